@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { uniqueList } from "../../field.ts";
+import { traits } from "../../traits.ts";
+import { accessList, option } from "./option.ts";
+
+/** Who may fetch what: access lists, methods, signatures, limits. platform-api §2.2, bounds: companion §3.3. */
+
+const listed = z.string().max(255);
+const ipv4Network = /^(\d{1,3}\.){3}\d{1,3}(\/\d{1,2})?$/;
+const ipv6Network = /^[0-9a-fA-F:]+(\/\d{1,3})?$/;
+
+export const access = {
+  allowedHttpMethods: option("HTTP methods that may be requested.", {
+    value: uniqueList(z.enum(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])).describe(
+      "Methods that are allowed.",
+    ),
+  }),
+  bot_protection: option("Challenges for requests that look automated.", {
+    bot_challenge: z
+      .object({ enabled: z.boolean().default(false).describe("Whether suspects get a challenge.") })
+      .describe("Challenge that tells browsers from bots."),
+  }),
+  country_acl: accessList(
+    "Access by country.",
+    listed.regex(/^[A-Za-z]{2}$/, { error: 'must be a two-letter country code of ISO 3166-1 such as "DE"' }),
+    "Countries that the policy leaves out, as two-letter codes of ISO 3166-1.",
+  ),
+  ip_address_acl: accessList(
+    "Access by IP address.",
+    listed.refine((text) => ipv4Network.test(text) || (text.includes(":") && ipv6Network.test(text)), {
+      error: 'must be an IPv4 or IPv6 network such as "192.0.2.0/24"',
+    }),
+    "Networks that the policy leaves out, in CIDR form.",
+  ),
+  referrer_acl: accessList(
+    "Access by the Referer header.",
+    listed.min(1),
+    "Domains that the policy leaves out; a leading `*.` stands for all subdomains.",
+  ),
+  user_agent_acl: accessList(
+    "Access by the User-Agent header.",
+    listed,
+    "Agents that the policy leaves out: exact, or a pattern after `~` or `~*`; an empty text stands for no header.",
+  ),
+  request_limiter: option("Limit on the requests of one client address.", {
+    rate: z.int().min(1).optional().describe("Requests per unit."),
+    rate_unit: z.enum(["r/s", "r/m"]).default("r/s").describe("Requests per second or per minute."),
+    burst: z.int().min(0).optional().describe("Requests above the rate that are still queued."),
+    delay: z.int().min(0).optional().describe("Queued requests that are served without delay."),
+  }),
+  secure_key: option("Links that are signed and expire.", {
+    key: z
+      .string()
+      .min(1)
+      .max(255)
+      .nullable()
+      .register(traits, { secret: true })
+      .describe("Key that signs the links. Kept encrypted in state."),
+    type: z
+      .union([z.literal(0), z.literal(2)])
+      .default(0)
+      .describe("0: the client's address is part of the signature. 2: it is not."),
+  }),
+  limit_bandwidth: option("Limit on the speed of a download.", {
+    limit_type: z
+      .enum(["static", "dynamic"])
+      .describe("`static`: `speed` and `buffer` hold. `dynamic`: they come with the link."),
+    speed: z.int().min(1).max(1_000_000_000).optional().register(traits, { unit: "KB/s" }).describe("Highest speed."),
+    buffer: z
+      .int()
+      .min(0)
+      .max(1_000_000_000)
+      .optional()
+      .register(traits, { unit: "KB" })
+      .describe("What is sent before the limit applies."),
+  }),
+};

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { uniqueList } from "../../field.ts";
+import { traits } from "../../traits.ts";
+import { option, switchOption } from "./option.ts";
+
+/** Headers of requests and answers. platform-api §2.2, bounds: companion §3.3. */
+
+const headerName = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[A-Za-z0-9_-]+$/, { error: "must be a header name of letters, digits, hyphens and underscores" });
+const headerValue = z.string().max(512);
+
+const atMost50 = (map: object) => Object.keys(map).length <= 50;
+
+export const headers = {
+  cors: option("Access-Control-Allow-Origin for requests of other sites.", {
+    value: z
+      .array(z.string().min(1))
+      .describe("Domains that may read answers; `*` for all; `$http_origin` repeats the asking one."),
+    always: z.boolean().default(false).describe("Adds the header to answers of every status code."),
+  }),
+  hostHeader: option("Host header of requests to the origin.", {
+    value: z
+      .string()
+      .min(1)
+      .max(2048)
+      .regex(/^[a-z0-9.:_-]+$/, { error: "must be a host in lower case: letters, digits, . - _ and :" })
+      .describe("Host, in lower case, with a port where needed."),
+  }),
+  forward_host_header: switchOption("Sends the client's Host header on to the origin."),
+  response_headers_hiding_policy: option("Headers of the origin that clients see.", {
+    mode: z.enum(["hide", "show"]).describe("`hide`: all but the exceptions are shown. `show`: only they are shown."),
+    excepted: uniqueList(z.string().min(1).max(128), { max: 256 }).describe(
+      "Names of headers that the mode names. Connection, Content-Length, Content-Type, Date and Server are always shown.",
+    ),
+  }),
+  static_response_headers: option("Headers that are added to answers.", {
+    value: z
+      .array(
+        z.object({
+          name: headerName(128).describe("Name of the header."),
+          value: z.array(headerValue).describe("Values of the header, each a header line of its own."),
+          always: z.boolean().default(false).describe("Adds the header to answers of every status code."),
+        }),
+      )
+      .max(50)
+      .describe("Headers that are added; at most 50."),
+  }),
+  staticHeaders: option("Headers that are added to answers (old form).", {
+    value: z
+      .record(headerName(128), z.union([headerValue, z.array(headerValue)]))
+      .refine(atMost50, { error: "must not hold more than 50 headers" })
+      .describe("Value or values by name of header."),
+  }),
+  staticRequestHeaders: option("Headers that are added to requests to the origin.", {
+    value: z
+      .record(headerName(255), headerValue)
+      .refine(atMost50, { error: "must not hold more than 50 headers" })
+      .describe("Value by name of header."),
+  }),
+};
+
+traits.add(headers.staticHeaders, { legacy: "static_response_headers is its successor" });

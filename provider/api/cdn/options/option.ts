@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { uniqueList } from "../../field.ts";
+
+/** An option of a rule template: `enabled` and its own fields (platform-api §2.2). */
+export function option<Fields extends z.ZodRawShape>(description: string, fields: Fields) {
+  return z
+    .object({
+      enabled: z.boolean().describe("Whether the option is on. An option that is off overrides the CDN resource too."),
+      ...fields,
+    })
+    .describe(description);
+}
+
+/** An option that is only switched. */
+export function switchOption(description: string) {
+  return option(description, { value: z.boolean().describe("Whether the behaviour applies.") });
+}
+
+const secondsOf = { ms: 0.001, s: 1, m: 60, h: 3600, d: 86_400, w: 604_800, M: 2_592_000, y: 31_536_000 } as const;
+
+/** Seconds of a duration such as `3600s` or `5m`; a bare number is seconds. NaN for anything else. */
+export function durationSeconds(text: string): number {
+  const match = /^(\d+)(ms|[smhdwMy])?$/.exec(text);
+  if (match === null) return Number.NaN;
+  return Number(match[1]) * secondsOf[(match[2] ?? "s") as keyof typeof secondsOf];
+}
+
+/** A duration within bounds, which are given in seconds. */
+export function duration(minSeconds: number, maxSeconds: number) {
+  return z.string().refine((text) => durationSeconds(text) >= minSeconds && durationSeconds(text) <= maxSeconds, {
+    error: `must be a duration such as "${Math.min(maxSeconds, 3600)}s", from ${minSeconds}s to ${maxSeconds}s (units ms, s, m, h, d, w, M, y)`,
+  });
+}
+
+/** Time that something stays in a cache: at most a year; `0s` switches caching off (companion §3.3). */
+export const cacheTime = duration(0, secondsOf.y);
+
+/** Access lists share one form; what an entry is differs (companion §3.3). */
+export function accessList(description: string, entry: z.ZodType<string, string>, entries: string) {
+  return option(description, {
+    policy_type: z
+      .enum(["allow", "deny"])
+      .describe("`allow`: everyone but the exceptions. `deny`: nobody but the exceptions."),
+    excepted_values: uniqueList(entry, { max: 600 }).describe(entries),
+  });
+}

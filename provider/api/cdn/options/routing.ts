@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { option, switchOption } from "./option.ts";
+
+/** Answers and addresses that the CDN makes itself. platform-api §2.2, bounds: companion §3.3. */
+
+/** Codes that the web server keeps for itself (companion §3.3). */
+const reservedCodes: readonly number[] = [408, 444, 477, 494, 495, 496, 497, 499];
+
+/**
+ * A time of day. Samples carry a number for the evening hours, because YAML reads 20:00 as 1200, a number of base 60
+ * (companion §3.3): both are taken, and the text is what is kept.
+ */
+const timeOfDay = z.union([
+  z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time of day such as "20:00"' }),
+  z.int().min(0).max(1439),
+]);
+
+/** `1200` → `"20:00"`. */
+export function timeOfDayText(time: string | number): string {
+  if (typeof time === "string") return time;
+  return `${String(Math.floor(time / 60)).padStart(2, "0")}:${String(time % 60).padStart(2, "0")}`;
+}
+
+export const routing = {
+  force_return: option("Answers by itself, without asking the origin.", {
+    code: z
+      .int()
+      .min(100)
+      .max(599)
+      .refine((code) => !reservedCodes.includes(code), { error: `must not be one of ${reservedCodes.join(", ")}` })
+      .describe("Status code of the answer."),
+    body: z.string().max(255).describe("Text of the answer, or the address of a redirect."),
+    time_interval: z
+      .object({
+        start_time: timeOfDay.describe("Start, `HH:MM`."),
+        end_time: timeOfDay.describe("End, `HH:MM`."),
+        time_zone: z.string().min(1).default("UTC").describe("Time zone, such as `Europe/Berlin`."),
+      })
+      .nullable()
+      .optional()
+      .describe("Time of day at which the answer applies; always when left out."),
+  }),
+  redirect_http_to_https: switchOption("Redirects HTTP to HTTPS."),
+  redirect_https_to_http: switchOption("Redirects HTTPS to HTTP."),
+  rewrite: option("Changes the path before the origin is asked.", {
+    body: z.string().min(1).max(255).describe("Pattern and replacement, such as `/(.*) /media/$1`."),
+    flag: z
+      .enum(["break", "last", "redirect", "permanent"])
+      .default("break")
+      .describe("What follows: `break`, `last`, `redirect` (302) or `permanent` (301)."),
+  }),
+};

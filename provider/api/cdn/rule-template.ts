@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { id } from "../field.ts";
+import { limits } from "../limits.ts";
+import { traits } from "../traits.ts";
+import { options } from "./options/index.ts";
+
+const { ruleLength, ruleType, weight } = limits.cdn;
+
+/** What a rule template is made of. platform-api §2.2, bounds also §8. */
+const fields = {
+  name: z
+    .string()
+    .min(1)
+    .register(traits, { filled: true })
+    .describe("Name of the template. The platform fills one in when it is left out."),
+  rule: z
+    .string()
+    .min(1)
+    .max(ruleLength.max)
+    .describe("Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added."),
+  ruleType: z
+    .int()
+    .min(ruleType.min)
+    .max(ruleType.max)
+    .describe("0: regular expression that starts with `^/` or `/`. 1: legacy regular expression."),
+  weight: z
+    .int()
+    .min(weight.min)
+    .max(weight.max)
+    .register(traits, { filled: true })
+    .describe("Place in the order of execution, from lowest. The platform fills one in when it is left out."),
+  overrideOriginProtocol: z
+    .enum(["HTTPS", "HTTP", "MATCH"])
+    .nullable()
+    .describe("Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting."),
+  options: options.describe("CDN options by the platform's own names. null: not added. Absent: inherited."),
+};
+
+/** Body of create and of PUT, which replaces all of it. platform-api §4 #2, companion §3.1. */
+export const ruleTemplateBody = z.object({
+  rule: fields.rule,
+  ruleType: fields.ruleType,
+  name: fields.name.optional(),
+  weight: fields.weight.optional(),
+  overrideOriginProtocol: fields.overrideOriginProtocol.optional(),
+  options: fields.options.optional(),
+});
+
+/** Body of PATCH: any of the fields. companion §3.1. */
+export const ruleTemplatePatch = ruleTemplateBody.partial();
+
+/** A rule template as the platform returns it. platform-api §2.2. */
+export const ruleTemplate = z.looseObject({
+  id: id.describe("Template id."),
+  name: z.string().nullish().describe("Name of the template."),
+  client: z.int().nullish().describe("Client that owns the template."),
+  deleted: z.boolean().nullish().describe("true when the template has been deleted."),
+  rule: z.string().describe("Pattern with its leading slash."),
+  ruleType: z.int().describe("0: regular expression. 1: legacy."),
+  weight: z.int().nullish().describe("Place in the order of execution."),
+  template: z.boolean().nullish().describe("Whether the rule is a template."),
+  default: z.boolean().nullish().describe("true: a system template that cannot be changed."),
+  overrideOriginProtocol: z.enum(["HTTPS", "HTTP", "MATCH"]).nullish().describe("Protocol towards the origin."),
+  options: z
+    .record(z.string(), z.looseObject({}).nullable())
+    .nullish()
+    .register(traits, { wireNames: true })
+    .describe("CDN options; null or absent when not set."),
+});
+
+export type RuleTemplateBody = z.input<typeof ruleTemplateBody>;
+export type RuleTemplateRecord = z.output<typeof ruleTemplate>;
+
+/** The list comes bare, or wrapped where the platform pages it (companion §3.1). */
+export const ruleTemplateList = z.union([
+  z.array(ruleTemplate),
+  z.looseObject({ count: z.int(), results: z.array(ruleTemplate) }),
+]);

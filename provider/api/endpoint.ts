@@ -1,0 +1,83 @@
+import { z } from "zod";
+
+/** Areas of the platform; each has its own shape of errors (companion §7.1). */
+export type Area = "streaming" | "cdn" | "cloud" | "edge" | "storage";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * One endpoint of the platform as a value. The client calls it, the emulator routes and validates with it,
+ * OpenAPI is generated from it.
+ */
+export interface Endpoint<
+  Params extends z.ZodObject = z.ZodObject,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType | undefined = z.ZodType | undefined,
+  Response extends z.ZodType | undefined = z.ZodType | undefined,
+> {
+  /** `<noun>.<operation>`, unique in the table. */
+  readonly id: string;
+  readonly area: Area;
+  readonly method: Method;
+  /** Path below the base URL, parameters in braces: `/cdn/resources/rule_templates/{rule_template_id}`. */
+  readonly path: string;
+  /** One line for OpenAPI and error texts, starting with a verb: `Create a rule template`. */
+  readonly summary: string;
+  /** `platform-api §4 #2` for the contract, `companion §3.1` for a route that the contract leaves out. */
+  readonly source: string;
+  readonly params: Params;
+  readonly query: Query;
+  /** Undefined: the endpoint takes no body. */
+  readonly body: Body;
+  /** The body may be left out altogether (platform-api §4 #13). */
+  readonly bodyOptional?: boolean;
+  /** Status of a success. */
+  readonly status: number;
+  /** Undefined: a success has no body. */
+  readonly response: Response;
+}
+
+const nothing = z.object({});
+type Nothing = typeof nothing;
+
+/** Writes an endpoint down; what it does not take may be left out. */
+export function endpoint<
+  const Id extends string,
+  Params extends z.ZodObject = Nothing,
+  Query extends z.ZodObject = Nothing,
+  Body extends z.ZodType | undefined = undefined,
+  Response extends z.ZodType | undefined = undefined,
+>(written: {
+  id: Id;
+  area: Area;
+  method: Method;
+  path: string;
+  summary: string;
+  source: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  bodyOptional?: boolean;
+  status?: number;
+  response?: Response;
+}): Endpoint<Params, Query, Body, Response> & { readonly id: Id } {
+  return {
+    ...written,
+    params: written.params ?? (nothing as unknown as Params),
+    query: written.query ?? (nothing as unknown as Query),
+    body: written.body as Body,
+    status: written.status ?? 200,
+    response: written.response as Response,
+  };
+}
+
+/** What a caller passes: path parameters, query and body, those that the endpoint takes. */
+export type Call<E extends Endpoint> = Part<"params", z.input<E["params"]>> &
+  Part<"query", z.input<E["query"]>> &
+  (E["body"] extends z.ZodType ? { body: z.input<E["body"]> } : { body?: undefined });
+
+/** The answer of a success, parsed. */
+export type Answer<E extends Endpoint> = E["response"] extends z.ZodType ? z.output<E["response"]> : undefined;
+
+type Part<Name extends string, Value> =
+  Record<never, never> extends Value ? { [K in Name]?: Value } : { [K in Name]: Value };

@@ -1,0 +1,17 @@
+import { cdnEndpoints } from "./cdn/endpoints.ts";
+import { tasksEndpoints } from "./tasks/endpoints.ts";
+
+/** The one table of endpoints: the 14 of the contract and the companion routes that we use. */
+const list = [...cdnEndpoints, ...tasksEndpoints] as const;
+
+type Listed = (typeof list)[number];
+
+/** Name of an endpoint: `ruleTemplates.create`. */
+export type EndpointId = Listed["id"];
+
+/** Endpoint by name. */
+export type EndpointOf<Id extends EndpointId> = Extract<Listed, { id: Id }>;
+
+export const endpoints = Object.fromEntries(list.map((endpoint) => [endpoint.id, endpoint])) as {
+  readonly [Id in EndpointId]: EndpointOf<Id>;
+};

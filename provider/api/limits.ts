@@ -1,0 +1,57 @@
+/**
+ * The bounds of the platform, stated once: schemas, policies and documentation take them from here.
+ * Inclusive; the source stands beside each.
+ */
+export const limits = {
+  cdn: {
+    /** platform-api §2.2, §8: length of the text as given, whether with or without its slash (open points). */
+    ruleLength: { max: 300 },
+    /** platform-api §2.2, §8. */
+    ruleType: { min: 0, max: 1 },
+    /** platform-api §2.2, §8. */
+    weight: { min: 1, max: 2_147_483_647 },
+  },
+  kubernetes: {
+    /** platform-api §2.3, §8. */
+    clusterNameLength: { min: 1, max: 20 },
+    /** platform-api §2.3, §8. */
+    keypairLength: { min: 1, max: 255 },
+    /** platform-api §2.3, §8. */
+    pools: { min: 1 },
+    /** companion §2.3. */
+    poolNameLength: { min: 1, max: 20 },
+    /** companion §2.3. */
+    nodeCount: { min: 1, max: 200 },
+    /** companion §2.3, GiB. */
+    bootVolumeSize: { min: 10, max: 2000 },
+    /** companion §2.3, days. */
+    logRetention: { min: 1, max: 1825 },
+    /** companion §2.3. */
+    logTopicNameLength: { min: 1, max: 223 },
+  },
+  reservations: {
+    /** platform-api §2.6, §8. */
+    periods: ["MONTHS12", "MONTHS36"],
+    /** companion §4.2. */
+    resourceValue: { min: 1, max: 100 },
+  },
+  streaming: {
+    /** platform-api §2.1, §8, seconds. */
+    dvrDuration: { min: 30, max: 14_400 },
+    /** platform-api §2.1, §8. */
+    clientEntityDataLength: { max: 4096 },
+  },
+  gpu: {
+    /** platform-api §4 #8. */
+    serverListLimit: { min: 1, max: 1000 },
+    serverListOffset: { min: 0 },
+  },
+  edge: {
+    /** platform-api §4 #7. */
+    appStatus: { min: 0, max: 5 },
+  },
+  quotas: {
+    /** platform-api §2.12, §8, percent. */
+    notificationThreshold: { min: 60, max: 100 },
+  },
+} as const;

@@ -1,0 +1,76 @@
+import { z } from "zod";
+
+/**
+ * What a schema cannot say by itself, and what reading, drift and documentation need to know of a field.
+ * Kept beside the schema in a registry of its own, so that none of it leaks into JSON Schema.
+ */
+export interface Traits {
+  /** An array whose order means nothing: `["a", "b"]` equals `["b", "a"]`. */
+  set?: true;
+  /** An array whose elements are told apart by this field; their order means nothing. */
+  keyedBy?: string;
+  /** The platform fills a value of its own when the field is left out: no drift. */
+  filled?: true;
+  /** The platform never returns the field; the declared value is kept. */
+  notEchoed?: true;
+  /** Encrypted in state and hidden in output. */
+  secret?: true;
+  /** Keys below here are the platform's own spelling for users too (CDN options). */
+  wireNames?: true;
+  /** Unit of a number, for the documentation: `seconds`, `GiB`. */
+  unit?: string;
+  /** Why one should not use it any more. */
+  legacy?: string;
+}
+
+export const traits = z.registry<Traits>();
+
+/** The schema below `optional`, `nullable`, `default` and the like. */
+export function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
+  let current = schema;
+  for (;;) {
+    const def = current._zod.def as z.core.$ZodTypeDef & { innerType?: z.core.$ZodType; in?: z.core.$ZodType };
+    const inner = def.innerType ?? (def.type === "pipe" ? def.in : undefined);
+    if (inner === undefined) return current;
+    current = inner;
+  }
+}
+
+/** Traits of a field, whichever of its wrappers carries them. */
+export function traitsOf(schema: z.core.$ZodType): Traits {
+  let found: Traits = {};
+  for (const layer of layers(schema)) found = { ...traits.get(layer), ...found };
+  return found;
+}
+
+/** Description of a field, whichever of its wrappers carries it. */
+export function descriptionOf(schema: z.core.$ZodType): string | undefined {
+  for (const layer of layers(schema)) {
+    const description = z.globalRegistry.get(layer)?.description;
+    if (description !== undefined) return description;
+  }
+  return undefined;
+}
+
+/** Default that the platform applies when a field is left out, as the contract states it. */
+export function defaultOf(schema: z.core.$ZodType): unknown {
+  for (const layer of layers(schema)) {
+    const def = layer._zod.def as z.core.$ZodTypeDef & { defaultValue?: unknown };
+    if (def.type === "default" || def.type === "prefault") return def.defaultValue;
+  }
+  return undefined;
+}
+
+/** Whether a field may be left out. */
+export function isOptional(schema: z.core.$ZodType): boolean {
+  return schema._zod.optin === "optional";
+}
+
+function* layers(schema: z.core.$ZodType): Generator<z.core.$ZodType> {
+  let current: z.core.$ZodType | undefined = schema;
+  while (current !== undefined) {
+    yield current;
+    const def = current._zod.def as z.core.$ZodTypeDef & { innerType?: z.core.$ZodType; in?: z.core.$ZodType };
+    current = def.innerType ?? (def.type === "pipe" ? def.in : undefined);
+  }
+}
