@@ -8,3 +8,4 @@ export { limits } from "./limits.ts";
 export { type Camel, camel, child, fromWire, pathText, toWire, type UnknownKey, userPath } from "./naming.ts";
 export { type Task, task, taskIds, taskStates } from "./tasks/task.ts";
 export { defaultOf, descriptionOf, isOptional, type Traits, traits, traitsOf, unwrap } from "./traits.ts";
+export { type Problem, problemsOf, problemText, rangeWords, unknownKeyText } from "./problems.ts";

@@ -1,0 +1,159 @@
+import type { z } from "zod";
+import { child, pathText, userPath } from "./naming.ts";
+import { descriptionOf, traitsOf, unwrap } from "./traits.ts";
+
+/** One thing that is wrong with an input. */
+export interface Problem {
+  /** Path in the user's spelling. */
+  path: PropertyKey[];
+  /** What must be true and what was seen: `must be from 1 to 200; it is 0`. */
+  message: string;
+}
+
+type Issue = z.core.$ZodIssue;
+type Schema = z.core.$ZodType;
+
+/** What a schema holds against a value on the wire, in words and in the user's spelling. */
+export function problemsOf(schema: z.ZodType, value: unknown): Problem[] {
+  const result = schema.safeParse(value);
+  if (result.success) return [];
+  return result.error.issues.map((issue) => ({
+    path: userPath(schema, issue.path),
+    message: describe(issue, schemaAt(schema, issue.path), valueAt(value, issue.path)),
+  }));
+}
+
+/** `weight must be from 1 to 5; it is 0`, for errors that list problems. */
+export function problemText(problem: Problem): string {
+  const path = pathText(problem.path);
+  return path === "" ? problem.message : `${path} ${problem.message}`;
+}
+
+/** Message for a key that does not exist, with the one that was perhaps meant. */
+export function unknownKeyText(key: string, known: readonly string[]): string {
+  const near = nearest(key, known);
+  return near === undefined
+    ? `is not known here; known are ${[...known].sort().join(", ")}`
+    : `is not known here; did you mean ${near}?`;
+}
+
+function describe(issue: Issue, schema: Schema | undefined, value: unknown): string {
+  const seen = schema !== undefined && traitsOf(schema).secret === true ? "" : `; it is ${shown(value)}`;
+  const bounds = schema && boundsOf(schema);
+  switch (issue.code) {
+    case "invalid_type":
+      if (value === undefined) return "is required";
+      return `must be ${typeWords(issue.expected)}${bounds?.number === undefined ? "" : ` ${bounds.number}`}${seen}`;
+    case "too_small":
+    case "too_big":
+      if (issue.origin === "string")
+        return `must be ${bounds?.length ?? issue.message} characters long; it has ${String(value).length}${
+          seen === "" ? "" : `: ${shown(value)}`
+        }`;
+      if (issue.origin === "array") {
+        const count = Array.isArray(value) ? value.length : 0;
+        return `must hold ${issue.code === "too_small" ? `at least ${issue.minimum}` : `at most ${issue.maximum}`} elements; it holds ${count}`;
+      }
+      return `must be ${bounds?.number ?? issue.message}${seen}`;
+    case "invalid_value":
+      return `must be ${oneOf(issue.values)}${seen}`;
+    case "invalid_union":
+      return `must be ${unionWords(schema) ?? "of another form"}${seen}`;
+    case "invalid_key":
+      return `has a key that is not allowed: ${issue.issues.map((inner) => inner.message).join("; ")}`;
+    default:
+      return `${issue.message}${seen}`;
+  }
+}
+
+function boundsOf(schema: Schema): { number?: string; length?: string } {
+  const bag = unwrap(schema)._zod.bag as { minimum?: number; maximum?: number };
+  const number = rangeWords(bag.minimum, bag.maximum);
+  return { number, length: number };
+}
+
+/** `from 1 to 200`, `at least 1`, `at most 300`. Bounds that only say "safe integer" are left out. */
+export function rangeWords(minimum: number | undefined, maximum: number | undefined): string | undefined {
+  const min = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? minimum : undefined;
+  const max = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? maximum : undefined;
+  if (min !== undefined && max !== undefined) return `from ${min} to ${max}`;
+  if (min !== undefined) return `at least ${min}`;
+  return max === undefined ? undefined : `at most ${max}`;
+}
+
+function typeWords(expected: string): string {
+  const words: Record<string, string> = {
+    int: "a whole number",
+    number: "a number",
+    string: "text",
+    boolean: "true or false",
+    array: "a list",
+    object: "an object",
+    record: "a map",
+  };
+  return words[expected] ?? expected;
+}
+
+function oneOf(values: readonly unknown[]): string {
+  const written = values.map((value) => JSON.stringify(value));
+  return written.length === 1 ? `${written[0]}` : `one of ${written.join(", ")}`;
+}
+
+/** Literals of a union in words: `one of 301, 302`; otherwise the description of the field. */
+function unionWords(schema: Schema | undefined): string | undefined {
+  if (schema === undefined) return undefined;
+  const def = unwrap(schema)._zod.def as z.core.$ZodTypeDef & { options?: Schema[] };
+  const values = (def.options ?? []).map((option) => [...(unwrap(option)._zod.values ?? [])]);
+  if (values.length > 0 && values.every((list) => list.length > 0)) return oneOf(values.flat());
+  const description = descriptionOf(schema);
+  return description === undefined ? undefined : `as described: ${description}`;
+}
+
+/** A value as it stands in an error: short, and never a whole object. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (value !== null && typeof value === "object") return "an object";
+  if (typeof value === "bigint") return String(value);
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let current = value;
+  for (const part of path) {
+    if (current === null || typeof current !== "object") return undefined;
+    current = (current as Record<PropertyKey, unknown>)[part];
+  }
+  return current;
+}
+
+export function schemaAt(schema: Schema, path: readonly PropertyKey[]): Schema | undefined {
+  let current: Schema | undefined = schema;
+  for (const part of path) current = current && child(unwrap(current), part);
+  return current;
+}
+
+/** The known word that is at most a third of its length away. */
+function nearest(word: string, known: readonly string[]): string | undefined {
+  const ranked = known
+    .map((candidate) => ({ candidate, far: distance(plain(word), plain(candidate)) }))
+    .sort((a, b) => a.far - b.far);
+  const best = ranked[0];
+  return best !== undefined && best.far <= Math.ceil(word.length / 3) ? best.candidate : undefined;
+}
+
+const plain = (word: string) => word.replace(/[_-]/g, "").toLowerCase();
+
+/** Levenshtein distance. */
+function distance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row.push(Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, replaced));
+    }
+    previous = row;
+  }
+  return previous[b.length] ?? 0;
+}

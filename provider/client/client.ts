@@ -1,0 +1,197 @@
+import type { z } from "zod";
+import type { Answer, Call, Endpoint } from "../api/index.ts";
+import { CancelledError, InputError, RequestError, type RequestInfo } from "./errors.ts";
+import { answerError, connectionError, responseError } from "./failure.ts";
+import { Gate } from "./gate.ts";
+import { parseJson, writeJson } from "./json.ts";
+import { pause } from "./pause.ts";
+import { type Redact, redactor, secretsOf } from "./redact.ts";
+import { retryPause } from "./retry.ts";
+import { readSettings, type Settings, type SettingsInput } from "./settings.ts";
+import { defaultTimeouts, poolOf, type Timeouts } from "./transport.ts";
+
+/** What a client can be told beyond the settings. */
+export interface ClientOptions extends SettingsInput {
+  timeouts?: Partial<Timeouts>;
+  /** Called before each pause of a retry, for a progress line. */
+  onRetry?: (retry: { error: RequestError; pauseMs: number; tried: number }) => void;
+}
+
+/** What one call can be told. */
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+/** Talks to the platform: one method, for every endpoint of the table. */
+export interface Client {
+  readonly settings: Readonly<Settings>;
+  /** Calls an endpoint and returns its parsed answer. Errors: {@link RequestError}, {@link InputError}. */
+  call<E extends Endpoint>(endpoint: E, call: Call<E>, options?: CallOptions): Promise<Answer<E>>;
+  /** Takes the key out of a text. */
+  redact: Redact;
+}
+
+/**
+ * Makes a client of the platform, without Pulumi.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "@cloudplatform/pulumi/client";
+ * const client = createClient({ baseUrl: "http://127.0.0.1:8787", apiKey: "local" });
+ * ```
+ */
+export function createClient(options: ClientOptions = {}): Client {
+  const { timeouts, onRetry, ...given } = options;
+  const settings = readSettings(given);
+  return new HttpClient(settings, { ...defaultTimeouts, ...timeouts }, onRetry);
+}
+
+interface Prepared {
+  endpoint: Endpoint;
+  info: RequestInfo;
+  target: string;
+  body: string | undefined;
+  redact: Redact;
+}
+
+class HttpClient implements Client {
+  readonly settings: Readonly<Settings>;
+  readonly #timeouts: Timeouts;
+  readonly #onRetry: ClientOptions["onRetry"];
+  readonly #gate: Gate;
+  readonly #origin: string;
+  readonly #prefix: string;
+
+  constructor(settings: Settings, timeouts: Timeouts, onRetry: ClientOptions["onRetry"]) {
+    // The key is kept out of everything that prints an object.
+    const shown = { ...settings };
+    Object.defineProperty(shown, "apiKey", { value: settings.apiKey, enumerable: false });
+    this.settings = Object.freeze(shown);
+    this.#timeouts = timeouts;
+    this.#onRetry = onRetry;
+    this.#gate = Gate.of(settings.baseUrl);
+    const url = new URL(settings.baseUrl);
+    this.#origin = url.origin;
+    this.#prefix = url.pathname.replace(/\/+$/, "");
+  }
+
+  redact: Redact = (text) => redactor([this.settings.apiKey])(text);
+
+  async call<E extends Endpoint>(endpoint: E, call: Call<E>, options: CallOptions = {}): Promise<Answer<E>> {
+    const request = this.#prepare(endpoint, call as Call<Endpoint>);
+    for (let tried = 1; ; tried++) {
+      try {
+        return (await this.#send(request, options.signal)) as Answer<E>;
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error;
+        const pauseMs = retryPause(error, tried);
+        if (pauseMs === undefined) throw error;
+        this.#onRetry?.({ error, pauseMs, tried });
+        if ("status" in error && error.status === 429) this.#gate.close(pauseMs);
+        else await pause(pauseMs, options.signal);
+      }
+    }
+  }
+
+  #prepare(endpoint: Endpoint, call: Call<Endpoint>): Prepared {
+    const problems: string[] = [];
+    const parse = (schema: z.ZodType, value: unknown, where: string): unknown => {
+      const result = schema.safeParse(value);
+      if (result.success) return result.data;
+      for (const issue of result.error.issues) problems.push(`${[where, ...issue.path].join(".")}: ${issue.message}`);
+      return undefined;
+    };
+    const params = parse(endpoint.params, call.params ?? {}, "path") as Record<string, unknown> | undefined;
+    const query = parse(endpoint.query, call.query ?? {}, "query") as Record<string, unknown> | undefined;
+    const hasBody = endpoint.body !== undefined && !(endpoint.bodyOptional === true && call.body === undefined);
+    // The body is checked but sent as it was given: defaults are the platform's to fill.
+    if (hasBody) parse(endpoint.body as z.ZodType, call.body, "body");
+    const redact = redactor([this.settings.apiKey, ...secretsOf(endpoint.body, call.body)]);
+    if (problems.length > 0) throw new InputError(endpoint.summary, problems.map(redact));
+
+    const path = this.#path(endpoint, params ?? {});
+    return {
+      endpoint,
+      info: { method: endpoint.method, path, baseUrl: this.settings.baseUrl },
+      target: this.#prefix + path + queryText(call.query === undefined ? {} : pick(query ?? {}, call.query)),
+      body: hasBody ? writeJson(call.body) : undefined,
+      redact,
+    };
+  }
+
+  #path(endpoint: Endpoint, params: Record<string, unknown>): string {
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+    return endpoint.area === "edge" ? path.replace(/^\/edgeapp(?=\/)/, `/${this.settings.edgeWord}`) : path;
+  }
+
+  async #send(request: Prepared, signal: AbortSignal | undefined): Promise<unknown> {
+    await this.#gate.open(signal);
+    const { endpoint, info, redact } = request;
+    const answer = await this.#exchange(request, signal);
+    if (answer.status < 200 || answer.status >= 300) throw responseError(info, endpoint.summary, answer, redact);
+    if (endpoint.response === undefined) return undefined;
+    return this.#read(request, endpoint.response, answer);
+  }
+
+  async #exchange(request: Prepared, signal: AbortSignal | undefined) {
+    const headers: Record<string, string> = {
+      authorization: `apikey ${this.settings.apiKey}`,
+      accept: "application/json",
+      "user-agent": "cloudplatform-pulumi",
+    };
+    if (request.body !== undefined) headers["content-type"] = "application/json";
+    try {
+      const answer = await poolOf(this.#origin, this.#timeouts).request({
+        origin: this.#origin,
+        path: request.target,
+        method: request.info.method,
+        headers,
+        body: request.body,
+        signal,
+      });
+      const body = await answer.body.text();
+      const header = (name: string) => {
+        const value = answer.headers[name];
+        return Array.isArray(value) ? value[0] : value;
+      };
+      return { status: answer.statusCode, body, header };
+    } catch (cause) {
+      if (signal?.aborted === true) throw new CancelledError(`${request.endpoint.summary} was interrupted.`);
+      throw connectionError(request.info, request.endpoint.summary, cause, request.redact);
+    }
+  }
+
+  #read(request: Prepared, schema: z.ZodType, answer: { status: number; body: string }): unknown {
+    const fail = (what: string) =>
+      answerError(request.info, request.endpoint, answer.status, what, answer.body, request.redact);
+    let value: unknown;
+    try {
+      value = parseJson(answer.body);
+    } catch {
+      throw fail("the body is no JSON");
+    }
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    const wrong = parsed.error.issues.slice(0, 5).map((issue) => {
+      const where = issue.path.length === 0 ? "the body" : `field ${issue.path.join(".")}`;
+      return `${where} is not as the contract says: ${issue.message}`;
+    });
+    throw fail(wrong.join("; "));
+  }
+}
+
+/** Only what the caller gave: a default is the platform's to apply. */
+function pick(parsed: Record<string, unknown>, given: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(parsed).filter(([name]) => given[name] !== undefined));
+}
+
+/** Query with arrays as repeated names (companion §8). */
+function queryText(query: Record<string, unknown>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue;
+    for (const element of Array.isArray(value) ? value : [value]) params.append(name, String(element));
+  }
+  const text = params.toString();
+  return text === "" ? "" : `?${text}`;
+}

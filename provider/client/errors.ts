@@ -1,0 +1,136 @@
+/**
+ * The errors of the client. Each has a stable `code`, and a message that is whole in one or two lines: what failed,
+ * what was seen, what to do.
+ */
+export abstract class PlatformError extends Error {
+  abstract readonly code: string;
+
+  constructor(message: string) {
+    super(message);
+    this.name = new.target.name;
+  }
+}
+
+/** A setting is missing or cannot be right. Nothing was sent. */
+export class SettingsError extends PlatformError {
+  readonly code = "settings";
+}
+
+/** What a lookup or a call was given breaks the contract. Nothing was sent. */
+export class InputError extends PlatformError {
+  readonly code = "input";
+  readonly problems: readonly string[];
+
+  constructor(what: string, problems: readonly string[]) {
+    super(`${what} was not sent, its input is not valid:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    this.problems = problems;
+  }
+}
+
+/** Which request an error belongs to. */
+export interface RequestInfo {
+  method: string;
+  /** Path with its parameters filled in, without the query. */
+  path: string;
+  baseUrl: string;
+}
+
+/**
+ * Whether the platform may have acted on a request that failed. `no`: it is safe to send it again.
+ * `maybe`: what it would have made must be looked for first.
+ */
+export type Acted = "no" | "maybe" | "yes";
+
+/** A request that did not end in a usable answer. */
+export abstract class RequestError extends PlatformError implements RequestInfo {
+  readonly method: string;
+  readonly path: string;
+  readonly baseUrl: string;
+  readonly acted: Acted;
+
+  constructor(request: RequestInfo, acted: Acted, message: string) {
+    super(message);
+    this.method = request.method;
+    this.path = request.path;
+    this.baseUrl = request.baseUrl;
+    this.acted = acted;
+  }
+}
+
+/** No answer: the platform could not be reached, or the connection broke, or time ran out. */
+export class ConnectionError extends RequestError {
+  readonly code = "connection";
+  /** The system's own code, such as `ECONNREFUSED`. */
+  readonly reason: string;
+
+  constructor(request: RequestInfo, acted: Acted, reason: string, message: string) {
+    super(request, acted, message);
+    this.reason = reason;
+  }
+}
+
+/** The platform answered with an error. */
+export class ResponseError extends RequestError {
+  readonly code = "response";
+  readonly status: number;
+  /** The platform's own words. */
+  readonly platformMessage: string;
+  readonly requestId?: string;
+  /** Class of the error, in the cloud area: `NotFoundError`, `QuotaLimitExceed`. */
+  readonly exceptionClass?: string;
+  readonly retryAfterMs?: number;
+
+  constructor(request: RequestInfo, acted: Acted, message: string, details: ResponseDetails) {
+    super(request, acted, message);
+    this.status = details.status;
+    this.platformMessage = details.platformMessage;
+    this.requestId = details.requestId;
+    this.exceptionClass = details.exceptionClass;
+    this.retryAfterMs = details.retryAfterMs;
+  }
+}
+
+export interface ResponseDetails {
+  status: number;
+  platformMessage: string;
+  requestId?: string;
+  exceptionClass?: string;
+  retryAfterMs?: number;
+}
+
+/** The platform answered with success, but not with what the contract promises. Never becomes state. */
+export class AnswerError extends RequestError {
+  readonly code = "answer";
+  readonly status: number;
+
+  constructor(request: RequestInfo, status: number, message: string) {
+    super(request, "yes", message);
+    this.status = status;
+  }
+}
+
+/** A task of the platform ended in `ERROR`. */
+export class TaskError extends PlatformError {
+  readonly code = "task";
+  readonly taskId: string;
+
+  constructor(taskId: string, message: string) {
+    super(message);
+    this.taskId = taskId;
+  }
+}
+
+/** An operation was not done within its time. */
+export class DeadlineError extends PlatformError {
+  readonly code = "deadline";
+}
+
+/** Somebody interrupted the operation. */
+export class CancelledError extends PlatformError {
+  readonly code = "cancelled";
+}
+
+/** Whether an error says that the thing does not exist. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ResponseError && (error.status === 404 || error.status === 410);
+}

@@ -1,0 +1,132 @@
+import type { Endpoint } from "../api/index.ts";
+import { AnswerError, ConnectionError, type RequestInfo, ResponseError } from "./errors.ts";
+import { plainText, readProblem } from "./problem.ts";
+import type { Redact } from "./redact.ts";
+import { retryAfterMs } from "./retry.ts";
+
+/** Codes of failures that come before the first byte of the request has left. */
+const beforeSending = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EADDRNOTAVAIL",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+/** What the codes mean and what to do, in words. */
+const explanations: Record<string, string> = {
+  ECONNREFUSED: "nothing listens there; is the platform (or the emulator) running, and baseUrl right?",
+  ENOTFOUND: "the host is not known; check baseUrl and the network's DNS.",
+  EAI_AGAIN: "the host's address could not be looked up; check baseUrl and the network's DNS.",
+  EHOSTUNREACH: "the host cannot be reached; check baseUrl and the network.",
+  ENETUNREACH: "the network cannot be reached.",
+  ECONNRESET: "the connection was broken before the answer came.",
+  EPIPE: "the connection was broken while the request was sent.",
+  UND_ERR_CONNECT_TIMEOUT: "no connection within the time limit; check baseUrl and the network.",
+  UND_ERR_HEADERS_TIMEOUT: "connected, but no answer within the time limit.",
+  UND_ERR_BODY_TIMEOUT: "the answer stopped half-way.",
+  UND_ERR_SOCKET: "the connection was broken before the answer came.",
+};
+
+/** The error of a request that got no answer. */
+export function connectionError(
+  request: RequestInfo,
+  summary: string,
+  cause: unknown,
+  redact: Redact,
+): ConnectionError {
+  const { code, message } = innermost(cause);
+  const isTls = /^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO)/.test(code);
+  const reason = isTls ? "TLS" : code;
+  const acted = isTls || beforeSending.has(code) ? "no" : "maybe";
+  const explanation = isTls
+    ? `the TLS connection was refused (${message}); is baseUrl right, and the certificate trusted (NODE_EXTRA_CA_CERTS)?`
+    : (explanations[code] ?? message);
+  return new ConnectionError(
+    request,
+    acted,
+    reason,
+    redact(
+      `${summary} failed: no answer from ${request.baseUrl} to ${request.method} ${request.path} (${code}): ${explanation}`,
+    ),
+  );
+}
+
+/** The error of an answer that is not a success. */
+export function responseError(
+  request: RequestInfo,
+  summary: string,
+  answer: { status: number; body: string; header(name: string): string | undefined },
+  redact: Redact,
+): ResponseError {
+  const problem = readProblem(answer.body);
+  const after = retryAfterMs(answer.header("retry-after"));
+  const words = redact(problem.message);
+  const id = problem.requestId ?? answer.header("x-request-id");
+  const said = words === "" ? "without a word" : `"${words}"`;
+  const hint = hintFor(answer.status, request, answer.header("location"));
+  return new ResponseError(
+    request,
+    hasActed(request.method, answer.status, after),
+    `${redact(`${summary} failed: the platform answered ${answer.status}`)} ${said} to ${request.method} ${request.path}${
+      id === undefined ? "" : ` (request ${id})`
+    }.${hint === "" ? "" : ` ${hint}`}`,
+    {
+      status: answer.status,
+      platformMessage: words,
+      requestId: id,
+      exceptionClass: problem.exceptionClass,
+      retryAfterMs: after,
+    },
+  );
+}
+
+/** The error of a success whose body is not what the contract promises. */
+export function answerError(
+  request: RequestInfo,
+  endpoint: Endpoint,
+  status: number,
+  what: string,
+  body: string,
+  redact: Redact,
+): AnswerError {
+  const beginning = plainText(body).slice(0, 80);
+  return new AnswerError(
+    request,
+    status,
+    redact(
+      `${endpoint.summary}: the platform answered ${status} to ${request.method} ${request.path}, but ${what}${
+        beginning === "" ? "" : ` (the answer begins with ${JSON.stringify(beginning)})`
+      }. Is baseUrl ${request.baseUrl} the platform's API?`,
+    ),
+  );
+}
+
+/** A refusal did nothing; a breakdown may have come after the deed. */
+function hasActed(method: string, status: number, retryAfter: number | undefined) {
+  if (method === "GET" || status === 429 || (status === 503 && retryAfter !== undefined)) return "no";
+  return status >= 500 || status === 408 ? "maybe" : "no";
+}
+
+function hintFor(status: number, request: RequestInfo, location: string | undefined): string {
+  if (status === 401)
+    return "Check the API key: cloudplatform:apiKey, or CLOUDPLATFORM_API_KEY (quote a key that holds $ in the shell).";
+  if (status === 403)
+    return "The key may lack the right, or the region's capacity or the account's quota may be used up.";
+  if (status === 429) return "The platform limits the rate of requests; try again later or with less --parallel.";
+  if (status >= 300 && status < 400)
+    return `It redirects to ${location ?? "another address"}; set baseUrl to where the API itself is.`;
+  if (status === 404 && request.method === "POST") return "Check project, region and baseUrl.";
+  return "";
+}
+
+/** The innermost cause: undici wraps the system's error, and several addresses give an AggregateError. */
+function innermost(error: unknown): { code: string; message: string } {
+  if (!(error instanceof Error)) return { code: "unknown", message: String(error) };
+  if (error instanceof AggregateError && error.errors.length > 0) return innermost(error.errors[0]);
+  const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
+  if (error.cause instanceof Error && code === undefined) return innermost(error.cause);
+  return { code: code ?? error.name, message: error.message };
+}

@@ -1,0 +1,20 @@
+/** The platform's client, usable without Pulumi. */
+export { type CallOptions, type Client, type ClientOptions, createClient } from "./client.ts";
+export {
+  type Acted,
+  AnswerError,
+  CancelledError,
+  ConnectionError,
+  DeadlineError,
+  InputError,
+  isNotFound,
+  PlatformError,
+  RequestError,
+  type RequestInfo,
+  ResponseError,
+  SettingsError,
+  TaskError,
+} from "./errors.ts";
+export { pause } from "./pause.ts";
+export { readSettings, type Settings, type SettingsInput } from "./settings.ts";
+export { closePools, type Timeouts } from "./transport.ts";

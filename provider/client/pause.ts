@@ -1,0 +1,17 @@
+import { CancelledError } from "./errors.ts";
+
+/** Waits, and stops waiting at once when the signal says so. */
+export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted === true) throw new CancelledError("The wait was interrupted.");
+  await new Promise<void>((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(new CancelledError("The wait was interrupted."));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener("abort", stop, { once: true });
+  });
+}

@@ -1,0 +1,46 @@
+import { ConnectionError, type RequestError, ResponseError } from "./errors.ts";
+
+/** Tries in all, the first one included. */
+const tries = 5;
+
+/** Pause before the second try; each further one doubles it (DESIGN "Retrying"). */
+const firstPauseMs = 500;
+
+/** Longest pause that we choose ourselves: 0.5 + 1 + 2 + 4 s, so at most 7.5 s of pauses for a call. */
+const longestPauseMs = 8_000;
+
+/** Longest pause that we let the platform choose; beyond it the error is more useful than the wait. */
+const longestRetryAfterMs = 60_000;
+
+/** Requests that change nothing when they are sent again. PATCH may start a task, so it counts with POST. */
+const repeatable: readonly string[] = ["GET", "PUT", "DELETE"];
+
+/** Answers that may be different next time. */
+function isPassing(status: number): boolean {
+  return status === 408 || status === 429 || status >= 500;
+}
+
+/** Milliseconds to wait before the next try, or undefined when the error stands. */
+export function retryPause(error: RequestError, tried: number, random: () => number = Math.random): number | undefined {
+  if (tried >= tries || !mayRepeat(error)) return undefined;
+  const asked = error instanceof ResponseError ? error.retryAfterMs : undefined;
+  if (asked !== undefined) return asked <= longestRetryAfterMs ? asked : undefined;
+  const pause = Math.min(firstPauseMs * 2 ** (tried - 1), longestPauseMs);
+  return pause * (0.75 + 0.25 * random());
+}
+
+function mayRepeat(error: RequestError): boolean {
+  if (error instanceof ConnectionError)
+    return error.reason !== "TLS" && (repeatable.includes(error.method) || error.acted === "no");
+  if (!(error instanceof ResponseError) || !isPassing(error.status)) return false;
+  return repeatable.includes(error.method) || error.acted === "no";
+}
+
+/** `Retry-After` in milliseconds, from seconds or a date; undefined when it is neither. */
+export function retryAfterMs(header: string | undefined, now = Date.now()): number | undefined {
+  if (header === undefined || header.trim() === "") return undefined;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

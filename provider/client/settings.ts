@@ -1,0 +1,130 @@
+import { SettingsError } from "./errors.ts";
+
+/** Everything that tells where the platform is and how to talk to it. */
+export interface Settings {
+  /** Address of the platform without a trailing slash. */
+  baseUrl: string;
+  /** Sent as `Authorization: apikey <key>` (platform-api §5). */
+  apiKey: string;
+  /** Project that resources belong to when they name none. */
+  projectId?: number;
+  /** Region that resources belong to when they name none. */
+  regionId?: number;
+  /** Client (account) that quota lookups use when they name none. */
+  clientId?: number;
+  /** Path word of the edge-app area, also the name of its CDN option. Default `edgeapp`. */
+  edgeWord: string;
+  /** Longest pause between two looks at a task, in seconds. Default 3. */
+  pollIntervalSeconds: number;
+  /** Time that an asynchronous operation may take when the resource says nothing else, in seconds. Default 7200. */
+  pollTimeoutSeconds: number;
+  /** Allows plain HTTP to hosts other than this machine. Default false. */
+  allowInsecureHttp: boolean;
+}
+
+/** Where a setting may be written: its name in the configuration and in the environment. */
+const places = {
+  baseUrl: "CLOUDPLATFORM_BASE_URL",
+  apiKey: "CLOUDPLATFORM_API_KEY",
+  projectId: "CLOUDPLATFORM_PROJECT_ID",
+  regionId: "CLOUDPLATFORM_REGION_ID",
+  clientId: "CLOUDPLATFORM_CLIENT_ID",
+  edgeWord: "CLOUDPLATFORM_EDGE_WORD",
+  pollIntervalSeconds: "CLOUDPLATFORM_POLL_INTERVAL_SECONDS",
+  pollTimeoutSeconds: "CLOUDPLATFORM_POLL_TIMEOUT_SECONDS",
+  allowInsecureHttp: "CLOUDPLATFORM_ALLOW_INSECURE_HTTP",
+} as const satisfies Record<keyof Settings, string>;
+
+type Name = keyof typeof places;
+
+/** Reads one value of the Pulumi configuration namespace `cloudplatform`. */
+export type Configured = (name: string) => string | undefined;
+
+/** What a program may say itself; goes before configuration and environment. */
+export type SettingsInput = Partial<Settings>;
+
+/** Settings in their order: given, then configuration, then environment, then default. */
+export function readSettings(
+  given: SettingsInput = {},
+  configured: Configured = () => undefined,
+  environment: Record<string, string | undefined> = process.env,
+): Settings {
+  const text = (name: Name): { value: string; from: string } | undefined => {
+    const inConfig = configured(name);
+    if (inConfig !== undefined && inConfig !== "") return { value: inConfig, from: `cloudplatform:${name}` };
+    const inEnvironment = environment[places[name]];
+    if (inEnvironment !== undefined && inEnvironment !== "") return { value: inEnvironment, from: places[name] };
+    return undefined;
+  };
+  const positive = (name: Name, whole: boolean): number | undefined => {
+    const found = text(name);
+    return found && positiveNumber(found.value, found.from, whole);
+  };
+
+  const allowInsecureHttp = given.allowInsecureHttp ?? text("allowInsecureHttp")?.value === "true";
+  const settings: Settings = {
+    baseUrl: checkBaseUrl(given.baseUrl ?? required("baseUrl", text("baseUrl")?.value), allowInsecureHttp),
+    apiKey: checkApiKey(given.apiKey ?? required("apiKey", text("apiKey")?.value)),
+    projectId: given.projectId ?? positive("projectId", true),
+    regionId: given.regionId ?? positive("regionId", true),
+    clientId: given.clientId ?? positive("clientId", true),
+    edgeWord: given.edgeWord ?? text("edgeWord")?.value ?? "edgeapp",
+    pollIntervalSeconds: given.pollIntervalSeconds ?? positive("pollIntervalSeconds", false) ?? 3,
+    pollTimeoutSeconds: given.pollTimeoutSeconds ?? positive("pollTimeoutSeconds", false) ?? 7200,
+    allowInsecureHttp,
+  };
+  if (!/^[A-Za-z0-9_-]+$/.test(settings.edgeWord))
+    throw new SettingsError(`edgeWord "${settings.edgeWord}" is not one path word; use letters, digits, _ and -.`);
+  return settings;
+}
+
+function required(name: "baseUrl" | "apiKey", value: string | undefined): string {
+  if (value !== undefined && value !== "") return value;
+  const how =
+    name === "apiKey"
+      ? "Set it with `pulumi config set --secret cloudplatform:apiKey <key>`, or in the environment as CLOUDPLATFORM_API_KEY."
+      : "Set it with `pulumi config set cloudplatform:baseUrl https://…`, or in the environment as CLOUDPLATFORM_BASE_URL.";
+  throw new SettingsError(`The platform's ${name === "apiKey" ? "API key" : "base URL"} is not set. ${how}`);
+}
+
+function positiveNumber(value: string, from: string, whole: boolean): number {
+  const number = Number(value);
+  if (!(number > 0) || (whole && !Number.isSafeInteger(number)))
+    throw new SettingsError(`${from} is "${value}"; it must be a ${whole ? "whole " : ""}number above 0.`);
+  return number;
+}
+
+function checkApiKey(key: string): string {
+  const trimmed = key.trim();
+  // A key of the platform may hold "$", which a shell cuts away when it is not quoted (companion §7.3).
+  if (!/^[\x21-\x7e]+$/.test(trimmed))
+    throw new SettingsError(
+      "The platform's API key holds blanks or characters outside ASCII. Copy it again, without the word `apikey` before it.",
+    );
+  return trimmed;
+}
+
+function checkBaseUrl(text: string, allowInsecureHttp: boolean): string {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw new SettingsError(`baseUrl "${text}" is no address; it looks like https://api.example.com.`);
+  }
+  if (url.username !== "" || url.password !== "")
+    throw new SettingsError("baseUrl must not hold a user or password; the API key is a setting of its own (apiKey).");
+  if (url.search !== "" || url.hash !== "")
+    throw new SettingsError(`baseUrl "${url.origin}${url.pathname}" must end with a host or path, without ? and #.`);
+  if (url.protocol === "http:" && !isLoopback(url.hostname) && !allowInsecureHttp)
+    throw new SettingsError(
+      `baseUrl "${text}" would send the API key without TLS. Use https://, or set cloudplatform:allowInsecureHttp to true if this network is trusted.`,
+    );
+  if (url.protocol !== "http:" && url.protocol !== "https:")
+    throw new SettingsError(`baseUrl "${text}" must begin with https:// (or http:// for this machine).`);
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
+}
+
+/** Whether a host is this machine itself, where TLS protects nothing. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+}

@@ -1,0 +1,47 @@
+import { type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
+import { isLoopback } from "./settings.ts";
+
+/** Times after which a request is given up, in milliseconds. */
+export interface Timeouts {
+  /** To connect, TLS included. Default 10,000. */
+  connectMs: number;
+  /** From the end of the request to the answer's headers. Default 60,000. */
+  headersMs: number;
+  /** Between two pieces of the answer's body. Default 60,000. */
+  bodyMs: number;
+}
+
+export const defaultTimeouts: Timeouts = { connectMs: 10_000, headersMs: 60_000, bodyMs: 60_000 };
+
+/** Enough for the engine's parallelism; more would only queue at the platform. */
+const connectionsPerPlatform = 32;
+
+const pools = new Map<string, Dispatcher>();
+
+/** The keep-alive pool of a base URL; clients of one process share it. */
+export function poolOf(origin: string, timeouts: Timeouts): Dispatcher {
+  const key = `${origin} ${timeouts.connectMs} ${timeouts.headersMs} ${timeouts.bodyMs}`;
+  const known = pools.get(key);
+  if (known !== undefined) return known;
+  const options = {
+    connections: connectionsPerPlatform,
+    connect: { timeout: timeouts.connectMs },
+    headersTimeout: timeouts.headersMs,
+    bodyTimeout: timeouts.bodyMs,
+  };
+  const made =
+    proxyIsSet() && !isLoopback(new URL(origin).hostname) ? new EnvHttpProxyAgent(options) : new Pool(origin, options);
+  pools.set(key, made);
+  return made;
+}
+
+/** Closes every pool: a script that is done need not wait for idle connections. */
+export async function closePools(): Promise<void> {
+  const open = [...pools.values()];
+  pools.clear();
+  await Promise.all(open.map((pool) => pool.close()));
+}
+
+function proxyIsSet(): boolean {
+  return ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy"].some((name) => (process.env[name] ?? "") !== "");
+}
