@@ -1,0 +1,36 @@
+import { periods } from "./reservations.ts";
+
+/** A limit of platform-api §8 that bounds a field, and where the field stands in the endpoints of §4. */
+export interface LimitFact {
+  applies: string;
+  /** Places as `#<endpoint> <part>.<field>`. */
+  at: readonly string[];
+  min?: number;
+  max?: number;
+  default?: unknown;
+  values?: readonly string[];
+}
+
+/** platform-api §8, what bounds a field. */
+export const limitFacts: readonly LimitFact[] = [
+  { applies: "dvr_duration of a live stream", at: ["#1 answer[].dvr_duration"], min: 30, max: 14_400 },
+  { applies: "length of client_entity_data", at: ["#1 answer[].client_entity_data"], max: 4096 },
+  { applies: "length of rule", at: ["#2 body.rule"], max: 300 },
+  { applies: "ruleType", at: ["#2 body.ruleType"], min: 0, max: 1 },
+  { applies: "weight", at: ["#2 body.weight"], min: 1, max: 2_147_483_647 },
+  { applies: "length of a cluster's name", at: ["#3 body.name"], min: 1, max: 20 },
+  { applies: "length of keypair", at: ["#3 body.keypair"], min: 1, max: 255 },
+  { applies: "pools of a cluster", at: ["#3 body.pools"], min: 1 },
+  { applies: "limit of the GPU server list", at: ["#8 query.limit"], min: 1, max: 1000, default: 10 },
+  { applies: "offset of the GPU server list", at: ["#8 query.offset"], min: 0, default: 0 },
+  { applies: "notification threshold", at: ["#14 answer.threshold"], min: 60, max: 100, default: 80 },
+  { applies: "period of a reservation", at: ["#5 body.period", "#6 body.period"], values: periods },
+];
+
+/** platform-api §8, how the platform behaves: nothing that a schema could hold. */
+export const behaviours = {
+  pullInactivityHours: 24,
+  backupSwitchSeconds: { min: 3, max: 10 },
+  screenshotIntervalSeconds: 10,
+  screenshotMaxWidthPixels: 1080,
+} as const;
