@@ -42,3 +42,34 @@ export const moment = z.string();
 
 /** A decimal in an answer: the contract says text in some places and samples carry numbers (companion §4.3). */
 export const decimalText = z.union([z.string(), z.number()]).transform((value) => String(value));
+
+/** Values that are known today beside any other text, so that a value of tomorrow does not fail a whole list. */
+export type Open<T extends string> = T | (string & Record<never, never>);
+
+/** An enumeration that the contract leaves open: known values for the editor, any text in an answer. */
+export function openEnum<const T extends readonly string[]>(values: T) {
+  return z.union([z.enum(values), z.string() as z.ZodType<string & Record<never, never>, string>]);
+}
+
+/** A moment in a request: RFC 3339 with its zone (platform-api §4 #10). */
+export const zonedMoment = z.iso.datetime({ offset: true, error: "must be RFC 3339 such as 2026-01-31T12:00:00Z" });
+
+/** Path parameters that most of the cloud area shares. */
+export const projectAndRegion = {
+  project_id: id.describe("Project."),
+  region_id: id.describe("Region."),
+};
+
+/** Paging of the cloud area where the contract leaves it out: at most 1000 in one answer (companion §7.3). */
+export const cloudPaging = {
+  limit: z.int().min(1).max(1000).default(1000).describe("Items in one answer."),
+  offset: z.int().min(0).default(0).describe("Items to skip."),
+};
+
+/** The form of the cloud area's lists. */
+export function counted<T extends z.ZodType>(item: T) {
+  return z.looseObject({
+    count: z.int().min(0).describe("How many there are in all."),
+    results: z.array(item).describe("Items of this page."),
+  });
+}

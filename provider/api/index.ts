@@ -4,8 +4,36 @@ export { timeOfDayText } from "./cdn/options/routing.ts";
 export { type RuleTemplateBody, type RuleTemplateRecord, ruleTemplate, ruleTemplateBody } from "./cdn/rule-template.ts";
 export type { Answer, Area, Call, Endpoint, Method } from "./endpoint.ts";
 export { type EndpointId, type EndpointOf, endpoints } from "./endpoints.ts";
+export { type Open, openEnum } from "./field.ts";
+export { signingAlgorithms } from "./kubernetes/authentication.ts";
+export {
+  type ClusterBody,
+  type ClusterPatch,
+  type ClusterRecord,
+  cluster,
+  clusterBody,
+  clusterPatch,
+  clusterStatuses,
+  kubeconfig,
+} from "./kubernetes/cluster.ts";
+export { flavor, isVirtualFlavor } from "./kubernetes/flavor.ts";
+export { ipv4Overlap } from "./kubernetes/ip-pools.ts";
+export {
+  managedLabelPrefix,
+  type PoolBody,
+  type PoolRecord,
+  pool,
+  poolBody,
+  poolPatch,
+  serverGroupPolicies,
+  volumeTypes,
+} from "./kubernetes/pool.ts";
+export { versionWithV } from "./kubernetes/version.ts";
 export { limits } from "./limits.ts";
 export { type Camel, camel, child, fromWire, pathText, toWire, type UnknownKey, userPath } from "./naming.ts";
+export { type CurrencyCode, currencyCodes } from "./pricing/currency.ts";
+export { priceStatuses } from "./pricing/price.ts";
+export { type Problem, problemsOf, problemText, rangeWords, unknownKeyText } from "./problems.ts";
+export { isGiven, type Report, type Unchecked, uniqueBy, withRules } from "./rules.ts";
 export { type Task, task, taskIds, taskStates } from "./tasks/task.ts";
 export { defaultOf, descriptionOf, isOptional, type Traits, traits, traitsOf, unwrap } from "./traits.ts";
-export { type Problem, problemsOf, problemText, rangeWords, unknownKeyText } from "./problems.ts";

@@ -28,6 +28,10 @@ export const limits = {
     logRetention: { min: 1, max: 1825 },
     /** companion §2.3. */
     logTopicNameLength: { min: 1, max: 223 },
+    /** companion §2.3. */
+    ddosFieldValueLength: { max: 500 },
+    /** companion §2.3: the platform's own networks, which IP pools must not touch. */
+    reservedNetworks: ["10.255.255.0/24", "192.168.128.0/17"],
   },
   reservations: {
     /** platform-api §2.6, §8. */

@@ -12,13 +12,15 @@ export type CamelName<S extends string> = S extends `${infer Head}_${infer Tail}
   : S;
 
 /** The user's spelling of a wire type. Maps with open keys keep theirs. */
-export type Camel<T> = T extends readonly (infer Element)[]
-  ? Camel<Element>[]
-  : T extends object
-    ? string extends keyof T
-      ? { [K in keyof T]: Camel<T[K]> }
-      : { [K in keyof T as K extends string ? CamelName<K> : K]: Camel<T[K]> }
-    : T;
+export type Camel<T> = T extends string
+  ? T
+  : T extends readonly (infer Element)[]
+    ? Camel<Element>[]
+    : T extends object
+      ? string extends keyof T
+        ? { [K in keyof T]: Camel<T[K]> }
+        : { [K in keyof T as K extends string ? CamelName<K> : K]: Camel<T[K]> }
+      : T;
 
 /** Turns one key of an object in the direction of a walk, or tells that the schema does not know it. */
 type Direction = "toWire" | "fromWire";

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { logging } from "./logging.ts";
+import { bootVolumeSizeGib, nodes, serverGroupPolicies } from "./pool.ts";
+
+/** Asks whether pools fit into the quotas. companion §2.1. */
+export const checkLimitsBody = z.object({
+  pools: z
+    .array(
+      z.object({
+        flavor_id: z.string().min(1).describe("Flavor of the nodes."),
+        name: z.string().nullish().describe("Name of the pool."),
+        min_node_count: nodes.nullish().describe("Fewest nodes."),
+        max_node_count: nodes.nullish().describe("Most nodes."),
+        node_count: nodes.nullish().describe("Nodes right now."),
+        boot_volume_size: bootVolumeSizeGib.nullish().describe("Size of a node's boot volume."),
+        servergroup_policy: z.enum(serverGroupPolicies).nullish().describe("Spread of nodes over hosts."),
+      }),
+    )
+    .nullish()
+    .describe("Pools that are wanted."),
+  logging,
+});
+
+/** Empty when all fits; else, for each quota exceeded, `<name>_limit`, `<name>_usage` and `<name>_requested`. */
+export const checkLimitsAnswer = z.record(z.string(), z.number().nullable());

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { counted, moment, textMap, uuid } from "../field.ts";
+import { limits } from "../limits.ts";
+import { uniqueBy } from "../rules.ts";
+import { traits } from "../traits.ts";
+import { authentication, authenticationRecord } from "./authentication.ts";
+import { cni, cniRecord } from "./cni.ts";
+import { ddosProfile, ddosProfileRecord } from "./ddos-profile.ts";
+import { ipPools } from "./ip-pools.ts";
+import { logging, loggingRecord } from "./logging.ts";
+import { kubernetesName } from "./name.ts";
+import { pool, poolBody } from "./pool.ts";
+import { version } from "./version.ts";
+
+const { clusterNameLength, keypairLength, pools } = limits.kubernetes;
+
+/** Empty means none, for the contract's default is the empty text (platform-api §2.3). */
+const uuidOrNone = z
+  .union([uuid, z.literal("")], { error: "must be a UUID, or empty for none" })
+  .nullable()
+  .default("");
+
+const autoscalerConfig = textMap
+  .nullish()
+  .describe("Parameters of the autoscaler by name; a change replaces all of them.");
+
+/** Body of create. platform-api §2.3, bounds also §8; patterns and further rules: companion §2.3. */
+export const clusterBody = z.object({
+  name: kubernetesName(clusterNameLength).describe("Name of the cluster, unique in its project and region."),
+  keypair: z
+    .string()
+    .min(keypairLength.min)
+    .max(keypairLength.max)
+    .regex(/^[A-Za-z0-9 ._-]+$/, { error: "must be made of letters, digits, spaces, dots, underscores and hyphens" })
+    .describe("Name of the SSH key pair of the nodes."),
+  version,
+  pools: uniqueBy(z.array(poolBody).min(pools.min), "name")
+    .register(traits, { keyedBy: "name" })
+    .describe("Pools of nodes; at least one."),
+  authentication,
+  autoscaler_config: autoscalerConfig,
+  cni,
+  ddos_profile: ddosProfile,
+  fixed_network: uuidOrNone.register(traits, { filled: true }).describe("Network of the nodes (UUID). Empty: none."),
+  fixed_subnet: uuidOrNone.register(traits, { filled: true }).describe("Subnet of the nodes (UUID). Empty: none."),
+  is_ipv6: z.boolean().nullable().default(false).describe("Enables public IPv6 addresses."),
+  logging,
+  ...ipPools,
+});
+
+/** What changes in place, by a task; the rest needs a new cluster. companion §2.5. */
+export const clusterPatch = z.object({
+  authentication,
+  autoscaler_config: autoscalerConfig,
+  cni,
+  ddos_profile: ddosProfile,
+  logging,
+});
+
+/** States of a cluster; there is none for a failure. companion §2.2. */
+export const clusterStatuses = ["Provisioning", "Provisioned", "Deleting"] as const;
+
+/** A cluster as the platform returns it. companion §2.4. */
+export const cluster = z.looseObject({
+  id: z.string().describe("Cluster id (UUID); a cluster that is made again under its name has another."),
+  name: z.string().describe("Name of the cluster, by which it is addressed."),
+  status: z.string().describe("`Provisioning`, `Provisioned` or `Deleting`."),
+  version: z.string().describe("Version of Kubernetes with its `v`."),
+  keypair: z.string().nullish().describe("Name of the SSH key pair; some platforms leave it out."),
+  pools: z.array(pool).describe("Pools of nodes, in any order."),
+  is_public: z.boolean().nullish().describe("Whether the cluster is reachable from the internet."),
+  task_id: z.string().nullish().describe("Task that holds the cluster's lock. null: free."),
+  creator_task_id: z.string().nullish().describe("Task that made the cluster."),
+  authentication: authenticationRecord.nullish().describe("How users log in."),
+  autoscaler_config: textMap.nullish().describe("Parameters of the autoscaler."),
+  cni: cniRecord.nullish().describe("Network plugin."),
+  ddos_profile: ddosProfileRecord.nullish().describe("Protection from DDoS."),
+  logging: loggingRecord.nullish().describe("Logs of the cluster."),
+  fixed_network: z.string().nullish().describe("Network of the nodes. Empty: none."),
+  fixed_subnet: z.string().nullish().describe("Subnet of the nodes. Empty: none."),
+  is_ipv6: z.boolean().nullish().describe("Whether public IPv6 addresses are on."),
+  pods_ip_pool: z.string().nullish().describe("IPv4 network of the pods."),
+  services_ip_pool: z.string().nullish().describe("IPv4 network of the services."),
+  pods_ipv6_pool: z.string().nullish().describe("IPv6 network of the pods."),
+  services_ipv6_pool: z.string().nullish().describe("IPv6 network of the services."),
+  created_at: moment.nullish().describe("When the cluster was made."),
+});
+
+export const clusterList = counted(cluster);
+
+/** Credentials of a cluster. companion §2.1. */
+export const kubeconfig = z.looseObject({
+  config: z.string().register(traits, { secret: true }).describe("The kubeconfig file, YAML."),
+  created_at: moment.nullish().describe("When it was made."),
+  expires_at: moment.nullish().describe("When it expires."),
+  host: z.string().nullish().describe("Address of the API server."),
+  client_certificate: z.string().nullish().register(traits, { secret: true }).describe("Client certificate, base64."),
+  client_key: z.string().nullish().register(traits, { secret: true }).describe("Client key, base64."),
+  cluster_ca_certificate: z.string().nullish().describe("Certificate of the cluster's authority, base64."),
+});
+
+export type ClusterBody = z.input<typeof clusterBody>;
+export type ClusterPatch = z.input<typeof clusterPatch>;
+export type ClusterRecord = z.output<typeof cluster>;

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { counted, textMap } from "../field.ts";
+import { priceStatus } from "../pricing/price.ts";
+
+/**
+ * Whether a flavor is a virtual machine: its id starts with `g` or `a`. All others are bare metal (companion §2.3).
+ */
+export function isVirtualFlavor(flavorId: string): boolean {
+  return /^[ga]/.test(flavorId);
+}
+
+/** A flavor that nodes can have. companion §2.1. */
+export const flavor = z.looseObject({
+  flavor_id: z.string().describe("Id that pools name, such as `g1-standard-2-4`."),
+  flavor_name: z.string().nullish().describe("Name of the flavor."),
+  vcpus: z.int().nullish().describe("Virtual CPUs."),
+  ram: z.int().nullish().describe("Memory in MiB."),
+  disabled: z.boolean().nullish().describe("true: cannot be used for new nodes."),
+  os_type: z.string().nullish().describe("Operating system."),
+  architecture: z.string().nullish().describe("Processor architecture."),
+  resource_class: z.string().nullish().describe("Class of the hardware."),
+  hardware_description: textMap.nullish().describe("Hardware in words."),
+  capacity: z.int().nullish().describe("Free machines."),
+  price_status: priceStatus.nullish().describe("Whether the prices may be shown."),
+  currency_code: z.string().nullish().describe("Currency of the prices."),
+  price_per_hour: z.number().nullish().describe("Price of one machine for an hour."),
+  price_per_month: z.number().nullish().describe("Price of one machine for a month."),
+});
+
+export const flavorList = counted(flavor);

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { id } from "../field.ts";
+import { limits } from "../limits.ts";
+import { traits } from "../traits.ts";
+
+const { logRetention, logTopicNameLength } = limits.kubernetes;
+
+/** Logs of a cluster in the platform's logging. platform-api §2.3; bounds: companion §2.3. */
+export const logging = z
+  .object({
+    enabled: z.boolean().default(false).describe("Whether logs are kept."),
+    destination_region_id: id.nullish().describe("Region that keeps the logs."),
+    topic_name: z
+      .string()
+      .min(logTopicNameLength.min)
+      .max(logTopicNameLength.max)
+      .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/, {
+        error: "must be made of labels of lower-case letters, digits and inner hyphens, joined by dots",
+      })
+      .nullish()
+      .register(traits, { filled: true })
+      .describe("Topic that the logs go to."),
+    retention_policy: z
+      .object({
+        period: z
+          .int()
+          .min(logRetention.min)
+          .max(logRetention.max)
+          .nullable()
+          .register(traits, { unit: "days" })
+          .describe("How long logs are kept. null: without an end."),
+      })
+      .nullish()
+      .describe("How long logs are kept."),
+  })
+  .nullish()
+  .describe("Logs of the cluster in the platform's logging.");
+
+/** As the platform returns it. companion §2.4. */
+export const loggingRecord = z.looseObject({
+  enabled: z.boolean().nullish().describe("Whether logs are kept."),
+  destination_region_id: z.int().nullish().describe("Region that keeps the logs."),
+  topic_name: z.string().nullish().describe("Topic that the logs go to."),
+  retention_policy: z
+    .looseObject({ period: z.int().nullish().describe("Days that logs are kept.") })
+    .nullish()
+    .describe("How long logs are kept."),
+});

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { counted } from "../field.ts";
+
+/** `1.28.1` → `v1.28.1`: answers carry the `v`, requests may leave it out (companion §2.3). */
+export function versionWithV(version: string): string {
+  return /^\d/.test(version) ? `v${version}` : version;
+}
+
+export const version = z.string().min(1).describe("Version of Kubernetes such as `v1.31.9`; the `v` may be left out.");
+
+/** Body of an upgrade. companion §2.1. */
+export const upgradeBody = z.object({ version });
+
+/** Versions that a cluster can be made with or upgraded to. companion §2.1. */
+export const versionList = counted(z.looseObject({ version: z.string().describe("Version with its `v`.") }));

@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { currencyCodes } from "./currency.ts";
+
+/** platform-api §2.4..§2.6. */
+export const priceStatuses = ["error", "hide", "show"] as const;
+
+/** The contract has it in lower case, a sample in capitals: compared without case (platform-api §2.6). */
+export const priceStatus = z.string().toLowerCase().pipe(z.enum(priceStatuses));
+
+/** A currency that is not in the contract's list is an error: a price must not be read as one of another currency. */
+export const currencyCode = z.enum(currencyCodes);

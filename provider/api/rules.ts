@@ -1,0 +1,46 @@
+import type { z } from "zod";
+
+/** A value that has not passed its schema: any field may be missing or of another type. */
+export type Unchecked<T> = T extends readonly (infer Element)[]
+  ? Unchecked<Element>[]
+  : { readonly [K in keyof T]?: unknown };
+
+/** Reports a problem at a path below the value. */
+export type Report = (path: PropertyKey[], message: string) => void;
+
+/**
+ * Adds rules between fields. Unlike `refine`, they run even where a field has the wrong type: one answer then names every
+ * problem, and a preview in which a field is not known yet still checks the others. So a rule must look before it trusts.
+ */
+export function withRules<S extends z.ZodType>(
+  schema: S,
+  rules: (value: Unchecked<z.output<S>>, report: Report) => void,
+): S {
+  return schema.superRefine(
+    (value, context) => {
+      if (typeof value !== "object" || value === null) return;
+      rules(value as Unchecked<z.output<S>>, (path, message) => context.addIssue({ code: "custom", path, message }));
+    },
+    { when: () => true },
+  );
+}
+
+/** Whether a field was given: null means "not given" in requests of the cloud area. */
+export function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+/** Elements of an array that are told apart by a field: the same one twice is refused at its second place. */
+export function uniqueBy<S extends z.ZodArray>(schema: S, field: string): S {
+  return withRules(schema, (elements, report) => {
+    if (!Array.isArray(elements)) return;
+    const seen = new Map<unknown, number>();
+    elements.forEach((element: unknown, index) => {
+      const key = typeof element === "object" && element !== null ? Reflect.get(element, field) : undefined;
+      if (typeof key !== "string" && typeof key !== "number") return;
+      const first = seen.get(key);
+      if (first === undefined) seen.set(key, index);
+      else report([index, field], `${JSON.stringify(key)} is taken by the element at position ${first}`);
+    });
+  });
+}
