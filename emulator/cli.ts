@@ -1,0 +1,31 @@
+#!/usr/bin/env node
+import { commandLine, help } from "./command-line.ts";
+import { startEmulator } from "./index.ts";
+
+const parsed = commandLine(process.argv.slice(2));
+if (parsed.kind === "help") console.log(help);
+else if (parsed.kind === "refused") fail(parsed.message);
+else await run(parsed.options);
+
+async function run(options: Parameters<typeof startEmulator>[0]): Promise<void> {
+  try {
+    const emulator = await startEmulator(options);
+    console.log(JSON.stringify({ url: emulator.url, console: emulator.console }));
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void emulator.close());
+  } catch (cause) {
+    fail(explained(cause, options?.port));
+  }
+}
+
+function explained(cause: unknown, port: number | undefined): string {
+  if (!(cause instanceof Error)) return String(cause);
+  const code = "code" in cause ? cause.code : undefined;
+  if (code === "EADDRINUSE") return `Port ${port} is in use. Pass another one with --port, or 0 for a free one.`;
+  if (code === "EACCES") return `Port ${port} may not be used by this user. Pass one above 1023 with --port.`;
+  return cause.message;
+}
+
+function fail(message: string): void {
+  console.error(`cloudplatform-emulator: ${message}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,72 @@
+import { parseArgs } from "node:util";
+import { defaults, type EmulatorOptions } from "./options.ts";
+
+export const help = `Usage: cloudplatform-emulator [options]
+
+An emulator of the cloud platform. Prints one JSON line {"url", "console"} when it is ready.
+
+  --host HOST        address to listen on (${defaults.host})
+  --port PORT        port to listen on, 0 for a free one (${defaults.port})
+  --data DIR         directory of the state (kept in memory without it)
+  --api-key KEY      the API key that is accepted (${defaults.apiKey})
+  --speed N          platform seconds for each real one (1)
+  --edge-word WORD   path word of the edge-app area (${defaults.edgeWord})
+  --help             this text`;
+
+const forms = {
+  host: { type: "string" },
+  port: { type: "string" },
+  data: { type: "string" },
+  "api-key": { type: "string" },
+  speed: { type: "string" },
+  "edge-word": { type: "string" },
+  help: { type: "boolean" },
+} as const;
+
+export type CommandLine =
+  | { kind: "run"; options: Partial<EmulatorOptions> & { port: number } }
+  | { kind: "help" }
+  | { kind: "refused"; message: string };
+
+/** Reads the arguments of the command. */
+export function commandLine(args: string[]): CommandLine {
+  try {
+    const { values } = parseArgs({ args, options: forms, strict: true, allowPositionals: false });
+    if (values.help === true) return { kind: "help" };
+    const given: Partial<EmulatorOptions> = {
+      host: values.host,
+      dataDirectory: values.data,
+      apiKey: values["api-key"] === undefined ? undefined : word("--api-key", values["api-key"], /^\S+$/),
+      speed: values.speed === undefined ? undefined : number("--speed", values.speed, 0.001, 1_000_000),
+      edgeWord:
+        values["edge-word"] === undefined ? undefined : word("--edge-word", values["edge-word"], /^[A-Za-z]\w*$/),
+    };
+    const port = values.port === undefined ? defaults.port : integer("--port", values.port, 0, 65_535);
+    return { kind: "run", options: { ...defined(given), port } };
+  } catch (cause) {
+    return { kind: "refused", message: `${cause instanceof Error ? cause.message : String(cause)} (--help lists all)` };
+  }
+}
+
+function number(option: string, text: string, min: number, max: number): number {
+  const value = text.trim() === "" ? Number.NaN : Number(text);
+  if (!(value >= min && value <= max))
+    throw new Error(`${option} must be a number from ${min} to ${max}, not "${text}".`);
+  return value;
+}
+
+function integer(option: string, text: string, min: number, max: number): number {
+  const value = number(option, text, min, max);
+  if (!Number.isInteger(value)) throw new Error(`${option} must be a whole number, not "${text}".`);
+  return value;
+}
+
+function word(option: string, text: string, form: RegExp): string {
+  if (!form.test(text)) throw new Error(`${option} must be one word, not "${text}".`);
+  return text;
+}
+
+/** Without the options that were not given, so that they do not hide defaults. */
+function defined(options: Partial<EmulatorOptions>): Partial<EmulatorOptions> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,24 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { Platform } from "../platform.ts";
+import type { Env } from "../server/counter.ts";
+import { jsonBody } from "./json.ts";
+
+const change = z.strictObject({
+  /** Ten years at once are more than any reservation lasts. */
+  advanceMs: z.number().min(0).max(315_360_000_000).optional().describe("Moves the clock on by hand."),
+  pause: z.boolean().optional().describe("Stops the clock, or lets it go on."),
+  speed: z.number().positive().max(1_000_000).optional().describe("Platform seconds for each real one."),
+});
+
+/** `GET` shows the platform's clock, `POST` moves it. */
+export function clockRoutes({ clock, timers }: Platform): Hono<Env> {
+  return new Hono<Env>()
+    .get("/", (context) => context.json(clock.state()))
+    .post("/", async (context) => {
+      const { advanceMs, pause, speed } = await jsonBody(context, change);
+      clock.change({ advanceMs, speed, paused: pause });
+      timers.runDue(clock.now());
+      return context.json(clock.state());
+    });
+}

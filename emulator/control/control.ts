@@ -1,0 +1,39 @@
+import type { Endpoint } from "@cloudplatform/pulumi/api";
+import { Hono } from "hono";
+import type { EmulatorOptions } from "../options.ts";
+import type { Platform } from "../platform.ts";
+import type { Env } from "../server/counter.ts";
+import { PlatformError } from "../server/errors.ts";
+import { clockRoutes } from "./clock.ts";
+import { faultRoutes } from "./faults.ts";
+import { guard } from "./guard.ts";
+import { openApi } from "./openapi.ts";
+import { requestRoutes } from "./requests.ts";
+import { stateRoutes } from "./state.ts";
+
+/** Routes for tests and people, under `/_emulator/`. They need no key. */
+export function controlRoutes(platform: Platform, table: readonly Endpoint[], options: EmulatorOptions): Hono<Env> {
+  const control = new Hono<Env>();
+  const document = openApi(table, options);
+  control.use(guard);
+  control.use(async (_, next) => {
+    platform.timers.runDue(platform.clock.now());
+    await next();
+    await platform.database.settled();
+  });
+  control.route("/clock", clockRoutes(platform));
+  control.route("/faults", faultRoutes(platform));
+  control.route("/requests", requestRoutes(platform));
+  control.route("/state", stateRoutes(platform));
+  control.post("/reset", (context) => {
+    platform.reset();
+    return context.body(null, 204);
+  });
+  control.get("/openapi.json", (context) => context.json(document));
+  control.all("*", (context) => context.json({ message: "There is no such control route." }, 404));
+  control.onError((cause, context) => {
+    if (!(cause instanceof PlatformError)) throw cause;
+    return context.json({ message: cause.message }, cause.status === 404 ? 404 : 400);
+  });
+  return control;
+}

@@ -1,0 +1,24 @@
+import type { MiddlewareHandler } from "hono";
+import type { Env } from "../server/counter.ts";
+
+const loopback = /^(127(\.\d+){3}|\[::1\]|localhost)$/i;
+const loopbackAddress = /^(::ffff:)?127\.|^::1$/;
+
+/**
+ * Control routes need no key, so only this machine may call them: by address, by the name it calls the host (a foreign
+ * name that points to loopback is DNS rebinding), and not from a page of another site.
+ */
+export const guard: MiddlewareHandler<Env> = async (context, next) => {
+  const { incoming } = context.env;
+  const origin = context.req.header("origin");
+  const isLocal =
+    loopbackAddress.test(incoming.socket.remoteAddress ?? "") &&
+    loopback.test(hostname(incoming.headers.host)) &&
+    (origin === undefined || origin === `http://${incoming.headers.host}`);
+  if (!isLocal) return context.json({ message: "Control routes answer only on this machine's loopback address." }, 403);
+  await next();
+};
+
+function hostname(host: string | undefined): string {
+  return (host ?? "").replace(/:\d+$/, "");
+}

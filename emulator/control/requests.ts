@@ -1,0 +1,28 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { Platform } from "../platform.ts";
+import { coercerOf } from "../server/coerce.ts";
+import type { Env } from "../server/counter.ts";
+import { parsed } from "./json.ts";
+
+const filter = z.strictObject({
+  since: z.int().min(0).optional().describe("Only requests after this sequence number."),
+  method: z.string().optional(),
+  path: z.string().optional().describe("Beginning of the path."),
+  endpoint: z.string().optional().describe("Id of an endpoint."),
+  limit: z.int().min(0).optional().describe("Only the last so many."),
+});
+const coerce = coercerOf(filter);
+
+/** `GET` shows the last requests, `DELETE` forgets them. */
+export function requestRoutes({ requests }: Platform): Hono<Env> {
+  return new Hono<Env>()
+    .get("/", (context) => {
+      const found = requests.list(parsed(filter, coerce(context.req.query())));
+      return context.json({ lastSeq: requests.lastSeq, requests: found });
+    })
+    .delete("/", (context) => {
+      requests.clear();
+      return context.body(null, 204);
+    });
+}

@@ -1,0 +1,13 @@
+/**
+ * Numbers from 0 up to 1 that look random and repeat exactly for the same seed (mulberry32): a run with random faults
+ * can be run again.
+ */
+export function randomSequence(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,74 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
+import { defaults, type EmulatorOptions } from "./options.ts";
+import { openPlatform, type Platform } from "./platform.ts";
+import { buildApp } from "./server/app.ts";
+
+export type { FaultSpec } from "./faults/fault.ts";
+export type { EmulatorOptions } from "./options.ts";
+export { DirectoryInUse } from "./store/database.ts";
+
+/** A running emulator. */
+export interface Emulator {
+  /** Base URL of the platform, without a slash at its end. */
+  readonly url: string;
+  /** Address of the console page. */
+  readonly console: string;
+  /** What the platform keeps, its clock, faults and requests, for tests in the same process. */
+  readonly platform: Platform;
+  /** Stops taking requests, finishes those that are under way, and closes the store. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts an emulator in this process.
+ *
+ * *Errors:* `DirectoryInUse` when another emulator works on the data directory; `EADDRINUSE` when the port is taken.
+ */
+export async function startEmulator(options: Partial<EmulatorOptions> = {}): Promise<Emulator> {
+  const settings = { ...defaults, port: 0, ...options };
+  const platform = openPlatform(settings);
+  try {
+    const server = await listen(platform, settings);
+    const url = `http://${hostText(settings.host)}:${(server.address() as AddressInfo).port}`;
+    return { url, console: `${url}/_emulator/`, platform, close: () => close(server, platform) };
+  } catch (cause) {
+    platform.close();
+    throw cause;
+  }
+}
+
+function listen(platform: Platform, options: EmulatorOptions): Promise<Server> {
+  const server = createAdaptorServer({
+    fetch: buildApp(platform, options).fetch,
+    // Standards classes of the test process stay as they are.
+    overrideGlobalObjects: false,
+    // Slow heads are cut off here, slow bodies in `readBody`, which answers in the area's shape.
+    serverOptions: {
+      headersTimeout: options.bodyTimeoutMs,
+      requestTimeout: 2 * options.bodyTimeoutMs,
+      connectionsCheckingInterval: 1000,
+      keepAliveTimeout: 60_000,
+    },
+  }) as Server;
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, options.host, () => resolve(server));
+  });
+}
+
+async function close(server: Server, platform: Platform): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  // Requests under way get this long; a dropped or delayed one does not hold the process.
+  const timer = setTimeout(() => server.closeAllConnections(), 1000);
+  await closed;
+  clearTimeout(timer);
+  platform.close();
+}
+
+function hostText(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}

@@ -1,0 +1,100 @@
+import type { EndpointOf, RuleTemplateRecord } from "@cloudplatform/pulumi/api";
+import type { Platform } from "../platform.ts";
+import { forbidden, notFound } from "../server/errors.ts";
+import type { Handler, HandlersOf } from "../server/handler.ts";
+
+type Options = NonNullable<RuleTemplateRecord["options"]>;
+type Body = Parameters<Handler<EndpointOf<"ruleTemplates.create">>>[0]["body"];
+
+/** CDN rule templates. platform-api §2.2, §4 #2, companion §3. */
+export const ruleTemplates: HandlersOf<"ruleTemplates"> = {
+  "ruleTemplates.create": ({ body }, { store, clientId }) => {
+    const id = store.ruleTemplates.nextId();
+    const template: RuleTemplateRecord = {
+      id,
+      client: clientId,
+      deleted: false,
+      template: true,
+      default: false,
+      ...settings(id, body),
+    };
+    store.ruleTemplates.put(id, template);
+    return template;
+  },
+
+  // The list comes bare, and wrapped when the caller pages (companion §3.1).
+  "ruleTemplates.list": ({ query, url }, { store }) => {
+    const offset = query.offset ?? 0;
+    if (query.limit === undefined) return store.ruleTemplates.page(-1, offset);
+    const { limit } = query;
+    const count = store.ruleTemplates.count();
+    const link = (start: number) => `${url}?limit=${limit}&offset=${start}`;
+    return {
+      count,
+      next: offset + limit < count ? link(offset + limit) : null,
+      previous: offset > 0 ? link(Math.max(0, offset - limit)) : null,
+      results: store.ruleTemplates.page(limit, offset),
+    };
+  },
+
+  "ruleTemplates.get": ({ params }, platform) => find(platform, params.rule_template_id),
+
+  "ruleTemplates.replace": ({ params, body }, platform) => {
+    const current = changeable(platform, params.rule_template_id);
+    const template = { ...current, ...settings(current.id, body) };
+    platform.store.ruleTemplates.put(current.id, template);
+    return template;
+  },
+
+  "ruleTemplates.patch": ({ params, body }, platform) => {
+    const current = changeable(platform, params.rule_template_id);
+    const template: RuleTemplateRecord = {
+      ...current,
+      ...body,
+      rule: body.rule === undefined ? current.rule : withSlash(body.rule),
+      options: mergedOptions(current.options ?? {}, body.options ?? {}),
+    };
+    platform.store.ruleTemplates.put(current.id, template);
+    return template;
+  },
+
+  "ruleTemplates.delete": ({ params }, platform) => {
+    platform.store.ruleTemplates.delete(changeable(platform, params.rule_template_id).id);
+  },
+};
+
+/** What a body sets, with the platform's values for what it leaves out. */
+function settings(id: number, body: Body) {
+  return {
+    name: body.name ?? `Rule template ${id}`,
+    rule: withSlash(body.rule),
+    ruleType: body.ruleType,
+    weight: body.weight ?? id,
+    overrideOriginProtocol: body.overrideOriginProtocol ?? null,
+    options: mergedOptions({}, body.options ?? {}),
+  };
+}
+
+/** The platform adds a leading slash, and leaves an anchored pattern alone (platform-api §2.2). */
+function withSlash(rule: string): string {
+  return rule.startsWith("/") || rule.startsWith("^/") ? rule : `/${rule}`;
+}
+
+/** Each option that is sent takes the place of the stored one; null takes it away (open points). */
+function mergedOptions(current: Options, sent: Options): Options {
+  return Object.fromEntries(Object.entries({ ...current, ...sent }).filter(([, option]) => option !== null));
+}
+
+/** A template that was deleted behind everybody's back (`deleted: true`) can still be read, as on the platform. */
+function find({ store }: Platform, id: number): RuleTemplateRecord {
+  const template = store.ruleTemplates.get(id);
+  if (template === undefined) throw notFound(`Rule template ${id}`);
+  return template;
+}
+
+function changeable(platform: Platform, id: number): RuleTemplateRecord {
+  const template = find(platform, id);
+  if (template.deleted === true) throw notFound(`Rule template ${id}`);
+  if (template.default === true) throw forbidden(`Rule template ${id} is a system template and cannot be changed.`);
+  return template;
+}

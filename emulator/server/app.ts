@@ -1,0 +1,34 @@
+import type { EndpointId } from "@cloudplatform/pulumi/api";
+import { Hono } from "hono";
+import { controlRoutes } from "../control/control.ts";
+import type { EmulatorOptions } from "../options.ts";
+import type { Platform } from "../platform.ts";
+import { handlers } from "../routes/index.ts";
+import { Counter, type Env } from "./counter.ts";
+import { PlatformError } from "./errors.ts";
+import type { AnyHandler } from "./handler.ts";
+import { tableFor } from "./table.ts";
+
+/** All routes: those of the table, and the control routes beside them. */
+export function buildApp(platform: Platform, options: EmulatorOptions): Hono<Env> {
+  const app = new Hono<Env>();
+  const counter = new Counter(platform, options);
+  const table = tableFor(options.edgeWord);
+  app.route("/_emulator", controlRoutes(platform, table, options));
+
+  const methodsOf = new Map<string, string[]>();
+  for (const endpoint of table) {
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1");
+    methodsOf.set(path, [...(methodsOf.get(path) ?? []), endpoint.method]);
+    // The table pairs each id with its handler by type (`Handlers`); a loop over all of them cannot keep the pairs.
+    const handler = handlers[endpoint.id as EndpointId] as AnyHandler | undefined;
+    if (handler === undefined) continue;
+    app.on(endpoint.method, path, counter.serve(endpoint, handler));
+  }
+  for (const [path, methods] of methodsOf) {
+    const allow = methods.join(", ");
+    app.all(path, counter.refuse(new PlatformError(405, "Method not allowed.", { headers: { allow } })));
+  }
+  app.notFound(counter.refuse(new PlatformError(404, "There is no such route.")));
+  return app;
+}

@@ -1,0 +1,38 @@
+import { unwrap } from "@cloudplatform/pulumi/api";
+import type { z } from "zod";
+
+type Texts = Record<string, string | string[]>;
+type Coercer = (text: string | string[]) => unknown;
+
+/**
+ * Addresses hold text only: turns each parameter into the type that its schema wants, and leaves alone what is no
+ * such thing, for the schema to refuse.
+ */
+export function coercerOf(schema: z.ZodObject): (texts: Texts) => Record<string, unknown> {
+  const coercers = new Map(Object.entries(schema.shape).map(([name, field]) => [name, coercer(field)]));
+  return (texts) => {
+    const values: Record<string, unknown> = {};
+    for (const [name, text] of Object.entries(texts)) {
+      const coerce = coercers.get(name);
+      // Parameters that the endpoint does not know are ignored, as fields are.
+      if (coerce !== undefined) values[name] = coerce(text);
+    }
+    return values;
+  };
+}
+
+function coercer(field: z.core.$ZodType): Coercer {
+  const schema = unwrap(field);
+  if (schema._zod.def.type === "array") {
+    const element = coercer((schema as z.ZodArray).element);
+    return (texts) => (Array.isArray(texts) ? texts : [texts]).map((text) => element(text));
+  }
+  const scalar = scalars[schema._zod.def.type];
+  // A parameter that stands twice where one is wanted stays a list, which no scalar accepts.
+  return (text) => (typeof text === "string" && scalar !== undefined ? scalar(text) : text);
+}
+
+const scalars: Record<string, (text: string) => unknown> = {
+  number: (text) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text),
+  boolean: (text) => (text === "true" ? true : text === "false" ? false : text),
+};

@@ -1,0 +1,194 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Area, Endpoint } from "@cloudplatform/pulumi/api";
+import type { HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Context } from "hono";
+import { spoiled } from "../faults/answer.ts";
+import { Meeting } from "../faults/faults.ts";
+import type { EmulatorOptions } from "../options.ts";
+import type { Platform } from "../platform.ts";
+import { parseBody, readBody } from "./body.ts";
+import { checkKey, type Door, doorOf } from "./door.ts";
+import { PlatformError, statusIn, toBody } from "./errors.ts";
+import type { AnyHandler } from "./handler.ts";
+import { areaOf } from "./table.ts";
+
+export type Env = { Bindings: HttpBindings };
+type Responder = (context: Context<Env>) => Promise<Response>;
+
+/** What a route does with a request whose body has arrived. */
+interface Service {
+  endpoint: Endpoint;
+  handler: AnyHandler;
+  door: Door;
+}
+
+interface Reply {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+/** One request on its way through. */
+interface Visit {
+  readonly context: Context<Env>;
+  readonly area: Area;
+  readonly started: number;
+  readonly query: Record<string, string | string[]>;
+  readonly endpoint: Endpoint | undefined;
+  bytes: Buffer;
+  request: unknown;
+  meeting: Meeting;
+}
+
+/** Where requests are taken: key, faults, schemas, handler, commit, answer, record. */
+export class Counter {
+  readonly #platform: Platform;
+  readonly #options: EmulatorOptions;
+
+  constructor(platform: Platform, options: EmulatorOptions) {
+    this.#platform = platform;
+    this.#options = options;
+  }
+
+  /** The route of an endpoint. */
+  serve(endpoint: Endpoint, handler: AnyHandler): Responder {
+    const service: Service = { endpoint, handler, door: doorOf(endpoint) };
+    return (context) => this.#visit(context, endpoint, (visit) => this.#work(visit, service));
+  }
+
+  /** A route that refuses everyone who has the key. */
+  refuse(refusal: PlatformError): Responder {
+    return (context) => this.#visit(context, undefined, () => Promise.reject(refusal));
+  }
+
+  async #visit(
+    context: Context<Env>,
+    endpoint: Endpoint | undefined,
+    work: (visit: Visit) => Promise<Reply | undefined>,
+  ): Promise<Response> {
+    const visit: Visit = {
+      context,
+      endpoint,
+      area: endpoint?.area ?? areaOf(context.req.path, this.#options.edgeWord),
+      started: performance.now(),
+      query: flat(context.req.queries()),
+      bytes: Buffer.alloc(0),
+      request: undefined,
+      meeting: new Meeting([]),
+    };
+    try {
+      const arrived = await readBody(context.env.incoming, this.#options.bodyTimeoutMs);
+      visit.bytes = arrived.bytes;
+      checkKey(context.req.header("authorization"), this.#options.apiKey);
+      if (arrived.refusal !== undefined) throw arrived.refusal;
+      const reply = await work(visit);
+      return reply === undefined ? this.#drop(visit) : this.#send(visit, reply);
+    } catch (cause) {
+      return this.#send(visit, refusalReply(visit.area, cause));
+    }
+  }
+
+  /** undefined: the connection is to be dropped. */
+  async #work(visit: Visit, { endpoint, door, handler }: Service): Promise<Reply | undefined> {
+    const { context } = visit;
+    const { faults, database } = this.#platform;
+    const { method, path } = context.req;
+    visit.request = readableBody(endpoint, visit, context.req.header("content-type"));
+    const meeting = faults.meet({ endpoint: endpoint.id, method, path });
+    visit.meeting = meeting;
+
+    const wait = meeting.get("delay");
+    if (wait !== undefined) await delay(wait.ms);
+    if (meeting.get("drop-before") !== undefined) return undefined;
+    const status = meeting.get("status");
+    if (status !== undefined) return injected(endpoint.area, status.status, status.retryAfter, status.body);
+
+    const body = parseBody(endpoint, visit.bytes, context.req.header("content-type"));
+    const url = context.req.url.split("?", 1)[0] ?? "";
+    const call = door({ params: context.req.param(), query: visit.query, body, url });
+    const answer = this.#handle(meeting, endpoint.method === "GET", () => handler(call, this.#platform));
+    await database.settled();
+    return meeting.get("drop-after") === undefined ? { status: endpoint.status, body: answer } : undefined;
+  }
+
+  /** What is due happens first; what a handler writes is one unit. */
+  #handle(meeting: Meeting, readsOnly: boolean, handle: () => unknown): unknown {
+    const { clock, database, tasks, timers } = this.#platform;
+    timers.runDue(clock.now());
+    const failure = meeting.get("task-error")?.error;
+    const stalled = meeting.get("task-stall") === undefined ? undefined : true;
+    tasks.fault = { failure, stalled };
+    try {
+      return readsOnly ? handle() : database.write(handle);
+    } finally {
+      tasks.fault = undefined;
+    }
+  }
+
+  #send(visit: Visit, { status, body, headers }: Reply): Response {
+    const plain = body === undefined ? null : JSON.stringify(body);
+    const text = status < 400 ? spoiled(visit.meeting, plain) : plain;
+    this.#record(visit, status, body, text?.length ?? 0);
+    const type: Record<string, string> = text === null ? {} : { "content-type": "application/json" };
+    return new Response(text, { status, headers: { ...type, ...headers } });
+  }
+
+  /** Breaks the connection off without an answer. */
+  #drop(visit: Visit): Response {
+    this.#record(visit, null, undefined, 0);
+    visit.context.env.incoming.socket.destroy();
+    return RESPONSE_ALREADY_SENT;
+  }
+
+  #record(visit: Visit, status: number | null, response: unknown, responseBytes: number): void {
+    const { clock, requests } = this.#platform;
+    const { method, path } = visit.context.req;
+    requests.add({
+      at: clock.iso(),
+      method,
+      path,
+      query: visit.query,
+      endpoint: visit.endpoint,
+      request: visit.request,
+      requestBytes: visit.bytes.length,
+      status,
+      response,
+      responseBytes,
+      ms: Math.round((performance.now() - visit.started) * 100) / 100,
+      faults: visit.meeting.names(),
+    });
+  }
+}
+
+/** The body for the record, also where the request is then refused or dropped. */
+function readableBody(endpoint: Endpoint, visit: Visit, contentType: string | undefined): unknown {
+  try {
+    return parseBody(endpoint, visit.bytes, contentType);
+  } catch {
+    return undefined;
+  }
+}
+
+function injected(area: Area, status: number, retryAfter: string | number | undefined, body: unknown): Reply {
+  const error = new PlatformError(status, `Status ${status} (injected fault).`);
+  const headers = retryAfter === undefined ? undefined : { "retry-after": String(retryAfter) };
+  return { status, body: body ?? toBody(area, error), headers };
+}
+
+function refusalReply(area: Area, cause: unknown): Reply {
+  const refusal = cause instanceof PlatformError ? cause : unexpected(cause);
+  return { status: statusIn(area, refusal), body: toBody(area, refusal), headers: refusal.details.headers };
+}
+
+/** A mistake of the emulator itself. */
+function unexpected(cause: unknown): PlatformError {
+  console.error(cause);
+  return new PlatformError(500, "The emulator failed; its standard error says more.");
+}
+
+function flat(queries: Record<string, string[]>): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(queries).map(([name, values]) => [name, values.length === 1 ? (values[0] ?? "") : values]),
+  );
+}

@@ -1,0 +1,106 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+
+/**
+ * The SQLite file, with writes of several requests grouped into one transaction. An answer leaves only after the
+ * commit of its group (`settled`), so what was answered survives a kill -9. synchronous=NORMAL: in WAL mode a commit
+ * is then in the operating system's hands; only a power cut could lose the last moments.
+ */
+export class Database {
+  readonly #sqlite: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  #group: PromiseWithResolvers<void> | undefined;
+  #depth = 0;
+  /** Called inside each transaction before it is committed. */
+  beforeCommit: () => void = () => {};
+
+  /** @param directory Where the file lies; undefined keeps everything in memory. */
+  constructor(directory: string | undefined) {
+    if (directory !== undefined) mkdirSync(directory, { recursive: true });
+    this.#sqlite = new DatabaseSync(directory === undefined ? ":memory:" : join(directory, "platform.sqlite"));
+    try {
+      // An exclusive lock belongs to the process: a second emulator is refused, and a kill frees it.
+      this.#sqlite.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
+      this.#sqlite.exec("BEGIN IMMEDIATE; COMMIT;");
+    } catch (cause) {
+      this.#sqlite.close();
+      if (cause instanceof Error && /locked|busy/i.test(cause.message)) throw new DirectoryInUse(String(directory));
+      throw cause;
+    }
+  }
+
+  /** A statement, prepared once. */
+  prepare(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.#sqlite.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  /** Creates tables and indexes; runs outside of any group. */
+  define(sql: string): void {
+    this.#sqlite.exec(sql);
+  }
+
+  /** Runs writes that belong together: all of them or, when the work throws, none. Works may be nested. */
+  write<T>(work: () => T): T {
+    this.#openGroup();
+    const savepoint = `work_${this.#depth++}`;
+    this.prepare(`SAVEPOINT ${savepoint}`).run();
+    try {
+      return work();
+    } catch (cause) {
+      this.prepare(`ROLLBACK TO ${savepoint}`).run();
+      throw cause;
+    } finally {
+      this.prepare(`RELEASE ${savepoint}`).run();
+      this.#depth--;
+    }
+  }
+
+  /** Resolves when all that was written until now is committed; undefined when nothing waits. */
+  settled(): Promise<void> | undefined {
+    return this.#group?.promise;
+  }
+
+  close(): void {
+    if (this.#group !== undefined) this.#commit();
+    this.#statements.clear();
+    this.#sqlite.close();
+  }
+
+  #openGroup(): void {
+    if (this.#group !== undefined) return;
+    this.prepare("BEGIN IMMEDIATE").run();
+    this.#group = Promise.withResolvers();
+    // Nobody may be waiting for a group of control writes; a rejection is then no crash.
+    this.#group.promise.catch(() => {});
+    // After the poll phase: every request that came in with this one shares the commit.
+    setImmediate(() => this.#commit());
+  }
+
+  #commit(): void {
+    const group = this.#group;
+    if (group === undefined) return;
+    this.#group = undefined;
+    try {
+      this.beforeCommit();
+      this.prepare("COMMIT").run();
+      group.resolve();
+    } catch (cause) {
+      group.reject(cause);
+      this.prepare("ROLLBACK").run();
+    }
+  }
+}
+
+/** Another emulator works on the same directory. */
+export class DirectoryInUse extends Error {
+  constructor(directory: string) {
+    super(`Another emulator is using the data directory "${directory}". Stop it, or pass another one with --data.`);
+    this.name = "DirectoryInUse";
+  }
+}
