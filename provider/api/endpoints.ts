@@ -1,10 +1,17 @@
 import { cdnEndpoints } from "./cdn/endpoints.ts";
 import { kubernetesEndpoints } from "./kubernetes/endpoints.ts";
 import { poolEndpoints } from "./kubernetes/pool-endpoints.ts";
+import { reservationsEndpoints } from "./reservations/endpoints.ts";
 import { tasksEndpoints } from "./tasks/endpoints.ts";
 
 /** The one table of endpoints: the 14 of the contract and the companion routes that we use. */
-const list = [...cdnEndpoints, ...tasksEndpoints, ...kubernetesEndpoints, ...poolEndpoints] as const;
+const list = [
+  ...cdnEndpoints,
+  ...tasksEndpoints,
+  ...kubernetesEndpoints,
+  ...poolEndpoints,
+  ...reservationsEndpoints,
+] as const;
 
 type Listed = (typeof list)[number];
 

@@ -31,9 +31,17 @@ export {
 export { versionWithV } from "./kubernetes/version.ts";
 export { limits } from "./limits.ts";
 export { type Camel, camel, child, fromWire, pathText, toWire, type UnknownKey, userPath } from "./naming.ts";
+export { amountPrices } from "./pricing/commitment.ts";
 export { type CurrencyCode, currencyCodes } from "./pricing/currency.ts";
 export { priceStatuses } from "./pricing/price.ts";
 export { type Problem, problemsOf, problemText, rangeWords, unknownKeyText } from "./problems.ts";
+export {
+  type ReservationBody,
+  type ReservationRecord,
+  reservation,
+  reservationBody,
+  reservationStatuses,
+} from "./reservations/reservation.ts";
 export { isGiven, type Report, type Unchecked, uniqueBy, withRules } from "./rules.ts";
 export { type Task, task, taskIds, taskStates } from "./tasks/task.ts";
 export { defaultOf, descriptionOf, isOptional, type Traits, traits, traitsOf, unwrap } from "./traits.ts";

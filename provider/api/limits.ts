@@ -38,6 +38,8 @@ export const limits = {
     periods: ["MONTHS12", "MONTHS36"],
     /** companion §4.2. */
     resourceValue: { min: 1, max: 100 },
+    /** platform-api §2.6 asks for an array; a reservation of nothing is a mistake. */
+    resources: { min: 1 },
   },
   streaming: {
     /** platform-api §2.1, §8, seconds. */
@@ -53,9 +55,31 @@ export const limits = {
   edge: {
     /** platform-api §4 #7. */
     appStatus: { min: 0, max: 5 },
+    /** companion §5.2; the character set there is of a later year and left to the platform. */
+    templateNameLength: { min: 1, max: 128 },
+    /** companion §5.2. */
+    templateParamNameLength: { min: 1, max: 64 },
+    /** companion §5.2. */
+    templateShortDescrLength: { max: 255 },
+    /** companion §5.2. */
+    templateLongDescrLength: { max: 4096 },
+    /** companion §5.2. */
+    secretNameLength: { min: 1, max: 128 },
+    /** companion §5.2. */
+    secretCommentLength: { max: 1024 },
+    /** companion §5.2. */
+    secretValueLength: { max: 4096 },
+  },
+  pricing: {
+    /** companion §6.3. */
+    interfaceNameLength: { max: 37 },
   },
   quotas: {
     /** platform-api §2.12, §8, percent. */
-    notificationThreshold: { min: 60, max: 100 },
+    notificationThreshold: { min: 60, max: 100, default: 80 },
+  },
+  storage: {
+    /** companion §6.1: unsigned 64-bit, so beyond what a JavaScript number holds exactly. */
+    eventThreshold: { min: 0n, max: 18_446_744_073_709_551_615n },
   },
 } as const;

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { decimalText } from "../field.ts";
+import { currencyCode } from "./price.ts";
+
+/**
+ * Prices of a commitment: what is paid for what was reserved, and for what is used above it. Decimals are kept as text, so
+ * that none is rounded; answers carry text and numbers (platform-api §2.6, companion §4.3).
+ */
+export const commitmentPrices = {
+  commit_price_per_unit: decimalText.nullish().describe("Price of a unit that was reserved."),
+  commit_price_per_month: decimalText.nullish().describe("Price a month of what was reserved."),
+  commit_price_total: decimalText.nullish().describe("Price of what was reserved, over the whole period."),
+  overcommit_price_per_unit: decimalText.nullish().describe("Price of a unit above what was reserved."),
+  overcommit_price_per_month: decimalText.nullish().describe("Price a month of what is used above."),
+  overcommit_price_total: decimalText.nullish().describe("Price of what is used above, over the whole period."),
+};
+
+/** Sum over all resources of a reservation. platform-api §2.6. */
+export const amountPrices = z.looseObject({
+  ...commitmentPrices,
+  currency_code: currencyCode.nullish().describe("Currency of all prices, ISO 4217."),
+});
+
+/** Length of a reservation and size of its billing units. platform-api §2.6. */
+export const commitmentPeriod = {
+  activity_period: z.string().nullish().describe("Billing period: `year`, `month` or `day`."),
+  activity_period_length: z.int().nullish().describe("Length of the whole reservation in billing periods."),
+};
+
+export const commitmentUnits = {
+  unit_name: z.string().nullish().describe("Unit that is billed."),
+  unit_size_month: decimalText.nullish().describe("Units in a month."),
+  unit_size_total: decimalText.nullish().describe("Units in the whole period."),
+};
