@@ -1,4 +1,7 @@
 import { cdnEndpoints } from "./cdn/endpoints.ts";
+import { edgeAppEndpoints } from "./edge/endpoints.ts";
+import { edgeSecretEndpoints } from "./edge/secret-endpoints.ts";
+import { edgeTemplateEndpoints } from "./edge/template-endpoints.ts";
 import { kubernetesEndpoints } from "./kubernetes/endpoints.ts";
 import { poolEndpoints } from "./kubernetes/pool-endpoints.ts";
 import { reservationsEndpoints } from "./reservations/endpoints.ts";
@@ -11,6 +14,9 @@ const list = [
   ...kubernetesEndpoints,
   ...poolEndpoints,
   ...reservationsEndpoints,
+  ...edgeAppEndpoints,
+  ...edgeTemplateEndpoints,
+  ...edgeSecretEndpoints,
 ] as const;
 
 type Listed = (typeof list)[number];

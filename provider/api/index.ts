@@ -2,6 +2,26 @@
 export { type CdnOptionName, cdnOptions } from "./cdn/options/index.ts";
 export { timeOfDayText } from "./cdn/options/routing.ts";
 export { type RuleTemplateBody, type RuleTemplateRecord, ruleTemplate, ruleTemplateBody } from "./cdn/rule-template.ts";
+export {
+  type AppDetails,
+  type AppRecord,
+  apiTypes,
+  app,
+  appDetails,
+  appOrderings,
+  appStatuses,
+} from "./edge/app.ts";
+export { type AppLog, appLog } from "./edge/app-log.ts";
+export {
+  type AppTemplateBody,
+  type AppTemplateDetails,
+  type AppTemplateRecord,
+  appTemplate,
+  appTemplateBody,
+  appTemplateDetails,
+  paramTypes,
+} from "./edge/app-template.ts";
+export { type SecretBody, type SecretRecord, secret, secretBody } from "./edge/secret.ts";
 export type { Answer, Area, Call, Endpoint, Method } from "./endpoint.ts";
 export { type EndpointId, type EndpointOf, endpoints } from "./endpoints.ts";
 export { type Open, openEnum } from "./field.ts";

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { moment, zonedMoment } from "../field.ts";
+
+/** Filters and paging of an app's logs. platform-api §4 #10; the name `search`: companion §5.1. */
+export const appLogsQuery = z.object({
+  from: zonedMoment.optional().describe("Only logs from this moment on. Without it: the last hour."),
+  to: zonedMoment.optional().describe("Only logs up to this moment. Without it: now."),
+  edge: z.string().optional().describe("Only logs of this edge server."),
+  sort: z.enum(["desc", "asc"]).default("desc").describe("By time: `desc` newest first, `asc` oldest first."),
+  limit: z.int().min(1).optional().describe("Logs in one answer."),
+  offset: z.int().min(0).optional().describe("Logs to skip."),
+  client_ip: z
+    .ipv4({ error: "must be an IPv4 address" })
+    .optional()
+    .describe("Only logs of this client's IPv4 address."),
+  search: z.string().optional().describe("Only logs that contain this text."),
+});
+
+/** platform-api §2.9. */
+export const appLog = z.looseObject({
+  id: z.string().nullish().describe("Log id."),
+  app_name: z.string().nullish().describe("Name of the app."),
+  timestamp: moment.nullish().describe("When it was written."),
+  log: z.string().nullish().describe("Text of the log."),
+  edge: z.string().nullish().describe("Name of the edge server."),
+  client_ip: z.string().nullish().describe("Address of the client."),
+});
+
+/** A page of logs: in all, they are counted by `total_count`, later by `count` (companion §9). */
+export const appLogList = z.looseObject({
+  logs: z.array(appLog).nullish().describe("Logs of this page."),
+  offset: z.int().nullish().describe("Logs that were skipped."),
+  total_count: z.int().nullish().describe("How many logs the filters leave in all."),
+  count: z.int().nullish().describe("The same, from newer platforms."),
+});
+
+export type AppLog = z.output<typeof appLog>;

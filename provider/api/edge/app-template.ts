@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { openEnum } from "../field.ts";
+import { limits } from "../limits.ts";
+import { uniqueBy } from "../rules.ts";
+import { traits } from "../traits.ts";
+import { apiTypes } from "./app.ts";
+
+const { templateLongDescrLength, templateNameLength, templateParamNameLength, templateShortDescrLength } = limits.edge;
+
+/** Types of a template's parameters: those of the contract's time and those that came later. companion §5.2. */
+export const paramTypes = ["string", "number", "date", "time", "secret", "store", "bool", "json", "enum"] as const;
+
+const param = z.object({
+  name: z
+    .string()
+    .min(templateParamNameLength.min)
+    .max(templateParamNameLength.max)
+    .describe("Name of the parameter, unique in its template."),
+  data_type: z.enum(paramTypes).describe("Type of the parameter's value."),
+  mandatory: z.boolean().default(false).describe("Whether an app must set it."),
+  descr: z.string().optional().register(traits, { filled: true }).describe("What the parameter is for."),
+});
+
+/** Body of create and of PUT, which clears what it leaves out. platform-api §2.8, companion §5.1. */
+export const appTemplateBody = z.object({
+  binary_id: z.int().describe("Binary that the template's apps run."),
+  name: z.string().min(templateNameLength.min).max(templateNameLength.max).describe("Name of the template."),
+  owned: z.boolean().register(traits, { notEchoed: true }).describe("Whether the user owns the template."),
+  params: uniqueBy(z.array(param), "name")
+    .register(traits, { keyedBy: "name" })
+    .describe("Parameters that an app of the template sets."),
+  short_descr: z
+    .string()
+    .max(templateShortDescrLength.max)
+    .optional()
+    .register(traits, { filled: true })
+    .describe("Description in a line."),
+  long_descr: z
+    .string()
+    .max(templateLongDescrLength.max)
+    .optional()
+    .register(traits, { filled: true })
+    .describe("Description in full."),
+});
+
+const fields = {
+  name: z.string().describe("Name of the template."),
+  api_type: openEnum(apiTypes).nullish().describe("Kind of the template's apps."),
+  owned: z.boolean().nullish().describe("Often false, whatever was sent; not to be relied on."),
+  short_descr: z.string().nullish().describe("Description in a line; empty when not set."),
+  long_descr: z.string().nullish().describe("Description in full; empty when not set."),
+};
+
+/** A template in a list and in the answers of create and PUT. platform-api §2.8. */
+export const appTemplate = z.looseObject({ id: z.int().describe("Template id."), ...fields });
+
+export const appTemplateList = z.looseObject({
+  templates: z.array(appTemplate).describe("Templates of this page."),
+  count: z.int().nullish().describe("How many templates the filters leave in all."),
+});
+
+/** A single template; its id may stand in the path only, and no parameters come as null. companion §5.1, §5.3. */
+export const appTemplateDetails = z.looseObject({
+  id: z.int().nullish().describe("Template id; left out by some platforms."),
+  ...fields,
+  binary_id: z.int().nullish().describe("Binary that the template's apps run."),
+  params: z
+    .array(
+      z.looseObject({
+        name: z.string().describe("Name of the parameter."),
+        data_type: z.string().nullish().describe("Type of the parameter's value."),
+        mandatory: z.boolean().nullish().describe("Whether an app must set it."),
+        descr: z.string().nullish().describe("What the parameter is for; empty when not set."),
+      }),
+    )
+    .nullish()
+    .describe("Parameters that an app of the template sets."),
+});
+
+export type AppTemplateBody = z.input<typeof appTemplateBody>;
+export type AppTemplateRecord = z.output<typeof appTemplate>;
+export type AppTemplateDetails = z.output<typeof appTemplateDetails>;

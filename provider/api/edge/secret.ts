@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { uniqueBy } from "../rules.ts";
+import { traits } from "../traits.ts";
+
+const { secretCommentLength, secretNameLength, secretValueLength } = limits.edge;
+
+/** Body of create and of PUT, which clears what it leaves out. companion §5.1, bounds: companion §5.2. */
+export const secretBody = z.object({
+  name: z.string().min(secretNameLength.min).max(secretNameLength.max).describe("Name of the secret, unique."),
+  comment: z.string().max(secretCommentLength.max).optional().describe("Comment."),
+  secret_slots: uniqueBy(
+    z.array(
+      z.object({
+        slot: z.int().min(0).describe("0, or the moment (Unix time) from which the value holds."),
+        value: z
+          .string()
+          .max(secretValueLength.max)
+          .optional()
+          .register(traits, { secret: true, notEchoed: true })
+          .describe("Value. It is never returned."),
+      }),
+    ),
+    "slot",
+  )
+    .optional()
+    .register(traits, { keyedBy: "slot" })
+    .describe("Values, by the moment from which each holds."),
+});
+
+const fields = {
+  name: z.string().describe("Name of the secret, unique."),
+  comment: z.string().nullish().describe("Comment."),
+  app_count: z.int().nullish().describe("Apps that use the secret."),
+};
+
+/** A secret; its values are never returned, and its id may stand in the path only. platform-api §2.10. */
+export const secret = z.looseObject({
+  id: z.int().nullish().describe("Secret id; left out by some platforms."),
+  ...fields,
+  secret_slots: z
+    .array(
+      z.looseObject({
+        slot: z.int().describe("0, or the moment (Unix time) from which the value holds."),
+        checksum: z.string().nullish().describe("SHA-256 of the value, hexadecimal."),
+      }),
+    )
+    .nullish()
+    .describe("Slots with the checksums of their values."),
+});
+
+export const secretList = z.looseObject({
+  secrets: z.array(secret).describe("Secrets of this page."),
+  count: z.int().nullish().describe("How many secrets the filters leave in all."),
+});
+
+export type SecretBody = z.input<typeof secretBody>;
+export type SecretRecord = z.output<typeof secret>;
