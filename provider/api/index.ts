@@ -1,5 +1,5 @@
 /** The contract of the platform: schemas, limits and endpoints. No I/O, nothing of Pulumi. */
-export { type CdnOptionName, cdnOptions } from "./cdn/options/index.ts";
+export { type CdnOptionName, cdnOptions, options } from "./cdn/options/index.ts";
 export { timeOfDayText } from "./cdn/options/routing.ts";
 export { type RuleTemplateBody, type RuleTemplateRecord, ruleTemplate, ruleTemplateBody } from "./cdn/rule-template.ts";
 export {

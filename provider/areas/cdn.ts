@@ -1,0 +1,1 @@
+export { RuleTemplate, type RuleTemplateArgs } from "../resources/rule-template.ts";

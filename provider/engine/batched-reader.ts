@@ -1,0 +1,66 @@
+/** How objects of one kind are read. */
+export interface Source<Id extends string | number, T> {
+  /** One object; undefined when it is gone. */
+  get(id: Id): Promise<T | undefined>;
+  /** All of them. */
+  list(): Promise<T[]>;
+  idOf(one: T): Id;
+}
+
+/** From this many reads within {@link windowMs} on, one list serves all of them. */
+const readsWorthAList = 4;
+
+/** Reads this close together belong to one operation of the engine. */
+const windowMs = 1_000;
+
+/** How long a list stands in for reading its objects: a refresh of hundreds reads them within seconds. */
+const freshMs = 3_000;
+
+/**
+ * Reads objects of one kind. A few reads are single requests; many, as in a refresh, become one list request. What
+ * the list does not hold is read singly before it counts as gone.
+ */
+export class BatchedReader<Id extends string | number, T> {
+  readonly #source: Source<Id, T>;
+  #recent: number[] = [];
+  #snapshot: { startedAt: number; objects: Promise<Map<Id, T>> } | undefined;
+
+  constructor(source: Source<Id, T>) {
+    this.#source = source;
+  }
+
+  async get(id: Id): Promise<T | undefined> {
+    const now = performance.now();
+    this.#recent = [...this.#recent.filter((at) => now - at < windowMs), now];
+    if (!this.#isFresh(now) && this.#recent.length < readsWorthAList) return this.#source.get(id);
+    const listed = (await this.#list(now)).get(id);
+    return listed ?? this.#source.get(id);
+  }
+
+  /** All objects, read now. */
+  async list(): Promise<T[]> {
+    this.changed();
+    return [...(await this.#list(performance.now())).values()];
+  }
+
+  /** Something was written: what was read before says nothing any more. */
+  changed(): void {
+    this.#snapshot = undefined;
+  }
+
+  #isFresh(now: number): boolean {
+    return this.#snapshot !== undefined && now - this.#snapshot.startedAt < freshMs;
+  }
+
+  #list(now: number): Promise<Map<Id, T>> {
+    if (this.#snapshot !== undefined && this.#isFresh(now)) return this.#snapshot.objects;
+    const objects = this.#source.list().then((all) => new Map(all.map((one) => [this.#source.idOf(one), one])));
+    const snapshot = { startedAt: now, objects };
+    this.#snapshot = snapshot;
+    // A list that failed must not stand in for anything.
+    objects.catch(() => {
+      if (this.#snapshot === snapshot) this.#snapshot = undefined;
+    });
+    return objects;
+  }
+}

@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import { child, defaultOf, isOptional, traitsOf, unwrap } from "../api/index.ts";
+import { isUnknown } from "./unknowns.ts";
+
+type Schema = z.core.$ZodType;
+
+/**
+ * The one form in which equal things are written equally: defaults filled in, nulls that mean "left out" dropped,
+ * lists without order sorted. Values are on the wire's side of naming; unknown values stay.
+ */
+export function canonical(schema: Schema, value: unknown): unknown {
+  if (value === null || typeof value !== "object") return value;
+  const bare = unwrap(schema);
+  if (Array.isArray(value)) {
+    const element = child(bare, 0);
+    const list = value.map((item) => (element === undefined ? item : canonical(element, item)));
+    return ordered(schema, list);
+  }
+  const shape = shapeOf(bare);
+  const result: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(value)) {
+    const below = child(bare, key);
+    if (item === undefined || (item === null && (below === undefined || isOptional(below)))) continue;
+    result[key] = below === undefined ? item : canonical(below, item);
+  }
+  for (const [key, field] of Object.entries(shape ?? {})) {
+    const standard = defaultOf(field);
+    // A default of null says "left to the platform", which leaving it out says too.
+    if (result[key] === undefined && standard !== undefined && standard !== null) result[key] = standard;
+  }
+  return result;
+}
+
+function shapeOf(schema: Schema): Record<string, Schema> | undefined {
+  const def = schema._zod.def as z.core.$ZodTypeDef & { shape?: Record<string, Schema> };
+  return def.shape;
+}
+
+function ordered(schema: Schema, list: unknown[]): unknown[] {
+  const { set, keyedBy } = traitsOf(schema);
+  const keyOf = (item: unknown): unknown => {
+    if (set === true) return item;
+    if (keyedBy === undefined || item === null || typeof item !== "object") return undefined;
+    return (item as Record<string, unknown>)[keyedBy];
+  };
+  const keys = list.map(keyOf);
+  // What is not known yet has no place in an order, and an order that changes later would look like a change.
+  if (keys.some((key) => (typeof key !== "string" && typeof key !== "number") || isUnknown(key))) return list;
+  return [...list].sort((a, b) => compare(keyOf(a) as string | number, keyOf(b) as string | number));
+}
+
+function compare(a: string | number, b: string | number): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

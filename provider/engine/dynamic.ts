@@ -1,0 +1,155 @@
+import type { dynamic } from "@pulumi/pulumi";
+import { cancellation } from "./cancellation.ts";
+import { type Configuration, configuredClient } from "./configuration.ts";
+import { showProgress, showWarning } from "./engine-log.ts";
+import { EngineError, HalfMadeError, operation, operationMessage } from "./failure.ts";
+import { type AnyHandler, type Context, PartialError, type Properties } from "./handler.ts";
+import { declaredOf, type Hidden, outputsOf, splitHidden } from "./hidden.ts";
+import { forgetIntent } from "./intent.ts";
+import { checkResource } from "./operations/check.ts";
+import { createResource } from "./operations/create.ts";
+import { diffResource } from "./operations/diff.ts";
+import { markSecrets } from "./secrets.ts";
+import { inputNames } from "./spelling.ts";
+
+/** A handler as the engine's dynamic provider wants it. */
+export function dynamicProvider(handler: AnyHandler): dynamic.ResourceProvider {
+  return new HandlerProvider(handler);
+}
+
+class HandlerProvider implements dynamic.ResourceProvider {
+  readonly #handler: AnyHandler;
+  readonly #names: string[];
+  #configuration: Configuration | undefined;
+
+  constructor(handler: AnyHandler) {
+    this.#handler = handler;
+    this.#names = inputNames(handler);
+  }
+
+  configure = async (request: { config: Configuration }): Promise<void> => {
+    this.#configuration = request.config;
+  };
+
+  check = async (olds: Properties, news: Properties) => {
+    const { hidden, own } = splitHidden(news);
+    const declared = splitHidden(olds ?? {}).own;
+    return this.#run("Checking", hidden, async () => {
+      const checked = await checkResource(this.#handler, {
+        given: own,
+        declared: Object.keys(declared).length > 0 ? declared : undefined,
+        adopt: hidden.__adopt,
+        name: nameOf(hidden),
+        client: () => this.#client(),
+        signal: cancellation,
+      });
+      return { inputs: { ...this.#marked(checked.inputs), ...hidden }, failures: checked.failures };
+    });
+  };
+
+  diff = async (id: string, olds: Properties, news: Properties): Promise<dynamic.DiffResult> => {
+    const { hidden, own } = splitHidden(news);
+    return this.#run("Comparing", hidden, async () => {
+      await this.#seenInState(hidden, id);
+      return diffResource(this.#handler, declaredOf(this.#names, olds), own);
+    });
+  };
+
+  create = async (properties: Properties): Promise<dynamic.CreateResult> => {
+    const { hidden, own: inputs } = splitHidden(properties);
+    const made = await this.#keeping("Creating", hidden, inputs, (context) =>
+      createResource(this.#handler, { inputs, context, urn: String(hidden.__urn), adopt: hidden.__adopt }),
+    );
+    return { id: made.id, outs: this.#outputs(inputs, made.state, hidden) };
+  };
+
+  read = async (id: string, properties: Properties): Promise<dynamic.ReadResult> => {
+    const { hidden } = splitHidden(properties);
+    return this.#run("Reading", hidden, async (context) => {
+      await this.#seenInState(hidden, id);
+      const found = await this.#handler.read(id, declaredOf(this.#names, properties), context());
+      if (found === undefined) return { id: "", props: {} };
+      const inputs = this.#marked(found.inputs);
+      if (hidden.__urn !== undefined) inputs.__urn = hidden.__urn;
+      if (hidden.__adopt !== undefined) inputs.__adopt = hidden.__adopt;
+      return { id: found.id, props: this.#outputs(found.inputs, found.state, hidden), inputs };
+    });
+  };
+
+  update = async (id: string, olds: Properties, news: Properties): Promise<dynamic.UpdateResult> => {
+    const { hidden, own: inputs } = splitHidden(news);
+    const declared = declaredOf(this.#names, olds);
+    const state = await this.#keeping("Updating", hidden, inputs, async (context) => {
+      await this.#seenInState(hidden, id);
+      return this.#handler.update(id, { declared, state: splitHidden(olds).own, inputs }, context);
+    });
+    return { outs: this.#outputs(inputs, state, hidden) };
+  };
+
+  delete = async (id: string, properties: Properties): Promise<void> => {
+    const { hidden, own } = splitHidden(properties);
+    await this.#run("Deleting", hidden, async (context) => {
+      await this.#handler.delete(id, own, context());
+      await this.#seenInState(hidden, id);
+    });
+  };
+
+  #client() {
+    return configuredClient(this.#configuration);
+  }
+
+  #context(hidden: Hidden): Context {
+    const urn = String(hidden.__urn ?? "");
+    return {
+      client: this.#client(),
+      name: nameOf(hidden),
+      progress: (text) => showProgress(urn, text),
+      warn: (text) => showWarning(urn, text),
+      signal: cancellation,
+    };
+  }
+
+  /** Runs an operation; its errors become the text that the user reads. */
+  async #run<T>(verb: string, hidden: Hidden, work: (context: () => Context) => Promise<T>): Promise<T> {
+    try {
+      return await work(() => this.#context(hidden));
+    } catch (error) {
+      throw new EngineError(operationMessage(operation(verb, this.#handler.noun, nameOf(hidden)), error));
+    }
+  }
+
+  /** Like {@link #run}, and what was half made is kept in state. */
+  async #keeping<T>(
+    verb: string,
+    hidden: Hidden,
+    inputs: Properties,
+    work: (context: Context) => Promise<T>,
+  ): Promise<T> {
+    return this.#run(verb, hidden, async (context) => {
+      try {
+        return await work(context());
+      } catch (error) {
+        if (!(error instanceof PartialError)) throw error;
+        const properties = { ...this.#outputs(inputs, error.state, hidden), __provider: hidden.__provider };
+        throw new HalfMadeError(error.id, properties, error.message);
+      }
+    });
+  }
+
+  async #seenInState(hidden: Hidden, id: string): Promise<void> {
+    if (typeof hidden.__urn === "string") await forgetIntent(hidden.__urn, this.#client().settings.baseUrl, id);
+  }
+
+  #marked(inputs: object): Properties {
+    return markSecrets(this.#handler.schema, splitHidden({ ...inputs }).own);
+  }
+
+  #outputs(inputs: object, state: object, hidden: Hidden): Properties {
+    return markSecrets(this.#handler.schema, outputsOf(this.#names, inputs, state, hidden));
+  }
+}
+
+/** Name of the resource in the program: the last part of its URN. */
+function nameOf(hidden: Hidden): string {
+  return typeof hidden.__urn === "string" ? (hidden.__urn.split("::").at(-1) ?? "") : "";
+}

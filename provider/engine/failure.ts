@@ -1,0 +1,55 @@
+import { PlatformError } from "../client/index.ts";
+import { type Properties, RefusedError } from "./handler.ts";
+
+/** `Creating CDN rule template "images"`. */
+export function operation(verb: string, noun: string, name: string): string {
+  return `${verb} ${noun} "${name}"`;
+}
+
+/** The error that the user reads: whole in one or two lines, without stack or cause. */
+export function operationMessage(what: string, error: unknown): string {
+  if (error instanceof RefusedError) return error.message;
+  if (error instanceof PlatformError) return `${what} failed: ${error.message}`;
+  // Anything else is a mistake of ours: its place is needed to mend it.
+  const place = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `${what} failed unexpectedly, which is a defect of the provider; please report it: ${place}`;
+}
+
+/**
+ * An error for the engine. The dynamic provider's process prints errors of some operations with their stack besides;
+ * {@link quietStacks} keeps that off the screen.
+ */
+export class EngineError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.stack = "";
+  }
+
+  override toString(): string {
+    return "";
+  }
+}
+
+/** An error that keeps a half-made resource in state: the next `up` calls `update` on it. */
+export class HalfMadeError extends EngineError {
+  readonly id: string;
+  readonly properties: Properties;
+  /** The only part of it that the engine prints. */
+  readonly reasons: string[];
+
+  constructor(id: string, properties: Properties, message: string) {
+    super(message);
+    this.id = id;
+    this.properties = properties;
+    this.reasons = [message];
+  }
+}
+
+/** Keeps the empty lines that an {@link EngineError} leaves off the screen: the engine prints its message already. */
+export function quietStacks(): void {
+  const original = console.error;
+  console.error = (...words: unknown[]) => {
+    if (words.length === 1 && words[0] === ": ") return;
+    original(...words);
+  };
+}

@@ -1,0 +1,123 @@
+import type { z } from "zod";
+import type { Client } from "../client/index.ts";
+
+/** A plain object of a resource: inputs or state in the user's spelling. */
+export type Properties = Record<string, unknown>;
+
+/** Something wrong with an input; the engine shows it on the property. */
+export interface Failure {
+  property: string;
+  reason: string;
+}
+
+/** What a resource made or found: its id and what its outputs show. */
+export interface Found<Inputs, State> {
+  id: string;
+  /** The live object as the user would have written it; drift is where it differs from what was declared. */
+  inputs: Inputs;
+  /** Outputs, the inputs' fields included, as they are on the platform. */
+  state: State;
+}
+
+/** What every operation of a resource can use. */
+export interface Context {
+  client: Client;
+  /** Name of the resource in the program, for messages. */
+  name: string;
+  /** Shows what is going on, on the resource's own line. */
+  progress(text: string): void;
+  /** Says something that stays on the screen. */
+  warn(text: string): void;
+  /** Aborted on Ctrl-C. */
+  signal: AbortSignal;
+}
+
+/** What `create` can use besides. */
+export interface CreateContext extends Context {
+  /** Record of this creation that outlives the process. */
+  intent: Intent;
+}
+
+/**
+ * Record of a creation on disk, written before its request is sent. After a kill -9 the next creation of the same
+ * resource finds it, and with it what may have been made.
+ */
+export interface Intent {
+  /** What an interrupted creation of the same resource left behind. */
+  readonly previous: Readonly<Properties> | undefined;
+  /** Writes what is known so far; returns when it is on the disk. */
+  note(facts: Properties): Promise<void>;
+}
+
+/**
+ * The lifecycle of a resource: plain functions over plain values, without anything of Pulumi, so that another front
+ * end can serve it too. All values are in the user's spelling and canonical (equal things are written equally).
+ */
+export interface Handler<Inputs extends object, State extends object> {
+  /** What it is, in messages: `CDN rule template`. */
+  readonly noun: string;
+  /** Form of the inputs on the wire; names are turned into the user's spelling by rule. */
+  readonly schema: z.ZodObject;
+  /** Inputs that steer us and that the platform never sees, such as `timeouts`. */
+  readonly steering?: z.ZodObject;
+  /** Inputs that a setting fills in when they are left out. */
+  readonly fromSettings?: readonly ("projectId" | "regionId" | "clientId")[];
+  /** Brings valid inputs into the one form in which equal things are written equally. */
+  normalise?(inputs: Inputs): Inputs;
+  /** Composes the id from what the `import` option says; throws a RefusedError that names the wanted form. */
+  importId?(text: string): string;
+  /** Rules that the schema cannot state; unknown values must be let pass. May add inputs. */
+  check?(inputs: Inputs, context: CheckContext<Inputs>): Promise<{ inputs?: Inputs; failures: Failure[] }>;
+  /** Inputs whose change means another object. */
+  replaces?(declared: Inputs, inputs: Inputs): string[];
+  /** Whether a replacement must wait until the old object is gone. */
+  readonly deleteBeforeReplace?: boolean;
+  create(inputs: Inputs, context: CreateContext): Promise<{ id: string; state: State }>;
+  /** Undefined: it is gone. */
+  read(id: string, declared: Inputs, context: Context): Promise<Found<Inputs, State> | undefined>;
+  update(id: string, change: Change<Inputs, State>, context: Context): Promise<State>;
+  /** Returns when it is gone; already gone is success. */
+  delete(id: string, state: State, context: Context): Promise<void>;
+}
+
+/** A handler whose types do not matter, as the seam sees it. */
+// biome-ignore lint/suspicious/noExplicitAny: a handler is used with the very inputs that its own check has returned.
+export type AnyHandler = Handler<any, any>;
+
+/** A change of a resource that exists. */
+export interface Change<Inputs, State> {
+  declared: Inputs;
+  state: State;
+  inputs: Inputs;
+}
+
+/** What `check` can use. */
+export interface CheckContext<Inputs> {
+  /** Inputs of the last deployment, when the resource exists. */
+  declared: Inputs | undefined;
+  client: Client;
+  name: string;
+  isUnknown(value: unknown): boolean;
+  signal: AbortSignal;
+}
+
+/** The operation went half-way: what exists is kept in state, and the next `up` carries on. */
+export class PartialError extends Error {
+  readonly id: string;
+  readonly state: object;
+
+  constructor(id: string, state: object, message: string) {
+    super(message);
+    this.name = "PartialError";
+    this.id = id;
+    this.state = state;
+  }
+}
+
+/** The operation was refused by us, with words that need nothing added. */
+export class RefusedError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "RefusedError";
+  }
+}

@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Properties } from "./handler.ts";
+
+/**
+ * Hidden properties begin with `__`: policies never see them, and they never make a change by themselves.
+ */
+export interface Hidden {
+  /** Loader text. */
+  __provider?: unknown;
+  /** The resource's URN, for progress on its own line and for the record of an intent. */
+  __urn?: unknown;
+  /** What the `import` option says. */
+  __adopt?: unknown;
+  /** Output: what was declared where the output of the same name shows something else; null: it was left out. */
+  __declared?: unknown;
+}
+
+/** Splits what the engine hands over. */
+export function splitHidden(properties: Properties): { hidden: Hidden; own: Properties } {
+  const hidden: Properties = {};
+  const own: Properties = {};
+  for (const [key, value] of Object.entries(properties))
+    if (value !== undefined) (key.startsWith("__") ? hidden : own)[key] = value;
+  return { hidden, own };
+}
+
+/** Outputs of a resource: its state, and what is needed to tell later what was declared. */
+export function outputsOf(names: readonly string[], inputs: object, state: object, hidden: Hidden): Properties {
+  const shown = plain(state);
+  const said = plain(inputs);
+  const declared: Properties = {};
+  for (const name of names)
+    if (!isDeepStrictEqual(said[name], shown[name])) declared[name] = said[name] === undefined ? null : said[name];
+  const outputs = { ...shown };
+  if (Object.keys(declared).length > 0) outputs.__declared = declared;
+  if (hidden.__urn !== undefined) outputs.__urn = hidden.__urn;
+  return outputs;
+}
+
+/** The inverse of {@link outputsOf}: what was declared, from outputs. */
+export function declaredOf(names: readonly string[], outputs: Properties): Properties {
+  const declared = (outputs.__declared ?? {}) as Properties;
+  const inputs: Properties = {};
+  for (const name of names) {
+    const value = name in declared ? declared[name] : outputs[name];
+    if (value !== undefined && value !== null) inputs[name] = value;
+  }
+  return inputs;
+}
+
+/** A copy without `undefined`, for which the engine's wire form has no word, and with large numbers as text. */
+export function plain(value: object): Properties {
+  return JSON.parse(
+    JSON.stringify(value, (_key, element) => (typeof element === "bigint" ? String(element) : element)),
+  );
+}

@@ -1,0 +1,26 @@
+/** The seam to Pulumi. */
+export { BatchedReader } from "./batched-reader.ts";
+export { cancellation, watchForCancel } from "./cancellation.ts";
+export { type Configuration, configuredClient } from "./configuration.ts";
+export { type CreateOnce, createOnce } from "./create-once.ts";
+export { dynamicProvider } from "./dynamic.ts";
+export { operation, quietStacks } from "./failure.ts";
+export {
+  type AnyHandler,
+  type Change,
+  type CheckContext,
+  type Context,
+  type CreateContext,
+  type Failure,
+  type Found,
+  type Handler,
+  PartialError,
+  type Properties,
+  RefusedError,
+} from "./handler.ts";
+export type { Args, DeepInput } from "./input.ts";
+export { loaderText } from "./loader.ts";
+export { changed } from "./operations/diff.ts";
+export { CloudResource, type ResourceKind, typeToken } from "./resource.ts";
+export { liveInputs, wireOf } from "./spelling.ts";
+export { isUnknown, unknownValue } from "./unknowns.ts";

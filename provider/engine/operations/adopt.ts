@@ -1,0 +1,58 @@
+import { PlatformError } from "../../client/index.ts";
+import { operation, operationMessage } from "../failure.ts";
+import { type AnyHandler, type Context, type Failure, type Found, type Properties, RefusedError } from "../handler.ts";
+import { inputDifferences } from "../spelling.ts";
+import { isUnknown } from "../unknowns.ts";
+
+type Seen = Found<Properties, Properties>;
+
+/** Takes an existing object into state. Never makes or changes anything. */
+export async function adopt(handler: AnyHandler, importId: unknown, inputs: Properties, context: Context) {
+  const { found, failures } = await look(handler, importId, inputs, context);
+  if (found !== undefined && failures.length === 0) return found;
+  const reasons = failures.map(({ property, reason }) => (property === "" ? reason : `${property} ${reason}`));
+  throw new RefusedError(`${operation("Adopting", handler.noun, context.name)} was refused: ${reasons.join("; ")}`);
+}
+
+/** What stands against an adoption; said at preview already. */
+export async function adoptionFailures(
+  handler: AnyHandler,
+  importId: unknown,
+  inputs: Properties,
+  context: Pick<Context, "client" | "name" | "signal">,
+): Promise<Failure[]> {
+  const silent = { ...context, progress: () => undefined, warn: () => undefined };
+  try {
+    return (await look(handler, importId, inputs, silent)).failures;
+  } catch (error) {
+    if (!(error instanceof PlatformError || error instanceof RefusedError)) throw error;
+    return [{ property: "", reason: operationMessage(operation("Adopting", handler.noun, context.name), error) }];
+  }
+}
+
+async function look(
+  handler: AnyHandler,
+  importId: unknown,
+  inputs: Properties,
+  context: Context,
+): Promise<{ found: Seen | undefined; failures: Failure[] }> {
+  if (isUnknown(importId)) return { found: undefined, failures: [] };
+  const id = handler.importId?.(String(importId)) ?? String(importId);
+  const found: Seen | undefined = await handler.read(id, inputs, context);
+  if (found === undefined)
+    return {
+      found,
+      failures: [{ property: "", reason: `there is no ${handler.noun} ${id} to adopt (option import).` }],
+    };
+  const failures = inputDifferences(handler, inputs, found.inputs)
+    .filter((difference) => !isUnknown(difference.declared))
+    .map(({ path, declared, live }) => ({
+      property: path,
+      reason: `differs from ${handler.noun} ${id}, which the option import names: the program says ${said(declared)}, the platform has ${said(live)}. Make them agree, then adopt; change it afterwards`,
+    }));
+  return { found, failures };
+}
+
+function said(value: unknown): string {
+  return value === undefined ? "nothing" : JSON.stringify(value);
+}

@@ -1,0 +1,55 @@
+import { type Client, SettingsError } from "../../client/index.ts";
+import { checkInputs } from "../check.ts";
+import type { AnyHandler, Failure, Properties } from "../handler.ts";
+import { isUnknown } from "../unknowns.ts";
+import { adoptionFailures } from "./adopt.ts";
+
+export interface CheckRequest {
+  given: Properties;
+  declared: Properties | undefined;
+  adopt: unknown;
+  name: string;
+  client(): Client;
+  signal: AbortSignal;
+}
+
+/** Checks inputs at preview and before every deployment. */
+export async function checkResource(
+  handler: AnyHandler,
+  request: CheckRequest,
+): Promise<{ inputs: Properties; failures: Failure[] }> {
+  const settings = settingsFailure(request);
+  const given = settings === undefined ? withSettings(handler, request.given, request.client()) : request.given;
+  const checked = checkInputs(handler, given);
+  const failures = settings === undefined ? checked.failures : [...checked.failures, settings];
+  if (failures.length > 0) return { inputs: request.given, failures };
+
+  const { declared, name, signal } = request;
+  const client = request.client();
+  const own = await handler.check?.(checked.inputs, { declared, client, name, isUnknown, signal });
+  const inputs = own?.inputs ?? checked.inputs;
+  const found = [...(own?.failures ?? [])];
+  // An object that is in state was adopted already.
+  if (request.adopt !== undefined && declared === undefined)
+    found.push(...(await adoptionFailures(handler, request.adopt, inputs, { client, name, signal })));
+  return found.length > 0 ? { inputs: request.given, failures: found } : { inputs, failures: [] };
+}
+
+/** A missing setting is said at preview, not when the first object is made. */
+function settingsFailure(request: CheckRequest): Failure | undefined {
+  try {
+    request.client();
+    return undefined;
+  } catch (error) {
+    if (error instanceof SettingsError) return { property: "", reason: error.message };
+    throw error;
+  }
+}
+
+/** Fills in project, region and client from the settings. */
+function withSettings(handler: AnyHandler, given: Properties, client: Client): Properties {
+  const filled = { ...given };
+  for (const name of handler.fromSettings ?? [])
+    if (filled[name] === undefined && client.settings[name] !== undefined) filled[name] = client.settings[name];
+  return filled;
+}

@@ -1,0 +1,40 @@
+import { operation } from "../failure.ts";
+import { type AnyHandler, type Context, type Properties, RefusedError } from "../handler.ts";
+import { IntentRecord } from "../intent.ts";
+import { adopt } from "./adopt.ts";
+
+export interface CreateRequest {
+  inputs: Properties;
+  context: Context;
+  urn: string;
+  adopt: unknown;
+}
+
+/** Creates, adopts, or carries on with what an interrupted creation has made. */
+export async function createResource(
+  handler: AnyHandler,
+  { inputs, context, urn, adopt: importId }: CreateRequest,
+): Promise<{ id: string; state: object }> {
+  if (importId !== undefined) return adopt(handler, importId, inputs, context);
+  const intent = await IntentRecord.open(urn, context.client.settings.baseUrl);
+  const resumed = await resume(handler, inputs, context, intent.previous?.id);
+  if (resumed !== undefined) return resumed;
+  const made = await handler.create(inputs, { ...context, intent });
+  await intent.note({ id: made.id });
+  return made;
+}
+
+/** The object of a creation that was finished, but whose process died before the engine wrote its state. */
+async function resume(handler: AnyHandler, inputs: Properties, context: Context, id: unknown) {
+  if (typeof id !== "string") return undefined;
+  const found = await handler.read(id, inputs, context);
+  if (found === undefined) return undefined;
+  const replaces: string[] = handler.replaces?.(found.inputs, inputs) ?? [];
+  if (replaces.length > 0)
+    throw new RefusedError(
+      `${operation("Creating", handler.noun, context.name)} stopped: an earlier run that was interrupted has made ${handler.noun} ${id}, and the program now wants another ${replaces.join(", ")}. Adopt it with the option import and its present values, or delete it on the platform, then run again.`,
+    );
+  context.progress(`carrying on with ${handler.noun} ${id}, which an interrupted run has made`);
+  const state = await handler.update(id, { declared: found.inputs, state: found.state, inputs }, context);
+  return { id, state };
+}

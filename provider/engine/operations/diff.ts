@@ -1,0 +1,26 @@
+import { isDeepStrictEqual } from "node:util";
+import type { AnyHandler, Properties } from "../handler.ts";
+
+/**
+ * What a change does. `changes` is left open where something differs, so that the engine computes the detailed diff
+ * of the inputs itself; it is false where only hidden inputs differ.
+ */
+export function diffResource(
+  handler: AnyHandler,
+  declared: Properties,
+  inputs: Properties,
+): { changes?: boolean; replaces?: string[]; deleteBeforeReplace?: boolean } {
+  if (isDeepStrictEqual(declared, inputs)) return { changes: false };
+  const replaces: string[] = handler.replaces?.(declared, inputs) ?? [];
+  if (replaces.length === 0) return {};
+  return { replaces, deleteBeforeReplace: handler.deleteBeforeReplace === true };
+}
+
+/** Of some inputs those that differ. */
+export function changed<Inputs extends object>(
+  names: readonly (keyof Inputs & string)[],
+  declared: Inputs,
+  inputs: Inputs,
+): string[] {
+  return names.filter((name) => !isDeepStrictEqual(declared[name], inputs[name]));
+}

@@ -1,0 +1,84 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { z } from "zod";
+import { camel, child, traitsOf, unwrap } from "../api/index.ts";
+import { loaderText } from "./loader.ts";
+
+type Schema = z.core.$ZodType;
+
+/** What tells one resource class from another. */
+export interface ResourceKind {
+  /** Type token: `pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate`. */
+  type: string;
+  /** Name under which `@cloudplatform/pulumi/handlers` exports the handler. */
+  handler: string;
+  /** Inputs on the wire; tells where secrets stand. */
+  schema: z.ZodObject;
+  /** Outputs that are no inputs. */
+  outputs: readonly string[];
+}
+
+/** Composes a type token of ours. */
+export function typeToken<Area extends string, Type extends string>(area: Area, type: Type) {
+  return `pulumi-nodejs:dynamic/cloudplatform/${area}:${type}` as const;
+}
+
+/** What all resources of the platform share: they run in the dynamic provider, by a loader text of one line. */
+export abstract class CloudResource extends pulumi.CustomResource {
+  protected constructor(
+    kind: ResourceKind,
+    name: string,
+    args: object | undefined,
+    options: pulumi.CustomResourceOptions = {},
+  ) {
+    // The engine's own import asks for a provider plugin that a dynamic resource does not have (pulumi#3550).
+    const { import: adopt, ...rest } = options;
+    const properties: Record<string, unknown> = {};
+    for (const output of kind.outputs) properties[output] = undefined;
+    Object.assign(properties, withSecrets(kind.schema, args ?? {}));
+    properties.__provider = loaderText(kind.handler);
+    properties.__urn = pulumi.createUrn(name, kind.type, options.parent);
+    if (adopt !== undefined) properties.__adopt = adopt;
+    super(kind.type, name, properties, rest);
+  }
+}
+
+/** Makes the values that the schema calls secret Pulumi secrets, however the program has spelled them. */
+function withSecrets(schema: Schema, value: unknown, wireNames = false): unknown {
+  if (value === null || typeof value !== "object" || !holdsSecret(schema)) return value;
+  const keepNames = wireNames || traitsOf(schema).wireNames === true;
+  // Below a value that comes later, one secret makes all of it secret; everywhere else only the secret itself.
+  if (pulumi.Output.isInstance(value) || value instanceof Promise)
+    return pulumi.output(value).apply((known) => withSecrets(schema, known, keepNames));
+  const bare = unwrap(schema);
+  const step = (below: Schema | undefined, element: unknown) => {
+    if (below === undefined || element === null || element === undefined) return element;
+    return traitsOf(below).secret === true ? pulumi.secret(element) : withSecrets(below, element, keepNames);
+  };
+  if (Array.isArray(value)) return value.map((element) => step(child(bare, 0), element));
+  const fields = fieldsOf(bare);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, element]) => {
+      const wire = keepNames ? key : [...fields.keys()].find((name) => camel(name) === key);
+      return [key, step(wire === undefined ? undefined : fields.get(wire), element)];
+    }),
+  );
+}
+
+const secretHolders = new WeakMap<Schema, boolean>();
+
+/** Whether a secret can stand anywhere below. */
+function holdsSecret(schema: Schema): boolean {
+  const known = secretHolders.get(schema);
+  if (known !== undefined) return known;
+  const bare = unwrap(schema);
+  const element = child(bare, 0);
+  const below = [...fieldsOf(bare).values(), ...(element === undefined ? [] : [element])];
+  const holds = below.some((field) => traitsOf(field).secret === true || holdsSecret(field));
+  secretHolders.set(schema, holds);
+  return holds;
+}
+
+function fieldsOf(schema: Schema): Map<string, Schema> {
+  const def = schema._zod.def as z.core.$ZodTypeDef & { shape?: Record<string, Schema> };
+  return new Map(Object.entries(def.shape ?? {}));
+}

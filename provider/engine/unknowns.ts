@@ -1,0 +1,23 @@
+/** How a value that a preview does not know yet reaches a dynamic provider. */
+export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+export function isUnknown(value: unknown): boolean {
+  return value === unknownValue;
+}
+
+/** Paths of all unknown values below a value. */
+export function unknownPaths(value: unknown, path: PropertyKey[] = []): PropertyKey[][] {
+  if (isUnknown(value)) return [path];
+  if (Array.isArray(value)) return value.flatMap((element, index) => unknownPaths(element, [...path, index]));
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([key, element]) => unknownPaths(element, [...path, key]));
+}
+
+/** Whether a complaint at a path may be due to one of the unknown values: it is at, below or above it. */
+export function concernsUnknown(path: readonly PropertyKey[], unknown: readonly PropertyKey[][]): boolean {
+  return unknown.some((other) => {
+    const shared = Math.min(path.length, other.length);
+    for (let index = 0; index < shared; index++) if (path[index] !== other[index]) return false;
+    return true;
+  });
+}

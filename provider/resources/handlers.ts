@@ -1,0 +1,11 @@
+import { dynamicProvider, quietStacks, watchForCancel } from "../engine/index.ts";
+import { ruleTemplateHandler } from "./rule-template.ts";
+
+/**
+ * What the loader text of a resource takes its handler from, in the dynamic provider's process. A name here is in
+ * the state of every resource of its kind: it must never change.
+ */
+export const RuleTemplate = dynamicProvider(ruleTemplateHandler);
+
+watchForCancel();
+quietStacks();
