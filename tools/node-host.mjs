@@ -111,7 +111,8 @@ function removeOldHosts(root) {
   for (const entry of fs.readdirSync(root)) {
     const folder = path.join(root, entry);
     if (!entry.startsWith("node-host-") || entry === hostName()) continue;
-    if (Date.now() - fs.statSync(folder).mtimeMs > KEEP_OLD_HOST_MS) fs.rmSync(folder, { recursive: true, force: true });
+    if (Date.now() - fs.statSync(folder).mtimeMs > KEEP_OLD_HOST_MS)
+      fs.rmSync(folder, { recursive: true, force: true });
   }
 }
 

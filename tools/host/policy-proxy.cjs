@@ -47,7 +47,9 @@ async function startPolicyProxy() {
   const port = await listen(server);
   return {
     port,
-    configuration: configuration.promise.then((bytes) => bytes && AnalyzerStackConfigureRequest.deserializeBinary(bytes)),
+    configuration: configuration.promise.then(
+      (bytes) => bytes && AnalyzerStackConfigureRequest.deserializeBinary(bytes),
+    ),
     attach: async (packPort) => {
       const client = new grpc.Client(`127.0.0.1:${packPort}`, grpc.credentials.createInsecure(), LIMITS);
       await passConfiguration(client, await configuration.promise);

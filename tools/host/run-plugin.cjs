@@ -61,7 +61,11 @@ function splitVariable(text) {
 }
 
 function startPlugin(call, plan, env) {
-  const child = startNode(plan.args, { cwd: plan.cwd, env: { ...plan.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = startNode(plan.args, {
+    cwd: plan.cwd,
+    env: { ...plan.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   call.on("cancelled", () => stop(child));
   return child;
 }

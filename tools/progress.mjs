@@ -1,0 +1,36 @@
+// Shows that something is happening: one line that changes on a terminal, a line now and then elsewhere.
+const REDRAW_MS = 1000;
+const LINE_EVERY_MS = 15_000;
+
+/**
+ * `say(line)` prints for good. `during(describe, work)` shows `describe()` with the elapsed seconds while `work` runs.
+ * Everything goes to `log`, or to stderr where none is given: stdout belongs to the command that needed the CLI.
+ */
+export function createProgress(log) {
+  const terminal = log === undefined && process.stderr.isTTY;
+  const write = log ?? ((line) => process.stderr.write(`${line}\n`));
+  const erase = () => terminal && process.stderr.write("\r\x1b[2K");
+  const say = (line) => {
+    erase();
+    write(line);
+  };
+
+  async function during(describe, work) {
+    const start = Date.now();
+    const show = () => {
+      const line = `${describe()} (${Math.round((Date.now() - start) / 1000)} s)`;
+      if (!terminal) return write(line);
+      erase();
+      process.stderr.write(line.slice(0, (process.stderr.columns ?? 80) - 1));
+    };
+    const timer = setInterval(show, terminal ? REDRAW_MS : LINE_EVERY_MS);
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
+      erase();
+    }
+  }
+
+  return { say, during };
+}
