@@ -4,6 +4,7 @@ import { edgeSecretEndpoints } from "./edge/secret-endpoints.ts";
 import { edgeTemplateEndpoints } from "./edge/template-endpoints.ts";
 import { kubernetesEndpoints } from "./kubernetes/endpoints.ts";
 import { poolEndpoints } from "./kubernetes/pool-endpoints.ts";
+import { pricingEndpoints } from "./pricing/endpoints.ts";
 import { reservationsEndpoints } from "./reservations/endpoints.ts";
 import { tasksEndpoints } from "./tasks/endpoints.ts";
 
@@ -17,6 +18,7 @@ const list = [
   ...edgeAppEndpoints,
   ...edgeTemplateEndpoints,
   ...edgeSecretEndpoints,
+  ...pricingEndpoints,
 ] as const;
 
 type Listed = (typeof list)[number];

@@ -51,9 +51,25 @@ export {
 export { versionWithV } from "./kubernetes/version.ts";
 export { limits } from "./limits.ts";
 export { type Camel, camel, child, fromWire, pathText, toWire, type UnknownKey, userPath } from "./naming.ts";
+export { type ClusterPrice, type ClusterPriceBody, clusterPrice, clusterPriceBody } from "./pricing/cluster-price.ts";
 export { amountPrices } from "./pricing/commitment.ts";
 export { type CurrencyCode, currencyCodes } from "./pricing/currency.ts";
+export {
+  type InstancePrice,
+  type InstancePriceBody,
+  instancePrice,
+  instancePriceBody,
+  interfaceTypes,
+  volumeSources,
+} from "./pricing/instance-price.ts";
+export { type ItemPrice, itemPrice } from "./pricing/item-price.ts";
 export { priceStatuses } from "./pricing/price.ts";
+export {
+  type ReservationPrice,
+  type ReservationPriceBody,
+  reservationPrice,
+  reservationPriceBody,
+} from "./pricing/reservation-price.ts";
 export { type Problem, problemsOf, problemText, rangeWords, unknownKeyText } from "./problems.ts";
 export {
   type ReservationBody,

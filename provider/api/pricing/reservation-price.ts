@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { id } from "../field.ts";
+import { reservationRequest } from "../reservations/resource.ts";
+import { amountPrices, commitmentPeriod, commitmentPrices, commitmentUnits } from "./commitment.ts";
+import { priceStatus } from "./price.ts";
+
+/** platform-api §4 #5. */
+export const reservationPriceBody = z.object({
+  period: reservationRequest.period,
+  resources: reservationRequest.resources,
+  client_id: id.nullish().describe("Client that the price is for. null: the caller."),
+  has_windows: reservationRequest.has_windows,
+});
+
+/** platform-api §2.6. */
+export const reservationPrice = z.looseObject({
+  price_status: priceStatus.describe("`show`; `hide`: not to be shown; `error`: no price could be given."),
+  region_id: z.int().nullish().describe("Region of the resources."),
+  region_name: z.string().nullish().describe("Name of the region."),
+  ...commitmentPeriod,
+  activity_period: z.string().describe("Billing period: `year`, `month` or `day`."),
+  amount_prices: amountPrices.nullish().describe("Prices of the whole reservation."),
+  resources: z
+    .array(
+      z.looseObject({
+        resource_name: z.string().nullish().describe("Billing name of the resource."),
+        ...commitmentUnits,
+        ...commitmentPeriod,
+        ...commitmentPrices,
+      }),
+    )
+    .nullish()
+    .describe("Prices resource by resource."),
+});
+
+export type ReservationPriceBody = z.input<typeof reservationPriceBody>;
+export type ReservationPrice = z.output<typeof reservationPrice>;
