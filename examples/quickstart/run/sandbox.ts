@@ -1,0 +1,102 @@
+import { spawn } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { DirectoryInUse, startEmulator } from "@cloudplatform/emulator";
+import { ensurePulumi } from "../../../tools/pulumi.mjs";
+
+/** The checkout: the quickstart's Pulumi.yaml stands at its root. */
+export const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** Where `npm run emulator` listens, too: both keep their state in the same folder. */
+const port = 8787;
+const apiKey = "local";
+const stack = "dev";
+
+/** Everything the quickstart needs, for as long as it is open. */
+export interface Sandbox {
+  /** Base URL of the platform. */
+  url: string;
+  console: string;
+  /** Runs a Pulumi command on the quickstart stack, on this terminal; returns its exit code. */
+  pulumi(args: readonly string[]): Promise<number>;
+  /** Runs a Pulumi command and returns what it prints. */
+  ask(args: readonly string[]): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Gets the CLI, starts the emulator, and makes the stack in a backend of the checkout's own. */
+export async function openSandbox(): Promise<Sandbox> {
+  const cli = await ensurePulumi();
+  const emulator = await emulatorOfThisCheckout();
+  const backend = join(root, ".quickstart", "backend");
+  mkdirSync(backend, { recursive: true });
+  const environment: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...cli.env,
+    // The user's own login and stacks stay untouched.
+    PULUMI_BACKEND_URL: `file://${backend}`,
+    PULUMI_CONFIG_PASSPHRASE: process.env.PULUMI_CONFIG_PASSPHRASE ?? "",
+    PULUMI_SKIP_UPDATE_CHECK: "1",
+    CLOUDPLATFORM_BASE_URL: emulator.url,
+    CLOUDPLATFORM_API_KEY: apiKey,
+  };
+  const run = (args: readonly string[], output: "inherit" | "pipe") => spawnCli(cli.bin, args, environment, output);
+  const sandbox: Sandbox = {
+    url: emulator.url,
+    console: `${emulator.url}/_emulator/`,
+    pulumi: async (args) => (await run(args, "inherit")).code,
+    ask: async (args) => {
+      const { code, text } = await run(args, "pipe");
+      if (code !== 0) throw new Error(`pulumi ${args.join(" ")} ended with ${code}.`);
+      return text;
+    },
+    close: emulator.close,
+  };
+  await sandbox.ask(["stack", "select", "--create", stack]);
+  return sandbox;
+}
+
+/** The emulator on the checkout's state: the one that `npm run emulator` keeps in the foreground, or our own. */
+async function emulatorOfThisCheckout(): Promise<{ url: string; close(): Promise<void> }> {
+  const dataDirectory = join(root, ".emulator");
+  try {
+    return await startEmulator({ dataDirectory, apiKey, port });
+  } catch (error) {
+    const url = `http://127.0.0.1:${port}`;
+    if (error instanceof DirectoryInUse) {
+      if (await answers(url)) return { url, close: async () => undefined };
+      throw new Error(`${dataDirectory} is in use by an emulator that does not listen at ${url}. Stop it and run again.`);
+    }
+    // Somebody else has the port: any other one will do, for the state holds no address.
+    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
+      return startEmulator({ dataDirectory, apiKey, port: 0 });
+    throw error;
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/_emulator/clock`, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+function spawnCli(bin: string, args: readonly string[], env: NodeJS.ProcessEnv, output: "inherit" | "pipe") {
+  return new Promise<{ code: number; text: string }>((resolve, reject) => {
+    const child = spawn(bin, args, { cwd: root, env, stdio: ["inherit", output, "inherit"] });
+    let text = "";
+    child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
+    });
+    child.on("error", reject);
+    // Ctrl-C reaches Pulumi by itself; we wait until it has saved its state.
+    const wait = () => undefined;
+    process.on("SIGINT", wait);
+    child.on("close", (code, signal) => {
+      process.off("SIGINT", wait);
+      resolve({ code: code ?? (signal === "SIGINT" ? 130 : 1), text });
+    });
+  });
+}
