@@ -1,6 +1,7 @@
 import { Clock } from "./clock/clock.ts";
 import { Timers } from "./clock/timers.ts";
 import { Faults } from "./faults/faults.ts";
+import { nameClusterOperations } from "./kubernetes/operations.ts";
 import type { EmulatorOptions } from "./options.ts";
 import { RequestRecord } from "./requests/record.ts";
 import { seedStore } from "./seed/seed.ts";
@@ -32,7 +33,7 @@ export function openPlatform(options: EmulatorOptions): Platform {
   const clock = new Clock(database, options.speed);
   const store = openStore(database);
   const timers = new Timers(database);
-  const tasks = new TaskEngine(store.tasks, clock, timers);
+  const tasks = new TaskEngine(store.tasks, clock, timers, clientId);
   const faults = new Faults();
   const requests = new RequestRecord();
   database.beforeCommit = () => clock.save();
@@ -55,6 +56,7 @@ export function openPlatform(options: EmulatorOptions): Platform {
     },
     close: () => database.close(),
   };
+  nameClusterOperations(platform);
   if (store.ruleTemplates.count() === 0) seedStore(platform);
   return platform;
 }

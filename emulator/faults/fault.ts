@@ -32,6 +32,7 @@ export const faultSpec = z.discriminatedUnion("name", [
     name: z.literal("task-error"),
     ...target,
     error: z.string().default("The task failed (injected fault).").describe("Text of the task's error."),
+    leavesBehind: z.boolean().optional().describe("A failed create leaves the half-made object behind."),
   }),
   z.strictObject({ name: z.literal("task-stall"), ...target }),
   z.strictObject({ name: z.literal("duplicate-field"), ...target }),

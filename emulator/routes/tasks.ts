@@ -2,13 +2,14 @@ import type { Task } from "@cloudplatform/pulumi/api";
 import type { Platform } from "../platform.ts";
 import { notFound } from "../server/errors.ts";
 import type { HandlersOf } from "../server/handler.ts";
+import type { StoredTask } from "../tasks/task.ts";
 
 /** Tasks of the cloud area. companion §1.1. */
 export const tasks: HandlersOf<"tasks"> = {
   "tasks.get": ({ params }, { store }) => {
     const stored = store.tasks.get(params.task_id);
     if (stored === undefined) throw notFound(`Task ${params.task_id}`);
-    return stored.task;
+    return shown(stored);
   },
 
   "tasks.list": ({ query }, platform) => {
@@ -36,8 +37,13 @@ export const tasks: HandlersOf<"tasks"> = {
 
 /** Oldest first. */
 function inStates({ store }: Platform, states: readonly string[] | undefined): Task[] {
-  const stored = states === undefined ? store.tasks.all() : store.tasks.where("$.task.state", ...states);
-  return stored.map(({ task }) => task);
+  const stored = states === undefined ? store.tasks.all() : store.tasks.where("$.state", ...states);
+  return stored.map(shown);
+}
+
+/** Without what only the emulator knows of it. */
+function shown({ work: _, ...task }: StoredTask): Task {
+  return task;
 }
 
 function among<T>(wanted: readonly T[] | undefined, value: T | null | undefined): boolean {

@@ -116,13 +116,13 @@ export class Counter {
   #handle(meeting: Meeting, readsOnly: boolean, handle: () => unknown): unknown {
     const { clock, database, tasks, timers } = this.#platform;
     timers.runDue(clock.now());
-    const failure = meeting.get("task-error")?.error;
+    const error = meeting.get("task-error");
     const stalled = meeting.get("task-stall") === undefined ? undefined : true;
-    tasks.fault = { failure, stalled };
+    tasks.fault = { failure: error?.error, leavesBehind: error?.leavesBehind, stalled };
     try {
       return readsOnly ? handle() : database.write(handle);
     } finally {
-      tasks.fault = undefined;
+      tasks.fault = {};
     }
   }
 

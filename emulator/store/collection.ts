@@ -88,6 +88,14 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
     return this.#rows("ORDER BY position LIMIT ? OFFSET ?", limit, offset).map((row) => this.#read(row));
   }
 
+  /** Records whose id begins with a prefix, such as `1/76/`. */
+  under(prefix: string): z.output<Schema>[] {
+    // The character after the last one that an id can hold ends the range.
+    return this.#rows("WHERE id >= ? AND id < ? ORDER BY position", prefix, `${prefix}\u{10ffff}`).map((row) =>
+      this.#read(row),
+    );
+  }
+
   /** Records whose indexed field (a path of `indexes`) has one of the values. */
   where(path: string, ...values: (string | number)[]): z.output<Schema>[] {
     const marks = values.map(() => "?").join(", ");

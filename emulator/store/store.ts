@@ -1,4 +1,5 @@
 import { ruleTemplate } from "@cloudplatform/pulumi/api";
+import { storedCluster } from "../kubernetes/cluster.ts";
 import { storedTask } from "../tasks/task.ts";
 import { Collection } from "./collection.ts";
 import type { Database } from "./database.ts";
@@ -7,7 +8,8 @@ import type { Database } from "./database.ts";
 export function openStore(database: Database) {
   return {
     ruleTemplates: new Collection(database, { name: "ruleTemplates", schema: ruleTemplate, numbered: true }),
-    tasks: new Collection(database, { name: "tasks", schema: storedTask, indexes: ["$.task.state"] }),
+    tasks: new Collection(database, { name: "tasks", schema: storedTask, indexes: ["$.state"] }),
+    clusters: new Collection(database, { name: "clusters", schema: storedCluster }),
   };
 }
 

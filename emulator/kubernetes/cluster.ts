@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { cluster, type clusterBody, versionWithV } from "@cloudplatform/pulumi/api";
+import { z } from "zod";
+import type { Platform } from "../platform.ts";
+import { conflict, notFound } from "../server/errors.ts";
+import { newPool } from "./pool.ts";
+
+/** A cluster as it is kept; old answers of the platform show project and region too (companion §2.4). */
+export const storedCluster = cluster.extend({ project_id: z.int(), region_id: z.int() });
+
+export type Cluster = z.output<typeof storedCluster>;
+
+/** Where a cluster is: `<project>/<region>/<name>` is its id here, for names are what clusters are addressed by. */
+export interface ClusterAddress {
+  project_id: number;
+  region_id: number;
+  cluster_name: string;
+}
+
+export function clusterKey(address: ClusterAddress): string {
+  return `${address.project_id}/${address.region_id}/${address.cluster_name}`;
+}
+
+export function keyOf(cluster: Cluster): string {
+  return clusterKey({ ...cluster, cluster_name: cluster.name });
+}
+
+export function findCluster({ store }: Platform, address: ClusterAddress): Cluster {
+  const cluster = store.clusters.get(clusterKey(address));
+  if (cluster === undefined) throw notFound(`Cluster "${address.cluster_name}"`);
+  return cluster;
+}
+
+/** A cluster that may be written to now: none while a task holds its lock (companion §2.2). */
+export function unlockedCluster(platform: Platform, address: ClusterAddress): Cluster {
+  const cluster = findCluster(platform, address);
+  if (typeof cluster.task_id === "string")
+    throw conflict(`Cluster "${cluster.name}" is locked by the running task ${cluster.task_id}. Repeat later.`);
+  return cluster;
+}
+
+/** Networks that the platform takes when none are given (companion §2.3). */
+const podsNetwork = { calico: "172.16.0.0/18", cilium: "172.16.0.0/17" };
+const servicesNetwork = { calico: "172.24.0.0/18", cilium: "172.24.0.0/17" };
+
+/** A cluster that is being made, with the platform's values for what the request leaves out. */
+export function newCluster(
+  body: z.output<typeof clusterBody>,
+  place: { project_id: number; region_id: number },
+  now: string,
+): Cluster {
+  const cni = body.cni ?? { provider: "calico" as const };
+  return {
+    ...place,
+    id: randomUUID(),
+    name: body.name,
+    status: "Provisioning",
+    version: versionWithV(body.version),
+    keypair: body.keypair,
+    pools: body.pools.map((pool) => newPool(pool, now)),
+    is_public: true,
+    task_id: null,
+    creator_task_id: null,
+    authentication: body.authentication ? withKubeconfigDates(body.authentication, now) : null,
+    autoscaler_config: body.autoscaler_config ?? null,
+    cni,
+    ddos_profile: body.ddos_profile ?? null,
+    fixed_network: body.fixed_network ?? "",
+    fixed_subnet: body.fixed_subnet ?? "",
+    is_ipv6: body.is_ipv6 ?? false,
+    logging: filledLogging(body.logging, body.name, place.region_id),
+    pods_ip_pool: body.pods_ip_pool ?? podsNetwork[cni.provider],
+    services_ip_pool: body.services_ip_pool ?? servicesNetwork[cni.provider],
+    pods_ipv6_pool: body.pods_ipv6_pool ?? (body.is_ipv6 === true ? "fd00::/108" : null),
+    services_ipv6_pool: body.services_ipv6_pool ?? (body.is_ipv6 === true ? "fd00:1::/108" : null),
+    created_at: now,
+  };
+}
+
+const yearMs = 365 * 24 * 3600 * 1000;
+
+function withKubeconfigDates<Given extends object>(authentication: Given, now: string) {
+  const expires = new Date(Date.parse(now) + yearMs).toISOString();
+  return { ...authentication, kubeconfig_created_at: now, kubeconfig_expires_at: expires };
+}
+
+/** Logs that are kept need a place; the platform picks one. */
+export function filledLogging(
+  logging: z.output<typeof clusterBody>["logging"],
+  name: string,
+  regionId: number,
+): Cluster["logging"] {
+  if (logging === null || logging === undefined) return null;
+  if (!logging.enabled) return logging;
+  return {
+    ...logging,
+    topic_name: logging.topic_name ?? `k8s-${name}`,
+    destination_region_id: logging.destination_region_id ?? regionId,
+  };
+}
+
+/** As the platform shows it: pools come in any order, here in that of their random ids (companion §2.4). */
+export function shownCluster(cluster: Cluster): Cluster {
+  return { ...cluster, pools: shuffled(cluster.pools) };
+}
+
+export function shuffled<Element extends { id: string }>(pools: readonly Element[]): Element[] {
+  return pools.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}

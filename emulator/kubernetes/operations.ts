@@ -1,0 +1,109 @@
+import { versionWithV } from "@cloudplatform/pulumi/api";
+import { z } from "zod";
+import type { Platform } from "../platform.ts";
+import type { Created } from "../tasks/engine.ts";
+import type { StoredTask } from "../tasks/task.ts";
+import { type Cluster, keyOf } from "./cluster.ts";
+import { findPool, withinBounds, withoutPool, withPool } from "./pool.ts";
+
+const minutes = 60_000;
+
+/** What can be done to a cluster, how the platform calls it, and how long it takes (guides: companion §1.3). */
+const operations = {
+  createCluster: { type: "create_k8s_cluster_v2", durationMs: 10 * minutes },
+  updateCluster: { type: "update_k8s_cluster_v2", durationMs: 2 * minutes },
+  upgradeCluster: { type: "upgrade_k8s_cluster_v2", durationMs: 12 * minutes },
+  deleteCluster: { type: "delete_k8s_cluster_v2", durationMs: 3 * minutes },
+  createPool: { type: "create_k8s_cluster_pool_v2", durationMs: 4 * minutes },
+  deletePool: { type: "delete_k8s_cluster_pool_v2", durationMs: 2 * minutes },
+  resizePool: { type: "resize_k8s_cluster_v2", durationMs: 3 * minutes },
+} as const;
+
+type Operation = keyof typeof operations;
+
+/** Starts a task on a cluster: the cluster is locked by it until it ends. */
+export function startOperation(
+  { store, tasks }: Platform,
+  operation: Operation,
+  cluster: Cluster,
+  data?: Record<string, unknown>,
+): { tasks: string[] } {
+  const { type, durationMs } = operations[operation];
+  const key = keyOf(cluster);
+  const { project_id: projectId, region_id: regionId } = cluster;
+  const id = tasks.start({ type, projectId, regionId, durationMs, data, effect: operation, subject: key });
+  const creator = operation === "createCluster" ? { creator_task_id: id } : {};
+  store.clusters.put(key, { ...cluster, ...creator, task_id: id });
+  return { tasks: [id] };
+}
+
+/** What is left of a cluster when its operation has ended; undefined: nothing. */
+interface Outcome {
+  cluster: Cluster | undefined;
+  created?: Created;
+}
+
+type Ending = (cluster: Cluster, task: StoredTask) => Outcome;
+
+const poolData = z.object({ pool: z.string() });
+const resizeData = poolData.extend({ node_count: z.number() });
+const upgradeData = z.object({ version: z.string() });
+const changeData = z.object({ change: z.looseObject({}) });
+
+const successes: Record<Operation, Ending> = {
+  // A finished create names only the UUID (companion §1.2).
+  createCluster: (cluster) => ({
+    cluster: {
+      ...cluster,
+      status: "Provisioned",
+      pools: cluster.pools.map((pool) => ({ ...pool, status: "Running" })),
+    },
+    created: { k8s_clusters: [cluster.id] },
+  }),
+  updateCluster: (cluster, { data }) => ({ cluster: { ...cluster, ...changeData.parse(data).change } }),
+  upgradeCluster: (cluster, { data }) => ({
+    cluster: { ...cluster, version: versionWithV(upgradeData.parse(data).version) },
+  }),
+  deleteCluster: () => ({ cluster: undefined }),
+  createPool: (cluster, { data }) => {
+    const { id, name } = findPool(cluster, poolData.parse(data).pool);
+    return { cluster: withPool(cluster, name, { status: "Running" }), created: { k8s_pools: [id] } };
+  },
+  deletePool: (cluster, { data }) => ({ cluster: withoutPool(cluster, poolData.parse(data).pool) }),
+  resizePool: (cluster, { data }) => {
+    const { pool: name, node_count: count } = resizeData.parse(data);
+    const { min_node_count: min, max_node_count: max } = findPool(cluster, name);
+    return {
+      cluster: withPool(cluster, name, { status: "Running", node_count: withinBounds(count, min, max ?? count) }),
+    };
+  },
+};
+
+/** A failed task leaves things as they were before it (companion §1.2), unless the fault says otherwise. */
+const failures: Partial<Record<Operation, Ending>> = {
+  createCluster: (cluster, { work }) => ({ cluster: work.leavesBehind === true ? cluster : undefined }),
+  deleteCluster: (cluster) => ({ cluster: { ...cluster, status: "Provisioned" } }),
+  createPool: (cluster, { data, work }) => ({
+    cluster: work.leavesBehind === true ? cluster : withoutPool(cluster, poolData.parse(data).pool),
+  }),
+  deletePool: (cluster, { data }) => ({
+    cluster: withPool(cluster, poolData.parse(data).pool, { status: "Running" }),
+  }),
+  resizePool: (cluster, { data }) => ({
+    cluster: withPool(cluster, poolData.parse(data).pool, { status: "Running" }),
+  }),
+};
+
+/** Tells the task engine what the end of each operation does. */
+export function nameClusterOperations({ store, tasks }: Pick<Platform, "store" | "tasks">): void {
+  for (const operation of Object.keys(operations) as Operation[])
+    tasks.on(operation, (task) => {
+      const cluster = store.clusters.get(task.work.subject);
+      if (cluster === undefined) return undefined;
+      const ending = task.work.failure === undefined ? successes[operation] : failures[operation];
+      const outcome = ending?.(cluster, task) ?? { cluster };
+      if (outcome.cluster === undefined) store.clusters.delete(task.work.subject);
+      else store.clusters.put(task.work.subject, { ...outcome.cluster, task_id: null });
+      return outcome.created;
+    });
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { isVirtualFlavor, managedLabelPrefix, type PoolRecord, type poolBody } from "@cloudplatform/pulumi/api";
+import type { z } from "zod";
+import { notFound } from "../server/errors.ts";
+import type { Cluster } from "./cluster.ts";
+
+/** A pool that is being made, with the platform's values for what the request leaves out. companion §2.3, §2.4. */
+export function newPool(body: z.output<typeof poolBody>, now: string): PoolRecord {
+  const id = randomUUID();
+  const grouped = isVirtualFlavor(body.flavor_id);
+  return {
+    ...body,
+    id,
+    status: "Scaling up",
+    node_count: body.min_node_count,
+    max_node_count: body.max_node_count ?? body.min_node_count,
+    boot_volume_size: body.boot_volume_size ?? null,
+    boot_volume_type: body.boot_volume_type ?? null,
+    servergroup_id: grouped ? randomUUID() : "",
+    servergroup_name: grouped ? `${body.name}-group` : "",
+    servergroup_policy: body.servergroup_policy ?? "",
+    labels: withManagedLabels(body.labels, body.name),
+    taints: body.taints,
+    crio_config: body.crio_config ?? {},
+    kubelet_config: body.kubelet_config ?? {},
+    created_at: now,
+  };
+}
+
+/** The platform adds labels of its own to every pool (companion §2.4). */
+export function withManagedLabels(labels: Record<string, string>, poolName: string): Record<string, string> {
+  return { ...labels, [`${managedLabelPrefix}/pool`]: poolName, [`${managedLabelPrefix}/managed`]: "true" };
+}
+
+export function findPool(cluster: Cluster, name: string): PoolRecord {
+  const pool = cluster.pools.find((candidate) => candidate.name === name);
+  if (pool === undefined) throw notFound(`Pool "${name}" of cluster "${cluster.name}"`);
+  return pool;
+}
+
+/** The cluster with one of its pools changed. */
+export function withPool(cluster: Cluster, name: string, change: Partial<PoolRecord>): Cluster {
+  return { ...cluster, pools: cluster.pools.map((pool) => (pool.name === name ? { ...pool, ...change } : pool)) };
+}
+
+export function withoutPool(cluster: Cluster, name: string): Cluster {
+  return { ...cluster, pools: cluster.pools.filter((pool) => pool.name !== name) };
+}
+
+export function withinBounds(count: number, min: number, max: number): number {
+  return Math.min(Math.max(count, min), max);
+}

@@ -1,0 +1,40 @@
+import { versionWithV } from "@cloudplatform/pulumi/api";
+
+/** Minor versions of Kubernetes 1 that the platform has, from the oldest; its own, as an example. */
+const oldestMinor = 26;
+const newestMinor = 34;
+/** Patches that the version lists show of each minor version; any other patch is taken too. */
+const listedPatches = [1, 9, 13];
+
+interface Version {
+  minor: number;
+  patch: number;
+}
+
+export function parseVersion(text: string): Version | undefined {
+  const match = /^v1\.(\d{1,3})\.(\d{1,3})$/.exec(versionWithV(text));
+  return match === null ? undefined : { minor: Number(match[1]), patch: Number(match[2]) };
+}
+
+/** Whether a cluster can run this version. */
+export function isOffered(text: string): boolean {
+  const version = parseVersion(text);
+  return version !== undefined && version.minor >= oldestMinor && version.minor <= newestMinor;
+}
+
+/** Versions that a new cluster can have, newest first. */
+export function offeredVersions(): string[] {
+  const versions: string[] = [];
+  for (let minor = newestMinor; minor >= oldestMinor; minor--)
+    for (const patch of listedPatches.toReversed()) versions.push(`v1.${minor}.${patch}`);
+  return versions;
+}
+
+/** One minor step up at a time, any patch up, one patch down (companion §2.5). */
+export function isUpgrade(from: string, to: string): boolean {
+  const old = parseVersion(from);
+  const next = parseVersion(to);
+  if (old === undefined || next === undefined || !isOffered(to)) return false;
+  if (next.minor === old.minor) return next.patch > old.patch || next.patch === old.patch - 1;
+  return next.minor === old.minor + 1;
+}

@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from "node:util";
+import type { clusterPatch } from "@cloudplatform/pulumi/api";
+import type { z } from "zod";
+import {
+  type Cluster,
+  clusterKey,
+  filledLogging,
+  findCluster,
+  newCluster,
+  shownCluster,
+  unlockedCluster,
+} from "../kubernetes/cluster.ts";
+import { kubeconfigOf } from "../kubernetes/kubeconfig.ts";
+import { startOperation } from "../kubernetes/operations.ts";
+import { isOffered, isUpgrade, offeredVersions } from "../kubernetes/versions.ts";
+import { conflict, invalid, PlatformError } from "../server/errors.ts";
+import type { HandlersOf } from "../server/handler.ts";
+import { paged } from "../server/paging.ts";
+
+/** Kubernetes clusters. platform-api §2.3, §4 #3, companion §2. */
+export const clusters: HandlersOf<"clusters"> = {
+  "clusters.create": ({ params, body }, platform) => {
+    const { clock, store } = platform;
+    if (store.clusters.get(clusterKey({ ...params, cluster_name: body.name })) !== undefined)
+      throw conflict(`Cluster "${body.name}" already exists.`);
+    if (!isOffered(body.version)) throw invalid("version", `must be one of ${offeredVersions().join(", ")}`);
+    return startOperation(platform, "createCluster", newCluster(body, params, clock.iso()), { ...body });
+  },
+
+  "clusters.list": ({ params, query }, { store }) => {
+    const found = store.clusters.under(clusterKey({ ...params, cluster_name: "" }));
+    return paged(found.map(shownCluster), query);
+  },
+
+  "clusters.get": ({ params }, platform) => shownCluster(findCluster(platform, params)),
+
+  "clusters.patch": ({ params, body }, platform) => {
+    const cluster = unlockedCluster(platform, params);
+    const change = changeOf(cluster, body);
+    if (Object.keys(change).length === 0) return { tasks: [] };
+    return startOperation(platform, "updateCluster", cluster, { change });
+  },
+
+  "clusters.delete": ({ params }, platform) => {
+    const cluster = unlockedCluster(platform, params);
+    return startOperation(platform, "deleteCluster", { ...cluster, status: "Deleting" });
+  },
+
+  "clusters.upgrade": ({ params, body }, platform) => {
+    const cluster = unlockedCluster(platform, params);
+    if (!isUpgrade(cluster.version, body.version))
+      throw invalid("version", `${cluster.version} cannot be upgraded to ${body.version}`);
+    return startOperation(platform, "upgradeCluster", cluster, { version: body.version });
+  },
+
+  "clusters.upgradeVersions": ({ params, query }, platform) => {
+    const { version: current } = findCluster(platform, params);
+    const versions = offeredVersions().filter((version) => isUpgrade(current, version));
+    return paged(
+      versions.map((version) => ({ version })),
+      query,
+    );
+  },
+
+  "clusters.config": ({ params }, platform) => {
+    const cluster = findCluster(platform, params);
+    if (cluster.status !== "Provisioned")
+      throw new PlatformError(400, `Cluster "${cluster.name}" has no kubeconfig while it is ${cluster.status}.`);
+    return kubeconfigOf(cluster);
+  },
+};
+
+/** What a PATCH changes: null leaves a part as it is, and what is the same already is no change (companion §2.5). */
+function changeOf(cluster: Cluster, body: z.output<typeof clusterPatch>): Partial<Cluster> {
+  if (body.cni && body.cni.provider !== cluster.cni?.provider)
+    throw invalid("cni.provider", "cannot be changed after creation");
+  const wanted: Partial<Cluster> = {
+    authentication: body.authentication && { ...cluster.authentication, ...body.authentication },
+    autoscaler_config: body.autoscaler_config,
+    cni: body.cni && { ...cluster.cni, ...body.cni },
+    ddos_profile: body.ddos_profile,
+    logging: filledLogging(body.logging, cluster.name, cluster.region_id),
+  };
+  const changed = Object.entries(wanted).filter(
+    ([field, value]) => value !== null && value !== undefined && !isDeepStrictEqual(value, cluster[field]),
+  );
+  return Object.fromEntries(changed);
+}

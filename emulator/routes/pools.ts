@@ -1,0 +1,57 @@
+import { clusterKey, findCluster, shuffled, unlockedCluster } from "../kubernetes/cluster.ts";
+import { startOperation } from "../kubernetes/operations.ts";
+import { findPool, newPool, withinBounds, withManagedLabels, withPool } from "../kubernetes/pool.ts";
+import { conflict, invalid, PlatformError } from "../server/errors.ts";
+import type { HandlersOf } from "../server/handler.ts";
+import { paged } from "../server/paging.ts";
+
+/** Pools of a cluster. companion §2. */
+export const pools: HandlersOf<"pools"> = {
+  "pools.list": ({ params, query }, platform) => paged(shuffled(findCluster(platform, params).pools), query),
+
+  "pools.create": ({ params, body }, platform) => {
+    const cluster = unlockedCluster(platform, params);
+    if (cluster.pools.some((pool) => pool.name === body.name))
+      throw conflict(`Pool "${body.name}" of cluster "${cluster.name}" already exists.`);
+    const added = { ...cluster, pools: [...cluster.pools, newPool(body, platform.clock.iso())] };
+    return startOperation(platform, "createPool", added, { pool: body.name, ...body });
+  },
+
+  "pools.get": ({ params }, platform) => findPool(findCluster(platform, params), params.pool_name),
+
+  // At once and without a task (companion §2.1).
+  "pools.patch": ({ params, body }, platform) => {
+    const cluster = unlockedCluster(platform, params);
+    const pool = findPool(cluster, params.pool_name);
+    const min = body.min_node_count ?? pool.min_node_count;
+    const max = body.max_node_count ?? pool.max_node_count ?? min;
+    if (min > max) throw invalid("max_node_count", `must be at least the minimum node count (${min})`);
+    const { node_count: wanted, labels, ...rest } = body;
+    const changed = withPool(cluster, pool.name, {
+      ...rest,
+      min_node_count: min,
+      max_node_count: max,
+      node_count: withinBounds(wanted ?? pool.node_count ?? min, min, max),
+      ...(labels && { labels: withManagedLabels(labels, pool.name) }),
+    });
+    platform.store.clusters.put(clusterKey(params), changed);
+    return findPool(changed, pool.name);
+  },
+
+  "pools.delete": ({ params }, platform) => {
+    const cluster = unlockedCluster(platform, params);
+    const { name } = findPool(cluster, params.pool_name);
+    if (cluster.pools.length === 1)
+      throw new PlatformError(400, `Pool "${name}" is the last of cluster "${cluster.name}" and cannot be deleted.`);
+    return startOperation(platform, "deletePool", withPool(cluster, name, { status: "Deleting" }), { pool: name });
+  },
+
+  "pools.resize": ({ params, body }, platform) => {
+    const cluster = unlockedCluster(platform, params);
+    const { name, min_node_count: min, max_node_count: max } = findPool(cluster, params.pool_name);
+    if (body.node_count < min || body.node_count > (max ?? min))
+      throw invalid("node_count", `must be from ${min} to ${max ?? min}, the bounds of the pool`);
+    const data = { pool: name, node_count: body.node_count };
+    return startOperation(platform, "resizePool", withPool(cluster, name, { status: "Scaling up" }), data);
+  },
+};
