@@ -43,14 +43,14 @@ export const limits = {
   },
   streaming: {
     /** platform-api §2.1, §8, seconds. */
-    dvrDuration: { min: 30, max: 14_400 },
+    dvrDuration: { min: 30, max: 14_400, default: 3600 },
     /** platform-api §2.1, §8. */
     clientEntityDataLength: { max: 4096 },
   },
   gpu: {
     /** platform-api §4 #8. */
-    serverListLimit: { min: 1, max: 1000 },
-    serverListOffset: { min: 0 },
+    serverListLimit: { min: 1, max: 1000, default: 10 },
+    serverListOffset: { min: 0, default: 0 },
   },
   edge: {
     /** platform-api §4 #7. */

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { counted, projectAndRegion, uuid } from "../field.ts";
+import { gpuServer, gpuServersQuery } from "./server.ts";
+
+export const gpuEndpoints = [
+  endpoint({
+    id: "gpuServers.list",
+    area: "cloud",
+    method: "GET",
+    path: "/cloud/v3/gpu/baremetal/{project_id}/{region_id}/clusters/{cluster_id}/servers",
+    summary: "List the servers of a bare metal GPU cluster",
+    source: "platform-api §4 #8",
+    params: z.object({ ...projectAndRegion, cluster_id: uuid.describe("GPU cluster (UUID).") }),
+    query: gpuServersQuery,
+    response: counted(gpuServer),
+  }),
+] as const;

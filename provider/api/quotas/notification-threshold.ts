@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { moment } from "../field.ts";
+import { limits } from "../limits.ts";
+import { traits } from "../traits.ts";
+import { globalQuotaNames, regionalQuotaNames } from "./quota-names.ts";
+
+const { notificationThreshold } = limits.quotas;
+
+/** What is allowed and what is used of one quota. platform-api §2.12. */
+export const quotaEntry = z.looseObject({
+  limit: z.number().nullish().describe("What is allowed."),
+  usage: z.number().nullish().describe("What is used."),
+});
+
+type QuotaFields<Name extends string> = {
+  [K in `${Name}_limit` | `${Name}_usage`]: z.ZodOptional<z.ZodNullable<typeof quotaEntry>>;
+};
+
+/** Every quota stands under two keys, and under each as the whole entry (platform-api §2.12). */
+function quotaFields<const Name extends string>(names: readonly Name[]): QuotaFields<Name> {
+  const entries = names.flatMap((name) => [
+    [`${name}_limit`, quotaEntry.nullish().describe(`Quota ${name}.`)],
+    [`${name}_usage`, quotaEntry.nullish().describe(`Quota ${name}.`)],
+  ]);
+  return Object.fromEntries(entries) as QuotaFields<Name>;
+}
+
+export const globalQuotas = z.looseObject(quotaFields(globalQuotaNames));
+
+export const regionalQuotas = z.looseObject({
+  region_id: z.int().nullish().describe("Region."),
+  region_name: z.string().nullish().describe("Name of the region."),
+  ...quotaFields(regionalQuotaNames),
+});
+
+const threshold = z
+  .int()
+  .min(notificationThreshold.min)
+  .max(notificationThreshold.max)
+  .register(traits, { unit: "percent" });
+
+const lastMessage = z
+  .looseObject({
+    global_quotas: globalQuotas.nullish().describe("Quotas that hold for all of the client."),
+    regional_quotas: z.array(regionalQuotas).nullish().describe("Quotas that hold for a region, region by region."),
+  })
+  .nullish()
+  .describe("What the last message said. null: none was sent.");
+
+const lastSending = moment.nullish().describe("When the last e-mail was sent. null: never.");
+
+/** platform-api §2.12. */
+export const notificationThresholdRecord = z.looseObject({
+  client_id: z.int().describe("Client."),
+  threshold: threshold.default(notificationThreshold.default).describe("Usage from which a warning is sent."),
+  last_sending: lastSending,
+  last_message: lastMessage,
+});
+
+/** Body of PUT, which makes or changes the threshold. companion §6.2. */
+export const notificationThresholdBody = z.object({
+  threshold: threshold.describe("Usage from which a warning is sent."),
+  last_sending: lastSending,
+  last_message: lastMessage,
+});
+
+export type NotificationThreshold = z.output<typeof notificationThresholdRecord>;
