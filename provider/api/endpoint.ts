@@ -31,6 +31,8 @@ export interface Endpoint<
   readonly body: Body;
   /** The body may be left out altogether (platform-api §4 #13). */
   readonly bodyOptional?: boolean;
+  /** Whole numbers may pass 2^53: bodies are read and written by `readJson` and `writeJson`. */
+  readonly lossless?: boolean;
   /** Status of a success. */
   readonly status: number;
   /** Undefined: a success has no body. */
@@ -58,6 +60,7 @@ export function endpoint<
   query?: Query;
   body?: Body;
   bodyOptional?: boolean;
+  lossless?: boolean;
   status?: number;
   response?: Response;
 }): Endpoint<Params, Query, Body, Response> & { readonly id: Id } {

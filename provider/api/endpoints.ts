@@ -2,10 +2,14 @@ import { cdnEndpoints } from "./cdn/endpoints.ts";
 import { edgeAppEndpoints } from "./edge/endpoints.ts";
 import { edgeSecretEndpoints } from "./edge/secret-endpoints.ts";
 import { edgeTemplateEndpoints } from "./edge/template-endpoints.ts";
+import { gpuEndpoints } from "./gpu/endpoints.ts";
 import { kubernetesEndpoints } from "./kubernetes/endpoints.ts";
 import { poolEndpoints } from "./kubernetes/pool-endpoints.ts";
 import { pricingEndpoints } from "./pricing/endpoints.ts";
+import { quotasEndpoints } from "./quotas/endpoints.ts";
 import { reservationsEndpoints } from "./reservations/endpoints.ts";
+import { storageEndpoints } from "./storage/endpoints.ts";
+import { streamingEndpoints } from "./streaming/endpoints.ts";
 import { tasksEndpoints } from "./tasks/endpoints.ts";
 
 /** The one table of endpoints: the 14 of the contract and the companion routes that we use. */
@@ -19,6 +23,10 @@ const list = [
   ...edgeTemplateEndpoints,
   ...edgeSecretEndpoints,
   ...pricingEndpoints,
+  ...gpuEndpoints,
+  ...quotasEndpoints,
+  ...storageEndpoints,
+  ...streamingEndpoints,
 ] as const;
 
 type Listed = (typeof list)[number];

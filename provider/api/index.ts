@@ -24,7 +24,10 @@ export {
 export { type SecretBody, type SecretRecord, secret, secretBody } from "./edge/secret.ts";
 export type { Answer, Area, Call, Endpoint, Method } from "./endpoint.ts";
 export { type EndpointId, type EndpointOf, endpoints } from "./endpoints.ts";
+export { cdnError, cloudError, edgeError, errorBodies, storageError, streamingError } from "./errors.ts";
 export { type Open, openEnum } from "./field.ts";
+export { type GpuServer, gpuServer, gpuServerStatuses } from "./gpu/server.ts";
+export { readJson, writeJson } from "./json.ts";
 export { signingAlgorithms } from "./kubernetes/authentication.ts";
 export {
   type ClusterBody,
@@ -72,6 +75,20 @@ export {
 } from "./pricing/reservation-price.ts";
 export { type Problem, problemsOf, problemText, rangeWords, unknownKeyText } from "./problems.ts";
 export {
+  globalQuotas,
+  type NotificationThreshold,
+  notificationThresholdBody,
+  notificationThresholdRecord,
+  quotaEntry,
+  regionalQuotas,
+} from "./quotas/notification-threshold.ts";
+export {
+  type GlobalQuotaName,
+  globalQuotaNames,
+  type RegionalQuotaName,
+  regionalQuotaNames,
+} from "./quotas/quota-names.ts";
+export {
   type ReservationBody,
   type ReservationRecord,
   reservation,
@@ -79,5 +96,18 @@ export {
   reservationStatuses,
 } from "./reservations/reservation.ts";
 export { isGiven, type Report, type Unchecked, uniqueBy, withRules } from "./rules.ts";
+export {
+  type StorageEventBody,
+  type StorageEvents,
+  type StorageEventsBody,
+  storageEvent,
+  storageEventBody,
+  storageEventNames,
+  storageEvents,
+  storageEventsBody,
+  storageEventUnits,
+} from "./storage/event.ts";
+export { uint64, uint64Answer } from "./storage/uint64.ts";
+export { projections, recordTypes, type Stream, stream, streamSettings } from "./streaming/stream.ts";
 export { type Task, task, taskIds, taskStates } from "./tasks/task.ts";
 export { defaultOf, descriptionOf, isOptional, type Traits, traits, traitsOf, unwrap } from "./traits.ts";

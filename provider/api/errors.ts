@@ -1,0 +1,45 @@
+import { z } from "zod";
+import type { Area } from "./endpoint.ts";
+
+/** Bodies of errors; each area has its own. companion §7.1. */
+
+const byField = z.record(z.string(), z.json());
+
+/** `request_id` is the only place where the cloud area names a request. */
+export const cloudError = z.looseObject({
+  exception_class: z.string().optional().describe("Kind of the error, such as `NotFoundError`."),
+  message: z.string().describe("What went wrong."),
+  request_id: z.string().optional().describe("Id of the request, for support."),
+  info: z.looseObject({}).optional().describe("Quotas: which one, and how much is used and asked for."),
+  invalid_fields: z.record(z.string(), z.array(z.string())).optional().describe("Messages by field."),
+});
+
+/** Validation names fields, nested by index in lists; permissions and plan limits come as one message. */
+export const cdnError = z.union([
+  z.looseObject({ errors: z.union([z.array(z.string()), byField]).describe("Messages, or messages by field.") }),
+  z.looseObject({ message: z.string().describe("What went wrong.") }),
+]);
+
+export const streamingError = z.union([
+  z.looseObject({
+    status: z.int().optional().describe("Status of the answer."),
+    error: z.string().describe("What went wrong."),
+  }),
+  z.looseObject({ errors: z.union([z.array(z.string()), byField]).describe("Messages, or messages by field.") }),
+]);
+
+/** A 404 has no body at all. */
+export const edgeError = z.looseObject({
+  error: z.string().describe("What went wrong."),
+  conflicting_ids: z.array(z.int()).optional().describe("Conflicts: what uses the thing."),
+});
+
+export const storageError = z.looseObject({ error: z.string().describe("What went wrong.") });
+
+export const errorBodies = {
+  streaming: streamingError,
+  cdn: cdnError,
+  cloud: cloudError,
+  edge: edgeError,
+  storage: storageError,
+} satisfies Record<Area, z.ZodType>;

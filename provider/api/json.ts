@@ -1,0 +1,23 @@
+/**
+ * JSON whose whole numbers stay exact beyond 2^53, for the endpoints that say `lossless`. Others use `JSON` itself, which is
+ * several times as fast for it calls nothing per value.
+ */
+
+/** Part of the language in every Node that we run on, though not yet in TypeScript's library. */
+const json = JSON as unknown as {
+  parse(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): unknown;
+  rawJSON(text: string): unknown;
+};
+
+/** Like `JSON.parse`, but a whole number that a JavaScript number cannot hold becomes a bigint. */
+export function readJson(text: string): unknown {
+  return json.parse(text, (_key, value, { source }) => {
+    if (typeof value !== "number" || Number.isSafeInteger(value)) return value;
+    return source !== undefined && /^-?\d+$/.test(source) ? BigInt(source) : value;
+  });
+}
+
+/** Like `JSON.stringify`, but a bigint becomes a whole number with all its digits. */
+export function writeJson(value: unknown): string {
+  return JSON.stringify(value, (_key, each) => (typeof each === "bigint" ? json.rawJSON(String(each)) : each));
+}

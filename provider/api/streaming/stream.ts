@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { moment, openEnum } from "../field.ts";
+import { limits } from "../limits.ts";
+import { traits } from "../traits.ts";
+
+const { clientEntityDataLength, dvrDuration } = limits.streaming;
+
+/** platform-api §2.1. */
+export const recordTypes = ["origin", "transcoded"] as const;
+/** platform-api §2.1. */
+export const projections = ["regular", "vr360", "vr180", "vr360tb"] as const;
+
+/**
+ * What configures a stream, with the bounds and defaults of platform-api §2.1. Answers are read by `stream`, which is
+ * tolerant: support may raise a bound (§8), and one such stream must not break the list.
+ */
+export const streamSettings = z.object({
+  name: z.string().describe("Label of the stream; not unique."),
+  active: z.boolean().default(false).describe("Switch of the stream; false: it is not processed."),
+  pull: z.boolean().default(false).describe("true: pulled from `uri`. false: pushed to the platform."),
+  uri: z.string().optional().describe("Addresses to pull from, joined by single spaces."),
+  low_latency_enabled: z
+    .boolean()
+    .default(true)
+    .register(traits, { legacy: "always true" })
+    .describe("Low latency; every stream has it."),
+  auto_record: z.boolean().default(false).describe("Records whenever the stream starts."),
+  dvr_enabled: z.boolean().default(false).describe("Lets viewers rewind."),
+  dvr_duration: z
+    .int()
+    .min(dvrDuration.min)
+    .max(dvrDuration.max)
+    .default(dvrDuration.default)
+    .register(traits, { unit: "seconds" })
+    .describe("How far viewers can rewind."),
+  record_type: z.enum(recordTypes).default("origin").describe("`origin`: the source. `transcoded`: with overlays."),
+  hls_mpegts_endlist_tag: z.boolean().default(true).describe("Ends the playlist when the broadcast ends."),
+  cdn_id: z.int().optional().describe("CDN resource that delivers the stream."),
+  client_user_id: z.int().optional().describe("The client's own id."),
+  client_entity_data: z.string().max(clientEntityDataLength.max).optional().describe("The client's own text."),
+  html_overlay: z.boolean().default(false).describe("HTML widgets on top of the stream."),
+  quality_set_id: z.int().optional().describe("Set of qualities for transcoding."),
+  broadcast_ids: z.array(z.int()).optional().describe("Broadcasts that include the stream."),
+  projection: z.enum(projections).default("regular").describe("Mode of 360 degree streams in the web player."),
+});
+
+const settings = streamSettings.shape;
+const described = <T extends z.ZodType>(schema: T, from: z.ZodType) =>
+  schema.nullish().describe(from.description ?? "");
+
+/** Settings as they are returned: any may be missing. */
+const returnedSettings = {
+  name: described(z.string(), settings.name),
+  active: described(z.boolean(), settings.active),
+  pull: described(z.boolean(), settings.pull),
+  uri: described(z.string(), settings.uri),
+  low_latency_enabled: described(z.boolean(), settings.low_latency_enabled),
+  auto_record: described(z.boolean(), settings.auto_record),
+  dvr_enabled: described(z.boolean(), settings.dvr_enabled),
+  dvr_duration: described(z.int(), settings.dvr_duration),
+  record_type: described(openEnum(recordTypes), settings.record_type),
+  hls_mpegts_endlist_tag: described(z.boolean(), settings.hls_mpegts_endlist_tag),
+  cdn_id: described(z.int(), settings.cdn_id),
+  client_user_id: described(z.int(), settings.client_user_id),
+  client_entity_data: described(z.string(), settings.client_entity_data),
+  html_overlay: described(z.boolean(), settings.html_overlay),
+  quality_set_id: described(z.int(), settings.quality_set_id),
+  broadcast_ids: described(z.array(z.int()), settings.broadcast_ids),
+  projection: described(openEnum(projections), settings.projection),
+};
+
+/** A live stream as the platform returns it. platform-api §2.1. */
+export const stream = z.looseObject({
+  id: z.int().describe("Stream id."),
+  ...returnedSettings,
+  live: z.boolean().nullish().describe("Whether the main server receives and transcodes the stream."),
+  backup_live: z.boolean().nullish().describe("The same for the backup server; pushed streams only."),
+  push_url: z.string().nullish().describe("RTMP address to push to."),
+  backup_push_url: z.string().nullish().describe("RTMP address to push to, backup server."),
+  push_url_srt: z.string().nullish().describe("SRT address to push to."),
+  backup_push_url_srt: z.string().nullish().describe("SRT address to push to, backup server."),
+  push_url_whip: z.string().nullish().describe("WebRTC (WHIP) address to push to."),
+  created_at: moment.nullish().describe("When it was made."),
+  started_at_primary: moment.nullish().describe("Start of the last session on the main server."),
+  started_at_backup: moment.nullish().describe("Start of the last session on the backup server."),
+  finished_at_primary: moment.nullish().describe("End of the last session; before its start while one goes on."),
+  iframe_url: z.string().nullish().describe("Web player for an iframe."),
+  dash_url: z.string().nullish().describe("MPEG-DASH output."),
+  hls_cmaf_url: z.string().nullish().describe("HLS CMAF output, the one to use."),
+  hls_mpegts_url: z.string().nullish().describe("HLS MPEG-TS output, without low latency."),
+  screenshot: z.string().nullish().describe("Last screenshot, taken every 10 seconds while live."),
+  transcoded_qualities: z.array(z.string()).nullish().describe("Qualities that it is transcoded to."),
+  recording_duration: z
+    .number()
+    .nullish()
+    .register(traits, { unit: "seconds" })
+    .describe("Length of the recording that is being made."),
+  transcoding_speed: z.number().nullish().describe("1 is real time; below, delivery or the source has a problem."),
+  frame_rate: z.number().nullish().describe("Frames a second of the source."),
+  video_height: z.number().nullish().describe("Height of the source's picture."),
+  video_width: z.number().nullish().describe("Width of the source's picture."),
+  html_overlays: z.array(z.looseObject({})).nullish().describe("HTML widgets on top of the stream."),
+});
+
+/** platform-api §4 #1; `page` from 1 as the platform counts. */
+export const streamsQuery = z.object({
+  page: z.int().min(1).optional().describe("Page of the list, from 1."),
+  with_broadcasts: z.int().optional().describe("1: adds the details of broadcasts."),
+});
+
+export type Stream = z.output<typeof stream>;
