@@ -1,0 +1,86 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Emulator, type EmulatorOptions, startEmulator } from "@cloudplatform/emulator";
+import { type Client, type ClientOptions, createClient } from "@cloudplatform/pulumi/client";
+import { afterAll } from "vitest";
+
+/** An emulator in this process, closed after the tests of the file. */
+export async function platform(options: Partial<EmulatorOptions> = {}): Promise<Emulator> {
+  const emulator = await startEmulator({ port: 0, ...options });
+  afterAll(() => emulator.close());
+  return emulator;
+}
+
+/** A client of an emulator. */
+export function clientOf(emulator: { url: string }, options: ClientOptions = {}): Client {
+  return createClient({ baseUrl: emulator.url, apiKey: "local", ...options });
+}
+
+/** An emulator in a process of its own, which can be killed and started again on the same state and port. */
+export interface PlatformProcess {
+  readonly url: string;
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  start(): Promise<void>;
+  /** Sends a request to a control route and returns its answer. */
+  control(method: string, path: string, body?: unknown): Promise<unknown>;
+  remove(): Promise<void>;
+}
+
+export async function platformProcess(...args: string[]): Promise<PlatformProcess> {
+  const data = mkdtempSync(join(tmpdir(), "platform-"));
+  const cli = fileURLToPath(new URL("../../emulator/cli.ts", import.meta.url));
+  let url = "";
+  let child: ReturnType<typeof spawn> | undefined;
+  const start = async () => {
+    const port = url === "" ? "0" : new URL(url).port;
+    child = spawn(process.execPath, [cli, "--data", data, "--port", port, "--api-key", "local", ...args], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    url = await readyUrl(child);
+  };
+  await start();
+  const kill = async (signal: NodeJS.Signals = "SIGKILL") => {
+    const dying = child;
+    child = undefined;
+    if (dying === undefined) return;
+    const closed = new Promise((resolve) => dying.on("close", resolve));
+    dying.kill(signal);
+    await closed;
+  };
+  return {
+    get url() {
+      return url;
+    },
+    kill,
+    start,
+    async control(method, path, body) {
+      const answer = await fetch(`${url}/_emulator/${path}`, {
+        method,
+        headers: { "content-type": "application/json" },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      });
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+      const text = await answer.text();
+      return text === "" ? undefined : JSON.parse(text);
+    },
+    async remove() {
+      await kill();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+function readyUrl(child: ReturnType<typeof spawn>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
+      const line = text.split("\n").find((one) => one.startsWith("{"));
+      if (line !== undefined && text.includes("\n")) resolve(String(JSON.parse(line).url));
+    });
+    child.on("exit", (code) => reject(new Error(`The emulator ended with ${code} before it was ready.`)));
+  });
+}

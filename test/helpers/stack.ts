@@ -1,0 +1,235 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { ensurePulumi } from "../../tools/pulumi.mjs";
+
+/** Programs stand inside the checkout, so that Node finds the workspace's packages from them. */
+const home = fileURLToPath(new URL("../.stacks", import.meta.url));
+
+/** What a Pulumi command did. */
+export interface Run {
+  code: number;
+  /** Everything that it printed. */
+  output: string;
+  /** Resources by operation: `{ create: 2, same: 1 }`; the stack itself counts. */
+  changes: Record<string, number>;
+  /** Texts of all diagnostics that stay, without colours. */
+  diagnostics: string[];
+  /** Texts of all diagnostics that pass (progress). */
+  progress: string[];
+}
+
+/** A resource as the state file holds it. */
+export interface StateResource {
+  urn: string;
+  type: string;
+  id?: string;
+  inputs: Record<string, unknown>;
+  outputs: Record<string, unknown>;
+  initErrors?: string[];
+}
+
+/** A command that is still going on. */
+export interface Going {
+  pid: number;
+  /** Sends a signal to Pulumi itself, as a terminal's Ctrl-C does. */
+  signal(name: NodeJS.Signals): void;
+  done: Promise<Run>;
+}
+
+/** A real stack: a program, a backend of its own, the real CLI. */
+export interface TestStack {
+  readonly folder: string;
+  /** Replaces the program: statements after the imports of `pulumi` and all areas. */
+  program(statements: string): Promise<void>;
+  run(command: string, ...args: string[]): Promise<Run>;
+  start(command: string, ...args: string[]): Going;
+  up(...args: string[]): Promise<Run>;
+  preview(...args: string[]): Promise<Run>;
+  refresh(...args: string[]): Promise<Run>;
+  destroy(...args: string[]): Promise<Run>;
+  /** Sets a configuration value. */
+  config(key: string, value: string, options?: { secret?: boolean }): Promise<void>;
+  /** The resources in state; those of the platform only, without stack and provider. */
+  resources(): Promise<StateResource[]>;
+  /** The whole state file, as text. */
+  stateText(): Promise<string>;
+  outputs(): Promise<Record<string, unknown>>;
+  /** Frees a stack whose Pulumi was killed. */
+  unlock(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export interface StackOptions {
+  /** Base URL of the platform. */
+  url: string;
+  apiKey?: string;
+  env?: Record<string, string>;
+}
+
+/** Makes an empty stack. The caller removes it. */
+export async function openStack(options: StackOptions): Promise<TestStack> {
+  const cli = await ensurePulumi({ log: () => undefined });
+  const folder = join(home, randomUUID().slice(0, 8));
+  const backend = join(folder, "backend");
+  await mkdir(backend, { recursive: true });
+  await writeFile(
+    join(folder, "Pulumi.yaml"),
+    "name: test\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
+  );
+  await writeFile(join(folder, "package.json"), '{ "type": "module", "main": "index.ts" }\n');
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...cli.env,
+    PULUMI_BACKEND_URL: `file://${backend}`,
+    PULUMI_CONFIG_PASSPHRASE: "test",
+    PULUMI_SKIP_UPDATE_CHECK: "1",
+    PULUMI_DEBUG_COMMANDS: "true",
+    CLOUDPLATFORM_BASE_URL: options.url,
+    CLOUDPLATFORM_API_KEY: options.apiKey ?? "local",
+    ...options.env,
+  };
+  const stack = new CliStack(cli.bin, folder, env);
+  await stack.program("");
+  const made = await stack.run("stack", "init", "test");
+  if (made.code !== 0) throw new Error(made.output);
+  return stack;
+}
+
+/** Commands that change or preview a stack; they take an event log. */
+const operations = ["up", "preview", "refresh", "destroy"];
+
+class CliStack implements TestStack {
+  readonly folder: string;
+  readonly #bin: string;
+  readonly #env: NodeJS.ProcessEnv;
+
+  constructor(bin: string, folder: string, env: NodeJS.ProcessEnv) {
+    this.#bin = bin;
+    this.folder = folder;
+    this.#env = env;
+  }
+
+  async program(statements: string): Promise<void> {
+    const areas = "cdn, edge, gpu, kubernetes, pricing, quotas, reservations, storage, streaming";
+    const lines = [
+      'import * as pulumi from "@pulumi/pulumi";',
+      'import * as cloudplatform from "@cloudplatform/pulumi";',
+      `const { ${areas} } = cloudplatform as typeof cloudplatform & Record<string, never>;`,
+      statements,
+    ];
+    await writeFile(join(this.folder, "index.ts"), `${lines.join("\n")}\n`);
+  }
+
+  run(command: string, ...args: string[]): Promise<Run> {
+    return this.start(command, ...args).done;
+  }
+
+  start(command: string, ...args: string[]): Going {
+    const log = join(this.folder, `events-${randomUUID().slice(0, 8)}.json`);
+    const extra = operations.includes(command) ? ["--event-log", log] : [];
+    const child = spawn(this.#bin, [command, ...args, "--non-interactive", ...extra], {
+      cwd: this.folder,
+      env: this.#env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (chunk: string) => {
+        output += chunk;
+      });
+    const done = new Promise<Run>((resolve, reject) => {
+      child.on("error", reject);
+      child.on("close", async (code) => {
+        resolve({ code: code ?? 1, output, ...(await readEvents(log)) });
+      });
+    });
+    return { pid: child.pid ?? 0, signal: (name) => child.kill(name), done };
+  }
+
+  up = (...args: string[]) => this.run("up", "--yes", "--skip-preview", ...args);
+  preview = (...args: string[]) => this.run("preview", ...args);
+  refresh = (...args: string[]) => this.run("refresh", "--yes", "--skip-preview", ...args);
+  destroy = (...args: string[]) => this.run("destroy", "--yes", "--skip-preview", ...args);
+
+  async config(key: string, value: string, { secret = false } = {}): Promise<void> {
+    const { code, output } = await this.run("config", "set", ...(secret ? ["--secret"] : []), key, value);
+    if (code !== 0) throw new Error(output);
+  }
+
+  async stateText(): Promise<string> {
+    return readFile(join(this.folder, "backend/.pulumi/stacks/test/test.json"), "utf8");
+  }
+
+  async resources(): Promise<StateResource[]> {
+    const state = stateSchema.parse(JSON.parse(await this.stateText()));
+    return (state.checkpoint.latest?.resources ?? []).filter((one) => one.type.includes("cloudplatform/"));
+  }
+
+  async outputs(): Promise<Record<string, unknown>> {
+    const { output } = await this.run("stack", "output", "--json", "--show-secrets");
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(output));
+  }
+
+  async unlock(): Promise<void> {
+    const { code, output } = await this.run("cancel", "--yes");
+    if (code !== 0) throw new Error(output);
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+const stateSchema = z.object({
+  checkpoint: z.object({
+    latest: z
+      .object({
+        resources: z
+          .array(
+            z.looseObject({
+              urn: z.string(),
+              type: z.string(),
+              id: z.string().optional(),
+              inputs: z.record(z.string(), z.unknown()).default({}),
+              outputs: z.record(z.string(), z.unknown()).default({}),
+              initErrors: z.array(z.string()).optional(),
+            }),
+          )
+          .default([]),
+      })
+      .nullish(),
+  }),
+});
+
+const eventSchema = z.object({
+  diagnosticEvent: z.object({ message: z.string(), ephemeral: z.boolean().optional() }).optional(),
+  summaryEvent: z.object({ resourceChanges: z.record(z.string(), z.number()).nullish() }).optional(),
+});
+
+/** What the engine's event log says; a command that was killed has written only some of it. */
+async function readEvents(file: string): Promise<Pick<Run, "changes" | "diagnostics" | "progress">> {
+  const run: Pick<Run, "changes" | "diagnostics" | "progress"> = { changes: {}, diagnostics: [], progress: [] };
+  const text = await readFile(file, "utf8").catch(() => "");
+  for (const line of text.split("\n")) {
+    if (line.trim() === "" || !line.endsWith("}")) continue;
+    const { diagnosticEvent, summaryEvent } = eventSchema.parse(JSON.parse(line));
+    if (summaryEvent !== undefined) run.changes = summaryEvent.resourceChanges ?? {};
+    if (diagnosticEvent !== undefined)
+      run[diagnosticEvent.ephemeral === true ? "progress" : "diagnostics"].push(plainText(diagnosticEvent.message));
+  }
+  return run;
+}
+
+/** Without the engine's own colour marks. */
+function plainText(message: string): string {
+  return message.replace(/<\{%[^%]*%\}>/g, "").trim();
+}
+
+/** Removes what tests that were killed have left behind. */
+export async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(home).catch(() => [])) await rm(join(home, name), { recursive: true, force: true });
+}
