@@ -43,7 +43,7 @@ export const limits = {
   },
   streaming: {
     /** platform-api §2.1, §8, seconds. */
-    dvrDuration: { min: 30, max: 14_400, default: 3600 },
+    dvrDuration: { min: 30, max: 14_400 },
     /** platform-api §2.1, §8. */
     clientEntityDataLength: { max: 4096 },
   },

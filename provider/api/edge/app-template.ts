@@ -45,8 +45,8 @@ export const appTemplateBody = z.object({
 
 const fields = {
   name: z.string().describe("Name of the template."),
-  api_type: openEnum(apiTypes).nullish().describe("Kind of the template's apps."),
-  owned: z.boolean().nullish().describe("Often false, whatever was sent; not to be relied on."),
+  api_type: openEnum(apiTypes).describe("Kind of the template's apps."),
+  owned: z.boolean().describe("Often false, whatever was sent; not to be relied on."),
   short_descr: z.string().nullish().describe("Description in a line; empty when not set."),
   long_descr: z.string().nullish().describe("Description in full; empty when not set."),
 };
@@ -63,6 +63,8 @@ export const appTemplateList = z.looseObject({
 export const appTemplateDetails = z.looseObject({
   id: z.int().nullish().describe("Template id; left out by some platforms."),
   ...fields,
+  api_type: fields.api_type.nullish(),
+  owned: fields.owned.nullish(),
   binary_id: z.int().nullish().describe("Binary that the template's apps run."),
   params: z
     .array(

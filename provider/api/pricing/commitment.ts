@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { decimalText } from "../field.ts";
-import { currencyCode } from "./price.ts";
+import { decimalText, openEnum } from "../field.ts";
+import { currencyCodes } from "./currency.ts";
 
 /**
  * Prices of a commitment: what is paid for what was reserved, and for what is used above it. Decimals are kept as text, so
@@ -15,10 +15,13 @@ export const commitmentPrices = {
   overcommit_price_total: decimalText.nullish().describe("Price of what is used above, over the whole period."),
 };
 
-/** Sum over all resources of a reservation. platform-api §2.6. */
+/**
+ * Sum over all resources of a reservation. platform-api §2.6, where the currency is any text: to refuse the answer to a create
+ * for its currency would lose what was bought.
+ */
 export const amountPrices = z.looseObject({
   ...commitmentPrices,
-  currency_code: currencyCode.nullish().describe("Currency of all prices, ISO 4217."),
+  currency_code: openEnum(currencyCodes).nullish().describe("Currency of all prices, ISO 4217."),
 });
 
 /** Length of a reservation and size of its billing units. platform-api §2.6. */

@@ -18,7 +18,7 @@ export const reservationPrice = z.looseObject({
   region_id: z.int().nullish().describe("Region of the resources."),
   region_name: z.string().nullish().describe("Name of the region."),
   ...commitmentPeriod,
-  activity_period: z.string().describe("Billing period: `year`, `month` or `day`."),
+  activity_period: z.enum(["year", "month", "day"]).describe("Billing period: `year`, `month` or `day`."),
   amount_prices: amountPrices.nullish().describe("Prices of the whole reservation."),
   resources: z
     .array(

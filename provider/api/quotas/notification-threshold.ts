@@ -51,7 +51,7 @@ const lastSending = moment.nullish().describe("When the last e-mail was sent. nu
 
 /** platform-api §2.12. */
 export const notificationThresholdRecord = z.looseObject({
-  client_id: z.int().describe("Client."),
+  client_id: z.int().nullish().describe("Client."),
   threshold: threshold.default(notificationThreshold.default).describe("Usage from which a warning is sent."),
   last_sending: lastSending,
   last_message: lastMessage,

@@ -10,30 +10,38 @@ import { limits } from "../limits.ts";
  * word, and `JSON.stringify` throws at it; text survives both.
  */
 
+type Form = number | bigint | string;
+
 const { min, max } = limits.storage.eventThreshold;
+const message = `must be a whole number from ${min} to ${max}; beyond 2^53 as a bigint or decimal text`;
 
-const error = `must be a whole number from ${min} to ${max}; beyond 2^53 as a bigint or decimal text`;
+function exact(value: unknown): bigint | undefined {
+  const isReadable =
+    typeof value === "bigint" ||
+    (typeof value === "number" && Number.isSafeInteger(value)) ||
+    (typeof value === "string" && /^\d{1,20}$/.test(value));
+  if (!isReadable) return undefined;
+  const whole = BigInt(value);
+  return whole >= min && whole <= max ? whole : undefined;
+}
 
-const anyForm = z.union(
-  [
-    z.int({ error }).min(Number(min), { error }),
-    z.bigint().min(min, { error }).max(max, { error }),
-    z.string().refine((text) => /^\d{1,20}$/.test(text) && BigInt(text) <= max, { error }),
-  ],
-  { error },
-);
-
-/** For JSON Schema, which knows no bigint. The maximum is the last double below 2^64. */
-const asInteger = { type: "integer", format: "uint64", minimum: 0, maximum: 2 ** 64 - 2048 };
-
-const isExact = (value: bigint) => value <= BigInt(Number.MAX_SAFE_INTEGER);
+/**
+ * A schema that checks by hand: a union of number, bigint and text would tell JSON Schema of three types where the wire has
+ * one, and one mistake would be reported in three ways.
+ */
+function uint64As<Beyond>(beyond: (value: bigint) => Beyond) {
+  return (z.unknown() as z.ZodType<Form, Form>)
+    .transform((value, context) => {
+      const whole = exact(value);
+      if (whole !== undefined) return whole <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(whole) : beyond(whole);
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    })
+    .meta({ type: "integer", format: "uint64", minimum: 0, maximum: 2 ** 64 - 2048 }); // the last double below 2^64
+}
 
 /** In a request. */
-export const uint64 = anyForm
-  .transform((value) => (isExact(BigInt(value)) ? Number(value) : BigInt(value)))
-  .meta(asInteger);
+export const uint64 = uint64As((value) => value);
 
 /** In an answer. */
-export const uint64Answer = anyForm
-  .transform((value) => (isExact(BigInt(value)) ? Number(value) : String(value)))
-  .meta(asInteger);
+export const uint64Answer = uint64As(String);

@@ -30,7 +30,7 @@ export const streamSettings = z.object({
     .int()
     .min(dvrDuration.min)
     .max(dvrDuration.max)
-    .default(dvrDuration.default)
+    .default(3600)
     .register(traits, { unit: "seconds" })
     .describe("How far viewers can rewind."),
   record_type: z.enum(recordTypes).default("origin").describe("`origin`: the source. `transcoded`: with overlays."),
@@ -44,29 +44,31 @@ export const streamSettings = z.object({
   projection: z.enum(projections).default("regular").describe("Mode of 360 degree streams in the web player."),
 });
 
-const settings = streamSettings.shape;
-const described = <T extends z.ZodType>(schema: T, from: z.ZodType) =>
-  schema.nullish().describe(from.description ?? "");
+const { dvr_duration, record_type, client_entity_data, projection, ...asConfigured } = streamSettings.shape;
 
-/** Settings as they are returned: any may be missing. */
+/** Settings as they are returned: bounds and enumerations may widen, a default stands for what is left out. */
 const returnedSettings = {
-  name: described(z.string(), settings.name),
-  active: described(z.boolean(), settings.active),
-  pull: described(z.boolean(), settings.pull),
-  uri: described(z.string(), settings.uri),
-  low_latency_enabled: described(z.boolean(), settings.low_latency_enabled),
-  auto_record: described(z.boolean(), settings.auto_record),
-  dvr_enabled: described(z.boolean(), settings.dvr_enabled),
-  dvr_duration: described(z.int(), settings.dvr_duration),
-  record_type: described(openEnum(recordTypes), settings.record_type),
-  hls_mpegts_endlist_tag: described(z.boolean(), settings.hls_mpegts_endlist_tag),
-  cdn_id: described(z.int(), settings.cdn_id),
-  client_user_id: described(z.int(), settings.client_user_id),
-  client_entity_data: described(z.string(), settings.client_entity_data),
-  html_overlay: described(z.boolean(), settings.html_overlay),
-  quality_set_id: described(z.int(), settings.quality_set_id),
-  broadcast_ids: described(z.array(z.int()), settings.broadcast_ids),
-  projection: described(openEnum(projections), settings.projection),
+  ...asConfigured,
+  dvr_duration: z
+    .int()
+    .default(3600)
+    .register(traits, { unit: "seconds" })
+    .describe(dvr_duration.description ?? ""),
+  record_type: openEnum(recordTypes)
+    .default("origin")
+    .describe(record_type.description ?? ""),
+  client_entity_data: z
+    .string()
+    .nullish()
+    .describe(client_entity_data.description ?? ""),
+  projection: openEnum(projections)
+    .default("regular")
+    .describe(projection.description ?? ""),
+  uri: asConfigured.uri.nullish(),
+  cdn_id: asConfigured.cdn_id.nullish(),
+  client_user_id: asConfigured.client_user_id.nullish(),
+  quality_set_id: asConfigured.quality_set_id.nullish(),
+  broadcast_ids: asConfigured.broadcast_ids.nullish(),
 };
 
 /** A live stream as the platform returns it. platform-api §2.1. */

@@ -6,8 +6,7 @@ import { accessList, option } from "./option.ts";
 /** Who may fetch what: access lists, methods, signatures, limits. platform-api §2.2, bounds: companion §3.3. */
 
 const listed = z.string().max(255);
-const ipv4Network = /^(\d{1,3}\.){3}\d{1,3}(\/\d{1,2})?$/;
-const ipv6Network = /^[0-9a-fA-F:]+(\/\d{1,3})?$/;
+const network = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]);
 
 export const access = {
   allowedHttpMethods: option("HTTP methods that may be requested.", {
@@ -25,13 +24,7 @@ export const access = {
     listed.regex(/^[A-Za-z]{2}$/, { error: 'must be a two-letter country code of ISO 3166-1 such as "DE"' }),
     "Countries that the policy leaves out, as two-letter codes of ISO 3166-1.",
   ),
-  ip_address_acl: accessList(
-    "Access by IP address.",
-    listed.refine((text) => ipv4Network.test(text) || (text.includes(":") && ipv6Network.test(text)), {
-      error: 'must be an IPv4 or IPv6 network such as "192.0.2.0/24"',
-    }),
-    "Networks that the policy leaves out, in CIDR form.",
-  ),
+  ip_address_acl: accessList("Access by IP address.", network, "Networks that the policy leaves out, in CIDR form."),
   referrer_acl: accessList(
     "Access by the Referer header.",
     listed.min(1),
