@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { child, pathText, userPath } from "./naming.ts";
 import { descriptionOf, traitsOf, unwrap } from "./traits.ts";
 
@@ -67,15 +67,16 @@ function describe(issue: Issue, schema: Schema | undefined, value: unknown): str
 }
 
 function boundsOf(schema: Schema): { number?: string; length?: string } {
-  const bag = unwrap(schema)._zod.bag as { minimum?: number; maximum?: number };
-  const number = rangeWords(bag.minimum, bag.maximum);
-  return { number, length: number };
+  const bare = unwrap(schema);
+  if (bare instanceof z.ZodNumber) return { number: rangeWords(bare.minValue, bare.maxValue) };
+  if (bare instanceof z.ZodString) return { length: rangeWords(bare.minLength, bare.maxLength) };
+  return {};
 }
 
 /** `from 1 to 200`, `at least 1`, `at most 300`. Bounds that only say "safe integer" are left out. */
-export function rangeWords(minimum: number | undefined, maximum: number | undefined): string | undefined {
-  const min = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? minimum : undefined;
-  const max = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? maximum : undefined;
+export function rangeWords(minimum?: number | null, maximum?: number | null): string | undefined {
+  const min = minimum != null && minimum > Number.MIN_SAFE_INTEGER ? minimum : undefined;
+  const max = maximum != null && maximum < Number.MAX_SAFE_INTEGER ? maximum : undefined;
   if (min !== undefined && max !== undefined) return `from ${min} to ${max}`;
   if (min !== undefined) return `at least ${min}`;
   return max === undefined ? undefined : `at most ${max}`;

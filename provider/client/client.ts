@@ -128,7 +128,7 @@ class HttpClient implements Client {
     await this.#gate.open(signal);
     const { endpoint, info, redact } = request;
     const answer = await this.#exchange(request, signal);
-    if (answer.status < 200 || answer.status >= 300) throw responseError(info, endpoint.summary, answer, redact);
+    if (answer.status < 200 || answer.status >= 300) throw responseError(info, endpoint, answer, redact);
     if (endpoint.response === undefined) return undefined;
     return this.#read(request, endpoint.response, answer);
   }
@@ -157,13 +157,12 @@ class HttpClient implements Client {
       return { status: answer.statusCode, body, header };
     } catch (cause) {
       if (signal?.aborted === true) throw new CancelledError(`${request.endpoint.summary} was interrupted.`);
-      throw connectionError(request.info, request.endpoint.summary, cause, request.redact);
+      throw connectionError(request.info, request.endpoint, cause, request.redact);
     }
   }
 
   #read(request: Prepared, schema: z.ZodType, answer: { status: number; body: string }): unknown {
-    const fail = (what: string) =>
-      answerError(request.info, request.endpoint, answer.status, what, answer.body, request.redact);
+    const fail = (what: string) => answerError(request.info, request.endpoint, answer, what, request.redact);
     let value: unknown;
     try {
       value = parseJson(answer.body);

@@ -47,9 +47,12 @@ export abstract class RequestError extends PlatformError implements RequestInfo 
   readonly path: string;
   readonly baseUrl: string;
   readonly acted: Acted;
+  /** The message without what failed, for an operation that says so itself. */
+  readonly detail: string;
 
-  constructor(request: RequestInfo, acted: Acted, message: string) {
-    super(message);
+  constructor(request: RequestInfo, acted: Acted, what: string, detail: string) {
+    super(`${what}: ${detail}`);
+    this.detail = detail;
     this.method = request.method;
     this.path = request.path;
     this.baseUrl = request.baseUrl;
@@ -63,8 +66,8 @@ export class ConnectionError extends RequestError {
   /** The system's own code, such as `ECONNREFUSED`. */
   readonly reason: string;
 
-  constructor(request: RequestInfo, acted: Acted, reason: string, message: string) {
-    super(request, acted, message);
+  constructor(request: RequestInfo, acted: Acted, reason: string, what: string, detail: string) {
+    super(request, acted, what, detail);
     this.reason = reason;
   }
 }
@@ -80,8 +83,8 @@ export class ResponseError extends RequestError {
   readonly exceptionClass?: string;
   readonly retryAfterMs?: number;
 
-  constructor(request: RequestInfo, acted: Acted, message: string, details: ResponseDetails) {
-    super(request, acted, message);
+  constructor(request: RequestInfo, acted: Acted, what: string, detail: string, details: ResponseDetails) {
+    super(request, acted, what, detail);
     this.status = details.status;
     this.platformMessage = details.platformMessage;
     this.requestId = details.requestId;
@@ -103,8 +106,8 @@ export class AnswerError extends RequestError {
   readonly code = "answer";
   readonly status: number;
 
-  constructor(request: RequestInfo, status: number, message: string) {
-    super(request, "yes", message);
+  constructor(request: RequestInfo, status: number, what: string, detail: string) {
+    super(request, "yes", what, detail);
     this.status = status;
   }
 }

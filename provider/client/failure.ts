@@ -33,75 +33,63 @@ const explanations: Record<string, string> = {
 /** The error of a request that got no answer. */
 export function connectionError(
   request: RequestInfo,
-  summary: string,
+  endpoint: Endpoint,
   cause: unknown,
   redact: Redact,
 ): ConnectionError {
   const { code, message } = innermost(cause);
   const isTls = /^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO)/.test(code);
-  const reason = isTls ? "TLS" : code;
   const acted = isTls || beforeSending.has(code) ? "no" : "maybe";
   const explanation = isTls
     ? `the TLS connection was refused (${message}); is baseUrl right, and the certificate trusted (NODE_EXTRA_CA_CERTS)?`
     : (explanations[code] ?? message);
-  return new ConnectionError(
-    request,
-    acted,
-    reason,
-    redact(
-      `${summary} failed: no answer from ${request.baseUrl} to ${request.method} ${request.path} (${code}): ${explanation}`,
-    ),
-  );
+  const detail = `no answer from ${request.baseUrl} to ${request.method} ${request.path} (${code}): ${explanation}`;
+  return new ConnectionError(request, acted, isTls ? "TLS" : code, failed(endpoint), redact(detail));
 }
 
 /** The error of an answer that is not a success. */
 export function responseError(
   request: RequestInfo,
-  summary: string,
+  endpoint: Endpoint,
   answer: { status: number; body: string; header(name: string): string | undefined },
   redact: Redact,
 ): ResponseError {
-  const problem = readProblem(answer.body);
+  const { message, requestId, exceptionClass } = readProblem(answer.body);
+  const words = redact(message);
+  const id = requestId ?? answer.header("x-request-id");
   const after = retryAfterMs(answer.header("retry-after"));
-  const words = redact(problem.message);
-  const id = problem.requestId ?? answer.header("x-request-id");
   const said = words === "" ? "without a word" : `"${words}"`;
-  const hint = hintFor(answer.status, request, answer.header("location"));
-  return new ResponseError(
-    request,
-    hasActed(request.method, answer.status, after),
-    `${redact(`${summary} failed: the platform answered ${answer.status}`)} ${said} to ${request.method} ${request.path}${
-      id === undefined ? "" : ` (request ${id})`
-    }.${hint === "" ? "" : ` ${hint}`}`,
-    {
-      status: answer.status,
-      platformMessage: words,
-      requestId: id,
-      exceptionClass: problem.exceptionClass,
-      retryAfterMs: after,
-    },
-  );
+  const hint = hintFor(answer.status, endpoint, answer.header("location"));
+  const detail = [
+    `the platform answered ${answer.status} ${said} to ${request.method} ${request.path}`,
+    id === undefined ? "." : ` (request ${id}).`,
+    hint === "" ? "" : ` ${hint}`,
+  ].join("");
+  return new ResponseError(request, hasActed(request.method, answer.status, after), failed(endpoint), redact(detail), {
+    status: answer.status,
+    platformMessage: words,
+    requestId: id,
+    exceptionClass,
+    retryAfterMs: after,
+  });
 }
 
 /** The error of a success whose body is not what the contract promises. */
 export function answerError(
   request: RequestInfo,
   endpoint: Endpoint,
-  status: number,
+  answer: { status: number; body: string },
   what: string,
-  body: string,
   redact: Redact,
 ): AnswerError {
-  const beginning = plainText(body).slice(0, 80);
-  return new AnswerError(
-    request,
-    status,
-    redact(
-      `${endpoint.summary}: the platform answered ${status} to ${request.method} ${request.path}, but ${what}${
-        beginning === "" ? "" : ` (the answer begins with ${JSON.stringify(beginning)})`
-      }. Is baseUrl ${request.baseUrl} the platform's API?`,
-    ),
-  );
+  const beginning = plainText(answer.body).slice(0, 80);
+  const shown = beginning === "" ? "" : ` (the answer begins with ${JSON.stringify(beginning)})`;
+  const detail = `the platform answered ${answer.status} to ${request.method} ${request.path}, but ${what}${shown}. Is baseUrl ${request.baseUrl} the platform's API?`;
+  return new AnswerError(request, answer.status, failed(endpoint), redact(detail));
+}
+
+function failed(endpoint: Endpoint): string {
+  return `${endpoint.summary} failed`;
 }
 
 /** A refusal did nothing; a breakdown may have come after the deed. */
@@ -110,7 +98,7 @@ function hasActed(method: string, status: number, retryAfter: number | undefined
   return status >= 500 || status === 408 ? "maybe" : "no";
 }
 
-function hintFor(status: number, request: RequestInfo, location: string | undefined): string {
+function hintFor(status: number, endpoint: Endpoint, location: string | undefined): string {
   if (status === 401)
     return "Check the API key: cloudplatform:apiKey, or CLOUDPLATFORM_API_KEY (quote a key that holds $ in the shell).";
   if (status === 403)
@@ -118,8 +106,14 @@ function hintFor(status: number, request: RequestInfo, location: string | undefi
   if (status === 429) return "The platform limits the rate of requests; try again later or with less --parallel.";
   if (status >= 300 && status < 400)
     return `It redirects to ${location ?? "another address"}; set baseUrl to where the API itself is.`;
-  if (status === 404 && request.method === "POST") return "Check project, region and baseUrl.";
+  if (status === 404 && isCollection(endpoint))
+    return "Is baseUrl the platform's API, and are project and region right?";
   return "";
+}
+
+/** Whether an endpoint names no object that may be missing: only project and region, if anything. */
+function isCollection(endpoint: Endpoint): boolean {
+  return Object.keys(endpoint.params.shape).every((name) => name === "project_id" || name === "region_id");
 }
 
 /** The innermost cause: undici wraps the system's error, and several addresses give an AggregateError. */

@@ -1,4 +1,4 @@
-import { PlatformError } from "../client/index.ts";
+import { PlatformError, RequestError } from "../client/index.ts";
 import { type Properties, RefusedError } from "./handler.ts";
 
 /** `Creating CDN rule template "images"`. */
@@ -9,6 +9,7 @@ export function operation(verb: string, noun: string, name: string): string {
 /** The error that the user reads: whole in one or two lines, without stack or cause. */
 export function operationMessage(what: string, error: unknown): string {
   if (error instanceof RefusedError) return error.message;
+  if (error instanceof RequestError) return `${what} failed: ${error.detail}`;
   if (error instanceof PlatformError) return `${what} failed: ${error.message}`;
   // Anything else is a mistake of ours: its place is needed to mend it.
   const place = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -206,7 +206,9 @@ const stateSchema = z.object({
 });
 
 const eventSchema = z.object({
-  diagnosticEvent: z.object({ message: z.string(), ephemeral: z.boolean().optional() }).optional(),
+  diagnosticEvent: z
+    .object({ message: z.string(), severity: z.string(), ephemeral: z.boolean().optional() })
+    .optional(),
   summaryEvent: z.object({ resourceChanges: z.record(z.string(), z.number()).nullish() }).optional(),
 });
 
@@ -218,7 +220,7 @@ async function readEvents(file: string): Promise<Pick<Run, "changes" | "diagnost
     if (line.trim() === "" || !line.endsWith("}")) continue;
     const { diagnosticEvent, summaryEvent } = eventSchema.parse(JSON.parse(line));
     if (summaryEvent !== undefined) run.changes = summaryEvent.resourceChanges ?? {};
-    if (diagnosticEvent !== undefined)
+    if (diagnosticEvent !== undefined && diagnosticEvent.severity !== "debug")
       run[diagnosticEvent.ephemeral === true ? "progress" : "diagnostics"].push(plainText(diagnosticEvent.message));
   }
   return run;
