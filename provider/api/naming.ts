@@ -11,15 +11,18 @@ export type CamelName<S extends string> = S extends `${infer Head}_${infer Tail}
   ? `${Head}${Capitalize<CamelName<Tail>>}`
   : S;
 
+/** The keys that a type names; an answer's may have others beside them, which users get no type for. */
+type Named<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] };
+
 /** The user's spelling of a wire type. Maps with open keys keep theirs. */
 export type Camel<T> = T extends string
   ? T
   : T extends readonly (infer Element)[]
     ? Camel<Element>[]
     : T extends object
-      ? string extends keyof T
+      ? [Named<T>] extends [never]
         ? { [K in keyof T]: Camel<T[K]> }
-        : { [K in keyof T as K extends string ? CamelName<K> : K]: Camel<T[K]> }
+        : { [K in keyof T as string extends K ? never : K extends string ? CamelName<K> : K]: Camel<T[K]> }
       : T;
 
 /** Turns one key of an object in the direction of a walk, or tells that the schema does not know it. */

@@ -5,7 +5,7 @@ import { ruleTemplate, ruleTemplateBody, ruleTemplateList, ruleTemplatePatch } f
 
 const collection = "/cdn/resources/rule_templates";
 const one = `${collection}/{rule_template_id}`;
-const params = z.object({ rule_template_id: id });
+const params = z.object({ rule_template_id: id.describe("Rule template.") });
 
 export const cdnEndpoints = [
   endpoint({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "../field.ts";
+import { counted, id } from "../field.ts";
 import { limits } from "../limits.ts";
 import { traits } from "../traits.ts";
 import { options } from "./options/index.ts";
@@ -72,7 +72,4 @@ export type RuleTemplateBody = z.input<typeof ruleTemplateBody>;
 export type RuleTemplateRecord = z.output<typeof ruleTemplate>;
 
 /** The list comes bare, or wrapped where the platform pages it (companion §3.1). */
-export const ruleTemplateList = z.union([
-  z.array(ruleTemplate),
-  z.looseObject({ count: z.int(), results: z.array(ruleTemplate) }),
-]);
+export const ruleTemplateList = z.union([z.array(ruleTemplate), counted(ruleTemplate)]);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { id } from "../field.ts";
+import { id, projectAndRegion } from "../field.ts";
 import { task, taskList, taskStates } from "./task.ts";
 
 const paging = {
@@ -16,7 +16,7 @@ export const tasksEndpoints = [
     path: "/cloud/v1/tasks/{task_id}",
     summary: "Read a task",
     source: "companion §1.1",
-    params: z.object({ task_id: z.string().min(1) }),
+    params: z.object({ task_id: z.string().min(1).describe("Task.") }),
     response: task,
   }),
   endpoint({
@@ -45,7 +45,7 @@ export const tasksEndpoints = [
     path: "/cloud/v1/tasks/{project_id}/{region_id}/active",
     summary: "List the tasks of a region that are not finished",
     source: "companion §1.1",
-    params: z.object({ project_id: id, region_id: id }),
+    params: z.object(projectAndRegion),
     query: z.object({ ...paging, task_type: z.array(z.string()).optional().describe("Only tasks of these types.") }),
     response: taskList,
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { moment } from "../field.ts";
+import { counted, moment } from "../field.ts";
 
 /** States of a task; others may come and mean "not done yet". companion §1.2. */
 export const taskStates = ["NEW", "RUNNING", "FINISHED", "ERROR"] as const;
@@ -18,10 +18,10 @@ export const task = z.looseObject({
     .nullish()
     .describe("Ids of what it made, by kind: `k8s_clusters` holds the UUID of a cluster."),
   data: z.unknown().describe("Parameters of the task."),
-  project_id: z.int().nullish(),
-  region_id: z.int().nullish(),
-  client_id: z.int().nullish(),
-  user_id: z.int().nullish(),
+  project_id: z.int().nullish().describe("Project that it works in."),
+  region_id: z.int().nullish().describe("Region that it works in."),
+  client_id: z.int().nullish().describe("Client whose task it is."),
+  user_id: z.int().nullish().describe("User who started it."),
 });
 
 export type Task = z.output<typeof task>;
@@ -29,4 +29,4 @@ export type Task = z.output<typeof task>;
 /** What every asynchronous operation answers. platform-api §4 #3. */
 export const taskIds = z.looseObject({ tasks: z.array(z.string()).describe("Ids of the tasks that were started.") });
 
-export const taskList = z.looseObject({ count: z.int(), results: z.array(task) });
+export const taskList = counted(task);
