@@ -10,10 +10,12 @@ export const MODULE = "github.com/pulumi/pulumi/pkg/v3";
 const PACKAGE = `${MODULE}/cmd/pulumi`;
 const VERSION_VARIABLE = "github.com/pulumi/pulumi/sdk/v3/go/common/version.Version";
 
-/** Builds the CLI into the file `target`. Resolves with what went wrong, or undefined. */
-export async function buildFromGo({ version, target, progress, signal }) {
+/** Builds the CLI into the folder `draft`, as `target`. Resolves with what went wrong, or undefined. */
+export async function buildFromGo({ version, draft, target, progress, signal }) {
   if (process.platform === "win32") return "it is made for Linux and macOS only";
-  const run = (args, onLine) => runGroup("go", args, { signal, onLine, cwd: TOOLS, env: goEnvironment() });
+  // A Go that is stopped leaves its working files behind; here they go with the draft.
+  const env = { ...goEnvironment(), GOTMPDIR: draft };
+  const run = (args, onLine) => runGroup("go", args, { signal, onLine, cwd: TOOLS, env });
   const unsuitable = await goIsUnsuitable(signal);
   if (unsuitable !== undefined) return unsuitable;
   progress.say(`Building ${version} from its Go modules: some minutes and 3 GB in Go's caches, once on each machine.`);
@@ -21,7 +23,7 @@ export async function buildFromGo({ version, target, progress, signal }) {
   let downloaded = 0;
   let packages = 0;
   const listing = await progress.during(
-    () => `Fetching the Go modules of the Pulumi CLI ${version}: ${downloaded} so far`,
+    () => `Fetching Go modules for the Pulumi CLI ${version}: ${downloaded}`,
     () =>
       run(["list", "-mod=readonly", "-deps", PACKAGE], (line, stream) => {
         if (stream === "stdout") packages += 1;
@@ -33,7 +35,7 @@ export async function buildFromGo({ version, target, progress, signal }) {
   let compiled = 0;
   const building = await progress.during(
     // Packages that Go's cache has from an earlier, interrupted run are not compiled again and not counted.
-    () => `Building the Pulumi CLI ${version} from source: ${compiled} of at most ${packages} packages compiled`,
+    () => `Building the Pulumi CLI ${version}: ${compiled} of at most ${packages} packages compiled`,
     () =>
       run(["build", "-v", ...buildFlags(version), "-o", target, PACKAGE], (line) => {
         if (!line.includes(" ")) compiled += 1;

@@ -5,6 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
+import { Worker } from "node:worker_threads";
 import { fromLauncher } from "./place.mjs";
 import { runGroup } from "./process-group.mjs";
 
@@ -12,7 +13,7 @@ export const DOWNLOAD_HOSTS = ["get.pulumi.com", "github.com"];
 
 // Long enough for a slow network to answer at all, short enough to go on where a firewall swallows everything.
 const CONNECT_LIMIT_SECONDS = 10;
-const STALL_LIMIT_SECONDS = 60;
+const STALL_LIMIT_SECONDS = 30;
 
 /** Downloads the CLI and the language hosts into `draft`/bin. Resolves with what went wrong, or undefined. */
 export async function downloadOfficial({ version, draft, progress, signal }) {
@@ -68,8 +69,21 @@ async function fetchText(url) {
   return answer.text();
 }
 
+/**
+ * Ends this process and the install script when the run that wanted them was killed: they would write into a draft that
+ * the next run has removed. A thread of its own does so, because the launcher blocks while the script works.
+ */
+function endWithParent() {
+  if (process.platform === "win32") return;
+  const watch = `
+    const parent = process.ppid;
+    setInterval(() => process.ppid === parent || process.kill(-process.pid, "SIGKILL"), 200);`;
+  new Worker(watch, { eval: true }).unref();
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [version, root] = process.argv.slice(2);
+  endWithParent();
   try {
     await fromLauncher("./lib/download.js").installCLI(version, root, { fetchText });
   } catch (error) {

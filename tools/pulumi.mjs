@@ -77,7 +77,8 @@ async function buildCli(place, draft, { progress, signal, download }) {
   const target = path.join(draft, "built", path.basename(place.bin));
   fs.mkdirSync(path.dirname(target));
   const build =
-    (await buildFromGo({ version, target, progress, signal })) ?? (await notThisVersion(target, version, signal));
+    (await buildFromGo({ version, draft, target, progress, signal })) ??
+    (await notThisVersion(target, version, signal));
   if (build !== undefined) throw new PulumiToolError(neitherWay(place, download, build));
   putInPlace(path.dirname(target), place);
 }

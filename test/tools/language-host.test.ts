@@ -1,0 +1,194 @@
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { ensurePulumi } from "../../tools/pulumi.mjs";
+import { appears, isAlive } from "./processes.ts";
+import { ScratchProject } from "./scratch-project.ts";
+
+const PROJECT = `
+name: scratch
+runtime:
+  name: nodejs
+  options: { typescript: false, nodeargs: "--title='two words' --no-warnings" }
+main: app/
+config: { "scratch:word": { default: hello } }
+`;
+
+const PROGRAM = `
+import fs from "node:fs";
+import * as pulumi from "@pulumi/pulumi";
+class Thing extends pulumi.CustomResource {
+  declare public readonly word: pulumi.Output<string>;
+  constructor(name: string, args: { word: pulumi.Input<string> }) {
+    const loader = \`exports.handler = () => require(\${JSON.stringify(import.meta.dirname + "/handler.cjs")})\`;
+    super("pulumi-nodejs:dynamic:Resource", name, { ...args, __provider: loader });
+  }
+}
+const config = new pulumi.Config();
+const fail: string | undefined = process.env.SCRATCH_FAIL;
+console.log("said on stdout");
+console.error("said on stderr");
+if (fail === "throw") throw new Error("broken on purpose");
+if (fail === "exit") process.exit(7);
+export const word = new Thing("one", { word: config.require("word") }).word;
+export const secret = config.getSecret("token");
+export const about = { title: process.title, folder: process.cwd(), stack: pulumi.getStack(), project: pulumi.getProject() };
+if (fail === "hang") {
+  setInterval(() => {}, 1000);
+  fs.writeFileSync(process.env.SCRATCH_PIDS + "/program-" + process.pid, "");
+}
+`;
+
+const HANDLER = `
+const fs = require("node:fs");
+module.exports = {
+  async create(inputs) {
+    if (process.env.SCRATCH_FAIL === "hang") {
+      fs.writeFileSync(process.env.SCRATCH_PIDS + "/provider-" + process.pid, "");
+      await new Promise((resolve) => setTimeout(resolve, 600_000));
+    }
+    return { id: "1", outs: inputs };
+  },
+  async diff(_id, olds, news) { return { changes: olds.word !== news.word }; },
+  async update(_id, _olds, news) { return { outs: news }; },
+};
+`;
+
+const POLICIES = `
+const pulumi = require("@pulumi/pulumi");
+const { PolicyPack } = require("@pulumi/policy");
+new PolicyPack("scratch-pack", { policies: [{
+  name: "no-bad-words", description: "Words must be good.", enforcementLevel: "mandatory",
+  validateResource: ({ props }, report) => {
+    if (props.word !== "bad") return;
+    report(\`\${pulumi.getProject()}/\${pulumi.getStack()} has word \${new pulumi.Config("scratch").get("word")}\`);
+  },
+}] });
+`;
+
+const FILES = {
+  "Pulumi.yaml": PROJECT,
+  "app/package.json": '{ "name": "scratch-app", "type": "module", "main": "index.ts" }',
+  "app/index.ts": PROGRAM,
+  "app/handler.cjs": HANDLER,
+  "pack/PulumiPolicy.yaml": "runtime: { name: nodejs, options: { typescript: false } }\nmain: index.js\n",
+  "pack/package.json": '{ "name": "scratch-pack", "version": "0.0.1", "main": "index.js" }',
+  "pack/index.js": POLICIES,
+};
+
+// Without a CLI on the machine, this is where it is got; afterwards it is there.
+beforeAll(async () => {
+  await ensurePulumi();
+}, 1_200_000);
+
+describe("a program", { timeout: 60_000 }, () => {
+  let project: ScratchProject;
+
+  beforeAll(async () => {
+    project = await ScratchProject.create(FILES);
+    await project.run(["stack", "init", "dev"]);
+    await project.run(["config", "set", "--secret", "token", "not for state"]);
+  }, 60_000);
+
+  afterAll(() => project.remove());
+
+  it("runs from its main folder with config, secrets, node arguments and a dynamic resource", async () => {
+    const up = await project.run(["up", "--yes", "--skip-preview"]);
+    expect(up.code, up.text).toBe(0);
+    expect(up.text).toContain("said on stdout");
+    expect(up.text).toContain("said on stderr");
+    const shown = await project.run(["stack", "output", "--json"]);
+    expect(JSON.parse(shown.text)).toEqual({
+      word: "hello",
+      secret: "[secret]",
+      about: {
+        title: "two words",
+        folder: fs.realpathSync(path.join(project.folder, "app")),
+        stack: "dev",
+        project: "scratch",
+      },
+    });
+    const again = await project.run(["preview", "--expect-no-changes"]);
+    expect(again.code, again.text).toBe(0);
+  });
+
+  it("is reported once when it throws", async () => {
+    const preview = await project.run(["preview"], { SCRATCH_FAIL: "throw" });
+    expect(preview.code).not.toBe(0);
+    const diagnostics = preview.text.slice(preview.text.indexOf("Diagnostics:"));
+    expect(diagnostics.match(/broken on purpose/g)).toHaveLength(1);
+    expect(diagnostics).toContain("app/index.ts");
+    expect(diagnostics).not.toContain("exit code");
+  });
+
+  it("is reported with its exit code when it ends by itself", async () => {
+    const preview = await project.run(["preview"], { SCRATCH_FAIL: "exit" });
+    expect(preview.text).toContain("Program exited with non-zero exit code: 7");
+  });
+
+  it("is told by name which runtime option is wrong", async () => {
+    project.write("Pulumi.yaml", PROJECT.replace("typescript: false", 'typescript: "no"'));
+    const preview = await project.run(["preview"]);
+    project.write("Pulumi.yaml", PROJECT);
+    expect(preview.text).toContain('runtime option "typescript" must be a boolean, but is "no"');
+  });
+});
+
+describe("a policy pack", { timeout: 60_000 }, () => {
+  let project: ScratchProject;
+
+  beforeAll(async () => {
+    project = await ScratchProject.create(FILES);
+    await project.run(["stack", "init", "dev"]);
+    await project.run(["config", "set", "word", "bad"]);
+  }, 60_000);
+
+  afterAll(() => project.remove());
+
+  it("judges a preview and knows the stack and its config", async () => {
+    const preview = await project.run(["preview", "--policy-pack", "pack"]);
+    expect(preview.code).not.toBe(0);
+    expect(preview.text).toContain("[mandatory]  no-bad-words");
+    expect(preview.text).toContain("scratch/dev has word bad");
+  });
+
+  it("shows its own complaint when it cannot start", async () => {
+    project.write("pack/package.json", '{ "name": "scratch-pack", "main": "index.js" }');
+    const preview = await project.run(["preview", "--policy-pack", "pack"]);
+    project.write("pack/package.json", FILES["pack/package.json"]);
+    expect(preview.code).not.toBe(0);
+    expect(preview.text).toContain("Version must be defined in the package.json file");
+    expect(preview.text).toContain("policy pack not started");
+  });
+});
+
+describe("an engine", { timeout: 60_000 }, () => {
+  let project: ScratchProject | undefined;
+
+  afterEach(() => project?.remove());
+
+  it("that is killed takes the language host, the program and the dynamic provider with it", async () => {
+    project = await ScratchProject.create(FILES);
+    await project.run(["stack", "init", "dev"]);
+    const pids = path.join(project.folder, "pids");
+    fs.mkdirSync(pids);
+    const engine = project.start(["up", "--yes", "--skip-preview"], { SCRATCH_FAIL: "hang", SCRATCH_PIDS: pids });
+    await Promise.all(["program-", "provider-"].map((prefix) => appears(pids, prefix)));
+    const ids = fs.readdirSync(pids).map((name) => Number(name.split("-")[1]));
+    const host = Number(execFileSync("ps", ["-o", "ppid=", "-p", String(ids[0])], { encoding: "utf8" }));
+    const all = [...ids, host];
+    expect(all.every(isAlive)).toBe(true);
+    engine.kill("SIGKILL");
+    await expect.poll(() => all.filter(isAlive), { timeout: 5000 }).toEqual([]);
+  });
+
+  it("hears what is missing when the SDK is not installed, from a host that started all the same", async () => {
+    project = await ScratchProject.create(FILES, { install: false });
+    await project.run(["stack", "init", "dev"]);
+    // A runner that no folder above can have by chance.
+    const preview = await project.run(["preview"], { PULUMI_LANGUAGE_NODEJS_RUN_PATH: "@scratch/absent" });
+    expect(preview.text).toContain("@scratch/absent was not found from");
+    expect(preview.text).toContain("Have you run pulumi install?");
+  });
+});
