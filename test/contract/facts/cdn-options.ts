@@ -1,8 +1,20 @@
-import { type Field, type Fields, flag, integer, list, map, nullable, object, text, unstated } from "./field.ts";
+import {
+  type Field,
+  type Fields,
+  flag,
+  integer,
+  list,
+  map,
+  nullable,
+  object,
+  required,
+  text,
+  unstated,
+} from "./field.ts";
 import { forms, seconds } from "./forms.ts";
 
-/** Every option has `enabled`, and may be null: then it is not added to the rule (platform-api §2.2). */
-const option = (fields: Fields): Field => object({ enabled: flag(), ...fields }, nullable);
+/** Every option has `enabled` and its own fields, and may be null: then it is not added to the rule (platform-api §2.2). */
+const option = (fields: Fields): Field => object({ enabled: flag(required), ...fields }, nullable);
 
 const holding = (value: Field): Field => option({ value });
 const onOff = (): Field => holding(flag());
@@ -26,7 +38,7 @@ export const cdnOptions: Fields = {
   disable_proxy_force_ranges: onOff(),
   edge_cache_settings: option({
     value: seconds(),
-    custom_values: map(seconds(), { key: "404", keyForm: forms.statusKey }),
+    custom_values: map(text({ form: forms.statusKey }), seconds()),
   }),
   edgeapp: option({
     on_request_headers: object({ enabled: flag(), app_id: text({ sample: "1001" }), interrupt_on_error: flag() }),
@@ -87,8 +99,8 @@ export const cdnOptions: Fields = {
   static_response_headers: holding(
     list(object({ name: text({ sample: "X-Served" }), value: list(text()), always: flag() })),
   ),
-  staticHeaders: holding(map({ type: ["string", "array"], of: text(), sample: "yes" }, { key: "X-Served" })),
-  staticRequestHeaders: holding(map(text(), { key: "X-Asked" })),
+  staticHeaders: holding(map("X-Served", { type: ["string", "array"], of: text() })),
+  staticRequestHeaders: holding(map("X-Asked", text())),
   // An empty text is an element like any other here.
   user_agent_acl: acl(text({ seen: ["", "bot/1.0"] })),
   websockets: onOff(),

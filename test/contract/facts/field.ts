@@ -19,19 +19,40 @@ export interface Field {
   max?: number;
   /** The whole enumeration. */
   values?: readonly (string | number)[];
+  /** Values are told apart without regard to capitals. */
+  anyCase?: boolean;
   /** Values that the contract names of an enumeration that it does not close. */
   seen?: readonly (string | number)[];
   form?: Form;
   /** Element of a list, value of a map. */
   of?: Field;
-  /** Of a map: a key as the contract means it. */
-  key?: string;
-  keyForm?: Form;
+  /** Key of a map. */
+  keys?: Field;
   fields?: Fields;
-  /** Of an object: exactly one of these fields is given. */
-  exactlyOne?: readonly [string, string];
+  /** Of an object: what stands in it is not shown. */
+  open?: boolean;
+  /** Of an object: two fields that exclude each other; `needed`: one of them must be given. */
+  apart?: { fields: readonly [string, string]; needed: boolean };
   /** A compliant value, where any text or number would not do. */
   sample?: unknown;
+}
+
+/** What a rule from outside the contract may say besides (see ../companion). */
+export interface WiderField extends Field {
+  /** Regular expression of a text. */
+  pattern?: string;
+  /** Of a list: each element only once. */
+  unique?: boolean;
+  /** Of a list: an element that must be in it. */
+  includes?: string;
+  /** Of a text: why it cannot be empty although it has no minimum. */
+  neverEmpty?: string;
+  /** Why not any text will do, where other fields decide. */
+  narrowed?: string;
+  /** Values of the fields beside it that leave it its whole range. */
+  beside?: Record<string, unknown>;
+  /** When a field that may otherwise be left out is needed. */
+  requiredWhen?: string;
 }
 
 export type Fields = Record<string, Field>;
@@ -43,7 +64,7 @@ export interface Form {
   bad: readonly string[];
 }
 
-export type Rules = Omit<Partial<Field>, "type" | "of" | "fields">;
+export type Rules = Omit<Partial<Field>, "type" | "of" | "fields" | "keys">;
 
 export const required = { required: true } as const;
 export const nullable = { nullable: true } as const;
@@ -53,7 +74,13 @@ export const integer = (rules: Rules = {}): Field => ({ type: "integer", ...rule
 export const number = (rules: Rules = {}): Field => ({ type: "number", ...rules });
 export const flag = (rules: Rules = {}): Field => ({ type: "boolean", ...rules });
 export const list = (of: Field, rules: Rules = {}): Field => ({ type: "array", of, ...rules });
-export const map = (of: Field, rules: Rules = {}): Field => ({ type: "map", of, ...rules });
+/** A map, with its keys or a sample of one. */
+export const map = (keys: Field | string, of: Field, rules: Rules = {}): Field => ({
+  type: "map",
+  keys: typeof keys === "string" ? text({ sample: keys }) : keys,
+  of,
+  ...rules,
+});
 export const object = (fields: Fields, rules: Rules = {}): Field => ({ type: "object", fields, ...rules });
 /** The contract does not say what the value is, or says that it is not shown. */
 export const unstated = (rules: Rules = {}): Field => ({ type: "unstated", ...rules });

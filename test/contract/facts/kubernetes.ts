@@ -1,7 +1,7 @@
 import { each, type Field, flag, integer, list, map, nullable, object, required, text } from "./field.ts";
 import { forms } from "./forms.ts";
 
-const texts = (key: string): Field => map(text(), { key });
+const texts = (key: string): Field => map(key, text());
 
 /** platform-api §2.3: which of these a pool must have, and their bounds, are not shown. */
 const pool: Field = object({
@@ -15,7 +15,7 @@ const pool: Field = object({
   is_public_ipv4: flag(),
   servergroup_policy: text({ sample: "affinity" }),
   labels: texts("tier"),
-  taints: map(text({ form: forms.taint }), { key: "dedicated" }),
+  taints: map("dedicated", text({ form: forms.taint })),
   crio_config: texts("default-ulimits"),
   kubelet_config: texts("podMaxPids"),
 });
@@ -66,7 +66,7 @@ export const clusterBody: Field = object({
   version: text({ ...required, sample: "v1.31.9" }),
   pools: list(pool, { ...required, min: 1 }),
   authentication: object({ oidc }, nullable),
-  autoscaler_config: map(text(), { ...nullable, key: "scan-interval" }),
+  autoscaler_config: map("scan-interval", text(), nullable),
   cni,
   ddos_profile: ddosProfile,
   ...each(["fixed_network", "fixed_subnet"], () => text({ nullable: true, default: "", form: forms.uuidOrEmpty })),
@@ -77,4 +77,4 @@ export const clusterBody: Field = object({
 });
 
 /** platform-api §4 #3. */
-export const taskIds: Field = object({ tasks: list(text({ form: forms.uuid }), required) });
+export const taskIds: Field = object({ tasks: list(text(), required) });

@@ -11,7 +11,7 @@ export interface LimitFact {
   values?: readonly string[];
 }
 
-/** platform-api §8, what bounds a field. */
+/** platform-api §8, what bounds a field. Its other rows say how the platform behaves: nothing that a schema could hold. */
 export const limitFacts: readonly LimitFact[] = [
   { applies: "dvr_duration of a live stream", at: ["#1 answer[].dvr_duration"], min: 30, max: 14_400 },
   { applies: "length of client_entity_data", at: ["#1 answer[].client_entity_data"], max: 4096 },
@@ -26,11 +26,3 @@ export const limitFacts: readonly LimitFact[] = [
   { applies: "notification threshold", at: ["#14 answer.threshold"], min: 60, max: 100, default: 80 },
   { applies: "period of a reservation", at: ["#5 body.period", "#6 body.period"], values: periods },
 ];
-
-/** platform-api §8, how the platform behaves: nothing that a schema could hold. */
-export const behaviours = {
-  pullInactivityHours: 24,
-  backupSwitchSeconds: { min: 3, max: 10 },
-  screenshotIntervalSeconds: 10,
-  screenshotMaxWidthPixels: 1080,
-} as const;

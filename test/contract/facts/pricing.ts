@@ -31,14 +31,14 @@ export const instancePriceBody: Field = object(
     name_templates: list(text({ sample: "web-{ip_octets}" })),
     volumes: list(volume),
   },
-  { exactlyOne: ["names", "name_templates"] },
+  { apart: { fields: ["names", "name_templates"], needed: true } },
 );
 
 const parts = (): Field =>
   object(
     {
       ...each(["external_ip", "flavor", "floating_ip"], number),
-      volumes: object(each(["cold", "ssd_hiiops", "standard", "ultra"], number)),
+      volumes: map(text({ seen: ["cold", "ssd_hiiops", "standard", "ultra"] }), number()),
     },
     required,
   );
@@ -51,7 +51,7 @@ const amount = (): Field => number(nullable);
 export const instancePrice: Field = object({
   per_hour: parts(),
   per_month: parts(),
-  per_gb: map(number(), { ...nullable, key: "egress_traffic_baremetal" }),
+  per_gb: map("egress_traffic_baremetal", number(), nullable),
   price_status: status,
   currency_code: currency,
   discount_percent: text({ nullable: true, sample: "12.50" }),

@@ -80,12 +80,12 @@ export const reservationRecord: Field = object({
   ),
 });
 
-/** platform-api §2.6, last paragraph. A sample has SHOW: read without regard to capitals. */
+/** platform-api §2.6, last paragraph. A sample has the status in capitals. */
 export const reservationPrice: Field = object({
   activity_period: text({ required: true, values: ["year", "month", "day"] }),
   activity_period_length: integer(),
   amount_prices: amountPrices,
-  price_status: text({ values: [...priceStatuses, ...priceStatuses.map((status) => status.toUpperCase())] }),
+  price_status: text({ values: priceStatuses, anyCase: true }),
   region_id: integer(),
   region_name: text(),
   resources: list(

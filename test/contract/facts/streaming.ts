@@ -1,8 +1,8 @@
-import { each, type Field, flag, integer, list, number, object, required, text } from "./field.ts";
+import { each, type Field, type Fields, flag, integer, list, number, object, required, text } from "./field.ts";
 import { moment } from "./forms.ts";
 
-/** platform-api §2.1: what configures a stream, then what the platform reports. */
-export const stream: Field = object({
+/** platform-api §2.1: what configures a stream. */
+const settings: Fields = {
   name: text(required),
   active: flag({ default: false }),
   pull: flag({ default: false }),
@@ -20,7 +20,13 @@ export const stream: Field = object({
   quality_set_id: integer(),
   broadcast_ids: list(integer()),
   projection: text({ default: "regular", values: ["regular", "vr360", "vr180", "vr360tb"] }),
+};
 
+export const streamSettings: Field = object(settings);
+
+/** platform-api §2.1: what configures a stream, and what the platform reports of it. */
+export const stream: Field = object({
+  ...settings,
   id: integer(),
   live: flag(),
   backup_live: flag(),
@@ -30,5 +36,5 @@ export const stream: Field = object({
   transcoded_qualities: list(text()),
   ...each(["recording_duration", "transcoding_speed", "frame_rate", "video_height", "video_width"], number),
   // What stands in a widget is not shown.
-  html_overlays: list(object({})),
+  html_overlays: list(object({}, { open: true })),
 });

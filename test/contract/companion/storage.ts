@@ -1,0 +1,18 @@
+import { type CompanionEntry, companion, same } from "./entry.ts";
+
+const counts = [
+  ...["reaching_files_quantity[].count", "reaching_used_requests[].count"],
+  ...["reaching_used_space[].bytes", "reaching_used_traffic[].bytes"],
+];
+
+/** The highest number of 64 bits that JSON Schema can be told in a double. */
+const max = 2 ** 64 - 2048;
+
+export const storageCompanion: readonly CompanionEntry[] = ["#13 body.", "#13 answer."].flatMap((prefix) =>
+  companion(
+    "companion §6.1",
+    "counts and bytes are unsigned 64-bit integers",
+    prefix,
+    same(counts, { min: 0, max, pattern: "uint64" }),
+  ),
+);

@@ -1,0 +1,27 @@
+import { type Endpoint, endpoints } from "@cloudplatform/pulumi/api";
+import type { z } from "zod";
+
+export const table: readonly Endpoint[] = Object.values(endpoints);
+
+/** Number that an endpoint has in platform-api §4, by its source. */
+export function contractNumber(endpoint: Endpoint): number | undefined {
+  const digits = /^platform-api §4 #(\d+)$/.exec(endpoint.source)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** The endpoint of the table that has a number of platform-api §4. */
+export function endpointOf(number: number): Endpoint {
+  const [endpoint, ...more] = table.filter((one) => contractNumber(one) === number);
+  if (endpoint === undefined) throw new Error(`The table has no endpoint with the source "platform-api §4 #${number}"`);
+  if (more.length > 0)
+    throw new Error(`The table has the source "platform-api §4 #${number}" ${more.length + 1} times`);
+  return endpoint;
+}
+
+/** A schema of an endpoint. */
+export function listed(number: number, part: "params" | "query" | "body" | "answer"): z.ZodType {
+  const endpoint = endpointOf(number);
+  const schema = part === "answer" ? endpoint.response : endpoint[part];
+  if (schema === undefined) throw new Error(`Endpoint ${endpoint.id} (#${number}) has no schema of the ${part}`);
+  return schema;
+}

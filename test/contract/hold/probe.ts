@@ -1,0 +1,172 @@
+import { isDeepStrictEqual } from "node:util";
+import type { z } from "zod";
+import type { Expected } from "../companion/apply.ts";
+import { type Direction, isUnstated, kindsOf } from "./compare.ts";
+import { leastOf, sampleOf, sampleOfKind } from "./sample.ts";
+import { accepted, type Trial, tooFar, wrongKinds } from "./trials.ts";
+
+/** Where a field stands: its place in words, its path in a value, and how a value gets there. */
+interface Spot {
+  at: string;
+  path: PropertyKey[];
+  put(value: unknown): unknown;
+}
+
+/** Left out altogether. */
+const absent = Symbol("absent");
+
+/** What a schema does otherwise than expected, found by changing one thing in a compliant value. */
+export function probe(schema: z.ZodType, expected: Expected, at: string, direction: Direction): string[] {
+  const found: string[] = [];
+  for (const [what, value] of [
+    ["the whole compliant value", sampleOf(expected)],
+    ["the least compliant value", leastOf(expected)],
+  ]) {
+    const result = schema.safeParse(value);
+    if (!result.success) found.push(`${at}: ${what} must be taken, but: ${issues(result.error)}`);
+  }
+  if (found.length > 0) return found;
+  const root: Spot = { at, path: [], put: (value) => value };
+  visit(new Trier(schema, direction, found), expected, root);
+  return found;
+}
+
+class Trier {
+  readonly #schema: z.ZodType;
+  readonly direction: Direction;
+  readonly #found: string[];
+
+  constructor(schema: z.ZodType, direction: Direction, found: string[]) {
+    this.#schema = schema;
+    this.direction = direction;
+    this.#found = found;
+  }
+
+  takes(spot: Spot, { what, value }: Trial): void {
+    const result = this.#schema.safeParse(spot.put(value));
+    if (!result.success) this.#found.push(`${spot.at}: ${what} must be taken, but: ${issues(result.error)}`);
+  }
+
+  refuses(spot: Spot, { what, value }: Trial): void {
+    const result = this.#schema.safeParse(spot.put(value));
+    if (result.success) this.#found.push(`${spot.at}: ${what} must be refused, but is taken`);
+    else if (!result.error.issues.some((issue) => onPath(issue.path, spot.path)))
+      this.#found.push(`${spot.at}: ${what} must be refused there, but the refusal is about: ${issues(result.error)}`);
+  }
+
+  /** What stands at the spot after parsing. */
+  becomes(spot: Spot, value: unknown): unknown {
+    const result = this.#schema.safeParse(spot.put(value));
+    let output: unknown = result.data;
+    for (const key of spot.path) output = Reflect.get(Object(output), key);
+    return output;
+  }
+
+  differs(text: string): void {
+    this.#found.push(text);
+  }
+}
+
+function visit(trier: Trier, field: Expected, spot: Spot): void {
+  if (isUnstated(field)) {
+    trier.takes(spot, { what: "a value of no stated kind", value: sampleOf(field) });
+    return;
+  }
+  for (const trial of accepted(field)) trier.takes(spot, trial);
+  const strict = trier.direction === "request" || field.required === true;
+  for (const trial of [...wrongKinds(field), ...tooFar(field)]) trier.refuses(spot, trial);
+  visitNull(trier, field, spot, strict);
+  for (const kind of kindsOf(field)) if (kind === "array" || kind === "map") visitParts(trier, field, kind, spot);
+  if (field.fields !== undefined) visitFields(trier, field, field.fields, spot);
+}
+
+/** Where a field is needed, null is as good as nothing. */
+function visitNull(trier: Trier, field: Expected, spot: Spot, strict: boolean): void {
+  const trial = { what: "null", value: null };
+  if (field.nullable && field.requiredWhen === undefined) trier.takes(spot, trial);
+  else if (strict) trier.refuses(spot, trial);
+}
+
+function visitParts(trier: Trier, field: Expected, kind: "array" | "map", spot: Spot): void {
+  if (field.of === undefined) return;
+  if (kind === "array") {
+    visit(trier, field.of, elementOf(field, spot));
+    return;
+  }
+  const key = String(field.keys === undefined ? "key" : sampleOf(field.keys));
+  visit(
+    trier,
+    field.of,
+    under(spot, "{}", key, (value) => ({ [key]: value })),
+  );
+  const value = sampleOf(field.of);
+  const named: Spot = { at: `${spot.at}<key>`, path: spot.path, put: (name) => spot.put({ [String(name)]: value }) };
+  for (const good of field.keys?.form?.good ?? []) trier.takes(named, { what: `"${good}"`, value: good });
+  for (const bad of field.keys?.form?.bad ?? []) trier.refuses(named, { what: `"${bad}"`, value: bad });
+}
+
+function visitFields(trier: Trier, field: Expected, fields: Record<string, Expected>, spot: Spot): void {
+  const whole = sampleOfKind(field, "object") as Record<string, unknown>;
+  for (const [name, below] of Object.entries(fields)) {
+    const others = field.apart?.fields.includes(name) ? field.apart.fields : [];
+    const rest = { ...without(whole, name, others), ...below.beside };
+    const place = under(spot, `.${name}`, name, (value) => (value === absent ? rest : { ...rest, [name]: value }));
+    const oneOfTwo = field.apart?.needed === true && field.apart.fields.includes(name);
+    visitAbsence(trier, below, place, oneOfTwo);
+    visit(trier, below, place);
+  }
+  if (field.apart !== undefined) visitApart(trier, field.apart, fields, spot, whole);
+  if (trier.direction === "answer") {
+    const kept = under(spot, ".unknown_field", "unknown_field", (value) => ({ ...whole, unknown_field: value }));
+    if (trier.becomes(kept, "kept") !== "kept") trier.differs(`${spot.at}: an unknown field of the answer is not kept`);
+  }
+}
+
+function visitAbsence(trier: Trier, field: Expected, spot: Spot, oneOfTwo: boolean): void {
+  const trial = { what: "leaving it out", value: absent };
+  if (oneOfTwo) return;
+  if (field.required || field.requiredWhen !== undefined) {
+    trier.refuses(spot, trial);
+    return;
+  }
+  trier.takes(spot, trial);
+  const value = trier.becomes(spot, absent);
+  if (!isDeepStrictEqual(value, field.default))
+    trier.differs(`${spot.at}: left out it becomes ${JSON.stringify(value)}, not ${JSON.stringify(field.default)}`);
+}
+
+function visitApart(
+  trier: Trier,
+  { fields: [one, other], needed }: NonNullable<Expected["apart"]>,
+  fields: Record<string, Expected>,
+  spot: Spot,
+  whole: Record<string, unknown>,
+): void {
+  const value = (name: string) => ({ [name]: sampleOf(fields[name] ?? { type: "unstated" }) });
+  const neither = without(whole, one, [other]);
+  trier.refuses(spot, { what: `${one} beside ${other}`, value: { ...neither, ...value(one), ...value(other) } });
+  if (needed) trier.refuses(spot, { what: `neither ${one} nor ${other}`, value: neither });
+}
+
+function without(whole: Record<string, unknown>, name: string, others: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name && !others.includes(key)));
+}
+
+function under(spot: Spot, text: string, key: PropertyKey, wrap: (value: unknown) => unknown): Spot {
+  return { at: `${spot.at}${text}`, path: [...spot.path, key], put: (value) => spot.put(wrap(value)) };
+}
+
+/** The first element of a list, beside the one that must be there. */
+function elementOf(field: Expected, spot: Spot): Spot {
+  const rest = field.includes === undefined ? [] : [field.includes];
+  return under(spot, "[]", 0, (value) => [value, ...rest.filter((one) => one !== value)]);
+}
+
+/** Whether a refusal is about a place, or about something around or within it. */
+function onPath(issue: readonly PropertyKey[], path: readonly PropertyKey[]): boolean {
+  return issue.slice(0, path.length).every((key, index) => key === path[index]);
+}
+
+function issues(error: z.ZodError): string {
+  return error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("; ");
+}

@@ -1,0 +1,111 @@
+import type { Expected } from "../companion/apply.ts";
+import { kindsOf } from "./compare.ts";
+import { sampleOf, sampleOfKind } from "./sample.ts";
+
+/** A value to try, and what it is in words. */
+export interface Trial {
+  what: string;
+  value: unknown;
+}
+
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}… (${text.length} characters)` : text;
+};
+const trial = (value: unknown, why: string): Trial => ({ what: `${shown(value)} (${why})`, value });
+
+/** Values that must be taken. */
+export function accepted(field: Expected): Trial[] {
+  return [
+    ...kindsOf(field).map((kind) => trial(sampleOfKind(field, kind), kind)),
+    ...(field.values ?? []).map((value) => trial(value, "of the enumeration")),
+    ...(field.anyCase ? (field.values ?? []) : []).map((value) => trial(String(value).toUpperCase(), "in capitals")),
+    ...(field.seen ?? []).map((value) => trial(value, "named by the contract")),
+    ...(field.form?.good ?? []).map((value) => trial(value, field.form?.says ?? "")),
+    ...atBounds(field),
+    ...unruled(field),
+  ];
+}
+
+function atBounds(field: Expected): Trial[] {
+  const trials: Trial[] = [];
+  for (const [bound, why] of [
+    [field.min, "minimum"],
+    [field.max, "maximum"],
+  ] as const) {
+    const value = bound === undefined ? undefined : sized(field, bound);
+    if (value !== undefined && fits(field, value)) trials.push(trial(value, `${why} ${bound}`));
+  }
+  return trials;
+}
+
+/** Whether a value made to a size has the field's other rules too. */
+function fits(field: Expected, value: unknown): boolean {
+  if (field.form !== undefined || field.values !== undefined) return false;
+  if (typeof value === "string") return field.pattern === undefined || new RegExp(field.pattern).test(value);
+  return !(Array.isArray(value) && field.unique && value.length > 1);
+}
+
+/** Values just outside of the bounds, the enumeration or the form. */
+export function tooFar(field: Expected): Trial[] {
+  const trials: Trial[] = [];
+  const { min, max } = field;
+  const below = min === undefined || (min === 0 && !isNumber(field)) ? undefined : sized(field, min - 1);
+  if (below !== undefined) trials.push(trial(below, `below the minimum ${min}`));
+  const above = max === undefined ? undefined : sized(field, max + 1);
+  if (above !== undefined) trials.push(trial(above, `above the maximum ${max}`));
+  if (field.values !== undefined) trials.push(trial(isNumber(field) ? 987 : "no-such-value", "not in the enumeration"));
+  for (const bad of field.form?.bad ?? []) trials.push(trial(bad, `not ${field.form?.says}`));
+  if (field.neverEmpty !== undefined) trials.push(trial("", field.neverEmpty));
+  if (field.includes !== undefined) trials.push(trial([], `without ${field.includes}`));
+  if (field.unique && field.of) trials.push(trial([sampleOf(field.of), sampleOf(field.of)], "twice the same"));
+  return trials;
+}
+
+/** Values of a kind that the field does not have. */
+export function wrongKinds(field: Expected): Trial[] {
+  const kinds = kindsOf(field);
+  const isObject = kinds.includes("object") || kinds.includes("map");
+  const numeric = kinds.includes("integer") || kinds.includes("number");
+  const wrong = [
+    kinds.includes("string") ? undefined : trial("a text", "a text"),
+    numeric ? undefined : trial(7, "a number"),
+    numeric && !kinds.includes("number") ? trial(1.5, "no integer") : undefined,
+    kinds.includes("boolean") ? undefined : trial(true, "a boolean"),
+    isObject ? undefined : trial({}, "an object"),
+    kinds.includes("array") ? undefined : trial([], "a list"),
+  ];
+  return wrong.filter((one) => one !== undefined);
+}
+
+/** What nothing speaks against must pass: it finds narrower rules that a schema's structure does not show. */
+function unruled(field: Expected): Trial[] {
+  const kinds = kindsOf(field);
+  const trials: Trial[] = [];
+  const isFree = [field.values, field.form, field.pattern, field.narrowed].every((rule) => rule === undefined);
+  if (kinds.includes("string") && isFree && field.max === undefined)
+    trials.push(trial("Any text: ünï/çødé 7".repeat(300), "any text"));
+  if (kinds.includes("string") && isFree && (field.min ?? 0) === 0 && field.neverEmpty === undefined)
+    trials.push(trial("", "an empty text"));
+  if (kinds.includes("array") && (field.min ?? 0) === 0 && field.includes === undefined)
+    trials.push(trial([], "an empty list"));
+  if (kinds.includes("array") && !field.unique && field.of && field.max !== 1)
+    trials.push(trial([sampleOf(field.of), sampleOf(field.of)], "twice the same"));
+  return trials;
+}
+
+function isNumber(field: Expected): boolean {
+  return kindsOf(field).some((kind) => kind === "integer" || kind === "number");
+}
+
+/**
+ * A value of a certain size: a number, a text of so many characters, a list of so many elements. Beyond 2^53 a number has no
+ * neighbours to try.
+ */
+function sized(field: Expected, size: number): unknown {
+  if (isNumber(field)) return Number.isSafeInteger(size) ? size : undefined;
+  if (kindsOf(field).includes("string")) return "a".repeat(size);
+  return kindsOf(field).includes("array") && field.of
+    ? Array.from({ length: size }, () => sampleOf(field.of as Expected))
+    : undefined;
+}

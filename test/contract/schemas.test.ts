@@ -1,0 +1,42 @@
+import { streamSettings } from "@cloudplatform/pulumi/api";
+import { expect, test } from "vitest";
+import { endpointFacts } from "./facts/endpoints.ts";
+import { streamSettings as streamFacts } from "./facts/streaming.ts";
+import { compare } from "./hold/compare.ts";
+import { expectedParts } from "./hold/expected.ts";
+import { listed } from "./hold/listed.ts";
+import { probe } from "./hold/probe.ts";
+import { shapeOf } from "./hold/shape.ts";
+
+const { expected, problems } = expectedParts();
+
+test("every entry of the companion list says something new about the contract", () => {
+  expect(problems, problems.join("\n")).toEqual([]);
+});
+
+test("the schema of a stream's settings has the contract's fields and rules, and holds to them", () => {
+  const differences = [
+    ...compare(streamFacts, shapeOf(streamSettings), "stream settings", "request"),
+    ...probe(streamSettings, streamFacts, "stream settings", "request"),
+  ];
+  expect(differences, differences.join("\n")).toEqual([]);
+});
+
+for (const { number, method, path } of endpointFacts) {
+  for (const part of ["params", "query", "body", "answer"] as const) {
+    const at = `#${number} ${part}`;
+    const field = expected[at];
+    if (field === undefined) continue;
+    const direction = part === "answer" ? "answer" : "request";
+
+    test(`the ${part} of ${method} ${path} has the contract's fields and rules, no more and no fewer`, () => {
+      const differences = compare(field, shapeOf(listed(number, part)), at, direction);
+      expect(differences, differences.join("\n")).toEqual([]);
+    });
+
+    test(`the ${part} of ${method} ${path} takes what the contract allows and refuses what it does not`, () => {
+      const differences = probe(listed(number, part), field, at, direction);
+      expect(differences, differences.join("\n")).toEqual([]);
+    });
+  }
+}

@@ -1,0 +1,80 @@
+import { ruleTemplateBody } from "@cloudplatform/pulumi/api";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { endpointFacts } from "./facts/endpoints.ts";
+import { compare } from "./hold/compare.ts";
+import { expectedParts } from "./hold/expected.ts";
+import { listed } from "./hold/listed.ts";
+import { mutations } from "./hold/mutations.ts";
+import { probe } from "./hold/probe.ts";
+import { shapeOf } from "./hold/shape.ts";
+
+/** The tests of this folder must be able to fail: these change one thing and look whether it is noticed. */
+
+const { expected } = expectedParts();
+
+for (const { number, method, path } of endpointFacts) {
+  for (const part of ["params", "query", "body", "answer"] as const) {
+    const at = `#${number} ${part}`;
+    const field = expected[at];
+    if (field === undefined) continue;
+    const direction = part === "answer" ? "answer" : "request";
+
+    test(`no rule on the ${part} of ${method} ${path} can change without a difference to the schema`, () => {
+      const shape = shapeOf(listed(number, part));
+      const unnoticed: string[] = [];
+      for (const mutation of mutations(field, at, direction)) {
+        mutation.apply();
+        if (compare(field, shape, at, direction).length === 0) unnoticed.push(mutation.at);
+        mutation.revert();
+      }
+      expect(unnoticed, unnoticed.join("\n")).toEqual([]);
+    });
+  }
+}
+
+const fields = ruleTemplateBody.shape;
+const broken: [what: string, schema: z.ZodType, at: string][] = [
+  [
+    "a bound that is too low",
+    ruleTemplateBody.extend({ weight: z.int().min(1).max(2_147_483_646).optional() }),
+    "weight",
+  ],
+  ["a bound that is too high", ruleTemplateBody.extend({ rule: z.string().min(1).max(301) }), "rule"],
+  ["a bound that is lifted", ruleTemplateBody.extend({ ruleType: z.int().min(0) }), "ruleType"],
+  ["a field that is needed", ruleTemplateBody.extend({ name: z.string().min(1) }), "name"],
+  ["a field that is not needed", ruleTemplateBody.extend({ ruleType: fields.ruleType.optional() }), "ruleType"],
+  ["a default", ruleTemplateBody.extend({ weight: fields.weight.unwrap().default(1) }), "weight"],
+  [
+    "a value that is refused",
+    ruleTemplateBody.extend({ overrideOriginProtocol: z.enum(["HTTPS", "HTTP"]).nullish() }),
+    "overrideOriginProtocol",
+  ],
+  [
+    "null that is refused",
+    ruleTemplateBody.extend({ overrideOriginProtocol: z.enum(["HTTPS", "HTTP", "MATCH"]).optional() }),
+    "overrideOriginProtocol",
+  ],
+  ["null that is taken", ruleTemplateBody.extend({ name: fields.name.nullable() }), "name"],
+  ["another type", ruleTemplateBody.extend({ weight: z.number().min(1).max(2_147_483_647).optional() }), "weight"],
+  [
+    "a rule that the structure does not show",
+    ruleTemplateBody.extend({
+      name: z
+        .string()
+        .min(1)
+        .refine((name) => name.length < 99)
+        .optional(),
+    }),
+    "name",
+  ],
+];
+
+for (const [what, schema, at] of broken) {
+  test(`trying values on a schema finds ${what}`, () => {
+    const differences = probe(schema, expected["#2 body"] ?? { type: "unstated" }, "#2 body", "request");
+    expect(differences).toEqual(
+      expect.arrayContaining([expect.stringMatching(`^#2 body(\\.${at}: |: the least .*${at} )`)]),
+    );
+  });
+}
