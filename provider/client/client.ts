@@ -1,9 +1,8 @@
 import type { z } from "zod";
-import type { Answer, Call, Endpoint } from "../api/index.ts";
+import { type Answer, type Call, type Endpoint, readJson, writeJson } from "../api/index.ts";
 import { CancelledError, InputError, RequestError, type RequestInfo } from "./errors.ts";
 import { answerError, connectionError, responseError } from "./failure.ts";
 import { Gate } from "./gate.ts";
-import { parseJson, writeJson } from "./json.ts";
 import { pause } from "./pause.ts";
 import { type Redact, redactor, secretsOf } from "./redact.ts";
 import { retryPause } from "./retry.ts";
@@ -104,8 +103,7 @@ class HttpClient implements Client {
     const params = parse(endpoint.params, call.params ?? {}, "path") as Record<string, unknown> | undefined;
     const query = parse(endpoint.query, call.query ?? {}, "query") as Record<string, unknown> | undefined;
     const hasBody = endpoint.body !== undefined && !(endpoint.bodyOptional === true && call.body === undefined);
-    // The body is checked but sent as it was given: defaults are the platform's to fill.
-    if (hasBody) parse(endpoint.body as z.ZodType, call.body, "body");
+    const body = hasBody ? parse(endpoint.body as z.ZodType, call.body, "body") : undefined;
     const redact = redactor([this.settings.apiKey, ...secretsOf(endpoint.body, call.body)]);
     if (problems.length > 0) throw new InputError(endpoint.summary, problems.map(redact));
 
@@ -114,7 +112,7 @@ class HttpClient implements Client {
       endpoint,
       info: { method: endpoint.method, path, baseUrl: this.settings.baseUrl },
       target: this.#prefix + path + queryText(call.query === undefined ? {} : pick(query ?? {}, call.query)),
-      body: hasBody ? writeJson(call.body) : undefined,
+      body: hasBody ? bodyText(endpoint, call.body, body) : undefined,
       redact,
     };
   }
@@ -165,7 +163,7 @@ class HttpClient implements Client {
     const fail = (what: string) => answerError(request.info, request.endpoint, answer, what, request.redact);
     let value: unknown;
     try {
-      value = parseJson(answer.body);
+      value = request.endpoint.lossless === true ? readJson(answer.body) : JSON.parse(answer.body);
     } catch {
       throw fail("the body is no JSON");
     }
@@ -177,6 +175,11 @@ class HttpClient implements Client {
     });
     throw fail(wrong.join("; "));
   }
+}
+
+/** A body is sent as it was given, defaults are the platform's to fill; only large numbers take their parsed form. */
+function bodyText(endpoint: Endpoint, given: unknown, parsed: unknown): string {
+  return endpoint.lossless === true ? writeJson(parsed) : JSON.stringify(given);
 }
 
 /** Only what the caller gave: a default is the platform's to apply. */

@@ -104,6 +104,8 @@ export class RuleTemplate extends CloudResource {
 
   constructor(name: string, args: RuleTemplateArgs, options?: pulumi.CustomResourceOptions) {
     super(kind, name, args, options);
+    // The engine forgets outputs while it previews an update; an id never changes, so what derives from it is known.
+    this.templateId = this.id.apply(Number);
   }
 
   /** Reads a rule template that exists, by its id; it is not managed by this stack. */

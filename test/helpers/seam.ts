@@ -1,0 +1,85 @@
+import { type AnyHandler, dynamicProvider, loaderText, type Properties } from "@cloudplatform/pulumi/engine";
+
+/**
+ * The provider of a resource as the engine drives it, in this process: the same calls in the same order, without the
+ * seconds that the CLI costs. What only the real engine can show is tested in test/e2e.
+ */
+export class Seam {
+  readonly #provider: ReturnType<typeof dynamicProvider>;
+  readonly #hidden: Properties;
+  /** What the engine would keep in state. */
+  state: { id: string; inputs: Properties; outputs: Properties } | undefined;
+
+  constructor(handler: AnyHandler, platform: { url: string }, name = "one") {
+    this.#provider = dynamicProvider(handler);
+    this.#hidden = { __provider: loaderText("Any"), __urn: `urn:pulumi:test::seam::cloudplatform::${name}` };
+    const config: Record<string, string> = {
+      "cloudplatform:baseUrl": platform.url,
+      "cloudplatform:apiKey": "local",
+    };
+    void this.#provider.configure?.({ config: { get: (key: string) => config[key] } as never });
+  }
+
+  async check(inputs: object): Promise<{ inputs: Properties; failures: { property: string; reason: string }[] }> {
+    const news = { ...JSON.parse(JSON.stringify(inputs)), ...this.#hidden };
+    const checked = await this.#provider.check?.(this.state?.inputs ?? {}, news);
+    if (checked === undefined) throw new Error("The provider has no check.");
+    return { inputs: unmarked(checked.inputs) as Properties, failures: checked.failures ?? [] };
+  }
+
+  /** What a preview would show: `same`, `update` or `replace`. */
+  async preview(inputs: object): Promise<"create" | "same" | "update" | "replace"> {
+    const checked = await this.check(inputs);
+    if (checked.failures.length > 0) throw new Error(JSON.stringify(checked.failures));
+    if (this.state === undefined) return "create";
+    const diff = await this.#provider.diff?.(this.state.id, this.state.outputs, checked.inputs);
+    if (diff?.changes === false) return "same";
+    return (diff?.replaces ?? []).length > 0 ? "replace" : "update";
+  }
+
+  /** Brings the object to what the inputs say, as `up` would. */
+  async up(inputs: object): Promise<void> {
+    const step = await this.preview(inputs);
+    const checked = (await this.check(inputs)).inputs;
+    if (step === "same") return;
+    if (step === "replace") await this.destroy();
+    if (this.state === undefined) {
+      const made = await this.#provider.create(checked);
+      this.state = { id: made.id, inputs: checked, outputs: this.#kept(made.outs) };
+    } else {
+      const updated = await this.#provider.update?.(this.state.id, this.state.outputs, checked);
+      this.state = { ...this.state, inputs: checked, outputs: this.#kept(updated?.outs) };
+    }
+  }
+
+  /** Reads the object, as `refresh` would; true when it is still there. */
+  async refresh(): Promise<boolean> {
+    if (this.state === undefined) return false;
+    const read = await this.#provider.read?.(this.state.id, this.state.outputs);
+    if (read === undefined || read.id === "") {
+      this.state = undefined;
+      return false;
+    }
+    const inputs = unmarked({ ...this.#hidden, ...(read.inputs ?? {}) }) as Properties;
+    this.state = { id: String(read.id), inputs, outputs: this.#kept(read.props) };
+    return true;
+  }
+
+  async destroy(): Promise<void> {
+    if (this.state === undefined) return;
+    await this.#provider.delete?.(this.state.id, this.state.outputs);
+    this.state = undefined;
+  }
+
+  #kept(outputs: unknown): Properties {
+    return unmarked({ ...(outputs as Properties), __provider: this.#hidden.__provider }) as Properties;
+  }
+}
+
+/** A provider that takes no secrets gets their plain values back from the engine. */
+function unmarked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unmarked);
+  if (value === null || typeof value !== "object") return value;
+  if ("4dabf18193072939515e22adb298388d" in value && "value" in value) return unmarked(value.value);
+  return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, unmarked(element)]));
+}

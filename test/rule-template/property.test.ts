@@ -1,0 +1,34 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ruleTemplateBody } from "@cloudplatform/pulumi/api";
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template.ts";
+import { arbitraryOf } from "../helpers/arbitrary.ts";
+import { platform } from "../helpers/platform.ts";
+import { Seam } from "../helpers/seam.ts";
+
+const emulator = await platform();
+const templates = arbitraryOf(ruleTemplateBody);
+let serial = 0;
+
+beforeAll(() => {
+  process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(tmpdir(), "intents-"));
+});
+
+test("nothing is left to do after any valid template was made, read and changed into another", async () => {
+  await fc.assert(
+    fc.asyncProperty(templates, templates, async (first, second) => {
+      const seam = new Seam(ruleTemplateHandler, emulator, `template-${serial++}`);
+      for (const declared of [first, second]) {
+        await seam.up(declared);
+        expect(await seam.preview(declared)).toBe("same");
+        expect(await seam.refresh()).toBe(true);
+        expect(await seam.preview(declared)).toBe("same");
+      }
+      await seam.destroy();
+    }),
+    { numRuns: 150 },
+  );
+});
