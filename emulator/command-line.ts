@@ -8,6 +8,7 @@ An emulator of the cloud platform. Prints one JSON line {"url", "console"} when 
   --host HOST        address to listen on (${defaults.host})
   --port PORT        port to listen on, 0 for a free one (${defaults.port})
   --data DIR         directory of the state (kept in memory without it)
+  --seed FILE        JSON file with what the platform has at its first start
   --api-key KEY      the API key that is accepted (${defaults.apiKey})
   --speed N          platform seconds for each real one (1)
   --edge-word WORD   path word of the edge-app area (${defaults.edgeWord})
@@ -17,6 +18,7 @@ const forms = {
   host: { type: "string" },
   port: { type: "string" },
   data: { type: "string" },
+  seed: { type: "string" },
   "api-key": { type: "string" },
   speed: { type: "string" },
   "edge-word": { type: "string" },
@@ -36,6 +38,7 @@ export function commandLine(args: string[]): CommandLine {
     const given: Partial<EmulatorOptions> = {
       host: values.host,
       dataDirectory: values.data,
+      seedFile: values.seed,
       apiKey: values["api-key"] === undefined ? undefined : word("--api-key", values["api-key"], /^\S+$/),
       speed: values.speed === undefined ? undefined : number("--speed", values.speed, 0.001, 1_000_000),
       edgeWord:

@@ -6,6 +6,8 @@ export interface EmulatorOptions {
   readonly port: number;
   /** Directory of the state; undefined keeps it in memory. */
   readonly dataDirectory: string | undefined;
+  /** JSON file with what the platform has at its first start; undefined takes the emulator's own. */
+  readonly seedFile: string | undefined;
   /** The key that is accepted. */
   readonly apiKey: string;
   /** Platform seconds for each real one; undefined keeps that of the last run, 1 at first. */
@@ -20,6 +22,7 @@ export const defaults: EmulatorOptions = {
   host: "127.0.0.1",
   port: 8787,
   dataDirectory: undefined,
+  seedFile: undefined,
   apiKey: "local",
   speed: undefined,
   edgeWord: "edgeapp",

@@ -4,9 +4,11 @@ import { Faults } from "./faults/faults.ts";
 import { nameClusterOperations } from "./kubernetes/operations.ts";
 import type { EmulatorOptions } from "./options.ts";
 import { RequestRecord } from "./requests/record.ts";
-import { seedStore } from "./seed/seed.ts";
+import { nameReservationTimers } from "./reservations/statuses.ts";
+import { plantSeed, readSeed } from "./seed/seed.ts";
 import { Database } from "./store/database.ts";
 import { openStore, type Store } from "./store/store.ts";
+import { nameStreamTimers } from "./streaming/stream.ts";
 import { TaskEngine } from "./tasks/engine.ts";
 
 /** The platform without its front door: everything that a handler works with. */
@@ -20,8 +22,8 @@ export interface Platform {
   readonly database: Database;
   /** The one client whose key is accepted. */
   readonly clientId: number;
-  /** Back to the state of the first start. */
-  reset(): void;
+  /** Begins anew, with what the platform had at its first start or with another seed. */
+  reset(seed?: ReturnType<typeof readSeed>): void;
   close(): void;
 }
 
@@ -30,6 +32,15 @@ const clientId = 5;
 
 export function openPlatform(options: EmulatorOptions): Platform {
   const database = new Database(options.dataDirectory);
+  try {
+    return openOn(database, options);
+  } catch (cause) {
+    database.close();
+    throw cause;
+  }
+}
+
+function openOn(database: Database, options: EmulatorOptions): Platform {
   const clock = new Clock(database, options.speed);
   const store = openStore(database);
   const timers = new Timers(database);
@@ -46,17 +57,21 @@ export function openPlatform(options: EmulatorOptions): Platform {
     requests,
     database,
     clientId,
-    reset: () => {
-      faults.clear();
-      requests.clear();
-      clock.reset();
-      timers.clearAll();
-      for (const collection of Object.values(store)) collection.clear();
-      seedStore(platform);
-    },
+    reset: (seed = readSeed(platform, options.seedFile)) =>
+      database.write(() => {
+        faults.clear();
+        requests.clear();
+        clock.reset();
+        timers.clearAll();
+        for (const collection of Object.values(store)) collection.clear();
+        plantSeed(platform, seed);
+      }),
     close: () => database.close(),
   };
   nameClusterOperations(platform);
-  if (store.ruleTemplates.count() === 0) seedStore(platform);
+  nameReservationTimers(platform);
+  nameStreamTimers(platform);
+  // A store that was filled once has its price list.
+  if (store.priceList.count() === 0) plantSeed(platform, readSeed(platform, options.seedFile));
   return platform;
 }

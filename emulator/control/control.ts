@@ -9,7 +9,10 @@ import { faultRoutes } from "./faults.ts";
 import { guard } from "./guard.ts";
 import { openApi } from "./openapi.ts";
 import { requestRoutes } from "./requests.ts";
+import { reservationRoutes } from "./reservations.ts";
+import { seedRoutes } from "./seed.ts";
 import { stateRoutes } from "./state.ts";
+import { streamRoutes } from "./streams.ts";
 
 /** Routes for tests and people, under `/_emulator/`. They need no key. */
 export function controlRoutes(platform: Platform, table: readonly Endpoint[], options: EmulatorOptions): Hono<Env> {
@@ -24,7 +27,10 @@ export function controlRoutes(platform: Platform, table: readonly Endpoint[], op
   control.route("/clock", clockRoutes(platform));
   control.route("/faults", faultRoutes(platform));
   control.route("/requests", requestRoutes(platform));
+  control.route("/reservations", reservationRoutes(platform));
+  control.route("/seed", seedRoutes(platform));
   control.route("/state", stateRoutes(platform));
+  control.route("/streams", streamRoutes(platform));
   control.post("/reset", (context) => {
     platform.reset();
     return context.body(null, 204);

@@ -1,3 +1,4 @@
+import { writeJson } from "@cloudplatform/pulumi/api";
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Platform } from "../platform.ts";
@@ -19,7 +20,9 @@ export function requestRoutes({ requests }: Platform): Hono<Env> {
   return new Hono<Env>()
     .get("/", (context) => {
       const found = requests.list(parsed(filter, coerce(context.req.query())));
-      return context.json({ lastSeq: requests.lastSeq, requests: found });
+      // Storage events hold numbers that JSON.stringify refuses.
+      const text = writeJson({ lastSeq: requests.lastSeq, requests: found });
+      return context.body(text, 200, { "content-type": "application/json" });
     })
     .delete("/", (context) => {
       requests.clear();

@@ -13,6 +13,8 @@ import {
 import { kubeconfigOf } from "../kubernetes/kubeconfig.ts";
 import { startOperation } from "../kubernetes/operations.ts";
 import { isOffered, isUpgrade, offeredVersions } from "../kubernetes/versions.ts";
+import { claim, warnWhenReached } from "../quotas/ledger.ts";
+import { needOf } from "../quotas/need.ts";
 import { conflict, invalid, PlatformError } from "../server/errors.ts";
 import type { HandlersOf } from "../server/handler.ts";
 import { paged } from "../server/paging.ts";
@@ -24,7 +26,10 @@ export const clusters: HandlersOf<"clusters"> = {
     if (store.clusters.get(clusterKey({ ...params, cluster_name: body.name })) !== undefined)
       throw conflict(`Cluster "${body.name}" already exists.`);
     if (!isOffered(body.version)) throw invalid("version", `must be one of ${offeredVersions().join(", ")}`);
-    return startOperation(platform, "createCluster", newCluster(body, params, clock.iso()), { ...body });
+    claim(platform, params.region_id, { ...needOf(platform, body.pools), cluster_count: 1 });
+    const started = startOperation(platform, "createCluster", newCluster(body, params, clock.iso()), { ...body });
+    warnWhenReached(platform, params.region_id);
+    return started;
   },
 
   "clusters.list": ({ params, query }, { store }) => {

@@ -1,6 +1,8 @@
 import { clusterKey, findCluster, shuffled, unlockedCluster } from "../kubernetes/cluster.ts";
 import { startOperation } from "../kubernetes/operations.ts";
 import { findPool, newPool, withinBounds, withManagedLabels, withPool } from "../kubernetes/pool.ts";
+import { claim } from "../quotas/ledger.ts";
+import { needOf } from "../quotas/need.ts";
 import { conflict, invalid, PlatformError } from "../server/errors.ts";
 import type { HandlersOf } from "../server/handler.ts";
 import { paged } from "../server/paging.ts";
@@ -13,6 +15,7 @@ export const pools: HandlersOf<"pools"> = {
     const cluster = unlockedCluster(platform, params);
     if (cluster.pools.some((pool) => pool.name === body.name))
       throw conflict(`Pool "${body.name}" of cluster "${cluster.name}" already exists.`);
+    claim(platform, params.region_id, needOf(platform, [body]));
     const added = { ...cluster, pools: [...cluster.pools, newPool(body, platform.clock.iso())] };
     return startOperation(platform, "createPool", added, { pool: body.name, ...body });
   },

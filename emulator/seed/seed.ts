@@ -1,24 +1,34 @@
+import { readFileSync } from "node:fs";
 import type { Platform } from "../platform.ts";
+import { messageOf } from "../quotas/ledger.ts";
+import { PlatformError } from "../server/errors.ts";
+import { watchStream } from "../streaming/stream.ts";
+import { fill, parseSeed } from "./form.ts";
 
-/** Fills an empty store with what a platform has to show from the first start. */
-export function seedStore({ store }: Platform): void {
-  const system = { client: 1, deleted: false, template: true, default: true, overrideOriginProtocol: null } as const;
-  store.ruleTemplates.put(1, {
-    ...system,
-    id: 1,
-    name: "Static files",
-    rule: "/.*\\.(css|js|woff2?)$",
-    ruleType: 0,
-    weight: 1,
-    options: { browser_cache_settings: { enabled: true, value: "86400s" } },
+const ownFile = new URL("default.json", import.meta.url);
+
+/** What a platform has to show from the first start: a file, or the emulator's own seed. */
+export function readSeed(platform: Platform, file: string | undefined) {
+  return parseSeed(platform, readJson(file), file === undefined ? "The emulator's own seed" : `Seed "${file}"`);
+}
+
+export function plantSeed(platform: Platform, seed: ReturnType<typeof readSeed>): void {
+  const { store } = platform;
+  platform.database.write(() => {
+    fill(store, seed);
+    for (const stream of store.streams.all()) watchStream(platform, stream);
+    // A warning that was sent says what the quotas were: here, what they are.
+    for (const threshold of store.thresholds.all())
+      if (threshold.last_sending && !threshold.last_message)
+        store.thresholds.put(threshold.client_id, { ...threshold, last_message: messageOf(platform) });
   });
-  store.ruleTemplates.put(2, {
-    ...system,
-    id: 2,
-    name: "Images",
-    rule: "/.*\\.(png|jpe?g|gif|webp)$",
-    ruleType: 0,
-    weight: 2,
-    options: { edge_cache_settings: { enabled: true, value: "604800s" } },
-  });
+}
+
+function readJson(file: string | undefined): unknown {
+  try {
+    return JSON.parse(readFileSync(file ?? ownFile, "utf8"));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new PlatformError(400, `Seed "${file ?? ownFile.pathname}" cannot be read: ${reason}`);
+  }
 }

@@ -21,8 +21,7 @@ export function buildApp(platform: Platform, options: EmulatorOptions): Hono<Env
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1");
     methodsOf.set(path, [...(methodsOf.get(path) ?? []), endpoint.method]);
     // The table pairs each id with its handler by type (`Handlers`); a loop over all of them cannot keep the pairs.
-    const handler = handlers[endpoint.id as EndpointId] as AnyHandler | undefined;
-    if (handler === undefined) continue;
+    const handler = handlers[endpoint.id as EndpointId] as AnyHandler;
     app.on(endpoint.method, path, counter.serve(endpoint, handler));
   }
   for (const [path, methods] of methodsOf) {

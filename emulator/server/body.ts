@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Endpoint } from "@cloudplatform/pulumi/api";
+import { type Endpoint, readJson } from "@cloudplatform/pulumi/api";
 import { PlatformError } from "./errors.ts";
 
 const largestBytes = 1024 * 1024;
@@ -48,7 +48,8 @@ export function parseBody(endpoint: Endpoint, bytes: Buffer, contentType: string
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType ?? ""))
     throw new PlatformError(415, `The body must be application/json, not ${contentType ?? "without a content type"}.`);
   try {
-    return JSON.parse(utf8.decode(bytes));
+    const text = utf8.decode(bytes);
+    return endpoint.lossless === true ? readJson(text) : JSON.parse(text);
   } catch {
     throw new PlatformError(400, "The body is not valid JSON.");
   }

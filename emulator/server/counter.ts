@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Area, Endpoint } from "@cloudplatform/pulumi/api";
+import { type Area, type Endpoint, writeJson } from "@cloudplatform/pulumi/api";
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
@@ -127,7 +127,8 @@ export class Counter {
   }
 
   #send(visit: Visit, { status, body, headers }: Reply): Response {
-    const plain = body === undefined ? null : JSON.stringify(body);
+    const write = visit.endpoint?.lossless === true ? writeJson : JSON.stringify;
+    const plain = body === undefined ? null : write(body);
     const text = status < 400 ? spoiled(visit.meeting, plain) : plain;
     this.#record(visit, status, body, text?.length ?? 0);
     const type: Record<string, string> = text === null ? {} : { "content-type": "application/json" };

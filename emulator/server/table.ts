@@ -1,4 +1,5 @@
-import { type Area, type Endpoint, endpoints } from "@cloudplatform/pulumi/api";
+import { type Area, type Endpoint, endpoints, options, ruleTemplateBody } from "@cloudplatform/pulumi/api";
+import { z } from "zod";
 
 /** The word that the contract uses for the edge-app area, in paths and as name of a CDN option. */
 const contractWord = "edgeapp";
@@ -10,7 +11,11 @@ export function tableFor(edgeWord: string): readonly Endpoint[] {
 }
 
 function respelled(endpoint: Endpoint, edgeWord: string): Endpoint {
-  return { ...endpoint, path: endpoint.path.replace(`/${contractWord}/`, `/${edgeWord}/`) };
+  const path = endpoint.path.replace(`/${contractWord}/`, `/${edgeWord}/`);
+  if (endpoint.area !== "cdn" || endpoint.body === undefined) return { ...endpoint, path };
+  const { [contractWord]: edgeOption, ...others } = options.shape;
+  const body = ruleTemplateBody.extend({ options: z.object({ ...others, [edgeWord]: edgeOption }).optional() });
+  return { ...endpoint, path, body: endpoint.method === "PATCH" ? body.partial() : body };
 }
 
 /** The area that a path belongs to, known or not; foreign paths are answered in the cloud's shape. */

@@ -1,0 +1,18 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { Platform } from "../platform.ts";
+import { parseSeed, seedForm } from "../seed/form.ts";
+import type { Env } from "../server/counter.ts";
+import { jsonBody } from "./json.ts";
+
+/** `GET` shows the form of a seed as JSON Schema, `POST` begins anew with the one that is sent. */
+export function seedRoutes(platform: Platform): Hono<Env> {
+  const schema = z.toJSONSchema(seedForm(platform.store), { io: "input", unrepresentable: "any" });
+  return new Hono<Env>()
+    .get("/", (context) => context.json(schema))
+    .post("/", async (context) => {
+      const seed = parseSeed(platform, await jsonBody(context, z.unknown()), "The body");
+      platform.reset(seed);
+      return context.body(null, 204);
+    });
+}

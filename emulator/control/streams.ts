@@ -1,0 +1,24 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { Platform } from "../platform.ts";
+import type { Env } from "../server/counter.ts";
+import { notFound } from "../server/errors.ts";
+import { setSignal, shownStream } from "../streaming/stream.ts";
+import { jsonBody } from "./json.ts";
+
+const change = z.strictObject({
+  server: z.enum(["primary", "backup"]).default("primary").describe("Server that the signal arrives at."),
+  arrives: z.boolean().describe("Whether a signal arrives from now on."),
+});
+
+/** `POST /ID {"arrives": true}` does what an encoder does: begins to send a stream, or stops. */
+export function streamRoutes(platform: Platform): Hono<Env> {
+  return new Hono<Env>().post("/:id{\\d+}", async (context) => {
+    const { server, arrives } = await jsonBody(context, change);
+    const id = context.req.param("id");
+    const stream = platform.store.streams.get(id);
+    if (stream === undefined) throw notFound(`Stream ${id}`);
+    const changed = platform.database.write(() => setSignal(platform, stream, server, arrives));
+    return context.json(shownStream(changed));
+  });
+}

@@ -1,0 +1,39 @@
+import { isVirtualFlavor } from "@cloudplatform/pulumi/api";
+import type { Platform } from "../platform.ts";
+
+/** Amounts by name of quota. */
+export type Need = Record<string, number>;
+
+/** What a pool needs depends on this. */
+export interface NeedyPool {
+  flavor_id: string;
+  node_count?: number | null;
+  min_node_count?: number | null;
+  boot_volume_size?: number | null;
+  servergroup_policy?: string | null;
+  is_public_ipv4?: boolean | null;
+}
+
+/** What the nodes of pools take from the quotas of their region. */
+export function needOf({ store }: Platform, pools: readonly NeedyPool[]): Need {
+  const need: Need = {};
+  const add = (name: string, amount: number) => {
+    if (amount > 0) need[name] = (need[name] ?? 0) + amount;
+  };
+  for (const pool of pools) {
+    const nodes = pool.node_count ?? pool.min_node_count ?? 1;
+    const flavor = store.flavors.get(pool.flavor_id);
+    if (pool.is_public_ipv4 === true) add("external_ip_count", nodes);
+    if (!isVirtualFlavor(pool.flavor_id)) {
+      add(flavor?.quota ?? "baremetal_basic_count", nodes);
+      continue;
+    }
+    add("vm_count", nodes);
+    add("cpu_count", nodes * (flavor?.vcpus ?? 0));
+    add("ram", nodes * (flavor?.ram ?? 0));
+    add("volume_count", pool.boot_volume_size ? nodes : 0);
+    add("volume_size", nodes * (pool.boot_volume_size ?? 0));
+    add("servergroup_count", pool.servergroup_policy ? 1 : 0);
+  }
+  return need;
+}

@@ -1,0 +1,29 @@
+import type { HandlersOf } from "../server/handler.ts";
+import { findApp } from "./apps.ts";
+
+const hourMs = 3600 * 1000;
+
+/** Logs of edge apps. platform-api §2.9, §4 #10. */
+export const appLogs: HandlersOf<"appLogs"> = {
+  "appLogs.list": ({ params, query }, platform) => {
+    const app = findApp(platform, params.id);
+    const now = platform.clock.now();
+    const from = query.from === undefined ? now - hourMs : Date.parse(query.from);
+    const to = query.to === undefined ? now : Date.parse(query.to);
+    const found = platform.store.appLogs.where("$.app_id", app.id).filter((entry) => {
+      const moment = Date.parse(entry.timestamp);
+      return (
+        moment >= from &&
+        moment <= to &&
+        (query.edge === undefined || entry.edge === query.edge) &&
+        (query.client_ip === undefined || entry.client_ip === query.client_ip) &&
+        (query.search === undefined || (entry.log ?? "").includes(query.search))
+      );
+    });
+    found.sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
+    if (query.sort === "desc") found.reverse();
+    const start = query.offset ?? 0;
+    const page = found.slice(start, query.limit === undefined ? undefined : start + query.limit);
+    return { logs: page.map(({ app_id: _, ...entry }) => entry), offset: start, total_count: found.length };
+  },
+};

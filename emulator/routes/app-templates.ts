@@ -1,0 +1,75 @@
+import type { appTemplateBody } from "@cloudplatform/pulumi/api";
+import type { z } from "zod";
+import type { StoredAppTemplate } from "../edge/edge.ts";
+import type { Platform } from "../platform.ts";
+import { forbidden, notFound, PlatformError } from "../server/errors.ts";
+import type { HandlersOf } from "../server/handler.ts";
+
+/** Templates of edge apps. platform-api §2.8, §4 #9, companion §5. */
+export const appTemplates: HandlersOf<"appTemplates"> = {
+  "appTemplates.create": ({ body }, { store }) => {
+    const template = { ...definition(body), id: store.appTemplates.nextId(), mine: true, shared: false };
+    store.appTemplates.put(template.id, template);
+    return short(template);
+  },
+
+  "appTemplates.list": ({ query }, { store }) => {
+    const found = store.appTemplates
+      .all()
+      .filter(
+        (template) =>
+          (query.api_type === undefined || template.api_type === query.api_type) && (!query.only_mine || template.mine),
+      );
+    const start = query.offset ?? 0;
+    const page = found.slice(start, query.limit === undefined ? undefined : start + query.limit);
+    return { templates: page.map(short), count: found.length };
+  },
+
+  // No parameters come as null (companion §5.3).
+  "appTemplates.get": ({ params }, platform) => {
+    const { mine: _mine, shared: _shared, ...template } = find(platform, params.id);
+    return { ...template, owned: false, params: template.params?.length ? template.params : null };
+  },
+
+  "appTemplates.replace": ({ params, body }, platform) => {
+    const current = own(find(platform, params.id));
+    const template = { ...current, ...definition(body) };
+    platform.store.appTemplates.put(current.id, template);
+    return short(template);
+  },
+
+  "appTemplates.delete": ({ params, query }, platform) => {
+    const { id, shared } = own(find(platform, params.id));
+    if (shared && !query.force)
+      throw new PlatformError(400, `Template ${id} is shared with groups; force=true deletes it all the same.`);
+    platform.store.appTemplates.delete(id);
+  },
+};
+
+/** What a body sets; it replaces all of it, and optional texts come back empty (companion §5.3). */
+function definition(body: z.output<typeof appTemplateBody>) {
+  return {
+    name: body.name,
+    binary_id: body.binary_id,
+    api_type: "wasi-http" as const,
+    params: body.params.map((param) => ({ ...param, descr: param.descr ?? "" })),
+    short_descr: body.short_descr ?? "",
+    long_descr: body.long_descr ?? "",
+  };
+}
+
+/** `owned` is false, whatever was sent (companion §5.3). */
+function short({ id, name, api_type, short_descr, long_descr }: StoredAppTemplate) {
+  return { id, name, api_type, owned: false, short_descr, long_descr };
+}
+
+function find({ store }: Platform, id: number): StoredAppTemplate {
+  const template = store.appTemplates.get(id);
+  if (template === undefined) throw notFound(`Template ${id}`);
+  return template;
+}
+
+function own(template: StoredAppTemplate): StoredAppTemplate {
+  if (!template.mine) throw forbidden(`Template ${template.id} is the platform's own and cannot be changed.`);
+  return template;
+}

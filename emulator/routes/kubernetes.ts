@@ -1,0 +1,67 @@
+import { isVirtualFlavor } from "@cloudplatform/pulumi/api";
+import { offeredVersions } from "../kubernetes/versions.ts";
+import { itemPriceOf } from "../prices/item.ts";
+import { PriceBook } from "../prices/price-book.ts";
+import type { Flavor } from "../prices/price-list.ts";
+import { excesses } from "../quotas/ledger.ts";
+import { needOf } from "../quotas/need.ts";
+import type { HandlersOf } from "../server/handler.ts";
+import { paged } from "../server/paging.ts";
+
+/** What clusters can be made of. companion §2.1. */
+export const kubernetes: HandlersOf<"kubernetes"> = {
+  "kubernetes.createVersions": ({ query }) =>
+    paged(
+      offeredVersions().map((version) => ({ version })),
+      query,
+    ),
+
+  "kubernetes.flavors": ({ query }, platform) => {
+    const book = new PriceBook(platform);
+    const found = platform.store.flavors
+      .all()
+      .filter((flavor) => query.exclude_gpu !== true || flavor.gpu === undefined);
+    return paged(
+      found.map((flavor) => ({ ...shown(flavor), ...(query.include_prices === true && priceOf(book, flavor)) })),
+      query,
+    );
+  },
+
+  "kubernetes.checkLimits": ({ params, body }, platform) => {
+    const pools = body.pools ?? [];
+    const need = { ...needOf(platform, pools), ...(pools.length > 0 && { cluster_count: 1 }) };
+    const entries = excesses(platform, params.region_id, need).flatMap(({ name, limit, usage, requested }) => [
+      [`${name}_limit`, limit],
+      [`${name}_usage`, usage],
+      [`${name}_requested`, requested],
+    ]);
+    return Object.fromEntries(entries);
+  },
+};
+
+function shown(flavor: Flavor) {
+  return {
+    flavor_id: flavor.flavor_id,
+    flavor_name: flavor.flavor_id,
+    vcpus: flavor.vcpus,
+    ram: flavor.ram,
+    disabled: false,
+    os_type: "linux",
+    architecture: "x86_64",
+    resource_class: isVirtualFlavor(flavor.flavor_id) ? "virtual" : "baremetal",
+    hardware_description: {
+      cpu: flavor.cpu_text,
+      disk: flavor.disk_text,
+      ram: flavor.ram_text,
+      ...(flavor.gpu !== undefined && { gpu: flavor.gpu }),
+    },
+  };
+}
+
+function priceOf(book: PriceBook, flavor: Flavor) {
+  const { price_status, currency_code, price_per_hour, price_per_month } = itemPriceOf(
+    book,
+    book.machine(flavor.flavor_id),
+  );
+  return { price_status, currency_code, price_per_hour, price_per_month };
+}

@@ -1,0 +1,40 @@
+import { limits } from "@cloudplatform/pulumi/api";
+import type { Platform } from "../platform.ts";
+import type { HandlersOf } from "../server/handler.ts";
+
+/** Threshold from which quota warnings are sent. platform-api §2.12, §4 #14, companion §6.2. */
+export const notificationThreshold: HandlersOf<"notificationThreshold"> = {
+  "notificationThreshold.get": ({ params }, platform) => current(platform, params.client_id),
+
+  "notificationThreshold.set": ({ params, body }, platform) => {
+    const threshold = {
+      ...current(platform, params.client_id),
+      threshold: body.threshold,
+      ...(body.last_message !== undefined && { last_message: body.last_message }),
+      ...(body.last_sending !== undefined && { last_sending: body.last_sending }),
+    };
+    platform.store.thresholds.put(params.client_id, threshold);
+    return threshold;
+  },
+
+  // The default applies again; what was sent is not forgotten.
+  "notificationThreshold.reset": ({ params }, platform) => {
+    const kept = platform.store.thresholds.get(params.client_id);
+    if (kept === undefined) return;
+    platform.store.thresholds.put(params.client_id, {
+      ...kept,
+      threshold: limits.quotas.notificationThreshold.default,
+    });
+  },
+};
+
+function current({ store }: Platform, clientId: number) {
+  return (
+    store.thresholds.get(clientId) ?? {
+      client_id: clientId,
+      threshold: limits.quotas.notificationThreshold.default,
+      last_sending: null,
+      last_message: null,
+    }
+  );
+}

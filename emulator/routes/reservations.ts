@@ -1,0 +1,70 @@
+import type { EndpointOf, ReservationRecord } from "@cloudplatform/pulumi/api";
+import type { Platform } from "../platform.ts";
+import { newReservation } from "../reservations/reservation.ts";
+import { enterStatus } from "../reservations/statuses.ts";
+import { conflict, notFound } from "../server/errors.ts";
+import type { Call, HandlersOf } from "../server/handler.ts";
+import { paged } from "../server/paging.ts";
+
+type Query = Call<EndpointOf<"reservations.list">>["query"];
+
+/** Reservations. platform-api §2.6, §3.2, §4 #6, companion §4. */
+export const reservations: HandlersOf<"reservations"> = {
+  "reservations.create": ({ body }, platform) => {
+    const id = platform.store.reservations.nextId();
+    return enterStatus(platform, newReservation(platform, id, body), "CREATED", platform.clock.now());
+  },
+
+  "reservations.list": ({ query }, { store }) => {
+    const found = store.reservations.all().filter((reservation) => fits(reservation, query));
+    return paged(sorted(found, query.order_by), query);
+  },
+
+  "reservations.get": ({ params }, platform) => find(platform, params.reservation_id),
+
+  // Only while nobody has looked at it yet (companion §4.3); another status is a conflict (open points).
+  "reservations.delete": ({ params }, platform) => {
+    const { id, status } = find(platform, params.reservation_id);
+    if (status !== "CREATED")
+      throw conflict(`Reservation ${id} is ${status}; only one that is CREATED can be cancelled.`);
+    platform.store.reservations.delete(id);
+  },
+};
+
+function find({ store }: Platform, id: number): ReservationRecord {
+  const reservation = store.reservations.get(id);
+  if (reservation === undefined) throw notFound(`Reservation ${id}`);
+  return reservation;
+}
+
+function fits(reservation: ReservationRecord, query: Query): boolean {
+  const { active_from: from, active_to: to } = reservation;
+  // The platform writes the moment of creation without a zone, which means UTC (open points).
+  const createdAt = Date.parse(`${reservation.created_at}Z`);
+  return (
+    (query.region_id === undefined || reservation.region_id === query.region_id) &&
+    (query.status === undefined || query.status.some((status) => status === reservation.status)) &&
+    (query.metric_name === undefined ||
+      (reservation.resources ?? []).some((each) => each.resource_name === query.metric_name)) &&
+    (query.created_from === undefined || createdAt >= Date.parse(query.created_from)) &&
+    (query.created_to === undefined || createdAt < Date.parse(query.created_to)) &&
+    within(from, query.activated_from, query.activated_to) &&
+    within(to, query.deactivated_from, query.deactivated_to)
+  );
+}
+
+/** Days compare as text. */
+function within(day: string | null | undefined, from: string | undefined, to: string | undefined): boolean {
+  return (from === undefined || String(day) >= from) && (to === undefined || String(day) <= to);
+}
+
+function sorted(found: ReservationRecord[], order: Query["order_by"]): ReservationRecord[] {
+  const descending = order.endsWith(".desc");
+  const field = order.startsWith("active_from")
+    ? "active_from"
+    : order.startsWith("active_to")
+      ? "active_to"
+      : "created_at";
+  const ascending = found.toSorted((a, b) => String(a[field]).localeCompare(String(b[field])) || a.id - b.id);
+  return descending ? ascending.reverse() : ascending;
+}

@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import type { secretBody } from "@cloudplatform/pulumi/api";
+import type { z } from "zod";
+import type { StoredSecret } from "../edge/edge.ts";
+import type { Platform } from "../platform.ts";
+import { notFound, PlatformError } from "../server/errors.ts";
+import type { HandlersOf } from "../server/handler.ts";
+
+type Body = z.output<typeof secretBody>;
+
+/** Secrets of edge apps: their values go in and never come out. platform-api §2.10, §4 #12, companion §5. */
+export const secrets: HandlersOf<"secrets"> = {
+  // A single secret does not say its id (companion §5.1).
+  "secrets.get": ({ params }, platform) => {
+    const { id: _, ...secret } = shown(platform, find(platform, params.id));
+    return secret;
+  },
+
+  "secrets.list": ({ query }, platform) => {
+    const found = platform.store.secrets
+      .all()
+      .filter(
+        (secret) =>
+          (query.secret_name === undefined || secret.name === query.secret_name) &&
+          (query.app_id === undefined || usersOf(platform, secret.id).includes(query.app_id)),
+      );
+    const start = query.offset ?? 0;
+    const page = found.slice(start, query.limit === undefined ? undefined : start + query.limit);
+    return { secrets: page.map((secret) => shown(platform, secret)), count: found.length };
+  },
+
+  "secrets.create": ({ body }, platform) => {
+    refuseTakenName(platform, body.name, undefined);
+    const id = platform.store.secrets.nextId();
+    return shown(platform, save(platform, { id, ...settings(body, []) }));
+  },
+
+  "secrets.replace": ({ params, body }, platform) => {
+    const current = find(platform, params.id);
+    refuseTakenName(platform, body.name, current.id);
+    return shown(platform, save(platform, { id: current.id, ...settings(body, current.secret_slots) }));
+  },
+
+  "secrets.delete": ({ params, query }, platform) => {
+    const secret = find(platform, params.id);
+    const users = usersOf(platform, secret.id);
+    if (users.length > 0)
+      throw new PlatformError(409, `Secret ${secret.id} is used by apps ${users.join(", ")}.`, {
+        conflictingIds: users,
+      });
+    if (secret.secret_slots.length > 0 && !query.force)
+      throw new PlatformError(400, `Secret ${secret.id} has values; force=true deletes it all the same.`);
+    platform.store.secrets.delete(secret.id);
+  },
+};
+
+/** A slot that is sent without a value keeps the one it has. */
+function settings(body: Body, current: StoredSecret["secret_slots"]) {
+  const slots = (body.secret_slots ?? []).map(({ slot, value }) => {
+    const kept = value === undefined ? current.find((each) => each.slot === slot)?.checksum : undefined;
+    return { slot, checksum: kept ?? checksumOf(value ?? "") };
+  });
+  return { name: body.name, comment: body.comment ?? "", secret_slots: slots };
+}
+
+export function checksumOf(value: string): string {
+  return createHash("sha256").update(value).digest("hex");
+}
+
+function save({ store }: Platform, secret: StoredSecret): StoredSecret {
+  store.secrets.put(secret.id, secret);
+  return secret;
+}
+
+function shown(platform: Platform, secret: StoredSecret) {
+  return { ...secret, app_count: usersOf(platform, secret.id).length };
+}
+
+function usersOf({ store }: Platform, secretId: number): number[] {
+  return store.apps
+    .all()
+    .filter((app) => Object.values(app.secrets).includes(secretId))
+    .map((app) => app.id);
+}
+
+function refuseTakenName({ store }: Platform, name: string, id: number | undefined): void {
+  const taken = store.secrets.where("$.name", name).find((secret) => secret.id !== id);
+  if (taken === undefined) return;
+  throw new PlatformError(409, `Secret name "${name}" is taken by secret ${taken.id}.`, { conflictingIds: [taken.id] });
+}
+
+function find({ store }: Platform, id: number): StoredSecret {
+  const secret = store.secrets.get(id);
+  if (secret === undefined) throw notFound(`Secret ${id}`);
+  return secret;
+}

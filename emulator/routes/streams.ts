@@ -1,0 +1,18 @@
+import type { HandlersOf } from "../server/handler.ts";
+import { type StoredStream, shownStream } from "../streaming/stream.ts";
+
+/** Streams in one answer (open points). */
+const pageSize = 25;
+
+/** Live streams. platform-api §2.1, §4 #1. */
+export const streams: HandlersOf<"streams"> = {
+  "streams.list": ({ query }, { store }) => {
+    const page = store.streams.page(pageSize, ((query.page ?? 1) - 1) * pageSize);
+    return page.map((stream) => ({ ...shownStream(stream), ...(query.with_broadcasts === 1 && broadcastsOf(stream)) }));
+  },
+};
+
+/** The contract does not show the fields of a broadcast; id and name are the least it can have. */
+function broadcastsOf({ broadcast_ids }: StoredStream) {
+  return { broadcasts: (broadcast_ids ?? []).map((id) => ({ id, name: `Broadcast ${id}` })) };
+}
