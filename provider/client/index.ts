@@ -1,5 +1,7 @@
 /** The platform's client, usable without Pulumi. */
 export { type CallOptions, type Client, type ClientOptions, createClient } from "./client.ts";
+export { Deadline } from "./deadline.ts";
+export { durationText, parseDuration } from "./duration.ts";
 export {
   type Acted,
   AnswerError,
@@ -17,4 +19,6 @@ export {
 } from "./errors.ts";
 export { pause } from "./pause.ts";
 export { readSettings, type Settings, type SettingsInput } from "./settings.ts";
+export { waitForTasks } from "./tasks.ts";
+export type { WaitOptions } from "./tasks-wait.ts";
 export { closePools, type Timeouts } from "./transport.ts";

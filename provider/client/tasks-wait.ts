@@ -1,0 +1,135 @@
+import type { Task } from "../api/index.ts";
+import type { Deadline } from "./deadline.ts";
+import { CancelledError, TaskError } from "./errors.ts";
+import type { Wanted } from "./tasks-look.ts";
+
+/** What a wait needs to know beside the tasks. */
+export interface WaitOptions {
+  projectId: number;
+  regionId: number;
+  deadline: Deadline;
+  signal?: AbortSignal;
+  /** Called at each look with what is going on: `task RUNNING`. */
+  onLook?: (state: string) => void;
+}
+
+/** Pause after the first look; each further one doubles it, up to the client's interval. */
+const firstPauseMs = 500;
+
+/** A task that this many looks in a row do not find is no longer known to the platform: it has ended. */
+const looksUntilForgotten = 3;
+
+/** What `setTimeout` can count to, some 24 days. */
+const longestTimerMs = 2 ** 31 - 1;
+
+interface Watched extends Wanted {
+  task: Task | undefined;
+  notFound: number;
+}
+
+/** One waiting operation: its tasks, its own rhythm, its end. */
+export class Wait {
+  readonly result: Promise<Task[]>;
+  /** When it wants to look again, on the clock of `performance.now()`; at once at first. */
+  dueAt = 0;
+  /** Called once when it is over. */
+  onEnd: () => void = () => undefined;
+  readonly #options: WaitOptions;
+  readonly #watched: Watched[];
+  readonly #settle: PromiseWithResolvers<Task[]>;
+  readonly #timer: NodeJS.Timeout;
+  #looks = 0;
+  #trouble: string | undefined;
+
+  constructor(ids: readonly string[], options: WaitOptions) {
+    const { projectId, regionId, deadline, signal } = options;
+    this.#options = options;
+    this.#watched = [...new Set(ids)].map((id) => ({
+      ...{ id, projectId, regionId },
+      ...{ createdOn: undefined, task: undefined, notFound: 0 },
+    }));
+    this.#settle = Promise.withResolvers();
+    this.result = this.#settle.promise;
+    this.#timer = setTimeout(
+      () => this.fail(deadline.error(this.#stillGoing())),
+      Math.min(deadline.leftMs, longestTimerMs),
+    );
+    signal?.addEventListener("abort", this.#cancel, { once: true });
+    if (signal?.aborted === true) this.#cancel();
+  }
+
+  /** Tasks that have not ended. */
+  get wanted(): readonly Wanted[] {
+    return this.#watched.filter((watched) => !hasEnded(watched));
+  }
+
+  /** Takes in what a look has found. */
+  seen(found: ReadonlyMap<string, Task>, intervalMs: number): void {
+    this.#trouble = undefined;
+    for (const watched of this.#watched) {
+      const task = found.get(watched.id);
+      watched.notFound = task === undefined && !hasEnded(watched) ? watched.notFound + 1 : 0;
+      watched.task = task ?? watched.task;
+      watched.createdOn = task?.created_on ?? watched.createdOn;
+    }
+    const failed = this.#watched.find(({ task }) => task?.state === "ERROR");
+    if (failed !== undefined) this.fail(taskError(failed));
+    else if (this.wanted.length > 0) this.#lookAgain(intervalMs);
+    else this.#end(() => this.#settle.resolve(this.#watched.flatMap(({ task }) => task ?? [])));
+  }
+
+  /** The platform did not answer; it is asked again. */
+  missed(trouble: string, intervalMs: number): void {
+    this.#trouble = trouble;
+    this.#lookAgain(intervalMs);
+  }
+
+  fail(error: Error): void {
+    this.#end(() => this.#settle.reject(error));
+  }
+
+  #lookAgain(intervalMs: number): void {
+    const pause = Math.min(firstPauseMs * 2 ** this.#looks++, intervalMs);
+    // The interval is the longest pause: jitter only shortens it.
+    this.dueAt = performance.now() + pause * (0.85 + 0.15 * Math.random());
+    this.#options.onLook?.(this.#state());
+  }
+
+  #end(settle: () => void): void {
+    clearTimeout(this.#timer);
+    this.#options.signal?.removeEventListener("abort", this.#cancel);
+    settle();
+    this.onEnd();
+  }
+
+  #cancel = () => this.fail(new CancelledError(`The wait for ${this.#names()} was interrupted.`));
+
+  #names(): string {
+    return `task ${this.wanted.map(({ id }) => id).join(", ")}`;
+  }
+
+  #state(): string {
+    const states = this.#watched
+      .filter((watched) => !hasEnded(watched))
+      .map(({ task }) => task?.state ?? "not seen yet");
+    return `task ${[...new Set(states)].join(", ")}${this.#trouble === undefined ? "" : " (no answer, trying again)"}`;
+  }
+
+  #stillGoing(): string {
+    const open = this.#watched.filter((watched) => !hasEnded(watched));
+    const words = open.map(({ task }) => task?.error).find((text) => typeof text === "string" && text !== "");
+    const said = words === undefined ? "" : ` (the platform says "${words}")`;
+    const trouble = this.#trouble === undefined ? "" : ` (${this.#trouble})`;
+    return `${this.#names()} was still ${open[0]?.task?.state ?? "not to be seen"}${said}${trouble}`;
+  }
+}
+
+function hasEnded({ task, notFound }: Watched): boolean {
+  return task?.state === "FINISHED" || task?.state === "ERROR" || notFound >= looksUntilForgotten;
+}
+
+function taskError({ id, task }: Watched): TaskError {
+  const words = task?.error ?? "";
+  const said = words === "" ? "without a word" : `with "${words}"`;
+  return new TaskError(id, `task ${id} (${task?.task_type ?? "of an unknown type"}) ended in ERROR ${said}.`);
+}
