@@ -24,6 +24,8 @@ export function asDeclared(schema: Schema, live: unknown, declared: unknown): un
     if (field === undefined) continue;
     if (said === undefined && isFilled(field, there)) continue;
     const value = asDeclared(field, there, said);
+    // An object in which there is nothing but what the platform fills in says nothing.
+    if (said === undefined && isRecord(value) && isEmpty(value)) continue;
     if (value !== undefined) result[key] = value;
   }
   return result;

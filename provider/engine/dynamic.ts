@@ -51,7 +51,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
     const { hidden, own } = splitHidden(news);
     return this.#run("Comparing", hidden, async () => {
       await this.#seenInState(hidden, id);
-      return diffResource(this.#handler, declaredOf(this.#names, olds), own);
+      return diffResource(this.#handler, declaredOf(this.#names, olds), own, splitHidden(olds).own);
     });
   };
 
@@ -64,10 +64,10 @@ class HandlerProvider implements dynamic.ResourceProvider {
   };
 
   read = async (id: string, properties: Properties): Promise<dynamic.ReadResult> => {
-    const { hidden } = splitHidden(properties);
+    const { hidden, own } = splitHidden(properties);
     return this.#run("Reading", hidden, async (context) => {
       await this.#seenInState(hidden, id);
-      const found = await this.#handler.read(id, declaredOf(this.#names, properties), context());
+      const found = await this.#handler.read(id, declaredOf(this.#names, properties), context(), own);
       if (found === undefined) return { id: "", props: {} };
       const inputs = this.#marked(found.inputs);
       if (hidden.__urn !== undefined) inputs.__urn = hidden.__urn;

@@ -68,13 +68,20 @@ export interface Handler<Inputs extends object, State extends object> {
   importId?(text: string): string;
   /** Rules that the schema cannot state; unknown values must be let pass. May add inputs. */
   check?(inputs: Inputs, context: CheckContext<Inputs>): Promise<{ inputs?: Inputs; failures: Failure[] }>;
-  /** Inputs whose change means another object. */
-  replaces?(declared: Inputs, inputs: Inputs): string[];
+  /** Inputs whose change means another object. The state shows what the platform has filled in. */
+  replaces?(declared: Inputs, inputs: Inputs, state?: Partial<State>): string[];
+  /** Whether an object in state is half made, so that `update` must carry on although nothing was changed. */
+  isUnfinished?(state: Partial<State>): boolean;
   /** Whether a replacement must wait until the old object is gone. */
   readonly deleteBeforeReplace?: boolean;
   create(inputs: Inputs, context: CreateContext): Promise<{ id: string; state: State }>;
-  /** Undefined: it is gone. */
-  read(id: string, declared: Inputs, context: Context): Promise<Found<Inputs, State> | undefined>;
+  /** Undefined: it is gone. The state, where there is one, tells a namesake from the object that we have made. */
+  read(
+    id: string,
+    declared: Inputs,
+    context: Context,
+    state?: Partial<State>,
+  ): Promise<Found<Inputs, State> | undefined>;
   update(id: string, change: Change<Inputs, State>, context: Context): Promise<State>;
   /** Returns when it is gone; already gone is success. */
   delete(id: string, state: State, context: Context): Promise<void>;

@@ -9,7 +9,7 @@ const { logRetention, logTopicNameLength } = limits.kubernetes;
 export const logging = z
   .object({
     enabled: z.boolean().default(false).describe("Whether logs are kept."),
-    destination_region_id: id.nullish().describe("Region that keeps the logs."),
+    destination_region_id: id.nullish().register(traits, { filled: true }).describe("Region that keeps the logs."),
     topic_name: z
       .string()
       .min(logTopicNameLength.min)

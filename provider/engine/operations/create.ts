@@ -29,7 +29,7 @@ async function resume(handler: AnyHandler, inputs: Properties, context: Context,
   if (typeof id !== "string") return undefined;
   const found = await handler.read(id, inputs, context);
   if (found === undefined) return undefined;
-  const replaces: string[] = handler.replaces?.(found.inputs, inputs) ?? [];
+  const replaces: string[] = handler.replaces?.(found.inputs, inputs, found.state) ?? [];
   if (replaces.length > 0)
     throw new RefusedError(
       `${operation("Creating", handler.noun, context.name)} stopped: an earlier run that was interrupted has made ${handler.noun} ${id}, and the program now wants another ${replaces.join(", ")}. Adopt it with the option import and its present values, or delete it on the platform, then run again.`,

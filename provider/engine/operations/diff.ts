@@ -9,9 +9,10 @@ export function diffResource(
   handler: AnyHandler,
   declared: Properties,
   inputs: Properties,
+  state: Properties,
 ): { changes?: boolean; replaces?: string[]; deleteBeforeReplace?: boolean } {
-  if (isDeepStrictEqual(declared, inputs)) return { changes: false };
-  const replaces: string[] = handler.replaces?.(declared, inputs) ?? [];
+  if (isDeepStrictEqual(declared, inputs)) return { changes: handler.isUnfinished?.(state) === true };
+  const replaces: string[] = handler.replaces?.(declared, inputs, state) ?? [];
   if (replaces.length === 0) return {};
   return { replaces, deleteBeforeReplace: handler.deleteBeforeReplace === true };
 }
