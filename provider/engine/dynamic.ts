@@ -5,7 +5,7 @@ import { showProgress, showWarning } from "./engine-log.ts";
 import { EngineError, HalfMadeError, operation, operationMessage } from "./failure.ts";
 import { type AnyHandler, type Context, PartialError, type Properties } from "./handler.ts";
 import { declaredOf, type Hidden, outputsOf, splitHidden } from "./hidden.ts";
-import { forgetIntent } from "./intent.ts";
+import { forgetIntent, IntentRecord } from "./intent.ts";
 import { checkResource } from "./operations/check.ts";
 import { createResource } from "./operations/create.ts";
 import { diffResource } from "./operations/diff.ts";
@@ -81,7 +81,8 @@ class HandlerProvider implements dynamic.ResourceProvider {
     const declared = declaredOf(this.#names, olds);
     const state = await this.#keeping("Updating", hidden, inputs, async (context) => {
       await this.#seenInState(hidden, id);
-      return this.#handler.update(id, { declared, state: splitHidden(olds).own, inputs }, context);
+      const intent = await this.#intent(hidden);
+      return this.#handler.update(id, { declared, state: splitHidden(olds).own, inputs }, { ...context, intent });
     });
     return { outs: this.#outputs(inputs, state, hidden) };
   };
@@ -89,7 +90,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
   delete = async (id: string, properties: Properties): Promise<void> => {
     const { hidden, own } = splitHidden(properties);
     await this.#run("Deleting", hidden, async (context) => {
-      await this.#handler.delete(id, own, context());
+      await this.#handler.delete(id, own, { ...context(), intent: await this.#intent(hidden) });
       await this.#seenInState(hidden, id);
     });
   };
@@ -134,6 +135,10 @@ class HandlerProvider implements dynamic.ResourceProvider {
         throw new HalfMadeError(error.id, properties, error.message);
       }
     });
+  }
+
+  #intent(hidden: Hidden): Promise<IntentRecord> {
+    return IntentRecord.open(String(hidden.__urn ?? ""), this.#client().settings.baseUrl);
   }
 
   async #seenInState(hidden: Hidden, id: string): Promise<void> {

@@ -32,9 +32,9 @@ export interface Context {
   signal: AbortSignal;
 }
 
-/** What `create` can use besides. */
+/** What operations that may make an object can use besides. */
 export interface CreateContext extends Context {
-  /** Record of this creation that outlives the process. */
+  /** Record of the object's creation that outlives the process. */
   intent: Intent;
 }
 
@@ -82,9 +82,9 @@ export interface Handler<Inputs extends object, State extends object> {
     context: Context,
     state?: Partial<State>,
   ): Promise<Found<Inputs, State> | undefined>;
-  update(id: string, change: Change<Inputs, State>, context: Context): Promise<State>;
+  update(id: string, change: Change<Inputs, State>, context: CreateContext): Promise<State>;
   /** Returns when it is gone; already gone is success. */
-  delete(id: string, state: State, context: Context): Promise<void>;
+  delete(id: string, state: State, context: CreateContext): Promise<void>;
 }
 
 /** A handler whose types do not matter, as the seam sees it. */

@@ -1,5 +1,5 @@
 import { operation } from "../failure.ts";
-import { type AnyHandler, type Context, type Properties, RefusedError } from "../handler.ts";
+import { type AnyHandler, type Context, type CreateContext, type Properties, RefusedError } from "../handler.ts";
 import { IntentRecord } from "../intent.ts";
 import { adopt } from "./adopt.ts";
 
@@ -17,7 +17,7 @@ export async function createResource(
 ): Promise<{ id: string; state: object }> {
   if (importId !== undefined) return adopt(handler, importId, inputs, context);
   const intent = await IntentRecord.open(urn, context.client.settings.baseUrl);
-  const resumed = await resume(handler, inputs, context, intent.previous?.id);
+  const resumed = await resume(handler, inputs, { ...context, intent }, intent.previous?.id);
   if (resumed !== undefined) return resumed;
   const made = await handler.create(inputs, { ...context, intent });
   await intent.note({ id: made.id });
@@ -25,7 +25,7 @@ export async function createResource(
 }
 
 /** The object of a creation that was finished, but whose process died before the engine wrote its state. */
-async function resume(handler: AnyHandler, inputs: Properties, context: Context, id: unknown) {
+async function resume(handler: AnyHandler, inputs: Properties, context: CreateContext, id: unknown) {
   if (typeof id !== "string") return undefined;
   const found = await handler.read(id, inputs, context);
   if (found === undefined) return undefined;
