@@ -1,0 +1,27 @@
+import { getAppLogs, getApps, getAppTemplate, getSecret } from "../lookups/edge.ts";
+import { outputOf } from "./output.ts";
+
+export {
+  type GetAppLogsArgs,
+  type GetAppLogsResult,
+  type GetAppsArgs,
+  type GetAppsResult,
+  getAppLogs,
+  getApps,
+  getAppTemplate,
+  getSecret,
+  iterateAppLogs,
+  iterateApps,
+} from "../lookups/edge.ts";
+
+/** {@link getApps} that takes Inputs. */
+export const getAppsOutput = outputOf(getApps);
+
+/** {@link getAppLogs} that takes Inputs. */
+export const getAppLogsOutput = outputOf(getAppLogs);
+
+/** {@link getSecret} that takes Inputs. */
+export const getSecretOutput = outputOf(getSecret);
+
+/** {@link getAppTemplate} that takes Inputs. */
+export const getAppTemplateOutput = outputOf(getAppTemplate);

@@ -1,0 +1,25 @@
+import { getCluster, getClusters, getKubeconfig, getVersions } from "../lookups/kubernetes.ts";
+import { outputOf } from "./output.ts";
+
+export {
+  type ClusterAddress,
+  type GetClustersArgs,
+  type GetVersionsArgs,
+  getCluster,
+  getClusters,
+  getKubeconfig,
+  getVersions,
+  iterateClusters,
+} from "../lookups/kubernetes.ts";
+
+/** {@link getCluster} that takes Inputs. */
+export const getClusterOutput = outputOf(getCluster);
+
+/** {@link getClusters} that takes Inputs. */
+export const getClustersOutput = outputOf(getClusters);
+
+/** {@link getVersions} that takes Inputs. */
+export const getVersionsOutput = outputOf(getVersions);
+
+/** {@link getKubeconfig} that takes Inputs. The credentials are secret: encrypted in state and hidden in output. */
+export const getKubeconfigOutput = outputOf(getKubeconfig, { secret: true });

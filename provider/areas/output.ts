@@ -1,0 +1,48 @@
+import * as pulumi from "@pulumi/pulumi";
+import { configuredClient } from "../engine/configuration.ts";
+import type { Args } from "../engine/input.ts";
+import { surround } from "../lookups/default-client.ts";
+import type { Given, Lookup, LookupOptions } from "../lookups/lookup.ts";
+
+// Lookups of a Pulumi program ask with the stack's configuration. `runtime.getConfig` gives secrets in clear, which is
+// what a request needs; nothing of it reaches an output.
+surround({
+  client: () => configuredClient({ get: (key) => pulumi.runtime.getConfig(key) }),
+  isPreview: () => pulumi.runtime.isDryRun(),
+});
+
+/** What the `…Output` form of a lookup takes beside its arguments. */
+export interface LookupOutputOptions extends LookupOptions {
+  /** Resources that must be there before the platform is asked; the answer of an equal lookup before is not used. */
+  dependsOn?: pulumi.Input<pulumi.Input<pulumi.Resource>[]> | pulumi.Input<pulumi.Resource>;
+}
+
+/** A lookup that takes Inputs. While one of them is not known in a preview, its answer is not known either. */
+export type OutputLookup<Args_, Result> = (...given: Given<Args<Args_>, LookupOutputOptions>) => pulumi.Output<Result>;
+
+/** Makes the `…Output` form of a lookup; `secret` ones are encrypted in state and hidden in output. */
+export function outputOf<Args_ extends object, Result>(
+  lookup: Lookup<Args_, Result>,
+  { secret = false } = {},
+): OutputLookup<Args_, Result> {
+  const asked = lookup as unknown as LooseLookup<Result>;
+  const ask = (args: object = {}, { dependsOn, ...options }: LookupOutputOptions = {}): pulumi.Output<Result> => {
+    const fresh = options.fresh === true || dependsOn !== undefined;
+    const answer = pulumi
+      .all([pulumi.output(args), idsOf(dependsOn)])
+      .apply(([known]) => asked(known, { ...options, fresh }));
+    return (secret ? pulumi.secret(answer) : answer) as pulumi.Output<Result>;
+  };
+  return ask as OutputLookup<Args_, Result>;
+}
+
+/** A lookup whose types were checked where it is called. */
+type LooseLookup<Result> = (args: unknown, options: LookupOptions) => Promise<Result>;
+
+/** Known when the resources exist: ids of custom resources, names of components. */
+function idsOf(dependsOn: LookupOutputOptions["dependsOn"]): pulumi.Output<unknown> {
+  return pulumi.output(dependsOn === undefined ? [] : dependsOn).apply((known) => {
+    const resources = (Array.isArray(known) ? known : [known]) as pulumi.Resource[];
+    return pulumi.all(resources.map((one) => (pulumi.CustomResource.isInstance(one) ? one.id : one.urn)));
+  });
+}

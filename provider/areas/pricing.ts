@@ -1,0 +1,20 @@
+import { getInstancePrice, getLoggingPrice, getReservationPrice } from "../lookups/pricing.ts";
+import { outputOf } from "./output.ts";
+
+export {
+  type GetInstancePriceArgs,
+  type GetLoggingPriceArgs,
+  type GetReservationPriceArgs,
+  getInstancePrice,
+  getLoggingPrice,
+  getReservationPrice,
+} from "../lookups/pricing.ts";
+
+/** {@link getInstancePrice} that takes Inputs. */
+export const getInstancePriceOutput = outputOf(getInstancePrice);
+
+/** {@link getReservationPrice} that takes Inputs. */
+export const getReservationPriceOutput = outputOf(getReservationPrice);
+
+/** {@link getLoggingPrice} that takes Inputs. */
+export const getLoggingPriceOutput = outputOf(getLoggingPrice);

@@ -1,0 +1,10 @@
+import { getEvents, upsertEvents } from "../lookups/storage.ts";
+import { outputOf } from "./output.ts";
+
+export { getEvents, type StorageEventsResult, type UpsertEventsArgs, upsertEvents } from "../lookups/storage.ts";
+
+/** {@link upsertEvents} that takes Inputs. */
+export const upsertEventsOutput = outputOf(upsertEvents);
+
+/** {@link getEvents} that takes Inputs. */
+export const getEventsOutput = outputOf(getEvents);

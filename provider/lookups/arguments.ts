@@ -1,0 +1,95 @@
+import type { z } from "zod";
+import {
+  camel,
+  type Endpoint,
+  pathText,
+  problemsOf,
+  problemText,
+  toWire,
+  traitsOf,
+  unknownKeyText,
+} from "../api/index.ts";
+import { InputError, type Settings } from "../client/index.ts";
+import { canonical } from "../engine/canonical.ts";
+import { type Definition, fromSettings, type LooseCall, type Part, partsOf, type WireArguments } from "./definition.ts";
+
+/** Arguments that passed their schemas. */
+export interface Checked {
+  wire: WireArguments;
+  call: LooseCall;
+  /** The same for everything that asks the same. */
+  key: string;
+}
+
+/** Holds arguments against the schemas. Throws one InputError that lists every problem. */
+export function checkArguments(definition: Definition, given: object, settings: Settings): Checked {
+  const parts = partsOf(definition);
+  const { sorted, problems } = sort(parts, withSettings(parts, given, settings));
+  const wire: WireArguments = { own: {}, params: {}, query: {}, body: {} };
+  const keys: unknown[] = [];
+  parts.forEach((part, index) => {
+    const { value, unknownKeys } = toWire(part.schema, sorted[index]);
+    for (const { path, key, known } of unknownKeys) problems.push(`${pathText(path)} ${unknownKeyText(key, known)}`);
+    for (const problem of problemsOf(part.schema, value))
+      problems.push(problemText(problem) + settingHint(part, problem));
+    wire[part.where] = value as Record<string, unknown>;
+    if (problems.length === 0) keys.push(canonical(part.schema, value));
+  });
+  if (problems.length > 0) throw new InputError(definition.name, problems);
+  return { wire, call: callOf(definition, wire), key: `${definition.endpoint.id} ${stableText(keys)}` };
+}
+
+function withSettings(parts: readonly Part[], given: object, settings: Settings): Record<string, unknown> {
+  const filled: Record<string, unknown> = { ...given };
+  const params = parts.find((part) => part.where === "params")?.schema.shape ?? {};
+  for (const [wire, setting] of Object.entries(fromSettings))
+    if (wire in params && filled[setting] === undefined) filled[setting] = settings[setting];
+  return filled;
+}
+
+/** Gives each argument to the part that knows it. */
+function sort(parts: readonly Part[], given: Record<string, unknown>) {
+  const sorted: Record<string, unknown>[] = parts.map(() => ({}));
+  const names = parts.map((part) => Object.keys(part.schema.shape).map(camel));
+  const problems: string[] = [];
+  for (const [key, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    const index = names.findIndex((known) => known.includes(key));
+    const place = sorted[index];
+    if (place === undefined) problems.push(`${key} ${unknownKeyText(key, [...new Set(names.flat())])}`);
+    else place[key] = value;
+  }
+  return { sorted, problems };
+}
+
+function settingHint(part: Part, problem: { path: PropertyKey[]; message: string }): string {
+  if (part.where !== "params" || problem.message !== "is required") return "";
+  const setting = Object.values(fromSettings).find((name) => name === problem.path[0]);
+  if (setting === undefined) return "";
+  const variable = `CLOUDPLATFORM_${setting.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+  return `; give it, or set it once as cloudplatform:${setting} or ${variable}`;
+}
+
+function callOf({ endpoint, renamed = {}, call }: Definition, wire: WireArguments): LooseCall {
+  const names = new Map(Object.entries(renamed).map(([param, name]) => [name, param]));
+  const params = Object.fromEntries(
+    Object.entries(wire.params).map(([name, value]) => [names.get(name) ?? name, value]),
+  );
+  const checked = { ...wire, params };
+  return call?.(checked) ?? { params, query: wire.query, ...(endpoint.body === undefined ? {} : { body: wire.body }) };
+}
+
+/** JSON with sorted names: equal values, equal text. */
+function stableText(value: unknown): string {
+  return JSON.stringify(value, (_key, element) => {
+    if (typeof element === "bigint") return String(element);
+    if (element === null || typeof element !== "object" || Array.isArray(element)) return element;
+    return Object.fromEntries(Object.entries(element).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+/** Whether an endpoint's answer holds secrets anywhere at its top. */
+export function answersSecrets(endpoint: Endpoint): boolean {
+  const shape = (endpoint.response as z.ZodObject | undefined)?.shape ?? {};
+  return Object.values(shape).some((field) => traitsOf(field).secret === true);
+}

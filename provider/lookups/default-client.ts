@@ -1,0 +1,28 @@
+import { type Client, createClient } from "../client/index.ts";
+
+/** Where lookups stand: outside Pulumi in the environment, inside in the stack's program. */
+export interface Surroundings {
+  /** The client of lookups that are given none. */
+  client(): Client;
+  /** Whether this run only shows what would happen, so that nothing may be written. */
+  isPreview(): boolean;
+}
+
+let ofEnvironment: Client | undefined;
+
+let current: Surroundings = {
+  client: () => {
+    ofEnvironment ??= createClient();
+    return ofEnvironment;
+  },
+  isPreview: () => false,
+};
+
+/** What the front for Pulumi programs says once, when it is loaded. Lookups themselves know nothing of Pulumi. */
+export function surround(surroundings: Surroundings): void {
+  current = surroundings;
+}
+
+export function surroundings(): Surroundings {
+  return current;
+}

@@ -1,0 +1,39 @@
+import { endpoints, limits } from "../api/index.ts";
+import { allPages, type Definition } from "./definition.ts";
+import { listWalk, lookup } from "./lookup.ts";
+import type { AllPages, AnswerOf, ArgsOf } from "./types.ts";
+
+/** A server of a bare metal GPU cluster. */
+export type GpuServerResult = AnswerOf<"gpuServers.list">["results"][number];
+
+export type GetServersArgs = ArgsOf<"gpuServers.list"> & AllPages;
+
+const list: Definition = {
+  name: "gpu.getServers",
+  endpoint: endpoints["gpuServers.list"],
+  own: allPages,
+  paging: { items: "results", id: "id", by: "offset", pageSize: limits.gpu.serverListLimit.max },
+};
+
+/**
+ * Lists the servers of a bare metal GPU cluster: 10 of them, one page as `limit` (1..1000) and `offset` say, or `all`.
+ *
+ * *Source:* platform-api §4 #8, §2.11.
+ *
+ * @example
+ * ```ts
+ * import { gpu } from "@cloudplatform/pulumi";
+ *
+ * const { results } = await gpu.getServers({
+ *   projectId: 1,
+ *   regionId: 76,
+ *   clusterId: "5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11",
+ *   all: true,
+ * });
+ * export const down = results.filter((server) => server.status !== "ACTIVE").map((server) => server.name);
+ * ```
+ */
+export const getServers = lookup<GetServersArgs, AnswerOf<"gpuServers.list">>(list);
+
+/** Reads the servers of a bare metal GPU cluster one by one, a page in memory at a time. */
+export const iterateServers = listWalk<GetServersArgs, GpuServerResult>(list);

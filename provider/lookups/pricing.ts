@@ -1,0 +1,66 @@
+import { endpoints } from "../api/index.ts";
+import { lookup } from "./lookup.ts";
+import type { AnswerOf, ArgsOf } from "./types.ts";
+
+export type GetInstancePriceArgs = ArgsOf<"prices.instances">;
+export type InstancePriceResult = AnswerOf<"prices.instances">;
+
+/**
+ * Previews the price of virtual machines. Exactly one of `names` and `nameTemplates` says how many.
+ *
+ * `priceStatus` is `error` when no price could be given, `hide` when it is not to be shown; its currency is typed.
+ * *Source:* platform-api §4 #4, §2.4.
+ *
+ * @example
+ * ```ts
+ * import { pricing } from "@cloudplatform/pulumi";
+ *
+ * const price = await pricing.getInstancePrice({
+ *   projectId: 1,
+ *   regionId: 76,
+ *   flavor: "g1-standard-2-4",
+ *   interfaces: [{ type: "external" }],
+ *   names: ["web-1"],
+ *   volumes: [{ source: "new-volume", size: 50, typeName: "standard" }],
+ * });
+ * export const perMonth = price.priceStatus === "show" ? price.totalPricePerMonth : undefined;
+ * ```
+ */
+export const getInstancePrice = lookup<GetInstancePriceArgs, InstancePriceResult>({
+  name: "pricing.getInstancePrice",
+  endpoint: endpoints["prices.instances"],
+});
+
+export type GetReservationPriceArgs = ArgsOf<"prices.reservation">;
+export type ReservationPriceResult = AnswerOf<"prices.reservation">;
+
+/**
+ * Previews the price of a reservation. Amounts are decimal text, so that none is rounded.
+ *
+ * *Source:* platform-api §4 #5, §2.6.
+ *
+ * @example
+ * ```ts
+ * import { pricing } from "@cloudplatform/pulumi";
+ *
+ * const { amountPrices } = await pricing.getReservationPrice({
+ *   regionId: 76,
+ *   period: "MONTHS36",
+ *   resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }],
+ * });
+ * export const total = `${amountPrices?.commitPriceTotal} ${amountPrices?.currencyCode}`;
+ * ```
+ */
+export const getReservationPrice = lookup<GetReservationPriceArgs, ReservationPriceResult>({
+  name: "pricing.getReservationPrice",
+  endpoint: endpoints["prices.reservation"],
+});
+
+export type GetLoggingPriceArgs = ArgsOf<"prices.logging">;
+export type LoggingPriceResult = AnswerOf<"prices.logging">;
+
+/** Reads the price of logging in a region. *Source:* platform-api §4 #11, §2.5. */
+export const getLoggingPrice = lookup<GetLoggingPriceArgs, LoggingPriceResult>({
+  name: "pricing.getLoggingPrice",
+  endpoint: endpoints["prices.logging"],
+});

@@ -1,0 +1,74 @@
+import { endpoints, fromWire } from "../api/index.ts";
+import { checkArguments } from "./arguments.ts";
+import { surroundings } from "./default-client.ts";
+import { type Lookup, type LookupOptions, lookup } from "./lookup.ts";
+import type { AnswerOf, ArgsOf } from "./types.ts";
+
+type Events = AnswerOf<"storageEvents.list">;
+
+/** Events about storages that reach a level. A level is a number while that is exact, and decimal text beyond 2^53. */
+export type StorageEventsResult = { [Name in keyof Events]-?: NonNullable<Events[Name]> };
+
+export type UpsertEventsArgs = ArgsOf<"storageEvents.upsert">;
+
+/** Each array may be absent in an answer (platform-api §6). */
+function complete(answer: Events): StorageEventsResult {
+  return {
+    ...answer,
+    reachingFilesQuantity: answer.reachingFilesQuantity ?? [],
+    reachingUsedRequests: answer.reachingUsedRequests ?? [],
+    reachingUsedSpace: answer.reachingUsedSpace ?? [],
+    reachingUsedTraffic: answer.reachingUsedTraffic ?? [],
+  };
+}
+
+/** Reads all storage events, and changes nothing. *Source:* companion §6.1. */
+export const getEvents = lookup<Record<never, never>, StorageEventsResult>(
+  { name: "storage.getEvents", endpoint: endpoints["storageEvents.list"] },
+  complete,
+);
+
+const upsert = lookup<UpsertEventsArgs, StorageEventsResult>(
+  {
+    name: "storage.upsertEvents",
+    endpoint: endpoints["storageEvents.upsert"],
+    writes: true,
+    // Nothing to store: no body at all, as the contract has it (platform-api §4 #13).
+    call: ({ body }) => ({ body: Object.keys(body).length === 0 ? undefined : body }),
+  },
+  complete,
+);
+
+/**
+ * Stores storage events and returns all. An array that is given replaces the stored one, an empty one clears it, the
+ * others are left alone; `{}` changes nothing. Levels are whole numbers, above 2^53 a bigint or decimal text.
+ *
+ * This is the one lookup that writes. So no two calls are merged into one request; and a `pulumi preview` writes
+ * nothing: it reads the events and shows what they would be.
+ *
+ * *Source:* platform-api §4 #13, §6.
+ *
+ * @example
+ * ```ts
+ * import { storage } from "@cloudplatform/pulumi";
+ *
+ * const { reachingUsedSpace } = await storage.upsertEvents({});
+ * export const buckets = reachingUsedSpace.map((event) => event.bucketName);
+ * ```
+ */
+export const upsertEvents: Lookup<UpsertEventsArgs, StorageEventsResult> = Object.assign(
+  async (args: UpsertEventsArgs = {}, options: LookupOptions = {}): Promise<StorageEventsResult> => {
+    const given = Object.values(args).some((value) => value !== undefined);
+    return given && surroundings().isPreview() ? previewed(args, options) : upsert(args, options);
+  },
+  { definition: upsert.definition },
+);
+
+/** What the events would be. */
+async function previewed(args: UpsertEventsArgs, options: LookupOptions): Promise<StorageEventsResult> {
+  const client = options.client ?? surroundings().client();
+  const { wire } = checkArguments(upsert.definition, args, client.settings);
+  const stored = await client.call(endpoints["storageEvents.list"], {}, { signal: options.signal });
+  const { response } = endpoints["storageEvents.upsert"];
+  return complete(fromWire(response, response.parse({ ...stored, ...wire.body })));
+}

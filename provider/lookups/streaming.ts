@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { endpoints } from "../api/index.ts";
+import type { Definition } from "./definition.ts";
+import { listWalk, lookup } from "./lookup.ts";
+import type { AnswerOf } from "./types.ts";
+
+/** A live stream. */
+export type StreamResult = AnswerOf<"streams.list">[number];
+
+export interface GetStreamsArgs {
+  /** One page of the list, from 1. Without it: all pages. */
+  page?: number;
+  /** Adds the details of broadcasts. Default false. */
+  withBroadcasts?: boolean;
+}
+
+const list: Definition = {
+  name: "streaming.getStreams",
+  endpoint: endpoints["streams.list"],
+  own: z.object({ with_broadcasts: z.boolean().default(false).describe("Adds the details of broadcasts.") }),
+  // The wire has a number for it: 1 adds the details (platform-api §4 #1).
+  call: ({ own, query }) => ({ query: { ...query, with_broadcasts: own.with_broadcasts === true ? 1 : undefined } }),
+  paging: { items: "", id: "id", by: "page", whole: true },
+};
+
+/**
+ * Lists live streams: all of them, or one page. How long a page is, and which one is the last, the platform does not
+ * say; reading ends at a page that is empty or holds nothing new.
+ *
+ * *Source:* platform-api §4 #1, §2.1; companion §6.5.
+ *
+ * @example
+ * ```ts
+ * import { streaming } from "@cloudplatform/pulumi";
+ *
+ * export const onAir = (await streaming.getStreams({ withBroadcasts: true })).filter((stream) => stream.live).length;
+ * ```
+ */
+export const getStreams = lookup<GetStreamsArgs, StreamResult[]>(list);
+
+/** Reads live streams one by one, a page in memory at a time; `page` is the one to begin with. */
+export const iterateStreams = listWalk<GetStreamsArgs, StreamResult>(list);
