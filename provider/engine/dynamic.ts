@@ -20,6 +20,8 @@ export function dynamicProvider(handler: AnyHandler): dynamic.ResourceProvider {
 class HandlerProvider implements dynamic.ResourceProvider {
   readonly #handler: AnyHandler;
   readonly #names: string[];
+  /** Resources that this process has seen in state. */
+  readonly #existing = new Set<unknown>();
   #configuration: Configuration | undefined;
 
   constructor(handler: AnyHandler) {
@@ -33,11 +35,15 @@ class HandlerProvider implements dynamic.ResourceProvider {
 
   check = async (olds: Properties, news: Properties) => {
     const { hidden, own } = splitHidden(news);
-    const declared = splitHidden(olds ?? {}).own;
+    const { own: last } = splitHidden(olds ?? {});
+    const declared = Object.keys(last).length > 0 ? last : undefined;
+    const replacing = declared === undefined && this.#existing.has(hidden.__urn);
+    if (declared !== undefined && hidden.__urn !== undefined) this.#existing.add(hidden.__urn);
     return this.#run("Checking", hidden, async () => {
       const checked = await checkResource(this.#handler, {
         given: own,
-        declared: Object.keys(declared).length > 0 ? declared : undefined,
+        declared,
+        replacing,
         adopt: hidden.__adopt,
         name: nameOf(hidden),
         client: () => this.#client(),

@@ -60,13 +60,18 @@ export interface Handler<Inputs extends object, State extends object> {
   readonly schema: z.ZodObject;
   /** Inputs that steer us and that the platform never sees, such as `timeouts`. */
   readonly steering?: z.ZodObject;
+  /**
+   * Inputs that `check` adds for people and policies to see at preview, such as a price. They show as outputs too, and
+   * never make a change by themselves.
+   */
+  readonly added?: readonly string[];
   /** Inputs that a setting fills in when they are left out. */
   readonly fromSettings?: readonly ("projectId" | "regionId" | "clientId")[];
   /** Brings valid inputs into the one form in which equal things are written equally. */
   normalise?(inputs: Inputs): Inputs;
   /** Composes the id from what the `import` option says; throws a RefusedError that names the wanted form. */
   importId?(text: string): string;
-  /** Rules that the schema cannot state; unknown values must be let pass. May add inputs. */
+  /** Rules that the schema cannot state; unknown values must be let pass. May add the inputs named in `added`. */
   check?(inputs: Inputs, context: CheckContext<Inputs>): Promise<{ inputs?: Inputs; failures: Failure[] }>;
   /** Inputs whose change means another object. The state shows what the platform has filled in. */
   replaces?(declared: Inputs, inputs: Inputs, state?: Partial<State>): string[];
@@ -102,6 +107,10 @@ export interface Change<Inputs, State> {
 export interface CheckContext<Inputs> {
   /** Inputs of the last deployment, when the resource exists. */
   declared: Inputs | undefined;
+  /** Whether what is in state is to be replaced: the engine then checks once more, as if nothing was there. */
+  replacing: boolean;
+  /** Whether an existing object is taken over (option `import`) instead of made. */
+  adopting: boolean;
   client: Client;
   name: string;
   isUnknown(value: unknown): boolean;

@@ -10,15 +10,15 @@ export function wireOf<S extends z.ZodObject>(schema: S, inputs: object): z.inpu
   return toWire(schema, inputs).value as z.input<S>;
 }
 
-/** A live object (wire) as the user would have written it, canonical; steering inputs are kept as declared. */
+/** A live object (wire) as the user would have written it, canonical; what it cannot tell is kept as declared. */
 export function liveInputs<Inputs extends object>(
-  handler: { schema: z.ZodObject; steering?: z.ZodObject; normalise?(inputs: Inputs): Inputs },
+  handler: Named & { normalise?(inputs: Inputs): Inputs },
   live: unknown,
   declared: Partial<Inputs>,
 ): Inputs {
   const before = toWire(handler.schema, declared).value;
   const own = spelled(handler.schema, canonical(handler.schema, asDeclared(handler.schema, live, before)));
-  const inputs = { ...steeringOf(handler, declared), ...own } as Inputs;
+  const inputs = { ...oursOf(handler, declared), ...own } as Inputs;
   return handler.normalise?.(inputs) ?? inputs;
 }
 
@@ -28,11 +28,19 @@ export function inputDifferences(handler: AnyHandler, declared: object, live: ob
 }
 
 /** Names of all inputs, in the user's spelling. */
-export function inputNames(handler: { schema: z.ZodObject; steering?: z.ZodObject }): string[] {
-  return [...Object.keys(handler.schema.shape), ...Object.keys(handler.steering?.shape ?? {})].map(camel);
+export function inputNames(handler: Named): string[] {
+  return [...Object.keys(handler.schema.shape).map(camel), ...ourNames(handler)];
 }
 
-function steeringOf(handler: { steering?: z.ZodObject }, inputs: object): Properties {
-  const names = Object.keys(handler.steering?.shape ?? {}).map(camel);
+/** What names a handler's inputs. */
+type Named = Pick<AnyHandler, "schema" | "steering" | "added">;
+
+/** Inputs that the platform never sees: those that steer us, and those that `check` adds. */
+function ourNames(handler: Named): string[] {
+  return [...Object.keys(handler.steering?.shape ?? {}).map(camel), ...(handler.added ?? [])];
+}
+
+function oursOf(handler: Named, inputs: object): Properties {
+  const names = ourNames(handler);
   return Object.fromEntries(Object.entries(inputs).filter(([name]) => names.includes(name)));
 }

@@ -7,6 +7,7 @@ import { adoptionFailures } from "./adopt.ts";
 export interface CheckRequest {
   given: Properties;
   declared: Properties | undefined;
+  replacing: boolean;
   adopt: unknown;
   name: string;
   client(): Client;
@@ -24,14 +25,15 @@ export async function checkResource(
   const failures = settings === undefined ? checked.failures : [...checked.failures, settings];
   if (failures.length > 0) return { inputs: request.given, failures };
 
-  const { declared, name, signal } = request;
+  const { declared, replacing, name, signal } = request;
   const client = request.client();
-  const own = await handler.check?.(checked.inputs, { declared, client, name, isUnknown, signal });
+  // An object that is in state was adopted already.
+  const adopting = request.adopt !== undefined && declared === undefined;
+  const context = { declared, replacing, adopting, client, name, isUnknown, signal };
+  const own = await handler.check?.(checked.inputs, context);
   const inputs = own?.inputs ?? checked.inputs;
   const found = [...(own?.failures ?? [])];
-  // An object that is in state was adopted already.
-  if (request.adopt !== undefined && declared === undefined)
-    found.push(...(await adoptionFailures(handler, request.adopt, inputs, { client, name, signal })));
+  if (adopting) found.push(...(await adoptionFailures(handler, request.adopt, inputs, { client, name, signal })));
   return found.length > 0 ? { inputs: request.given, failures: found } : { inputs, failures: [] };
 }
 

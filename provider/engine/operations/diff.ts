@@ -11,10 +11,16 @@ export function diffResource(
   inputs: Properties,
   state: Properties,
 ): { changes?: boolean; replaces?: string[]; deleteBeforeReplace?: boolean } {
-  if (isDeepStrictEqual(declared, inputs)) return { changes: handler.isUnfinished?.(state) === true };
+  if (isDeepStrictEqual(said(handler, declared), said(handler, inputs)))
+    return { changes: handler.isUnfinished?.(state) === true };
   const replaces: string[] = handler.replaces?.(declared, inputs, state) ?? [];
   if (replaces.length === 0) return {};
   return { replaces, deleteBeforeReplace: handler.deleteBeforeReplace === true };
+}
+
+/** Inputs without those that `check` has added. */
+function said(handler: AnyHandler, inputs: Properties): Properties {
+  return Object.fromEntries(Object.entries(inputs).filter(([name]) => handler.added?.includes(name) !== true));
 }
 
 /** Of some inputs those that differ. */
