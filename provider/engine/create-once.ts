@@ -16,12 +16,20 @@ export interface CreateOnce<T> {
   find(mark: Readonly<Properties>): Promise<T[]>;
   /** Its id, as people see it. */
   idOf(made: T): string;
-  /** Whether nothing may be sent again even when nothing was found (money). */
-  never?: boolean;
+  /** For what costs money: a second one is never sent in the same run, and people are told what to look for. */
+  costly?: Costly;
+}
+
+export interface Costly {
+  /** What people should look for on the platform: `reservation "metal" in region 76`. */
+  lookFor: string;
 }
 
 /** Looks after an ambiguous failure, with time for the platform to finish what it may still be doing. */
 const lookPausesMs = [0, 500, 2_000];
+
+/** Where a second one would cost money, there is more time: 10 s in all. */
+const costlyLookPausesMs = [0, 500, 1_500, 3_000, 5_000];
 
 /** Requests in all; each one after the first only when no trace of the one before was found. */
 const rounds = 3;
@@ -42,26 +50,40 @@ export async function createOnce<T>(once: CreateOnce<T>): Promise<T> {
 }
 
 async function makeOrFind<T>(once: CreateOnce<T>): Promise<T> {
-  const { intent } = once.context;
-  let mark = intent.previous?.mark as Properties | undefined;
-  if (mark !== undefined) {
-    once.context.progress("looking for what an interrupted run may have made");
-    const found = await look(once, mark, "an earlier run was interrupted");
+  const { intent, progress } = once.context;
+  const open = openMarks(intent.previous);
+  if (open.length > 0) {
+    progress("looking for what an interrupted run may have made");
+    const found = await look(once, open, "An earlier run was interrupted.");
     if (found !== undefined) return found;
   }
-  mark = await once.mark();
-  await intent.note({ mark });
+  const mark = await once.mark();
+  // A request that costs money stays on record until it is known what became of it, also when another one follows.
+  const earlier = once.costly === undefined ? [] : open;
+  await intent.note({ mark, earlier, id: undefined });
   for (let round = 1; ; round++) {
     try {
       return await once.post();
     } catch (error) {
-      if (!(error instanceof RequestError) || !isAmbiguous(error.acted)) throw error;
-      once.context.progress("no clear answer; looking whether it was made");
-      const found = await look(once, mark, error.message);
+      if (!(error instanceof RequestError)) throw error;
+      if (!isAmbiguous(error.acted)) {
+        if (once.costly !== undefined) await intent.note({ mark: earlier[0], earlier: earlier.slice(1) });
+        throw error;
+      }
+      progress("no clear answer; looking whether it was made");
+      const found = await look(once, [mark], error.detail);
       if (found !== undefined) return found;
-      if (once.never === true || round >= rounds) throw error;
+      if (once.costly !== undefined) throw new RefusedError(notFoundText(once, once.costly, error.detail));
+      if (round >= rounds) throw error;
     }
   }
+}
+
+/** Marks of requests of earlier runs of which nobody knows what became. */
+function openMarks(previous: Readonly<Properties> | undefined): Properties[] {
+  const { mark, earlier, id } = previous ?? {};
+  if (mark === undefined || typeof id === "string") return [];
+  return [mark, ...(Array.isArray(earlier) ? earlier : [])] as Properties[];
 }
 
 function isAmbiguous(acted: Acted): boolean {
@@ -69,17 +91,41 @@ function isAmbiguous(acted: Acted): boolean {
 }
 
 /** The one thing that can be ours. Several: refuses to guess. */
-async function look<T>(once: CreateOnce<T>, mark: Properties, why: string): Promise<T | undefined> {
-  for (const ms of lookPausesMs) {
+async function look<T>(once: CreateOnce<T>, marks: Properties[], why: string): Promise<T | undefined> {
+  for (const ms of once.costly === undefined ? lookPausesMs : costlyLookPausesMs) {
     await pause(ms, once.context.signal);
-    const found = (await once.find(mark)).filter((one) => taken.get(once.key)?.has(once.idOf(one)) !== true);
-    if (found.length > 1)
-      throw new RefusedError(
-        `${once.what} stopped: ${why}, and several objects may be what it has made (${found.map(once.idOf).join(", ")}). Delete the wrong ones on the platform, or adopt the right one with the option import, then run again.`,
-      );
+    const found = await candidates(once, marks, why);
+    if (found.length > 1) throw new RefusedError(severalText(once, found.map(once.idOf), why));
     if (found[0] !== undefined) return found[0];
   }
   return undefined;
+}
+
+/** What requests with these marks may have made, without what this process knows to be another resource's. */
+async function candidates<T>(once: CreateOnce<T>, marks: Properties[], why: string): Promise<T[]> {
+  const found = new Map<string, T>();
+  try {
+    for (const mark of marks) for (const one of await once.find(mark)) found.set(once.idOf(one), one);
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    throw new RefusedError(
+      `${once.what} stopped: ${why} Looking for what it may have made failed as well: ${error.detail} Run pulumi up again: it looks first.`,
+    );
+  }
+  for (const id of taken.get(once.key) ?? []) found.delete(id);
+  return [...found.values()];
+}
+
+function severalText<T>(once: CreateOnce<T>, ids: string[], why: string): string {
+  const many = `${once.what} stopped: ${why} Several objects may be what it has made (${ids.join(", ")}).`;
+  if (once.costly === undefined)
+    return `${many} Delete the wrong ones on the platform, or adopt the right one with the option import, then run again.`;
+  return `${many} Nothing more was sent. Adopt the right one with the option import; if none is yours, remove the record of the interrupted request, ${once.context.intent.place}.`;
+}
+
+function notFoundText<T>(once: CreateOnce<T>, { lookFor }: Costly, why: string): string {
+  const seconds = costlyLookPausesMs.reduce((sum, ms) => sum + ms) / 1000;
+  return `${once.what} stopped: ${why} No ${lookFor} was found within ${seconds} s, but the platform may still act on the request. Look for it there before you run again; the next pulumi up looks for it too, before it asks again.`;
 }
 
 async function oneAfterAnother<T>(key: string, work: () => Promise<T>): Promise<T> {

@@ -45,6 +45,8 @@ export interface CreateContext extends Context {
 export interface Intent {
   /** What an interrupted creation of the same resource left behind. */
   readonly previous: Readonly<Properties> | undefined;
+  /** Where the record is, for people. */
+  readonly place: string;
   /** Writes what is known so far; returns when it is on the disk. */
   note(facts: Properties): Promise<void>;
 }

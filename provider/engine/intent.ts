@@ -15,13 +15,13 @@ const recordSchema = z.object({ urn: z.string(), baseUrl: z.string(), facts: z.r
 /** The record of a resource's creation at one platform. */
 export class IntentRecord implements Intent {
   readonly previous: Readonly<Properties> | undefined;
-  readonly #file: string;
+  readonly place: string;
   readonly #urn: string;
   readonly #baseUrl: string;
   #facts: Properties;
 
   private constructor(file: string, urn: string, baseUrl: string, previous: Properties | undefined) {
-    this.#file = file;
+    this.place = file;
     this.#urn = urn;
     this.#baseUrl = baseUrl;
     this.previous = previous;
@@ -37,8 +37,8 @@ export class IntentRecord implements Intent {
   async note(facts: Properties): Promise<void> {
     this.#facts = { ...this.#facts, ...facts };
     const text = JSON.stringify({ urn: this.#urn, baseUrl: this.#baseUrl, facts: this.#facts });
-    const temporary = `${this.#file}.${process.pid}.new`;
-    await makeFolder(dirname(this.#file));
+    const temporary = `${this.place}.${process.pid}.new`;
+    await makeFolder(dirname(this.place));
     const handle = await open(temporary, "w");
     try {
       await handle.writeFile(text);
@@ -46,7 +46,7 @@ export class IntentRecord implements Intent {
     } finally {
       await handle.close();
     }
-    await rename(temporary, this.#file);
+    await rename(temporary, this.place);
   }
 }
 

@@ -15,8 +15,13 @@ export async function createResource(
   handler: AnyHandler,
   { inputs, context, urn, adopt: importId }: CreateRequest,
 ): Promise<{ id: string; state: object }> {
-  if (importId !== undefined) return adopt(handler, importId, inputs, context);
   const intent = await IntentRecord.open(urn, context.client.settings.baseUrl);
+  if (importId !== undefined) {
+    const found = await adopt(handler, importId, inputs, context);
+    // Whatever an interrupted run may have made: people have looked, and say that this is the resource's object.
+    if (intent.previous !== undefined) await intent.note({ id: found.id });
+    return found;
+  }
   const resumed = await resume(handler, inputs, { ...context, intent }, intent.previous?.id);
   if (resumed !== undefined) return resumed;
   const made = await handler.create(inputs, { ...context, intent });
