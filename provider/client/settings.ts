@@ -18,6 +18,8 @@ export interface Settings {
   pollIntervalSeconds: number;
   /** Time that an asynchronous operation may take when the resource says nothing else, in seconds. Default 7200. */
   pollTimeoutSeconds: number;
+  /** Whether a reservation is made only when its program confirms the price (`confirmCommitment`). Default false. */
+  requireConfirmation: boolean;
   /** Allows plain HTTP to hosts other than this machine. Default false. */
   allowInsecureHttp: boolean;
 }
@@ -32,6 +34,7 @@ const places = {
   edgeWord: "CLOUDPLATFORM_EDGE_WORD",
   pollIntervalSeconds: "CLOUDPLATFORM_POLL_INTERVAL_SECONDS",
   pollTimeoutSeconds: "CLOUDPLATFORM_POLL_TIMEOUT_SECONDS",
+  requireConfirmation: "CLOUDPLATFORM_REQUIRE_CONFIRMATION",
   allowInsecureHttp: "CLOUDPLATFORM_ALLOW_INSECURE_HTTP",
 } as const satisfies Record<keyof Settings, string>;
 
@@ -71,11 +74,19 @@ export function readSettings(
     edgeWord: given.edgeWord ?? text("edgeWord")?.value ?? "edgeapp",
     pollIntervalSeconds: given.pollIntervalSeconds ?? positive("pollIntervalSeconds", false) ?? 3,
     pollTimeoutSeconds: given.pollTimeoutSeconds ?? positive("pollTimeoutSeconds", false) ?? 7200,
+    requireConfirmation: given.requireConfirmation ?? yesOrNo(text("requireConfirmation")),
     allowInsecureHttp,
   };
   if (!/^[A-Za-z0-9_-]+$/.test(settings.edgeWord))
     throw new SettingsError(`edgeWord "${settings.edgeWord}" is not one path word; use letters, digits, _ and -.`);
   return settings;
+}
+
+/** A guard that is off because its switch was misspelt would be no guard. */
+function yesOrNo(found: { value: string; from: string } | undefined): boolean {
+  if (found === undefined || found.value === "false") return false;
+  if (found.value === "true") return true;
+  throw new SettingsError(`${found.from} is "${found.value}"; it must be true or false.`);
 }
 
 function required(name: "baseUrl" | "apiKey", value: string | undefined): string {
