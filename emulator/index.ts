@@ -50,6 +50,8 @@ function listen(platform: Platform, options: EmulatorOptions): Promise<Server> {
       requestTimeout: 2 * options.bodyTimeoutMs,
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: 60_000,
+      // Long filters belong to an address; beyond this Node answers 431 by itself.
+      maxHeaderSize: 64 * 1024,
     },
   }) as Server;
   return new Promise((resolve, reject) => {

@@ -1,13 +1,13 @@
-import type { Endpoint } from "@cloudplatform/pulumi/api";
+import { type Endpoint, writeJson } from "@cloudplatform/pulumi/api";
 import { Hono } from "hono";
-import type { EmulatorOptions } from "../options.ts";
+import { openApi } from "../openapi/document.ts";
 import type { Platform } from "../platform.ts";
 import type { Env } from "../server/counter.ts";
 import { PlatformError } from "../server/errors.ts";
 import { clockRoutes } from "./clock.ts";
 import { faultRoutes } from "./faults.ts";
 import { guard } from "./guard.ts";
-import { openApi } from "./openapi.ts";
+
 import { requestRoutes } from "./requests.ts";
 import { reservationRoutes } from "./reservations.ts";
 import { seedRoutes } from "./seed.ts";
@@ -15,9 +15,9 @@ import { stateRoutes } from "./state.ts";
 import { streamRoutes } from "./streams.ts";
 
 /** Routes for tests and people, under `/_emulator/`. They need no key. */
-export function controlRoutes(platform: Platform, table: readonly Endpoint[], options: EmulatorOptions): Hono<Env> {
+export function controlRoutes(platform: Platform, table: readonly Endpoint[]): Hono<Env> {
   const control = new Hono<Env>();
-  const document = openApi(table, options);
+  const document = writeJson(openApi(table));
   control.use(guard);
   control.use(async (_, next) => {
     platform.timers.runDue(platform.clock.now());
@@ -35,7 +35,7 @@ export function controlRoutes(platform: Platform, table: readonly Endpoint[], op
     platform.reset();
     return context.body(null, 204);
   });
-  control.get("/openapi.json", (context) => context.json(document));
+  control.get("/openapi.json", (context) => context.body(document, 200, { "content-type": "application/json" }));
   control.all("*", (context) => context.json({ message: "There is no such control route." }, 404));
   control.onError((cause, context) => {
     if (!(cause instanceof PlatformError)) throw cause;

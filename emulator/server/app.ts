@@ -14,7 +14,7 @@ export function buildApp(platform: Platform, options: EmulatorOptions): Hono<Env
   const app = new Hono<Env>();
   const counter = new Counter(platform, options);
   const table = tableFor(options.edgeWord);
-  app.route("/_emulator", controlRoutes(platform, table, options));
+  app.route("/_emulator", controlRoutes(platform, table));
 
   const methodsOf = new Map<string, string[]>();
   for (const endpoint of table) {
@@ -24,7 +24,10 @@ export function buildApp(platform: Platform, options: EmulatorOptions): Hono<Env
     const handler = handlers[endpoint.id as EndpointId] as AnyHandler;
     app.on(endpoint.method, path, counter.serve(endpoint, handler));
   }
-  for (const [path, methods] of methodsOf) {
+  // `/check_limits` before `/:cluster_name`, which fits it too.
+  const parameters = (path: string) => path.split(":").length;
+  const paths = [...methodsOf].sort(([a], [b]) => parameters(a) - parameters(b));
+  for (const [path, methods] of paths) {
     const allow = methods.join(", ");
     app.all(path, counter.refuse(new PlatformError(405, "Method not allowed.", { headers: { allow } })));
   }
