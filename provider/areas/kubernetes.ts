@@ -12,6 +12,9 @@ export {
   iterateClusters,
 } from "../lookups/kubernetes.ts";
 
+export { Cluster } from "../resources/cluster/cluster.ts";
+export type { ClusterArgs, ClusterPool, ClusterTimeouts } from "../resources/cluster/inputs.ts";
+
 /** {@link getCluster} that takes Inputs. */
 export const getClusterOutput = outputOf(getCluster);
 

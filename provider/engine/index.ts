@@ -3,6 +3,7 @@ export { BatchedReader } from "./batched-reader.ts";
 export { cancellation, watchForCancel } from "./cancellation.ts";
 export { type Configuration, configuredClient } from "./configuration.ts";
 export { type CreateOnce, createOnce } from "./create-once.ts";
+export { differences } from "./drift.ts";
 export { dynamicProvider } from "./dynamic.ts";
 export { operation, quietStacks } from "./failure.ts";
 export {
@@ -14,6 +15,7 @@ export {
   type Failure,
   type Found,
   type Handler,
+  type Intent,
   PartialError,
   type Properties,
   RefusedError,

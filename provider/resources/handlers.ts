@@ -1,4 +1,5 @@
 import { dynamicProvider, quietStacks, watchForCancel } from "../engine/index.ts";
+import { clusterHandler } from "./cluster/cluster.ts";
 import { ruleTemplateHandler } from "./rule-template.ts";
 
 /**
@@ -6,6 +7,7 @@ import { ruleTemplateHandler } from "./rule-template.ts";
  * the state of every resource of its kind: it must never change.
  */
 export const RuleTemplate = dynamicProvider(ruleTemplateHandler);
+export const Cluster = dynamicProvider(clusterHandler);
 
 watchForCancel();
 quietStacks();

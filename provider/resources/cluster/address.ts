@@ -1,0 +1,37 @@
+import { RefusedError } from "../../engine/index.ts";
+import { type ClusterInputs, noun } from "./inputs.ts";
+
+/** Where a cluster is: the platform addresses it by name, within a project and region (companion §2). */
+export interface ClusterAddress {
+  projectId: number;
+  regionId: number;
+  name: string;
+}
+
+/** The id of a cluster: `<projectId>/<regionId>/<name>`. */
+export function addressText({ projectId, regionId, name }: ClusterAddress): string {
+  return `${projectId}/${regionId}/${name}`;
+}
+
+/** The inverse of {@link addressText}; colons are accepted too (companion §2.5, "Import ids"). */
+export function parseAddress(text: string): ClusterAddress {
+  const match = /^([1-9]\d*)[/:]([1-9]\d*)[/:]([^/:]+)$/.exec(text);
+  if (match === null)
+    throw new RefusedError(
+      `"${text}" is no id of a ${noun}; it is <projectId>/<regionId>/<name> such as "1/76/edge-1" (colons do too).`,
+    );
+  return { projectId: Number(match[1]), regionId: Number(match[2]), name: match[3] ?? "" };
+}
+
+export function addressOf(inputs: ClusterInputs): ClusterAddress {
+  const { projectId, regionId, name } = inputs;
+  // `check` has filled both in from the settings.
+  if (projectId === undefined || regionId === undefined)
+    throw new RefusedError(`${noun} "${name}" names no project and region. Give projectId and regionId.`);
+  return { projectId, regionId, name };
+}
+
+/** Path parameters of the cluster's routes. */
+export function clusterParams({ projectId, regionId, name }: ClusterAddress) {
+  return { project_id: projectId, region_id: regionId, cluster_name: name };
+}

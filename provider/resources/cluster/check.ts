@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from "node:util";
+import type { CheckContext, Failure } from "../../engine/index.ts";
+import type { ClusterInputs } from "./inputs.ts";
+import { replaces } from "./replace.ts";
+import { stepProblem } from "./version-step.ts";
+
+type Pool = ClusterInputs["pools"][number];
+
+/** Fields of a pool that only a new pool can have (companion §2.5). */
+export const fixedPoolFields = [
+  ...(["flavorId", "bootVolumeType", "bootVolumeSize", "isPublicIpv4", "servergroupPolicy"] as const),
+  ...(["crioConfig", "kubeletConfig"] as const),
+];
+
+/** The two of them that the platform fills in when they are left out. */
+const filledPoolFields: readonly string[] = ["crioConfig", "kubeletConfig"];
+
+/** Rules about the way from what is deployed to what is declared. The schema has all others. */
+export async function checkCluster(inputs: ClusterInputs, context: CheckContext<ClusterInputs>) {
+  const { declared, isUnknown } = context;
+  const failures: Failure[] = [];
+  // A new cluster begins where it wants.
+  if (declared === undefined || replaces(declared, inputs).length > 0) return { failures };
+  const problem = isUnknown(inputs.version) ? undefined : stepProblem(declared.version, inputs.version);
+  if (problem !== undefined) failures.push({ property: "version", reason: problem });
+  failures.push(...lastPoolFailures(declared, inputs, isUnknown));
+  return { failures };
+}
+
+/** The only pool of a cluster cannot be made anew: in between the cluster would have none. */
+function lastPoolFailures(
+  declared: ClusterInputs,
+  inputs: ClusterInputs,
+  isUnknown: (value: unknown) => boolean,
+): Failure[] {
+  const [pool, second] = inputs.pools;
+  const [old, other] = declared.pools;
+  if (pool === undefined || old === undefined || second !== undefined || other !== undefined) return [];
+  if (isUnknown(pool) || isUnknown(pool.name) || pool.name !== old.name) return [];
+  return poolChanges(old, pool)
+    .filter((field) => !isUnknown(pool[field]))
+    .map((field) => ({
+      property: `pools[0].${field}`,
+      reason: `cannot change in pool "${pool.name}", the only one of the cluster: a pool is deleted and made again for it, and a cluster must never be without one. Give the pool another name, so that the new one is added before the old one is removed; or add a second pool first`,
+    }));
+}
+
+/** Fields of a pool that differ and are fixed. */
+export function poolChanges(old: Pool, pool: Pool) {
+  return fixedPoolFields.filter(
+    (field) =>
+      !isDeepStrictEqual(old[field] ?? undefined, pool[field] ?? undefined) &&
+      !(filledPoolFields.includes(field) && (pool[field] ?? undefined) === undefined),
+  );
+}

@@ -1,0 +1,180 @@
+import type * as pulumi from "@pulumi/pulumi";
+import {
+  CloudResource,
+  type Handler,
+  operation,
+  RefusedError,
+  type ResourceKind,
+  typeToken,
+} from "../../engine/index.ts";
+import { addressText, parseAddress } from "./address.ts";
+import { checkCluster } from "./check.ts";
+import { createCluster } from "./create.ts";
+import { deleteCluster } from "./delete.ts";
+import {
+  type ClusterArgs,
+  type ClusterInputs,
+  type ClusterPool,
+  type ClusterState,
+  clusterSchema,
+  clusterSteering,
+  noun,
+} from "./inputs.ts";
+import { normalise } from "./normalise.ts";
+import { anyGoesOn, readerOf } from "./remote.ts";
+import { replaces } from "./replace.ts";
+import { inputsOf, isOurs, namesakeText, stateOf, unseenState } from "./state.ts";
+import { isUnfinished, updateCluster } from "./update.ts";
+
+const kind: ResourceKind = {
+  type: typeToken("kubernetes", "Cluster"),
+  handler: "Cluster",
+  schema: clusterSchema,
+  outputs: [
+    ...["projectId", "regionId", "pools", "clusterId", "status", "tasks", "createdAt", "isPublic"],
+    ...["cni", "logging", "fixedNetwork", "fixedSubnet", "podsIpPool", "servicesIpPool"],
+    ...["podsIpv6Pool", "servicesIpv6Pool"],
+  ],
+};
+
+/**
+ * A managed Kubernetes cluster.
+ *
+ * Its creation takes minutes and is never lost: what stops the wait, a deadline, Ctrl-C, a failure or a kill, the next
+ * `up` carries on with the same cluster.
+ *
+ * In place: `version` (one minor step at a time), `authentication`, `autoscalerConfig`, `ddosProfile`, `logging`, Cilium
+ * but for its mask sizes, and `pools`, which are told apart by name: new ones are added first, then the others changed,
+ * then those removed that are no longer declared. A pool is made anew when its flavor, volume, server group, public
+ * address, `crioConfig` or `kubeletConfig` changes. Everything else replaces the cluster, deleting the old one first.
+ *
+ * *Errors:* check failures at preview for each bound, for a version step that is too long, and for a change that would
+ * make the only pool anew; an existing cluster of the same name is refused.
+ *
+ * *Source:* platform-api §2.3, §4 #3; companion §1, §2.
+ *
+ * @example
+ * ```ts
+ * import { kubernetes } from "@cloudplatform/pulumi";
+ *
+ * export const cluster = new kubernetes.Cluster("edge", {
+ *   projectId: 1,
+ *   regionId: 76,
+ *   name: "edge-1",
+ *   keypair: "ops",
+ *   version: "v1.31.9",
+ *   pools: [
+ *     {
+ *       name: "general",
+ *       flavorId: "g1-standard-2-4",
+ *       minNodeCount: 2,
+ *       maxNodeCount: 5,
+ *       bootVolumeSize: 50,
+ *       bootVolumeType: "ssd_hiiops",
+ *       servergroupPolicy: "soft-anti-affinity",
+ *     },
+ *   ],
+ *   timeouts: { create: "45m" },
+ * });
+ * ```
+ */
+export class Cluster extends CloudResource {
+  /** @internal */
+  static readonly __pulumiType = kind.type;
+
+  /** Project of the cluster. */
+  declare readonly projectId: pulumi.Output<number>;
+  /** Region of the cluster. */
+  declare readonly regionId: pulumi.Output<number>;
+  /** Name, by which the platform addresses the cluster. */
+  declare readonly name: pulumi.Output<string>;
+  /** SSH key pair of the nodes. */
+  declare readonly keypair: pulumi.Output<string>;
+  /** Version of Kubernetes with its `v`. */
+  declare readonly version: pulumi.Output<string>;
+  /** Pools as they are, by name, with `id`, `nodeCount` and `status`. */
+  declare readonly pools: pulumi.Output<ClusterPool[]>;
+  /** How users log in. */
+  declare readonly authentication: pulumi.Output<ClusterInputs["authentication"]>;
+  /** Parameters of the autoscaler. */
+  declare readonly autoscalerConfig: pulumi.Output<ClusterInputs["autoscalerConfig"]>;
+  /** Network plugin. */
+  declare readonly cni: pulumi.Output<ClusterInputs["cni"]>;
+  /** Protection from DDoS. */
+  declare readonly ddosProfile: pulumi.Output<ClusterInputs["ddosProfile"]>;
+  /** Logs of the cluster. */
+  declare readonly logging: pulumi.Output<ClusterInputs["logging"]>;
+  /** Network of the nodes. */
+  declare readonly fixedNetwork: pulumi.Output<string | undefined>;
+  /** Subnet of the nodes. */
+  declare readonly fixedSubnet: pulumi.Output<string | undefined>;
+  /** Whether public IPv6 addresses are on. */
+  declare readonly isIpv6: pulumi.Output<boolean | undefined>;
+  /** IPv4 network of the pods. */
+  declare readonly podsIpPool: pulumi.Output<string | undefined>;
+  /** IPv4 network of the services. */
+  declare readonly servicesIpPool: pulumi.Output<string | undefined>;
+  /** IPv6 network of the pods. */
+  declare readonly podsIpv6Pool: pulumi.Output<string | undefined>;
+  /** IPv6 network of the services. */
+  declare readonly servicesIpv6Pool: pulumi.Output<string | undefined>;
+  /** UUID of the cluster; one that is made again under its name has another. Read-only. */
+  declare readonly clusterId: pulumi.Output<string>;
+  /** `Provisioning`, `Provisioned` or `Deleting`. Read-only. */
+  declare readonly status: pulumi.Output<string>;
+  /** Tasks that have made the cluster. Read-only. */
+  declare readonly tasks: pulumi.Output<string[]>;
+  /** When the cluster was made. Read-only. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Whether the cluster is reachable from the internet. Read-only. */
+  declare readonly isPublic: pulumi.Output<boolean | undefined>;
+
+  constructor(name: string, args: ClusterArgs, options?: pulumi.CustomResourceOptions) {
+    super(kind, name, args, options);
+  }
+
+  /** Reads a cluster that exists, by `<projectId>/<regionId>/<name>`; it is not managed by this stack. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Cluster {
+    return new Cluster(name, {} as ClusterArgs, { ...options, id });
+  }
+
+  /** Whether a value is a cluster. */
+  static override isInstance(value: unknown): value is Cluster {
+    return value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === kind.type;
+  }
+}
+
+/** Lifecycle of a cluster. */
+export const clusterHandler: Handler<ClusterInputs, ClusterState> = {
+  noun,
+  schema: clusterSchema,
+  steering: clusterSteering,
+  fromSettings: ["projectId", "regionId"],
+  deleteBeforeReplace: true,
+  normalise,
+  importId: (text) => addressText(parseAddress(text)),
+  check: checkCluster,
+  replaces,
+  isUnfinished,
+  create: createCluster,
+
+  async read(id, declared, context, state = {}) {
+    const address = parseAddress(id);
+    const live = await readerOf(context.client, address).get(address.name);
+    if (live === undefined) {
+      // Not shown yet is not gone: its tasks go on.
+      const isComing = isUnfinished(state) && (await anyGoesOn(context.client, state.tasks ?? []));
+      return isComing ? { id, inputs: declared, state: unseenState(declared, state.tasks ?? []) } : undefined;
+    }
+    if (!isOurs(live, state))
+      throw new RefusedError(
+        `${operation("Reading", noun, context.name)} stopped: ${namesakeText(live, address, state)}`,
+      );
+    const inputs = inputsOf(live, address, declared);
+    return { id: addressText(address), inputs, state: stateOf(live, address, inputs, state.tasks ?? []) };
+  },
+
+  update: (_id, change, context) => updateCluster(change, context),
+
+  delete: deleteCluster,
+};

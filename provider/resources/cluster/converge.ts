@@ -1,0 +1,61 @@
+import type { ClusterRecord } from "../../api/index.ts";
+import { isNotFound, RequestError } from "../../client/index.ts";
+import { operation, RefusedError } from "../../engine/index.ts";
+import { type ClusterInputs, noun } from "./inputs.ts";
+import { nextStep, type Step } from "./steps.ts";
+import type { ClusterWork } from "./work.ts";
+
+/** The same step more often than this leads nowhere: the platform accepts it and shows something else. */
+const mostTries = 3;
+
+/**
+ * Brings a live cluster to what is declared, one step after the other, each found by looking at the cluster anew. So it
+ * finishes what an earlier run has left half done. `onChange` is called before the first request that changes something.
+ */
+export async function converge(
+  work: ClusterWork,
+  inputs: ClusterInputs,
+  onChange: () => void = () => undefined,
+): Promise<ClusterRecord> {
+  const what = operation("Updating", noun, work.context.name);
+  const tries = new Map<string, number>();
+  for (;;) {
+    const live = await work.free();
+    if (live === undefined)
+      throw new RefusedError(
+        `${what} stopped: the cluster ${work.id} is gone from the platform. Run pulumi refresh (or pulumi up --refresh), then the next up creates it again.`,
+      );
+    const step = stepOf(what, () => nextStep(live, work.address, inputs));
+    if (step === undefined) return live;
+    const tried = (tries.get(step.text) ?? 0) + 1;
+    if (tried > mostTries)
+      throw new RefusedError(
+        `${what} stopped: the platform has accepted ${step.text} ${mostTries} times, but cluster ${work.id} still does not show it. Look at the cluster on the platform; if it is as wanted, declare what it shows.`,
+      );
+    tries.set(step.text, tried);
+    work.doing(step.text);
+    onChange();
+    await take(work, step, tried);
+  }
+}
+
+function stepOf(what: string, find: () => Step | undefined): Step | undefined {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof RefusedError) throw new RefusedError(`${what} stopped: ${error.message}.`);
+    throw error;
+  }
+}
+
+/** After an answer that leaves open whether something was done, the next look at the cluster tells. */
+async function take(work: ClusterWork, step: Step, tried: number): Promise<void> {
+  try {
+    await work.wait(await work.write(() => step.send(work.context.client, work.address)));
+  } catch (error) {
+    // A pool that is gone was to go; the next step begins at what is there.
+    const isPassing = isNotFound(error) || (error instanceof RequestError && error.acted !== "no");
+    if (!isPassing || tried >= mostTries) throw error;
+    await work.pause(`${step.text} was not answered`);
+  }
+}

@@ -1,0 +1,117 @@
+import type { ClusterRecord } from "../../api/index.ts";
+import { CancelledError, PlatformError, type TaskError } from "../../client/index.ts";
+import { type CreateContext, operation, PartialError, RefusedError } from "../../engine/index.ts";
+import { addressOf } from "./address.ts";
+import { converge } from "./converge.ts";
+import { type ClusterInputs, type ClusterState, noun } from "./inputs.ts";
+import { forgetTrace, refuseOtherTrace, requestCluster, traceOf } from "./make.ts";
+import { readerOf } from "./remote.ts";
+import { isOurs, namesakeText, stateOf, unseenState } from "./state.ts";
+import { ClusterWork } from "./work.ts";
+
+/** Makes a cluster, or carries on with what a run that was interrupted has begun. */
+export async function createCluster(
+  inputs: ClusterInputs,
+  context: CreateContext,
+): Promise<{ id: string; state: ClusterState }> {
+  const work = new ClusterWork(context, addressOf(inputs), "create", inputs);
+  await refuseOtherTrace(work);
+  const trace = traceOf(work);
+  const begun = trace?.address === work.id ? trace.tasks : undefined;
+  if (begun === undefined) return { id: work.id, state: await make(work, inputs) };
+  const { state } = await keeping(work, inputs, begun, () => carryOn(work, inputs, begun));
+  return { id: work.id, state };
+}
+
+/** Asks for the cluster and waits until it is there. Nothing that was accepted gets lost on the way. */
+export async function make(work: ClusterWork, inputs: ClusterInputs): Promise<ClusterState> {
+  const tasks = await requestCluster(work, inputs);
+  const { state } = await keeping(work, inputs, tasks, async () => {
+    const failed = await work.waitForEnd(tasks);
+    const live = await work.settled([]);
+    if (live === undefined) {
+      await forgetTrace(work);
+      throw new NothingLeft(`${operation("Creating", noun, work.context.name)} failed: ${nothingMade(work, failed)}`);
+    }
+    if (!isOurs(live, { tasks: [...tasks] }))
+      throw new RefusedError(
+        `${operation("Creating", noun, work.context.name)} stopped: ${namesakeText(live, work.address, {})}`,
+      );
+    const failure = failed ?? (await work.failureOf(live));
+    if (failure !== undefined) throw failure;
+    return { live, tasks };
+  });
+  return state;
+}
+
+/** The platform has made nothing: there is nothing to keep in state. */
+class NothingLeft extends RefusedError {}
+
+function nothingMade(work: ClusterWork, failed: TaskError | undefined): string {
+  if (failed !== undefined) return `${failed.message} No cluster was left behind.`;
+  return `the platform reports its tasks as ended, but there is no cluster ${work.id}.`;
+}
+
+/** Carries on with a cluster whose creation was interrupted, whatever has become of it. */
+export async function carryOn(
+  work: ClusterWork,
+  inputs: ClusterInputs,
+  tasks: readonly string[],
+): Promise<{ live: ClusterRecord; tasks: readonly string[] }> {
+  const { context } = work;
+  const live = await work.settled(tasks);
+  if (live === undefined) return makeAnew(work, inputs);
+  if (!isOurs(live, { tasks: [...tasks] }))
+    throw new RefusedError(
+      `${operation("Creating", noun, context.name)} stopped: ${namesakeText(live, work.address, {})}`,
+    );
+  if ((await work.failureOf(live)) !== undefined) {
+    // Never provisioned and nobody works on it: it holds nothing that could be lost, and never becomes a cluster.
+    work.doing("removing the half-made cluster");
+    await work.remove();
+    return makeAnew(work, inputs);
+  }
+  return { live: await converge(work, inputs), tasks };
+}
+
+async function makeAnew(work: ClusterWork, inputs: ClusterInputs) {
+  work.doing("again");
+  const state = await make(work, inputs);
+  const live = await work.read();
+  if (live === undefined) throw new RefusedError(`${noun} ${work.id} is gone right after it was made.`);
+  return { live, tasks: state.tasks };
+}
+
+/** Turns what comes of a wait into state: of a success, and of every failure after the platform has accepted the request. */
+export async function keeping(
+  work: ClusterWork,
+  inputs: ClusterInputs,
+  tasks: readonly string[],
+  wait: () => Promise<{ live: ClusterRecord; tasks: readonly string[] }>,
+): Promise<{ state: ClusterState }> {
+  try {
+    const done = await wait();
+    return { state: stateOf(done.live, work.address, inputs, done.tasks) };
+  } catch (error) {
+    if (error instanceof NothingLeft || error instanceof PartialError) throw error;
+    const state =
+      work.seen === undefined ? unseenState(inputs, tasks) : stateOf(work.seen, work.address, inputs, tasks);
+    await work.context.intent.note({ id: work.id });
+    throw new PartialError(work.id, state, keptText(work, error));
+  } finally {
+    readerOf(work.context.client, work.address).changed();
+  }
+}
+
+function keptText(work: ClusterWork, error: unknown): string {
+  const what = operation("Creating", noun, work.context.name);
+  if (error instanceof RefusedError) return `${error.message} Its state is kept.`;
+  const said = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof PlatformError))
+    return `${what} failed unexpectedly, which is a defect of the provider; please report it: ${said}`;
+  if (error.code === "task")
+    return `${what} failed: ${said} What it has left behind, ${work.id}, is kept in state: run pulumi up again to make the cluster anew, or pulumi destroy to remove it.`;
+  const going =
+    error instanceof CancelledError ? "The platform goes on making the cluster" : "The cluster is being made";
+  return `${what} stopped: ${said} ${going}, and it is kept in state; run pulumi up again to continue.`;
+}

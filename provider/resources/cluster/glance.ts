@@ -1,0 +1,43 @@
+import type { ClusterRecord } from "../../api/index.ts";
+import type { Client } from "../../client/index.ts";
+import { addressText, type ClusterAddress } from "./address.ts";
+import { listClusters } from "./remote.ts";
+
+/** Nodes are counted once in so many looks at the tasks: they change in minutes, and a list of clusters is long. */
+const intervalsBetween = 5;
+
+interface Glance {
+  at: number;
+  clusters: ReadonlyMap<string, ClusterRecord>;
+}
+
+const glances = new WeakMap<Client, Map<string, Glance>>();
+
+/**
+ * The cluster as a list showed it a moment ago, for the progress line: one list for all clusters of a region that are
+ * waited for. Undefined before the first one has come.
+ */
+export function glanceAt(client: Client, address: ClusterAddress): ClusterRecord | undefined {
+  const own = glances.get(client) ?? new Map<string, Glance>();
+  glances.set(client, own);
+  const region = addressText({ ...address, name: "" });
+  const last = own.get(region);
+  const intervalMs = client.settings.pollIntervalSeconds * 1000;
+  const now = performance.now();
+  // The first look at a task comes at once; the nodes can wait for an interval.
+  if (last === undefined) own.set(region, { at: now - (intervalsBetween - 1) * intervalMs, clusters: new Map() });
+  else if (now - last.at > intervalsBetween * intervalMs) {
+    last.at = now;
+    void refresh(client, address, last);
+  }
+  return last?.clusters.get(address.name);
+}
+
+async function refresh(client: Client, { projectId, regionId }: ClusterAddress, glance: Glance): Promise<void> {
+  try {
+    const all = await listClusters(client, projectId, regionId);
+    glance.clusters = new Map(all.map((one) => [one.name, one]));
+  } catch {
+    // A progress line without nodes is no failure; what matters is asked for elsewhere.
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { type Camel, type ClusterRecord, clusterBody, type PoolRecord, projectAndRegion } from "../../api/index.ts";
+import { parseDuration } from "../../client/index.ts";
+import type { Args } from "../../engine/index.ts";
+
+export const noun = "Kubernetes cluster";
+
+/** Form of the inputs: where the cluster is, and the body of its creation. platform-api §2.3. */
+export const clusterSchema = z.object({ ...projectAndRegion, ...clusterBody.shape });
+
+const duration = z
+  .string()
+  .refine((text) => parseDuration(text) !== undefined, { error: 'must be a duration such as "45m" or "1h30m"' })
+  .optional();
+
+/** Inputs that steer us: how long each operation may take. */
+export const clusterSteering = z.object({
+  timeouts: z
+    .object({
+      create: duration.describe("To make the cluster."),
+      update: duration.describe("For all steps of a change together."),
+      delete: duration.describe("To delete the cluster."),
+    })
+    .optional()
+    .describe("How long operations may take. Default: the setting pollTimeoutSeconds."),
+});
+
+/** How long each operation may take, such as `45m` or `1h30m`. */
+export interface ClusterTimeouts {
+  create?: string;
+  update?: string;
+  delete?: string;
+}
+
+/** Inputs of a cluster. */
+export interface ClusterInputs extends Camel<z.input<typeof clusterBody>> {
+  /** Project; default: the setting `projectId`. Another one replaces the cluster. */
+  projectId?: number;
+  /** Region; default: the setting `regionId`. Another one replaces the cluster. */
+  regionId?: number;
+  /** How long operations may take; default: the setting `pollTimeoutSeconds`. */
+  timeouts?: ClusterTimeouts;
+}
+
+/** Arguments of a cluster. */
+export type ClusterArgs = Args<ClusterInputs>;
+
+/** A pool as it is. */
+export type ClusterPool = Camel<PoolRecord>;
+
+/** Outputs of a cluster: the inputs as they are on the platform, and what it adds. */
+export interface ClusterState extends Omit<ClusterInputs, "pools"> {
+  /** Pools as they are, by name. */
+  pools: Partial<ClusterPool>[];
+  /** UUID; absent as long as it was never seen. */
+  clusterId?: string;
+  /** `Provisioning`, `Provisioned` or `Deleting`. */
+  status: string;
+  /** Tasks that made the cluster. */
+  tasks: string[];
+  /** When it was made. */
+  createdAt?: string;
+  /** Whether it is reachable from the internet. */
+  isPublic?: boolean;
+}
+
+/** A cluster whose creation has not come to its end. */
+export const unfinishedStatus = "Provisioning" satisfies ClusterRecord["status"];

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { type ClusterRecord, endpoints } from "../../api/index.ts";
+import { ResponseError } from "../../client/index.ts";
+import { createOnce, type Intent, operation, RefusedError, wireOf } from "../../engine/index.ts";
+import { parseAddress } from "./address.ts";
+import { differencesText } from "./differences.ts";
+import { type ClusterInputs, clusterSchema, noun } from "./inputs.ts";
+import { readCluster } from "./remote.ts";
+import { inputsOf } from "./state.ts";
+import type { ClusterWork } from "./work.ts";
+
+/** What a request to make a cluster has led to. */
+interface Made {
+  tasks: readonly string[];
+}
+
+/** What a run that was interrupted has written down. */
+interface Trace {
+  /** Address of the cluster that it has asked for, or was about to ask for. */
+  address: string;
+  /** Tasks that the platform has answered, if the run came so far. */
+  tasks: readonly string[] | undefined;
+}
+
+const markSchema = z.object({ address: z.string() });
+const tasksSchema = z.array(z.string());
+
+/** The trace of an interrupted run; undefined: there was none. */
+export function traceOf(work: ClusterWork): Trace | undefined {
+  const { mark, tasks } = work.context.intent.previous ?? {};
+  const address = markSchema.safeParse(mark).data?.address;
+  return address === undefined ? undefined : { address, tasks: tasksSchema.safeParse(tasks).data };
+}
+
+/** Forgets the trace of a cluster that has come to nothing. */
+export function forgetTrace(work: ClusterWork): Promise<void> {
+  return work.context.intent.note({ tasks: undefined, mark: undefined });
+}
+
+/**
+ * Asks for the cluster once and returns the tasks that make it. Before the request there was no cluster of that name, and
+ * that is on the disk: one that is there after an answer was lost, and that is as declared, is the one we asked for. This
+ * holds whatever the clocks of both sides say.
+ */
+export async function requestCluster(work: ClusterWork, inputs: ClusterInputs): Promise<readonly string[]> {
+  const { client, name } = work.context;
+  const intent = intentFor(work);
+  const what = operation("Creating", noun, name);
+  const { project_id, region_id, ...body } = wireOf(clusterSchema, inputs);
+  let mayHaveActed = intent.previous?.mark !== undefined;
+  const made = await createOnce<Made>({
+    context: { ...work.context, intent },
+    what,
+    key: work.id,
+    mark: async () => {
+      const other = await work.read();
+      if (other !== undefined && !mayHaveActed) throw new RefusedError(takenText(what, work, other));
+      await intent.note({ tasks: undefined });
+      return { address: work.id };
+    },
+    post: async () => {
+      try {
+        const { tasks } = await client.call(endpoints["clusters.create"], { params: { project_id, region_id }, body });
+        await intent.note({ tasks });
+        return { tasks };
+      } catch (error) {
+        const other = mayBeTaken(error) ? await work.read() : undefined;
+        if (other === undefined) throw error;
+        // Refused because an earlier request of ours, whose answer was lost, has made it after all.
+        if (mayHaveActed) return madeOf(what, work, other, inputs);
+        throw new RefusedError(takenText(what, work, other));
+      } finally {
+        mayHaveActed = true;
+      }
+    },
+    find: async () => {
+      const live = await work.read();
+      return live === undefined ? [] : [madeOf(what, work, live, inputs)];
+    },
+    idOf: ({ tasks }) => tasks[0] ?? work.id,
+  });
+  await intent.note({ tasks: made.tasks });
+  return made.tasks;
+}
+
+/** The record without what it says of another address. */
+function intentFor(work: ClusterWork): Intent {
+  const { intent } = work.context;
+  const { address } = traceOf(work) ?? {};
+  if (address === work.id) return intent;
+  return { place: intent.place, previous: undefined, note: (facts) => intent.note(facts) };
+}
+
+/** The cluster that an interrupted run was to make under another name: it must not be forgotten. */
+export async function refuseOtherTrace(work: ClusterWork): Promise<void> {
+  const { client, name, signal } = work.context;
+  const { address } = traceOf(work) ?? {};
+  if (address === undefined || address === work.id) return;
+  const other = await readCluster(client, parseAddress(address), signal);
+  if (other !== undefined)
+    throw new RefusedError(
+      `${operation("Creating", noun, name)} stopped: a run that was interrupted may have made cluster ${address} (status ${other.status}), and the program now wants ${work.id}. Name it ${address} again and run pulumi up to keep it, or delete it on the platform and run again.`,
+    );
+  await forgetTrace(work);
+}
+
+/** A cluster that came up after our request is ours only when it is what we asked for. */
+function madeOf(what: string, work: ClusterWork, live: ClusterRecord, inputs: ClusterInputs): Made {
+  const unlike = differencesText(inputs, inputsOf(live, work.address, inputs));
+  if (unlike !== undefined)
+    throw new RefusedError(
+      `${what} stopped: the answer to its request was lost, and the cluster ${work.id} that is there now is not what was asked for: ${unlike}. If it is yours, declare it as it is and adopt it with the option import: "${work.id}"; if not, choose another name.`,
+    );
+  const task = live.creator_task_id ?? live.task_id;
+  return { tasks: typeof task === "string" ? [task] : [] };
+}
+
+function mayBeTaken(error: unknown): boolean {
+  // Which of the two the platform answers is not documented (open points).
+  return error instanceof ResponseError && (error.status === 409 || error.status === 400);
+}
+
+function takenText(what: string, work: ClusterWork, other: ClusterRecord): string {
+  return `${what} stopped: there is a cluster ${work.id} already (${other.id}, status ${other.status}, made ${other.created_at ?? "at an unknown time"}), which this resource has not made. Choose another name, or take it over with the option import: "${work.id}".`;
+}

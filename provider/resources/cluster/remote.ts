@@ -1,0 +1,66 @@
+import { type ClusterRecord, endpoints } from "../../api/index.ts";
+import { type Client, isNotFound } from "../../client/index.ts";
+import { BatchedReader } from "../../engine/index.ts";
+import { addressText, type ClusterAddress, clusterParams } from "./address.ts";
+
+/** The cluster as it is right now; undefined when there is none of that name. */
+export async function readCluster(
+  client: Client,
+  address: ClusterAddress,
+  signal?: AbortSignal,
+): Promise<ClusterRecord | undefined> {
+  try {
+    return await client.call(endpoints["clusters.get"], { params: clusterParams(address) }, { signal });
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Whether one of the tasks still goes on. */
+export async function anyGoesOn(client: Client, tasks: readonly string[]): Promise<boolean> {
+  for (const id of tasks) {
+    try {
+      const { state } = await client.call(endpoints["tasks.get"], { params: { task_id: id } });
+      if (state !== "FINISHED" && state !== "ERROR") return true;
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  }
+  return false;
+}
+
+const pageSize = 1000;
+
+/** All clusters of a project in a region. */
+export async function listClusters(client: Client, projectId: number, regionId: number): Promise<ClusterRecord[]> {
+  const all: ClusterRecord[] = [];
+  for (;;) {
+    const { count, results } = await client.call(endpoints["clusters.list"], {
+      params: { project_id: projectId, region_id: regionId },
+      query: { limit: pageSize, offset: all.length },
+    });
+    all.push(...results);
+    // The platform's older version knows no paging and always answers with all of them (companion §2.1).
+    if (results.length === 0 || all.length >= count) return all;
+  }
+}
+
+const readers = new WeakMap<Client, Map<string, BatchedReader<string, ClusterRecord>>>();
+
+/** Reads clusters of a region; many reads at once, as in a refresh, become one list. */
+export function readerOf(client: Client, address: ClusterAddress): BatchedReader<string, ClusterRecord> {
+  const { projectId, regionId } = address;
+  const own = readers.get(client) ?? new Map<string, BatchedReader<string, ClusterRecord>>();
+  readers.set(client, own);
+  const key = addressText({ projectId, regionId, name: "" });
+  const known = own.get(key);
+  if (known !== undefined) return known;
+  const made = new BatchedReader<string, ClusterRecord>({
+    get: (name) => readCluster(client, { projectId, regionId, name }),
+    list: () => listClusters(client, projectId, regionId),
+    idOf: (one) => one.name,
+  });
+  own.set(key, made);
+  return made;
+}

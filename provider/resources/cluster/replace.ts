@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from "node:util";
+import { changed } from "../../engine/index.ts";
+import type { ClusterInputs, ClusterState } from "./inputs.ts";
+
+/** Fields that PATCH does not take (companion §2.5). */
+const fixed = ["projectId", "regionId", "name", "keypair", "isIpv6"] as const;
+
+/** Likewise, and the platform chooses when they are left out. Empty means left out (platform-api §2.3). */
+const chosen = [
+  ...(["fixedNetwork", "fixedSubnet"] as const),
+  ...(["podsIpPool", "servicesIpPool", "podsIpv6Pool", "servicesIpv6Pool"] as const),
+];
+
+/**
+ * Inputs whose change needs another cluster. A field that is left out keeps what the platform has, and one that is now
+ * said as the platform has it changes nothing.
+ */
+export function replaces(declared: ClusterInputs, inputs: ClusterInputs, state: Partial<ClusterState> = {}): string[] {
+  const names: string[] = changed(fixed, declared, inputs);
+  for (const name of chosen) {
+    const said = inputs[name];
+    if (said === undefined || said === null || said === "") continue;
+    if (said !== (declared[name] || state[name])) names.push(name);
+  }
+  if (cniIsOther(declared, inputs, state)) names.push("cni");
+  return names;
+}
+
+/** The plugin itself and Cilium's mask sizes are fixed; all else of it changes in place (companion §2.5). */
+function cniIsOther(declared: ClusterInputs, inputs: ClusterInputs, state: Partial<ClusterState>): boolean {
+  const { cni: wanted } = inputs;
+  if (wanted === undefined || wanted === null) return false;
+  const before = declared.cni ?? state.cni;
+  const there = state.cni ?? before;
+  if ((wanted.provider ?? "calico") !== (before?.provider ?? there?.provider ?? "calico")) return true;
+  const { cilium } = wanted;
+  if (cilium === undefined || cilium === null) return false;
+  const old = before?.cilium ?? there?.cilium;
+  const masks = (one: typeof cilium) => [one.maskSize ?? 24, one.maskSizeV6 ?? 120];
+  return old !== undefined && old !== null && !isDeepStrictEqual(masks(old), masks(cilium));
+}

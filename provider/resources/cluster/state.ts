@@ -1,0 +1,105 @@
+import { type ClusterRecord, cluster, fromWire, managedLabelPrefix, type PoolRecord } from "../../api/index.ts";
+import { liveInputs } from "../../engine/index.ts";
+import { addressText, type ClusterAddress } from "./address.ts";
+import { type ClusterInputs, type ClusterState, clusterSchema, clusterSteering, unfinishedStatus } from "./inputs.ts";
+import { normalise } from "./normalise.ts";
+
+const form = { schema: clusterSchema, steering: clusterSteering, normalise };
+
+/** A live cluster as the user would have written it: without what the platform has added by itself. */
+export function inputsOf(
+  live: ClusterRecord,
+  address: ClusterAddress,
+  declared: Partial<ClusterInputs>,
+): ClusterInputs {
+  const chosen = (field: "fixed_network" | "fixed_subnet", said: string | null | undefined) =>
+    // Left out: whichever network the platform took.
+    said === "" || said === undefined ? "" : live[field];
+  const asWritten = {
+    ...live,
+    project_id: address.projectId,
+    region_id: address.regionId,
+    // Some platforms never return it (companion §2.4).
+    keypair: live.keypair ?? declared.keypair,
+    fixed_network: chosen("fixed_network", declared.fixedNetwork),
+    fixed_subnet: chosen("fixed_subnet", declared.fixedSubnet),
+    ddos_profile: ddosProfileOf(live, declared),
+    pools: live.pools.map(withoutManagedLabels),
+  };
+  return liveInputs<ClusterInputs>(form, asWritten, declared);
+}
+
+/** Protection that is off says nothing by what else it holds: the platform may keep an old profile in it. */
+function ddosProfileOf(live: ClusterRecord, declared: Partial<ClusterInputs>) {
+  const profile = live.ddos_profile;
+  if (profile === null || profile === undefined || profile.enabled === true) return profile;
+  const said = declared.ddosProfile;
+  if (said === null || said === undefined) return undefined;
+  return said.enabled ? profile : { ...profile, enabled: false, fields: undefined, profile_template: undefined };
+}
+
+function withoutManagedLabels(pool: PoolRecord): PoolRecord {
+  const labels = Object.entries(pool.labels ?? {}).filter(([key]) => !isManaged(key));
+  return { ...pool, labels: Object.fromEntries(labels) };
+}
+
+/** `gcorecluster.x-k8s.io/…` (companion §2.4). */
+function isManaged(label: string): boolean {
+  return label.startsWith(managedLabelPrefix);
+}
+
+/** Fields of an answer that outputs show under their own name. */
+const shownFields = [
+  ...["name", "keypair", "version", "status", "is_public", "created_at", "authentication", "autoscaler_config"],
+  ...["cni", "ddos_profile", "logging", "fixed_network", "fixed_subnet", "is_ipv6"],
+  ...["pods_ip_pool", "services_ip_pool", "pods_ipv6_pool", "services_ipv6_pool"],
+] as const;
+
+/** Outputs of a cluster that was seen. */
+export function stateOf(
+  live: ClusterRecord,
+  address: ClusterAddress,
+  declared: Partial<ClusterInputs>,
+  tasks: readonly string[],
+): ClusterState {
+  const seen = fromWire(cluster, {
+    ...live,
+    pools: live.pools.map(withoutManagedLabels).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+  });
+  const known = Object.fromEntries(shownFields.map((field) => [field, live[field]]));
+  const shown = fromWire(cluster.partial(), cluster.partial().parse(withoutNulls(known)));
+  return {
+    ...inputsOf(live, address, declared),
+    ...(shown as Partial<ClusterState>),
+    pools: seen.pools.map(withoutNulls),
+    clusterId: live.id,
+    status: live.status,
+    tasks: tasks.length > 0 || typeof live.creator_task_id !== "string" ? [...tasks] : [live.creator_task_id],
+  };
+}
+
+/** Outputs of a cluster that was asked for and never seen yet. */
+export function unseenState(inputs: ClusterInputs, tasks: readonly string[]): ClusterState {
+  return { ...inputs, pools: [...inputs.pools], status: unfinishedStatus, tasks: [...tasks] };
+}
+
+function withoutNulls<T extends object>(value: T): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(value).filter(([, field]) => field !== null && field !== undefined),
+  ) as Partial<T>;
+}
+
+/** Whether a live cluster is the one in state, and not another that has its name. */
+export function isOurs(live: ClusterRecord, state: Partial<ClusterState>, tasks: readonly string[] = []): boolean {
+  if (state.clusterId === live.id) return true;
+  const known = [...(state.tasks ?? []), ...tasks];
+  if (typeof live.creator_task_id === "string" && known.length > 0) return known.includes(live.creator_task_id);
+  return state.clusterId === undefined;
+}
+
+/** What a cluster that is not ours is to us, and the ways out. */
+export function namesakeText(live: ClusterRecord, address: ClusterAddress, state: Partial<ClusterState>): string {
+  const id = addressText(address);
+  const before = state.clusterId === undefined ? "which this stack has made" : `${state.clusterId}, which is in state`;
+  return `the cluster ${id} on the platform is another one (${live.id}, made ${live.created_at ?? "at an unknown time"}) than ${before}. To take it over: remove this resource from state (pulumi state delete) and set the option import: "${id}". To have your own: delete that cluster on the platform or choose another name, and remove this resource from state.`;
+}

@@ -1,0 +1,160 @@
+import { isDeepStrictEqual } from "node:util";
+import { type ClusterPatch, type ClusterRecord, endpoints, type PoolBody, type PoolRecord } from "../../api/index.ts";
+import type { Client } from "../../client/index.ts";
+import { RefusedError, wireOf } from "../../engine/index.ts";
+import { type ClusterAddress, clusterParams } from "./address.ts";
+import { poolChanges } from "./check.ts";
+import { type ClusterInputs, clusterSchema } from "./inputs.ts";
+import { replaces } from "./replace.ts";
+import { inputsOf } from "./state.ts";
+import { stepProblem } from "./version-step.ts";
+
+/** One request that brings a live cluster nearer to what is declared. */
+export interface Step {
+  /** What it does, in words; the same step has the same words. */
+  text: string;
+  /** Sends it; returns the tasks that it has started. */
+  send(client: Client, address: ClusterAddress): Promise<readonly string[]>;
+}
+
+/** How a live cluster differs from what is declared. */
+interface Gap {
+  live: ClusterRecord;
+  inputs: ClusterInputs;
+  /** The live cluster in the user's spelling. */
+  there: ClusterInputs;
+}
+
+/**
+ * The next step, in the order of companion §2.5: version, cluster, pools that are missing, pools that change, pools that
+ * go. It is found by looking at the live cluster alone, so it does not matter what has stopped the last one. Undefined:
+ * the cluster is as declared.
+ */
+export function nextStep(live: ClusterRecord, address: ClusterAddress, inputs: ClusterInputs): Step | undefined {
+  const gap: Gap = { live, inputs, there: inputsOf(live, address, inputs) };
+  const other = replaces(gap.there, inputs);
+  if (other.length > 0)
+    throw new RefusedError(
+      `the cluster on the platform has another ${other.join(", ")} than was deployed, and that cannot change in place. Run pulumi refresh; the next up then replaces the cluster`,
+    );
+  return upgrade(gap) ?? patch(gap) ?? addPool(gap) ?? changePool(gap) ?? removePool(gap);
+}
+
+function upgrade({ inputs, there }: Gap): Step | undefined {
+  const { version } = inputs;
+  if (version === there.version) return undefined;
+  const problem = stepProblem(there.version, version);
+  if (problem !== undefined) throw new RefusedError(`version ${problem}`);
+  return {
+    text: `upgrading to ${version}`,
+    send: async (client, address) =>
+      (await client.call(endpoints["clusters.upgrade"], { params: clusterParams(address), body: { version } })).tasks,
+  };
+}
+
+function patch({ inputs, there }: Gap): Step | undefined {
+  const wanted = wireOf(clusterSchema, inputs);
+  const present = wireOf(clusterSchema, there);
+  const body: ClusterPatch = {};
+  // What is taken out of the program needs a word of its own: null leaves things as they are (companion §2.5).
+  if (!isDeepStrictEqual(wanted.authentication ?? {}, present.authentication ?? {}))
+    body.authentication = { oidc: null, ...wanted.authentication };
+  if (!isDeepStrictEqual(wanted.autoscaler_config ?? {}, present.autoscaler_config ?? {}))
+    body.autoscaler_config = wanted.autoscaler_config ?? {};
+  if (!isDeepStrictEqual(wanted.cni, present.cni) && wanted.cni) body.cni = wanted.cni;
+  if (!isDeepStrictEqual(wanted.ddos_profile, present.ddos_profile))
+    body.ddos_profile = wanted.ddos_profile ?? { enabled: false };
+  if (!isDeepStrictEqual(wanted.logging, present.logging)) body.logging = wanted.logging ?? { enabled: false };
+  const fields = Object.keys(body);
+  if (fields.length === 0) return undefined;
+  return {
+    text: `changing ${fields.join(", ")}`,
+    send: async (client, address) =>
+      (await client.call(endpoints["clusters.patch"], { params: clusterParams(address), body })).tasks,
+  };
+}
+
+function addPool({ live, inputs }: Gap): Step | undefined {
+  const missing = wireOf(clusterSchema, inputs).pools.find(
+    ({ name }) => !live.pools.some((pool) => pool.name === name),
+  );
+  if (missing === undefined) return undefined;
+  return {
+    text: `adding pool ${missing.name}`,
+    send: async (client, address) =>
+      (await client.call(endpoints["pools.create"], { params: clusterParams(address), body: missing })).tasks,
+  };
+}
+
+function changePool(gap: Gap): Step | undefined {
+  for (const [index, wanted] of wireOf(clusterSchema, gap.inputs).pools.entries()) {
+    const live = gap.live.pools.find(({ name }) => name === wanted.name);
+    const declared = gap.inputs.pools[index];
+    const there = gap.there.pools.find(({ name }) => name === wanted.name);
+    if (live === undefined || there === undefined || declared === undefined) continue;
+    const fixed = poolChanges(there, declared);
+    if (fixed.length > 0) {
+      if (gap.live.pools.length < 2)
+        throw new RefusedError(
+          `pool "${wanted.name}" is the only one of the cluster and differs in ${fixed.join(", ")}, which only a new pool can have. Give the pool another name, so that the new one is added before the old one is removed`,
+        );
+      return deletePool(wanted.name, `deleting pool ${wanted.name} to make it anew`);
+    }
+    const step = patchPool(live, wanted, gap) ?? resizePool(live, wanted);
+    if (step !== undefined) return step;
+  }
+  return undefined;
+}
+
+/** Fields that change at once. */
+const patchable = ["min_node_count", "max_node_count", "auto_healing_enabled", "labels", "taints"] as const;
+
+function patchPool(live: PoolRecord, wanted: PoolBody, gap: Gap): Step | undefined {
+  const there = wireOf(clusterSchema, gap.there).pools.find(({ name }) => name === wanted.name);
+  const differing = patchable.filter((field) => !isDeepStrictEqual(wanted[field], there?.[field]));
+  if (differing.length === 0) return undefined;
+  const body = Object.fromEntries(differing.map((field) => [field, wanted[field]])) as Partial<PoolBody>;
+  // A highest count that the platform has chosen must not stand in the way of the lowest.
+  const highest = wanted.max_node_count ?? live.max_node_count;
+  if (typeof highest === "number" && highest < wanted.min_node_count) body.max_node_count = wanted.min_node_count;
+  return {
+    text: `changing pool ${wanted.name} (${differing.join(", ")})`,
+    send: async (client, address) => {
+      await client.call(endpoints["pools.patch"], { params: poolParams(address, wanted.name), body });
+      return [];
+    },
+  };
+}
+
+/** The number of nodes follows the bounds where the platform has not made it follow. */
+function resizePool(live: PoolRecord, wanted: PoolBody): Step | undefined {
+  const count = live.node_count;
+  if (typeof count !== "number") return undefined;
+  const highest = wanted.max_node_count ?? live.max_node_count ?? Number.POSITIVE_INFINITY;
+  const right = Math.min(Math.max(count, wanted.min_node_count), highest);
+  if (right === count) return undefined;
+  return {
+    text: `resizing pool ${wanted.name} to ${right} nodes`,
+    send: async (client, address) => {
+      const params = poolParams(address, wanted.name);
+      return (await client.call(endpoints["pools.resize"], { params, body: { node_count: right } })).tasks;
+    },
+  };
+}
+
+function removePool({ live, inputs }: Gap): Step | undefined {
+  const surplus = live.pools.find(({ name }) => !inputs.pools.some((pool) => pool.name === name));
+  return surplus === undefined ? undefined : deletePool(surplus.name, `removing pool ${surplus.name}`);
+}
+
+function deletePool(name: string, text: string): Step {
+  return {
+    text,
+    send: async (client, address) =>
+      (await client.call(endpoints["pools.delete"], { params: poolParams(address, name) })).tasks,
+  };
+}
+
+function poolParams(address: ClusterAddress, pool: string) {
+  return { ...clusterParams(address), pool_name: pool };
+}

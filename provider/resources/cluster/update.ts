@@ -1,0 +1,71 @@
+import { PlatformError } from "../../client/index.ts";
+import { type Change, type CreateContext, operation, PartialError, RefusedError } from "../../engine/index.ts";
+import { addressOf } from "./address.ts";
+import { converge } from "./converge.ts";
+import { carryOn, keeping } from "./create.ts";
+import { type ClusterInputs, type ClusterState, noun, unfinishedStatus } from "./inputs.ts";
+import { traceOf } from "./make.ts";
+import { readerOf } from "./remote.ts";
+import { isOurs, namesakeText, stateOf } from "./state.ts";
+import { ClusterWork } from "./work.ts";
+
+/** Whether the creation of a cluster in state has not come to its end. */
+export function isUnfinished(state: Partial<ClusterState>): boolean {
+  return state.status === unfinishedStatus;
+}
+
+/** Brings the cluster to what is declared, from whatever state earlier runs have left it in. */
+export async function updateCluster(
+  { state, inputs }: Change<ClusterInputs, ClusterState>,
+  context: CreateContext,
+): Promise<ClusterState> {
+  if (isUnfinished(state)) return finishCreation(state, inputs, context);
+  const work = new ClusterWork(context, addressOf(inputs), "update", inputs);
+  const what = operation("Updating", noun, context.name);
+  let mayHaveChanged = false;
+  try {
+    const live = await work.read();
+    if (live !== undefined && !isOurs(live, state))
+      throw new RefusedError(`${what} stopped: ${namesakeText(live, work.address, state)}`);
+    const done = await converge(work, inputs, () => {
+      mayHaveChanged = true;
+    });
+    return stateOf(done, work.address, inputs, state.tasks);
+  } catch (error) {
+    // Nothing was sent: state is as it was, and so is the cluster.
+    if (!mayHaveChanged) throw error;
+    throw new PartialError(work.id, halfWay(work, inputs, state), halfWayText(what, error));
+  } finally {
+    readerOf(context.client, work.address).changed();
+  }
+}
+
+/** The creation was interrupted: waits for what goes on, or makes the cluster anew where that has failed. */
+async function finishCreation(
+  before: ClusterState,
+  inputs: ClusterInputs,
+  context: CreateContext,
+): Promise<ClusterState> {
+  const work = new ClusterWork(context, addressOf(inputs), "create", inputs);
+  const trace = traceOf(work);
+  // Making it anew may have been interrupted too; then its record knows more than the state.
+  const again = trace?.address === work.id ? (trace.tasks ?? []) : [];
+  const tasks = [...(before.tasks ?? []), ...again];
+  const { state } = await keeping(work, inputs, tasks, () => carryOn(work, inputs, tasks));
+  // Only now the record of another creation is of no more use: with an id it is forgotten when it is next seen in state.
+  await context.intent.note({ id: work.id });
+  return state;
+}
+
+function halfWay(work: ClusterWork, inputs: ClusterInputs, state: ClusterState): ClusterState {
+  if (work.seen === undefined) return { ...state, ...inputs, pools: state.pools };
+  return stateOf(work.seen, work.address, inputs, state.tasks);
+}
+
+function halfWayText(what: string, error: unknown): string {
+  const said = error instanceof Error ? error.message : String(error);
+  if (error instanceof RefusedError) return `${said} What was changed until then is kept in state.`;
+  if (!(error instanceof PlatformError))
+    return `${what} failed unexpectedly, which is a defect of the provider; please report it: ${said}`;
+  return `${what} stopped: ${said} What was changed until then is kept in state; run pulumi up again to continue.`;
+}

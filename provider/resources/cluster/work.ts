@@ -1,0 +1,165 @@
+import { type ClusterRecord, endpoints, type Task } from "../../api/index.ts";
+import { Deadline, parseDuration, TaskError, waitForTasks } from "../../client/index.ts";
+import { type CreateContext, RefusedError } from "../../engine/index.ts";
+import { addressText, type ClusterAddress, clusterParams } from "./address.ts";
+import { glanceAt } from "./glance.ts";
+import { type ClusterInputs, type ClusterTimeouts, noun, unfinishedStatus } from "./inputs.ts";
+import { readCluster } from "./remote.ts";
+
+const verbs = { create: "creating", update: "updating", delete: "deleting" } as const;
+
+/** One operation on a cluster: its deadline, its waits, and the line that shows what goes on. */
+export class ClusterWork {
+  readonly context: CreateContext;
+  readonly address: ClusterAddress;
+  /** `1/76/edge-1`. */
+  readonly id: string;
+  readonly deadline: Deadline;
+  /** The cluster when it was last read, for a state that must be saved at once. */
+  seen: ClusterRecord | undefined;
+  readonly #verb: string;
+  #doing = "";
+
+  constructor(
+    context: CreateContext,
+    address: ClusterAddress,
+    operation: keyof ClusterTimeouts,
+    inputs: Pick<ClusterInputs, "timeouts">,
+  ) {
+    this.context = context;
+    this.address = address;
+    this.id = addressText(address);
+    this.#verb = verbs[operation];
+    const said = inputs.timeouts?.[operation];
+    const { pollTimeoutSeconds } = context.client.settings;
+    this.deadline = new Deadline(
+      (said === undefined ? undefined : parseDuration(said)) ?? pollTimeoutSeconds * 1000,
+      said === undefined ? "pollTimeoutSeconds" : `timeouts.${operation}`,
+    );
+  }
+
+  /** Names what is being done, in the lines to come. */
+  doing(text: string): void {
+    this.#doing = ` (${text})`;
+    this.#say("starting");
+  }
+
+  /** The platform's state of things, read now. */
+  async read(): Promise<ClusterRecord | undefined> {
+    const { client, signal } = this.context;
+    const live = await readCluster(client, this.address, signal);
+    this.seen = live ?? this.seen;
+    return live;
+  }
+
+  /** Waits until tasks have ended; throws a TaskError where one failed. */
+  wait(tasks: readonly string[]): Promise<Task[]> {
+    const { client, signal } = this.context;
+    const { projectId, regionId } = this.address;
+    const onLook = (state: string) => this.#say(state);
+    return waitForTasks(client, tasks, { projectId, regionId, deadline: this.deadline, signal, onLook });
+  }
+
+  /** Waits until tasks have ended, whatever the end: what came of it shows in the cluster. */
+  async waitForEnd(tasks: readonly string[]): Promise<TaskError | undefined> {
+    try {
+      await this.wait(tasks);
+      return undefined;
+    } catch (error) {
+      if (error instanceof TaskError) return error;
+      throw error;
+    }
+  }
+
+  /** The cluster as soon as no task holds its lock any more. */
+  async free(): Promise<ClusterRecord | undefined> {
+    let waitedFor: string | undefined;
+    for (;;) {
+      const live = await this.read();
+      const lock = live?.task_id;
+      if (typeof lock !== "string" || lock === "") return live;
+      if (lock === waitedFor) await this.pause(`cluster ${this.id} was still locked by task ${lock}, which has ended,`);
+      else await this.waitForEnd([lock]);
+      waitedFor = lock;
+    }
+  }
+
+  /**
+   * The cluster when its creation has come to an end, good or bad. One that is not to be seen yet is waited for by the
+   * tasks that make it.
+   */
+  async settled(tasks: readonly string[]): Promise<ClusterRecord | undefined> {
+    let live = await this.free();
+    if (live === undefined && tasks.length > 0) {
+      await this.waitForEnd(tasks);
+      live = await this.free();
+    }
+    while (live?.status === unfinishedStatus && (await this.failureOf(live)) === undefined) {
+      await this.pause(`cluster ${this.id} was still ${live.status}`);
+      live = await this.free();
+    }
+    return live;
+  }
+
+  /** Why a cluster that is still not provisioned, though nobody works on it, never will be. */
+  async failureOf(live: ClusterRecord): Promise<TaskError | undefined> {
+    if (live.status !== unfinishedStatus || typeof live.creator_task_id !== "string") return undefined;
+    return this.waitForEnd([live.creator_task_id]);
+  }
+
+  /** Deletes the cluster and waits until it is gone. */
+  async remove(): Promise<void> {
+    const { client } = this.context;
+    for (let tries = 1; ; tries++) {
+      const live = await this.free();
+      if (live === undefined) return;
+      if (tries > 3)
+        throw new RefusedError(
+          `${noun} ${this.id} is still there (status ${live.status}) although the platform has accepted to delete it ${tries - 1} times. Look into its tasks on the platform, then run again.`,
+        );
+      const { tasks } = await this.write(() =>
+        client.call(endpoints["clusters.delete"], { params: clusterParams(this.address) }),
+      );
+      await this.wait(tasks);
+    }
+  }
+
+  /** Sends a change; while another task holds the cluster's lock, waits for it and sends again. */
+  async write<T>(send: () => Promise<T>): Promise<T> {
+    for (let unexplained = 0; ; ) {
+      try {
+        return await send();
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+        const lock = (await this.read())?.task_id;
+        if (typeof lock === "string" && lock !== "") await this.waitForEnd([lock]);
+        else if (++unexplained > 3) throw error;
+        else await this.pause(`cluster ${this.id} was still locked`);
+      }
+    }
+  }
+
+  /** Waits for one interval. */
+  pause(what: string): Promise<void> {
+    const { client, signal } = this.context;
+    return this.deadline.pause(client.settings.pollIntervalSeconds * 1000, what, signal);
+  }
+
+  /** `creating: task RUNNING, 3m10s of 2h, 2 of 5 nodes`. */
+  #say(state: string): void {
+    const live = glanceAt(this.context.client, this.address);
+    const nodes = live === undefined ? "" : `, ${nodesText(live)}`;
+    this.context.progress(`${this.#verb}${this.#doing}: ${state}, ${this.deadline.elapsed}${nodes}`);
+  }
+}
+
+function nodesText({ pools }: ClusterRecord): string {
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+  const ready = sum(pools.map(({ node_count }) => node_count ?? 0));
+  const least = sum(pools.map(({ min_node_count }) => min_node_count));
+  return `${ready} of ${Math.max(ready, least)} nodes`;
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof Error && "status" in error && error.status === 409;
+}
