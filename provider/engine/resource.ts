@@ -33,6 +33,8 @@ export abstract class CloudResource extends pulumi.CustomResource {
     // The engine's own import asks for a provider plugin that a dynamic resource does not have (pulumi#3550).
     const { import: adopt, ...rest } = options;
     const properties: Record<string, unknown> = {};
+    // Every output needs a place, those of inputs that the program leaves out as well.
+    for (const name of Object.keys(kind.schema.shape)) properties[camel(name)] = undefined;
     for (const output of kind.outputs) properties[output] = undefined;
     Object.assign(properties, withSecrets(kind.schema, args ?? {}));
     properties.__provider = loaderText(kind.handler);

@@ -1,15 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
-import {
-  type Camel,
-  endpoints,
-  limits,
-  type options,
-  type RuleTemplateRecord,
-  ruleTemplateBody,
-  timeOfDayText,
-} from "../api/index.ts";
+import { endpoints, limits, type RuleTemplateRecord, ruleTemplateBody, timeOfDayText } from "../api/index.ts";
 import { type Client, isNotFound } from "../client/index.ts";
 import {
   type Args,
@@ -26,14 +18,11 @@ import {
   typeToken,
   wireOf,
 } from "../engine/index.ts";
+import type { RuleTemplateInputs } from "../types/cdn.ts";
 
 const noun = "CDN rule template";
 
-/** Inputs of a rule template. */
-export interface RuleTemplateInputs extends Camel<Omit<z.input<typeof ruleTemplateBody>, "options">> {
-  /** CDN options by the platform's own names. null: not added. Absent: inherited. */
-  options?: z.input<typeof options>;
-}
+export type { RuleTemplateInputs };
 
 /** Arguments of {@link RuleTemplate}. */
 export type RuleTemplateArgs = Args<RuleTemplateInputs>;
@@ -51,7 +40,7 @@ const kind: ResourceKind = {
   type: typeToken("cdn", "RuleTemplate"),
   handler: "RuleTemplate",
   schema: ruleTemplateBody,
-  outputs: ["name", "weight", "templateId", "client", "deleted", "template", "default"],
+  outputs: ["templateId", "client", "deleted", "template", "default"],
 };
 
 /**

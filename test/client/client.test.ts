@@ -1,0 +1,188 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { endpoints } from "@cloudplatform/pulumi/api";
+import { AnswerError, ConnectionError, createClient, InputError, ResponseError } from "@cloudplatform/pulumi/client";
+import { afterEach, describe, expect, test } from "vitest";
+import { retryAfterMs, retryPause } from "../../provider/client/retry.ts";
+import { clientOf, platform } from "../helpers/platform.ts";
+
+const emulator = await platform();
+const client = clientOf(emulator);
+const list = endpoints["ruleTemplates.list"];
+const create = endpoints["ruleTemplates.create"];
+const template = { rule: "/a", ruleType: 0 };
+
+afterEach(async () => {
+  await control("DELETE", "faults");
+  await control("POST", "reset");
+  await control("DELETE", "requests");
+});
+
+async function control(method: string, path: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(`${emulator.url}/_emulator/${path}`, {
+    method,
+    headers: { "content-type": "application/json" },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.status === 204 ? undefined : answer.json();
+}
+
+/** Requests that the platform has seen. */
+async function seen(): Promise<number> {
+  const answer = (await control("GET", "requests")) as { requests: unknown[] };
+  return answer.requests.length;
+}
+
+function failure(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => expect.fail("the call succeeded"),
+    (error: unknown) => error,
+  );
+}
+
+describe("a request", () => {
+  test("carries the key after the word apikey and one blank, and nothing else", async () => {
+    const headers: (string | undefined)[] = [];
+    const server = createServer((request, response) => {
+      headers.push(request.headers.authorization);
+      response.setHeader("content-type", "application/json").end("[]");
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await createClient({ baseUrl, apiKey: "a$b_c" }).call(list, {});
+    server.close();
+    expect(headers).toEqual(["apikey a$b_c"]);
+  });
+
+  test("is not sent when its input breaks the contract, and the error lists every problem", async () => {
+    const error = await failure(client.call(create, { body: { rule: "", ruleType: 7, weight: 0 } }));
+    expect(error).toBeInstanceOf(InputError);
+    expect((error as InputError).problems).toHaveLength(3);
+    expect(await seen()).toBe(0);
+  });
+});
+
+describe("a failed request", () => {
+  test.each(["GET", "PUT", "DELETE"] as const)(
+    "is sent again when it is a %s and the platform broke down",
+    (method) => {
+      const info = { method, path: "/x", baseUrl: "https://p" };
+      const error = new ResponseError(info, "maybe", "x", "y", { status: 500, platformMessage: "" });
+      expect(retryPause(error, 1)).toBeGreaterThan(0);
+      expect(retryPause(error, 5)).toBeUndefined();
+    },
+  );
+
+  test.each(["POST", "PATCH"] as const)("is not sent again when it is a %s that may have been acted on", (method) => {
+    const info = { method, path: "/x", baseUrl: "https://p" };
+    const broken = new ResponseError(info, "maybe", "x", "y", { status: 500, platformMessage: "" });
+    const lost = new ConnectionError(info, "maybe", "ECONNRESET", "x", "y");
+    const refused = new ConnectionError(info, "no", "ECONNREFUSED", "x", "y");
+    expect([retryPause(broken, 1), retryPause(lost, 1)]).toEqual([undefined, undefined]);
+    expect(retryPause(refused, 1)).toBeGreaterThan(0);
+  });
+
+  test("waits as long as the platform asks, but not for hours", () => {
+    const info = { method: "GET", path: "/x", baseUrl: "https://p" };
+    const after = (ms: number) =>
+      new ResponseError(info, "no", "x", "y", { status: 429, platformMessage: "", retryAfterMs: ms });
+    expect(retryPause(after(2_000), 1)).toBe(2_000);
+    expect(retryPause(after(3_600_000), 1)).toBeUndefined();
+  });
+
+  test("reads Retry-After in seconds and as a date", () => {
+    const now = Date.parse("2026-01-01T00:00:00Z");
+    expect(retryAfterMs("3", now)).toBe(3_000);
+    expect(retryAfterMs("Thu, 01 Jan 2026 00:00:05 GMT", now)).toBe(5_000);
+    expect(retryAfterMs("soon", now)).toBeUndefined();
+  });
+
+  test("succeeds at the second try of a read", async () => {
+    await control("POST", "faults", { name: "status", status: 503, endpoint: "ruleTemplates.list", count: 1 });
+    expect(await client.call(list, {})).toBeInstanceOf(Array);
+    expect(await seen()).toBe(2);
+  });
+
+  test("is made once when its answer was lost, and the error says that it may have been made", async () => {
+    await control("POST", "faults", { name: "drop-after", endpoint: "ruleTemplates.create", count: 1 });
+    const error = await failure(client.call(create, { body: template }));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect((error as ConnectionError).acted).toBe("maybe");
+    expect(await seen()).toBe(1);
+  });
+
+  test("is sent again when the platform limits the rate of a create", async () => {
+    const fault = { name: "status", status: 429, retryAfter: 0, endpoint: "ruleTemplates.create", count: 2 };
+    await control("POST", "faults", fault);
+    const made = await client.call(create, { body: template });
+    expect(made.rule).toBe("/a");
+    expect(await seen()).toBe(3);
+  });
+});
+
+describe("an error", () => {
+  test("says method, path, status, the platform's words and what to do about a wrong key, but not the key", async () => {
+    const wrong = clientOf(emulator, { apiKey: "wrong-key-4711" });
+    const error = (await failure(wrong.call(list, {}))) as ResponseError;
+    expect(error).toMatchObject({ status: 401, method: "GET", path: "/cdn/resources/rule_templates" });
+    expect(error.message).toMatch(
+      /List rule templates failed: the platform answered 401 ".+" to GET .+CLOUDPLATFORM_API_KEY/,
+    );
+    expect(JSON.stringify(error) + error.message + error.stack).not.toContain("wrong-key-4711");
+  });
+
+  test("hides the key and the secrets of the request when the platform repeats them", async () => {
+    const body = { message: "bad key local-key-1 and k3y-of-links", code: 1 };
+    await control("POST", "faults", { name: "status", status: 400, endpoint: "ruleTemplates.create", body });
+    const own = clientOf(emulator, { apiKey: "local" });
+    const options = { secure_key: { enabled: true, key: "k3y-of-links" } };
+    const error = (await failure(own.call(create, { body: { ...template, options } }))) as ResponseError;
+    expect(error.message).toContain("[redacted]");
+    expect(error.message).not.toContain("k3y-of-links");
+  });
+
+  test("of a platform that is down says where nothing listens", async () => {
+    const away = createClient({ baseUrl: "http://127.0.0.1:9", apiKey: "k" });
+    const body = { rule: "/a", ruleType: 0 };
+    // A POST is tried again too: nothing was sent. The pauses are real and short.
+    const error = (await failure(away.call(create, { body }))) as ConnectionError;
+    expect(error.acted).toBe("no");
+    expect(error.message).toMatch(/http:\/\/127\.0\.0\.1:9.*ECONNREFUSED.*nothing listens there/);
+  });
+
+  test("of an answer that is no JSON shows how it begins", async () => {
+    await control("POST", "faults", { name: "garbage", endpoint: "ruleTemplates.list", count: 1 });
+    const error = (await failure(client.call(list, {}))) as AnswerError;
+    expect(error).toBeInstanceOf(AnswerError);
+    expect(error.message).toMatch(/the body is no JSON.*Is baseUrl .* the platform's API\?/);
+  });
+
+  test("of an answer of the wrong shape says which field", async () => {
+    const body = { id: "seven", rule: "/a", ruleType: 0 };
+    const server = createServer((_request, response) => {
+      response.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify(body));
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const error = (await failure(
+      createClient({ baseUrl, apiKey: "k" }).call(create, { body: template }),
+    )) as AnswerError;
+    server.close();
+    expect(error.message).toContain("field id is not as the contract says");
+    expect(error.acted).toBe("yes");
+  });
+
+  test("of a platform that does not answer in time says so", async () => {
+    await control("POST", "faults", { name: "delay", ms: 60_000, endpoint: "ruleTemplates.create", count: 1 });
+    const hasty = clientOf(emulator, { timeouts: { headersMs: 200 } });
+    const error = (await failure(hasty.call(create, { body: template }))) as ConnectionError;
+    expect(error).toMatchObject({ acted: "maybe", reason: "UND_ERR_HEADERS_TIMEOUT" });
+  });
+});
+
+test("fields that the contract does not know are kept and do no harm", async () => {
+  await control("POST", "faults", { name: "unknown-field", endpoint: "ruleTemplates.create", count: 1 });
+  const made = await client.call(create, { body: template });
+  expect(made.rule).toBe("/a");
+});

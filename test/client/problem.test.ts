@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { readProblem } from "../../provider/client/problem.ts";
+
+test.each([
+  [
+    "cloud",
+    {
+      exception_class: "ConflictError",
+      message: "Cluster is locked.",
+      request_id: "r-1",
+      invalid_fields: { name: ["too long"] },
+    },
+    { message: "Cluster is locked.; name: too long", requestId: "r-1", exceptionClass: "ConflictError" },
+  ],
+  ["cloud, short form", { code: 7, message: "No such topic." }, { message: "No such topic." }],
+  [
+    "CDN fields",
+    { errors: { rule: ["too long"], options: { stale: { "0": ["unknown"] } } } },
+    { message: "rule: too long; options.stale.0: unknown" },
+  ],
+  ["CDN list", { errors: ["one", "two"] }, { message: "one; two" }],
+  ["CDN words", { message: "Not allowed." }, { message: "Not allowed." }],
+  ["CDN fields without a wrapper", { rule: ["is used"] }, { message: "rule: is used" }],
+  ["streaming", { status: 422, error: "No name." }, { message: "No name." }],
+  ["edge", { error: "in use", conflicting_ids: [1, 2] }, { message: "in use" }],
+] as const)("reads the error of %s", (_area, body, problem) => {
+  const read = readProblem(JSON.stringify(body));
+  expect(read).toMatchObject(problem);
+});
+
+test("reads the words of a page that is no JSON, without its tags and not all of it", () => {
+  const { message } = readProblem(`<html><style>p{}</style><h1>502 Bad Gateway</h1>${"x".repeat(500)}</html>`);
+  expect(message).toMatch(/^502 Bad Gateway x+…$/);
+  expect(message.length).toBeLessThan(210);
+});
+
+test("reads an empty error as one without words", () => {
+  expect(readProblem("").message).toBe("");
+});

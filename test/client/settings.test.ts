@@ -1,0 +1,62 @@
+import { createClient } from "@cloudplatform/pulumi/client";
+import { describe, expect, test } from "vitest";
+import { readSettings } from "../../provider/client/settings.ts";
+
+const environment = { CLOUDPLATFORM_BASE_URL: "https://env.example.com/", CLOUDPLATFORM_API_KEY: "env-key" };
+
+describe("settings", () => {
+  test("come from the program first, then the configuration, then the environment", () => {
+    const configured = (name: string) => ({ baseUrl: "https://config.example.com", edgeWord: "fastapps" })[name];
+    expect(readSettings({}, undefined, environment).baseUrl).toBe("https://env.example.com");
+    expect(readSettings({}, configured, environment).baseUrl).toBe("https://config.example.com");
+    expect(readSettings({ baseUrl: "https://given.example.com" }, configured, environment)).toMatchObject({
+      baseUrl: "https://given.example.com",
+      apiKey: "env-key",
+      edgeWord: "fastapps",
+      pollIntervalSeconds: 3,
+      pollTimeoutSeconds: 7200,
+    });
+  });
+
+  test.each([
+    ["no key", { ...environment, CLOUDPLATFORM_API_KEY: "" }, /API key is not set.*CLOUDPLATFORM_API_KEY/],
+    [
+      "no address",
+      { ...environment, CLOUDPLATFORM_BASE_URL: undefined },
+      /base URL is not set.*CLOUDPLATFORM_BASE_URL/,
+    ],
+    ["no address at all", { ...environment, CLOUDPLATFORM_BASE_URL: "example" }, /"example" is no address/],
+    ["plain HTTP to another host", { ...environment, CLOUDPLATFORM_BASE_URL: "http://example.com" }, /without TLS/],
+    ["another scheme", { ...environment, CLOUDPLATFORM_BASE_URL: "ftp://example.com" }, /must begin with https/],
+    ["a query", { ...environment, CLOUDPLATFORM_BASE_URL: "https://example.com/?a" }, /without \? and #/],
+    ["a key with its scheme word", { ...environment, CLOUDPLATFORM_API_KEY: "apikey 123" }, /holds blanks/],
+    [
+      "a project that is no number",
+      { ...environment, CLOUDPLATFORM_PROJECT_ID: "one" },
+      /CLOUDPLATFORM_PROJECT_ID is "one"/,
+    ],
+    ["an edge word of two parts", { ...environment, CLOUDPLATFORM_EDGE_WORD: "a/b" }, /"a\/b" is not one path word/],
+  ])("are refused with %s", (_name, variables, message) => {
+    expect(() => readSettings({}, undefined, variables)).toThrow(message);
+  });
+
+  test("that hold a password in the address are refused without repeating it", () => {
+    const url = "https://user:pa55word@example.com";
+    expect(() => readSettings({ baseUrl: url, apiKey: "k" }, undefined, {})).toThrow(/^(?!.*pa55word).*must not hold/);
+  });
+
+  test.each(["http://127.0.0.1:8787", "http://localhost:1", "http://[::1]:1"])("allow plain HTTP to %s", (baseUrl) => {
+    expect(readSettings({ baseUrl, apiKey: "k" }, undefined, {}).baseUrl).toBe(baseUrl);
+  });
+
+  test("allow plain HTTP elsewhere when they say so", () => {
+    const given = { baseUrl: "http://10.0.0.1", apiKey: "k", allowInsecureHttp: true };
+    expect(readSettings(given, undefined, {}).baseUrl).toBe("http://10.0.0.1");
+  });
+
+  test("keep the key out of what prints a client", () => {
+    const client = createClient({ baseUrl: "https://example.com", apiKey: "top-secret" });
+    expect(JSON.stringify(client.settings)).not.toContain("top-secret");
+    expect(client.settings.apiKey).toBe("top-secret");
+  });
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { controlOf } from "../helpers/control.ts";
+import { platform } from "../helpers/platform.ts";
+import { openStack, type TestStack } from "../helpers/stack.ts";
+
+const emulator = await platform();
+const control = controlOf(emulator);
+let stack: TestStack;
+
+beforeAll(async () => {
+  stack = await openStack({ url: emulator.url });
+  await control.change("ruleTemplates", 77, { name: "Old pages", rule: "/old", ruleType: 0, options: {} });
+});
+afterAll(() => stack.remove());
+
+describe("the import option", () => {
+  test("adopts an object that agrees with the program, without writing anything", async () => {
+    await stack.program(`
+      const legacy = new cdn.RuleTemplate("legacy", { rule: "old", ruleType: 0 }, { import: "77" });
+      export const templateId = legacy.templateId;`);
+    await control.clearRequests();
+    const up = await stack.up();
+    expect(up.code, up.output).toBe(0);
+    expect((await control.requests()).every((request) => request.startsWith("GET"))).toBe(true);
+    expect(await stack.outputs()).toEqual({ templateId: 77 });
+    expect((await stack.preview("--expect-no-changes")).code).toBe(0);
+  });
+
+  test("may be taken out of the program afterwards without a change", async () => {
+    await stack.program(`new cdn.RuleTemplate("legacy", { rule: "old", ruleType: 0 });`);
+    const preview = await stack.preview("--diff");
+    expect(preview.changes, preview.output).toEqual({ same: 2 });
+  });
+
+  test("names each difference at preview and adopts nothing", async () => {
+    await stack.program(`
+      new cdn.RuleTemplate("legacy", { rule: "old", ruleType: 0 });
+      new cdn.RuleTemplate("other", { rule: "/older", ruleType: 1, name: "Mine" }, { import: "77" });`);
+    const preview = await stack.preview();
+    expect(preview.code).not.toBe(0);
+    const said = preview.diagnostics.join("\n");
+    expect(said).toContain('the program says "/older", the platform has "/old"');
+    expect(said).toContain("the program says 1, the platform has 0");
+    expect(said).toContain('the program says "Mine", the platform has "Old pages"');
+  });
+
+  test.each([
+    ["1", "system template"],
+    ["4711", "there is no CDN rule template 4711"],
+    ["seven", '"seven" is no id of a CDN rule template; it is a number such as "123"'],
+  ])("refuses %s with words", async (id, words) => {
+    await stack.program(`new cdn.RuleTemplate("other", { rule: "/x", ruleType: 0 }, { import: "${id}" });`);
+    const preview = await stack.preview();
+    expect(preview.code).not.toBe(0);
+    expect(preview.diagnostics.join("\n")).toContain(words);
+  });
+});
+
+test("an object that is only read shows its outputs and is not managed", async () => {
+  await stack.program(`
+    const seen = cdn.RuleTemplate.get("seen", "77");
+    export const rule = seen.rule;
+    export const name = seen.name;`);
+  const up = await stack.up();
+  expect(up.code, up.output).toBe(0);
+  expect(await stack.outputs()).toEqual({ rule: "/old", name: "Old pages" });
+});

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+interface Process {
+  pid: number;
+  parent: number;
+  command: string;
+}
+
+/** The processes of this machine (Linux). */
+function processes(): Process[] {
+  const found: Process[] = [];
+  for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry)))
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, "utf8");
+      // The name in brackets may hold anything; the parent is the second field behind it.
+      const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+      const command = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ");
+      found.push({ pid: Number(name), parent, command });
+    } catch {
+      // It has ended while we were looking.
+    }
+  return found;
+}
+
+/** Below a process the one whose command line fits. */
+export function descendant(root: number, command: RegExp): number | undefined {
+  const all = processes();
+  const below = new Set([root]);
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const { pid, parent } of all)
+      if (below.has(parent) && !below.has(pid)) {
+        below.add(pid);
+        grown = true;
+      }
+  }
+  return all.find(({ pid, command: text }) => pid !== root && below.has(pid) && command.test(text))?.pid;
+}

@@ -1,0 +1,16 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+/** Waits until something is so; running out of time is a failure that names it. */
+export async function until<T>(
+  what: string,
+  look: () => Promise<T | undefined> | T | undefined,
+  timeoutMs = 30_000,
+): Promise<T> {
+  const end = performance.now() + timeoutMs;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (performance.now() > end) throw new Error(`After ${timeoutMs} ms still not so: ${what}.`);
+    await pause(20);
+  }
+}
