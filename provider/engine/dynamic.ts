@@ -121,6 +121,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
     try {
       return await work(() => this.#context(hidden));
     } catch (error) {
+      if (error instanceof EngineError) throw error;
       throw new EngineError(operationMessage(operation(verb, this.#handler.noun, nameOf(hidden)), error));
     }
   }
