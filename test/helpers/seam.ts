@@ -10,6 +10,9 @@ export class Seam {
   /** What the engine would keep in state. */
   state: { id: string; inputs: Properties; outputs: Properties } | undefined;
 
+  /** The last operation has ended half-way: the next `up` updates, whatever the diff says. */
+  halfMade = false;
+
   constructor(handler: AnyHandler, platform: { url: string }, name = "one") {
     this.#provider = dynamicProvider(handler);
     this.#hidden = { __provider: loaderText("Any"), __urn: `urn:pulumi:test::seam::cloudplatform::${name}` };
@@ -41,20 +44,34 @@ export class Seam {
   async up(inputs: object): Promise<void> {
     const step = await this.preview(inputs);
     const checked = (await this.check(inputs)).inputs;
-    if (step === "same") return;
+    if (step === "same" && !this.halfMade) return;
     if (step === "replace") await this.destroy();
-    if (this.state === undefined) {
-      const made = await this.#provider.create(checked);
-      this.state = { id: made.id, inputs: checked, outputs: this.#kept(made.outs) };
-    } else {
-      const updated = await this.#provider.update?.(this.state.id, this.state.outputs, checked);
-      this.state = { ...this.state, inputs: checked, outputs: this.#kept(updated?.outs) };
+    try {
+      if (this.state === undefined) {
+        const made = await this.#provider.create(checked);
+        this.state = { id: made.id, inputs: checked, outputs: this.#kept(made.outs) };
+      } else {
+        const updated = await this.#provider.update?.(this.state.id, this.state.outputs, checked);
+        this.state = { ...this.state, inputs: checked, outputs: this.#kept(updated?.outs) };
+      }
+      this.halfMade = false;
+    } catch (error) {
+      this.#keepHalfMade(error, checked);
+      throw error;
     }
+  }
+
+  /** An error that carries an id and properties keeps the resource in state. */
+  #keepHalfMade(error: unknown, inputs: Properties): void {
+    if (!(error instanceof Error && "id" in error && "properties" in error)) return;
+    this.state = { id: String(error.id), inputs, outputs: this.#kept(error.properties) };
+    this.halfMade = true;
   }
 
   /** Reads the object, as `refresh` would; true when it is still there. */
   async refresh(): Promise<boolean> {
     if (this.state === undefined) return false;
+    this.halfMade = false;
     const read = await this.#provider.read?.(this.state.id, this.state.outputs);
     if (read === undefined || read.id === "") {
       this.state = undefined;
