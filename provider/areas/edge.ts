@@ -13,6 +13,7 @@ export {
   iterateAppLogs,
   iterateApps,
 } from "../lookups/edge.ts";
+export { AppTemplate, type AppTemplateArgs } from "../resources/app-template.ts";
 
 /** {@link getApps} that takes Inputs. */
 export const getAppsOutput = outputOf(getApps);

@@ -8,6 +8,15 @@ export {
   getReservations,
   iterateReservations,
 } from "../lookups/reservations.ts";
+export {
+  type AmountPrices,
+  type KnownQuote,
+  type Quote,
+  Reservation,
+  type ReservationArgs,
+  type ReservedResource,
+  type UnknownQuote,
+} from "../resources/reservation.ts";
 
 /** {@link getReservation} that takes Inputs. */
 export const getReservationOutput = outputOf(getReservation);

@@ -26,3 +26,5 @@ export const getNotificationThreshold = lookup<GetNotificationThresholdArgs, Not
   name: "quotas.getNotificationThreshold",
   endpoint: endpoints["notificationThreshold.get"],
 });
+
+export { type QuotaUsage, quotaUsages } from "./quota-usage.ts";

@@ -3,10 +3,13 @@ import type { Camel, EndpointId, EndpointOf } from "../api/index.ts";
 import type { fromSettings } from "./definition.ts";
 import type { Shown } from "./shown.ts";
 
-type Params<Id extends EndpointId> = Camel<z.input<EndpointOf<Id>["params"]>>;
+/** In the user's spelling; nothing where the schema states no field (zod has a map of nothing for it). */
+type Spelled<T> = string extends keyof T ? unknown : Camel<T>;
+
+type Params<Id extends EndpointId> = Spelled<z.input<EndpointOf<Id>["params"]>>;
 type Setting = (typeof fromSettings)[keyof typeof fromSettings];
 type Body<Id extends EndpointId> = EndpointOf<Id>["body"] extends z.ZodType
-  ? Camel<z.input<EndpointOf<Id>["body"]>>
+  ? Spelled<z.input<EndpointOf<Id>["body"]>>
   : unknown;
 
 /** Path parameters; those that a setting fills in may be left out. */
@@ -14,7 +17,7 @@ export type PathOf<Id extends EndpointId> = Omit<Params<Id>, Setting> &
   Partial<Pick<Params<Id>, Setting & keyof Params<Id>>>;
 
 /** Arguments of an endpoint in the user's spelling. */
-export type ArgsOf<Id extends EndpointId> = PathOf<Id> & Camel<z.input<EndpointOf<Id>["query"]>> & Body<Id>;
+export type ArgsOf<Id extends EndpointId> = PathOf<Id> & Spelled<z.input<EndpointOf<Id>["query"]>> & Body<Id>;
 
 /** Answer of an endpoint in the user's spelling. */
 export type AnswerOf<Id extends EndpointId> = EndpointOf<Id>["response"] extends z.ZodType

@@ -1,0 +1,80 @@
+import { access, writeFile } from "node:fs/promises";
+import { Argument, type Command } from "commander";
+import { createClient, InputError } from "../../client/index.ts";
+import { exitCodes } from "../exit-codes.ts";
+import type { Terminal } from "../terminal.ts";
+import type { ConfigSecret } from "./declaration.ts";
+
+/** The words of `kinds`, which are loaded only when something is adopted: they bring Pulumi with them. */
+export const adoptable = ["rule-template", "cluster", "reservation", "app-template"] as const;
+
+interface AdoptOptions {
+  program: string;
+  import: string;
+  force?: boolean;
+}
+
+const help = `
+Ids: numbers; of a cluster <projectId>/<regionId>/<name>.
+
+Example:
+  $ cloudplatform adopt rule-template 77 78
+  $ pulumi import --file adopted.import.json --yes --protect=false --generate-code=false
+  $ pulumi preview          # nothing changes`;
+
+/** `adopt`: takes live objects into a program and a stack. */
+export function addAdopt(target: Command, terminal: Terminal, done: (code: number) => void): void {
+  target
+    .description("Writes live objects as a TypeScript declaration and an import file.")
+    .addArgument(new Argument("<resource>", "What they are.").choices(adoptable))
+    .argument("<id...>", "Which ones.")
+    .option("--program <file>", "The declaration.", "adopted.ts")
+    .option("--import <file>", "The file for pulumi import.", "adopted.import.json")
+    .option("--force", "Writes over files that are there.")
+    .addHelpText("after", help)
+    .action(async (resource: string, ids: string[], options: AdoptOptions) => {
+      await adopt(resource, ids, options, terminal);
+      done(exitCodes.done);
+    });
+}
+
+async function adopt(resource: string, ids: string[], options: AdoptOptions, terminal: Terminal): Promise<void> {
+  if (options.force !== true) await refuseExisting([options.program, options.import]);
+  const { kinds } = await import("./kinds.ts");
+  const { readLive } = await import("./live-object.ts");
+  const { named } = await import("./names.ts");
+  const { declarationOf } = await import("./declaration.ts");
+  const { importFileOf } = await import("./import-file.ts");
+  const kind = kinds[resource];
+  if (kind === undefined) throw new InputError("adopt", [`${resource} is none of ${Object.keys(kinds).join(", ")}`]);
+  const client = createClient();
+  const objects = await Promise.all([...new Set(ids)].map((id) => readLive(kind, id, client, terminal.signal)));
+  const all = named(objects, [kind.area]);
+  const { text, secrets } = declarationOf(all);
+  await writeFile(options.program, text);
+  // Secrets stand in it in clear until they are imported.
+  await writeFile(options.import, importFileOf(all), { mode: 0o600 });
+  terminal.out(`${all.map((object) => `${object.kind.handler.noun} ${object.id} as ${object.constant}`).join("\n")}\n`);
+  terminal.err(nextSteps(options, secrets));
+}
+
+async function refuseExisting(files: readonly string[]): Promise<void> {
+  for (const file of files) {
+    const isThere = await access(file).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) throw new InputError("adopt", [`"${file}" is there already; --force writes over it`]);
+  }
+}
+
+function nextSteps(options: AdoptOptions, secrets: readonly ConfigSecret[]): string {
+  const lines = [
+    `Wrote ${options.program} and ${options.import}. Now make it part of the program, and then:`,
+    ...secrets.map(({ key }) => `  pulumi config set --secret ${key}    # its value stands in ${options.import}`),
+    `  pulumi import --file ${options.import} --yes --protect=false --generate-code=false`,
+    "  pulumi preview",
+  ];
+  if (secrets.length > 0) lines.push(`Delete ${options.import} afterwards: it holds secrets in clear.`);
+  return `${lines.join("\n")}\n`;
+}

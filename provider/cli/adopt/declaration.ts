@@ -1,0 +1,75 @@
+import { turnSecrets } from "../../engine/secrets.ts";
+import type { Named } from "./names.ts";
+
+/** A secret that the program takes from its configuration. */
+export interface ConfigSecret {
+  key: string;
+  value: string;
+}
+
+/** The program's text, and the secrets that its configuration must hold. */
+export interface Declaration {
+  text: string;
+  secrets: ConfigSecret[];
+}
+
+/** Stands for code in a value that is printed. */
+class Code {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Writes objects as a TypeScript module. Secrets come from the stack's configuration, never from the text. */
+export function declarationOf(objects: readonly Named[]): Declaration {
+  const secrets: ConfigSecret[] = [];
+  const statements = objects.map((object) => {
+    const args = turnSecrets(object.kind.handler.schema, object.written, (secret) => {
+      const key = `${object.constant}Secret${secretNumber(secrets, object.constant)}`;
+      secrets.push({ key, value: String(secret) });
+      return new Code(`config.requireSecret("${key}")`);
+    });
+    const { area, type } = object.kind;
+    const comments = object.assumed.map(
+      (name) => `// The platform does not tell ${name}; correct it if it is otherwise.\n`,
+    );
+    return `${comments.join("")}export const ${object.constant} = new ${area}.${type}(${JSON.stringify(object.name)}, ${printed(args)});\n`;
+  });
+  const areas = [...new Set(objects.map((object) => object.kind.area))].sort();
+  const head = [`import { ${areas.join(", ")} } from "@cloudplatform/pulumi";`];
+  if (secrets.length > 0) head.push('import { Config } from "@pulumi/pulumi";', "", "const config = new Config();");
+  return { text: `${head.join("\n")}\n\n${statements.join("\n")}`, secrets };
+}
+
+function secretNumber(secrets: readonly ConfigSecret[], constant: string): string {
+  const before = secrets.filter((one) => one.key.startsWith(`${constant}Secret`)).length;
+  return before === 0 ? "" : String(before + 1);
+}
+
+const width = 100;
+
+/** A value as TypeScript, on one line where it fits. */
+function printed(value: unknown, indent = ""): string {
+  if (value instanceof Code) return value.text;
+  if (value === null || typeof value !== "object")
+    return typeof value === "bigint" ? `${value}n` : JSON.stringify(value);
+  const deeper = `${indent}  `;
+  const isList = Array.isArray(value);
+  const [open, close, gap] = isList ? ["[", "]", ""] : ["{", "}", " "];
+  const parts = isList
+    ? value.map((element) => printed(element, deeper))
+    : Object.entries(value)
+        .filter(([, element]) => element !== undefined)
+        .map(([key, element]) => `${keyText(key)}: ${printed(element, deeper)}`);
+  if (parts.length === 0) return `${open}${close}`;
+  const line = `${open}${gap}${parts.join(", ")}${gap}${close}`;
+  // The arguments of a resource stand one a line, however few they are.
+  if (indent !== "" && !line.includes("\n") && indent.length + line.length < width) return line;
+  return `${open}\n${parts.map((part) => `${deeper}${part},\n`).join("")}${indent}${close}`;
+}
+
+function keyText(key: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
+}

@@ -1,0 +1,37 @@
+import type { Properties } from "../../engine/handler.ts";
+import { loaderText } from "../../engine/loader.ts";
+import { turnSecrets } from "../../engine/secrets.ts";
+import { tokenOf } from "./kinds.ts";
+import type { Named } from "./names.ts";
+
+/** How a file for `pulumi import` marks a secret: the form of the state, with the value as JSON. */
+const signatureKey = "4dabf18193072939515e22adb298388d";
+const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+
+/**
+ * The file for `pulumi import --file`. With both inputs and outputs the engine reads nothing, which it could not do for
+ * dynamic resources (pulumi#3550).
+ */
+export function importFileOf(objects: readonly Named[]): string {
+  const resources = objects.map((object) => {
+    const { schema } = object.kind.handler;
+    const __provider = loaderText(object.kind.type);
+    const { __declared, ...shown } = object.outputs;
+    const declared = __declared === undefined ? {} : { __declared: marked(schema, __declared as Properties) };
+    return {
+      type: tokenOf(object.kind),
+      name: object.name,
+      id: object.id,
+      inputs: { ...marked(schema, object.inputs), __provider },
+      outputs: { ...marked(schema, shown), ...declared, __provider },
+    };
+  });
+  return `${JSON.stringify({ resources }, null, 2)}\n`;
+}
+
+function marked(schema: Parameters<typeof turnSecrets>[0], properties: Properties): Properties {
+  return turnSecrets(schema, properties, (secret) => ({
+    [signatureKey]: secretSignature,
+    plaintext: JSON.stringify(secret),
+  })) as Properties;
+}

@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Client } from "../../client/index.ts";
+import { checkInputs } from "../../engine/check.ts";
+import { type AnyHandler, type Context, type Found, type Properties, RefusedError } from "../../engine/handler.ts";
+import { outputsOf, plain } from "../../engine/hidden.ts";
+import { inputNames } from "../../engine/spelling.ts";
+import type { Kind } from "./kinds.ts";
+import { withoutDefaults } from "./without-defaults.ts";
+
+/** A live object on its way into a program. */
+export interface LiveObject {
+  kind: Kind;
+  id: string;
+  /** Inputs in canonical form, as they stand in state. */
+  inputs: Properties;
+  /** The same without what holds by default, as people write them. */
+  written: Properties;
+  outputs: Properties;
+  /** Inputs that the platform does not tell. */
+  assumed: string[];
+}
+
+type Seen = Found<Properties, Properties>;
+
+/** Reads an object and turns it into what its declaration would be. Changes nothing. */
+export async function readLive(kind: Kind, text: string, client: Client, signal: AbortSignal): Promise<LiveObject> {
+  const { handler } = kind;
+  const id = handler.importId?.(text) ?? text;
+  const context: Context = { client, name: id, progress: () => undefined, warn: () => undefined, signal };
+  const first = await read(handler, id, {}, context);
+  // Declared once as it is there: else what the platform fills in by itself would be left out, and an update, which
+  // sends the whole declaration, would clear it.
+  const { inputs: seen, state } = await read(handler, id, inputsIn(handler, first.state), context);
+  const assumed = Object.keys(kind.untold ?? {}).filter((name) => seen[name] === undefined);
+  const given = { ...Object.fromEntries(assumed.map((name) => [name, kind.untold?.[name]])), ...plain(seen) };
+  const { inputs, failures } = checkInputs(handler, given);
+  if (failures.length > 0)
+    throw new RefusedError(
+      `${handler.noun} ${id} cannot be declared as it is: ${failures.map(({ property, reason }) => `${property} ${reason}`).join("; ")}.`,
+    );
+  const outputs = outputsOf(inputNames(handler), inputs, state, {});
+  return { kind, id, inputs, written: written(handler, inputs), outputs, assumed };
+}
+
+async function read(handler: AnyHandler, id: string, declared: Properties, context: Context): Promise<Seen> {
+  const found: Seen | undefined = await handler.read(id, declared, context);
+  if (found === undefined) throw new RefusedError(`There is no ${handler.noun} ${id}.`);
+  return found;
+}
+
+/** Of a state the fields that are inputs, too. */
+function inputsIn(handler: AnyHandler, state: Properties): Properties {
+  const names = new Set(inputNames(handler));
+  return Object.fromEntries(Object.entries(plain(state)).filter(([name, value]) => names.has(name) && value !== null));
+}
+
+/** Inputs without defaults, field by field where that says the same. */
+function written(handler: AnyHandler, inputs: Properties): Properties {
+  const short = withoutDefaults(handler.schema, inputs) as Properties;
+  const isSame = (candidate: Properties) => isDeepStrictEqual(checkInputs(handler, candidate).inputs, inputs);
+  if (isSame(short)) return short;
+  let result = inputs;
+  for (const name of Object.keys(inputs)) {
+    const { [name]: _, ...others } = result;
+    const candidate = short[name] === undefined ? others : { ...others, [name]: short[name] };
+    if (isSame(candidate)) result = candidate;
+  }
+  return result;
+}

@@ -1,0 +1,46 @@
+import type { LiveObject } from "./live-object.ts";
+
+/** An object with the names that it gets in the program. */
+export interface Named extends LiveObject {
+  /** Name of the resource: `old-pages`. */
+  name: string;
+  /** Name of the constant: `oldPages`. */
+  constant: string;
+}
+
+/** Words that a constant cannot be named by. */
+const reserved = new Set([
+  ...["break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do", "else", "enum"],
+  ...["export", "extends", "false", "finally", "for", "function", "if", "import", "in", "instanceof", "new", "null"],
+  ...["return", "super", "switch", "this", "throw", "true", "try", "typeof", "var", "void", "while", "with", "yield"],
+  ...["await", "let", "static", "implements", "interface", "package", "private", "protected", "public", "config"],
+]);
+
+/** Gives objects names by what they are called on the platform; two of the same name are told apart by their ids. */
+export function named(objects: readonly LiveObject[], taken: readonly string[]): Named[] {
+  const names = new Set<string>();
+  const constants = new Set(taken);
+  return objects.map((object) => {
+    const base = slug(String(object.inputs.name ?? "")) || slug(`${object.kind.type}-${object.id}`);
+    const name = names.has(base) ? `${base}-${slug(object.id)}` : base;
+    let constant = camelCase(name);
+    while (constants.has(constant) || reserved.has(constant)) constant = `${constant}_`;
+    names.add(name);
+    constants.add(constant);
+    return { ...object, name, constant };
+  });
+}
+
+function slug(text: string): string {
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60);
+}
+
+function camelCase(name: string): string {
+  const joined = name.replace(/-+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  return /^[a-z]/.test(joined) ? joined : `_${joined}`;
+}

@@ -1,0 +1,58 @@
+import { appStatuses } from "../../api/index.ts";
+import { getApps, getAppTemplate, getSecret } from "../../lookups/edge.ts";
+import { command } from "../command.ts";
+import { factsView, listView } from "../view.ts";
+
+const statusText = (status: number): string => (appStatuses as Record<number, string>)[status] ?? String(status);
+
+export const edgeCommands = [
+  command("apps", getApps, {
+    example: "edge apps --status 5 --ordering -name --all",
+    view: ({ apps, count }) =>
+      listView(
+        [
+          ["ID", (app) => app.id],
+          ["NAME", (app) => app.name],
+          ["STATUS", (app) => statusText(app.status)],
+          ["TYPE", (app) => app.apiType],
+          ["BINARY", (app) => app.binary],
+          ["TEMPLATE", (app) => app.templateName ?? app.template],
+          ["PLAN", (app) => app.plan],
+          ["URL", (app) => app.url],
+        ],
+        apps,
+        count,
+      ),
+  }),
+  command("secret", getSecret, {
+    positional: ["id"],
+    example: "edge secret 3",
+    view: (secret) => {
+      const slots = secret.secretSlots ?? [];
+      const facts = [
+        ["ID", secret.id],
+        ["Name", secret.name],
+        ["Comment", secret.comment],
+        ["Used by", `${secret.appCount ?? 0} apps`],
+        ...slots.map((slot) => [`Slot ${slot.slot}`, slot.checksum ?? "no checksum"] as const),
+      ] as const;
+      return factsView(facts);
+    },
+  }),
+  command("template", getAppTemplate, {
+    positional: ["id"],
+    example: "edge template 1",
+    view: (template) =>
+      factsView([
+        ["ID", template.id],
+        ["Name", template.name],
+        ["Type", template.apiType],
+        ["Binary", template.binaryId],
+        ["Description", template.shortDescr],
+        ...template.params.map(
+          (param) =>
+            [`Parameter ${param.name}`, `${param.dataType}${param.mandatory === true ? ", required" : ""}`] as const,
+        ),
+      ]),
+  }),
+];

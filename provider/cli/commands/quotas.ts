@@ -1,0 +1,35 @@
+import { quotaUsages } from "../../lookups/quota-usage.ts";
+import { getNotificationThreshold } from "../../lookups/quotas.ts";
+import { command } from "../command.ts";
+import { tableView } from "../view.ts";
+
+export const quotasCommands = [
+  command("", getNotificationThreshold, {
+    positional: ["clientId"],
+    check: "when a quota is used to the threshold",
+    example: "quotas 5 --check",
+    view: (answer) => {
+      const used = quotaUsages(answer).filter((one) => one.usage > 0);
+      const over = used.filter((one) => one.percent >= answer.threshold);
+      return {
+        ...tableView(
+          [
+            ["QUOTA", (one) => one.name],
+            ["REGION", (one) => one.regionName ?? one.regionId ?? "all"],
+            ["USED", (one) => one.usage],
+            ["LIMIT", (one) => one.limit],
+            ["PERCENT", (one) => `${one.percent.toFixed(0)} %${one.percent >= answer.threshold ? " !" : ""}`],
+          ],
+          used,
+          [
+            ["Client", answer.clientId],
+            ["Warned from", `${answer.threshold} %`],
+            ["Last warning", answer.lastSending ?? "never"],
+            ["At the threshold", `${over.length} of ${used.length} quotas in use`],
+          ],
+        ),
+        alarm: over.length > 0,
+      };
+    },
+  }),
+];

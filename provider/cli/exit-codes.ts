@@ -1,0 +1,38 @@
+import { CommanderError } from "commander";
+import { CancelledError, InputError, isNotFound, PlatformError, SettingsError } from "../client/index.ts";
+import { RefusedError } from "../engine/handler.ts";
+
+/** What the command's exit code says; part of the interface, for scripts rely on it. */
+export const exitCodes = {
+  done: 0,
+  /** The platform could not be reached, or answered with an error. */
+  failed: 1,
+  /** Wrong arguments or settings; nothing was sent. */
+  usage: 2,
+  /** What was asked for does not exist. */
+  notFound: 3,
+  /** `--check` found something to worry about. */
+  checked: 4,
+  /** Ctrl-C. */
+  interrupted: 130,
+} as const;
+
+export const exitCodesHelp = `
+Exit codes: 0 done, 1 the platform failed or refused, 2 wrong arguments or settings, 3 not found,
+4 --check found something, 130 interrupted.
+
+The platform is named by CLOUDPLATFORM_BASE_URL and CLOUDPLATFORM_API_KEY; CLOUDPLATFORM_PROJECT_ID,
+CLOUDPLATFORM_REGION_ID and CLOUDPLATFORM_CLIENT_ID stand for --project-id, --region-id and the client.`;
+
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+  if (error instanceof InputError || error instanceof SettingsError) return exitCodes.usage;
+  if (error instanceof CancelledError) return exitCodes.interrupted;
+  return isNotFound(error) ? exitCodes.notFound : exitCodes.failed;
+}
+
+/** What a person reads: without a stack where the error speaks for itself. */
+export function errorText(error: unknown): string {
+  if (error instanceof PlatformError || error instanceof RefusedError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,124 @@
+import { Option } from "commander";
+import { z } from "zod";
+import { camel, child, defaultOf, descriptionOf, rangeWords, traitsOf, unwrap } from "../api/index.ts";
+import { type Definition, partsOf } from "../lookups/definition.ts";
+import { momentOf } from "./moment.ts";
+
+type Schema = z.core.$ZodType;
+
+/** An argument of a lookup as the command line takes it. */
+export interface Flag {
+  /** In the user's spelling: `clientIp`. */
+  name: string;
+  schema: Schema;
+  required: boolean;
+}
+
+/** All arguments of a lookup. A name that stands in several parts is that of the first. */
+export function flagsOf(definition: Definition): Flag[] {
+  const flags = new Map<string, Flag>();
+  for (const { schema } of partsOf(definition))
+    for (const [wire, field] of Object.entries(schema.shape)) {
+      const name = camel(wire);
+      if (!flags.has(name)) flags.set(name, { name, schema: field, required: field._zod.optin !== "optional" });
+    }
+  return [...flags.values()];
+}
+
+/** `clientIp` → `client-ip`. */
+export function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The option of a flag, with ranges, choices and default in its help. */
+export function optionOf(flag: Flag): Option {
+  const bare = unwrap(flag.schema);
+  const type = bare._zod.def.type;
+  if (type === "boolean") return new Option(`--${kebab(flag.name)}`, helpText(flag.schema));
+  const option = new Option(`--${kebab(flag.name)} <${placeholder(bare)}>`, helpText(flag.schema));
+  const choices = [...(bare._zod.values ?? [])].map(String);
+  if (type === "array") {
+    const element = child(bare, 0);
+    return option.argParser((text: string, before: unknown[] = []) => [...before, argumentOf(element, text)]);
+  }
+  // commander checks choices itself, and then takes the text as it is.
+  return choices.length > 0
+    ? option.choices(choices)
+    : option.argParser((text: string) => argumentOf(flag.schema, text));
+}
+
+function placeholder(bare: Schema): string {
+  const type = bare._zod.def.type;
+  if (type === "array") return `${placeholder(unwrap(child(bare, 0) ?? bare))}…`;
+  if (isMoment(bare)) return "moment|2h";
+  if (type === "object") return "name=value,…";
+  if (type === "number" || type === "int") return "number";
+  return "text";
+}
+
+function helpText(schema: Schema): string {
+  const bare = unwrap(schema);
+  const bag = bare._zod.bag as { minimum?: number; maximum?: number };
+  const isNumber = bare._zod.def.type === "number";
+  const facts: (string | undefined)[] = [
+    isNumber ? rangeWords(bag.minimum, bag.maximum) : undefined,
+    traitsOf(schema).unit,
+    defaultOf(schema) === undefined || defaultOf(schema) === null ? undefined : `default ${defaultOf(schema)}`,
+    fieldsText(bare),
+  ];
+  const known = facts.filter((fact) => fact !== undefined);
+  const text = (descriptionOf(schema) ?? "").replace(/`(\w+)`/g, (_, name: string) => name);
+  return known.length === 0 ? text : `${text} (${known.join("; ")})`;
+}
+
+/** Fields of an object that is given as `name=value,…`. */
+function fieldsText(bare: Schema): string | undefined {
+  const object = bare._zod.def.type === "array" ? unwrap(child(bare, 0) ?? bare) : bare;
+  if (!(object instanceof z.ZodObject)) return undefined;
+  return `fields ${Object.keys(object.shape).map(camel).join(", ")}; or JSON; may be repeated`;
+}
+
+/** A text of the command line as the schema wants it; what does not fit stays text, and the schema says why. */
+export function argumentOf(schema: Schema | undefined, text: string): unknown {
+  if (schema === undefined) return text;
+  const bare = unwrap(schema);
+  const type = bare._zod.def.type;
+  if (type === "number") return text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
+  if (type === "boolean") return text === "true" ? true : text === "false" ? false : text;
+  if (/^\s*[[{]/.test(text)) return jsonOf(text);
+  if (bare instanceof z.ZodObject) return objectOf(bare, text);
+  return isMoment(bare) ? momentOf(text) : text;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * `bm1-hf-medium,resourceValue=2`: pairs of name and value; a value without a name is that of the first field. A field
+ * with but one possible value need not be said.
+ */
+function objectOf(schema: z.ZodObject, text: string): Record<string, unknown> {
+  const fields = new Map(Object.entries(schema.shape).map(([wire, field]) => [camel(wire), field as Schema]));
+  const [first = ""] = fields.keys();
+  const value: Record<string, unknown> = {};
+  for (const [name, field] of fields) {
+    const only = [...(unwrap(field)._zod.values ?? [])];
+    if (only.length === 1 && field._zod.optin !== "optional") value[name] = only[0];
+  }
+  for (const pair of text.split(",")) {
+    const at = pair.indexOf("=");
+    const name = at < 0 ? first : pair.slice(0, at).trim();
+    value[name] = argumentOf(fields.get(name), at < 0 ? pair.trim() : pair.slice(at + 1));
+  }
+  return value;
+}
+
+function isMoment(schema: Schema): boolean {
+  const { format } = schema._zod.def as z.core.$ZodTypeDef & { format?: string };
+  return format === "datetime";
+}

@@ -1,0 +1,69 @@
+import type { Command } from "commander";
+import { type Client, createClient, pause } from "../client/index.ts";
+import { type AppLogResult, type GetAppLogsArgs, getAppLogs, iterateAppLogs } from "../lookups/edge.ts";
+import { exitCodes } from "./exit-codes.ts";
+import { argumentsOf, describe, inFlags, jsonText } from "./run-lookup.ts";
+import { cellText } from "./table.ts";
+import { progressLine, type Terminal } from "./terminal.ts";
+
+/** Pause between two looks for new lines. */
+const followMs = 2_000;
+
+const positional = ["id"];
+
+interface LogsArgs extends GetAppLogsArgs {
+  json?: boolean;
+  follow?: boolean;
+}
+
+/** `edge logs`: lines as they are, one a log; with `--follow` it goes on until Ctrl-C. */
+export function addLogs(target: Command, terminal: Terminal, done: (code: number) => void): void {
+  describe(target, getAppLogs, positional);
+  target.option("--follow", "Goes on printing new logs until Ctrl-C; oldest first.");
+  target.addHelpText("after", "\nExample:\n  $ cloudplatform edge logs 7 --from 2h --search timeout --follow");
+  target.action(async (...given: unknown[]) => {
+    const args = argumentsOf(target, getAppLogs, positional, given) as unknown as LogsArgs;
+    const client = createClient();
+    await inFlags(positional, () => (args.follow === true ? follow : once)(args, client, terminal));
+    done(exitCodes.done);
+  });
+}
+
+async function once({ json, follow: _, ...args }: LogsArgs, client: Client, terminal: Terminal): Promise<void> {
+  const progress = progressLine(terminal);
+  const options = { client, signal: terminal.signal, onPage: progress.show };
+  const { logs, totalCount } = await getAppLogs(args, options).finally(progress.end);
+  if (json === true) return terminal.out(`${jsonText({ logs, totalCount })}\n`);
+  for (const log of logs) terminal.out(`${lineOf(log)}\n`);
+  if (totalCount !== undefined && totalCount > logs.length)
+    terminal.err(`${logs.length} of ${totalCount}; --all shows all of them.\n`);
+}
+
+async function follow({ json, follow: _, ...args }: LogsArgs, client: Client, terminal: Terminal): Promise<void> {
+  let from = args.from;
+  /** Logs of the last moment that was seen: the next look begins there, for others may share it. */
+  let last: string[] = [];
+  for (;;) {
+    const seen = new Set(last);
+    const options = { client, signal: terminal.signal };
+    for await (const log of iterateAppLogs({ ...args, sort: "asc", from }, options)) {
+      const key = log.id ?? lineOf(log);
+      if (seen.has(key)) continue;
+      terminal.out(`${json === true ? JSON.stringify(log) : lineOf(log)}\n`);
+      const moment = zoned(log.timestamp);
+      last = moment === from ? [...last, key] : [key];
+      from = moment ?? from;
+    }
+    await pause(followMs, terminal.signal);
+  }
+}
+
+/** Moments without a zone are UTC; the filter wants one. */
+function zoned(moment: string | null | undefined): string | undefined {
+  if (moment === null || moment === undefined) return undefined;
+  return /(Z|[+-]\d\d:?\d\d)$/i.test(moment) ? moment : `${moment}Z`;
+}
+
+function lineOf(log: AppLogResult): string {
+  return [log.timestamp, log.edge, log.clientIp, log.log].map(cellText).join("  ");
+}

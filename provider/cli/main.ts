@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+import { closePools } from "../client/index.ts";
+import { runCommandLine } from "./program.ts";
+import { processTerminal } from "./terminal.ts";
+
+const interrupted = new AbortController();
+process.once("SIGINT", () => interrupted.abort());
+// A reader such as `head` may close early; that is no failure.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(0);
+});
+
+process.exitCode = await runCommandLine(process.argv.slice(2), processTerminal(interrupted.signal));
+await closePools();

@@ -1,0 +1,37 @@
+import type { PageProgress } from "../lookups/paging.ts";
+
+/** Where a command reads and writes. Tests give one of their own; `main.ts` gives the process. */
+export interface Terminal {
+  out(text: string): void;
+  err(text: string): void;
+  /** Whether passing lines make sense on stderr. */
+  isInteractive: boolean;
+  environment: Record<string, string | undefined>;
+  /** Aborted on Ctrl-C. */
+  signal: AbortSignal;
+}
+
+export const processTerminal = (signal: AbortSignal): Terminal => ({
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+  isInteractive: process.stderr.isTTY === true,
+  environment: process.env,
+  signal,
+});
+
+/** A line on stderr that says how far a long list is; gone when it is done. */
+export function progressLine(terminal: Terminal): { show(progress: PageProgress): void; end(): void } {
+  let isShown = false;
+  return {
+    show: ({ items, total }) => {
+      // A list that is done with its first page needs no line.
+      if (!terminal.isInteractive || (!isShown && (total === undefined ? false : items >= total))) return;
+      isShown = true;
+      terminal.err(`\r\x1b[K${items}${total === undefined ? "" : ` of ${total}`}…`);
+    },
+    end: () => {
+      if (isShown) terminal.err("\r\x1b[K");
+      isShown = false;
+    },
+  };
+}
