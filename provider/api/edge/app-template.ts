@@ -18,7 +18,7 @@ const param = z.object({
     .describe("Name of the parameter, unique in its template."),
   data_type: z.enum(paramTypes).describe("Type of the parameter's value."),
   mandatory: z.boolean().default(false).describe("Whether an app must set it."),
-  descr: z.string().optional().register(traits, { filled: true }).describe("What the parameter is for."),
+  descr: z.string().optional().describe("What the parameter is for."),
 });
 
 /** Body of create and of PUT, which clears what it leaves out. platform-api §2.8, companion §5.1. */
@@ -29,18 +29,8 @@ export const appTemplateBody = z.object({
   params: uniqueBy(z.array(param), "name")
     .register(traits, { keyedBy: "name" })
     .describe("Parameters that an app of the template sets."),
-  short_descr: z
-    .string()
-    .max(templateShortDescrLength.max)
-    .optional()
-    .register(traits, { filled: true })
-    .describe("Description in a line."),
-  long_descr: z
-    .string()
-    .max(templateLongDescrLength.max)
-    .optional()
-    .register(traits, { filled: true })
-    .describe("Description in full."),
+  short_descr: z.string().max(templateShortDescrLength.max).optional().describe("Description in a line."),
+  long_descr: z.string().max(templateLongDescrLength.max).optional().describe("Description in full."),
 });
 
 const fields = {
