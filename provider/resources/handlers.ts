@@ -1,5 +1,7 @@
 import { dynamicProvider, quietStacks, watchForCancel } from "../engine/index.ts";
+import { appTemplateHandler } from "./app-template.ts";
 import { clusterHandler } from "./cluster/cluster.ts";
+import { reservationHandler } from "./reservation/handler.ts";
 import { ruleTemplateHandler } from "./rule-template.ts";
 
 /**
@@ -8,6 +10,8 @@ import { ruleTemplateHandler } from "./rule-template.ts";
  */
 export const RuleTemplate = dynamicProvider(ruleTemplateHandler);
 export const Cluster = dynamicProvider(clusterHandler);
+export const Reservation = dynamicProvider(reservationHandler);
+export const AppTemplate = dynamicProvider(appTemplateHandler);
 
 watchForCancel();
 quietStacks();

@@ -1,0 +1,207 @@
+import { isDeepStrictEqual } from "node:util";
+import type * as pulumi from "@pulumi/pulumi";
+import { z } from "zod";
+import { type AppTemplateDetails, appTemplateBody, type Camel, endpoints } from "../api/index.ts";
+import { type Client, isNotFound, ResponseError } from "../client/index.ts";
+import {
+  type Args,
+  CloudResource,
+  createOnce,
+  type Handler,
+  liveInputs,
+  operation,
+  RefusedError,
+  type ResourceKind,
+  typeToken,
+  wireOf,
+} from "../engine/index.ts";
+
+const noun = "edge app template";
+
+/** Inputs that steer us; the platform sees them only when the template is deleted. */
+const steering = z.object({
+  force: z.boolean().optional().describe("Deletes the template even when it is shared with groups."),
+});
+
+/** Inputs of a template. */
+export interface AppTemplateInputs extends Camel<z.input<typeof appTemplateBody>>, Camel<z.input<typeof steering>> {}
+
+/** Arguments of {@link AppTemplate}. */
+export type AppTemplateArgs = Args<AppTemplateInputs>;
+
+/** Outputs of a template. */
+export interface AppTemplateState extends AppTemplateInputs {
+  templateId: number;
+  apiType?: string;
+}
+
+const kind: ResourceKind = {
+  type: typeToken("edge", "AppTemplate"),
+  handler: "AppTemplate",
+  schema: appTemplateBody,
+  outputs: ["shortDescr", "longDescr", "force", "templateId", "apiType"],
+};
+
+/**
+ * A template from which edge apps are made: a binary, and the parameters that an app sets.
+ *
+ * Everything changes in place, by one request that replaces the whole definition; nothing replaces. `force` changes in
+ * place and sends nothing: it lets a delete remove a template that is shared with groups.
+ *
+ * The platform does not return `owned` reliably, so a change made to it there is not seen. Texts that are left out come
+ * back empty, and the order of `params` means nothing.
+ *
+ * *Errors:* check failures at preview for each bound, for a parameter that stands twice and for an unknown data type; a
+ * shared template is deleted only with `force`.
+ *
+ * *Source:* platform-api §2.8, §4 #9; companion §5.
+ *
+ * @example
+ * ```ts
+ * import { edge } from "@cloudplatform/pulumi";
+ *
+ * export const hello = new edge.AppTemplate("hello", {
+ *   binaryId: 42,
+ *   name: "hello",
+ *   owned: true,
+ *   params: [{ name: "greeting", dataType: "string", mandatory: true, descr: "What to say" }],
+ * });
+ * ```
+ */
+export class AppTemplate extends CloudResource {
+  /** @internal */
+  static readonly __pulumiType = kind.type;
+
+  /** Binary that the template's apps run. */
+  declare readonly binaryId: pulumi.Output<number>;
+  /** Name of the template. */
+  declare readonly name: pulumi.Output<string>;
+  /** Whether the user owns the template. */
+  declare readonly owned: pulumi.Output<boolean>;
+  /** Parameters that an app of the template sets, by name. */
+  declare readonly params: pulumi.Output<AppTemplateInputs["params"]>;
+  /** Description in a line. */
+  declare readonly shortDescr: pulumi.Output<string | undefined>;
+  /** Description in full. */
+  declare readonly longDescr: pulumi.Output<string | undefined>;
+  /** Whether a delete removes the template even when it is shared with groups. */
+  declare readonly force: pulumi.Output<boolean | undefined>;
+  /** Id of the template as a number. Read-only. */
+  declare readonly templateId: pulumi.Output<number>;
+  /** Kind of the template's apps: `wasi-http` or `proxy-wasm`. Read-only. */
+  declare readonly apiType: pulumi.Output<string | undefined>;
+
+  constructor(name: string, args: AppTemplateArgs, options?: pulumi.CustomResourceOptions) {
+    super(kind, name, args, options);
+    // The engine forgets outputs while it previews an update; an id never changes, so what derives from it is known.
+    this.templateId = this.id.apply(Number);
+  }
+
+  /** Reads a template that exists, by its id; it is not managed by this stack. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): AppTemplate {
+    return new AppTemplate(name, {} as AppTemplateArgs, { ...options, id });
+  }
+
+  /** Whether a value is a template. */
+  static override isInstance(value: unknown): value is AppTemplate {
+    return value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === kind.type;
+  }
+}
+
+/** Lifecycle of a template. */
+export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = {
+  noun,
+  schema: appTemplateBody,
+  steering,
+
+  importId(text) {
+    if (/^[1-9]\d*$/.test(text)) return text;
+    throw new RefusedError(`"${text}" is no id of an ${noun}; it is a number such as "123".`);
+  },
+
+  async create(inputs, context) {
+    const { client } = context;
+    const made = await createOnce<{ id: number; api_type?: string | null }>({
+      context,
+      what: operation("Creating", noun, context.name),
+      key: `${noun} ${inputs.name}`,
+      mark: async () => ({ known: (await namesakes(client, inputs.name)).map((one) => one.id) }),
+      post: () => client.call(endpoints["appTemplates.create"], { body: wireOf(appTemplateBody, inputs) }),
+      find: async ({ known }) => {
+        const before = Array.isArray(known) ? known : [];
+        const others = (await namesakes(client, inputs.name)).filter((one) => !before.includes(one.id));
+        const details = await Promise.all(others.map((one) => getTemplate(client, one.id)));
+        return others.filter((_, index) => isAlike(details[index], inputs));
+      },
+      idOf: (one) => String(one.id),
+    });
+    return { id: String(made.id), state: stateOf(made.id, made.api_type, inputs) };
+  },
+
+  async read(id, declared, context) {
+    const live = await getTemplate(context.client, Number(id));
+    if (live === undefined) return undefined;
+    const inputs = liveInputs(appTemplateHandler, live, declared);
+    return { id, inputs, state: stateOf(Number(id), live.api_type, inputs) };
+  },
+
+  async update(id, { declared, inputs, state }, context) {
+    // A change of `force` alone is ours: the platform has nothing to do.
+    const isSame = isDeepStrictEqual(wireOf(appTemplateBody, declared), wireOf(appTemplateBody, inputs));
+    if (isSame) return stateOf(Number(id), state.apiType, inputs);
+    try {
+      const call = { params: { id: Number(id) }, body: wireOf(appTemplateBody, inputs) };
+      const { api_type: apiType } = await context.client.call(endpoints["appTemplates.replace"], call);
+      return stateOf(Number(id), apiType, inputs);
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      throw new RefusedError(
+        `${operation("Updating", noun, context.name)} stopped: template ${id} is gone from the platform. Run pulumi refresh (or pulumi up --refresh), then the next up creates it again.`,
+      );
+    }
+  },
+
+  async delete(id, { force }, context) {
+    const query = force === true ? { force } : undefined;
+    try {
+      await context.client.call(endpoints["appTemplates.delete"], { params: { id: Number(id) }, query });
+    } catch (error) {
+      if (isNotFound(error)) return;
+      if (force === true || !(error instanceof ResponseError) || error.status !== 400) throw error;
+      throw new RefusedError(
+        `${operation("Deleting", noun, context.name)} was refused: ${error.detail} A template that is shared with groups goes only by force: set force: true, run pulumi up, then delete it.`,
+      );
+    }
+  },
+};
+
+/** Outputs: what was sent, since the answers to it leave out most (companion §5.1), and what the platform adds. */
+function stateOf(id: number, apiType: string | null | undefined, inputs: AppTemplateInputs): AppTemplateState {
+  return { ...inputs, templateId: id, apiType: apiType ?? undefined };
+}
+
+function isAlike(live: AppTemplateDetails | undefined, inputs: AppTemplateInputs): boolean {
+  return live !== undefined && isDeepStrictEqual(liveInputs(appTemplateHandler, live, inputs), inputs);
+}
+
+/** The most that one answer gives (companion §5.1). */
+const pageSize = 1000;
+
+async function namesakes(client: Client, name: string): Promise<{ id: number }[]> {
+  const found: { id: number; name: string }[] = [];
+  for (;;) {
+    const query = { limit: pageSize, offset: found.length };
+    const { templates, count } = await client.call(endpoints["appTemplates.list"], { query });
+    found.push(...templates);
+    if (templates.length === 0 || found.length >= (count ?? 0)) return found.filter((one) => one.name === name);
+  }
+}
+
+async function getTemplate(client: Client, id: number): Promise<AppTemplateDetails | undefined> {
+  try {
+    return await client.call(endpoints["appTemplates.get"], { params: { id } });
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from "node:util";
+import { type CheckContext, type Failure, isUnknown } from "../../engine/index.ts";
+import { commitmentText, isSameAmount, parseCommitment } from "./commitment.ts";
+import { boughtFields, holdsUnknown, type QuotedInputs, type ReservationInputs } from "./inputs.ts";
+import { type Quote, quoteOf } from "./quote.ts";
+
+type Checked = Promise<{ inputs?: QuotedInputs; failures: Failure[] }>;
+
+/**
+ * The commitment guard. A purchase gets its quote, and is held against what was confirmed; a change of a reservation that
+ * exists is refused, because it would be a second purchase.
+ */
+export async function checkReservation(inputs: QuotedInputs, context: CheckContext<QuotedInputs>): Checked {
+  const { declared, adopting, replacing, client, signal } = context;
+  const mayReplace = inputs.allowReplacement === true || isUnknown(inputs.allowReplacement);
+  const changes = declared === undefined ? [] : changesOf(declared, inputs);
+  // What exists keeps the quote that it was bought with, so that a new price is no change.
+  if (declared !== undefined && changes.length === 0)
+    return { inputs: declared.quote === undefined ? inputs : { ...inputs, quote: declared.quote }, failures: [] };
+  if (declared !== undefined && !mayReplace) return { failures: changeFailures(declared, inputs, changes) };
+  if (replacing && !mayReplace) return { failures: [{ property: "", reason: replacementText }] };
+  if (adopting) return { failures: [] };
+  const quote = await quoteOf(client, inputs, signal);
+  return {
+    inputs: { ...inputs, quote },
+    failures: confirmationFailures(inputs, quote, client.settings.requireConfirmation),
+  };
+}
+
+/** What would have to be bought anew. What is not known yet is looked at when it is. */
+export function changesOf(declared: ReservationInputs, inputs: ReservationInputs): (typeof boughtFields)[number][] {
+  return boughtFields.filter((name) => !holdsUnknown(inputs[name]) && !isDeepStrictEqual(declared[name], inputs[name]));
+}
+
+const waysOut =
+  "Two ways out: declare what you want as a further resource with a new resource name, which is bought besides; or set allowReplacement: true, which cancels this one (only possible while it is CREATED) and then buys the other.";
+
+const replacementText = `would be replaced, although nothing of it has changed (--replace, replaceOnChanges, or a replacement that it depends on): the reservation would be bought again. ${waysOut}`;
+
+function changeFailures(
+  declared: ReservationInputs,
+  inputs: ReservationInputs,
+  changes: readonly (typeof boughtFields)[number][],
+): Failure[] {
+  const each = changes.map((name) => ({
+    property: name,
+    reason: `changes from ${shown(declared[name])} to ${shown(inputs[name])}, and a reservation that exists cannot be changed`,
+  }));
+  return [...each, { property: "", reason: `a change of ${changes.join(", ")} would buy it again. ${waysOut}` }];
+}
+
+function confirmationFailures(inputs: ReservationInputs, quote: Quote, required: boolean): Failure[] {
+  const reason = confirmationProblem(inputs.confirmCommitment, inputs.period, quote, required);
+  return reason === undefined ? [] : [{ property: "confirmCommitment", reason }];
+}
+
+function confirmationProblem(
+  confirmed: string | undefined,
+  period: string,
+  quote: Quote,
+  required: boolean,
+): string | undefined {
+  if (confirmed === undefined && !required) return undefined;
+  if (isUnknown(confirmed)) return undefined;
+  if (confirmed === undefined) {
+    const why = "is required here (setting cloudplatform:requireConfirmation)";
+    if (!quote.known) return `${why}, and the price that it must confirm is not known: ${quote.reason}`;
+    return `${why}. The platform asks ${priceText(quote, period)}. To agree, write confirmCommitment: "${commitmentText(quote)}"`;
+  }
+  // Held against the price when there is one: the update checks again.
+  if (!quote.known && quote.reason.startsWith("not known yet")) return undefined;
+  if (!quote.known)
+    return `says "${confirmed}", which cannot be held against the price, because that is not known: ${quote.reason}. Run again, or leave it out`;
+  const agreed = parseCommitment(confirmed);
+  if (agreed !== undefined && isSameAmount(agreed, quote)) return undefined;
+  return `says "${confirmed}", but the platform asks ${priceText(quote, period)}. To agree, write confirmCommitment: "${commitmentText(quote)}"`;
+}
+
+function priceText(quote: Extract<Quote, { known: true }>, period: string): string {
+  const months = period.replace("MONTHS", "");
+  const monthly = quote.perMonth === undefined ? "" : ` (${quote.perMonth} ${quote.currency} a month)`;
+  return `${commitmentText(quote)} for ${months} months${monthly}`;
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (!Array.isArray(value)) return JSON.stringify(value);
+  return value.map(({ resourceName, resourceValue }) => `${resourceValue} × ${resourceName}`).join(" + ");
+}

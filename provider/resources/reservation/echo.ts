@@ -1,0 +1,74 @@
+import { fromWire, type ReservationRecord, reservation } from "../../api/index.ts";
+import { liveInputs, wireOf } from "../../engine/index.ts";
+import { form, type QuotedInputs, type ReservationInputs, type ReservationState } from "./inputs.ts";
+
+/** A reservation as the user would have written it. */
+export function inputsOf<Inputs extends ReservationInputs>(live: ReservationRecord, declared: Inputs): Inputs {
+  return liveInputs<ReservationInputs>(form, requestOf(live, declared), declared) as Inputs;
+}
+
+/** Outputs: inputs as they are there, and what the platform adds. */
+export function stateOf(live: ReservationRecord, declared: QuotedInputs): ReservationState {
+  const shown = fromWire(reservation, live);
+  return {
+    ...inputsOf(live, declared),
+    reservationId: live.id,
+    regionName: shown.regionName ?? undefined,
+    status: shown.status,
+    userStatus: shown.userStatus ?? undefined,
+    nextStatuses: shown.nextStatuses ?? [],
+    activeFrom: shown.activeFrom ?? undefined,
+    activeTo: shown.activeTo ?? undefined,
+    createdAt: shown.createdAt ?? undefined,
+    activityPeriod: shown.activityPeriod ?? undefined,
+    activityPeriodLength: shown.activityPeriodLength ?? undefined,
+    amountPrices: shown.amountPrices ?? undefined,
+    reservedResources: shown.resources ?? [],
+    billingPlanId: shown.billingPlanId ?? undefined,
+    error: shown.error ?? undefined,
+    eta: shown.eta ?? undefined,
+    isExpirationMessageVisible: shown.isExpirationMessageVisible ?? undefined,
+    remindExpirationMessage: shown.remindExpirationMessage ?? undefined,
+  };
+}
+
+/** The request that a record came from: its answer spells some of it in another way (companion §4.3). */
+function requestOf(live: ReservationRecord, declared: ReservationInputs) {
+  const said = wireOf(form.schema, declared);
+  const saidResources = Array.isArray(said.resources) ? said.resources : [];
+  return {
+    name: live.name,
+    region_id: live.region_id,
+    period: periodOf(live) ?? said.period,
+    resources:
+      live.resources?.map((each) => {
+        const name = resourceName(
+          each.resource_name ?? "",
+          saidResources.map((one) => one.resource_name),
+        );
+        const twin = saidResources.find((one) => one.resource_name === name);
+        return {
+          resource_name: name,
+          resource_type: each.resource_type ?? twin?.resource_type ?? "flavor",
+          resource_value: each.resource_count ?? twin?.resource_value,
+        };
+      }) ?? saidResources,
+  };
+}
+
+/** The billing name of a resource is the one of the request with a suffix; `_min` is the only one seen. */
+function resourceName(billing: string, said: readonly string[]): string {
+  if (said.includes(billing)) return billing;
+  const plain = billing.replace(/_min$/, "");
+  if (said.includes(plain)) return plain;
+  // The longest one: `bm1_hf` must not stand for `bm1_hf_large_x`.
+  const [nearest] = said.filter((name) => billing.startsWith(`${name}_`)).sort((a, b) => b.length - a.length);
+  return nearest ?? plain;
+}
+
+/** The period is not echoed; it follows from the length (companion §4.3). */
+function periodOf({ activity_period: unit, activity_period_length: length }: ReservationRecord): string | undefined {
+  if (typeof length !== "number") return undefined;
+  if (unit?.toLowerCase() === "month") return `MONTHS${length}`;
+  return unit?.toLowerCase() === "year" ? `MONTHS${12 * length}` : undefined;
+}

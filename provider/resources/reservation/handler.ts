@@ -1,0 +1,59 @@
+import { type Handler, RefusedError } from "../../engine/index.ts";
+import { changesOf, checkReservation } from "./check.ts";
+import { inputsOf, stateOf } from "./echo.ts";
+import { end, troubleText } from "./ending.ts";
+import { form, noun, type QuotedInputs, type ReservationState } from "./inputs.ts";
+import { purchase } from "./purchase.ts";
+import { readerOf } from "./remote.ts";
+
+/** Lifecycle of a reservation. */
+export const reservationHandler: Handler<QuotedInputs, ReservationState> = {
+  ...form,
+  noun,
+  fromSettings: ["regionId"],
+  check: checkReservation,
+  replaces: changesOf,
+  // Nothing is bought before the old one is out of the way: one that cannot be cancelled stops the replacement before a
+  // second one is paid for. Cancelling costs nothing, so nothing is lost when the purchase then fails.
+  deleteBeforeReplace: true,
+
+  importId(text) {
+    if (/^[1-9]\d*$/.test(text)) return text;
+    throw new RefusedError(`"${text}" is no id of a ${noun}; it is a number such as "123".`);
+  },
+
+  async create(inputs, context) {
+    const made = await purchase(inputs, context);
+    readerOf(context.client).changed();
+    return { id: String(made.id), state: stateOf(made, inputs) };
+  },
+
+  async read(id, declared, context, state) {
+    const live = await readerOf(context.client).get(Number(id));
+    if (live === undefined) {
+      if (state !== undefined)
+        context.warn(
+          `Reservation ${id} "${declared.name}" is gone from the platform and leaves the state. While the program declares it, the next pulumi up buys it again.`,
+        );
+      return undefined;
+    }
+    const trouble = troubleText(live);
+    if (trouble !== undefined) context.warn(trouble);
+    const inputs = inputsOf(live, declared);
+    return { id: String(live.id), inputs, state: stateOf(live, inputs) };
+  },
+
+  /** Only what steers us can change in place: nothing is sent. */
+  async update(_id, { state, inputs }) {
+    const { confirmCommitment, allowReplacement, onDelete, quote } = inputs;
+    return { ...state, confirmCommitment, allowReplacement, onDelete, quote };
+  },
+
+  async delete(id, state, context) {
+    try {
+      await end(id, state, context);
+    } finally {
+      readerOf(context.client).changed();
+    }
+  },
+};

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { type Camel, type ReservationRecord, reservationBody } from "../../api/index.ts";
+import { type Args, unknownValue } from "../../engine/index.ts";
+import { parseCommitment } from "./commitment.ts";
+import type { Quote } from "./quote.ts";
+
+export const noun = "reservation";
+
+/** Inputs that steer us; the platform never sees them, and a change of them sends nothing. */
+export const reservationSteering = z.object({
+  confirm_commitment: z
+    .string()
+    .refine((text) => parseCommitment(text) !== undefined, {
+      error: 'must be the total and its currency, such as "12000.00 EUR"',
+    })
+    .optional()
+    .describe('Total that is agreed to, such as "12000.00 EUR". A quote that differs fails the check.'),
+  allow_replacement: z
+    .boolean()
+    .optional()
+    .describe("Lets a change replace the reservation: it is cancelled, and another one is bought."),
+  on_delete: z
+    .enum(["abandon"])
+    .optional()
+    .describe("`abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform."),
+});
+
+/** Inputs of a reservation. */
+export interface ReservationInputs
+  extends Omit<Camel<z.input<typeof reservationBody>>, "regionId">,
+    Camel<z.input<typeof reservationSteering>> {
+  /** Region of the resources; default: the setting `regionId`. */
+  regionId?: number;
+}
+
+/** Inputs as `check` returns them: with the quote of what they cost. */
+export interface QuotedInputs extends ReservationInputs {
+  quote?: Quote;
+}
+
+/** Arguments of a reservation. */
+export type ReservationArgs = Args<ReservationInputs>;
+
+/** A resource of a reservation as the platform lists it, with its prices. */
+export type ReservedResource = Camel<NonNullable<ReservationRecord["resources"]>[number]>;
+
+/** Prices of a whole reservation: decimals as text. */
+export type AmountPrices = Camel<NonNullable<ReservationRecord["amount_prices"]>>;
+
+/** Outputs of a reservation: the inputs, and what the platform adds. */
+export interface ReservationState extends QuotedInputs {
+  reservationId: number;
+  regionName?: string;
+  status: string;
+  userStatus?: string;
+  nextStatuses: string[];
+  activeFrom?: string;
+  activeTo?: string;
+  createdAt?: string;
+  activityPeriod?: string;
+  activityPeriodLength?: number;
+  amountPrices?: AmountPrices;
+  reservedResources: ReservedResource[];
+  billingPlanId?: number;
+  error?: string;
+  eta?: string;
+  isExpirationMessageVisible?: boolean;
+  remindExpirationMessage?: string;
+}
+
+/** What is bought: another value of one of these is another reservation (companion §4.1: there is no update route). */
+export const boughtFields = ["name", "regionId", "period", "resources", "hasWindows"] as const;
+
+/** What the seam needs to know of the inputs. */
+export const form = {
+  schema: reservationBody,
+  steering: reservationSteering,
+  added: ["quote"],
+  normalise,
+};
+
+/** What is bought, without what steers us. */
+export function boughtOf(inputs: ReservationInputs): ReservationInputs {
+  return Object.fromEntries(boughtFields.map((name) => [name, inputs[name]])) as unknown as ReservationInputs;
+}
+
+/** Order of the resources means nothing. What is not known yet has no place in an order. */
+function normalise<Inputs extends ReservationInputs>(inputs: Inputs): Inputs {
+  if (!Array.isArray(inputs.resources) || holdsUnknown(inputs.resources)) return inputs;
+  const text = ({ resourceName, resourceType, resourceValue }: ReservationInputs["resources"][number]) =>
+    `${resourceName}\n${resourceType}\n${String(resourceValue).padStart(9, "0")}`;
+  const resources = inputs.resources.toSorted((a, b) => (text(a) < text(b) ? -1 : 1));
+  return { ...inputs, resources };
+}
+
+/** Whether a value, or something below it, is not known yet in a preview. */
+export function holdsUnknown(value: unknown): boolean {
+  return JSON.stringify(value ?? null).includes(unknownValue);
+}

@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import { endpoints, type ReservationRecord, reservationBody } from "../../api/index.ts";
+import type { Client } from "../../client/index.ts";
+import { type CreateContext, createOnce, operation, RefusedError, wireOf } from "../../engine/index.ts";
+import { changesOf } from "./check.ts";
+import { commitmentText, isSameAmount } from "./commitment.ts";
+import { inputsOf } from "./echo.ts";
+import { boughtOf, form, noun, type QuotedInputs, type ReservationInputs } from "./inputs.ts";
+import { listReservations } from "./remote.ts";
+
+/** What a request leaves on disk before it is sent. */
+interface Mark {
+  /** What was asked for. */
+  request: ReservationInputs;
+  /** Reservations of that name that were there before. */
+  known: number[];
+  /** When it was asked for, on our clock. */
+  at: string;
+}
+
+const markSchema = z.object({
+  request: z.custom<ReservationInputs>((value) => typeof value === "object" && value !== null),
+  known: z.array(z.int()),
+  at: z.iso.datetime(),
+});
+
+/** How far the clocks of both sides, and readings of a moment without a zone, may be apart. */
+const clockSlackMs = 24 * 3600 * 1000;
+
+/** Buys a reservation: the request is sent once, ever. Approval is not waited for: people give it, in days. */
+export async function purchase(inputs: QuotedInputs, context: CreateContext): Promise<ReservationRecord> {
+  const { client, intent } = context;
+  const what = operation("Creating", noun, context.name);
+  const request = boughtOf(inputs);
+  let answered: ReservationRecord | undefined;
+  const made = await createOnce<ReservationRecord>({
+    context,
+    what,
+    key: `${noun} ${request.regionId} ${request.name}`,
+    costly: { lookFor: `reservation named "${request.name}" in region ${request.regionId}` },
+    mark: async () => {
+      const known = (await namesakes(client, request)).map((one) => one.id);
+      return { request, known, at: new Date().toISOString() } satisfies Mark;
+    },
+    post: async () => {
+      answered = await client.call(endpoints["reservations.create"], { body: wireOf(reservationBody, request) });
+      return answered;
+    },
+    find: (mark) => madeSince(client, readMark(what, mark, intent.place)),
+    idOf: (one) => String(one.id),
+  });
+  if (made !== answered) refuseOther(what, made, inputs, intent.place);
+  warnOfPrice(made, inputs, context);
+  return made;
+}
+
+/** Reservations that a request may have made: of its name and region, not there before, and not older than it. */
+async function madeSince(client: Client, { request, known, at }: Mark): Promise<ReservationRecord[]> {
+  const since = Date.parse(at) - clockSlackMs;
+  const younger = (await namesakes(client, request)).filter(
+    (one) => !known.includes(one.id) && !(momentOf(one.created_at) < since),
+  );
+  const alike = younger.filter((one) => isDeepStrictEqual(boughtOf(inputsOf(one, request)), request));
+  // One of the same name and other contents is too much of a coincidence to buy beside it.
+  return alike.length > 0 ? alike : younger;
+}
+
+async function namesakes(client: Client, { name, regionId }: ReservationInputs): Promise<ReservationRecord[]> {
+  const all = await listReservations(client, regionId);
+  return all.filter((one) => one.name === name && one.region_id === regionId);
+}
+
+/** Milliseconds since 1970; a moment without a zone is UTC (open points). NaN when it is none. */
+function momentOf(text: string | null | undefined): number {
+  return Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(text ?? "") ? String(text) : `${text}Z`);
+}
+
+function readMark(what: string, mark: unknown, place: string): Mark {
+  const parsed = markSchema.safeParse(mark);
+  if (parsed.success) return { ...parsed.data, request: form.normalise(boughtOf(parsed.data.request)) };
+  throw new RefusedError(
+    `${what} stopped: the record of an interrupted request, ${place}, cannot be understood. Look on the platform for what the request may have made; then remove the file.`,
+  );
+}
+
+/** What was found after an interrupted run must be what the program wants now. */
+function refuseOther(what: string, found: ReservationRecord, inputs: QuotedInputs, place: string): void {
+  const there = inputsOf(found, inputs);
+  const changes = changesOf(there, inputs);
+  if (changes.length === 0) return;
+  const unlike = changes.map(
+    (name) => `${name} is ${JSON.stringify(there[name])}, not ${JSON.stringify(inputs[name])}`,
+  );
+  throw new RefusedError(
+    `${what} stopped: since a request that was interrupted, reservation ${found.id} "${found.name}" (${found.status}) was made, and it is not what the program wants: ${unlike.join("; ")}. Nothing was sent. If it is yours, declare it as it is and adopt it with the option import: "${found.id}", or cancel it on the platform while it is CREATED; if not, remove the record ${place}. Then run again.`,
+  );
+}
+
+/** The price may have moved between the quote and the purchase. */
+function warnOfPrice(made: ReservationRecord, { quote }: QuotedInputs, context: CreateContext): void {
+  const { commit_price_total: total, currency_code: currency } = made.amount_prices ?? {};
+  if (quote?.known !== true || typeof total !== "string" || typeof currency !== "string") return;
+  if (isSameAmount(quote, { total, currency })) return;
+  context.warn(
+    `Reservation ${made.id} "${made.name}" was quoted at ${commitmentText(quote)}, and the platform has made it for ${commitmentText({ total, currency })}. It can be cancelled while it is CREATED.`,
+  );
+}

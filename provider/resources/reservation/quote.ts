@@ -1,0 +1,104 @@
+import { endpoints, type ReservationPrice, type ReservationPriceBody, reservationBody } from "../../api/index.ts";
+import { type Client, PlatformError, RequestError } from "../../client/index.ts";
+import { wireOf } from "../../engine/index.ts";
+import { holdsUnknown, type ReservationInputs } from "./inputs.ts";
+
+/** What a reservation costs, as the platform says at preview. */
+export type Quote = KnownQuote | UnknownQuote;
+
+export interface KnownQuote {
+  known: true;
+  /** Price of the whole period, decimal text. */
+  total: string;
+  /** Price of a month, decimal text. */
+  perMonth?: string;
+  /** ISO 4217. */
+  currency: string;
+  /** When the platform was asked (RFC 3339). */
+  quotedAt: string;
+  /** `show`. */
+  priceStatus: string;
+}
+
+export interface UnknownQuote {
+  known: false;
+  /** Why the price is not known. */
+  reason: string;
+  quotedAt?: string;
+  /** `hide` or `error`, when the platform answered. */
+  priceStatus?: string;
+}
+
+/** Time that a preview waits for one price: `check` runs one resource at a time, so this is felt. */
+const budgetMs = 5_000;
+
+/** Time that all prices of a process may take together, so that a platform that hangs does not stall a large stack. */
+const processBudgetMs = 15_000;
+
+/** Inputs on which the price depends. */
+const pricedFields = ["regionId", "period", "resources", "hasWindows"] as const;
+
+interface Asking {
+  quotes: Map<string, Promise<Quote>>;
+  spentMs: number;
+}
+
+const askings = new WeakMap<Client, Asking>();
+
+/** Asks what a reservation costs, once in a process for each distinct request. Never fails: a price that is not known says why. */
+export function quoteOf(client: Client, inputs: ReservationInputs, signal: AbortSignal): Promise<Quote> {
+  const open = pricedFields.filter((name) => holdsUnknown(inputs[name]));
+  if (open.length > 0)
+    return Promise.resolve({ known: false, reason: `not known yet: ${open.join(" and ")} come only with the update` });
+  const { name: _name, region_id, ...body } = wireOf(reservationBody, inputs);
+  const asking = askings.get(client) ?? { quotes: new Map(), spentMs: 0 };
+  askings.set(client, asking);
+  const key = JSON.stringify([region_id, body]);
+  const quote = asking.quotes.get(key) ?? ask(client, { region_id }, body, asking, signal);
+  asking.quotes.set(key, quote);
+  return quote;
+}
+
+async function ask(
+  client: Client,
+  params: { region_id: number },
+  body: ReservationPriceBody,
+  asking: Asking,
+  signal: AbortSignal,
+): Promise<Quote> {
+  const quotedAt = new Date().toISOString();
+  const allowedMs = Math.min(budgetMs, processBudgetMs - asking.spentMs);
+  if (allowedMs <= 0)
+    return { known: false, reason: `not asked: prices have taken more than ${processBudgetMs / 1000} s already` };
+  const timeout = AbortSignal.timeout(allowedMs);
+  const startedAt = performance.now();
+  try {
+    const both = AbortSignal.any([signal, timeout]);
+    const price = await client.call(endpoints["prices.reservation"], { params, body }, { signal: both });
+    return { ...shown(price), quotedAt };
+  } catch (error) {
+    if (signal.aborted || !(error instanceof PlatformError)) throw error;
+    if (timeout.aborted)
+      return { known: false, reason: `the platform gave no price within ${seconds(allowedMs)} s`, quotedAt };
+    return { known: false, reason: error instanceof RequestError ? error.detail : error.message, quotedAt };
+  } finally {
+    asking.spentMs += performance.now() - startedAt;
+  }
+}
+
+type Shown = Omit<KnownQuote, "quotedAt"> | UnknownQuote;
+
+function shown({ price_status: priceStatus, amount_prices: prices }: ReservationPrice): Shown {
+  if (priceStatus === "hide")
+    return { known: false, reason: "the platform does not show it (price_status hide)", priceStatus };
+  if (priceStatus === "error")
+    return { known: false, reason: "the platform could not give it (price_status error)", priceStatus };
+  const { commit_price_total: total, commit_price_per_month: perMonth, currency_code: currency } = prices ?? {};
+  if (typeof total !== "string" || typeof currency !== "string")
+    return { known: false, reason: "the platform's answer has no total or no currency", priceStatus };
+  return { known: true, total, ...(typeof perMonth === "string" && { perMonth }), currency, priceStatus };
+}
+
+function seconds(ms: number): string {
+  return String(Math.round(ms / 100) / 10);
+}

@@ -1,0 +1,43 @@
+import { endpoints, type ReservationRecord } from "../../api/index.ts";
+import { type Client, isNotFound } from "../../client/index.ts";
+import { BatchedReader } from "../../engine/index.ts";
+
+/** The most that the cloud area gives in one answer (companion §7.3). */
+const pageSize = 1000;
+
+/** All reservations, or those of a region. */
+export async function listReservations(client: Client, regionId?: number): Promise<ReservationRecord[]> {
+  const found = new Map<number, ReservationRecord>();
+  for (let offset = 0; ; ) {
+    // In the order of their making, so that one that is made meanwhile moves no other to a page that was read already.
+    const query = { limit: pageSize, offset, order_by: "created_at.asc" as const, region_id: regionId };
+    const { count, results } = await client.call(endpoints["reservations.list"], { query });
+    for (const one of results) found.set(one.id, one);
+    offset += results.length;
+    if (results.length === 0 || offset >= count) return [...found.values()];
+  }
+}
+
+/** One reservation as it is now; undefined when it is gone. */
+export async function getReservation(client: Client, id: number): Promise<ReservationRecord | undefined> {
+  try {
+    return await client.call(endpoints["reservations.get"], { params: { reservation_id: id } });
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+const readers = new WeakMap<Client, BatchedReader<number, ReservationRecord>>();
+
+export function readerOf(client: Client): BatchedReader<number, ReservationRecord> {
+  const known = readers.get(client);
+  if (known !== undefined) return known;
+  const made = new BatchedReader<number, ReservationRecord>({
+    get: (id) => getReservation(client, id),
+    list: () => listReservations(client),
+    idOf: (one) => one.id,
+  });
+  readers.set(client, made);
+  return made;
+}
