@@ -1,0 +1,81 @@
+import { spawn } from "node:child_process";
+import { readFileSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { copyCheckout } from "../helpers/checkout.ts";
+
+const checkout = copyCheckout();
+afterAll(() => checkout.remove());
+
+/** Runs one of the checkout's own commands. */
+function npm(...args: string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn("npm", ["run", "--silent", ...args], {
+      cwd: checkout.folder,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (chunk: string) => {
+        output += chunk;
+      });
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/** What tells that the user's own Pulumi login was touched. */
+function login(): unknown {
+  try {
+    const file = join(process.env.PULUMI_HOME ?? join(homedir(), ".pulumi"), "credentials.json");
+    return [statSync(file).mtimeMs, readFileSync(file, "utf8")];
+  } catch {
+    return "none";
+  }
+}
+
+test("npm start brings the stack up, says what comes next, and leaves the user's login alone", async () => {
+  const before = login();
+  const { code, output } = await npm("start");
+  expect(code, output).toBe(0);
+  expect(output).toContain("imagesRule");
+  expect(output).toContain("npm run pulumi -- preview");
+  expect(output).toMatch(/console at http:\/\/127\.0\.0\.1:\d+\/_emulator\//);
+  expect(output).toContain("npm run pulumi -- destroy");
+  expect(output).not.toContain("Nothing has changed");
+  expect(login()).toEqual(before);
+});
+
+test("a second npm start changes nothing and says so", async () => {
+  const { code, output } = await npm("start");
+  expect(code, output).toBe(0);
+  expect(output).toContain("Nothing has changed");
+});
+
+test("npm run pulumi runs any command on the stack and passes its exit code on", async () => {
+  const preview = await npm("pulumi", "--", "preview", "--expect-no-changes");
+  expect(preview.code, preview.output).toBe(0);
+  expect((await npm("pulumi", "--", "no-such-command")).code).not.toBe(0);
+});
+
+test("npm run pulumi -- destroy takes everything away again", async () => {
+  const { code, output } = await npm("pulumi", "--", "destroy", "--yes", "--skip-preview");
+  expect(code, output).toBe(0);
+  expect(output).toMatch(/deleted/);
+});
+
+test("npm run emulator prints where it listens and stops cleanly", async () => {
+  const child = spawn("npm", ["run", "--silent", "emulator", "--", "--port", "0"], {
+    cwd: checkout.folder,
+    stdio: ["ignore", "pipe", "inherit"],
+    detached: true,
+  });
+  const line = await new Promise<string>((resolve) => child.stdout.setEncoding("utf8").once("data", resolve));
+  const { url } = JSON.parse(line);
+  expect((await fetch(`${url}/_emulator/openapi.json`)).status).toBe(200);
+  const closed = new Promise<number | null>((resolve) => child.on("close", resolve));
+  process.kill(-(child.pid ?? 0), "SIGTERM");
+  await closed;
+  await expect(fetch(`${url}/_emulator/openapi.json`)).rejects.toThrow();
+});
