@@ -1,0 +1,65 @@
+import path from "node:path";
+import type { Book } from "./book.ts";
+import { comment, fieldComment, shapeComment } from "./comment.ts";
+import type { Alias, Shape } from "./shape.ts";
+
+const header = "// Written by `npm run generate` from the schemas in provider/api; do not edit.";
+
+/** The text of every file below provider/types, by its path there. */
+export function moduleTexts(book: Book): Map<string, string> {
+  const texts = new Map<string, string>();
+  const files = new Set([...book.shapes.values(), ...book.aliases].map((each) => each.file));
+  for (const file of files) texts.set(`${file}.ts`, moduleText(book, file));
+  for (const area of new Set([...files].map((file) => path.dirname(file))))
+    texts.set(`${area}.ts`, areaText([...files].filter((file) => path.dirname(file) === area)));
+  return texts;
+}
+
+/** One file that has all types of an area. */
+function areaText(files: string[]): string {
+  const exported = files.sort().map((file) => `export type * from "./${file}.ts";`);
+  return `${[header, "", ...exported].join("\n")}\n`;
+}
+
+function moduleText(book: Book, file: string): string {
+  const shapes = [...book.shapes.values()].filter((shape) => shape.file === file);
+  const aliases = book.aliases.filter((alias) => alias.file === file);
+  const parts = [imports(book, file, shapes), ...aliases.map(aliasText), ...shapes.map(shapeText)];
+  return `${[header, ...parts].filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+/** Import lines for the names of other files, in the order that Biome wants. */
+function imports(book: Book, file: string, shapes: Shape[]): string {
+  const byFile = new Map<string, Set<string>>();
+  for (const name of shapes.flatMap((shape) => shape.uses)) {
+    const home = book.shapes.get(name)?.file ?? book.aliases.find((alias) => alias.name === name)?.file;
+    if (home === undefined || home === file) continue;
+    byFile.set(home, (byFile.get(home) ?? new Set()).add(name));
+  }
+  const lines = [...byFile]
+    .map(([home, names]) => ({ from: relative(file, home), names: [...names].sort() }))
+    .sort((a, b) => order(a.from) - order(b.from) || (a.from < b.from ? -1 : 1))
+    .map(({ from, names }) => `import type { ${names.join(", ")} } from "${from}";`);
+  const needsZod = shapes.some((shape) => shape.fields.some((field) => /\bz\.core\b/.test(field.type)));
+  return [...(needsZod ? ['import type { z } from "zod";'] : []), ...lines].join("\n");
+}
+
+/** Parents stand before siblings. */
+const order = (from: string) => (from.startsWith("../") ? 0 : 1);
+
+function relative(from: string, to: string): string {
+  const way = path.posix.relative(path.posix.dirname(from), `${to}.ts`);
+  return way.startsWith(".") ? way : `./${way}`;
+}
+
+function aliasText(alias: Alias): string {
+  const values = alias.values.map((value) => JSON.stringify(value)).join(" | ");
+  return `${comment([alias.description], "")}\nexport type ${alias.name} = ${values};`;
+}
+
+function shapeText(shape: Shape): string {
+  const fields = shape.fields.map(
+    (field) => `${fieldComment(field)}\n  ${field.name}${field.optional ? "?" : ""}: ${field.type};`,
+  );
+  return `${shapeComment(shape)}\nexport interface ${shape.name} {\n${fields.join("\n")}\n}`;
+}

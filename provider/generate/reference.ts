@@ -1,0 +1,137 @@
+import { type Endpoint, endpoints } from "../api/index.ts";
+import type { Book } from "./book.ts";
+import { argumentsName, type LookupPage, lookupPages } from "./manifest/arguments.ts";
+import { lookupResults, type ResourcePage, resourcePages } from "./manifest/resources.ts";
+import type { Field, Shape } from "./shape.ts";
+import { declaredIn } from "./sources.ts";
+import { answerTable, fieldTable, table } from "./table.ts";
+import { usesOf } from "./uses.ts";
+
+const introduction = `<!-- Written by \`npm run generate\` from the schemas in provider/api; do not edit. -->
+
+# Reference
+
+Every resource, lookup and endpoint with its fields. Sections (§) are those of the platform's API description;
+"companion" is what it leaves out. A field without a default may be left out unless it is required.`;
+
+/** The whole reference, Markdown. */
+export function referenceText(book: Book): string {
+  const pages = [
+    introduction,
+    "## Resources",
+    ...resourcePages.map((page) => resourceText(book, page)),
+    "## Lookups",
+    "Each has a twin `…Output` that takes Inputs and returns an Output.",
+    ...lookupPages.map((page) => lookupText(book, page)),
+    "## Types",
+    "Objects below the inputs, arguments and results above.",
+    ...typesBelow(book).map((shape) => typeText(book, shape)),
+    ...book.aliases.map(({ name, description, values }) => {
+      const listed = values.map((value) => `\`${value}\``).join(", ");
+      return [`### ${name}`, description, `${listed}.`].join("\n\n");
+    }),
+    "## Endpoints",
+    endpointTable(),
+  ];
+  return `${pages.join("\n\n")}\n`;
+}
+
+function resourceText(book: Book, page: ResourcePage): string {
+  const found = declaredIn(page.file).find((one) => one.name === page.name);
+  if (found === undefined) throw new Error(`provider/${page.file} declares no ${page.name}.`);
+  const link = linkTo(book);
+  const change = (field: Field) => page.changes[field.name] ?? "in place";
+  const inputs = shapeOf(book, page.inputs);
+  for (const name of Object.keys(page.changes))
+    if (!inputs.fields.some((field) => field.name === name)) throw new Error(`${page.inputs} has no field ${name}.`);
+  const outputs = found.outputs.map(({ name, type, description }) => {
+    const input = /^\w+Inputs\["(\w+)"\]$/.exec(type)?.[1];
+    const shown = inputs.fields.find((field) => field.name === input)?.type ?? type;
+    return [`\`${name}\``, link(shown), description];
+  });
+  return [
+    `### ${page.area}.${page.name}`,
+    found.description,
+    "Inputs:",
+    fieldTable(inputs.fields, link, change),
+    "Outputs:",
+    table(["Field", "Type", "Meaning"], outputs),
+  ].join("\n\n");
+}
+
+function lookupText(book: Book, { area, name, definition }: LookupPage): string {
+  const found = declaredIn(`lookups/${area}.ts`).find((one) => one.name === name);
+  const result = lookupResults[`${area}.${name}`];
+  if (found === undefined || result === undefined) throw new Error(`Say what ${area}.${name} gives in lookupResults.`);
+  const link = linkTo(book);
+  const shape = shapeOf(book, result.replace("[]", ""));
+  const args = book.shapes.get(argumentsName(name));
+  const { method, path } = definition.endpoint;
+  return [
+    `### ${area}.${name}`,
+    found.description,
+    `Asks \`${method} ${path}\`.`,
+    ...(args === undefined ? [] : ["Arguments:", fieldTable(args.fields, link)]),
+    // A shape that several lookups give stands among the types, once.
+    ...(isShared(shape.name) || result.endsWith("[]")
+      ? [`Result: ${link(result)}.`]
+      : ["Result:", answerTable(shape.fields, link)]),
+  ].join("\n\n");
+}
+
+function isShared(name: string): boolean {
+  return Object.values(lookupResults).filter((result) => result.replace("[]", "") === name).length > 1;
+}
+
+/** Shapes that no page above has a table of. */
+function typesBelow(book: Book): Shape[] {
+  const shown = new Set([
+    ...resourcePages.map((page) => page.inputs),
+    ...lookupPages.map(({ name }) => argumentsName(name)),
+    ...Object.values(lookupResults).filter((name) => !isShared(name)),
+  ]);
+  const isResourceOfLater = (shape: Shape) => shape.name.endsWith("Inputs");
+  return [...book.shapes.values()]
+    .filter((shape) => !shown.has(shape.name) && !isResourceOfLater(shape))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function typeText(book: Book, shape: Shape): string {
+  const link = linkTo(book);
+  const fields = shape.side === "input" ? fieldTable(shape.fields, link) : answerTable(shape.fields, link);
+  const rules = shape.rules.map((rule) => `${rule}.`).join(" ");
+  return [`### ${shape.name}`, `${shape.description} *Source:* ${shape.source}.`, rules, fields]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+function shapeOf(book: Book, name: string): Shape {
+  const shape = book.shapes.get(name);
+  if (shape === undefined) throw new Error(`There is no shape ${name}.`);
+  return shape;
+}
+
+/** A type as code, with links to the shapes that it names. */
+function linkTo(book: Book): (type: string) => string {
+  const known = new Set([...book.shapes.keys(), ...book.aliases.map((alias) => alias.name)]);
+  return (type) => {
+    const plain = type
+      .replaceAll("(string & Record<never, never>)", "string")
+      .replace(/z\.core\.util\.JSONType/, "JSON");
+    const names = plain.match(/\b[A-Z]\w+\b/g)?.filter((name) => known.has(name)) ?? [];
+    const [name] = names;
+    return name === undefined ? `\`${plain}\`` : `[\`${plain}\`](#${name.toLowerCase()})`;
+  };
+}
+
+function endpointTable(): string {
+  const uses = usesOf(resourcePages, lookupPages);
+  const rows = (Object.values(endpoints) as (Endpoint & { id: string })[]).map((endpoint) => [
+    endpoint.method,
+    `\`${endpoint.path}\``,
+    endpoint.summary,
+    endpoint.source,
+    (uses.get(endpoint.id) ?? []).map((use) => (/^\w+\.\w+$/.test(use) ? `\`${use}\`` : use)).join(", "),
+  ]);
+  return table(["Method", "Path", "Does", "Source", "Used by"], rows);
+}

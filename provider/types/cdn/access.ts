@@ -1,0 +1,196 @@
+// Written by `npm run generate` from the schemas in provider/api; do not edit.
+
+/**
+ * HTTP methods that may be requested.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface AllowedHttpMethods {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /**
+   * Methods that are allowed.
+   *
+   * Order means nothing; no element twice.
+   */
+  value: ("GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS")[];
+}
+
+/**
+ * Challenges for requests that look automated.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface BotProtection {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /** Challenge that tells browsers from bots. */
+  bot_challenge: BotChallenge;
+}
+
+/**
+ * Challenge that tells browsers from bots.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface BotChallenge {
+  /**
+   * Whether suspects get a challenge.
+   *
+   * Default: `false`.
+   */
+  enabled?: boolean;
+}
+
+/**
+ * Access by country.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface CountryAcl {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /** `allow`: everyone but the exceptions. `deny`: nobody but the exceptions. */
+  policy_type: "allow" | "deny";
+  /**
+   * Countries that the policy leaves out, as two-letter codes of ISO 3166-1.
+   *
+   * At most 600 elements. Each element: at most 255 characters. Each element: must be a two-letter country code of ISO
+   * 3166-1 such as "DE". Order means nothing; no element twice.
+   */
+  excepted_values: string[];
+}
+
+/**
+ * Access by IP address.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface IpAddressAcl {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /** `allow`: everyone but the exceptions. `deny`: nobody but the exceptions. */
+  policy_type: "allow" | "deny";
+  /**
+   * Networks that the policy leaves out, in CIDR form.
+   *
+   * At most 600 elements. Order means nothing; no element twice.
+   */
+  excepted_values: string[];
+}
+
+/**
+ * Access by the Referer header.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface ReferrerAcl {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /** `allow`: everyone but the exceptions. `deny`: nobody but the exceptions. */
+  policy_type: "allow" | "deny";
+  /**
+   * Domains that the policy leaves out; a leading `*.` stands for all subdomains.
+   *
+   * At most 600 elements. Each element: 1 to 255 characters. Order means nothing; no element twice.
+   */
+  excepted_values: string[];
+}
+
+/**
+ * Access by the User-Agent header.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface UserAgentAcl {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /** `allow`: everyone but the exceptions. `deny`: nobody but the exceptions. */
+  policy_type: "allow" | "deny";
+  /**
+   * Agents that the policy leaves out: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
+   *
+   * At most 600 elements. Each element: at most 255 characters. Order means nothing; no element twice.
+   */
+  excepted_values: string[];
+}
+
+/**
+ * Limit on the requests of one client address.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface RequestLimiter {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /**
+   * Requests per unit.
+   *
+   * Whole number at least 1.
+   */
+  rate?: number;
+  /**
+   * Requests per second or per minute.
+   *
+   * Default: `"r/s"`.
+   */
+  rate_unit?: "r/s" | "r/m";
+  /**
+   * Requests above the rate that are still queued.
+   *
+   * Whole number at least 0.
+   */
+  burst?: number;
+  /**
+   * Queued requests that are served without delay.
+   *
+   * Whole number at least 0.
+   */
+  delay?: number;
+}
+
+/**
+ * Links that are signed and expire.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface SecureKey {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /**
+   * Key that signs the links. Kept encrypted in state.
+   *
+   * 1 to 255 characters. Secret.
+   */
+  key: string | null;
+  /**
+   * 0: the client's address is part of the signature. 2: it is not.
+   *
+   * Default: `0`.
+   */
+  type?: 0 | 2;
+}
+
+/**
+ * Limit on the speed of a download.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface LimitBandwidth {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /** `static`: `speed` and `buffer` hold. `dynamic`: they come with the link. */
+  limit_type: "static" | "dynamic";
+  /**
+   * Highest speed.
+   *
+   * Whole number from 1 to 1000000000 KB/s.
+   */
+  speed?: number;
+  /**
+   * What is sent before the limit applies.
+   *
+   * Whole number from 0 to 1000000000 KB.
+   */
+  buffer?: number;
+}

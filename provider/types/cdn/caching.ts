@@ -1,0 +1,143 @@
+// Written by `npm run generate` from the schemas in provider/api; do not edit.
+
+/** A condition under which an expired copy is served. */
+export type StaleCondition =
+  | "error"
+  | "http_403"
+  | "http_404"
+  | "http_429"
+  | "http_500"
+  | "http_502"
+  | "http_503"
+  | "http_504"
+  | "invalid_header"
+  | "timeout"
+  | "updating";
+
+/**
+ * How long browsers keep an answer.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface BrowserCacheSettings {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /**
+   * Time to keep, such as `3600s`; `0s` switches it off. At most a year.
+   *
+   * Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
+   */
+  value: string;
+}
+
+/**
+ * How long the CDN keeps an answer. `value` and `default` exclude each other.
+ *
+ * `default` must not be given together with value.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface EdgeCacheSettings {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /**
+   * Time to keep answers of status 200, 206, 301, 302, whatever the origin says. At most a year.
+   *
+   * Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
+   */
+  value?: string;
+  /**
+   * Time to keep answers for which the origin says none. At most a year.
+   *
+   * Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
+   */
+  default?: string;
+  /**
+   * Time to keep by status code; `any` stands for all others.
+   *
+   * Each key: must be a status code such as "404", or "any". Each value: must be a duration such as "3600s", from 0s to
+   * 31536000s (units ms, s, m, h, d, w, M, y).
+   */
+  custom_values?: Record<string, string>;
+}
+
+/**
+ * Headers of the origin that are kept and sent with cached answers.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface CacheHttpHeaders {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /**
+   * Names of headers, in lower case.
+   *
+   * Each element: 1 to 1024 characters. Order means nothing; no element twice.
+   */
+  value: string[];
+}
+
+/**
+ * Query parameters that do not tell cached objects apart.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface QueryParamsBlacklist {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /**
+   * Names of parameters that are ignored.
+   *
+   * Each element: not empty. Order means nothing; no element twice.
+   */
+  value: string[];
+}
+
+/**
+ * Query parameters that tell cached objects apart; all others are ignored.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface QueryParamsWhitelist {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /**
+   * Names of parameters that count.
+   *
+   * Each element: not empty. Order means nothing; no element twice.
+   */
+  value: string[];
+}
+
+/**
+ * Key under which an object is cached.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface ProxyCacheKey {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /**
+   * Key with variables, such as `$scheme$uri`.
+   *
+   * 1 to 255 characters.
+   */
+  value: string;
+}
+
+/**
+ * Serves an expired copy when the origin cannot answer.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface Stale {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /**
+   * Conditions under which an expired copy is served, such as `http_503`, `timeout`.
+   *
+   * Each element: must be http_ with a status code, such as "http_404", or one of error, http_403, http_404, http_429,
+   * http_500, http_502, http_503, http_504, invalid_header, timeout, updating. Order means nothing; no element twice.
+   */
+  value: (StaleCondition | (string & Record<never, never>))[];
+}

@@ -1,0 +1,69 @@
+// Written by `npm run generate` from the schemas in provider/api; do not edit.
+
+/** A content type that Brotli compresses. */
+export type CompressibleType =
+  | "application/javascript"
+  | "application/json"
+  | "application/vnd.ms-fontobject"
+  | "application/wasm"
+  | "application/x-font-ttf"
+  | "application/x-javascript"
+  | "application/xml"
+  | "application/xml+rss"
+  | "image/svg+xml"
+  | "image/x-icon"
+  | "text/css"
+  | "text/html"
+  | "text/javascript"
+  | "text/plain"
+  | "text/xml";
+
+/**
+ * Compresses answers with Brotli. The CDN resource needs origin shielding.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface BrotliCompression {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /**
+   * Content types that are compressed; `text/html` is required.
+   *
+   * Must include "text/html", which the platform requires. Order means nothing; no element twice.
+   */
+  value: CompressibleType[];
+}
+
+/**
+ * Converts and shrinks images.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface ImageStack {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /**
+   * Converts JPEG and PNG to AVIF for clients that take it.
+   *
+   * Default: `false`.
+   */
+  avif_enabled?: boolean;
+  /**
+   * Converts JPEG and PNG to WebP for clients that take it.
+   *
+   * Default: `false`.
+   */
+  webp_enabled?: boolean;
+  /**
+   * Quality in percent.
+   *
+   * Whole number from 1 to 100. Default: `95`.
+   */
+  quality?: number;
+  /**
+   * Keeps PNG without loss when it is converted to WebP.
+   *
+   * Default: `false`.
+   */
+  png_lossless?: boolean;
+}

@@ -1,0 +1,133 @@
+// Written by `npm run generate` from the schemas in provider/api; do not edit.
+
+/**
+ * Access-Control-Allow-Origin for requests of other sites.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface Cors {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /**
+   * Domains that may read answers; `*` for all; `$http_origin` repeats the asking one.
+   *
+   * Each element: not empty.
+   */
+  value: string[];
+  /**
+   * Adds the header to answers of every status code.
+   *
+   * Default: `false`.
+   */
+  always?: boolean;
+}
+
+/**
+ * Host header of requests to the origin.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface HostHeader {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /**
+   * Host, in lower case, with a port where needed.
+   *
+   * 1 to 2048 characters. Must be a host in lower case: letters, digits, . - _ and :.
+   */
+  value: string;
+}
+
+/**
+ * Headers of the origin that clients see.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface ResponseHeadersHidingPolicy {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /** `hide`: all but the exceptions are shown. `show`: only they are shown. */
+  mode: "hide" | "show";
+  /**
+   * Names of headers that the mode names. Connection, Content-Length, Content-Type, Date and Server are always shown.
+   *
+   * At most 256 elements. Each element: 1 to 128 characters. Order means nothing; no element twice.
+   */
+  excepted: string[];
+}
+
+/**
+ * Headers that are added to answers.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface StaticResponseHeaders {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /**
+   * Headers that are added; at most 50.
+   *
+   * At most 50 elements.
+   */
+  value: ResponseHeader[];
+}
+
+/**
+ * A header that is added to answers.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface ResponseHeader {
+  /**
+   * Name of the header.
+   *
+   * 1 to 128 characters. Must be a header name of letters, digits, hyphens and underscores.
+   */
+  name: string;
+  /**
+   * Values of the header, each a header line of its own.
+   *
+   * Each element: at most 512 characters.
+   */
+  value: string[];
+  /**
+   * Adds the header to answers of every status code.
+   *
+   * Default: `false`.
+   */
+  always?: boolean;
+}
+
+/**
+ * Headers that are added to answers (old form).
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface StaticHeaders {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /**
+   * Value or values by name of header.
+   *
+   * Each key: 1 to 128 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
+   * value: at most 512 characters; or each element: at most 512 characters. Must not hold more than 50 headers.
+   */
+  value: Record<string, string | string[]>;
+}
+
+/**
+ * Headers that are added to requests to the origin.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface StaticRequestHeaders {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /**
+   * Value by name of header.
+   *
+   * Each key: 1 to 255 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
+   * value: at most 512 characters. Must not hold more than 50 headers.
+   */
+  value: Record<string, string>;
+}

@@ -1,0 +1,165 @@
+// Written by `npm run generate` from the schemas in provider/api; do not edit.
+
+/**
+ * Runs edge apps on requests and answers; at least one hook is needed.
+ *
+ * Must have at least one of on_request_headers, on_request_body, on_response_headers, on_response_body.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface Edgeapp {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /** Runs when the request's headers are there. */
+  on_request_headers?: EdgeAppHook;
+  /** Runs when the request's body is there. */
+  on_request_body?: EdgeAppHook;
+  /** Runs when the answer's headers are there. */
+  on_response_headers?: EdgeAppHook;
+  /** Runs when the answer's body is there. */
+  on_response_body?: EdgeAppHook;
+}
+
+/**
+ * An edge app that runs on the way.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface EdgeAppHook {
+  /**
+   * Edge app that runs.
+   *
+   * Must be the id of an edge app as text, such as "42".
+   */
+  app_id: string;
+  /**
+   * Whether the app runs.
+   *
+   * Default: `true`.
+   */
+  enabled?: boolean;
+  /**
+   * Answers with an error when the app fails.
+   *
+   * Default: `true`.
+   */
+  interrupt_on_error?: boolean;
+  /**
+   * Runs on the edge servers.
+   *
+   * Default: `true`.
+   */
+  execute_on_edge?: boolean;
+  /**
+   * Runs on the shield servers.
+   *
+   * Default: `false`.
+   */
+  execute_on_shield?: boolean;
+}
+
+/**
+ * Follows redirects of the origin instead of passing them on.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface FollowOriginRedirect {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /**
+   * Status codes that are followed: 301, 302, 303, 307, 308.
+   *
+   * At least 1 element. Order means nothing; no element twice.
+   */
+  codes: (301 | 302 | 303 | 307 | 308)[];
+}
+
+/**
+ * Time to connect to the origin.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface ProxyConnectTimeout {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /**
+   * From `1s` to `5s`.
+   *
+   * Must be a duration such as "5s", from 1s to 5s (units ms, s, m, h, d, w, M, y).
+   */
+  value: string;
+}
+
+/**
+ * Time to wait for the origin's answer.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface ProxyReadTimeout {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /**
+   * From `1s` to `30s`; with `websockets` at most `20s`.
+   *
+   * Must be a duration such as "30s", from 1s to 30s (units ms, s, m, h, d, w, M, y).
+   */
+  value: string;
+}
+
+/**
+ * Carries query parameters from playlists to the files they name.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface QueryStringForwarding {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /**
+   * File extensions whose parameters are kept.
+   *
+   * Each element: not empty. Order means nothing; no element twice.
+   */
+  forward_from_file_types: string[];
+  /**
+   * File extensions that get them.
+   *
+   * Each element: not empty. Order means nothing; no element twice.
+   */
+  forward_to_file_types: string[];
+  /**
+   * Only these parameters are carried.
+   *
+   * Each element: not empty. Order means nothing; no element twice.
+   */
+  forward_only_keys?: string[];
+  /**
+   * These parameters are not carried.
+   *
+   * Each element: not empty. Order means nothing; no element twice.
+   */
+  forward_except_keys?: string[];
+}
+
+/**
+ * Server name in the TLS handshake with the origin; needs origin protocol HTTPS or MATCH.
+ *
+ * `custom_hostname` is required when sni_type is "custom".
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface Sni {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /**
+   * `dynamic`: the Host header's. `custom`: `custom_hostname`.
+   *
+   * Default: `"dynamic"`.
+   */
+  sni_type?: "dynamic" | "custom";
+  /**
+   * Server name when `sni_type` is `custom`.
+   *
+   * At most 255 characters.
+   */
+  custom_hostname?: string;
+}

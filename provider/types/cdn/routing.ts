@@ -1,0 +1,73 @@
+// Written by `npm run generate` from the schemas in provider/api; do not edit.
+
+/**
+ * Answers by itself, without asking the origin.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface ForceReturn {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /**
+   * Status code of the answer.
+   *
+   * Whole number from 100 to 599. Must not be one of 408, 444, 477, 494, 495, 496, 497, 499.
+   */
+  code: number;
+  /**
+   * Text of the answer, or the address of a redirect.
+   *
+   * At most 255 characters.
+   */
+  body: string;
+  /** Time of day at which the answer applies; always when left out. */
+  time_interval?: TimeInterval | null;
+}
+
+/**
+ * Time of day at which the answer applies; always when left out.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface TimeInterval {
+  /**
+   * Start, `HH:MM`.
+   *
+   * Must be a time of day such as "20:00"; or whole number from 0 to 1439.
+   */
+  start_time: string | number;
+  /**
+   * End, `HH:MM`.
+   *
+   * Must be a time of day such as "20:00"; or whole number from 0 to 1439.
+   */
+  end_time: string | number;
+  /**
+   * Time zone, such as `Europe/Berlin`.
+   *
+   * Not empty. Default: `"UTC"`.
+   */
+  time_zone?: string;
+}
+
+/**
+ * Changes the path before the origin is asked.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface Rewrite {
+  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  enabled: boolean;
+  /**
+   * Pattern and replacement, such as `/(.*) /media/$1`.
+   *
+   * 1 to 255 characters.
+   */
+  body: string;
+  /**
+   * What follows: `break`, `last`, `redirect` (302) or `permanent` (301).
+   *
+   * Default: `"break"`.
+   */
+  flag?: "break" | "last" | "redirect" | "permanent";
+}

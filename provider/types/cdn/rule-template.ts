@@ -1,0 +1,69 @@
+// Written by `npm run generate` from the schemas in provider/api; do not edit.
+
+import type { RuleTemplateOptions } from "./options.ts";
+
+/**
+ * Inputs of a CDN rule template: options for the paths that a rule matches.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface RuleTemplateInputs {
+  /**
+   * Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
+   *
+   * 1 to 300 characters.
+   */
+  rule: string;
+  /**
+   * 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+   *
+   * Whole number from 0 to 1.
+   */
+  ruleType: number;
+  /**
+   * Name of the template. The platform fills one in when it is left out.
+   *
+   * Not empty.
+   */
+  name?: string;
+  /**
+   * Place in the order of execution, from lowest. The platform fills one in when it is left out.
+   *
+   * Whole number from 1 to 2147483647.
+   */
+  weight?: number;
+  /** Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting. */
+  overrideOriginProtocol?: "HTTPS" | "HTTP" | "MATCH" | null;
+  /** CDN options by the platform's own names. null: not added. Absent: inherited. */
+  options?: RuleTemplateOptions;
+}
+
+/**
+ * A CDN rule template as the platform returns it.
+ *
+ * *Source:* platform-api §2.2; companion §3.
+ */
+export interface RuleTemplateResult {
+  /** Template id. */
+  id: number;
+  /** Name of the template. */
+  name?: string | null;
+  /** Client that owns the template. */
+  client?: number | null;
+  /** true when the template has been deleted. */
+  deleted?: boolean | null;
+  /** Pattern with its leading slash. */
+  rule: string;
+  /** 0: regular expression. 1: legacy. */
+  ruleType: number;
+  /** Place in the order of execution. */
+  weight?: number | null;
+  /** Whether the rule is a template. */
+  template?: boolean | null;
+  /** true: a system template that cannot be changed. */
+  default?: boolean | null;
+  /** Protocol towards the origin. */
+  overrideOriginProtocol?: "HTTPS" | "HTTP" | "MATCH" | null;
+  /** CDN options; null or absent when not set. */
+  options?: RuleTemplateOptions | null;
+}

@@ -1,0 +1,37 @@
+// Written by `npm run generate` from the schemas in provider/api; do not edit.
+
+/**
+ * A page of the logs of an edge app.
+ *
+ * *Source:* platform-api §4 #10.
+ */
+export interface GetAppLogsResult {
+  /** Logs of this page. */
+  logs: AppLogResult[];
+  /** Logs that were skipped. */
+  offset: number;
+  /** How many logs the filters leave in all. */
+  totalCount?: number;
+  /** The same, from newer platforms. */
+  count?: number | null;
+}
+
+/**
+ * An entry of the log of an edge app.
+ *
+ * *Source:* platform-api §4 #10.
+ */
+export interface AppLogResult {
+  /** Log id. */
+  id?: string | null;
+  /** Name of the app. */
+  appName?: string | null;
+  /** When it was written. */
+  timestamp?: string | null;
+  /** Text of the log. */
+  log?: string | null;
+  /** Name of the edge server. */
+  edge?: string | null;
+  /** Address of the client. */
+  clientIp?: string | null;
+}

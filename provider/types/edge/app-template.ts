@@ -1,0 +1,112 @@
+// Written by `npm run generate` from the schemas in provider/api; do not edit.
+
+/** Type of the value of a template's parameter. */
+export type TemplateParamType = "string" | "number" | "date" | "time" | "secret" | "store" | "bool" | "json" | "enum";
+
+/**
+ * Inputs of an edge app template.
+ *
+ * *Source:* platform-api §2.8, §4 #9; companion §5.2.
+ */
+export interface AppTemplateInputs {
+  /**
+   * Binary that the template's apps run.
+   *
+   * Whole number.
+   */
+  binaryId: number;
+  /**
+   * Name of the template.
+   *
+   * 1 to 128 characters.
+   */
+  name: string;
+  /**
+   * Whether the user owns the template.
+   *
+   * The platform does not return it, so a change made there is not seen.
+   */
+  owned: boolean;
+  /**
+   * Parameters that an app of the template sets.
+   *
+   * Elements are told apart by `name`; their order means nothing.
+   */
+  params: TemplateParam[];
+  /**
+   * Description in a line.
+   *
+   * At most 255 characters.
+   */
+  shortDescr?: string;
+  /**
+   * Description in full.
+   *
+   * At most 4096 characters.
+   */
+  longDescr?: string;
+}
+
+/**
+ * A parameter that an app of the template sets.
+ *
+ * *Source:* platform-api §2.8, §4 #9; companion §5.2.
+ */
+export interface TemplateParam {
+  /**
+   * Name of the parameter, unique in its template.
+   *
+   * 1 to 64 characters.
+   */
+  name: string;
+  /** Type of the parameter's value. */
+  dataType: TemplateParamType;
+  /**
+   * Whether an app must set it.
+   *
+   * Default: `false`.
+   */
+  mandatory?: boolean;
+  /** What the parameter is for. */
+  descr?: string;
+}
+
+/**
+ * An edge app template as the platform returns it.
+ *
+ * *Source:* platform-api §2.8; companion §5.1, §5.3.
+ */
+export interface AppTemplateResult {
+  /** Template id; left out by some platforms. */
+  id: number;
+  /** Name of the template. */
+  name: string;
+  /** Kind of the template's apps. */
+  apiType?: "wasi-http" | "proxy-wasm" | (string & Record<never, never>) | null;
+  /** Often false, whatever was sent; not to be relied on. */
+  owned?: boolean | null;
+  /** Description in a line; empty when not set. */
+  shortDescr?: string | null;
+  /** Description in full; empty when not set. */
+  longDescr?: string | null;
+  /** Binary that the template's apps run. */
+  binaryId?: number | null;
+  /** Parameters that an app of the template sets. */
+  params: TemplateParamResult[];
+}
+
+/**
+ * A parameter that an app of the template sets, as the platform returns it.
+ *
+ * *Source:* platform-api §2.8; companion §5.1, §5.3.
+ */
+export interface TemplateParamResult {
+  /** Name of the parameter. */
+  name: string;
+  /** Type of the parameter's value. */
+  dataType?: string | null;
+  /** Whether an app must set it. */
+  mandatory?: boolean | null;
+  /** What the parameter is for; empty when not set. */
+  descr?: string | null;
+}

@@ -1,0 +1,139 @@
+// Written by `npm run generate` from the schemas in provider/api; do not edit.
+
+import type { AppOrdering } from "./app.ts";
+
+/**
+ * Arguments of `getAppLogs`.
+ *
+ * *Source:* platform-api §4 #10.
+ */
+export interface GetAppLogsArgs {
+  /**
+   * App.
+   *
+   * Whole number at least 1.
+   */
+  id: number;
+  /**
+   * Only logs from this moment on. Without it: the last hour.
+   *
+   * Must be RFC 3339 such as 2026-01-31T12:00:00Z.
+   */
+  from?: string;
+  /**
+   * Only logs up to this moment. Without it: now.
+   *
+   * Must be RFC 3339 such as 2026-01-31T12:00:00Z.
+   */
+  to?: string;
+  /** Only logs of this edge server. */
+  edge?: string;
+  /**
+   * By time: `desc` newest first, `asc` oldest first.
+   *
+   * Default: `"desc"`.
+   */
+  sort?: "desc" | "asc";
+  /**
+   * Logs in one answer.
+   *
+   * Whole number at least 1.
+   */
+  limit?: number;
+  /**
+   * Logs to skip.
+   *
+   * Whole number at least 0.
+   */
+  offset?: number;
+  /**
+   * Only logs of this client's IPv4 address.
+   *
+   * Must be an IPv4 address.
+   */
+  clientIp?: string;
+  /** Only logs that contain this text. */
+  search?: string;
+  /** All pages instead of one. */
+  all?: boolean;
+}
+
+/**
+ * Arguments of `getAppTemplate`.
+ *
+ * *Source:* companion §5.1.
+ */
+export interface GetAppTemplateArgs {
+  /**
+   * Template.
+   *
+   * Whole number at least 1.
+   */
+  id: number;
+}
+
+/**
+ * Arguments of `getApps`.
+ *
+ * *Source:* platform-api §4 #7.
+ */
+export interface GetAppsArgs {
+  /** Only the app of exactly this name. */
+  name?: string;
+  /** Only apps of this kind. */
+  apiType?: "wasi-http" | "proxy-wasm";
+  /**
+   * Only apps in this state: 0 draft, 1 enabled, 2 disabled, 3 hourly and 4 daily limit exceeded, 5 suspended.
+   *
+   * Whole number from 0 to 5.
+   */
+  status?: number;
+  /**
+   * Only apps of this template.
+   *
+   * Whole number.
+   */
+  template?: number;
+  /**
+   * Only apps of this binary.
+   *
+   * Whole number.
+   */
+  binary?: number;
+  /**
+   * Only apps of this plan.
+   *
+   * Whole number.
+   */
+  plan?: number;
+  /**
+   * Apps in one answer.
+   *
+   * Whole number at least 1.
+   */
+  limit?: number;
+  /**
+   * Apps to skip.
+   *
+   * Whole number at least 0.
+   */
+  offset?: number;
+  /** Order of the list; a leading minus means descending. */
+  ordering?: AppOrdering;
+  /** All pages instead of one. */
+  all?: boolean;
+}
+
+/**
+ * Arguments of `getSecret`.
+ *
+ * *Source:* platform-api §4 #12.
+ */
+export interface GetSecretArgs {
+  /**
+   * Secret.
+   *
+   * Whole number at least 1.
+   */
+  id: number;
+}

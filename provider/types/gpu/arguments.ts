@@ -1,0 +1,41 @@
+// Written by `npm run generate` from the schemas in provider/api; do not edit.
+
+/**
+ * Arguments of `getServers`.
+ *
+ * *Source:* platform-api §4 #8.
+ */
+export interface GetServersArgs {
+  /**
+   * Project.
+   *
+   * Whole number at least 1. Default: the setting `cloudplatform:projectId`.
+   */
+  projectId?: number;
+  /**
+   * Region.
+   *
+   * Whole number at least 1. Default: the setting `cloudplatform:regionId`.
+   */
+  regionId?: number;
+  /**
+   * GPU cluster (UUID).
+   *
+   * Must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11.
+   */
+  clusterId: string;
+  /**
+   * Servers in one answer.
+   *
+   * Whole number from 1 to 1000. Default: `10`.
+   */
+  limit?: number;
+  /**
+   * Servers to skip.
+   *
+   * Whole number at least 0. Default: `0`.
+   */
+  offset?: number;
+  /** All pages instead of one. */
+  all?: boolean;
+}

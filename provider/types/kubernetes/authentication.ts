@@ -1,0 +1,88 @@
+// Written by `npm run generate` from the schemas in provider/api; do not edit.
+
+/** A signing algorithm of OpenID Connect. */
+export type SigningAlgorithm = "RS256" | "RS384" | "RS512" | "ES256" | "ES384" | "ES512" | "PS256" | "PS384" | "PS512";
+
+/**
+ * How users log in.
+ *
+ * *Source:* platform-api §2.3, §4 #3; companion §2.3.
+ */
+export interface Authentication {
+  /** OpenID Connect. null: none. */
+  oidc?: Oidc | null;
+}
+
+/**
+ * Log-in through OpenID Connect.
+ *
+ * *Source:* platform-api §2.3, §4 #3; companion §2.3.
+ */
+export interface Oidc {
+  /**
+   * URL of the identity provider.
+   *
+   * Not empty.
+   */
+  issuerUrl: string;
+  /**
+   * Client id that tokens must be issued for.
+   *
+   * Not empty.
+   */
+  clientId: string;
+  /** Claim that holds the user name. */
+  usernameClaim?: string | null;
+  /** Prefix of user names. */
+  usernamePrefix?: string | null;
+  /** Claim that holds the groups. */
+  groupsClaim?: string | null;
+  /** Prefix of group names. */
+  groupsPrefix?: string | null;
+  /** Claims, by name, that a token must carry with these values. */
+  requiredClaims?: Record<string, string> | null;
+  /**
+   * Signing algorithms that are accepted.
+   *
+   * Order means nothing; no element twice.
+   */
+  signingAlgs?: SigningAlgorithm[] | null;
+}
+
+/**
+ * How users log in.
+ *
+ * *Source:* platform-api §2.3; companion §2.4.
+ */
+export interface AuthenticationResult {
+  /** OpenID Connect. */
+  oidc?: OidcResult | null;
+  /** When the kubeconfig was made. */
+  kubeconfigCreatedAt?: string | null;
+  /** When the kubeconfig expires. */
+  kubeconfigExpiresAt?: string | null;
+}
+
+/**
+ * OpenID Connect.
+ *
+ * *Source:* platform-api §2.3; companion §2.4.
+ */
+export interface OidcResult {
+  /** URL of the identity provider. */
+  issuerUrl?: string | null;
+  /** Client id that tokens must be issued for. */
+  clientId?: string | null;
+  /** Claim that holds the user name. */
+  usernameClaim?: string | null;
+  /** Prefix of user names. */
+  usernamePrefix?: string | null;
+  /** Claim that holds the groups. */
+  groupsClaim?: string | null;
+  /** Prefix of group names. */
+  groupsPrefix?: string | null;
+  /** Claims that a token must carry. */
+  requiredClaims?: Record<string, string> | null;
+  /** Signing algorithms that are accepted. */
+  signingAlgs?: string[] | null;
+}

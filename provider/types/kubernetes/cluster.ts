@@ -1,0 +1,197 @@
+// Written by `npm run generate` from the schemas in provider/api; do not edit.
+
+import type { Authentication, AuthenticationResult } from "./authentication.ts";
+import type { Logging, LoggingResult } from "./logging.ts";
+import type { Cni, CniResult, DdosProfile, DdosProfileResult } from "./network.ts";
+import type { Pool, PoolResult } from "./pool.ts";
+
+/**
+ * Inputs of a Kubernetes cluster.
+ *
+ * *Source:* platform-api §2.3, §4 #3; companion §2.3.
+ */
+export interface ClusterInputs {
+  /**
+   * Project.
+   *
+   * Whole number at least 1. Default: the setting `cloudplatform:projectId`.
+   */
+  projectId?: number;
+  /**
+   * Region.
+   *
+   * Whole number at least 1. Default: the setting `cloudplatform:regionId`.
+   */
+  regionId?: number;
+  /**
+   * Name of the cluster, unique in its project and region.
+   *
+   * 1 to 20 characters. Must start with a lower-case letter, go on with lower-case letters, digits and hyphens, and not
+   * end in a hyphen.
+   */
+  name: string;
+  /**
+   * Name of the SSH key pair of the nodes.
+   *
+   * 1 to 255 characters. Must be made of letters, digits, spaces, dots, underscores and hyphens.
+   */
+  keypair: string;
+  /**
+   * Version of Kubernetes such as `v1.31.9`; the `v` may be left out.
+   *
+   * Not empty.
+   */
+  version: string;
+  /**
+   * Pools of nodes; at least one.
+   *
+   * At least 1 element. Elements are told apart by `name`; their order means nothing.
+   */
+  pools: Pool[];
+  /** How users log in. */
+  authentication?: Authentication | null;
+  /** Parameters of the autoscaler by name; a change replaces all of them. */
+  autoscalerConfig?: Record<string, string> | null;
+  /** Network plugin. The platform takes Calico when it is left out. */
+  cni?: Cni | null;
+  /** Protection from DDoS. */
+  ddosProfile?: DdosProfile | null;
+  /**
+   * Network of the nodes (UUID). Empty: none.
+   *
+   * Must be a UUID, or empty for none. Default: `""`. The platform fills it in when it is left out.
+   */
+  fixedNetwork?: string | null;
+  /**
+   * Subnet of the nodes (UUID). Empty: none.
+   *
+   * Must be a UUID, or empty for none. Default: `""`. The platform fills it in when it is left out.
+   */
+  fixedSubnet?: string | null;
+  /**
+   * Enables public IPv6 addresses.
+   *
+   * Default: `false`.
+   */
+  isIpv6?: boolean | null;
+  /** Logs of the cluster in the platform's logging. */
+  logging?: Logging | null;
+  /**
+   * IPv4 network of the pods. The platform takes 172.16.0.0/18 when it is left out.
+   *
+   * Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
+   * platform uses itself.
+   */
+  podsIpPool?: string | null;
+  /**
+   * IPv4 network of the services. The platform takes 172.24.0.0/18 when it is left out.
+   *
+   * Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
+   * platform uses itself.
+   */
+  servicesIpPool?: string | null;
+  /**
+   * IPv6 network of the pods.
+   *
+   * Must be an IPv6 network such as fd00::/108. The platform fills it in when it is left out.
+   */
+  podsIpv6Pool?: string | null;
+  /**
+   * IPv6 network of the services.
+   *
+   * Must be an IPv6 network such as fd00::/108. The platform fills it in when it is left out.
+   */
+  servicesIpv6Pool?: string | null;
+  /** How long operations may take. Default: the setting pollTimeoutSeconds. */
+  timeouts?: ClusterTimeouts;
+}
+
+/**
+ * How long operations on a cluster may take, such as `45m` or `1h30m`.
+ *
+ * *Source:* platform-api §2.3, §4 #3; companion §2.3.
+ */
+export interface ClusterTimeouts {
+  /**
+   * To make the cluster.
+   *
+   * Must be a duration such as "45m" or "1h30m".
+   */
+  create?: string;
+  /**
+   * For all steps of a change together.
+   *
+   * Must be a duration such as "45m" or "1h30m".
+   */
+  update?: string;
+  /**
+   * To delete the cluster.
+   *
+   * Must be a duration such as "45m" or "1h30m".
+   */
+  delete?: string;
+}
+
+/**
+ * A Kubernetes cluster as the platform returns it.
+ *
+ * *Source:* platform-api §2.3; companion §2.4.
+ */
+export interface ClusterResult {
+  /** Cluster id (UUID); a cluster that is made again under its name has another. */
+  id: string;
+  /** Name of the cluster, by which it is addressed. */
+  name: string;
+  /** `Provisioning`, `Provisioned` or `Deleting`. */
+  status: string;
+  /** Version of Kubernetes with its `v`. */
+  version: string;
+  /** Name of the SSH key pair; some platforms leave it out. */
+  keypair?: string | null;
+  /** Pools of nodes, in any order. */
+  pools: PoolResult[];
+  /** Whether the cluster is reachable from the internet. */
+  isPublic?: boolean | null;
+  /** Task that holds the cluster's lock. null: free. */
+  taskId?: string | null;
+  /** Task that made the cluster. */
+  creatorTaskId?: string | null;
+  /** How users log in. */
+  authentication?: AuthenticationResult | null;
+  /** Parameters of the autoscaler. */
+  autoscalerConfig?: Record<string, string> | null;
+  /** Network plugin. */
+  cni?: CniResult | null;
+  /** Protection from DDoS. */
+  ddosProfile?: DdosProfileResult | null;
+  /** Logs of the cluster. */
+  logging?: LoggingResult | null;
+  /** Network of the nodes. Empty: none. */
+  fixedNetwork?: string | null;
+  /** Subnet of the nodes. Empty: none. */
+  fixedSubnet?: string | null;
+  /** Whether public IPv6 addresses are on. */
+  isIpv6?: boolean | null;
+  /** IPv4 network of the pods. */
+  podsIpPool?: string | null;
+  /** IPv4 network of the services. */
+  servicesIpPool?: string | null;
+  /** IPv6 network of the pods. */
+  podsIpv6Pool?: string | null;
+  /** IPv6 network of the services. */
+  servicesIpv6Pool?: string | null;
+  /** When the cluster was made. */
+  createdAt?: string | null;
+}
+
+/**
+ * Kubernetes clusters of a project and region.
+ *
+ * *Source:* companion §2.1.
+ */
+export interface GetClustersResult {
+  /** How many there are in all. */
+  count: number;
+  /** Items of this page. */
+  results: ClusterResult[];
+}

@@ -1,0 +1,131 @@
+// Written by `npm run generate` from the schemas in provider/api; do not edit.
+
+/**
+ * A pool of nodes.
+ *
+ * *Source:* platform-api §2.3, §4 #3; companion §2.3.
+ */
+export interface Pool {
+  /**
+   * Name of the pool, unique in its cluster.
+   *
+   * 1 to 20 characters. Must start with a lower-case letter, go on with lower-case letters, digits and hyphens, and not
+   * end in a hyphen.
+   */
+  name: string;
+  /**
+   * Flavor of the nodes, such as `g1-standard-2-4`.
+   *
+   * Not empty.
+   */
+  flavorId: string;
+  /**
+   * Fewest nodes.
+   *
+   * Whole number from 1 to 200.
+   */
+  minNodeCount: number;
+  /**
+   * Most nodes; at least `minNodeCount`. The platform fills it in when it is left out.
+   *
+   * Whole number from 1 to 200.
+   */
+  maxNodeCount?: number | null;
+  /**
+   * Size of a node's boot volume. Virtual flavors need it, bare metal ones must not have it.
+   *
+   * Whole number from 10 to 2000 GiB.
+   */
+  bootVolumeSize?: number | null;
+  /** Type of a node's boot volume. Virtual flavors need it, bare metal ones must not have it. */
+  bootVolumeType?: "cold" | "ssd_hiiops" | "ssd_local" | "ssd_lowlatency" | "standard" | "ultra" | null;
+  /** Spread of nodes over hosts. Virtual flavors need it, bare metal ones must not have it. */
+  servergroupPolicy?: "affinity" | "anti-affinity" | "soft-anti-affinity" | null;
+  /**
+   * Replaces nodes that fail.
+   *
+   * Default: `false`.
+   */
+  autoHealingEnabled?: boolean;
+  /**
+   * Gives nodes public IPv4 addresses.
+   *
+   * Default: `false`.
+   */
+  isPublicIpv4?: boolean;
+  /**
+   * Kubernetes labels of the nodes.
+   *
+   * Default: `{}`.
+   */
+  labels?: Record<string, string>;
+  /**
+   * Taints of the nodes by key, as `<value>:<effect>`.
+   *
+   * Each value: must be <value>:<effect> such as edge:NoSchedule; effects: NoSchedule, PreferNoSchedule, NoExecute.
+   * Default: `{}`.
+   */
+  taints?: Record<string, string>;
+  /**
+   * Settings of CRI-O.
+   *
+   * The platform fills it in when it is left out.
+   */
+  crioConfig?: Record<string, string> | null;
+  /**
+   * Settings of the kubelet.
+   *
+   * The platform fills it in when it is left out.
+   */
+  kubeletConfig?: Record<string, string> | null;
+}
+
+/**
+ * A pool of nodes as the platform returns it.
+ *
+ * *Source:* platform-api §2.3; companion §2.4.
+ */
+export interface PoolResult {
+  /** Pool id (UUID). */
+  id: string;
+  /** Name of the pool. */
+  name: string;
+  /** Flavor of the nodes. */
+  flavorId: string;
+  /** State of the pool, such as `Running`. */
+  status?: string | null;
+  /** Nodes right now. */
+  nodeCount?: number | null;
+  /** Fewest nodes. */
+  minNodeCount: number;
+  /** Most nodes. */
+  maxNodeCount?: number | null;
+  /**
+   * Size of a node's boot volume.
+   *
+   * In GiB.
+   */
+  bootVolumeSize?: number | null;
+  /** Type of a node's boot volume. */
+  bootVolumeType?: string | null;
+  /** Server group; empty for bare metal. */
+  servergroupId?: string | null;
+  /** Name of the server group; empty for bare metal. */
+  servergroupName?: string | null;
+  /** Spread of nodes over hosts; empty for bare metal. */
+  servergroupPolicy?: string | null;
+  /** Whether nodes that fail are replaced. */
+  autoHealingEnabled?: boolean | null;
+  /** Whether nodes have public IPv4 addresses. */
+  isPublicIpv4?: boolean | null;
+  /** Labels of the nodes, those of the platform included. */
+  labels?: Record<string, string> | null;
+  /** Taints of the nodes. */
+  taints?: Record<string, string> | null;
+  /** Settings of CRI-O. */
+  crioConfig?: Record<string, string> | null;
+  /** Settings of the kubelet. */
+  kubeletConfig?: Record<string, string> | null;
+  /** When the pool was made. */
+  createdAt?: string | null;
+}

@@ -1,0 +1,86 @@
+// Written by `npm run generate` from the schemas in provider/api; do not edit.
+
+import type { ReservedResource } from "../reservations/reservation.ts";
+import type { InstanceInterface, InstanceVolume } from "./instance.ts";
+
+/**
+ * Arguments of `getInstancePrice`.
+ *
+ * *Source:* platform-api §4 #4.
+ */
+export interface GetInstancePriceArgs {
+  /**
+   * Project.
+   *
+   * Whole number at least 1. Default: the setting `cloudplatform:projectId`.
+   */
+  projectId?: number;
+  /**
+   * Region.
+   *
+   * Whole number at least 1. Default: the setting `cloudplatform:regionId`.
+   */
+  regionId?: number;
+  /**
+   * Flavor of the machines.
+   *
+   * Not empty.
+   */
+  flavor: string;
+  /** Network interfaces of each machine. */
+  interfaces: InstanceInterface[];
+  /** Names, one a machine. Either this or name templates. */
+  names?: string[];
+  /** Templates of names, one a machine, with a placeholder such as `{ip_octets}`. */
+  nameTemplates?: string[];
+  /** Volumes of each machine. */
+  volumes?: InstanceVolume[];
+}
+
+/**
+ * Arguments of `getLoggingPrice`.
+ *
+ * *Source:* platform-api §4 #11.
+ */
+export interface GetLoggingPriceArgs {
+  /**
+   * Region.
+   *
+   * Whole number at least 1. Default: the setting `cloudplatform:regionId`.
+   */
+  regionId?: number;
+}
+
+/**
+ * Arguments of `getReservationPrice`.
+ *
+ * *Source:* platform-api §4 #5.
+ */
+export interface GetReservationPriceArgs {
+  /**
+   * Region.
+   *
+   * Whole number at least 1. Default: the setting `cloudplatform:regionId`.
+   */
+  regionId?: number;
+  /** Length of the commitment: 12 or 36 months. */
+  period: "MONTHS12" | "MONTHS36";
+  /**
+   * What is reserved.
+   *
+   * At least 1 element. Order means nothing.
+   */
+  resources: ReservedResource[];
+  /**
+   * Client that the price is for. null: the caller.
+   *
+   * Whole number at least 1.
+   */
+  clientId?: number | null;
+  /**
+   * Whether the servers run Windows.
+   *
+   * Default: `false`.
+   */
+  hasWindows?: boolean;
+}

@@ -1,0 +1,139 @@
+// Written by `npm run generate` from the schemas in provider/api; do not edit.
+
+import type { CurrencyCode } from "./currency.ts";
+
+/**
+ * Price of virtual machines.
+ *
+ * *Source:* platform-api §2.4.
+ */
+export interface InstancePriceResult {
+  /** `show`; `hide`: not to be shown; `error`: no price could be given. */
+  priceStatus: "error" | "hide" | "show";
+  /** Currency of all prices, ISO 4217. */
+  currencyCode?: CurrencyCode | null;
+  /** Prices of an hour, part by part. */
+  perHour: InstancePriceParts;
+  /** Prices of a month, part by part. */
+  perMonth: InstancePriceParts;
+  /** Prices of a gigabyte by category of traffic. */
+  perGb?: Record<string, number | null | undefined> | null;
+  /** Price of an hour, with VAT. */
+  totalPricePerHour?: number | null;
+  /** Price of a month, with VAT. */
+  totalPricePerMonth?: number | null;
+  /** Price of a month without the discount, with VAT. */
+  priceWithoutDiscountPerMonth?: number | null;
+  /** Discount in percent, decimal text. */
+  discountPercent?: string | null;
+  /**
+   * Machines that the price is for.
+   *
+   * Default: `1`.
+   */
+  vmCount: number;
+}
+
+/**
+ * Prices of virtual machines, part by part.
+ *
+ * *Source:* platform-api §2.4.
+ */
+export interface InstancePriceParts {
+  /** Price of the machines. */
+  flavor?: number | null;
+  /** Price of public addresses. */
+  externalIp?: number | null;
+  /** Price of floating IPs. */
+  floatingIp?: number | null;
+  /** Price of volumes by their type. */
+  volumes?: Record<string, number | null | undefined> | null;
+}
+
+/**
+ * A network interface of a virtual machine.
+ *
+ * *Source:* platform-api §4 #4.
+ */
+export interface InstanceInterface {
+  /** `subnet`, `any_subnet` of a network, `external` (public), or `reserved_fixed_ip`. */
+  type: "subnet" | "any_subnet" | "external" | "reserved_fixed_ip";
+  /**
+   * Network (UUID), for `subnet` and `any_subnet`.
+   *
+   * Must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11.
+   */
+  networkId?: string;
+  /**
+   * Subnet (UUID), for `subnet`.
+   *
+   * Must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11.
+   */
+  subnetId?: string;
+  /** Port, for `reserved_fixed_ip`. */
+  portId?: string;
+  /** Floating IP of the interface. */
+  floatingIp?: InstanceFloatingIp;
+  /**
+   * Name of the interface.
+   *
+   * At most 37 characters.
+   */
+  interfaceName?: string;
+  /** Addresses that the interface has. */
+  ipFamily?: "ipv4" | "ipv6" | "dual" | null;
+  /** Security groups of the interface. */
+  securityGroups?: InstanceSecurityGroup[];
+}
+
+/**
+ * Floating IP of the interface.
+ *
+ * *Source:* platform-api §4 #4.
+ */
+export interface InstanceFloatingIp {
+  /** `new`: one is made. `existing`: `existingFloatingId` is used. */
+  source: "new" | "existing";
+  /**
+   * Floating IP that is used.
+   *
+   * Not empty.
+   */
+  existingFloatingId?: string;
+}
+
+/**
+ * A security group.
+ *
+ * *Source:* platform-api §4 #4.
+ */
+export interface InstanceSecurityGroup {
+  /**
+   * Security group (UUID).
+   *
+   * Must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11.
+   */
+  id: string;
+}
+
+/**
+ * A volume of a virtual machine.
+ *
+ * *Source:* platform-api §4 #4.
+ */
+export interface InstanceVolume {
+  /** What the volume is made from. */
+  source: "image" | "new-volume" | "snapshot" | "existing-volume" | "apptemplate";
+  /**
+   * Size of the volume.
+   *
+   * Whole number at least 1 GiB.
+   */
+  size?: number | null;
+  /** Type of the volume. */
+  typeName?: "cold" | "ssd_hiiops" | "ssd_local" | "ssd_lowlatency" | "standard" | "ultra" | null;
+  /** Image, for the source `image`. */
+  imageId?: string | null;
+  /** Snapshot, for the source `snapshot`. */
+  snapshotId?: string | null;
+}

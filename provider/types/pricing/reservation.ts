@@ -1,0 +1,79 @@
+// Written by `npm run generate` from the schemas in provider/api; do not edit.
+
+import type { CurrencyCode } from "./currency.ts";
+
+/**
+ * Prices of a whole reservation.
+ *
+ * *Source:* platform-api §2.6; companion §4.3.
+ */
+export interface AmountPrices {
+  /** Price of a unit that was reserved. */
+  commitPricePerUnit?: string | null;
+  /** Price a month of what was reserved. */
+  commitPricePerMonth?: string | null;
+  /** Price of what was reserved, over the whole period. */
+  commitPriceTotal?: string | null;
+  /** Price of a unit above what was reserved. */
+  overcommitPricePerUnit?: string | null;
+  /** Price a month of what is used above. */
+  overcommitPricePerMonth?: string | null;
+  /** Price of what is used above, over the whole period. */
+  overcommitPriceTotal?: string | null;
+  /** Currency of all prices, ISO 4217. */
+  currencyCode?: CurrencyCode | (string & Record<never, never>) | null;
+}
+
+/**
+ * Price of a reservation.
+ *
+ * *Source:* platform-api §2.6.
+ */
+export interface ReservationPriceResult {
+  /** `show`; `hide`: not to be shown; `error`: no price could be given. */
+  priceStatus: "error" | "hide" | "show";
+  /** Region of the resources. */
+  regionId?: number | null;
+  /** Name of the region. */
+  regionName?: string | null;
+  /** Billing period: `year`, `month` or `day`. */
+  activityPeriod: "year" | "month" | "day";
+  /** Length of the whole reservation in billing periods. */
+  activityPeriodLength?: number | null;
+  /** Prices of the whole reservation. */
+  amountPrices?: AmountPrices | null;
+  /** Prices resource by resource. */
+  resources?: ReservedResourcePrice[] | null;
+}
+
+/**
+ * Prices of a resource of a reservation.
+ *
+ * *Source:* platform-api §2.6.
+ */
+export interface ReservedResourcePrice {
+  /** Billing name of the resource. */
+  resourceName?: string | null;
+  /** Unit that is billed. */
+  unitName?: string | null;
+  /** Units in a month. */
+  unitSizeMonth?: string | null;
+  /** Units in the whole period. */
+  unitSizeTotal?: string | null;
+  /** Billing period: `year`, `month` or `day`. */
+  activityPeriod?: string | null;
+  /** Length of the whole reservation in billing periods. */
+  activityPeriodLength?: number | null;
+  /** Price of a unit that was reserved. */
+  commitPricePerUnit?: string | null;
+  /** Price a month of what was reserved. */
+  commitPricePerMonth?: string | null;
+  /** Price of what was reserved, over the whole period. */
+  commitPriceTotal?: string | null;
+  /** Price of a unit above what was reserved. */
+  overcommitPricePerUnit?: string | null;
+  /** Price a month of what is used above. */
+  overcommitPricePerMonth?: string | null;
+  /** Price of what is used above, over the whole period. */
+  overcommitPriceTotal?: string | null;
+}

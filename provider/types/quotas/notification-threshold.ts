@@ -1,0 +1,35 @@
+// Written by `npm run generate` from the schemas in provider/api; do not edit.
+
+import type { GlobalQuotas, RegionalQuotas } from "./quota.ts";
+
+/**
+ * Share of a quota from which a client gets a warning, and what the last warning said.
+ *
+ * *Source:* platform-api §2.12.
+ */
+export interface NotificationThresholdResult {
+  /** Client. */
+  clientId?: number | null;
+  /**
+   * Usage from which a warning is sent.
+   *
+   * From 60 to 100 percent. Default: `80`.
+   */
+  threshold: number;
+  /** When the last e-mail was sent. null: never. */
+  lastSending?: string | null;
+  /** What the last message said. null: none was sent. */
+  lastMessage?: QuotaMessage | null;
+}
+
+/**
+ * What a warning said about quotas.
+ *
+ * *Source:* platform-api §2.12.
+ */
+export interface QuotaMessage {
+  /** Quotas that hold for all of the client. */
+  globalQuotas?: GlobalQuotas | null;
+  /** Quotas that hold for a region, region by region. */
+  regionalQuotas?: RegionalQuotas[] | null;
+}

@@ -1,0 +1,257 @@
+// Written by `npm run generate` from the schemas in provider/api; do not edit.
+
+/**
+ * Quotas that hold for all of the client.
+ *
+ * *Source:* platform-api §2.12.
+ */
+export interface GlobalQuotas {
+  /** Quota inference_cpu_millicore_count. */
+  inferenceCpuMillicoreCountLimit?: QuotaEntry | null;
+  /** Quota inference_cpu_millicore_count. */
+  inferenceCpuMillicoreCountUsage?: QuotaEntry | null;
+  /** Quota inference_gpu_a100_count. */
+  inferenceGpuA100CountLimit?: QuotaEntry | null;
+  /** Quota inference_gpu_a100_count. */
+  inferenceGpuA100CountUsage?: QuotaEntry | null;
+  /** Quota inference_gpu_h100_count. */
+  inferenceGpuH100CountLimit?: QuotaEntry | null;
+  /** Quota inference_gpu_h100_count. */
+  inferenceGpuH100CountUsage?: QuotaEntry | null;
+  /** Quota inference_gpu_l40s_count. */
+  inferenceGpuL40sCountLimit?: QuotaEntry | null;
+  /** Quota inference_gpu_l40s_count. */
+  inferenceGpuL40sCountUsage?: QuotaEntry | null;
+  /** Quota inference_instance_count. */
+  inferenceInstanceCountLimit?: QuotaEntry | null;
+  /** Quota inference_instance_count. */
+  inferenceInstanceCountUsage?: QuotaEntry | null;
+  /** Quota keypair_count. */
+  keypairCountLimit?: QuotaEntry | null;
+  /** Quota keypair_count. */
+  keypairCountUsage?: QuotaEntry | null;
+  /** Quota project_count. */
+  projectCountLimit?: QuotaEntry | null;
+  /** Quota project_count. */
+  projectCountUsage?: QuotaEntry | null;
+}
+
+/**
+ * What is allowed and what is used of a quota.
+ *
+ * *Source:* platform-api §2.12.
+ */
+export interface QuotaEntry {
+  /** What is allowed. */
+  limit?: number | null;
+  /** What is used. */
+  usage?: number | null;
+}
+
+/**
+ * Quotas that hold for a region.
+ *
+ * *Source:* platform-api §2.12.
+ */
+export interface RegionalQuotas {
+  /** Region. */
+  regionId?: number | null;
+  /** Name of the region. */
+  regionName?: string | null;
+  /** Quota baremetal_basic_count. */
+  baremetalBasicCountLimit?: QuotaEntry | null;
+  /** Quota baremetal_basic_count. */
+  baremetalBasicCountUsage?: QuotaEntry | null;
+  /** Quota baremetal_gpu_a100_count. */
+  baremetalGpuA100CountLimit?: QuotaEntry | null;
+  /** Quota baremetal_gpu_a100_count. */
+  baremetalGpuA100CountUsage?: QuotaEntry | null;
+  /** Quota baremetal_gpu_count. */
+  baremetalGpuCountLimit?: QuotaEntry | null;
+  /** Quota baremetal_gpu_count. */
+  baremetalGpuCountUsage?: QuotaEntry | null;
+  /** Quota baremetal_gpu_h100_count. */
+  baremetalGpuH100CountLimit?: QuotaEntry | null;
+  /** Quota baremetal_gpu_h100_count. */
+  baremetalGpuH100CountUsage?: QuotaEntry | null;
+  /** Quota baremetal_gpu_l40s_count. */
+  baremetalGpuL40sCountLimit?: QuotaEntry | null;
+  /** Quota baremetal_gpu_l40s_count. */
+  baremetalGpuL40sCountUsage?: QuotaEntry | null;
+  /** Quota baremetal_hf_count. */
+  baremetalHfCountLimit?: QuotaEntry | null;
+  /** Quota baremetal_hf_count. */
+  baremetalHfCountUsage?: QuotaEntry | null;
+  /** Quota baremetal_infrastructure_count. */
+  baremetalInfrastructureCountLimit?: QuotaEntry | null;
+  /** Quota baremetal_infrastructure_count. */
+  baremetalInfrastructureCountUsage?: QuotaEntry | null;
+  /** Quota baremetal_network_count. */
+  baremetalNetworkCountLimit?: QuotaEntry | null;
+  /** Quota baremetal_network_count. */
+  baremetalNetworkCountUsage?: QuotaEntry | null;
+  /** Quota baremetal_storage_count. */
+  baremetalStorageCountLimit?: QuotaEntry | null;
+  /** Quota baremetal_storage_count. */
+  baremetalStorageCountUsage?: QuotaEntry | null;
+  /** Quota caas_container_count. */
+  caasContainerCountLimit?: QuotaEntry | null;
+  /** Quota caas_container_count. */
+  caasContainerCountUsage?: QuotaEntry | null;
+  /** Quota caas_cpu_count. */
+  caasCpuCountLimit?: QuotaEntry | null;
+  /** Quota caas_cpu_count. */
+  caasCpuCountUsage?: QuotaEntry | null;
+  /** Quota caas_gpu_count. */
+  caasGpuCountLimit?: QuotaEntry | null;
+  /** Quota caas_gpu_count. */
+  caasGpuCountUsage?: QuotaEntry | null;
+  /** Quota caas_ram_size. */
+  caasRamSizeLimit?: QuotaEntry | null;
+  /** Quota caas_ram_size. */
+  caasRamSizeUsage?: QuotaEntry | null;
+  /** Quota cluster_count. */
+  clusterCountLimit?: QuotaEntry | null;
+  /** Quota cluster_count. */
+  clusterCountUsage?: QuotaEntry | null;
+  /** Quota cpu_count. */
+  cpuCountLimit?: QuotaEntry | null;
+  /** Quota cpu_count. */
+  cpuCountUsage?: QuotaEntry | null;
+  /** Quota dbaas_postgres_cluster_count. */
+  dbaasPostgresClusterCountLimit?: QuotaEntry | null;
+  /** Quota dbaas_postgres_cluster_count. */
+  dbaasPostgresClusterCountUsage?: QuotaEntry | null;
+  /** Quota external_ip_count. */
+  externalIpCountLimit?: QuotaEntry | null;
+  /** Quota external_ip_count. */
+  externalIpCountUsage?: QuotaEntry | null;
+  /** Quota faas_cpu_count. */
+  faasCpuCountLimit?: QuotaEntry | null;
+  /** Quota faas_cpu_count. */
+  faasCpuCountUsage?: QuotaEntry | null;
+  /** Quota faas_function_count. */
+  faasFunctionCountLimit?: QuotaEntry | null;
+  /** Quota faas_function_count. */
+  faasFunctionCountUsage?: QuotaEntry | null;
+  /** Quota faas_namespace_count. */
+  faasNamespaceCountLimit?: QuotaEntry | null;
+  /** Quota faas_namespace_count. */
+  faasNamespaceCountUsage?: QuotaEntry | null;
+  /** Quota faas_ram_size. */
+  faasRamSizeLimit?: QuotaEntry | null;
+  /** Quota faas_ram_size. */
+  faasRamSizeUsage?: QuotaEntry | null;
+  /** Quota firewall_count. */
+  firewallCountLimit?: QuotaEntry | null;
+  /** Quota firewall_count. */
+  firewallCountUsage?: QuotaEntry | null;
+  /** Quota floating_count. */
+  floatingCountLimit?: QuotaEntry | null;
+  /** Quota floating_count. */
+  floatingCountUsage?: QuotaEntry | null;
+  /** Quota gpu_count. */
+  gpuCountLimit?: QuotaEntry | null;
+  /** Quota gpu_count. */
+  gpuCountUsage?: QuotaEntry | null;
+  /** Quota gpu_virtual_a100_count. */
+  gpuVirtualA100CountLimit?: QuotaEntry | null;
+  /** Quota gpu_virtual_a100_count. */
+  gpuVirtualA100CountUsage?: QuotaEntry | null;
+  /** Quota gpu_virtual_h100_count. */
+  gpuVirtualH100CountLimit?: QuotaEntry | null;
+  /** Quota gpu_virtual_h100_count. */
+  gpuVirtualH100CountUsage?: QuotaEntry | null;
+  /** Quota gpu_virtual_l40s_count. */
+  gpuVirtualL40sCountLimit?: QuotaEntry | null;
+  /** Quota gpu_virtual_l40s_count. */
+  gpuVirtualL40sCountUsage?: QuotaEntry | null;
+  /** Quota image_count. */
+  imageCountLimit?: QuotaEntry | null;
+  /** Quota image_count. */
+  imageCountUsage?: QuotaEntry | null;
+  /** Quota image_size. */
+  imageSizeLimit?: QuotaEntry | null;
+  /** Quota image_size. */
+  imageSizeUsage?: QuotaEntry | null;
+  /** Quota ipu_count. */
+  ipuCountLimit?: QuotaEntry | null;
+  /** Quota ipu_count. */
+  ipuCountUsage?: QuotaEntry | null;
+  /** Quota laas_topic_count. */
+  laasTopicCountLimit?: QuotaEntry | null;
+  /** Quota laas_topic_count. */
+  laasTopicCountUsage?: QuotaEntry | null;
+  /** Quota loadbalancer_count. */
+  loadbalancerCountLimit?: QuotaEntry | null;
+  /** Quota loadbalancer_count. */
+  loadbalancerCountUsage?: QuotaEntry | null;
+  /** Quota network_count. */
+  networkCountLimit?: QuotaEntry | null;
+  /** Quota network_count. */
+  networkCountUsage?: QuotaEntry | null;
+  /** Quota ram. */
+  ramLimit?: QuotaEntry | null;
+  /** Quota ram. */
+  ramUsage?: QuotaEntry | null;
+  /** Quota registry_count. */
+  registryCountLimit?: QuotaEntry | null;
+  /** Quota registry_count. */
+  registryCountUsage?: QuotaEntry | null;
+  /** Quota registry_storage. */
+  registryStorageLimit?: QuotaEntry | null;
+  /** Quota registry_storage. */
+  registryStorageUsage?: QuotaEntry | null;
+  /** Quota router_count. */
+  routerCountLimit?: QuotaEntry | null;
+  /** Quota router_count. */
+  routerCountUsage?: QuotaEntry | null;
+  /** Quota secret_count. */
+  secretCountLimit?: QuotaEntry | null;
+  /** Quota secret_count. */
+  secretCountUsage?: QuotaEntry | null;
+  /** Quota servergroup_count. */
+  servergroupCountLimit?: QuotaEntry | null;
+  /** Quota servergroup_count. */
+  servergroupCountUsage?: QuotaEntry | null;
+  /** Quota sfs_count. */
+  sfsCountLimit?: QuotaEntry | null;
+  /** Quota sfs_count. */
+  sfsCountUsage?: QuotaEntry | null;
+  /** Quota sfs_size. */
+  sfsSizeLimit?: QuotaEntry | null;
+  /** Quota sfs_size. */
+  sfsSizeUsage?: QuotaEntry | null;
+  /** Quota shared_vm_count. */
+  sharedVmCountLimit?: QuotaEntry | null;
+  /** Quota shared_vm_count. */
+  sharedVmCountUsage?: QuotaEntry | null;
+  /** Quota snapshot_schedule_count. */
+  snapshotScheduleCountLimit?: QuotaEntry | null;
+  /** Quota snapshot_schedule_count. */
+  snapshotScheduleCountUsage?: QuotaEntry | null;
+  /** Quota subnet_count. */
+  subnetCountLimit?: QuotaEntry | null;
+  /** Quota subnet_count. */
+  subnetCountUsage?: QuotaEntry | null;
+  /** Quota vm_count. */
+  vmCountLimit?: QuotaEntry | null;
+  /** Quota vm_count. */
+  vmCountUsage?: QuotaEntry | null;
+  /** Quota volume_count. */
+  volumeCountLimit?: QuotaEntry | null;
+  /** Quota volume_count. */
+  volumeCountUsage?: QuotaEntry | null;
+  /** Quota volume_size. */
+  volumeSizeLimit?: QuotaEntry | null;
+  /** Quota volume_size. */
+  volumeSizeUsage?: QuotaEntry | null;
+  /** Quota volume_snapshots_count. */
+  volumeSnapshotsCountLimit?: QuotaEntry | null;
+  /** Quota volume_snapshots_count. */
+  volumeSnapshotsCountUsage?: QuotaEntry | null;
+  /** Quota volume_snapshots_size. */
+  volumeSnapshotsSizeLimit?: QuotaEntry | null;
+  /** Quota volume_snapshots_size. */
+  volumeSnapshotsSizeUsage?: QuotaEntry | null;
+}

@@ -1,0 +1,104 @@
+// Written by `npm run generate` from the schemas in provider/api; do not edit.
+
+/**
+ * Arguments of `getReservation`.
+ *
+ * *Source:* companion §4.1.
+ */
+export interface GetReservationArgs {
+  /**
+   * Reservation.
+   *
+   * Whole number at least 1.
+   */
+  id: number;
+}
+
+/**
+ * Arguments of `getReservations`.
+ *
+ * *Source:* companion §4.1.
+ */
+export interface GetReservationsArgs {
+  /**
+   * Reservations in one answer.
+   *
+   * Whole number at least 1. Default: all are read.
+   */
+  limit?: number;
+  /**
+   * Reservations to skip.
+   *
+   * Whole number at least 0.
+   */
+  offset?: number;
+  /**
+   * Only reservations of this region.
+   *
+   * Whole number at least 1.
+   */
+  regionId?: number;
+  /** Only reservations in these states. */
+  status?: (
+    | "CREATED"
+    | "APPROVED"
+    | "RESERVED"
+    | "WAITING_FOR_PAYMENT"
+    | "ACTIVATED"
+    | "EXPIRED"
+    | "REJECTED"
+    | "COPIED"
+  )[];
+  /** Only reservations of this resource. */
+  metricName?: string;
+  /**
+   * Order of the list.
+   *
+   * Default: `"created_at.desc"`.
+   */
+  orderBy?:
+    | "active_from.asc"
+    | "active_from.desc"
+    | "active_to.asc"
+    | "active_to.desc"
+    | "created_at.asc"
+    | "created_at.desc";
+  /**
+   * Only reservations made at or after this moment.
+   *
+   * Must be RFC 3339 such as 2026-01-31T12:00:00Z.
+   */
+  createdFrom?: string;
+  /**
+   * Only reservations made before this moment.
+   *
+   * Must be RFC 3339 such as 2026-01-31T12:00:00Z.
+   */
+  createdTo?: string;
+  /**
+   * Only reservations that start on this day or later.
+   *
+   * Must be a day such as 2026-01-31.
+   */
+  activatedFrom?: string;
+  /**
+   * Only reservations that start on this day or earlier.
+   *
+   * Must be a day such as 2026-01-31.
+   */
+  activatedTo?: string;
+  /**
+   * Only reservations that end on this day or later.
+   *
+   * Must be a day such as 2026-01-31.
+   */
+  deactivatedFrom?: string;
+  /**
+   * Only reservations that end on this day or earlier.
+   *
+   * Must be a day such as 2026-01-31.
+   */
+  deactivatedTo?: string;
+  /** All pages instead of one. */
+  all?: boolean;
+}

@@ -1,0 +1,163 @@
+// Written by `npm run generate` from the schemas in provider/api; do not edit.
+
+import type { AmountPrices } from "../pricing/reservation.ts";
+
+/**
+ * Inputs of a reservation of resources for 12 or 36 months.
+ *
+ * *Source:* platform-api §2.6, §4 #6; companion §4.2.
+ */
+export interface ReservationInputs {
+  /**
+   * Name of the reservation.
+   *
+   * Not empty.
+   */
+  name: string;
+  /**
+   * Region of the resources.
+   *
+   * Whole number at least 1.
+   */
+  regionId: number;
+  /** Length of the commitment: 12 or 36 months. */
+  period: "MONTHS12" | "MONTHS36";
+  /**
+   * What is reserved.
+   *
+   * At least 1 element. Order means nothing.
+   */
+  resources: ReservedResource[];
+  /**
+   * Whether the servers run Windows.
+   *
+   * Default: `false`. The platform does not return it, so a change made there is not seen.
+   */
+  hasWindows?: boolean;
+}
+
+/**
+ * A resource that is reserved.
+ *
+ * *Source:* platform-api §2.6, §4 #6; companion §4.2.
+ */
+export interface ReservedResource {
+  /**
+   * What is reserved, such as the flavor `bm1-hf-medium`.
+   *
+   * Not empty.
+   */
+  resourceName: string;
+  /** Kind of resource. */
+  resourceType: "flavor";
+  /**
+   * How many are reserved.
+   *
+   * Whole number from 1 to 100.
+   */
+  resourceValue: number;
+}
+
+/**
+ * A reservation as the platform returns it.
+ *
+ * *Source:* platform-api §2.6; companion §4.3.
+ */
+export interface ReservationResult {
+  /** Reservation id. */
+  id: number;
+  /** Name of the reservation. */
+  name: string;
+  /** Region of the resources. */
+  regionId: number;
+  /** Name of the region. */
+  regionName?: string | null;
+  /** State, such as `CREATED`, `APPROVED`, `REJECTED`, `ACTIVATED`. */
+  status: string;
+  /** State as customers see it. */
+  userStatus?: string | null;
+  /** States that may follow. */
+  nextStatuses?: string[] | null;
+  /** First day of the active period. */
+  activeFrom?: string | null;
+  /** Last day of the active period. */
+  activeTo?: string | null;
+  /** When it was made; may lack a zone. */
+  createdAt?: string | null;
+  /** Billing period: `year`, `month` or `day`. */
+  activityPeriod?: string | null;
+  /** Length of the whole reservation in billing periods. */
+  activityPeriodLength?: number | null;
+  /** Prices of the whole reservation. */
+  amountPrices?: AmountPrices | null;
+  /** Billing plan. */
+  billingPlanId?: number | null;
+  /** What went wrong with the reservation. null: nothing. */
+  error?: string | null;
+  /** Day of delivery when the hardware is out of stock. null: in stock. */
+  eta?: string | null;
+  /** Whether the message on expiry is shown. */
+  isExpirationMessageVisible?: boolean | null;
+  /** Day from which the end date is shown to the customer. */
+  remindExpirationMessage?: string | null;
+  /** What is reserved, with its prices. */
+  resources?: ReservedResourceResult[] | null;
+}
+
+/**
+ * A resource of a reservation as the platform returns it, with its prices.
+ *
+ * *Source:* platform-api §2.6; companion §4.3.
+ */
+export interface ReservedResourceResult {
+  /** Billing name; that of the request with a suffix such as `_min`. */
+  resourceName?: string | null;
+  /** Kind of resource. */
+  resourceType?: string | null;
+  /** How many are reserved. */
+  resourceCount?: number | null;
+  /** Processors in words. */
+  cpu?: string | null;
+  /** Disks in words. */
+  disk?: string | null;
+  /** Memory in words. */
+  ram?: string | null;
+  /** Unit that is billed. */
+  unitName?: string | null;
+  /** Units in a month. */
+  unitSizeMonth?: string | null;
+  /** Units in the whole period. */
+  unitSizeTotal?: string | null;
+  /** Billing period: `year`, `month` or `day`. */
+  activityPeriod?: string | null;
+  /** Length of the whole reservation in billing periods. */
+  activityPeriodLength?: number | null;
+  /** Item of the billing plan. */
+  billingPlanItemId?: number | null;
+  /** Item of the billing plan for what is used above. */
+  overcommitBillingPlanItemId?: number | null;
+  /** Price of a unit that was reserved. */
+  commitPricePerUnit?: string | null;
+  /** Price a month of what was reserved. */
+  commitPricePerMonth?: string | null;
+  /** Price of what was reserved, over the whole period. */
+  commitPriceTotal?: string | null;
+  /** Price of a unit above what was reserved. */
+  overcommitPricePerUnit?: string | null;
+  /** Price a month of what is used above. */
+  overcommitPricePerMonth?: string | null;
+  /** Price of what is used above, over the whole period. */
+  overcommitPriceTotal?: string | null;
+}
+
+/**
+ * Reservations of a client.
+ *
+ * *Source:* companion §4.1.
+ */
+export interface GetReservationsResult {
+  /** How many there are in all. */
+  count: number;
+  /** Items of this page. */
+  results: ReservationResult[];
+}

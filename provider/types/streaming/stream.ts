@@ -1,0 +1,137 @@
+// Written by `npm run generate` from the schemas in provider/api; do not edit.
+
+/**
+ * A live stream.
+ *
+ * *Source:* platform-api §2.1.
+ */
+export interface StreamResult {
+  /** Stream id. */
+  id: number;
+  /** Label of the stream; not unique. */
+  name: string;
+  /**
+   * Switch of the stream; false: it is not processed.
+   *
+   * Default: `false`.
+   */
+  active: boolean;
+  /**
+   * true: pulled from `uri`. false: pushed to the platform.
+   *
+   * Default: `false`.
+   */
+  pull: boolean;
+  /** Addresses to pull from, joined by single spaces. */
+  uri?: string | null;
+  /**
+   * Low latency; every stream has it.
+   *
+   * Default: `true`.
+   *
+   * @deprecated Always true.
+   */
+  lowLatencyEnabled: boolean;
+  /**
+   * Records whenever the stream starts.
+   *
+   * Default: `false`.
+   */
+  autoRecord: boolean;
+  /**
+   * Lets viewers rewind.
+   *
+   * Default: `false`.
+   */
+  dvrEnabled: boolean;
+  /**
+   * Ends the playlist when the broadcast ends.
+   *
+   * Default: `true`.
+   */
+  hlsMpegtsEndlistTag: boolean;
+  /** CDN resource that delivers the stream. */
+  cdnId?: number | null;
+  /** The client's own id. */
+  clientUserId?: number | null;
+  /**
+   * HTML widgets on top of the stream.
+   *
+   * Default: `false`.
+   */
+  htmlOverlay: boolean;
+  /** Set of qualities for transcoding. */
+  qualitySetId?: number | null;
+  /** Broadcasts that include the stream. */
+  broadcastIds?: number[] | null;
+  /**
+   * How far viewers can rewind.
+   *
+   * In seconds. Default: `3600`.
+   */
+  dvrDuration: number;
+  /**
+   * `origin`: the source. `transcoded`: with overlays.
+   *
+   * Default: `"origin"`.
+   */
+  recordType: "origin" | "transcoded" | (string & Record<never, never>);
+  /** The client's own text. */
+  clientEntityData?: string | null;
+  /**
+   * Mode of 360 degree streams in the web player.
+   *
+   * Default: `"regular"`.
+   */
+  projection: "regular" | "vr360" | "vr180" | "vr360tb" | (string & Record<never, never>);
+  /** Whether the main server receives and transcodes the stream. */
+  live?: boolean | null;
+  /** The same for the backup server; pushed streams only. */
+  backupLive?: boolean | null;
+  /** RTMP address to push to. */
+  pushUrl?: string | null;
+  /** RTMP address to push to, backup server. */
+  backupPushUrl?: string | null;
+  /** SRT address to push to. */
+  pushUrlSrt?: string | null;
+  /** SRT address to push to, backup server. */
+  backupPushUrlSrt?: string | null;
+  /** WebRTC (WHIP) address to push to. */
+  pushUrlWhip?: string | null;
+  /** When it was made. */
+  createdAt?: string | null;
+  /** Start of the last session on the main server. */
+  startedAtPrimary?: string | null;
+  /** Start of the last session on the backup server. */
+  startedAtBackup?: string | null;
+  /** End of the last session; before its start while one goes on. */
+  finishedAtPrimary?: string | null;
+  /** Web player for an iframe. */
+  iframeUrl?: string | null;
+  /** MPEG-DASH output. */
+  dashUrl?: string | null;
+  /** HLS CMAF output, the one to use. */
+  hlsCmafUrl?: string | null;
+  /** HLS MPEG-TS output, without low latency. */
+  hlsMpegtsUrl?: string | null;
+  /** Last screenshot, taken every 10 seconds while live. */
+  screenshot?: string | null;
+  /** Qualities that it is transcoded to. */
+  transcodedQualities?: string[] | null;
+  /**
+   * Length of the recording that is being made.
+   *
+   * In seconds.
+   */
+  recordingDuration?: number | null;
+  /** 1 is real time; below, delivery or the source has a problem. */
+  transcodingSpeed?: number | null;
+  /** Frames a second of the source. */
+  frameRate?: number | null;
+  /** Height of the source's picture. */
+  videoHeight?: number | null;
+  /** Width of the source's picture. */
+  videoWidth?: number | null;
+  /** HTML widgets on top of the stream. */
+  htmlOverlays?: Record<string, unknown>[] | null;
+}

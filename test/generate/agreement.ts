@@ -1,0 +1,123 @@
+import type {
+  AppTemplateBody,
+  Camel,
+  ClusterRecord,
+  EndpointId,
+  EndpointOf,
+  InstancePrice,
+  ItemPrice,
+  NotificationThreshold,
+  options,
+  ReservationBody,
+  ReservationPrice,
+  ReservationRecord,
+  RuleTemplateBody,
+  RuleTemplateRecord,
+  SecretRecord,
+  StorageEvents,
+  Stream,
+} from "@cloudplatform/pulumi/api";
+import type { z } from "zod";
+import type { clusterSchema, clusterSteering } from "../../provider/resources/cluster/inputs.ts";
+import type { RuleTemplateInputs, RuleTemplateOptions, RuleTemplateResult } from "../../provider/types/cdn.ts";
+import type {
+  AppTemplateInputs,
+  AppTemplateResult,
+  GetAppLogsResult,
+  GetAppsResult,
+  SecretResult,
+} from "../../provider/types/edge.ts";
+import type { GetServersResult } from "../../provider/types/gpu.ts";
+import type {
+  ClusterInputs,
+  ClusterResult,
+  KubeconfigResult,
+  VersionsResult,
+} from "../../provider/types/kubernetes.ts";
+import type { InstancePriceResult, LoggingPriceResult, ReservationPriceResult } from "../../provider/types/pricing.ts";
+import type { NotificationThresholdResult } from "../../provider/types/quotas.ts";
+import type { ReservationInputs, ReservationResult } from "../../provider/types/reservations.ts";
+import type { StorageEventsResult } from "../../provider/types/storage.ts";
+import type { StreamResult } from "../../provider/types/streaming.ts";
+
+/*
+ * Holds every generated interface against the type that zod infers from its schema: same fields, all the way down, same
+ * types, the same of them optional. The compiler is the test; types.test.ts runs it.
+ */
+
+/** A type taken apart, so that interfaces compare with what is inferred. Known texts beside any other are any text. */
+type Bare<T> = T extends string
+  ? string extends T
+    ? string
+    : T
+  : T extends readonly (infer Element)[]
+    ? Bare<Element>[]
+    : T extends object
+      ? { [K in keyof T]: Bare<T[K]> }
+      : T;
+
+type Identical<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : { generated: A; inferred: B };
+
+/** `true`, or the two types that differ. */
+type Agrees<Generated, Inferred> = Identical<Bare<Generated>, Bare<Inferred>>;
+
+type Answer<Id extends EndpointId> = EndpointOf<Id>["response"] extends z.ZodType
+  ? Camel<z.output<EndpointOf<Id>["response"]>>
+  : never;
+
+/** With fields that a lookup fills in. */
+type Always<T, Names extends keyof T> = Omit<T, Names> & { [K in Names]-?: NonNullable<T[K]> };
+
+/** With fields that a lookup never shows as null. */
+type NotNull<T, Names extends keyof T> = { [K in keyof T]: K extends Names ? NonNullable<T[K]> | undefined : T[K] };
+
+/** With inputs that a setting fills in. */
+type FromSettings<T, Names extends keyof T> = Omit<T, Names> & { [K in Names]?: T[K] };
+
+export const inputs: {
+  RuleTemplate: Agrees<Omit<RuleTemplateInputs, "options">, Camel<Omit<RuleTemplateBody, "options">>>;
+  RuleTemplateOptions: Agrees<RuleTemplateOptions, z.input<typeof options>>;
+  Cluster: Agrees<
+    ClusterInputs,
+    FromSettings<Camel<z.input<typeof clusterSchema> & z.input<typeof clusterSteering>>, "projectId" | "regionId">
+  >;
+  Reservation: Agrees<ReservationInputs, Camel<ReservationBody>>;
+  AppTemplate: Agrees<AppTemplateInputs, Camel<AppTemplateBody>>;
+} = { RuleTemplate: true, RuleTemplateOptions: true, Cluster: true, Reservation: true, AppTemplate: true };
+
+export const results: {
+  RuleTemplate: Agrees<Omit<RuleTemplateResult, "options">, Omit<Camel<RuleTemplateRecord>, "options">>;
+  Cluster: Agrees<ClusterResult, Camel<ClusterRecord>>;
+  Kubeconfig: Agrees<KubeconfigResult, Answer<"clusters.config">>;
+  Versions: Agrees<VersionsResult, Answer<"kubernetes.createVersions">>;
+  Reservation: Agrees<ReservationResult, Camel<ReservationRecord>>;
+  AppTemplate: Agrees<AppTemplateResult, Always<Answer<"appTemplates.get">, "id" | "params">>;
+  Apps: Agrees<GetAppsResult, NotNull<Answer<"apps.list">, "count">>;
+  AppLogs: Agrees<GetAppLogsResult, NotNull<Always<Answer<"appLogs.list">, "logs" | "offset">, "totalCount">>;
+  Secret: Agrees<SecretResult, Always<Camel<SecretRecord>, "id">>;
+  InstancePrice: Agrees<InstancePriceResult, Camel<InstancePrice>>;
+  ReservationPrice: Agrees<ReservationPriceResult, Camel<ReservationPrice>>;
+  LoggingPrice: Agrees<LoggingPriceResult, Camel<ItemPrice>>;
+  Servers: Agrees<GetServersResult, Answer<"gpuServers.list">>;
+  Stream: Agrees<StreamResult, Camel<Stream>>;
+  StorageEvents: Agrees<StorageEventsResult, Always<Camel<StorageEvents>, keyof StorageEventsResult>>;
+  NotificationThreshold: Agrees<NotificationThresholdResult, Camel<NotificationThreshold>>;
+} = {
+  RuleTemplate: true,
+  Cluster: true,
+  Kubeconfig: true,
+  Versions: true,
+  Reservation: true,
+  AppTemplate: true,
+  Apps: true,
+  AppLogs: true,
+  Secret: true,
+  InstancePrice: true,
+  ReservationPrice: true,
+  LoggingPrice: true,
+  Servers: true,
+  Stream: true,
+  StorageEvents: true,
+  NotificationThreshold: true,
+};

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { openEditor } from "./editor.ts";
+
+const program = `
+  import * as pulumi from "@pulumi/pulumi";
+  import { cdn } from "@cloudplatform/pulumi";
+  new cdn.RuleTemplate("images", {
+    rule: "/images/",
+    ruleType: 0,
+    weight: pulumi.output(1),
+    overrideOriginProtocol: "",
+    options: {
+      cors: { enabled: true, value: ["*"], always: true },
+      image_stack: pulumi.output({ enabled: true, quality: 85 }),
+      request_limiter: { enabled: true, rate: 10, rate_unit: "r/s" },
+      secure_key: { enabled: true, key: "…" },
+      disable_cache: { enabled: true, value: true },
+      edgeapp: { enabled: true, on_request_headers: { app_id: "42", interrupt_on_error: false } },
+    },
+  });
+`;
+
+const editor = openEditor();
+const file = editor.write("examples/quickstart/in-the-editor.ts", program);
+
+describe("the editor shows", () => {
+  test("what a field is and its range, on the arguments of a resource", () => {
+    const { type, documentation } = editor.hover(file, "weight");
+    expect(type).toMatch(/^\(property\) weight\?: /);
+    expect(documentation).toContain("Place in the order of execution");
+    expect(documentation).toContain("Whole number from 1 to 2147483647.");
+  });
+
+  test("the length of a text", () => {
+    expect(editor.hover(file, "rule:").documentation).toContain("1 to 300 characters.");
+  });
+
+  test("what an option does", () => {
+    expect(editor.hover(file, "cors").documentation).toBe("Access-Control-Allow-Origin for requests of other sites.");
+  });
+
+  test("a field of an option with its default", () => {
+    expect(editor.hover(file, "always").documentation).toBe(
+      "Adds the header to answers of every status code.\n\nDefault: `false`.",
+    );
+  });
+
+  test("a field three levels down", () => {
+    expect(editor.hover(file, "interrupt_on_error").documentation).toBe(
+      "Answers with an error when the app fails.\n\nDefault: `true`.",
+    );
+  });
+
+  test("the enumeration of a field, as its type", () => {
+    expect(editor.hover(file, "rate_unit").type).toContain('"r/s" | "r/m"');
+  });
+
+  test("that a field is secret", () => {
+    expect(editor.hover(file, 'key: "…"').documentation).toContain("Secret.");
+  });
+
+  test("that an option is not to be used any more, and which one is", () => {
+    expect(editor.hover(file, "disable_cache").tags).toEqual([
+      "@deprecated edge_cache_settings with value 0s does the same.",
+    ]);
+  });
+
+  test("no line longer than a screen as the type of an option", () => {
+    expect(editor.hover(file, "image_stack").type).toMatch(/ImageStack/);
+    expect(editor.hover(file, "image_stack").type.length).toBeLessThan(160);
+  });
+});
+
+test("the editor marks nothing in the program but the value that is none", () => {
+  const problems = editor.problems(file);
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toContain('"HTTPS" | "HTTP" | "MATCH"');
+});
+
+test("the editor offers the values of an enumeration", () => {
+  expect(editor.completions(file, '",\n    options')).toEqual(expect.arrayContaining(["HTTPS", "HTTP", "MATCH"]));
+});

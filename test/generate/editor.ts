@@ -1,0 +1,80 @@
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+
+const repository = fileURLToPath(new URL("../../", import.meta.url));
+
+/** An editor with the project's own compiler options, through TypeScript's language service. */
+export interface Editor {
+  /** Writes a file in memory over what is on the disk. Returns its path. */
+  write(file: string, text: string): string;
+  /** What the compiler holds against a file. */
+  problems(file: string): string[];
+  /** What an editor shows when the mouse is on the first place of a text: type and documentation. */
+  hover(file: string, text: string): Hover;
+  /** What the editor offers at the first place of a text. */
+  completions(file: string, text: string): string[];
+}
+
+export interface Hover {
+  type: string;
+  documentation: string;
+  /** Tags with their text: `@deprecated Use …`. */
+  tags: string[];
+}
+
+export function openEditor(): Editor {
+  const written = new Map<string, { text: string; version: number }>();
+  const service = ts.createLanguageService(hostOf(written));
+  const at = (file: string, text: string) => {
+    const place = written.get(file)?.text.indexOf(text) ?? -1;
+    if (place < 0) throw new Error(`"${text}" does not stand in ${file}.`);
+    return place;
+  };
+  return {
+    write(file, text) {
+      const full = path.join(repository, file);
+      written.set(full, { text, version: (written.get(full)?.version ?? 0) + 1 });
+      return full;
+    },
+    problems(file) {
+      const found = [...service.getSyntacticDiagnostics(file), ...service.getSemanticDiagnostics(file)];
+      return found.map((one) => ts.flattenDiagnosticMessageText(one.messageText, "\n"));
+    },
+    hover(file, text) {
+      const info = service.getQuickInfoAtPosition(file, at(file, text));
+      return {
+        type: ts.displayPartsToString(info?.displayParts),
+        documentation: ts.displayPartsToString(info?.documentation),
+        tags: (info?.tags ?? []).map((tag) => `@${tag.name} ${ts.displayPartsToString(tag.text)}`),
+      };
+    },
+    completions(file, text) {
+      const found = service.getCompletionsAtPosition(file, at(file, text), {});
+      return (found?.entries ?? []).map((entry) => entry.name);
+    },
+  };
+}
+
+function hostOf(written: Map<string, { text: string; version: number }>): ts.LanguageServiceHost {
+  const { config } = ts.readConfigFile(path.join(repository, "tsconfig.json"), ts.sys.readFile);
+  const options = ts.convertCompilerOptionsFromJson(config.compilerOptions, repository).options;
+  return {
+    getCompilationSettings: () => options,
+    getCurrentDirectory: () => repository,
+    getDefaultLibFileName: (settings) => ts.getDefaultLibFilePath(settings),
+    getScriptFileNames: () => [...written.keys()],
+    getScriptVersion: (file) => String(written.get(file)?.version ?? 0),
+    getScriptSnapshot: (file) => {
+      const text = written.get(file)?.text ?? (fs.existsSync(file) ? fs.readFileSync(file, "utf8") : undefined);
+      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+    },
+    fileExists: (file) => written.has(file) || fs.existsSync(file),
+    readFile: (file, encoding) => written.get(file)?.text ?? ts.sys.readFile(file, encoding),
+    readDirectory: ts.sys.readDirectory,
+    directoryExists: ts.sys.directoryExists,
+    getDirectories: ts.sys.getDirectories,
+    realpath: ts.sys.realpath,
+  };
+}

@@ -1,0 +1,38 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { generate } from "../../provider/generate/generate.ts";
+
+const provider = fileURLToPath(new URL("../../provider", import.meta.url));
+const fresh = fs.mkdtempSync(path.join(os.tmpdir(), "generated-"));
+afterAll(() => fs.rmSync(fresh, { recursive: true }));
+generate(fresh);
+
+/** Texts of all files of a folder, by path. */
+function texts(folder: string): Map<string, string> {
+  const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map((entry) => path.join(entry.parentPath, entry.name));
+  return new Map(paths.map((file) => [path.relative(folder, file), fs.readFileSync(file, "utf8")]));
+}
+
+const committed = texts(path.join(provider, "types"));
+const wanted = texts(path.join(fresh, "types"));
+
+test("there are types of every area", () => {
+  expect(wanted.size).toBeGreaterThan(20);
+});
+
+test("no type has outlived its schema: run npm run generate", () => {
+  expect([...committed.keys()].sort()).toEqual([...wanted.keys()].sort());
+});
+
+test.each([...wanted])("provider/types/%s says what the schemas say: run npm run generate", (file, text) => {
+  expect(committed.get(file)).toBe(text);
+});
+
+test("provider/reference.md says what the schemas say: run npm run generate", () => {
+  const [there, now] = [provider, fresh].map((folder) => fs.readFileSync(path.join(folder, "reference.md"), "utf8"));
+  expect(there).toBe(now);
+});
