@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { type Camel, type ClusterRecord, clusterBody, type PoolRecord, projectAndRegion } from "../../api/index.ts";
+import { type ClusterRecord, clusterBody, projectAndRegion } from "../../api/index.ts";
 import { parseDuration } from "../../client/index.ts";
 import type { Args } from "../../engine/index.ts";
+import type { ClusterInputs, PoolResult } from "../../types/kubernetes.ts";
 
 export const noun = "Kubernetes cluster";
 
@@ -25,28 +26,13 @@ export const clusterSteering = z.object({
     .describe("How long operations may take. Default: the setting pollTimeoutSeconds."),
 });
 
-/** How long each operation may take, such as `45m` or `1h30m`. */
-export interface ClusterTimeouts {
-  create?: string;
-  update?: string;
-  delete?: string;
-}
-
-/** Inputs of a cluster. */
-export interface ClusterInputs extends Camel<z.input<typeof clusterBody>> {
-  /** Project; default: the setting `projectId`. Another one replaces the cluster. */
-  projectId?: number;
-  /** Region; default: the setting `regionId`. Another one replaces the cluster. */
-  regionId?: number;
-  /** How long operations may take; default: the setting `pollTimeoutSeconds`. */
-  timeouts?: ClusterTimeouts;
-}
+export type { ClusterInputs, ClusterTimeouts } from "../../types/kubernetes.ts";
 
 /** Arguments of a cluster. */
 export type ClusterArgs = Args<ClusterInputs>;
 
 /** A pool as it is. */
-export type ClusterPool = Camel<PoolRecord>;
+export type ClusterPool = PoolResult;
 
 /** Outputs of a cluster: the inputs as they are on the platform, and what it adds. */
 export interface ClusterState extends Omit<ClusterInputs, "pools"> {
