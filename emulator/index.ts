@@ -10,7 +10,7 @@ export type { EmulatorOptions } from "./options.ts";
 export { DirectoryInUse } from "./store/database.ts";
 
 /** A running emulator. */
-export interface Emulator {
+export interface Emulator extends AsyncDisposable {
   /** Base URL of the platform, without a slash at its end. */
   readonly url: string;
   /** Address of the console page. */
@@ -32,7 +32,8 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}): Pro
   try {
     const server = await listen(platform, settings);
     const url = `http://${hostText(settings.host)}:${(server.address() as AddressInfo).port}`;
-    return { url, console: `${url}/_emulator/`, platform, close: () => close(server, platform) };
+    const stop = () => close(server, platform);
+    return { url, console: `${url}/_emulator/`, platform, close: stop, [Symbol.asyncDispose]: stop };
   } catch (cause) {
     platform.close();
     throw cause;
@@ -61,6 +62,7 @@ function listen(platform: Platform, options: EmulatorOptions): Promise<Server> {
 }
 
 async function close(server: Server, platform: Platform): Promise<void> {
+  if (!server.listening) return;
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
   // Requests under way get this long; a dropped or delayed one does not hold the process.

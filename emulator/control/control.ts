@@ -13,11 +13,13 @@ import { reservationRoutes } from "./reservations.ts";
 import { seedRoutes } from "./seed.ts";
 import { stateRoutes } from "./state.ts";
 import { streamRoutes } from "./streams.ts";
+import { summaryOf } from "./summary.ts";
 
 /** Routes for tests and people, under `/_emulator/`. They need no key. */
 export function controlRoutes(platform: Platform, table: readonly Endpoint[]): Hono<Env> {
   const control = new Hono<Env>();
-  const document = writeJson(openApi(table));
+  // Written when it is first asked for: it takes longer than all the rest of a start.
+  let document: string | undefined;
   control.use(guard);
   control.use(async (_, next) => {
     platform.timers.runDue(platform.clock.now());
@@ -30,12 +32,16 @@ export function controlRoutes(platform: Platform, table: readonly Endpoint[]): H
   control.route("/reservations", reservationRoutes(platform));
   control.route("/seed", seedRoutes(platform));
   control.route("/state", stateRoutes(platform));
+  control.get("/summary", (context) => context.json(summaryOf(platform)));
   control.route("/streams", streamRoutes(platform));
   control.post("/reset", (context) => {
     platform.reset();
     return context.body(null, 204);
   });
-  control.get("/openapi.json", (context) => context.body(document, 200, { "content-type": "application/json" }));
+  control.get("/openapi.json", (context) => {
+    document ??= writeJson(openApi(table));
+    return context.body(document, 200, { "content-type": "application/json" });
+  });
   control.all("*", (context) => context.json({ message: "There is no such control route." }, 404));
   control.onError((cause, context) => {
     if (!(cause instanceof PlatformError)) throw cause;

@@ -7,9 +7,10 @@ import { jsonBody } from "./json.ts";
 
 /** `GET` shows the form of a seed as JSON Schema, `POST` begins anew with the one that is sent. */
 export function seedRoutes(platform: Platform): Hono<Env> {
-  const schema = z.toJSONSchema(seedForm(platform.store), { io: "input", unrepresentable: "any" });
   return new Hono<Env>()
-    .get("/", (context) => context.json(schema))
+    .get("/", (context) =>
+      context.json(z.toJSONSchema(seedForm(platform.store), { io: "input", unrepresentable: "any" })),
+    )
     .post("/", async (context) => {
       const seed = parseSeed(platform, await jsonBody(context, z.unknown()), "The body");
       platform.reset(seed);

@@ -1,6 +1,8 @@
 import type { EndpointId } from "@cloudplatform/pulumi/api";
 import { Hono } from "hono";
+import { page, pageHeaders } from "../console/page.ts";
 import { controlRoutes } from "../control/control.ts";
+import { guard } from "../control/guard.ts";
 import type { EmulatorOptions } from "../options.ts";
 import type { Platform } from "../platform.ts";
 import { handlers } from "../routes/index.ts";
@@ -14,6 +16,8 @@ export function buildApp(platform: Platform, options: EmulatorOptions): Hono<Env
   const app = new Hono<Env>();
   const counter = new Counter(platform, options);
   const table = tableFor(options.edgeWord);
+  app.get("/_emulator", (context) => context.redirect("/_emulator/"));
+  app.get("/_emulator/", guard, (context) => context.html(page, 200, pageHeaders));
   app.route("/_emulator", controlRoutes(platform, table));
 
   const methodsOf = new Map<string, string[]>();

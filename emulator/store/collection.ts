@@ -88,6 +88,11 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
     return this.#rows("ORDER BY position LIMIT ? OFFSET ?", limit, offset).map((row) => this.#read(row));
   }
 
+  /** The last records that were made, newest first. */
+  latest(limit: number): z.output<Schema>[] {
+    return this.#rows("ORDER BY position DESC LIMIT ?", limit).map((row) => this.#read(row));
+  }
+
   /** Records whose id begins with a prefix, such as `1/76/`. */
   under(prefix: string): z.output<Schema>[] {
     // The character after the last one that an id can hold ends the range.

@@ -1,0 +1,88 @@
+import { writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { parseArgs } from "node:util";
+import { fire, forSeconds, type Measured, type Shot } from "./load.ts";
+import { keepOffServerCore, type Server, startEmulatorProcess, startPrism } from "./servers.ts";
+
+/**
+ * Requests a second of the emulator beside Prism, which answers from the same OpenAPI document and keeps nothing, each on
+ * one core; then the emulator's memory over many requests.
+ */
+const { values } = parseArgs({
+  options: { seconds: { type: "string", default: "5" }, requests: { type: "string", default: "1000000" } },
+});
+const seconds = Number(values.seconds);
+const connections = 32;
+const templates = "/cdn/resources/rule_templates";
+
+const loads: Record<string, (count: number) => Shot> = {
+  "read one rule template": () => ({ method: "GET", path: `${templates}/1` }),
+  "list 50 rule templates": () => ({ method: "GET", path: `${templates}?limit=50` }),
+  "create a rule template": (count) => ({ method: "POST", path: templates, body: body(count) }),
+};
+
+function body(count: number): string {
+  const options = { gzipOn: { enabled: true, value: true }, cors: { enabled: true, value: ["*"] } };
+  return JSON.stringify({ name: `bench ${count}`, rule: `/bench/${count}`, ruleType: 0, weight: 1, options });
+}
+
+async function measure(server: Server): Promise<Record<string, Measured>> {
+  const results: Record<string, Measured> = {};
+  for (const [name, shot] of Object.entries(loads)) {
+    await fire({ url: server.url, connections, next: forSeconds(1, shot) });
+    results[name] = await fire({ url: server.url, connections, next: forSeconds(seconds, shot) });
+    console.error(name, results[name]);
+  }
+  return results;
+}
+
+/** Each connection makes a template, reads it 18 times and deletes it: nothing is left, so nothing may grow. */
+async function memoryOver(server: Server, requests: number): Promise<{ requests: number; memoryMb: number }[]> {
+  const samples = [{ requests: 0, memoryMb: server.memoryMb() }];
+  const step = Math.ceil(requests / 10);
+  let sent = 0;
+  const ids = new Map<number, { id: number; reads: number }>();
+  const next = (lane: number, last: { text: string } | undefined): Shot | undefined => {
+    const current = ids.get(lane);
+    if (current === undefined && sent >= requests) return undefined;
+    if (++sent % step === 0) samples.push({ requests: sent, memoryMb: server.memoryMb() });
+    if (current === undefined) {
+      ids.set(lane, { id: 0, reads: 0 });
+      return { method: "POST", path: templates, body: body(sent) };
+    }
+    if (current.id === 0) current.id = Number(JSON.parse(last?.text ?? "{}").id);
+    const path = `${templates}/${current.id}`;
+    if (current.reads++ < 18) return { method: "GET", path };
+    ids.delete(lane);
+    return { method: "DELETE", path };
+  };
+  const measured = await fire({ url: server.url, connections, next });
+  console.error("memory", measured, samples);
+  return samples;
+}
+
+keepOffServerCore();
+const emulator = await startEmulatorProcess();
+const openApi = await fetch(`${emulator.url}/_emulator/openapi.json`).then((answer) => answer.text());
+const ours = await measure(emulator);
+await fetch(`${emulator.url}/_emulator/reset`, { method: "POST" });
+const memory = await memoryOver(emulator, Number(values.requests));
+await emulator.stop();
+const prism = await startPrism(openApi);
+const theirs = await measure(prism);
+await prism.stop();
+
+const result = {
+  machine: { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version },
+  connections,
+  seconds,
+  emulator: ours,
+  prism: theirs,
+  memory,
+};
+writeFileSync(new URL("last-result.json", import.meta.url), `${JSON.stringify(result, null, 2)}\n`);
+for (const name of Object.keys(loads)) {
+  const [own, other] = [ours[name]?.perSecond ?? 0, theirs[name]?.perSecond ?? 0];
+  console.log(`${name}: emulator ${own}/s, Prism ${other}/s, ${(own / other).toFixed(1)} times`);
+}
+console.log(`memory: ${memory.map(({ memoryMb }) => memoryMb).join(", ")} MB`);

@@ -1,0 +1,274 @@
+const $ = (id) => document.getElementById(id);
+const base = `${location.pathname.replace(/\/$/, "")}/`;
+/** How often the page looks; slow enough to read, fast enough to see a task move. */
+const lookMs = 1000;
+const shown = { collection: undefined, lastSeq: -1, path: "" };
+
+async function call(path, method = "GET", body = undefined) {
+  const answer = await fetch(base + path, { method, body: body && JSON.stringify(body) });
+  const text = await answer.text();
+  const value = text === "" ? undefined : JSON.parse(text);
+  if (!answer.ok) throw new Error(value?.message ?? `Status ${answer.status}`);
+  return value;
+}
+
+function say(text, bad = false) {
+  $("message").textContent = text;
+  $("message").classList.toggle("bad", bad);
+}
+
+/** Runs what a person asked for, and looks again at once. */
+async function act(work, done) {
+  try {
+    await work();
+    say(done);
+    await look();
+  } catch (cause) {
+    say(cause.message, true);
+  }
+}
+
+function make(tag, properties = {}, ...children) {
+  const { data, ...rest } = properties;
+  const element = Object.assign(document.createElement(tag), rest);
+  Object.assign(element.dataset, data);
+  element.append(...children.filter((child) => child !== undefined));
+  return element;
+}
+
+const span = (text, className = "") => make("span", { className, textContent: text });
+const pretty = (value) => JSON.stringify(value, null, 2);
+
+/** Keeps a list in step with its items without rebuilding it, so that focus and open details stay. */
+function keep(list, items, keyOf, build) {
+  const old = new Map([...list.children].map((child) => [child.dataset.key, child]));
+  const wanted = items.map((item) => {
+    const key = String(keyOf(item));
+    const text = JSON.stringify(item);
+    const present = old.get(key);
+    if (present?.dataset.text === text) return present;
+    const element = build(item, present);
+    element.dataset.key = key;
+    element.dataset.text = text;
+    if (present !== undefined && present !== element) present.replaceWith(element);
+    return element;
+  });
+  for (const child of [...list.children]) if (!wanted.includes(child)) child.remove();
+  wanted.forEach((element, index) => {
+    if (list.children[index] !== element) list.insertBefore(element, list.children[index] ?? null);
+  });
+}
+
+function showClock(clock) {
+  $("now").textContent = clock.now.replace("T", " ").replace(/\.\d+Z/, " UTC");
+  $("now").dateTime = clock.now;
+  $("pace").textContent = clock.paused ? "paused" : clock.speed === 1 ? "" : `at ${clock.speed} times real time`;
+  $("pause").setAttribute("aria-pressed", String(clock.paused));
+  $("pause").textContent = clock.paused ? "Go on" : "Pause";
+  const speed = $("speed-form").elements.speed;
+  if (document.activeElement !== speed) speed.value = clock.speed;
+}
+
+function showCounts(counts) {
+  keep(
+    $("counts"),
+    Object.entries(counts),
+    ([name]) => name,
+    ([name, count], present) => {
+      const button =
+        present?.firstElementChild ?? make("button", { type: "button", onclick: () => openCollection(name) });
+      button.replaceChildren(span(name), span(String(count), "soft"));
+      button.setAttribute("aria-expanded", String(shown.collection === name));
+      return present ?? make("li", {}, button);
+    },
+  );
+  for (const item of $("counts").children)
+    item.firstElementChild.setAttribute("aria-expanded", String(shown.collection === item.dataset.key));
+}
+
+async function openCollection(name) {
+  shown.collection = shown.collection === name ? undefined : name;
+  await act(async () => {}, shown.collection === undefined ? "" : `Showing ${name}.`);
+}
+
+/** More of a collection would only be slow to read. */
+const mostRecords = 100;
+
+async function showCollection() {
+  const name = shown.collection;
+  $("collection").hidden = name === undefined;
+  if (name === undefined) return;
+  const records = Object.entries(await call(`state/${name}`));
+  if (shown.collection !== name) return;
+  const hidden = records.length - mostRecords;
+  $("collection-title").textContent =
+    `${name}: ${records.length}${hidden > 0 ? `, the last ${mostRecords} shown` : ""}`;
+  keep(
+    $("collection-records"),
+    records.slice(-mostRecords).reverse(),
+    ([id]) => id,
+    ([id, record], present) => {
+      const title = [record.name, record.status, record.state].filter((text) => text !== undefined).join(" · ");
+      const details = present ?? make("details", {}, make("summary"), make("pre"));
+      details.firstElementChild.replaceChildren(span(id, "mono"), ` ${title}`);
+      details.lastElementChild.textContent = pretty(record);
+      return details;
+    },
+  );
+}
+
+const stateClass = { FINISHED: "good", ERROR: "bad", RUNNING: "warn", NEW: "soft" };
+
+function showTasks(tasks) {
+  $("no-tasks").hidden = tasks.length > 0;
+  keep(
+    $("task-list"),
+    tasks,
+    (task) => task.id,
+    (task) => {
+      const left = task.remainingMs === null ? "stalled" : `${Math.ceil(task.remainingMs / 1000)} s left`;
+      const bar = make("progress", { max: 100, value: task.percent, ariaLabel: `Progress of ${task.task_type}` });
+      return make(
+        "li",
+        {},
+        make(
+          "div",
+          { className: "line" },
+          span(task.state, stateClass[task.state] ?? ""),
+          span(`${task.task_type} ${task.subject}`, "grow"),
+          ...(task.finished_on === null ? [bar, span(`${task.percent} %, ${left}`, "soft")] : []),
+        ),
+        make("div", { className: "line soft" }, span(task.id, "mono grow")),
+        task.error === null ? undefined : make("div", { className: "bad", textContent: task.error }),
+      );
+    },
+  );
+}
+
+const statusClass = (status) => (status === null || status >= 500 ? "bad" : status >= 400 ? "warn" : "good");
+
+async function showRequests(lastSeq) {
+  const path = $("request-path").value.trim();
+  if (lastSeq === shown.lastSeq && path === shown.path) return;
+  const filter = new URLSearchParams({ limit: "50", ...(path !== "" && { path }) });
+  const { requests } = await call(`requests?${filter}`);
+  Object.assign(shown, { lastSeq, path });
+  $("no-requests").hidden = requests.length > 0;
+  keep($("request-list"), requests.reverse(), (request) => request.seq, buildRequest);
+}
+
+function buildRequest(request) {
+  const { method, path, query, status, ms, faults } = request;
+  const search = Object.keys(query).length === 0 ? "" : `?${new URLSearchParams(Object.entries(query))}`;
+  const line = make(
+    "summary",
+    {},
+    make(
+      "span",
+      { className: "line" },
+      span(status === null ? "dropped" : String(status), statusClass(status)),
+      span(method, "mono"),
+      span(path + search, "mono grow"),
+      span(`${request.at.slice(11, 19)} · ${ms} ms${faults.length > 0 ? ` · ${faults.join(", ")}` : ""}`, "soft"),
+    ),
+  );
+  const { request: sent, response, endpoint, unknownFields } = request;
+  const body = make("pre", { tabIndex: 0, textContent: pretty({ endpoint, sent, answered: response, unknownFields }) });
+  return make("li", {}, make("details", {}, line, body));
+}
+
+function showFaults(faults) {
+  $("no-faults").hidden = faults.length > 0;
+  keep(
+    $("fault-list"),
+    faults,
+    (fault) => fault.id,
+    ({ id, name, met, seed: _seed, ...rest }) => {
+      const details = Object.entries(rest).map(([key, value]) => `${key} ${value}`);
+      const end = () => act(() => call(`faults/${id}`, "DELETE"), `Fault ${name} ended.`);
+      return make(
+        "li",
+        { className: "line" },
+        span(name, "warn"),
+        span(details.join(", "), "grow"),
+        span(`met ${met}`, "soft"),
+        make("button", { type: "button", textContent: "End", ariaLabel: `End fault ${name} ${id}`, onclick: end }),
+      );
+    },
+  );
+}
+
+async function look() {
+  const summary = await call("summary");
+  showClock(summary.clock);
+  showCounts(summary.counts);
+  showTasks(summary.tasks);
+  showFaults(summary.faults);
+  await Promise.all([showRequests(summary.lastSeq), showCollection()]);
+}
+
+async function keepLooking() {
+  try {
+    await look();
+    if ($("message").textContent.startsWith("The emulator does not answer")) say("");
+  } catch (cause) {
+    say(`The emulator does not answer: ${cause.message}`, true);
+  }
+  setTimeout(keepLooking, lookMs);
+}
+
+function faultFields() {
+  const { name } = $("fault-form").elements;
+  for (const label of $("fault-form").querySelectorAll("[data-for]")) label.hidden = label.dataset.for !== name.value;
+}
+
+const numeric = new Set(["status", "retryAfter", "ms", "count", "probability"]);
+
+/** What a person filled in of the fields that the chosen fault has. */
+function faultOf(form) {
+  const visible = [...form.elements].filter((field) => field.name && field.value !== "" && !field.closest("[hidden]"));
+  return Object.fromEntries(visible.map(({ name, value }) => [name, numeric.has(name) ? Number(value) : value]));
+}
+
+$("fault-form").addEventListener("change", faultFields);
+$("fault-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const fault = faultOf(event.target);
+  act(() => call("faults", "POST", fault), `Fault ${fault.name} injected.`);
+});
+$("advance").addEventListener("click", ({ target }) => {
+  if (target.dataset.ms === undefined) return;
+  act(
+    () => call("clock", "POST", { advanceMs: Number(target.dataset.ms) }),
+    `Clock moved by ${target.textContent.slice(1)}.`,
+  );
+});
+$("speed-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const speed = Number(event.target.elements.speed.value);
+  act(() => call("clock", "POST", { speed }), `Speed is ${speed}.`);
+});
+$("pause").addEventListener("click", () => {
+  const pause = $("pause").getAttribute("aria-pressed") !== "true";
+  act(() => call("clock", "POST", { pause }), pause ? "Clock paused." : "Clock goes on.");
+});
+$("forget-requests").addEventListener("click", () => {
+  shown.lastSeq = -1;
+  act(() => call("requests", "DELETE"), "Requests forgotten.");
+});
+$("reset").addEventListener("click", () => {
+  if (!confirm("Throw everything away and begin anew with the seed?")) return;
+  shown.lastSeq = -1;
+  act(() => call("reset", "POST"), "Everything is as at the first start.");
+});
+$("openapi").href = `${base}openapi.json`;
+
+async function listEndpoints() {
+  const { paths } = await call("openapi.json");
+  const ids = Object.values(paths).flatMap((path) => Object.values(path).map((operation) => operation.operationId));
+  $("fault-form").elements.endpoint.append(...ids.sort().map((id) => make("option", { textContent: id })));
+}
+
+faultFields();
+listEndpoints().catch((cause) => say(cause.message, true));
+keepLooking();

@@ -1,0 +1,36 @@
+import type { Platform } from "../platform.ts";
+import type { StoredTask } from "../tasks/task.ts";
+
+/** Tasks that the console shows. */
+const shownTasks = 30;
+
+/** What the console shows at a glance. */
+export function summaryOf({ clock, faults, requests, store }: Platform) {
+  const counts = Object.entries(store).map(([name, collection]) => [name, collection.count()]);
+  const now = clock.now();
+  return {
+    clock: clock.state(),
+    counts: Object.fromEntries(counts),
+    tasks: store.tasks.latest(shownTasks).map((task) => progressOf(task, now)),
+    faults: faults.list(),
+    lastSeq: requests.lastSeq,
+  };
+}
+
+/** A task with how far it is; the platform itself does not say (companion §1.2). */
+function progressOf({ work, ...task }: StoredTask, now: number) {
+  const { id, task_type, state, created_on, finished_on, error } = task;
+  const runningMs = state === "RUNNING" ? now - Date.parse(String(task.updated_on)) : 0;
+  const share = state === "FINISHED" || state === "ERROR" ? 1 : Math.min(1, runningMs / work.durationMs);
+  return {
+    id,
+    task_type,
+    state,
+    created_on,
+    finished_on,
+    error,
+    subject: work.subject,
+    percent: Math.floor(share * 100),
+    remainingMs: work.stalled === true ? null : Math.max(0, Math.round(work.durationMs * (1 - share))),
+  };
+}

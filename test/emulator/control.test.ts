@@ -1,0 +1,71 @@
+import { request } from "undici";
+import { expect, test } from "vitest";
+import { running, template } from "./platform.ts";
+
+const templates = "/cdn/resources/rule_templates";
+
+test("refuses control requests under a foreign name or from a foreign page", async () => {
+  const { emulator } = await running();
+  for (const headers of [
+    { host: "evil.example" },
+    { host: "127.0.0.1.evil.example" },
+    { origin: "http://evil.example" },
+  ]) {
+    const { statusCode, body } = await request(`${emulator.url}/_emulator/state`, { headers });
+    await body.dump();
+    expect(statusCode).toBe(403);
+  }
+  const { statusCode, body } = await request(`${emulator.url}/_emulator/state`);
+  await body.dump();
+  expect(statusCode).toBe(200);
+});
+
+test("changes, makes and takes away records behind everybody's back", async () => {
+  const { call, control } = await running();
+  const { body: created } = await call("POST", templates, { body: template });
+  await control("POST", `state/ruleTemplates/${created.id}`, { deleted: true });
+  expect((await call("GET", `${templates}/${created.id}`)).body).toEqual({ ...created, deleted: true });
+  await control("POST", "state/ruleTemplates/500", { id: 500, rule: "/x", ruleType: 0 });
+  expect((await call("GET", `${templates}/500`)).status).toBe(200);
+  await control("DELETE", "state/ruleTemplates/500");
+  expect((await call("GET", `${templates}/500`)).status).toBe(404);
+});
+
+test("refuses records that do not have their collection's form", async () => {
+  const { control } = await running();
+  const wrong = await control("POST", "state/ruleTemplates/1", { rule: 7 });
+  expect(wrong).toMatchObject({ status: 400, body: { message: expect.stringContaining("rule") } });
+  expect((await control("POST", "state/nothing/1", {})).status).toBe(404);
+});
+
+test("records requests in order, filtered, and without secrets", async () => {
+  const { call, control } = await running();
+  const options = { secure_key: { enabled: true, key: "planted-secret", type: 0 } };
+  await call("POST", templates, { body: { ...template, options } });
+  await call("POST", templates, { body: { options } });
+  await call("POST", "/edgeapp/v1/secrets", {
+    body: { name: "s", secret_slots: [{ slot: 0, value: "planted-secret" }] },
+  });
+  await call("GET", "/cloud/v1/tasks", { headers: { authorization: "apikey planted-secret" } });
+  const { text, body } = await control("GET", "requests");
+  expect(text).not.toContain("planted-secret");
+  expect(body.requests.map((each: { status: number }) => each.status)).toEqual([201, 400, 200, 401]);
+  const [first] = body.requests;
+  expect(first.request.options.secure_key.key).toBe("[redacted]");
+  const later = (await control("GET", `requests?since=${first.seq}&method=POST&path=/cdn`)).body.requests;
+  expect(later).toHaveLength(1);
+  await control("DELETE", "requests");
+  await call("GET", templates);
+  const next = (await control("GET", "requests")).body.requests[0];
+  expect(next.seq).toBe(body.lastSeq + 1);
+});
+
+test("goes back to the first start", async () => {
+  const { call, control } = await running();
+  const before = (await control("GET", "state/ruleTemplates")).body;
+  await call("POST", templates, { body: template });
+  await control("POST", "faults", { name: "delay", ms: 1 });
+  await control("POST", "reset");
+  expect((await control("GET", "state/ruleTemplates")).body).toEqual(before);
+  expect((await control("GET", "faults")).body).toEqual([]);
+});
