@@ -1,0 +1,44 @@
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { afterAll, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+// Inside the checkout, so that the packages are found.
+const folder = join(root, "test/.stacks/docs");
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** TypeScript between fences, in a page or behind the stars of a docstring. */
+function examplesIn(file: string): string[] {
+  const text = readFileSync(join(root, file), "utf8").replace(/^[ \t]*\*[ ]?/gm, (star) =>
+    file.endsWith(".md") ? star : "",
+  );
+  return [...text.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map((match) => match[1] ?? "");
+}
+
+const files = [
+  ...globSync("provider/**/*.ts", { cwd: root, exclude: ["**/node_modules/**"] }),
+  ...globSync("{README.md,provider/*.md,emulator/*.md,policies/*.md,examples/*/README.md}", { cwd: root }),
+].sort();
+
+test("every example in a docstring or a page compiles", () => {
+  mkdirSync(folder, { recursive: true });
+  const written = files.flatMap((file) =>
+    examplesIn(file).map((text, index) => {
+      const name = join(folder, `${file.replace(/\W/g, "-")}-${index}.ts`);
+      // A module of its own, whatever it imports.
+      writeFileSync(name, `${text}\nexport {};\n`);
+      return name;
+    }),
+  );
+  expect(written.length).toBeGreaterThan(1);
+  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  const program = ts.createProgram(written, options);
+  const problems = ts.getPreEmitDiagnostics(program).map((problem) => {
+    const place = problem.file?.fileName.slice(folder.length + 1) ?? "";
+    return `${place}: ${ts.flattenDiagnosticMessageText(problem.messageText, "\n")}`;
+  });
+  expect(problems).toEqual([]);
+});

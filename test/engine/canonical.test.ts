@@ -1,0 +1,69 @@
+import { ruleTemplateBody } from "@cloudplatform/pulumi/api";
+import { unknownValue } from "@cloudplatform/pulumi/engine";
+import { expect, test } from "vitest";
+import { canonical } from "../../provider/engine/canonical.ts";
+import { asDeclared, differences } from "../../provider/engine/drift.ts";
+
+const form = (options: object) => canonical(ruleTemplateBody, { rule: "/a", ruleType: 0, options });
+
+test("equal things are written equally: nulls dropped, defaults filled, lists without order sorted", () => {
+  const written = {
+    gzipOn: null,
+    stale: { enabled: true, value: ["timeout", "error"] },
+    cors: { enabled: true, value: ["b", "a"] },
+  };
+  expect(form(written)).toEqual({
+    rule: "/a",
+    ruleType: 0,
+    options: {
+      stale: { enabled: true, value: ["error", "timeout"] },
+      // The order of domains is the user's.
+      cors: { enabled: true, value: ["b", "a"], always: false },
+    },
+  });
+});
+
+test("a list without order keeps its order while one of its elements is not known", () => {
+  const written = { stale: { enabled: true, value: ["timeout", unknownValue, "error"] } };
+  expect(form(written)).toMatchObject({ options: written });
+});
+
+test("a null that the contract asks for stays", () => {
+  expect(form({ secure_key: { enabled: false, key: null, type: 0 } })).toMatchObject({
+    options: { secure_key: { key: null } },
+  });
+});
+
+test("what the platform fills in by itself is no drift, what somebody else has set is", () => {
+  const declared = { rule: "/a", ruleType: 0, options: { image_stack: { enabled: true } } };
+  const live = {
+    id: 7,
+    name: "Rule template 7",
+    rule: "/a",
+    ruleType: 0,
+    weight: 7,
+    overrideOriginProtocol: null,
+    options: {
+      image_stack: { enabled: true, quality: 95, avif_enabled: false },
+      gzipOn: null,
+      slice: { enabled: true, value: true },
+    },
+  };
+  const seen = asDeclared(ruleTemplateBody, live, declared);
+  expect(differences(ruleTemplateBody, declared, seen)).toEqual([
+    { path: "options.slice", declared: undefined, live: { enabled: true, value: true } },
+  ]);
+});
+
+test("a value that was declared and is gone is drift", () => {
+  const declared = { rule: "/a", ruleType: 0, weight: 5, options: { slice: { enabled: true, value: true } } };
+  const live = { rule: "/b", ruleType: 0, weight: 5, options: {} };
+  const seen = asDeclared(ruleTemplateBody, live, declared);
+  expect(differences(ruleTemplateBody, declared, seen).map(({ path }) => path)).toEqual(["options.slice", "rule"]);
+});
+
+test("a default that the platform has turned into something else is drift", () => {
+  const declared = { rule: "/a", ruleType: 0, options: { image_stack: { enabled: true } } };
+  const live = { ...declared, options: { image_stack: { enabled: true, quality: 10 } } };
+  expect(asDeclared(ruleTemplateBody, live, declared)).toMatchObject({ options: { image_stack: { quality: 10 } } });
+});

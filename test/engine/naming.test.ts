@@ -1,0 +1,40 @@
+import { camel, clusterBody, fromWire, pathText, ruleTemplateBody, toWire, userPath } from "@cloudplatform/pulumi/api";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { arbitraryOf } from "../helpers/arbitrary.ts";
+
+test.each([
+  ["fixed_network", "fixedNetwork"],
+  ["ruleType", "ruleType"],
+  ["started_at_primary", "startedAtPrimary"],
+  ["inference_gpu_a100_count_limit", "inferenceGpuA100CountLimit"],
+])("%s is spelled %s", (wire, user) => expect(camel(wire)).toBe(user));
+
+test("every valid template comes back from the user's spelling as it was", () => {
+  fc.assert(
+    fc.property(arbitraryOf(ruleTemplateBody), (body) => {
+      const spelled = fromWire(ruleTemplateBody, body as never);
+      expect(toWire(ruleTemplateBody, spelled)).toEqual({ value: body, unknownKeys: [] });
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("keys of maps are the user's own", () => {
+  const pools = [{ name: "a", flavorId: "g1", minNodeCount: 1, labels: { some_label: "x", someLabel: "y" } }];
+  const { value, unknownKeys } = toWire(clusterBody, { pools });
+  expect(unknownKeys).toEqual([]);
+  expect(value).toEqual({
+    pools: [{ name: "a", flavor_id: "g1", min_node_count: 1, labels: { some_label: "x", someLabel: "y" } }],
+  });
+});
+
+test("the wire's own spelling is not understood where the user's is another", () => {
+  expect(toWire(clusterBody, { fixed_network: "x" }).unknownKeys).toMatchObject([{ key: "fixed_network" }]);
+});
+
+test("a path reads as the user writes it", () => {
+  expect(pathText(userPath(clusterBody, ["pools", 0, "flavor_id"]))).toBe("pools[0].flavorId");
+  expect(pathText(userPath(clusterBody, ["pools", 0, "labels", "a.b"]))).toBe('pools[0].labels["a.b"]');
+  expect(pathText(userPath(ruleTemplateBody, ["options", "secure_key", "key"]))).toBe("options.secure_key.key");
+});
