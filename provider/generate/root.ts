@@ -1,4 +1,5 @@
-import type { z } from "zod";
+import { z } from "zod";
+import type { AnyHandler } from "../engine/index.ts";
 import type { Side } from "./shape.ts";
 
 /** A setting that fills an input in when it is left out. */
@@ -43,4 +44,14 @@ export interface Root {
 export function partAt(root: Root, path: string): Part | undefined {
   const part = root.parts?.[path];
   return typeof part === "string" ? { name: part } : part;
+}
+
+/** What the manifest takes from a resource: its inputs, those that steer us included. */
+export function inputsOf(handler: AnyHandler): Pick<Root, "schema" | "side" | "isResource" | "fromSettings"> {
+  return {
+    schema: z.object({ ...handler.schema.shape, ...handler.steering?.shape }),
+    side: "input",
+    isResource: true,
+    fromSettings: handler.fromSettings,
+  };
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { type AppTemplateDetails, appTemplateBody, type Camel, endpoints } from "../api/index.ts";
+import { type AppTemplateDetails, appTemplateBody, endpoints } from "../api/index.ts";
 import { type Client, isNotFound, ResponseError } from "../client/index.ts";
 import {
   type Args,
@@ -15,6 +15,7 @@ import {
   typeToken,
   wireOf,
 } from "../engine/index.ts";
+import type { AppTemplateInputs } from "../types/edge.ts";
 
 const noun = "edge app template";
 
@@ -23,8 +24,7 @@ const steering = z.object({
   force: z.boolean().optional().describe("Deletes the template even when it is shared with groups."),
 });
 
-/** Inputs of a template. */
-export interface AppTemplateInputs extends Camel<z.input<typeof appTemplateBody>>, Camel<z.input<typeof steering>> {}
+export type { AppTemplateInputs };
 
 /** Arguments of {@link AppTemplate}. */
 export type AppTemplateArgs = Args<AppTemplateInputs>;

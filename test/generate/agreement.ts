@@ -19,6 +19,7 @@ import type {
 } from "@cloudplatform/pulumi/api";
 import type { z } from "zod";
 import type { clusterSchema, clusterSteering } from "../../provider/resources/cluster/inputs.ts";
+import type { reservationSteering } from "../../provider/resources/reservation/inputs.ts";
 import type { RuleTemplateInputs, RuleTemplateOptions, RuleTemplateResult } from "../../provider/types/cdn.ts";
 import type {
   AppTemplateInputs,
@@ -82,8 +83,11 @@ export const inputs: {
     ClusterInputs,
     FromSettings<Camel<z.input<typeof clusterSchema> & z.input<typeof clusterSteering>>, "projectId" | "regionId">
   >;
-  Reservation: Agrees<ReservationInputs, Camel<ReservationBody>>;
-  AppTemplate: Agrees<AppTemplateInputs, Camel<AppTemplateBody>>;
+  Reservation: Agrees<
+    ReservationInputs,
+    FromSettings<Camel<ReservationBody & z.input<typeof reservationSteering>>, "regionId">
+  >;
+  AppTemplate: Agrees<AppTemplateInputs, Camel<AppTemplateBody> & { force?: boolean }>;
 } = { RuleTemplate: true, RuleTemplateOptions: true, Cluster: true, Reservation: true, AppTemplate: true };
 
 export const results: {

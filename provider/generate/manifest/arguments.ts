@@ -50,9 +50,9 @@ const parts: Record<string, Record<string, Part>> = {
   },
   getReservationPrice: {
     resources: {
-      name: "ReservedResource",
+      name: "ReservationResource",
       file: "reservations/reservation",
-      description: "A resource that is reserved.",
+      description: "A resource that is to be reserved.",
     },
   },
   upsertEvents: {

@@ -4,9 +4,10 @@ import { content } from "../../api/cdn/options/content.ts";
 import { headers } from "../../api/cdn/options/headers.ts";
 import { origin } from "../../api/cdn/options/origin.ts";
 import { routing } from "../../api/cdn/options/routing.ts";
-import { camel, cdnOptions, ruleTemplate, ruleTemplateBody } from "../../api/index.ts";
+import { camel, cdnOptions, ruleTemplate } from "../../api/index.ts";
+import { ruleTemplateHandler } from "../../resources/rule-template.ts";
 import { definitionOf, type Schema } from "../layers.ts";
-import type { Part, Root } from "../root.ts";
+import { inputsOf, type Part, type Root } from "../root.ts";
 import { sentence } from "../words.ts";
 
 const groups = { access, caching, content, headers, origin, routing };
@@ -31,9 +32,7 @@ export const cdnRoots: Root[] = [
   {
     name: "RuleTemplateInputs",
     file: "cdn/rule-template",
-    schema: ruleTemplateBody,
-    side: "input",
-    isResource: true,
+    ...inputsOf(ruleTemplateHandler),
     description: "Inputs of a CDN rule template: options for the paths that a rule matches.",
     source: "platform-api §2.2, §4 #2; companion §3",
     parts: {

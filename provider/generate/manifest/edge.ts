@@ -1,13 +1,12 @@
-import { appTemplateBody, appTemplateDetails, endpoints, secret } from "../../api/index.ts";
-import type { Root } from "../root.ts";
+import { appTemplateDetails, endpoints, secret } from "../../api/index.ts";
+import { appTemplateHandler } from "../../resources/app-template.ts";
+import { inputsOf, type Root } from "../root.ts";
 
 export const edgeRoots: Root[] = [
   {
     name: "AppTemplateInputs",
     file: "edge/app-template",
-    schema: appTemplateBody,
-    side: "input",
-    isResource: true,
+    ...inputsOf(appTemplateHandler),
     description: "Inputs of an edge app template.",
     source: "platform-api §2.8, §4 #9; companion §5.2",
     parts: { params: { name: "TemplateParam", description: "A parameter that an app of the template sets." } },

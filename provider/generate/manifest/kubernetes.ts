@@ -1,8 +1,8 @@
 import { cluster, kubeconfig } from "../../api/index.ts";
 import { clusterList } from "../../api/kubernetes/cluster.ts";
 import { versionList } from "../../api/kubernetes/version.ts";
-import { clusterSchema, clusterSteering } from "../../resources/cluster/inputs.ts";
-import type { Part, Root } from "../root.ts";
+import { clusterHandler } from "../../resources/cluster/cluster.ts";
+import { inputsOf, type Part, type Root } from "../root.ts";
 
 const authenticationFile = { file: "kubernetes/authentication" };
 const networkFile = { file: "kubernetes/network" };
@@ -31,12 +31,9 @@ export const kubernetesRoots: Root[] = [
   {
     name: "ClusterInputs",
     file: "kubernetes/cluster",
-    schema: clusterSchema.extend(clusterSteering.shape),
-    side: "input",
-    isResource: true,
+    ...inputsOf(clusterHandler),
     description: "Inputs of a Kubernetes cluster.",
     source: "platform-api §2.3, §4 #3; companion §2.3",
-    fromSettings: ["projectId", "regionId"],
     parts: {
       pools: { name: "Pool", ...poolFile, description: "A pool of nodes." },
       authentication: { name: "Authentication", ...authenticationFile },

@@ -1,6 +1,7 @@
-import { reservation, reservationBody } from "../../api/index.ts";
+import { reservation } from "../../api/index.ts";
 import { reservationList } from "../../api/reservations/reservation.ts";
-import type { Part, Root } from "../root.ts";
+import { reservationHandler } from "../../resources/reservation/handler.ts";
+import { inputsOf, type Part, type Root } from "../root.ts";
 
 const reservationDescription = "A reservation as the platform returns it.";
 
@@ -11,7 +12,7 @@ const reservationParts: Record<string, Part> = {
     description: "Prices of a whole reservation.",
   },
   resources: {
-    name: "ReservedResourceResult",
+    name: "ReservedResource",
     description: "A resource of a reservation as the platform returns it, with its prices.",
   },
 };
@@ -20,12 +21,10 @@ export const reservationsRoots: Root[] = [
   {
     name: "ReservationInputs",
     file: "reservations/reservation",
-    schema: reservationBody,
-    side: "input",
-    isResource: true,
+    ...inputsOf(reservationHandler),
     description: "Inputs of a reservation of resources for 12 or 36 months.",
     source: "platform-api §2.6, §4 #6; companion §4.2",
-    parts: { resources: { name: "ReservedResource", description: "A resource that is reserved." } },
+    parts: { resources: { name: "ReservationResource", description: "A resource that is to be reserved." } },
   },
   {
     name: "ReservationResult",

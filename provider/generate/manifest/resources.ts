@@ -1,8 +1,15 @@
+import type { AnyHandler } from "../../engine/index.ts";
+import { appTemplateHandler } from "../../resources/app-template.ts";
+import { clusterHandler } from "../../resources/cluster/cluster.ts";
+import { reservationHandler } from "../../resources/reservation/handler.ts";
+import { ruleTemplateHandler } from "../../resources/rule-template.ts";
+
 /** A resource as the documentation tells of it. */
 export interface ResourcePage {
   area: string;
   /** Name of the class. */
   name: string;
+  handler: AnyHandler;
   /** File or folder of its code, below provider/. */
   source: string;
   /** File of its class. */
@@ -13,10 +20,14 @@ export interface ResourcePage {
   changes: Readonly<Record<string, string>>;
 }
 
+/** Nothing is bought twice by accident. */
+const bought = "refused; replaces with `allowReplacement`";
+
 export const resourcePages: ResourcePage[] = [
   {
     area: "cdn",
     name: "RuleTemplate",
+    handler: ruleTemplateHandler,
     source: "resources/rule-template.ts",
     file: "resources/rule-template.ts",
     inputs: "RuleTemplateInputs",
@@ -25,6 +36,7 @@ export const resourcePages: ResourcePage[] = [
   {
     area: "kubernetes",
     name: "Cluster",
+    handler: clusterHandler,
     source: "resources/cluster",
     file: "resources/cluster/cluster.ts",
     inputs: "ClusterInputs",
@@ -44,6 +56,24 @@ export const resourcePages: ResourcePage[] = [
       version: "in place, one minor step at a time",
       pools: "in place, pool by pool",
     },
+  },
+  {
+    area: "reservations",
+    name: "Reservation",
+    handler: reservationHandler,
+    source: "resources/reservation",
+    file: "resources/reservation.ts",
+    inputs: "ReservationInputs",
+    changes: { name: bought, regionId: bought, period: bought, resources: bought, hasWindows: bought },
+  },
+  {
+    area: "edge",
+    name: "AppTemplate",
+    handler: appTemplateHandler,
+    source: "resources/app-template.ts",
+    file: "resources/app-template.ts",
+    inputs: "AppTemplateInputs",
+    changes: {},
   },
 ];
 

@@ -1,8 +1,12 @@
 import { z } from "zod";
-import { type Camel, type ReservationRecord, reservationBody } from "../../api/index.ts";
+import { reservationBody } from "../../api/index.ts";
 import { type Args, unknownValue } from "../../engine/index.ts";
+import type { AmountPrices } from "../../types/pricing.ts";
+import type { ReservationInputs, ReservedResource } from "../../types/reservations.ts";
 import { parseCommitment } from "./commitment.ts";
 import type { Quote } from "./quote.ts";
+
+export type { AmountPrices, ReservationInputs, ReservedResource };
 
 export const noun = "reservation";
 
@@ -25,14 +29,6 @@ export const reservationSteering = z.object({
     .describe("`abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform."),
 });
 
-/** Inputs of a reservation. */
-export interface ReservationInputs
-  extends Omit<Camel<z.input<typeof reservationBody>>, "regionId">,
-    Camel<z.input<typeof reservationSteering>> {
-  /** Region of the resources; default: the setting `regionId`. */
-  regionId?: number;
-}
-
 /** Inputs as `check` returns them: with the quote of what they cost. */
 export interface QuotedInputs extends ReservationInputs {
   quote?: Quote;
@@ -40,12 +36,6 @@ export interface QuotedInputs extends ReservationInputs {
 
 /** Arguments of a reservation. */
 export type ReservationArgs = Args<ReservationInputs>;
-
-/** A resource of a reservation as the platform lists it, with its prices. */
-export type ReservedResource = Camel<NonNullable<ReservationRecord["resources"]>[number]>;
-
-/** Prices of a whole reservation: decimals as text. */
-export type AmountPrices = Camel<NonNullable<ReservationRecord["amount_prices"]>>;
 
 /** Outputs of a reservation: the inputs, and what the platform adds. */
 export interface ReservationState extends QuotedInputs {

@@ -45,6 +45,8 @@ export interface AppTemplateInputs {
    * At most 4096 characters.
    */
   longDescr?: string;
+  /** Deletes the template even when it is shared with groups. */
+  force?: boolean;
 }
 
 /**

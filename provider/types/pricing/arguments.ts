@@ -1,6 +1,6 @@
 // Written by `npm run generate` from the schemas in provider/api; do not edit.
 
-import type { ReservedResource } from "../reservations/reservation.ts";
+import type { ReservationResource } from "../reservations/reservation.ts";
 import type { InstanceInterface, InstanceVolume } from "./instance.ts";
 
 /**
@@ -70,7 +70,7 @@ export interface GetReservationPriceArgs {
    *
    * At least 1 element. Order means nothing.
    */
-  resources: ReservedResource[];
+  resources: ReservationResource[];
   /**
    * Client that the price is for. null: the caller.
    *

@@ -17,9 +17,9 @@ export interface ReservationInputs {
   /**
    * Region of the resources.
    *
-   * Whole number at least 1.
+   * Whole number at least 1. Default: the setting `cloudplatform:regionId`.
    */
-  regionId: number;
+  regionId?: number;
   /** Length of the commitment: 12 or 36 months. */
   period: "MONTHS12" | "MONTHS36";
   /**
@@ -27,21 +27,31 @@ export interface ReservationInputs {
    *
    * At least 1 element. Order means nothing.
    */
-  resources: ReservedResource[];
+  resources: ReservationResource[];
   /**
    * Whether the servers run Windows.
    *
    * Default: `false`. The platform does not return it, so a change made there is not seen.
    */
   hasWindows?: boolean;
+  /**
+   * Total that is agreed to, such as "12000.00 EUR". A quote that differs fails the check.
+   *
+   * Must be the total and its currency, such as "12000.00 EUR".
+   */
+  confirmCommitment?: string;
+  /** Lets a change replace the reservation: it is cancelled, and another one is bought. */
+  allowReplacement?: boolean;
+  /** `abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform. */
+  onDelete?: "abandon";
 }
 
 /**
- * A resource that is reserved.
+ * A resource that is to be reserved.
  *
  * *Source:* platform-api §2.6, §4 #6; companion §4.2.
  */
-export interface ReservedResource {
+export interface ReservationResource {
   /**
    * What is reserved, such as the flavor `bm1-hf-medium`.
    *
@@ -101,7 +111,7 @@ export interface ReservationResult {
   /** Day from which the end date is shown to the customer. */
   remindExpirationMessage?: string | null;
   /** What is reserved, with its prices. */
-  resources?: ReservedResourceResult[] | null;
+  resources?: ReservedResource[] | null;
 }
 
 /**
@@ -109,7 +119,7 @@ export interface ReservationResult {
  *
  * *Source:* platform-api §2.6; companion §4.3.
  */
-export interface ReservedResourceResult {
+export interface ReservedResource {
   /** Billing name; that of the request with a suffix such as `_min`. */
   resourceName?: string | null;
   /** Kind of resource. */
