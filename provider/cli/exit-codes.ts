@@ -24,11 +24,14 @@ Exit codes: 0 done, 1 the platform failed or refused, 2 wrong arguments or setti
 The platform is named by CLOUDPLATFORM_BASE_URL and CLOUDPLATFORM_API_KEY; CLOUDPLATFORM_PROJECT_ID,
 CLOUDPLATFORM_REGION_ID and CLOUDPLATFORM_CLIENT_ID stand for --project-id, --region-id and the client.`;
 
+/** What a command was to work on does not exist. */
+export class MissingError extends RefusedError {}
+
 export function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   if (error instanceof InputError || error instanceof SettingsError) return exitCodes.usage;
   if (error instanceof CancelledError) return exitCodes.interrupted;
-  return isNotFound(error) ? exitCodes.notFound : exitCodes.failed;
+  return error instanceof MissingError || isNotFound(error) ? exitCodes.notFound : exitCodes.failed;
 }
 
 /** What a person reads: without a stack where the error speaks for itself. */

@@ -32,8 +32,8 @@ export function declarationOf(objects: readonly Named[]): Declaration {
       return new Code(`config.requireSecret("${key}")`);
     });
     const { area, type } = object.kind;
-    const comments = object.assumed.map(
-      (name) => `// The platform does not tell ${name}; correct it if it is otherwise.\n`,
+    const comments = Object.entries(object.kind.untold ?? {}).map(
+      ([name, value]) => `// The platform does not tell ${name}; it is taken to be ${value}.\n`,
     );
     return `${comments.join("")}export const ${object.constant} = new ${area}.${type}(${JSON.stringify(object.name)}, ${printed(args)});\n`;
   });

@@ -4,6 +4,7 @@ import { checkInputs } from "../../engine/check.ts";
 import { type AnyHandler, type Context, type Found, type Properties, RefusedError } from "../../engine/handler.ts";
 import { outputsOf, plain } from "../../engine/hidden.ts";
 import { inputNames } from "../../engine/spelling.ts";
+import { MissingError } from "../exit-codes.ts";
 import type { Kind } from "./kinds.ts";
 import { withoutDefaults } from "./without-defaults.ts";
 
@@ -16,8 +17,6 @@ export interface LiveObject {
   /** The same without what holds by default, as people write them. */
   written: Properties;
   outputs: Properties;
-  /** Inputs that the platform does not tell. */
-  assumed: string[];
 }
 
 type Seen = Found<Properties, Properties>;
@@ -31,20 +30,20 @@ export async function readLive(kind: Kind, text: string, client: Client, signal:
   // Declared once as it is there: else what the platform fills in by itself would be left out, and an update, which
   // sends the whole declaration, would clear it.
   const { inputs: seen, state } = await read(handler, id, inputsIn(handler, first.state), context);
-  const assumed = Object.keys(kind.untold ?? {}).filter((name) => seen[name] === undefined);
-  const given = { ...Object.fromEntries(assumed.map((name) => [name, kind.untold?.[name]])), ...plain(seen) };
+  const { untold = {} } = kind;
+  const given = { ...plain(seen), ...untold };
   const { inputs, failures } = checkInputs(handler, given);
   if (failures.length > 0)
     throw new RefusedError(
       `${handler.noun} ${id} cannot be declared as it is: ${failures.map(({ property, reason }) => `${property} ${reason}`).join("; ")}.`,
     );
-  const outputs = outputsOf(inputNames(handler), inputs, state, {});
-  return { kind, id, inputs, written: written(handler, inputs), outputs, assumed };
+  const outputs = outputsOf(inputNames(handler), inputs, { ...state, ...untold }, {});
+  return { kind, id, inputs, written: written(handler, inputs), outputs };
 }
 
 async function read(handler: AnyHandler, id: string, declared: Properties, context: Context): Promise<Seen> {
   const found: Seen | undefined = await handler.read(id, declared, context);
-  if (found === undefined) throw new RefusedError(`There is no ${handler.noun} ${id}.`);
+  if (found === undefined) throw new MissingError(`There is no ${handler.noun} ${id}.`);
   return found;
 }
 

@@ -34,6 +34,7 @@ export function named(objects: readonly LiveObject[], taken: readonly string[]):
 function slug(text: string): string {
   return text
     .normalize("NFKD")
+    .replace(/\p{Mark}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "")

@@ -1,0 +1,170 @@
+import { spawn } from "node:child_process";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { endpoints } from "@cloudplatform/pulumi/api";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clientOf, platform } from "../helpers/platform.ts";
+import { openStack, type TestStack } from "../helpers/stack.ts";
+
+const cli = fileURLToPath(new URL("../../provider/cli/main.ts", import.meta.url));
+const emulator = await platform();
+const client = clientOf(emulator);
+let stack: TestStack;
+
+beforeAll(async () => {
+  stack = await openStack({ url: emulator.url });
+});
+afterAll(() => stack.remove());
+
+interface Answer {
+  code: number;
+  output: string;
+}
+
+/** The real command, in the stack's folder. */
+function adopt(...args: string[]): Promise<Answer> {
+  const env = { ...process.env, CLOUDPLATFORM_BASE_URL: emulator.url, CLOUDPLATFORM_API_KEY: "local" };
+  const child = spawn(process.execPath, [cli, "adopt", ...args], { cwd: stack.folder, env });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  return new Promise((resolve) => child.on("close", (code) => resolve({ code: code ?? 1, output })));
+}
+
+const made = {
+  template: () =>
+    client.call(endpoints["ruleTemplates.create"], {
+      body: {
+        rule: "/videos/.*",
+        ruleType: 0,
+        name: "Vidéos & more",
+        options: {
+          secure_key: { enabled: true, key: "planted-key-4711", type: 0 },
+          static_response_headers: { enabled: true, value: [{ name: "X-Frame", value: ["DENY"], always: true }] },
+          gzipOn: null,
+        },
+      },
+    }),
+  bare: () => client.call(endpoints["ruleTemplates.create"], { body: { rule: "/bare", ruleType: 1 } }),
+  app: () =>
+    client.call(endpoints["appTemplates.create"], {
+      body: {
+        binary_id: 42,
+        name: "class",
+        owned: true,
+        short_descr: "Says hello",
+        params: [{ name: "greeting", data_type: "string", mandatory: true, descr: "What to say" }],
+      },
+    }),
+  reservation: () =>
+    client.call(endpoints["reservations.create"], {
+      body: {
+        name: "metal-2026",
+        region_id: 76,
+        period: "MONTHS36",
+        resources: [{ resource_name: "bm1-hf-medium", resource_type: "flavor", resource_value: 2 }],
+      },
+    }),
+  async cluster() {
+    await client.call(endpoints["clusters.create"], {
+      params: { project_id: 1, region_id: 76 },
+      body: {
+        name: "edge-1",
+        keypair: "ops",
+        version: "v1.31.9",
+        pools: [
+          {
+            name: "general",
+            flavor_id: "g1-standard-2-4",
+            min_node_count: 2,
+            max_node_count: 5,
+            boot_volume_size: 50,
+            boot_volume_type: "ssd_hiiops",
+            servergroup_policy: "soft-anti-affinity",
+            labels: { tier: "general" },
+            taints: { dedicated: "edge:NoSchedule" },
+          },
+        ],
+      },
+    });
+    emulator.platform.clock.change({ advanceMs: 3_600_000 });
+  },
+};
+
+describe("adopted objects", () => {
+  test("of every resource come into the stack, and the next preview is empty", async () => {
+    const [template, bare, app, reservation] = [
+      await made.template(),
+      await made.bare(),
+      await made.app(),
+      await made.reservation(),
+    ];
+    await made.cluster();
+    const asked: [resource: string, ...ids: string[]][] = [
+      ["rule-template", String(template.id), String(bare.id)],
+      ["app-template", String(app.id)],
+      ["reservation", String(reservation.id)],
+      ["cluster", "1:76:edge-1"],
+    ];
+    emulator.platform.requests.clear();
+    for (const [resource, ...ids] of asked) {
+      const answer = await adopt(resource, ...ids, "--program", `${resource}.ts`, "--import", `${resource}.json`);
+      expect(answer, answer.output).toMatchObject({ code: 0 });
+    }
+    await stack.program(asked.map(([resource]) => `import "./${resource}.ts";`).join("\n"));
+    await stack.config("videosMoreSecret", "planted-key-4711", { secret: true });
+    for (const [resource] of asked) {
+      const args = ["--yes", "--protect=false", "--generate-code=false", "--skip-preview"];
+      const run = await stack.run("import", "--file", `${resource}.json`, ...args);
+      expect(run, run.output).toMatchObject({ code: 0 });
+    }
+    expect((await stack.resources()).map((one) => one.id).sort()).toEqual(
+      [String(template.id), String(bare.id), String(app.id), String(reservation.id), "1/76/edge-1"].sort(),
+    );
+    const preview = await stack.preview("--expect-no-changes", "--diff");
+    expect(preview, preview.output).toMatchObject({ code: 0 });
+    const refresh = await stack.refresh();
+    expect(refresh, refresh.output).toMatchObject({ code: 0 });
+    const again = await stack.preview("--expect-no-changes", "--diff");
+    expect(again, again.output).toMatchObject({ code: 0 });
+    // Not even the first `up` sends anything but questions; a price is asked for by POST.
+    const up = await stack.up();
+    expect(up, up.output).toMatchObject({ code: 0, changes: { same: 6 } });
+    const sent = emulator.platform.requests
+      .list({})
+      .filter(({ method, path }) => method !== "GET" && !path.includes("/pricing/"));
+    expect(sent).toEqual([]);
+  });
+
+  test("keep what the platform has filled in, and their secrets out of program and state", async () => {
+    const program = await readFile(join(stack.folder, "rule-template.ts"), "utf8");
+    expect(program).toContain('new cdn.RuleTemplate("videos-more", {');
+    expect(program).toContain('name: "Vidéos & more"');
+    expect(program).toContain('key: config.requireSecret("videosMoreSecret")');
+    expect(program).not.toContain("planted-key-4711");
+    expect(await stack.stateText()).not.toContain("planted-key-4711");
+    expect(await readFile(join(stack.folder, "app-template.ts"), "utf8")).toContain('descr: "What to say"');
+    const file = await stat(join(stack.folder, "rule-template.json"));
+    expect(file.mode & 0o077).toBe(0);
+  });
+
+  test("are not written over files that are there", async () => {
+    const answer = await adopt("rule-template", "77", "--program", "rule-template.ts", "--import", "other.json");
+    expect(answer).toMatchObject({ code: 2, output: expect.stringContaining('"rule-template.ts" is there already') });
+  });
+
+  test("are refused when the platform keeps them for itself or has none of that id", async () => {
+    const files = ["--program", "none.ts", "--import", "none.json"];
+    expect(await adopt("rule-template", "1", ...files)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("system template"),
+    });
+    expect(await adopt("rule-template", "4711", ...files)).toMatchObject({
+      code: 3,
+      output: expect.stringContaining("There is no CDN rule template 4711."),
+    });
+  });
+});
