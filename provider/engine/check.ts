@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { camel, fromWire, pathText, problemsOf, toWire, unknownKeyText, userPath } from "../api/index.ts";
+import { camel, fromWire, type Problem, pathText, problemsOf, toWire, unknownKeyText, userPath } from "../api/index.ts";
 import { canonical } from "./canonical.ts";
 import type { AnyHandler, Failure, Properties } from "./handler.ts";
-import { concernsUnknown, unknownPaths } from "./unknowns.ts";
+import { concernsUnknown, unknownPaths, withoutUnknowns } from "./unknowns.ts";
 
 export interface CheckResult {
   /** In canonical form when there is no failure. */
@@ -28,11 +28,17 @@ function checkPart(schema: z.ZodObject, given: Properties): CheckResult {
     property: pathText(path),
     reason: unknownKeyText(key, known),
   }));
-  for (const problem of problemsOf(schema, value))
-    if (!concernsUnknown(problem.path, unknown))
-      failures.push({ property: pathText(problem.path), reason: problem.message });
+  const problems = problemsOf(schema, value).filter(({ path }) => !concernsUnknown(path, unknown));
+  // A rule between fields may take the mark of an unknown value for a value: it must hold something against its absence too.
+  const stand = unknown.length === 0 ? undefined : pathsOf(problemsOf(schema, withoutUnknowns(value)));
+  for (const { path, message } of problems)
+    if (stand?.has(pathText(path)) !== false) failures.push({ property: pathText(path), reason: message });
   if (failures.length > 0) return { inputs: given, failures };
   return { inputs: spelled(schema, canonical(schema, value)), failures };
+}
+
+function pathsOf(problems: readonly Problem[]): Set<string> {
+  return new Set(problems.map(({ path }) => pathText(path)));
 }
 
 /** A value of the wire, whose form was checked, in the user's spelling. */

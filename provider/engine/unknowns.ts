@@ -13,6 +13,14 @@ export function unknownPaths(value: unknown, path: PropertyKey[] = []): Property
   return Object.entries(value).flatMap(([key, element]) => unknownPaths(element, [...path, key]));
 }
 
+/** A copy in which what is not known is left out. */
+export function withoutUnknowns(value: unknown): unknown {
+  if (isUnknown(value)) return undefined;
+  if (Array.isArray(value)) return value.map(withoutUnknowns);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, withoutUnknowns(element)]));
+}
+
 /** Whether a complaint at a path may be due to one of the unknown values: it is at, below or above it. */
 export function concernsUnknown(path: readonly PropertyKey[], unknown: readonly PropertyKey[][]): boolean {
   return unknown.some((other) => {
