@@ -1,5 +1,5 @@
 import { type ClusterRecord, endpoints, type Task } from "../../api/index.ts";
-import { Deadline, parseDuration, TaskError, waitForTasks } from "../../client/index.ts";
+import { Deadline, isNotFound, parseDuration, TaskError, waitForTasks } from "../../client/index.ts";
 import { type CreateContext, RefusedError } from "../../engine/index.ts";
 import { addressText, type ClusterAddress, clusterParams } from "./address.ts";
 import { glanceAt } from "./glance.ts";
@@ -117,10 +117,13 @@ export class ClusterWork {
         throw new RefusedError(
           `${noun} ${this.id} is still there (status ${live.status}) although the platform has accepted to delete it ${tries - 1} times. Look into its tasks on the platform, then run again.`,
         );
-      const { tasks } = await this.write(() =>
-        client.call(endpoints["clusters.delete"], { params: clusterParams(this.address) }),
-      );
-      await this.wait(tasks);
+      const params = clusterParams(this.address);
+      try {
+        await this.wait((await this.write(() => client.call(endpoints["clusters.delete"], { params }))).tasks);
+      } catch (error) {
+        // Gone in between: a first request whose answer was lost may have done it.
+        if (!isNotFound(error)) throw error;
+      }
     }
   }
 

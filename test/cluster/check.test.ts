@@ -1,0 +1,166 @@
+import { describe, expect, test } from "vitest";
+import { unknownValue } from "../../provider/engine/index.ts";
+import type { ClusterInputs } from "../../provider/resources/cluster/inputs.ts";
+import { platform } from "../helpers/platform.ts";
+import { clusterInputs, clusterSeam, fast, metalPool, virtualPool } from "./cluster.ts";
+
+const emulator = await platform(fast);
+
+/** What is held against inputs, by property. */
+async function failuresOf(change: object): Promise<Record<string, string>> {
+  const { failures } = await clusterSeam(emulator).check({ ...clusterInputs(), ...change });
+  return Object.fromEntries(failures.map(({ property, reason }) => [property, reason]));
+}
+
+const pool = (change: object) => ({ pools: [{ ...virtualPool, ...change }] });
+const { bootVolumeSize: _size, ...noVolume } = virtualPool;
+
+describe("checking a cluster at preview", () => {
+  test.each<[string, object]>([
+    ["name", { name: "Edge" }],
+    ["name", { name: "e".repeat(21) }],
+    ["name", { name: "edge-" }],
+    ["keypair", { keypair: "a/b" }],
+    ["keypair", { keypair: "" }],
+    ["version", { version: "" }],
+    ["regionId", { regionId: 0 }],
+    ["pools", { pools: [] }],
+    ["pools[1].name", { pools: [virtualPool, virtualPool] }],
+    ["pools[0].name", pool({ name: "-x" })],
+    ["pools[0].minNodeCount", pool({ minNodeCount: 0 })],
+    ["pools[0].maxNodeCount", pool({ maxNodeCount: 201 })],
+    ["pools[0].maxNodeCount", pool({ minNodeCount: 3, maxNodeCount: 2 })],
+    ["pools[0].bootVolumeSize", pool({ bootVolumeSize: 9 })],
+    ["pools[0].bootVolumeSize", pool({ bootVolumeSize: 2001 })],
+    ["pools[0].bootVolumeSize", { pools: [noVolume] }],
+    ["pools[0].bootVolumeType", pool({ bootVolumeType: "floppy" })],
+    ["pools[0].servergroupPolicy", { pools: [{ ...metalPool, servergroupPolicy: "affinity" }] }],
+    ["pools[0].taints.dedicated", pool({ taints: { dedicated: "edge" } })],
+    ["authentication.oidc.issuerUrl", { authentication: { oidc: { clientId: "a" } } }],
+    [
+      "authentication.oidc.signingAlgs[0]",
+      { authentication: { oidc: { issuerUrl: "u", clientId: "a", signingAlgs: ["HS256"] } } },
+    ],
+    ["cni.provider", { cni: { provider: "flannel" } }],
+    ["cni.cilium.lbMode", { cni: { provider: "cilium", cilium: { lbMode: "x" } } }],
+    ["ddosProfile.enabled", { ddosProfile: {} }],
+    ["logging.retentionPolicy.period", { logging: { enabled: true, retentionPolicy: { period: 1826 } } }],
+    ["logging.topicName", { logging: { topicName: "Edge" } }],
+    ["podsIpPool", { podsIpPool: "192.168.200.0/24" }],
+    ["servicesIpv6Pool", { servicesIpv6Pool: "10.0.0.0/8" }],
+    ["fixedNetwork", { fixedNetwork: "mine" }],
+    ["timeouts.create", { timeouts: { create: "soon" } }],
+    ["pools[0].flavor", pool({ flavor: "g1" })],
+  ])("refuses a wrong %s at its path (%j)", async (property, change) => {
+    expect(Object.keys(await failuresOf(change))).toEqual([property]);
+  });
+
+  test("takes every field of the contract", async () => {
+    expect(
+      await failuresOf({
+        authentication: {
+          oidc: {
+            issuerUrl: "https://id.example.com",
+            clientId: "k8s",
+            usernameClaim: "sub",
+            usernamePrefix: "u-",
+            groupsClaim: "g",
+            groupsPrefix: "g-",
+            requiredClaims: { hd: "x" },
+            signingAlgs: ["RS256"],
+          },
+        },
+        autoscalerConfig: { expander: "random" },
+        cni: {
+          provider: "cilium",
+          cilium: {
+            encryption: true,
+            hubbleRelay: true,
+            hubbleUi: true,
+            lbAcceleration: true,
+            lbMode: "dsr",
+            tunnel: "vxlan",
+            routingMode: "native",
+            maskSize: 25,
+            maskSizeV6: 121,
+          },
+        },
+        ddosProfile: { enabled: true, fields: [{ baseField: 1, fieldValue: [1] }], profileTemplate: 1 },
+        fixedNetwork: "5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11",
+        fixedSubnet: "5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d12",
+        isIpv6: true,
+        logging: { enabled: true, destinationRegionId: 76, topicName: "edge", retentionPolicy: { period: 30 } },
+        podsIpPool: "10.1.0.0/16",
+        servicesIpPool: "10.2.0.0/16",
+        podsIpv6Pool: "fd00::/108",
+        servicesIpv6Pool: "fd01::/108",
+        pools: [
+          {
+            ...virtualPool,
+            autoHealingEnabled: true,
+            isPublicIpv4: true,
+            labels: { a: "b" },
+            taints: { dedicated: "edge:NoSchedule" },
+            crioConfig: { pids_limit: "1" },
+            kubeletConfig: { maxPods: "110" },
+          },
+        ],
+        timeouts: { create: "45m", update: "1h30m", delete: "90s" },
+      }),
+    ).toEqual({});
+  });
+
+  test("asks for project and region where neither program nor settings name them", async () => {
+    const { projectId, regionId, ...rest } = clusterInputs();
+    const { failures } = await clusterSeam(emulator).check(rest);
+    expect(failures.map(({ property }) => property)).toEqual(["projectId", "regionId"]);
+  });
+
+  test("lets what a preview does not know yet pass", async () => {
+    expect(
+      await failuresOf({
+        keypair: unknownValue,
+        version: unknownValue,
+        fixedNetwork: unknownValue,
+        ...pool({ flavorId: unknownValue }),
+      }),
+    ).toEqual({});
+  });
+});
+
+describe("checking a change", () => {
+  async function changeFailures(inputs: ClusterInputs, change: object) {
+    const seam = clusterSeam(emulator);
+    await seam.up(inputs);
+    return (await seam.check({ ...inputs, ...change })).failures;
+  }
+
+  test.each([
+    ["v1.33.1", /skips a step.*Take v1\.32 first/],
+    ["v1.30.1", /can only go down by one patch/],
+    ["v1.31.5", /goes down by 4 patches/],
+  ])("refuses version %s after v1.31.9", async (version, reason) => {
+    const failures = await changeFailures(clusterInputs(), { version });
+    expect(failures).toMatchObject([{ property: "version", reason: expect.stringMatching(reason) }]);
+  });
+
+  test.each(["v1.32.1", "1.31.13", "v1.31.8"])("lets version %s pass after v1.31.9", async (version) => {
+    expect(await changeFailures(clusterInputs(), { version })).toEqual([]);
+  });
+
+  test("lets any version pass in a replacement", async () => {
+    expect(await changeFailures(clusterInputs(), { version: "v1.29.1", keypair: "other" })).toEqual([]);
+  });
+
+  test("refuses to make the only pool anew and says how", async () => {
+    const failures = await changeFailures(clusterInputs(), pool({ flavorId: "g1-standard-4-8" }));
+    expect(failures).toMatchObject([
+      { property: "pools[0].flavorId", reason: expect.stringContaining("Give the pool another name") },
+    ]);
+  });
+
+  test("lets the only pool be made anew when another comes with it", async () => {
+    const changed = { ...virtualPool, flavorId: "g1-standard-4-8" };
+    expect(await changeFailures(clusterInputs(), { pools: [changed, metalPool] })).toEqual([]);
+  });
+});

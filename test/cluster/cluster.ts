@@ -1,0 +1,48 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Emulator } from "@cloudplatform/emulator";
+import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
+import type { ClusterInputs } from "../../provider/resources/cluster/inputs.ts";
+import { Seam } from "../helpers/seam.ts";
+
+// Settings of the provider: looks come fast on a clock that runs fast, and records stay out of the checkout.
+process.env.CLOUDPLATFORM_POLL_INTERVAL_SECONDS = "0.03";
+process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(tmpdir(), "intents-"));
+
+/** A creation of ten minutes takes 30 ms. */
+export const fast = { speed: 20_000 };
+
+let last = 0;
+
+/** A resource of its own, as the engine drives it. */
+export function clusterSeam(emulator: Pick<Emulator, "url">, name = `resource-${++last}`): Seam {
+  return new Seam(clusterHandler, emulator, name);
+}
+
+type Pool = ClusterInputs["pools"][number];
+
+export const virtualPool = {
+  name: "general",
+  flavorId: "g1-standard-2-4",
+  minNodeCount: 2,
+  maxNodeCount: 5,
+  bootVolumeSize: 50,
+  bootVolumeType: "ssd_hiiops",
+  servergroupPolicy: "soft-anti-affinity",
+} as const satisfies Pool;
+
+export const metalPool = { name: "metal", flavorId: "bm1-hf-medium", minNodeCount: 1 } as const satisfies Pool;
+
+/** A cluster that the contract accepts; names are free, so that tests do not meet. */
+export function clusterInputs(change: Partial<ClusterInputs> = {}): ClusterInputs & { name: string } {
+  return {
+    projectId: 1,
+    regionId: 76,
+    name: `edge-${++last}`,
+    keypair: "ops",
+    version: "v1.31.9",
+    pools: [virtualPool],
+    ...change,
+  };
+}

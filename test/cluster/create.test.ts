@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { controlOf } from "../helpers/control.ts";
+import { platform } from "../helpers/platform.ts";
+import { until } from "../helpers/until.ts";
+import { clusterInputs, clusterSeam, fast } from "./cluster.ts";
+
+const emulator = await platform(fast);
+const control = controlOf(emulator);
+
+beforeEach(() => control.reset());
+
+async function posts(): Promise<number> {
+  return (await control.requests()).filter((line) => line === "POST /cloud/v2/k8s/clusters/1/76").length;
+}
+
+const clusters = () => control.state("clusters");
+
+describe("creating a cluster", () => {
+  test("posts once, waits for the task and shows the cluster as it is", async () => {
+    const seam = clusterSeam(emulator);
+    const inputs = clusterInputs({ version: "1.31.9" });
+    await seam.up(inputs);
+    const [live] = await clusters();
+    expect(await posts()).toBe(1);
+    expect(seam.state?.id).toBe(`1/76/${inputs.name}`);
+    expect(seam.state?.outputs).toMatchObject({
+      clusterId: live?.id,
+      status: "Provisioned",
+      version: "v1.31.9",
+      tasks: [live?.creator_task_id],
+      createdAt: live?.created_at,
+      podsIpPool: "172.16.0.0/18",
+      pools: [{ name: "general", nodeCount: 2, status: "Running" }],
+    });
+  });
+
+  test("shows no labels of the platform's own", async () => {
+    const seam = clusterSeam(emulator);
+    await seam.up(clusterInputs());
+    expect(JSON.stringify(await clusters())).toContain("gcorecluster.x-k8s.io");
+    expect(JSON.stringify(seam.state)).not.toContain("gcorecluster.x-k8s.io");
+  });
+
+  test("refuses a name that is taken and says how to take the cluster over", async () => {
+    const inputs = clusterInputs();
+    await clusterSeam(emulator).up(inputs);
+    await expect(clusterSeam(emulator).up(inputs)).rejects.toThrow(
+      new RegExp(`there is a cluster 1/76/${inputs.name} already .* option import: "1/76/${inputs.name}"`),
+    );
+    expect(await posts()).toBe(1);
+  });
+
+  test("refuses a name that is taken between the look and the request", async () => {
+    const inputs = clusterInputs();
+    await clusterSeam(emulator).up(inputs);
+    await control.fault({ name: "status", endpoint: "clusters.get", status: 404, count: 1 });
+    await expect(clusterSeam(emulator).up(inputs)).rejects.toThrow("which this resource has not made");
+    expect(await clusters()).toHaveLength(1);
+  });
+
+  test("refuses a cluster that came up after a lost answer and is not what was asked for", async () => {
+    const inputs = clusterInputs();
+    await clusterSeam(emulator).up({ ...inputs, keypair: "theirs" });
+    await control.fault({ name: "status", endpoint: "clusters.get", status: 404, count: 1 });
+    await control.fault({ name: "drop-before", endpoint: "clusters.create", count: 1 });
+    await expect(clusterSeam(emulator).up(inputs)).rejects.toThrow('keypair is "theirs" there, not "ops"');
+  });
+
+  test.each(["drop-after", "garbage"])("finds its cluster after %s and sends nothing twice", async (name) => {
+    await control.fault({ name, endpoint: "clusters.create", count: 1 });
+    const seam = clusterSeam(emulator);
+    await seam.up(clusterInputs());
+    expect(await posts()).toBe(1);
+    expect(await clusters()).toHaveLength(1);
+    expect(seam.state?.outputs.status).toBe("Provisioned");
+  });
+
+  test("understands a conflict with its own request whose answer was lost", async () => {
+    const inputs = clusterInputs();
+    await control.fault({ name: "drop-after", endpoint: "clusters.create", count: 1 });
+    // The cluster does not show until the second request.
+    await control.fault({ name: "status", endpoint: "clusters.get", status: 404, count: 4 });
+    const seam = clusterSeam(emulator);
+    await seam.up(inputs);
+    expect(await posts()).toBe(2);
+    expect(seam.state?.outputs.clusterId).toBe((await clusters())[0]?.id);
+  });
+
+  test("says the platform's words when its request is refused, and keeps nothing", async () => {
+    const body = { exception_class: "QuotaLimitExceed", message: "No quota left for clusters.", request_id: "r-1" };
+    await control.fault({ name: "status", endpoint: "clusters.create", status: 403, body, count: 1 });
+    const seam = clusterSeam(emulator);
+    await expect(seam.up(clusterInputs())).rejects.toThrow("No quota left for clusters.");
+    expect(seam.state).toBeUndefined();
+  });
+
+  test("keeps nothing when the task fails and leaves nothing behind", async () => {
+    await control.fault({ name: "task-error", endpoint: "clusters.create", error: "No capacity.", count: 1 });
+    const seam = clusterSeam(emulator);
+    const inputs = clusterInputs();
+    await expect(seam.up(inputs)).rejects.toThrow('ended in ERROR with "No capacity.". No cluster was left behind.');
+    expect(seam.state).toBeUndefined();
+    await seam.up(inputs);
+    expect(await clusters()).toHaveLength(1);
+  });
+
+  test("keeps a half-made cluster when the task fails, and makes it anew the next time", async () => {
+    await control.fault({ name: "task-error", endpoint: "clusters.create", leavesBehind: true, count: 1 });
+    const seam = clusterSeam(emulator);
+    const inputs = clusterInputs();
+    await expect(seam.up(inputs)).rejects.toThrow("is kept in state: run pulumi up again to make the cluster anew");
+    const [broken] = await clusters();
+    expect(seam.state?.outputs).toMatchObject({ status: "Provisioning", clusterId: broken?.id });
+    await seam.up(inputs);
+    const [live, ...others] = await clusters();
+    expect(others).toEqual([]);
+    expect(live).toMatchObject({ status: "Provisioned" });
+    expect(live?.id).not.toBe(broken?.id);
+    expect(await seam.preview(inputs)).toBe("same");
+  });
+
+  test("carries on after a refresh, though that forgets what has failed", async () => {
+    await control.fault({ name: "task-stall", endpoint: "clusters.create", count: 1 });
+    const seam = clusterSeam(emulator);
+    const inputs = clusterInputs({ timeouts: { create: "100ms" } });
+    await expect(seam.up(inputs)).rejects.toThrow("after 100ms (timeouts.create)");
+    await seam.refresh();
+    expect(await seam.preview(inputs)).toBe("update");
+  });
+
+  test("takes changes of the program along when it carries on", async () => {
+    await control.fault({ name: "delay", endpoint: "tasks.get", ms: 300, count: 1 });
+    const seam = clusterSeam(emulator);
+    const inputs = clusterInputs({ timeouts: { create: "50ms" } });
+    await expect(seam.up(inputs)).rejects.toThrow("run pulumi up again to continue");
+    const changed = { ...inputs, timeouts: undefined, version: "v1.32.1" };
+    await seam.up(changed);
+    expect((await clusters())[0]).toMatchObject({ status: "Provisioned", version: "v1.32.1" });
+    expect(await posts()).toBe(1);
+    expect(await seam.preview(changed)).toBe("same");
+  });
+
+  test("does not forget a cluster whose name was changed after an interruption", async () => {
+    const inputs = clusterInputs();
+    await control.fault({ name: "delay", endpoint: "clusters.create", ms: 500, count: 1 });
+    await control.fault({ name: "drop-after", endpoint: "clusters.create", count: 1 });
+    const failing = clusterSeam(emulator, "renamed").up(inputs);
+    const failure = expect(failing).rejects.toThrow("Looking for what it may have made failed as well");
+    await until("the request is under way", async () => ((await control.requests()).length > 0 ? true : undefined));
+    await control.fault({ name: "status", endpoint: "clusters.get", status: 401 });
+    await failure;
+    await control.clearFaults();
+    await expect(clusterSeam(emulator, "renamed").up({ ...inputs, name: "other" })).rejects.toThrow(
+      `a run that was interrupted may have made cluster 1/76/${inputs.name}`,
+    );
+    await clusterSeam(emulator, "renamed").up(inputs);
+    expect(await clusters()).toHaveLength(1);
+    expect(await posts()).toBe(1);
+  });
+});

@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { controlOf } from "../helpers/control.ts";
+import { platform } from "../helpers/platform.ts";
+import { clusterInputs, clusterSeam, fast, metalPool, virtualPool } from "./cluster.ts";
+
+const emulator = await platform(fast);
+const control = controlOf(emulator);
+
+beforeEach(() => control.reset());
+
+async function made(change: Parameters<typeof clusterInputs>[0] = {}) {
+  const seam = clusterSeam(emulator);
+  const inputs = clusterInputs(change);
+  await seam.up(inputs);
+  return { seam, inputs, id: `1/76/${inputs.name}` };
+}
+
+describe("reading a cluster", () => {
+  test("sees what somebody else has changed", async () => {
+    const { seam, inputs, id } = await made();
+    await control.change("clusters", id, { autoscaler_config: { expander: "random" } });
+    await seam.refresh();
+    expect(seam.state?.inputs.autoscalerConfig).toEqual({ expander: "random" });
+    expect(await seam.preview(inputs)).toBe("update");
+  });
+
+  test("says what to declare when somebody else has upgraded it", async () => {
+    const { seam, inputs, id } = await made();
+    await control.change("clusters", id, { version: "v1.32.1" });
+    await seam.refresh();
+    const { failures } = await seam.check(inputs);
+    expect(failures).toMatchObject([{ property: "version", reason: expect.stringContaining("Keep v1.32.1") }]);
+  });
+
+  test("sees a pool that somebody else has added, and the next up removes it", async () => {
+    const { seam, inputs, id } = await made();
+    const [cluster] = await control.state("clusters");
+    const pools = cluster?.pools as Record<string, unknown>[];
+    const other = { ...pools[0], id: "22222222-0000-4000-8000-000000000000", name: "theirs" };
+    await control.change("clusters", id, { pools: [...pools, other] });
+    await seam.refresh();
+    expect(await seam.preview(inputs)).toBe("update");
+    await seam.up(inputs);
+    expect((await control.state("clusters"))[0]?.pools).toHaveLength(1);
+  });
+
+  test("takes nothing for drift that the platform fills in", async () => {
+    const { seam, inputs, id } = await made({ logging: { enabled: true } });
+    await control.change("clusters", id, {
+      keypair: null,
+      fixed_network: "5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11",
+      authentication: { oidc: null, kubeconfig_created_at: "2026-01-01T00:00:00" },
+      cni: { provider: "calico", cilium: null },
+      ddos_profile: { enabled: false, profile_template: 7, fields: [] },
+    });
+    await seam.refresh();
+    expect(await seam.preview(inputs)).toBe("same");
+  });
+
+  test("reads many clusters with one list", async () => {
+    const all = await Promise.all(Array.from({ length: 12 }, () => made()));
+    await control.clearRequests();
+    await Promise.all(all.map(({ seam }) => seam.refresh()));
+    expect((await control.requests()).length).toBeLessThanOrEqual(4);
+  });
+});
+
+describe("deleting a cluster", () => {
+  test("returns when it is gone", async () => {
+    const { seam } = await made();
+    await seam.destroy();
+    expect(await control.state("clusters")).toEqual([]);
+  });
+
+  test("accepts that it is gone already", async () => {
+    const { seam, id } = await made();
+    await control.remove("clusters", id);
+    await seam.destroy();
+    expect(seam.state).toBeUndefined();
+  });
+
+  test("waits for the lock of a task that still goes on", async () => {
+    const { seam, inputs } = await made({ timeouts: { update: "1ms" } });
+    await expect(seam.up({ ...inputs, pools: [virtualPool, metalPool] })).rejects.toThrow("timeouts.update");
+    await seam.destroy();
+    expect(await control.state("clusters")).toEqual([]);
+  });
+
+  test("deletes a half-made cluster", async () => {
+    await control.fault({ name: "task-error", endpoint: "clusters.create", leavesBehind: true, count: 1 });
+    const seam = clusterSeam(emulator);
+    await expect(seam.up(clusterInputs())).rejects.toThrow("ended in ERROR");
+    await seam.destroy();
+    expect(await control.state("clusters")).toEqual([]);
+  });
+
+  test("deletes a cluster whose creation still goes on", async () => {
+    await control.fault({ name: "delay", endpoint: "tasks.get", ms: 100, count: 1 });
+    const seam = clusterSeam(emulator);
+    await expect(seam.up(clusterInputs({ timeouts: { create: "10ms" } }))).rejects.toThrow("timeouts.create");
+    await seam.destroy();
+    expect(await control.state("clusters")).toEqual([]);
+  });
+
+  test("says so when its task fails, and deletes with the next try", async () => {
+    const { seam } = await made();
+    await control.fault({ name: "task-error", endpoint: "clusters.delete", error: "Volume is busy.", count: 1 });
+    await expect(seam.destroy()).rejects.toThrow('ended in ERROR with "Volume is busy."');
+    await seam.destroy();
+    expect(await control.state("clusters")).toEqual([]);
+  });
+
+  test.each(["drop-after", "drop-before"])("deletes once whatever %s hides", async (name) => {
+    const { seam } = await made();
+    await control.fault({ name, endpoint: "clusters.delete", count: 1 });
+    await seam.destroy();
+    expect(await control.state("clusters")).toEqual([]);
+  });
+});

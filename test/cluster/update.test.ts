@@ -1,0 +1,213 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { ClusterInputs } from "../../provider/resources/cluster/inputs.ts";
+import { controlOf } from "../helpers/control.ts";
+import { platform } from "../helpers/platform.ts";
+import type { Seam } from "../helpers/seam.ts";
+import { clusterInputs, clusterSeam, fast, metalPool, virtualPool } from "./cluster.ts";
+
+const emulator = await platform(fast);
+const control = controlOf(emulator);
+
+beforeEach(() => control.reset());
+
+/** A cluster that is up, and the record of requests empty. */
+async function made(change: Partial<ClusterInputs> = {}): Promise<{ seam: Seam; inputs: ClusterInputs }> {
+  const seam = clusterSeam(emulator);
+  const inputs = clusterInputs(change);
+  await seam.up(inputs);
+  await control.clearRequests();
+  return { seam, inputs };
+}
+
+/** Requests that change something, without the cluster's address. */
+async function changes(name: string): Promise<string[]> {
+  const prefix = `/cloud/v2/k8s/clusters/1/76/${name}`;
+  const sent = (await control.requests()).filter((line) => !line.startsWith("GET"));
+  return sent.map((line) => line.replace(prefix, "").trim());
+}
+
+async function live(): Promise<Record<string, unknown>> {
+  const [cluster] = await control.state("clusters");
+  if (cluster === undefined) throw new Error("There is no cluster.");
+  return cluster;
+}
+
+describe("changing a cluster", () => {
+  test("upgrades, patches, adds, changes and removes in this order", async () => {
+    const { seam, inputs } = await made({ pools: [virtualPool, { ...virtualPool, name: "old" }] });
+    const wanted = {
+      ...inputs,
+      version: "v1.32.1",
+      autoscalerConfig: { "scale-down-delay": "5m" },
+      pools: [{ ...virtualPool, maxNodeCount: 9 }, metalPool],
+    };
+    await seam.up(wanted);
+    expect(await changes(inputs.name)).toEqual([
+      "POST /upgrade",
+      "PATCH",
+      "POST /pools",
+      "PATCH /pools/general",
+      "DELETE /pools/old",
+    ]);
+    expect(await seam.preview(wanted)).toBe("same");
+    await seam.refresh();
+    expect(await seam.preview(wanted)).toBe("same");
+  });
+
+  test("makes a pool anew whose flavor changes", async () => {
+    const { seam, inputs } = await made({ pools: [virtualPool, metalPool] });
+    await seam.up({ ...inputs, pools: [{ ...virtualPool, flavorId: "g1-standard-4-8" }, metalPool] });
+    expect(await changes(inputs.name)).toEqual(["DELETE /pools/general", "POST /pools"]);
+    expect(seam.state?.outputs.pools).toMatchObject([
+      { name: "general", flavorId: "g1-standard-4-8" },
+      { name: "metal" },
+    ]);
+  });
+
+  test("adds a renamed pool before it removes the old one", async () => {
+    const { seam, inputs } = await made();
+    await seam.up({ ...inputs, pools: [{ ...virtualPool, name: "larger", flavorId: "g1-standard-4-8" }] });
+    expect(await changes(inputs.name)).toEqual(["POST /pools", "DELETE /pools/general"]);
+  });
+
+  test("raises the platform's own highest count along with the lowest", async () => {
+    const { maxNodeCount: _, ...pool } = virtualPool;
+    const { seam, inputs } = await made({ pools: [pool] });
+    await seam.up({ ...inputs, pools: [{ ...pool, minNodeCount: 7 }] });
+    expect((await live()).pools).toMatchObject([{ min_node_count: 7, max_node_count: 7, node_count: 7 }]);
+  });
+
+  test("resizes a pool whose nodes do not follow its bounds", async () => {
+    const { seam, inputs } = await made();
+    const cluster = await live();
+    const [pool] = cluster.pools as Record<string, unknown>[];
+    await control.change("clusters", `1/76/${inputs.name}`, { pools: [{ ...pool, node_count: 1 }] });
+    await seam.up({ ...inputs, timeouts: { update: "1h" } });
+    expect(await changes(inputs.name)).toEqual(["POST /pools/general/resize"]);
+    expect((await live()).pools).toMatchObject([{ node_count: 2 }]);
+  });
+
+  test("takes away what is taken out of the program", async () => {
+    const { seam, inputs } = await made({
+      authentication: { oidc: { issuerUrl: "https://id.example.com", clientId: "kubernetes" } },
+      autoscalerConfig: { expander: "least-waste" },
+      ddosProfile: { enabled: true, profileTemplate: 1, fields: [{ baseField: 1, fieldValue: [2] }] },
+      logging: { enabled: true, topicName: "edge" },
+    });
+    const { authentication, autoscalerConfig, ddosProfile, logging, ...rest } = inputs;
+    await seam.up(rest);
+    expect(await live()).toMatchObject({
+      authentication: { oidc: null },
+      autoscaler_config: {},
+      ddos_profile: { enabled: false },
+      logging: { enabled: false },
+    });
+    await seam.refresh();
+    expect(await seam.preview(rest)).toBe("same");
+  });
+
+  test("waits for the task that holds the cluster's lock", async () => {
+    const { seam, inputs } = await made({ pools: [virtualPool, metalPool] });
+    // Somebody else resizes a pool right now, and the look before our request does not show it yet.
+    await control.fault({ name: "status", endpoint: "pools.patch", status: 409, count: 1 });
+    await seam.up({ ...inputs, pools: [{ ...virtualPool, labels: { tier: "x" } }, metalPool] });
+    expect((await live()).pools).toContainEqual(expect.objectContaining({ name: "general" }));
+    expect(await changes(inputs.name)).toEqual(["PATCH /pools/general", "PATCH /pools/general"]);
+  });
+
+  test("finishes with the next up what was left half done", async () => {
+    const { seam, inputs } = await made();
+    const wanted = { ...inputs, version: "v1.32.1", pools: [virtualPool, metalPool] };
+    await control.fault({ name: "task-error", endpoint: "pools.create", error: "No metal left.", count: 1 });
+    await expect(seam.up(wanted)).rejects.toThrow('ended in ERROR with "No metal left."');
+    expect(seam.state?.outputs).toMatchObject({ version: "v1.32.1" });
+    await control.clearRequests();
+    await seam.up(wanted);
+    expect(await changes(inputs.name)).toEqual(["POST /pools"]);
+    expect(await seam.preview(wanted)).toBe("same");
+  });
+
+  test("goes back where it came from when the program takes a half-done change back", async () => {
+    const { seam, inputs } = await made();
+    await control.fault({ name: "task-error", endpoint: "pools.create", count: 1 });
+    const wanted = { ...inputs, autoscalerConfig: { a: "1" }, pools: [virtualPool, metalPool] };
+    await expect(seam.up(wanted)).rejects.toThrow("ended in ERROR");
+    await seam.up(inputs);
+    expect(await live()).toMatchObject({ autoscaler_config: {} });
+    expect((await live()).pools).toHaveLength(1);
+    expect(await seam.preview(inputs)).toBe("same");
+  });
+
+  test.each(["drop-after", "drop-before", "garbage"])("does each step once whatever %s hides", async (name) => {
+    const { seam, inputs } = await made();
+    await control.fault({ name, endpoint: "pools.create", count: 1 });
+    await seam.up({ ...inputs, pools: [virtualPool, metalPool] });
+    expect((await live()).pools).toHaveLength(2);
+  });
+
+  test("says so when the platform accepts a change and never shows it", async () => {
+    const { seam, inputs } = await made();
+    await control.fault({ name: "status", endpoint: "clusters.patch", status: 500 });
+    await expect(seam.up({ ...inputs, autoscalerConfig: { a: "1" } })).rejects.toThrow(
+      /the platform answered 500|Status 500/,
+    );
+    expect(seam.halfMade).toBe(true);
+  });
+
+  test("leaves the state alone when its first request is refused", async () => {
+    const { seam, inputs } = await made();
+    await control.fault({ name: "status", endpoint: "clusters.get", status: 401, count: 1 });
+    await expect(seam.up({ ...inputs, version: "v1.32.1" })).rejects.toThrow("Check the API key");
+    expect(seam.halfMade).toBe(false);
+    expect(seam.state?.outputs.version).toBe("v1.31.9");
+  });
+
+  test("replaces for what cannot change", async () => {
+    const { seam, inputs } = await made({ cni: { provider: "cilium", cilium: { maskSize: 25 } } });
+    const others: Partial<ClusterInputs>[] = [
+      { keypair: "other" },
+      { name: "other" },
+      { isIpv6: true },
+      { podsIpPool: "10.0.0.0/16" },
+      { fixedNetwork: "5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11" },
+      { cni: { provider: "calico" } },
+      { cni: { provider: "cilium", cilium: { maskSize: 24 } } },
+    ];
+    for (const other of others)
+      expect([other, await seam.preview({ ...inputs, ...other })]).toEqual([other, "replace"]);
+    expect(
+      await seam.preview({ ...inputs, cni: { provider: "cilium", cilium: { maskSize: 25, hubbleUi: true } } }),
+    ).toBe("update");
+  });
+
+  test("does not replace when the program says what the platform has chosen", async () => {
+    const { seam, inputs } = await made();
+    const said = { ...inputs, podsIpPool: "172.16.0.0/18", cni: { provider: "calico" as const } };
+    await seam.up(said);
+    expect(await changes(inputs.name)).toEqual([]);
+    expect(await seam.preview(inputs)).toBe("update");
+  });
+
+  test("refuses a namesake that somebody else has made", async () => {
+    const { seam, inputs } = await made();
+    await control.change("clusters", `1/76/${inputs.name}`, {
+      id: "00000000-0000-4000-8000-000000000000",
+      creator_task_id: "11111111-0000-4000-8000-000000000000",
+    });
+    await expect(seam.up({ ...inputs, version: "v1.32.1" })).rejects.toThrow(/is another one .* which is in state/);
+    await expect(seam.refresh()).rejects.toThrow(`option import: "1/76/${inputs.name}"`);
+    await seam.destroy();
+    expect(await control.state("clusters")).toHaveLength(1);
+  });
+
+  test("says what to do when the cluster is gone", async () => {
+    const { seam, inputs } = await made();
+    await control.remove("clusters", `1/76/${inputs.name}`);
+    await expect(seam.up({ ...inputs, version: "v1.32.1" })).rejects.toThrow(
+      "is gone from the platform. Run pulumi refresh",
+    );
+    expect(await seam.refresh()).toBe(false);
+    await seam.up(inputs);
+    expect(await control.state("clusters")).toHaveLength(1);
+  });
+});
