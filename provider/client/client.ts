@@ -18,6 +18,7 @@ export interface ClientOptions extends SettingsInput {
 
 /** What one call can be told. */
 export interface CallOptions {
+  /** Ends the call: a read at once, a write before its next try. What was sent is never abandoned half-way. */
   signal?: AbortSignal;
 }
 
@@ -145,7 +146,7 @@ class HttpClient implements Client {
         method: request.info.method,
         headers,
         body: request.body,
-        signal,
+        signal: request.info.method === "GET" ? signal : undefined,
       });
       const body = await answer.body.text();
       const header = (name: string) => {
@@ -154,7 +155,8 @@ class HttpClient implements Client {
       };
       return { status: answer.statusCode, body, header };
     } catch (cause) {
-      if (signal?.aborted === true) throw new CancelledError(`${request.endpoint.summary} was interrupted.`);
+      if (request.info.method === "GET" && signal?.aborted === true)
+        throw new CancelledError(`${request.endpoint.summary} was interrupted.`);
       throw connectionError(request.info, request.endpoint, cause, request.redact);
     }
   }

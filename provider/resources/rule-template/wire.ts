@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from "node:util";
+import type { z } from "zod";
+import { limits, type RuleTemplateRecord, ruleTemplateBody, timeOfDayText } from "../../api/index.ts";
+import type { Client } from "../../client/index.ts";
+import { type Found, isUnknown, liveInputs, wireOf } from "../../engine/index.ts";
+import type { RuleTemplateInputs } from "../../types/cdn.ts";
+
+/** The only place where a rule template's two spellings meet. */
+
+/** Outputs of a rule template. */
+export interface RuleTemplateState extends RuleTemplateInputs {
+  templateId: number;
+  client?: number;
+  deleted: boolean;
+  template?: boolean;
+  default: boolean;
+}
+
+/** One leading slash, unless the pattern says where it begins by itself; times of day as text. */
+export function normalise(inputs: RuleTemplateInputs): RuleTemplateInputs {
+  const rule = typeof inputs.rule === "string" ? withSlash(inputs.rule) : inputs.rule;
+  const interval = inputs.options?.force_return?.time_interval;
+  if (interval === undefined || interval === null || typeof interval !== "object") return { ...inputs, rule };
+  const times = {
+    ...interval,
+    start_time: timeOfDayText(interval.start_time),
+    end_time: timeOfDayText(interval.end_time),
+  };
+  const force_return = { ...inputs.options?.force_return, time_interval: times };
+  return { ...inputs, rule, options: { ...inputs.options, force_return } } as RuleTemplateInputs;
+}
+
+function withSlash(rule: string): string {
+  return rule.startsWith("/") || rule.startsWith("^/") || isUnknown(rule) ? rule : `/${rule}`;
+}
+
+/** Whether a live template is what a creation with these inputs would have made. */
+export function isAlike(client: Client, inputs: RuleTemplateInputs, live: RuleTemplateRecord): boolean {
+  return isDeepStrictEqual(found(client, live, inputs).inputs, inputs);
+}
+
+export function found(
+  client: Client,
+  live: RuleTemplateRecord,
+  declared: RuleTemplateInputs,
+): Found<RuleTemplateInputs, RuleTemplateState> {
+  const inputs = liveInputs({ schema: ruleTemplateBody, normalise }, fromPlatform(client, live), declared);
+  return { id: String(live.id), inputs, state: stateOf(client, live, inputs) };
+}
+
+/** Outputs: inputs as they are there, and what the platform adds. */
+export function stateOf(client: Client, live: RuleTemplateRecord, inputs: RuleTemplateInputs): RuleTemplateState {
+  const { id, client: owner, deleted, template, default: system, name, weight } = live;
+  const shown = liveInputs({ schema: ruleTemplateBody, normalise }, fromPlatform(client, live), inputs);
+  return {
+    ...shown,
+    name: name ?? shown.name,
+    weight: weight ?? shown.weight,
+    templateId: id,
+    client: owner ?? undefined,
+    deleted: deleted === true,
+    template: template ?? undefined,
+    default: system === true,
+  };
+}
+
+/** Body of POST and PUT. The platform counts the text with its slash, we count it as given: see limits. */
+export function toWire(client: Client, inputs: RuleTemplateInputs): z.input<typeof ruleTemplateBody> {
+  const body = wireOf(ruleTemplateBody, inputs);
+  const rule = body.rule.length > limits.cdn.ruleLength.max ? body.rule.slice(1) : body.rule;
+  const { edgeapp, ...others } = body.options ?? {};
+  const sent = edgeapp === undefined ? others : { ...others, [client.settings.edgeWord]: edgeapp };
+  return { ...body, rule, options: sent };
+}
+
+/** A live template with the edge-app option under the contract's name. */
+function fromPlatform(client: Client, live: RuleTemplateRecord): RuleTemplateRecord {
+  const { [client.settings.edgeWord]: edgeapp, ...others } = live.options ?? {};
+  return { ...live, options: edgeapp === undefined ? others : { ...others, edgeapp } };
+}
