@@ -17,7 +17,7 @@ interface Sent {
   /** Sent as it is. */
   text?: string | Buffer;
   headers?: Record<string, string>;
-  query?: Record<string, string | number | boolean>;
+  query?: Record<string, string | number | boolean | undefined>;
 }
 
 /** An emulator with ways to speak to it. */

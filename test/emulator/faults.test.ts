@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import { cluster, clustersPath, longMs, running, template } from "./platform.ts";
+
+const templates = "/cdn/resources/rule_templates";
+const tasksPath = "/cloud/v1/tasks";
+
+test("status answers in the handler's place, as often as it was told to", async () => {
+  const { call, control } = await running();
+  const fault = { name: "status", status: 429, retryAfter: 7, endpoint: "ruleTemplates.create", count: 2 };
+  await control("POST", "faults", fault);
+  const before = (await call("GET", templates)).body.length;
+  for (let time = 0; time < 2; time++) {
+    const { status, headers } = await call("POST", templates, { body: template });
+    expect(status).toBe(429);
+    expect(headers["retry-after"]).toBe("7");
+  }
+  expect((await call("GET", templates)).body).toHaveLength(before);
+  expect((await call("POST", templates, { body: template })).status).toBe(201);
+  expect((await control("GET", "faults")).body).toEqual([]);
+});
+
+test("status can carry a body of its own and a date to retry after", async () => {
+  const { call, control } = await running();
+  const retryAfter = "Wed, 21 Oct 2026 07:28:00 GMT";
+  await control("POST", "faults", { name: "status", status: 503, retryAfter, body: { odd: true }, path: "/cloud/*" });
+  const { headers, body } = await call("GET", tasksPath);
+  expect(headers["retry-after"]).toBe(retryAfter);
+  expect(body).toEqual({ odd: true });
+  expect((await call("GET", templates)).status).toBe(200);
+});
+
+test("delay holds the answer back", async () => {
+  const { call, control } = await running();
+  await control("POST", "faults", { name: "delay", ms: 80 });
+  const started = performance.now();
+  expect((await call("GET", templates)).status).toBe(200);
+  expect(performance.now() - started).toBeGreaterThanOrEqual(75);
+});
+
+test("drop-before breaks the connection and nothing happens", async () => {
+  const { call, control, emulator } = await running();
+  const before = emulator.platform.store.ruleTemplates.count();
+  await control("POST", "faults", { name: "drop-before", method: "POST", count: 1 });
+  await expect(call("POST", templates, { body: template })).rejects.toThrow();
+  expect(emulator.platform.store.ruleTemplates.count()).toBe(before);
+  const [dropped] = (await control("GET", "requests")).body.requests;
+  expect(dropped).toMatchObject({ status: null, faults: ["drop-before"], request: template });
+});
+
+test("drop-after breaks the connection and the platform has acted", async () => {
+  const { call, control, emulator } = await running();
+  const before = emulator.platform.store.ruleTemplates.count();
+  await control("POST", "faults", { name: "drop-after", method: "POST", count: 1 });
+  await expect(call("POST", templates, { body: template })).rejects.toThrow();
+  expect(emulator.platform.store.ruleTemplates.count()).toBe(before + 1);
+});
+
+test("garbage answers with what is no JSON", async () => {
+  const { call, control } = await running();
+  await control("POST", "faults", { name: "garbage", count: 1 });
+  const { status, text } = await call("GET", templates);
+  expect(status).toBe(200);
+  expect(() => JSON.parse(text)).toThrow();
+});
+
+test("task-error ends the task in ERROR and leaves nothing behind, or the half-made thing", async () => {
+  const { call, control } = await running();
+  for (const leavesBehind of [false, true]) {
+    await control("POST", "faults", { name: "task-error", error: "No hosts left.", leavesBehind, count: 1 });
+    const { tasks } = (await call("POST", clustersPath, { body: cluster })).body;
+    await control("POST", "clock", { advanceMs: longMs });
+    const task = (await call("GET", `${tasksPath}/${tasks[0]}`)).body;
+    expect(task).toMatchObject({ state: "ERROR", error: "No hosts left.", created_resources: null });
+    expect((await call("GET", `${clustersPath}/edge-1`)).status).toBe(leavesBehind ? 200 : 404);
+  }
+});
+
+test("task-stall leaves the task RUNNING for ever, and its cluster locked", async () => {
+  const { call, control } = await running();
+  await control("POST", "faults", { name: "task-stall", endpoint: "clusters.create", count: 1 });
+  const { tasks } = (await call("POST", clustersPath, { body: cluster })).body;
+  await control("POST", "clock", { advanceMs: 100 * longMs });
+  expect((await call("GET", `${tasksPath}/${tasks[0]}`)).body.state).toBe("RUNNING");
+  expect((await call("DELETE", `${clustersPath}/edge-1`)).status).toBe(409);
+});
+
+test("duplicate-field and unknown-field change the text of an answer", async () => {
+  const { call, control } = await running();
+  const plain = (await call("GET", `${templates}/1`)).body;
+  await control("POST", "faults", { name: "duplicate-field", count: 1 });
+  const doubled = await call("GET", `${templates}/1`);
+  expect(doubled.text.split(`"${Object.keys(plain)[0]}":`)).toHaveLength(3);
+  expect(doubled.body).toEqual(plain);
+  await control("POST", "faults", { name: "unknown-field", count: 1 });
+  expect((await call("GET", templates)).body[0]).toHaveProperty("x_unknown");
+});
+
+test("random faults repeat exactly for the same seed", async () => {
+  const { call, control } = await running();
+  const statuses = async (seed: number) => {
+    await control("DELETE", "faults");
+    await control("POST", "faults", { name: "status", status: 500, probability: 0.5, seed });
+    const seen: number[] = [];
+    for (let time = 0; time < 40; time++) seen.push((await call("GET", `${templates}/1`)).status);
+    return seen;
+  };
+  const first = await statuses(7);
+  expect(new Set(first)).toEqual(new Set([200, 500]));
+  expect(await statuses(7)).toEqual(first);
+  expect(await statuses(8)).not.toEqual(first);
+});
+
+test("refuses faults that do not exist or have fields they do not take", async () => {
+  const { control } = await running();
+  for (const fault of [
+    { name: "flood" },
+    { name: "delay" },
+    { name: "status", status: 200 },
+    { name: "garbage", ms: 1 },
+  ])
+    expect((await control("POST", "faults", fault)).status).toBe(400);
+  const { id } = (await control("POST", "faults", { name: "drop-after" })).body;
+  expect((await control("DELETE", `faults/${id}`)).status).toBe(204);
+  expect((await control("DELETE", `faults/${id}`)).status).toBe(404);
+});
