@@ -1,14 +1,9 @@
 import { getRuleTemplate, getRuleTemplates } from "../lookups/cdn.ts";
 import { outputOf } from "./output.ts";
 
-export {
-  type GetRuleTemplateArgs,
-  type GetRuleTemplatesArgs,
-  getRuleTemplate,
-  getRuleTemplates,
-  iterateRuleTemplates,
-} from "../lookups/cdn.ts";
+export { getRuleTemplate, getRuleTemplates, iterateRuleTemplates } from "../lookups/cdn.ts";
 export { RuleTemplate, type RuleTemplateArgs } from "../resources/rule-template.ts";
+export type * from "../types/cdn.ts";
 
 /** {@link getRuleTemplate} that takes Inputs. */
 export const getRuleTemplateOutput = outputOf(getRuleTemplate);

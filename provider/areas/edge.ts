@@ -1,19 +1,9 @@
 import { getAppLogs, getApps, getAppTemplate, getSecret } from "../lookups/edge.ts";
 import { outputOf } from "./output.ts";
 
-export {
-  type GetAppLogsArgs,
-  type GetAppLogsResult,
-  type GetAppsArgs,
-  type GetAppsResult,
-  getAppLogs,
-  getApps,
-  getAppTemplate,
-  getSecret,
-  iterateAppLogs,
-  iterateApps,
-} from "../lookups/edge.ts";
+export { getAppLogs, getApps, getAppTemplate, getSecret, iterateAppLogs, iterateApps } from "../lookups/edge.ts";
 export { AppTemplate, type AppTemplateArgs } from "../resources/app-template.ts";
+export type * from "../types/edge.ts";
 
 /** {@link getApps} that takes Inputs. */
 export const getAppsOutput = outputOf(getApps);

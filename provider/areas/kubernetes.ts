@@ -1,19 +1,10 @@
 import { getCluster, getClusters, getKubeconfig, getVersions } from "../lookups/kubernetes.ts";
 import { outputOf } from "./output.ts";
 
-export {
-  type ClusterAddress,
-  type GetClustersArgs,
-  type GetVersionsArgs,
-  getCluster,
-  getClusters,
-  getKubeconfig,
-  getVersions,
-  iterateClusters,
-} from "../lookups/kubernetes.ts";
-
+export { getCluster, getClusters, getKubeconfig, getVersions, iterateClusters } from "../lookups/kubernetes.ts";
 export { Cluster } from "../resources/cluster/cluster.ts";
-export type { ClusterArgs, ClusterPool, ClusterTimeouts } from "../resources/cluster/inputs.ts";
+export type { ClusterArgs, ClusterPool } from "../resources/cluster/inputs.ts";
+export type * from "../types/kubernetes.ts";
 
 /** {@link getCluster} that takes Inputs. */
 export const getClusterOutput = outputOf(getCluster);

@@ -1,14 +1,8 @@
 import { getInstancePrice, getLoggingPrice, getReservationPrice } from "../lookups/pricing.ts";
 import { outputOf } from "./output.ts";
 
-export {
-  type GetInstancePriceArgs,
-  type GetLoggingPriceArgs,
-  type GetReservationPriceArgs,
-  getInstancePrice,
-  getLoggingPrice,
-  getReservationPrice,
-} from "../lookups/pricing.ts";
+export { getInstancePrice, getLoggingPrice, getReservationPrice } from "../lookups/pricing.ts";
+export type * from "../types/pricing.ts";
 
 /** {@link getInstancePrice} that takes Inputs. */
 export const getInstancePriceOutput = outputOf(getInstancePrice);

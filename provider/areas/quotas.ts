@@ -1,7 +1,8 @@
 import { getNotificationThreshold } from "../lookups/quotas.ts";
 import { outputOf } from "./output.ts";
 
-export { type GetNotificationThresholdArgs, getNotificationThreshold } from "../lookups/quotas.ts";
+export { getNotificationThreshold, type QuotaUsage, quotaUsages } from "../lookups/quotas.ts";
+export type * from "../types/quotas.ts";
 
 /** {@link getNotificationThreshold} that takes Inputs. */
 export const getNotificationThresholdOutput = outputOf(getNotificationThreshold);

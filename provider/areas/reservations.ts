@@ -1,22 +1,16 @@
 import { getReservation, getReservations } from "../lookups/reservations.ts";
 import { outputOf } from "./output.ts";
 
-export {
-  type GetReservationArgs,
-  type GetReservationsArgs,
-  getReservation,
-  getReservations,
-  iterateReservations,
-} from "../lookups/reservations.ts";
+export { getReservation, getReservations, iterateReservations } from "../lookups/reservations.ts";
 export {
   type AmountPrices,
   type KnownQuote,
   type Quote,
   Reservation,
   type ReservationArgs,
-  type ReservedResource,
   type UnknownQuote,
 } from "../resources/reservation.ts";
+export type * from "../types/reservations.ts";
 
 /** {@link getReservation} that takes Inputs. */
 export const getReservationOutput = outputOf(getReservation);

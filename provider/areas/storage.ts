@@ -1,7 +1,8 @@
 import { getEvents, upsertEvents } from "../lookups/storage.ts";
 import { outputOf } from "./output.ts";
 
-export { getEvents, type StorageEventsResult, type UpsertEventsArgs, upsertEvents } from "../lookups/storage.ts";
+export { getEvents, upsertEvents } from "../lookups/storage.ts";
+export type * from "../types/storage.ts";
 
 /** {@link upsertEvents} that takes Inputs. */
 export const upsertEventsOutput = outputOf(upsertEvents);

@@ -1,19 +1,9 @@
-import type { z } from "zod";
-import { endpoints, type options, type RuleTemplateRecord } from "../api/index.ts";
+import { endpoints } from "../api/index.ts";
+import type { GetRuleTemplateArgs, GetRuleTemplatesArgs, RuleTemplateResult } from "../types/cdn.ts";
 import { allPages, type Definition } from "./definition.ts";
 import { listWalk, lookup } from "./lookup.ts";
-import type { Shown } from "./shown.ts";
-import type { AllPages, ArgsOf } from "./types.ts";
 
-/** A CDN rule template as the platform has it; options keep the platform's own names. */
-export interface RuleTemplateResult extends Omit<Shown<RuleTemplateRecord>, "options"> {
-  options?: z.output<typeof options> | null;
-}
-
-export interface GetRuleTemplateArgs {
-  /** Id of the template. */
-  id: number;
-}
+export type * from "../types/cdn.ts";
 
 /**
  * Reads a CDN rule template, a system template too.
@@ -32,9 +22,6 @@ export const getRuleTemplate = lookup<GetRuleTemplateArgs, RuleTemplateResult>({
   endpoint: endpoints["ruleTemplates.get"],
   renamed: { rule_template_id: "id" },
 });
-
-/** All templates; with `limit` or `offset`, one page. */
-export type GetRuleTemplatesArgs = ArgsOf<"ruleTemplates.list"> & AllPages;
 
 const list: Definition = {
   name: "cdn.getRuleTemplates",

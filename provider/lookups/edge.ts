@@ -1,20 +1,22 @@
 import { z } from "zod";
 import { endpoints } from "../api/index.ts";
+import type {
+  AppLogResult,
+  AppResult,
+  AppTemplateResult,
+  GetAppLogsArgs,
+  GetAppLogsResult,
+  GetAppsArgs,
+  GetAppsResult,
+  GetAppTemplateArgs,
+  GetSecretArgs,
+  SecretResult,
+} from "../types/edge.ts";
 import { allPages, type Definition } from "./definition.ts";
 import { listWalk, lookup } from "./lookup.ts";
-import type { AllPages, AnswerOf, ArgsOf } from "./types.ts";
+import type { AnswerOf } from "./types.ts";
 
-/** An edge app in a list. */
-export type AppResult = AnswerOf<"apps.list">["apps"][number];
-
-export type GetAppsArgs = ArgsOf<"apps.list"> & AllPages;
-
-/** A page of edge apps, or all of them. */
-export interface GetAppsResult {
-  apps: AppResult[];
-  /** How many apps the filters leave in all; undefined where the platform does not say. */
-  count: number | undefined;
-}
+export type * from "../types/edge.ts";
 
 const appsList: Definition = {
   name: "edge.getApps",
@@ -43,20 +45,6 @@ export const getApps = lookup<GetAppsArgs, GetAppsResult>(appsList, (answer: Ans
 
 /** Reads edge apps one by one, a page in memory at a time. */
 export const iterateApps = listWalk<GetAppsArgs, AppResult>(appsList);
-
-/** A line of an app's log. */
-export type AppLogResult = NonNullable<AnswerOf<"appLogs.list">["logs"]>[number];
-
-export type GetAppLogsArgs = ArgsOf<"appLogs.list"> & AllPages;
-
-/** A page of an app's logs, or all of them. */
-export interface GetAppLogsResult {
-  logs: AppLogResult[];
-  /** How many logs the filters leave in all; undefined where the platform does not say. */
-  totalCount: number | undefined;
-  /** Logs before the first one here. */
-  offset: number;
-}
 
 const logsList: Definition = {
   name: "edge.getAppLogs",
@@ -106,33 +94,23 @@ export const getAppLogs = lookup<GetAppLogsArgs, GetAppLogsResult>(logsList, (an
 /** Reads the logs of an edge app one by one, a page in memory at a time. */
 export const iterateAppLogs = listWalk<GetAppLogsArgs, AppLogResult>(logsList);
 
-/** A secret of the edge area. Its values are never returned. */
-export type SecretResult = AnswerOf<"secrets.get"> & { id: number };
-
 /**
  * Reads a secret of the edge area by its id: who uses it, and the checksums of its values.
  *
  * *Errors:* `ResponseError` with status 404 when there is none. *Source:* platform-api §4 #12, §2.10.
  */
-export const getSecret = lookup<ArgsOf<"secrets.get">, SecretResult>(
+export const getSecret = lookup<GetSecretArgs, SecretResult>(
   { name: "edge.getSecret", endpoint: endpoints["secrets.get"] },
   // Some platforms leave the id out, since the path holds it (companion §5.1).
   (answer: AnswerOf<"secrets.get">, { id }) => ({ ...answer, id: answer.id ?? id }),
 );
-
-/** An edge app template as the platform has it. */
-export interface AppTemplateResult extends Omit<AnswerOf<"appTemplates.get">, "id" | "params"> {
-  id: number;
-  /** Parameters that an app of the template sets; empty when there are none. */
-  params: NonNullable<AnswerOf<"appTemplates.get">["params"]>;
-}
 
 /**
  * Reads an edge app template by its id.
  *
  * *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §5.1, §5.3.
  */
-export const getAppTemplate = lookup<ArgsOf<"appTemplates.get">, AppTemplateResult>(
+export const getAppTemplate = lookup<GetAppTemplateArgs, AppTemplateResult>(
   { name: "edge.getAppTemplate", endpoint: endpoints["appTemplates.get"] },
   (answer: AnswerOf<"appTemplates.get">, { id }) => ({ ...answer, id: answer.id ?? id, params: answer.params ?? [] }),
 );

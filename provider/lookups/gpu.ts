@@ -1,12 +1,9 @@
 import { endpoints, limits } from "../api/index.ts";
+import type { GetServersArgs, GetServersResult, GpuServerResult } from "../types/gpu.ts";
 import { allPages, type Definition } from "./definition.ts";
 import { listWalk, lookup } from "./lookup.ts";
-import type { AllPages, AnswerOf, ArgsOf } from "./types.ts";
 
-/** A server of a bare metal GPU cluster. */
-export type GpuServerResult = AnswerOf<"gpuServers.list">["results"][number];
-
-export type GetServersArgs = ArgsOf<"gpuServers.list"> & AllPages;
+export type * from "../types/gpu.ts";
 
 const list: Definition = {
   name: "gpu.getServers",
@@ -33,7 +30,7 @@ const list: Definition = {
  * export const down = results.filter((server) => server.status !== "ACTIVE").map((server) => server.name);
  * ```
  */
-export const getServers = lookup<GetServersArgs, AnswerOf<"gpuServers.list">>(list);
+export const getServers = lookup<GetServersArgs, GetServersResult>(list);
 
 /** Reads the servers of a bare metal GPU cluster one by one, a page in memory at a time. */
 export const iterateServers = listWalk<GetServersArgs, GpuServerResult>(list);

@@ -1,17 +1,19 @@
 import { z } from "zod";
 import { endpoints } from "../api/index.ts";
+import type {
+  ClusterResult,
+  GetClusterArgs,
+  GetClustersArgs,
+  GetClustersResult,
+  GetKubeconfigArgs,
+  GetVersionsArgs,
+  KubeconfigResult,
+  VersionsResult,
+} from "../types/kubernetes.ts";
 import { allPages, type Definition } from "./definition.ts";
 import { type Lookup, type LookupOptions, listWalk, lookup } from "./lookup.ts";
-import type { AllPages, AnswerOf, ArgsOf, PathOf } from "./types.ts";
 
-/** A Kubernetes cluster as the platform has it. */
-export type ClusterResult = AnswerOf<"clusters.get">;
-
-/** Names a cluster; project and region come from the settings when they are left out. */
-export interface ClusterAddress extends Omit<PathOf<"clusters.get">, "clusterName"> {
-  /** Name of the cluster. */
-  name: string;
-}
+export type * from "../types/kubernetes.ts";
 
 const renamed = { cluster_name: "name" };
 const pages = { items: "results", by: "offset", whole: true } as const;
@@ -29,13 +31,11 @@ const pages = { items: "results", by: "offset", whole: true } as const;
  * export const nodes = cluster.pools.reduce((sum, pool) => sum + (pool.nodeCount ?? 0), 0);
  * ```
  */
-export const getCluster = lookup<ClusterAddress, ClusterResult>({
+export const getCluster = lookup<GetClusterArgs, ClusterResult>({
   name: "kubernetes.getCluster",
   endpoint: endpoints["clusters.get"],
   renamed,
 });
-
-export type GetClustersArgs = ArgsOf<"clusters.list"> & AllPages;
 
 const clusters: Definition = {
   name: "kubernetes.getClusters",
@@ -45,26 +45,24 @@ const clusters: Definition = {
 };
 
 /** Lists the Kubernetes clusters of a project and region. All of them, unless `limit` or `offset` names a page. *Source:* companion §2.1. */
-export const getClusters = lookup<GetClustersArgs, AnswerOf<"clusters.list">>(clusters);
+export const getClusters = lookup<GetClustersArgs, GetClustersResult>(clusters);
 
 /** Reads Kubernetes clusters one by one, a page in memory at a time. */
 export const iterateClusters = listWalk<GetClustersArgs, ClusterResult>(clusters);
 
-export interface GetVersionsArgs extends ArgsOf<"kubernetes.createVersions"> {
-  /** A cluster: the versions that it can be upgraded to. Without it: those that a new cluster can have. */
-  name?: string;
-}
-
-export type VersionsResult = AnswerOf<"kubernetes.createVersions">;
-
 const newVersions = lookup<GetVersionsArgs, VersionsResult>({
   name: "kubernetes.getVersions",
   endpoint: endpoints["kubernetes.createVersions"],
-  own: z.object({ name: z.string().optional().describe("Cluster that is to be upgraded.") }),
+  own: z.object({
+    name: z
+      .string()
+      .optional()
+      .describe("A cluster: the versions that it can be upgraded to. Without it: those that a new cluster can have."),
+  }),
   paging: { ...pages, id: "version" },
 });
 
-const upgradeVersions = lookup<ArgsOf<"kubernetes.createVersions"> & ClusterAddress, VersionsResult>({
+const upgradeVersions = lookup<GetVersionsArgs & GetClusterArgs, VersionsResult>({
   name: "kubernetes.getVersions",
   endpoint: endpoints["clusters.upgradeVersions"],
   renamed,
@@ -88,7 +86,7 @@ export const getVersions: Lookup<GetVersionsArgs, VersionsResult> = Object.assig
  *
  * *Source:* companion §2.1.
  */
-export const getKubeconfig = lookup<ClusterAddress, AnswerOf<"clusters.config">>({
+export const getKubeconfig = lookup<GetKubeconfigArgs, KubeconfigResult>({
   name: "kubernetes.getKubeconfig",
   endpoint: endpoints["clusters.config"],
   renamed,

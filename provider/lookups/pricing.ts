@@ -1,9 +1,15 @@
 import { endpoints } from "../api/index.ts";
+import type {
+  GetInstancePriceArgs,
+  GetLoggingPriceArgs,
+  GetReservationPriceArgs,
+  InstancePriceResult,
+  LoggingPriceResult,
+  ReservationPriceResult,
+} from "../types/pricing.ts";
 import { lookup } from "./lookup.ts";
-import type { AnswerOf, ArgsOf } from "./types.ts";
 
-export type GetInstancePriceArgs = ArgsOf<"prices.instances">;
-export type InstancePriceResult = AnswerOf<"prices.instances">;
+export type * from "../types/pricing.ts";
 
 /**
  * Previews the price of virtual machines. Exactly one of `names` and `nameTemplates` says how many.
@@ -31,9 +37,6 @@ export const getInstancePrice = lookup<GetInstancePriceArgs, InstancePriceResult
   endpoint: endpoints["prices.instances"],
 });
 
-export type GetReservationPriceArgs = ArgsOf<"prices.reservation">;
-export type ReservationPriceResult = AnswerOf<"prices.reservation">;
-
 /**
  * Previews the price of a reservation. Amounts are decimal text, so that none is rounded.
  *
@@ -55,9 +58,6 @@ export const getReservationPrice = lookup<GetReservationPriceArgs, ReservationPr
   name: "pricing.getReservationPrice",
   endpoint: endpoints["prices.reservation"],
 });
-
-export type GetLoggingPriceArgs = ArgsOf<"prices.logging">;
-export type LoggingPriceResult = AnswerOf<"prices.logging">;
 
 /** Reads the price of logging in a region. *Source:* platform-api §4 #11, §2.5. */
 export const getLoggingPrice = lookup<GetLoggingPriceArgs, LoggingPriceResult>({

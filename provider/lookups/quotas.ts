@@ -1,11 +1,8 @@
 import { endpoints } from "../api/index.ts";
+import type { GetNotificationThresholdArgs, NotificationThresholdResult } from "../types/quotas.ts";
 import { lookup } from "./lookup.ts";
-import type { AnswerOf, ArgsOf } from "./types.ts";
 
-export type GetNotificationThresholdArgs = ArgsOf<"notificationThreshold.get">;
-
-/** From which usage on a client is warned, and what the last warning said. */
-export type NotificationThresholdResult = AnswerOf<"notificationThreshold.get">;
+export type * from "../types/quotas.ts";
 
 /**
  * Reads from which usage of its quotas on a client is warned (percent, 60..100, default 80), and the last warning with

@@ -1,15 +1,14 @@
 import { endpoints } from "../api/index.ts";
+import type {
+  GetReservationArgs,
+  GetReservationsArgs,
+  GetReservationsResult,
+  ReservationResult,
+} from "../types/reservations.ts";
 import { allPages, type Definition } from "./definition.ts";
 import { listWalk, lookup } from "./lookup.ts";
-import type { AllPages, AnswerOf, ArgsOf } from "./types.ts";
 
-/** A reservation as the platform has it. Prices are decimal text, so that none is rounded. */
-export type ReservationResult = AnswerOf<"reservations.get">;
-
-export interface GetReservationArgs {
-  /** Id of the reservation. */
-  id: number;
-}
+export type * from "../types/reservations.ts";
 
 /**
  * Reads a reservation by its id.
@@ -30,8 +29,6 @@ export const getReservation = lookup<GetReservationArgs, ReservationResult>({
   renamed: { reservation_id: "id" },
 });
 
-export type GetReservationsArgs = ArgsOf<"reservations.list"> & AllPages;
-
 const list: Definition = {
   name: "reservations.getReservations",
   endpoint: endpoints["reservations.list"],
@@ -41,7 +38,7 @@ const list: Definition = {
 };
 
 /** Lists reservations, newest first. All of them, unless `limit` or `offset` names a page. *Source:* companion §4.1. */
-export const getReservations = lookup<GetReservationsArgs, AnswerOf<"reservations.list">>(list);
+export const getReservations = lookup<GetReservationsArgs, GetReservationsResult>(list);
 
 /** Reads reservations one by one, a page in memory at a time. */
 export const iterateReservations = listWalk<GetReservationsArgs, ReservationResult>(list);

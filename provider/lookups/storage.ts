@@ -1,15 +1,13 @@
 import { endpoints, fromWire } from "../api/index.ts";
+import type { StorageEventsResult, UpsertEventsArgs } from "../types/storage.ts";
 import { checkArguments } from "./arguments.ts";
 import { surroundings } from "./default-client.ts";
 import { type Lookup, type LookupOptions, lookup } from "./lookup.ts";
-import type { AnswerOf, ArgsOf } from "./types.ts";
+import type { AnswerOf } from "./types.ts";
+
+export type * from "../types/storage.ts";
 
 type Events = AnswerOf<"storageEvents.list">;
-
-/** Events about storages that reach a level. A level is a number while that is exact, and decimal text beyond 2^53. */
-export type StorageEventsResult = { [Name in keyof Events]-?: NonNullable<Events[Name]> };
-
-export type UpsertEventsArgs = ArgsOf<"storageEvents.upsert">;
 
 /** Each array may be absent in an answer (platform-api §6). */
 function complete(answer: Events): StorageEventsResult {

@@ -1,18 +1,10 @@
 import { z } from "zod";
 import { endpoints } from "../api/index.ts";
+import type { GetStreamsArgs, StreamResult } from "../types/streaming.ts";
 import type { Definition } from "./definition.ts";
 import { listWalk, lookup } from "./lookup.ts";
-import type { AnswerOf } from "./types.ts";
 
-/** A live stream. */
-export type StreamResult = AnswerOf<"streams.list">[number];
-
-export interface GetStreamsArgs {
-  /** One page of the list, from 1. Without it: all pages. */
-  page?: number;
-  /** Adds the details of broadcasts. Default false. */
-  withBroadcasts?: boolean;
-}
+export type * from "../types/streaming.ts";
 
 const list: Definition = {
   name: "streaming.getStreams",
