@@ -28,13 +28,18 @@ export function seedForm(store: Store) {
   return z.strictObject({ ...shape, priceList: z.array(store.priceList.form.schema).length(1) });
 }
 
+/** More at once only hide the first. */
+const mostProblems = 20;
+
 /** A seed as it came, in its form. Throws a refusal that names the path of what is wrong. */
 export function parseSeed({ store, clock }: Pick<Platform, "store" | "clock">, seed: unknown, name: string) {
   const result = seedForm(store).safeParse(withMoments(seed, clock.now()));
   if (result.success) return result.data;
-  const problems = result.error.issues
-    .slice(0, 10)
-    .map((issue) => `  ${issue.path.join(".") || "(the seed)"}: ${issue.message}`);
+  const { issues } = result.error;
+  const problems = issues
+    .slice(0, mostProblems)
+    .map(({ path, message }) => `  ${path.join(".") || "(the seed)"}: ${message}`);
+  if (issues.length > mostProblems) problems.push(`  and ${issues.length - mostProblems} more`);
   throw new PlatformError(400, `${name} is no seed:\n${problems.join("\n")}`);
 }
 

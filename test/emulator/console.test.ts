@@ -1,0 +1,123 @@
+import { readFileSync } from "node:fs";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { launchChromium } from "./console/chromium.ts";
+import { cluster, clustersPath, type Running, running, template } from "./platform.ts";
+
+/** Runs in the page, where there is no type of ours. */
+const lowestContrast = readFileSync(new URL("console/contrast.js", import.meta.url), "utf8");
+const templates = "/cdn/resources/rule_templates";
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser?.close();
+});
+
+interface Opened extends Running {
+  page: Page;
+  /** What the browser complained about. */
+  complaints: string[];
+  /** Addresses that the page asked for. */
+  asked: string[];
+}
+
+/** The console of an emulator with a cluster that is being made, and some requests. */
+async function opened(options: BrowserContextOptions = {}): Promise<Opened> {
+  const platform = await running();
+  const { call, control, emulator } = platform;
+  await control("POST", "clock", { pause: true });
+  await call("POST", clustersPath, { body: cluster });
+  await control("POST", "clock", { advanceMs: 5 * 60_000 });
+  await call("POST", templates, {
+    body: { ...template, options: { secure_key: { enabled: true, key: "planted-secret" } } },
+  });
+  await call("POST", templates, { body: { ...template, ruleType: 9 } });
+  const context = await browser.newContext(options);
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  const asked: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto(emulator.console);
+  await page.getByText("create_k8s_cluster_v2").waitFor();
+  return { ...platform, page, complaints, asked };
+}
+
+test("shows what exists, tasks with their progress and the last requests with their bodies", async () => {
+  const { page, complaints } = await opened();
+  await page.getByRole("button", { name: "clusters 1" }).click();
+  await page.getByText("1/76/edge-1 edge-1 · Provisioning").waitFor();
+  expect(await page.getByRole("progressbar").getAttribute("value")).toBe("49");
+  const refused = page.locator("#request-list summary").filter({ hasText: "400" });
+  await refused.click();
+  const body = await page.locator("#request-list details[open] pre").textContent();
+  expect(JSON.parse(body ?? "")).toMatchObject({
+    sent: { ruleType: 9 },
+    answered: { errors: { ruleType: [expect.any(String)] } },
+  });
+  expect(complaints).toEqual([]);
+});
+
+test("asks nobody but the emulator, and shows no secret of a request", async () => {
+  const { page, asked, emulator } = await opened();
+  for (const summary of await page.locator("#request-list summary").all()) await summary.click();
+  expect(await page.locator("#request-list").textContent()).not.toContain("planted-secret");
+  expect(asked.filter((url) => !url.startsWith(`${emulator.url}/_emulator/`))).toEqual([]);
+});
+
+test("injects a fault with the keyboard alone and ends it again", async () => {
+  const { page, call, complaints } = await opened();
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await page.getByRole("combobox", { name: "Fault" }).focus();
+  await press("Tab");
+  await page.keyboard.type("418");
+  await press("Tab", "Tab", "Tab");
+  await page.keyboard.type("2");
+  await press("Tab", "Tab");
+  expect(await page.evaluate("document.activeElement.textContent")).toBe("Inject");
+  await press("Enter");
+  await page.getByRole("button", { name: /^End fault status/ }).waitFor();
+  expect((await call("GET", templates)).status).toBe(418);
+  await page.getByText("met 1").waitFor();
+  await page.getByRole("button", { name: /^End fault status/ }).focus();
+  await press("Enter");
+  await page.getByText("No fault is in force.").waitFor();
+  expect((await call("GET", templates)).status).toBe(200);
+  expect(complaints).toEqual([]);
+});
+
+test("moves the clock, so that a task ends while one looks", async () => {
+  const { page, call, control } = await opened();
+  await page.getByRole("button", { name: "+15 minutes" }).click();
+  await page.getByText("FINISHED").waitFor();
+  expect((await call("GET", `${clustersPath}/edge-1`)).body.status).toBe("Provisioned");
+  expect(await page.locator("#pace").textContent()).toBe("paused");
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Pause" }).waitFor();
+  expect((await control("GET", "clock")).body.paused).toBe(false);
+});
+
+test("keeps what one is reading open while it looks again", async () => {
+  const { page, call } = await opened();
+  const first = page.locator("#request-list details").last();
+  await first.locator("summary").click();
+  await call("GET", "/edgeapp/v1/apps/99");
+  await page.locator("#request-list summary").filter({ hasText: "404" }).waitFor();
+  expect(await first.getAttribute("open")).not.toBeNull();
+});
+
+test.each(["light", "dark"] as const)("is readable at 400 pixels in the %s scheme", async (colorScheme) => {
+  const { page } = await opened({ colorScheme, viewport: { width: 400, height: 800 } });
+  const widths = await page.evaluate("[document.documentElement.scrollWidth, innerWidth]");
+  expect(widths).toEqual([400, 400]);
+  expect(await page.evaluate(lowestContrast)).toBeGreaterThanOrEqual(4.5);
+});
