@@ -32,14 +32,20 @@ export function declaredIn(file: string): Declared[] {
   return source.statements.flatMap((statement) => namesOf(statement).map((name) => declared(name, statement)));
 }
 
-/** All TypeScript files below a folder of provider/, or the one file. */
-export function filesIn(place: string): string[] {
-  if (place.endsWith(".ts")) return [place];
-  const found = fs.readdirSync(path.join(provider, place), { recursive: true }).map(String);
-  return found
-    .filter((file) => file.endsWith(".ts"))
-    .map((file) => path.posix.join(place, file))
-    .sort();
+/** All TypeScript files below a folder of provider/. */
+export function filesIn(folder: string): string[] {
+  const found = fs.readdirSync(path.join(provider, folder), { recursive: true }).map(String);
+  return found.filter((file) => file.endsWith(".ts")).map((file) => path.posix.join(folder, file));
+}
+
+/** A file of provider/resources and all others there that it imports, directly or not. */
+export function filesOf(file: string, found: Set<string> = new Set()): string[] {
+  if (found.has(file) || !file.startsWith("resources/")) return [...found];
+  found.add(file);
+  const text = fs.readFileSync(path.join(provider, file), "utf8");
+  for (const [, from] of text.matchAll(/ from "(\..*)";$/gm))
+    filesOf(path.posix.join(path.posix.dirname(file), from ?? ""), found);
+  return [...found];
 }
 
 function declared(name: string, statement: ts.Statement): Declared {

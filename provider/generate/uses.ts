@@ -1,6 +1,6 @@
 import type { LookupPage } from "./manifest/arguments.ts";
 import type { ResourcePage } from "./manifest/resources.ts";
-import { type Declared, declaredIn, filesIn } from "./sources.ts";
+import { type Declared, declaredIn, filesIn, filesOf } from "./sources.ts";
 
 /** Which resources and lookups call an endpoint, by its id, as the sources say. */
 export function usesOf(resources: readonly ResourcePage[], lookups: readonly LookupPage[]): Map<string, string[]> {
@@ -9,7 +9,7 @@ export function usesOf(resources: readonly ResourcePage[], lookups: readonly Loo
     for (const id of idsIn(text)) uses.set(id, [...new Set([...(uses.get(id) ?? []), user])]);
   };
   for (const { area, name, source } of resources)
-    for (const file of filesIn(source)) note(textOf(declaredIn(file)), `${area}.${name}`);
+    for (const file of filesOf(source)) note(textOf(declaredIn(file)), `${area}.${name}`);
   for (const { area, name } of lookups) {
     const all = declaredIn(`lookups/${area}.ts`);
     note(textOf(reachable(name, all)), `${area}.${name}`);

@@ -20,26 +20,54 @@ import type {
 import type { z } from "zod";
 import type { clusterSchema, clusterSteering } from "../../provider/resources/cluster/inputs.ts";
 import type { reservationSteering } from "../../provider/resources/reservation/inputs.ts";
-import type { RuleTemplateInputs, RuleTemplateOptions, RuleTemplateResult } from "../../provider/types/cdn.ts";
+import type {
+  GetRuleTemplateArgs,
+  GetRuleTemplatesArgs,
+  RuleTemplateInputs,
+  RuleTemplateOptions,
+  RuleTemplateResult,
+} from "../../provider/types/cdn.ts";
 import type {
   AppTemplateInputs,
   AppTemplateResult,
+  GetAppLogsArgs,
   GetAppLogsResult,
+  GetAppsArgs,
   GetAppsResult,
+  GetAppTemplateArgs,
+  GetSecretArgs,
   SecretResult,
 } from "../../provider/types/edge.ts";
-import type { GetServersResult } from "../../provider/types/gpu.ts";
+import type { GetServersArgs, GetServersResult } from "../../provider/types/gpu.ts";
 import type {
   ClusterInputs,
   ClusterResult,
+  GetClusterArgs,
+  GetClustersArgs,
+  GetClustersResult,
+  GetKubeconfigArgs,
+  GetVersionsArgs,
   KubeconfigResult,
   VersionsResult,
 } from "../../provider/types/kubernetes.ts";
-import type { InstancePriceResult, LoggingPriceResult, ReservationPriceResult } from "../../provider/types/pricing.ts";
-import type { NotificationThresholdResult } from "../../provider/types/quotas.ts";
-import type { ReservationInputs, ReservationResult } from "../../provider/types/reservations.ts";
-import type { StorageEventsResult } from "../../provider/types/storage.ts";
-import type { StreamResult } from "../../provider/types/streaming.ts";
+import type {
+  GetInstancePriceArgs,
+  GetLoggingPriceArgs,
+  GetReservationPriceArgs,
+  InstancePriceResult,
+  LoggingPriceResult,
+  ReservationPriceResult,
+} from "../../provider/types/pricing.ts";
+import type { GetNotificationThresholdArgs, NotificationThresholdResult } from "../../provider/types/quotas.ts";
+import type {
+  GetReservationArgs,
+  GetReservationsArgs,
+  GetReservationsResult,
+  ReservationInputs,
+  ReservationResult,
+} from "../../provider/types/reservations.ts";
+import type { StorageEventsResult, UpsertEventsArgs } from "../../provider/types/storage.ts";
+import type { GetStreamsArgs, StreamResult } from "../../provider/types/streaming.ts";
 
 /*
  * Holds every generated interface against the type that zod infers from its schema: same fields, all the way down, same
@@ -67,6 +95,22 @@ type Answer<Id extends EndpointId> = EndpointOf<Id>["response"] extends z.ZodTyp
   ? Camel<z.output<EndpointOf<Id>["response"]>>
   : never;
 
+/** In the user's spelling; nothing where the schema states no field (zod has a map of nothing for it). */
+type Spelled<T> = string extends keyof T ? unknown : Camel<T>;
+
+type Params<Id extends EndpointId> = Spelled<z.input<EndpointOf<Id>["params"]>>;
+type Query<Id extends EndpointId> = Spelled<z.input<EndpointOf<Id>["query"]>>;
+type Body<Id extends EndpointId> = EndpointOf<Id>["body"] extends z.ZodType
+  ? Spelled<z.input<EndpointOf<Id>["body"]>>
+  : unknown;
+
+/** What an endpoint takes; path parameters may come from the settings. */
+type Arguments<Id extends EndpointId> = FromSettings<Params<Id>, keyof Params<Id> & Setting> & Query<Id> & Body<Id>;
+type Setting = "projectId" | "regionId" | "clientId";
+
+/** Lists that come in pages. */
+type All = { all?: boolean };
+
 /** With fields that a lookup fills in. */
 type Always<T, Names extends keyof T> = Omit<T, Names> & { [K in Names]-?: NonNullable<T[K]> };
 
@@ -90,6 +134,48 @@ export const inputs: {
   AppTemplate: Agrees<AppTemplateInputs, Camel<AppTemplateBody> & { force?: boolean }>;
 } = { RuleTemplate: true, RuleTemplateOptions: true, Cluster: true, Reservation: true, AppTemplate: true };
 
+export const lookups: {
+  getRuleTemplate: Agrees<GetRuleTemplateArgs, { id: number }>;
+  getRuleTemplates: Agrees<GetRuleTemplatesArgs, Arguments<"ruleTemplates.list"> & All>;
+  getCluster: Agrees<GetClusterArgs, { projectId?: number; regionId?: number; name: string }>;
+  getClusters: Agrees<GetClustersArgs, Arguments<"clusters.list"> & All>;
+  getKubeconfig: Agrees<GetKubeconfigArgs, GetClusterArgs>;
+  getVersions: Agrees<GetVersionsArgs, Arguments<"kubernetes.createVersions"> & { name?: string }>;
+  getReservation: Agrees<GetReservationArgs, { id: number }>;
+  getReservations: Agrees<GetReservationsArgs, Arguments<"reservations.list"> & All>;
+  getApps: Agrees<GetAppsArgs, Arguments<"apps.list"> & All>;
+  getAppLogs: Agrees<GetAppLogsArgs, Arguments<"appLogs.list"> & All>;
+  getAppTemplate: Agrees<GetAppTemplateArgs, Arguments<"appTemplates.get">>;
+  getSecret: Agrees<GetSecretArgs, Arguments<"secrets.get">>;
+  getInstancePrice: Agrees<GetInstancePriceArgs, Arguments<"prices.instances">>;
+  getReservationPrice: Agrees<GetReservationPriceArgs, Arguments<"prices.reservation">>;
+  getLoggingPrice: Agrees<GetLoggingPriceArgs, Arguments<"prices.logging">>;
+  getServers: Agrees<GetServersArgs, Arguments<"gpuServers.list"> & All>;
+  getStreams: Agrees<GetStreamsArgs, Omit<Arguments<"streams.list">, "withBroadcasts"> & { withBroadcasts?: boolean }>;
+  getNotificationThreshold: Agrees<GetNotificationThresholdArgs, Arguments<"notificationThreshold.get">>;
+  upsertEvents: Agrees<UpsertEventsArgs, Arguments<"storageEvents.upsert">>;
+} = {
+  getRuleTemplate: true,
+  getRuleTemplates: true,
+  getCluster: true,
+  getClusters: true,
+  getKubeconfig: true,
+  getVersions: true,
+  getReservation: true,
+  getReservations: true,
+  getApps: true,
+  getAppLogs: true,
+  getAppTemplate: true,
+  getSecret: true,
+  getInstancePrice: true,
+  getReservationPrice: true,
+  getLoggingPrice: true,
+  getServers: true,
+  getStreams: true,
+  getNotificationThreshold: true,
+  upsertEvents: true,
+};
+
 export const results: {
   RuleTemplate: Agrees<Omit<RuleTemplateResult, "options">, Omit<Camel<RuleTemplateRecord>, "options">>;
   Cluster: Agrees<ClusterResult, Camel<ClusterRecord>>;
@@ -103,6 +189,8 @@ export const results: {
   InstancePrice: Agrees<InstancePriceResult, Camel<InstancePrice>>;
   ReservationPrice: Agrees<ReservationPriceResult, Camel<ReservationPrice>>;
   LoggingPrice: Agrees<LoggingPriceResult, Camel<ItemPrice>>;
+  Clusters: Agrees<GetClustersResult, Answer<"clusters.list">>;
+  Reservations: Agrees<GetReservationsResult, Answer<"reservations.list">>;
   Servers: Agrees<GetServersResult, Answer<"gpuServers.list">>;
   Stream: Agrees<StreamResult, Camel<Stream>>;
   StorageEvents: Agrees<StorageEventsResult, Always<Camel<StorageEvents>, keyof StorageEventsResult>>;
@@ -120,6 +208,8 @@ export const results: {
   InstancePrice: true,
   ReservationPrice: true,
   LoggingPrice: true,
+  Clusters: true,
+  Reservations: true,
   Servers: true,
   Stream: true,
   StorageEvents: true,

@@ -10,7 +10,7 @@ export interface ResourcePage {
   /** Name of the class. */
   name: string;
   handler: AnyHandler;
-  /** File or folder of its code, below provider/. */
+  /** File of its handler, below provider/. */
   source: string;
   /** File of its class. */
   file: string;
@@ -37,7 +37,7 @@ export const resourcePages: ResourcePage[] = [
     area: "kubernetes",
     name: "Cluster",
     handler: clusterHandler,
-    source: "resources/cluster",
+    source: "resources/cluster/cluster.ts",
     file: "resources/cluster/cluster.ts",
     inputs: "ClusterInputs",
     changes: {
@@ -61,7 +61,7 @@ export const resourcePages: ResourcePage[] = [
     area: "reservations",
     name: "Reservation",
     handler: reservationHandler,
-    source: "resources/reservation",
+    source: "resources/reservation/handler.ts",
     file: "resources/reservation.ts",
     inputs: "ReservationInputs",
     changes: { name: bought, regionId: bought, period: bought, resources: bought, hasWindows: bought },

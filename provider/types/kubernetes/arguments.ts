@@ -116,6 +116,6 @@ export interface GetVersionsArgs {
    * Whole number at least 0.
    */
   offset?: number;
-  /** Cluster that is to be upgraded. */
+  /** A cluster: the versions that it can be upgraded to. Without it: those that a new cluster can have. */
   name?: string;
 }
