@@ -1,5 +1,5 @@
 import { type ClusterRecord, cluster, fromWire, managedLabelPrefix, type PoolRecord } from "../../api/index.ts";
-import { liveInputs } from "../../engine/index.ts";
+import { liveInputs, wireOf } from "../../engine/index.ts";
 import { addressText, type ClusterAddress } from "./address.ts";
 import { type ClusterInputs, type ClusterState, clusterSchema, clusterSteering, unfinishedStatus } from "./inputs.ts";
 import { normalise } from "./normalise.ts";
@@ -32,10 +32,9 @@ export function inputsOf(
 /** Protection that is off says nothing by what else it holds: the platform may keep an old profile in it. */
 function ddosProfileOf(live: ClusterRecord, declared: Partial<ClusterInputs>) {
   const profile = live.ddos_profile;
-  if (profile === null || profile === undefined || profile.enabled === true) return profile;
   const said = declared.ddosProfile;
-  if (said === null || said === undefined) return undefined;
-  return said.enabled ? profile : { ...profile, enabled: false, fields: undefined, profile_template: undefined };
+  const isOff = profile?.enabled !== true && said?.enabled !== true;
+  return isOff ? wireOf(clusterSchema, declared).ddos_profile : profile;
 }
 
 function withoutManagedLabels(pool: PoolRecord): PoolRecord {

@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { ClusterInputs } from "../../provider/resources/cluster/inputs.ts";
+import { controlOf } from "../helpers/control.ts";
+import { platform } from "../helpers/platform.ts";
+import { clusterInputs, clusterSeam, fast } from "./cluster.ts";
+import { declarations, versionsOf } from "./generated.ts";
+
+const emulator = await platform(fast);
+const control = controlOf(emulator);
+
+/** More of them by hand: `CLUSTER_RUNS=500 npx vitest run test/cluster/property.test.ts`. */
+const runs = Number(process.env.CLUSTER_RUNS ?? 25);
+
+/** What `check` may hold against a change that the schema allows. */
+const waysOnly = /^(version|pools\[0\]\.\w+)$/;
+
+test("after any change of any cluster the preview is empty, and so it is after a refresh", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(declarations, { minLength: 2, maxLength: 4 }), async (all) => {
+      await control.reset();
+      const seam = clusterSeam(emulator);
+      const { name } = clusterInputs();
+      const versions = versionsOf(all);
+      for (const [index, { inputs, settings }] of all.entries()) {
+        const declared: ClusterInputs = clusterInputs({ ...settings, ...inputs, name, version: versions[index] });
+        const { failures } = await seam.check(declared);
+        if (failures.length > 0) {
+          for (const { property } of failures) expect(property).toMatch(waysOnly);
+          return;
+        }
+        await seam.up(declared);
+        expect(await seam.preview(declared)).toBe("same");
+        expect(await seam.refresh()).toBe(true);
+        expect(await seam.preview(declared)).toBe("same");
+        expect(await control.state("clusters")).toHaveLength(1);
+      }
+      await seam.destroy();
+      expect(await control.state("clusters")).toEqual([]);
+    }),
+    { numRuns: runs },
+  );
+});

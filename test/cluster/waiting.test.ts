@@ -1,0 +1,147 @@
+import { endpoints } from "@cloudplatform/pulumi/api";
+import { CancelledError, Deadline, waitForTasks } from "@cloudplatform/pulumi/client";
+import { beforeEach, describe, expect, test } from "vitest";
+import { controlOf } from "../helpers/control.ts";
+import { clientOf, platform } from "../helpers/platform.ts";
+
+const emulator = await platform();
+const control = controlOf(emulator);
+const { clock } = emulator.platform;
+const region = { project_id: 1, region_id: 76 };
+const pool = { name: "metal", flavor_id: "bm1-hf-medium", min_node_count: 1 };
+
+// The clock stands still: tasks end when a test says so.
+beforeEach(async () => {
+  await control.reset();
+  clock.change({ paused: true });
+});
+
+const finish = () => clock.change({ advanceMs: 3_600_000 });
+
+let last = 0;
+
+/** Starts a task and returns its id. */
+async function started(): Promise<string> {
+  const body = { name: `c-${++last}`, keypair: "ops", version: "v1.31.9", pools: [pool] };
+  const { tasks } = await client().call(endpoints["clusters.create"], { params: region, body });
+  return tasks[0] ?? "";
+}
+
+function client(pollIntervalSeconds = 0.03) {
+  return clientOf(emulator, { pollIntervalSeconds });
+}
+
+const place = { projectId: 1, regionId: 76 };
+const inTime = () => new Deadline(20_000, "timeouts.create");
+
+async function looks(): Promise<string[]> {
+  return (await control.requests()).filter((line) => line.startsWith("GET /cloud/v1/tasks"));
+}
+
+describe("waiting for tasks", () => {
+  test("looks at many tasks with the requests of one", async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, started));
+    await control.clearRequests();
+    const shared = client();
+    let seen = 0;
+    const enough = Promise.withResolvers<void>();
+    const waits = ids.map((id, index) =>
+      waitForTasks(shared, [id], {
+        ...place,
+        deadline: inTime(),
+        onLook: () => {
+          if (index === 0 && ++seen === 10) enough.resolve();
+        },
+      }),
+    );
+    await enough.promise;
+    expect((await looks()).length).toBeLessThanOrEqual(12);
+    finish();
+    expect((await Promise.all(waits)).flat().map(({ state }) => state)).toEqual(ids.map(() => "FINISHED"));
+  });
+
+  test("finds a task that is too old for the list", async () => {
+    const old = await started();
+    for (let count = 0; count < 40; count++) await started();
+    const recent = await started();
+    const wait = waitForTasks(client(), [old, recent], { ...place, deadline: inTime() });
+    finish();
+    expect((await wait).map(({ id }) => id)).toEqual([old, recent]);
+  });
+
+  test("looks at once and then less and less often", async () => {
+    const id = await started();
+    const times: number[] = [];
+    const end = new AbortController();
+    const begun = performance.now();
+    await waitForTasks(client(2), [id], {
+      ...place,
+      deadline: inTime(),
+      signal: end.signal,
+      onLook: () => {
+        if (times.push(performance.now()) === 3) end.abort();
+      },
+    }).catch(() => undefined);
+    const [first = 0, second = 0, third = 0] = times;
+    expect(first - begun).toBeLessThan(400);
+    expect(third - second).toBeGreaterThan(1.2 * (second - first));
+  });
+
+  test("ends at its deadline with the state, the time and where it comes from", async () => {
+    const id = await started();
+    const wait = waitForTasks(client(), [id], { ...place, deadline: new Deadline(200, "timeouts.create") });
+    await expect(wait).rejects.toThrow(`task ${id} was still NEW after 200ms (timeouts.create).`);
+  });
+
+  test("goes on looking at a task whose state nobody knows", async () => {
+    const id = await started();
+    await control.change("tasks", id, { state: "PAUSED", error: "waits for a licence" });
+    const wait = waitForTasks(client(), [id], { ...place, deadline: new Deadline(200, "timeouts.create") });
+    await expect(wait).rejects.toThrow('was still PAUSED (the platform says "waits for a licence")');
+  });
+
+  test("fails with the platform's words", async () => {
+    await control.fault({ name: "task-error", endpoint: "clusters.create", error: "No host has room.", count: 1 });
+    const id = await started();
+    finish();
+    await expect(waitForTasks(client(), [id], { ...place, deadline: inTime() })).rejects.toThrow(
+      `task ${id} (create_k8s_cluster_v2) ended in ERROR with "No host has room."`,
+    );
+  });
+
+  test("takes a task that the platform has forgotten for ended", async () => {
+    const id = await started();
+    await control.remove("tasks", id);
+    expect(await waitForTasks(client(), [id], { ...place, deadline: inTime() })).toEqual([]);
+  });
+
+  test("ends at once when it is interrupted", async () => {
+    const id = await started();
+    const end = new AbortController();
+    const wait = waitForTasks(client(60), [id], { ...place, deadline: inTime(), signal: end.signal });
+    const begun = performance.now();
+    end.abort();
+    await expect(wait).rejects.toBeInstanceOf(CancelledError);
+    expect(performance.now() - begun).toBeLessThan(200);
+  });
+
+  test("bears answers that make no sense for a while", async () => {
+    const id = await started();
+    await control.fault({ name: "garbage", endpoint: "tasks.get", count: 3 });
+    finish();
+    expect(await waitForTasks(client(), [id], { ...place, deadline: inTime() })).toHaveLength(1);
+  });
+
+  test("gives up when the platform makes no sense for long", async () => {
+    const id = await started();
+    await control.fault({ name: "garbage", endpoint: "tasks.get" });
+    await expect(waitForTasks(client(), [id], { ...place, deadline: inTime() })).rejects.toThrow("the body is no JSON");
+  });
+
+  test("gives up at once when the key is refused", async () => {
+    const id = await started();
+    await control.fault({ name: "status", endpoint: "tasks.get", status: 401 });
+    await expect(waitForTasks(client(), [id], { ...place, deadline: inTime() })).rejects.toThrow("Check the API key");
+    expect(await looks()).toHaveLength(1);
+  });
+});
