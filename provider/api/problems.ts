@@ -56,6 +56,7 @@ function describe(issue: Issue, schema: Schema | undefined, value: unknown): str
       }
       return `must be ${bounds?.number ?? issue.message}${seen}`;
     case "invalid_value":
+      if (value === undefined) return `is required: ${oneOf(issue.values)}`;
       return `must be ${oneOf(issue.values)}${seen}`;
     case "invalid_union":
       return `must be ${unionWords(schema) ?? "of another form"}${seen}`;
