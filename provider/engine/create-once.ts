@@ -41,12 +41,18 @@ const taken = new Map<string, Set<string>>();
 
 /** Makes a thing once. After an ambiguous failure it is looked for before anything is sent again. */
 export async function createOnce<T>(once: CreateOnce<T>): Promise<T> {
-  return oneAfterAnother(once.key, async () => {
+  const key = keyOf(once);
+  return oneAfterAnother(key, async () => {
     const made = await makeOrFind(once);
-    const ids = taken.get(once.key) ?? new Set();
-    taken.set(once.key, ids.add(once.idOf(made)));
+    const ids = taken.get(key) ?? new Set();
+    taken.set(key, ids.add(once.idOf(made)));
     return made;
   });
+}
+
+/** Ids mean something at one platform only. */
+function keyOf<T>({ context, key }: CreateOnce<T>): string {
+  return `${context.client.settings.baseUrl} ${key}`;
 }
 
 async function makeOrFind<T>(once: CreateOnce<T>): Promise<T> {
@@ -112,7 +118,7 @@ async function candidates<T>(once: CreateOnce<T>, marks: Properties[], why: stri
       `${once.what} stopped: ${why} Looking for what it may have made failed as well: ${error.detail} Run pulumi up again: it looks first.`,
     );
   }
-  for (const id of taken.get(once.key) ?? []) found.delete(id);
+  for (const id of taken.get(keyOf(once)) ?? []) found.delete(id);
   return [...found.values()];
 }
 

@@ -98,6 +98,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
     await this.#run("Deleting", hidden, async (context) => {
       await this.#handler.delete(id, own, { ...context(), intent: await this.#intent(hidden) });
       await this.#seenInState(hidden, id);
+      this.#existing.delete(hidden.__urn);
     });
   };
 
