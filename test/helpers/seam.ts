@@ -13,12 +13,13 @@ export class Seam {
   /** The last operation has ended half-way: the next `up` updates, whatever the diff says. */
   halfMade = false;
 
-  constructor(handler: AnyHandler, platform: { url: string }, name = "one") {
+  constructor(handler: AnyHandler, platform: { url: string }, name = "one", settings: Record<string, string> = {}) {
     this.#provider = dynamicProvider(handler);
     this.#hidden = { __provider: loaderText("Any"), __urn: `urn:pulumi:test::seam::cloudplatform::${name}` };
     const config: Record<string, string> = {
       "cloudplatform:baseUrl": platform.url,
       "cloudplatform:apiKey": "local",
+      ...settings,
     };
     void this.#provider.configure?.({ config: { get: (key: string) => config[key] } as never });
   }

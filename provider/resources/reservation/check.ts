@@ -11,7 +11,7 @@ type Checked = Promise<{ inputs?: QuotedInputs; failures: Failure[] }>;
  * exists is refused, because it would be a second purchase.
  */
 export async function checkReservation(inputs: QuotedInputs, context: CheckContext<QuotedInputs>): Checked {
-  const { declared, adopting, replacing, client, signal } = context;
+  const { declared, adopting, replacing, client } = context;
   const mayReplace = inputs.allowReplacement === true || isUnknown(inputs.allowReplacement);
   const changes = declared === undefined ? [] : changesOf(declared, inputs);
   // What exists keeps the quote that it was bought with, so that a new price is no change.
@@ -20,7 +20,7 @@ export async function checkReservation(inputs: QuotedInputs, context: CheckConte
   if (declared !== undefined && !mayReplace) return { failures: changeFailures(declared, inputs, changes) };
   if (replacing && !mayReplace) return { failures: [{ property: "", reason: replacementText }] };
   if (adopting) return { failures: [] };
-  const quote = await quoteOf(client, inputs, signal);
+  const quote = await quoteOf(client, inputs);
   return {
     inputs: { ...inputs, quote },
     failures: confirmationFailures(inputs, quote, client.settings.requireConfirmation),

@@ -46,7 +46,7 @@ interface Asking {
 const askings = new WeakMap<Client, Asking>();
 
 /** Asks what a reservation costs, once in a process for each distinct request. Never fails: a price that is not known says why. */
-export function quoteOf(client: Client, inputs: ReservationInputs, signal: AbortSignal): Promise<Quote> {
+export function quoteOf(client: Client, inputs: ReservationInputs): Promise<Quote> {
   const open = pricedFields.filter((name) => holdsUnknown(inputs[name]));
   if (open.length > 0)
     return Promise.resolve({ known: false, reason: `not known yet: ${open.join(" and ")} come only with the update` });
@@ -54,7 +54,7 @@ export function quoteOf(client: Client, inputs: ReservationInputs, signal: Abort
   const asking = askings.get(client) ?? { quotes: new Map(), spentMs: 0 };
   askings.set(client, asking);
   const key = JSON.stringify([region_id, body]);
-  const quote = asking.quotes.get(key) ?? ask(client, { region_id }, body, asking, signal);
+  const quote = asking.quotes.get(key) ?? ask(client, { region_id }, body, asking);
   asking.quotes.set(key, quote);
   return quote;
 }
@@ -64,24 +64,29 @@ async function ask(
   params: { region_id: number },
   body: ReservationPriceBody,
   asking: Asking,
-  signal: AbortSignal,
 ): Promise<Quote> {
   const quotedAt = new Date().toISOString();
   const allowedMs = Math.min(budgetMs, processBudgetMs - asking.spentMs);
   if (allowedMs <= 0)
     return { known: false, reason: `not asked: prices have taken more than ${processBudgetMs / 1000} s already` };
-  const timeout = AbortSignal.timeout(allowedMs);
   const startedAt = performance.now();
+  const stop = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const outOfTime = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), allowedMs);
+  });
   try {
-    const both = AbortSignal.any([signal, timeout]);
-    const price = await client.call(endpoints["prices.reservation"], { params, body }, { signal: both });
-    return { ...shown(price), quotedAt };
+    const call = client.call(endpoints["prices.reservation"], { params, body }, { signal: stop.signal });
+    const price = await Promise.race([call, outOfTime]);
+    if (price !== undefined) return { ...shown(price), quotedAt };
+    call.catch(() => undefined);
+    return { known: false, reason: `the platform gave no price within ${seconds(allowedMs)} s`, quotedAt };
   } catch (error) {
-    if (signal.aborted || !(error instanceof PlatformError)) throw error;
-    if (timeout.aborted)
-      return { known: false, reason: `the platform gave no price within ${seconds(allowedMs)} s`, quotedAt };
+    if (!(error instanceof PlatformError)) throw error;
     return { known: false, reason: error instanceof RequestError ? error.detail : error.message, quotedAt };
   } finally {
+    clearTimeout(timer);
+    stop.abort();
     asking.spentMs += performance.now() - startedAt;
   }
 }

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
+import { listening, metal, metalOn } from "./metal.ts";
+
+async function bought(inputs: object = metal) {
+  const all = await metalOn();
+  await all.seam.up(inputs);
+  const { id = "", outputs = {} } = all.seam.state ?? {};
+  const context = listening(all.emulator);
+  const intent = { previous: undefined, place: "", note: async () => undefined };
+  return {
+    ...all,
+    id,
+    context,
+    remove: () => reservationHandler.delete(id, outputs as never, { ...context, intent }),
+  };
+}
+
+describe("deleting a reservation", () => {
+  test("cancels it while it is CREATED, also when it may be abandoned", async () => {
+    for (const onDelete of [undefined, "abandon"]) {
+      const { remove, store } = await bought({ ...metal, onDelete });
+      await remove();
+      expect(store.reservations.all()).toEqual([]);
+    }
+  });
+
+  test("succeeds when it is gone already", async () => {
+    const { remove, store, id } = await bought();
+    store.reservations.delete(id);
+    await remove();
+  });
+
+  test("succeeds when the answer to it is lost", async () => {
+    const { remove, faults, store } = await bought();
+    faults.add({ name: "drop-after", endpoint: "reservations.delete", count: 1, probability: 1, seed: 1 });
+    await remove();
+    expect(store.reservations.all()).toEqual([]);
+  });
+
+  test.each(["APPROVED", "RESERVED", "WAITING_FOR_PAYMENT", "ACTIVATED", "COPIED"])(
+    "fails with its end and the cost still owed when it is %s",
+    async (status) => {
+      const { remove, change, store, calls, id } = await bought();
+      change(id, { status });
+      const { active_to: end, amount_prices: prices } = store.reservations.get(id) ?? {};
+      await expect(remove()).rejects.toThrow(
+        expect.objectContaining({ message: expect.stringContaining(`is ${status}, and only one that is CREATED`) }),
+      );
+      await expect(remove()).rejects.toThrow(`runs to ${end} and still costs`);
+      await expect(remove()).rejects.toThrow(`${prices?.commit_price_total} EUR`);
+      await expect(remove()).rejects.toThrow('onDelete: "abandon"');
+      expect(calls("reservations.delete")).toBe(0);
+      expect(store.reservations.get(id)).toBeDefined();
+    },
+  );
+
+  test("lets it leave the stack with a warning when it may be abandoned", async () => {
+    const { remove, change, context, store, id } = await bought({ ...metal, onDelete: "abandon" });
+    change(id, { status: "ACTIVATED" });
+    await remove();
+    expect(context.warnings.join()).toContain("leaves the stack only");
+    expect(context.warnings.join()).toContain("still costs");
+    expect(store.reservations.get(id)).toBeDefined();
+  });
+
+  test("that is approved between the look and the request fails as plainly", async () => {
+    const { remove, change, faults, id } = await bought();
+    faults.add({ name: "delay", endpoint: "reservations.delete", ms: 300, count: 1, probability: 1, seed: 1 });
+    const removing = remove();
+    removing.catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    change(id, { status: "APPROVED" });
+    await expect(removing).rejects.toThrow("is APPROVED, and only one that is CREATED");
+  });
+
+  test.each([400, 403, 422])("passes on a refusal of %i while it is still CREATED", async (status) => {
+    const { remove, faults, store } = await bought({ ...metal, onDelete: "abandon" });
+    faults.add({ name: "status", endpoint: "reservations.delete", status, probability: 1, seed: 1 });
+    await expect(remove()).rejects.toThrow(String(status));
+    expect(store.reservations.all()).toHaveLength(1);
+  });
+
+  test.each(["REJECTED", "EXPIRED"])("lets one that is %s leave the stack: it binds to nothing", async (status) => {
+    const { remove, change, context, id } = await bought();
+    change(id, { status });
+    await remove();
+    expect(context.warnings.join()).toContain("Nothing is owed");
+  });
+});
+
+test("replacing one that can no longer be cancelled stops before anything is bought", async () => {
+  const { seam, change, calls, id } = await bought({ ...metal, allowReplacement: true });
+  change(id, { status: "ACTIVATED" });
+  await expect(seam.up({ ...metal, allowReplacement: true, period: "MONTHS36" })).rejects.toThrow("is ACTIVATED");
+  expect(calls("reservations.create")).toBe(1);
+  expect(seam.state?.id).toBe(id);
+});
+
+test("what is owed falls with the months that are left", async () => {
+  const { owedText } = await import("../../provider/resources/reservation/ending.ts");
+  const live = {
+    ...{ id: 1, name: "metal", region_id: 76, status: "ACTIVATED", active_to: "2027-06-15" },
+    ...{ activity_period: "month", activity_period_length: 12 },
+    amount_prices: { commit_price_per_month: "100.10", commit_price_total: "1201.20", currency_code: "EUR" as const },
+  };
+  expect(owedText(live, Date.parse("2027-03-20"))).toBe(
+    "It runs to 2027-06-15 and still costs up to 300.30 EUR (3 months of 100.10 EUR).",
+  );
+  expect(owedText(live, Date.parse("2026-06-15"))).toContain("1201.20 EUR");
+  expect(owedText(live, Date.parse("2027-07-01"))).toContain("0.00 EUR (0 months");
+  expect(owedText({ ...live, active_to: null }, 0)).toBe("Its end is not known; what it still costs is not known.");
+});

@@ -1,0 +1,247 @@
+import { describe, expect, test } from "vitest";
+import { metal, metalOn } from "./metal.ts";
+
+const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+async function failures(inputs: object, settings: Record<string, string> = {}) {
+  const { seam } = await metalOn(settings);
+  return (await seam.check(inputs)).failures;
+}
+
+describe("a reservation with a value out of its bounds", () => {
+  const resource = metal.resources[0];
+  test.each([
+    ["an empty name", { name: "" }, "name", "at least 1"],
+    ["no name", { name: undefined }, "name", "is required"],
+    ["a period of its own", { period: "MONTHS24" }, "period", "MONTHS12"],
+    ["no period", { period: undefined }, "period", "is required"],
+    ["no region", { regionId: undefined }, "regionId", "is required"],
+    ["region 0", { regionId: 0 }, "regionId", "at least 1"],
+    ["no resources", { resources: [] }, "resources", "at least 1"],
+    ["value 0", { resources: [{ ...resource, resourceValue: 0 }] }, "resources[0].resourceValue", "from 1 to 100"],
+    ["value 101", { resources: [{ ...resource, resourceValue: 101 }] }, "resources[0].resourceValue", "from 1 to 100"],
+    [
+      "half a server",
+      { resources: [{ ...resource, resourceValue: 1.5 }] },
+      "resources[0].resourceValue",
+      "whole number",
+    ],
+    ["another type", { resources: [{ ...resource, resourceType: "volume" }] }, "resources[0].resourceType", "flavor"],
+    [
+      "a nameless resource",
+      { resources: [{ ...resource, resourceName: "" }] },
+      "resources[0].resourceName",
+      "at least 1",
+    ],
+    ["Windows as text", { hasWindows: "yes" }, "hasWindows", "true or false"],
+    ["an onDelete of its own", { onDelete: "cancel" }, "onDelete", "abandon"],
+    ["a confirmation in words", { confirmCommitment: "a lot" }, "confirmCommitment", '"12000.00 EUR"'],
+    ["replacement as text", { allowReplacement: "yes" }, "allowReplacement", "true or false"],
+    ["a misspelt field", { periode: "MONTHS12" }, "periode", "did you mean period?"],
+    ["a quote of its own", { quote: { known: true } }, "quote", "is not known here"],
+  ])("fails its check: %s", async (_, change, property, words) => {
+    const found = await failures({ ...metal, ...change });
+    expect(found.map((failure) => failure.property)).toEqual([property]);
+    expect(found[0]?.reason).toContain(words);
+  });
+
+  test("passes at the edges of its bounds", async () => {
+    for (const resourceValue of [1, 100])
+      expect(await failures({ ...metal, resources: [{ ...resource, resourceValue }] })).toEqual([]);
+  });
+
+  test("takes its region from the settings", async () => {
+    const { regionId: _, ...rest } = metal;
+    const { seam } = await metalOn({ "cloudplatform:regionId": "80" });
+    expect((await seam.check(rest)).inputs.regionId).toBe(80);
+  });
+});
+
+describe("the quote", () => {
+  test("is added to the inputs at preview", async () => {
+    const { seam, calls } = await metalOn();
+    const { quote } = (await seam.check(metal)).inputs;
+    expect(quote).toMatchObject({
+      known: true,
+      total: expect.stringMatching(/^\d+\.\d\d$/),
+      perMonth: expect.stringMatching(/^\d+\.\d\d$/),
+      currency: "EUR",
+      priceStatus: "show",
+      quotedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+    expect(calls("reservations.create")).toBe(0);
+  });
+
+  test("is asked for once for each distinct request", async () => {
+    const { seam, calls, again } = await metalOn();
+    await seam.check(metal);
+    await seam.check({ ...metal, name: "another-name-costs-the-same" });
+    await again().check(metal);
+    expect(calls("prices.reservation")).toBe(1);
+    await seam.check({ ...metal, period: "MONTHS36" });
+    expect(calls("prices.reservation")).toBe(2);
+  });
+
+  test.each([
+    ["hides it", "bm3-ai-1xlarge-h100-80-8", "hide"],
+    ["cannot give it", "no-such-flavor", "error"],
+  ])("says why it is not known when the platform %s", async (_, resourceName, status) => {
+    const { seam } = await metalOn();
+    const resources = [{ ...metal.resources[0], resourceName }];
+    const { inputs, failures: found } = await seam.check({ ...metal, resources });
+    expect(found).toEqual([]);
+    expect(inputs.quote).toMatchObject({ known: false, priceStatus: status, reason: expect.stringContaining(status) });
+  });
+
+  test("says why it is not known when the platform fails", async () => {
+    const { seam, faults } = await metalOn();
+    faults.add({ name: "status", endpoint: "prices.reservation", status: 500, probability: 1, seed: 1 });
+    const { inputs, failures: found } = await seam.check(metal);
+    expect(found).toEqual([]);
+    expect(inputs.quote).toMatchObject({ known: false, reason: expect.stringContaining("500") });
+  });
+
+  test("is given up after its time, and the reservation can still be planned", async () => {
+    const { seam, faults } = await metalOn();
+    faults.add({ name: "delay", endpoint: "prices.reservation", ms: 20_000, probability: 1, seed: 1 });
+    const startedAt = performance.now();
+    const { inputs } = await seam.check(metal);
+    expect(performance.now() - startedAt).toBeLessThan(6_500);
+    expect(inputs.quote).toMatchObject({ known: false, reason: "the platform gave no price within 5 s" });
+  });
+
+  test("is not known yet while what it depends on is not", async () => {
+    const { seam, calls } = await metalOn();
+    const resources = [{ ...metal.resources[0], resourceValue: unknown }];
+    const { inputs, failures: found } = await seam.check({ ...metal, resources, confirmCommitment: "1.00 EUR" });
+    expect(found).toEqual([]);
+    expect(inputs.quote).toMatchObject({ known: false, reason: expect.stringContaining("not known yet: resources") });
+    expect(calls("prices.reservation")).toBe(0);
+  });
+
+  test("never makes a change: a reservation keeps the one it was bought with", async () => {
+    const { seam, store, again, calls } = await metalOn();
+    await seam.up(metal);
+    const { quote } = seam.state?.outputs ?? {};
+    const list = store.priceList.get("current");
+    if (list === undefined) throw new Error("There is no price list.");
+    store.priceList.put("current", { ...list, hours_per_month: 1 });
+    const later = again();
+    expect(await later.preview(metal)).toBe("same");
+    expect((await later.check(metal)).inputs.quote).toEqual(quote);
+    await later.refresh();
+    expect(await later.preview(metal)).toBe("same");
+    expect(later.state?.outputs.quote).toEqual(quote);
+    expect(calls("prices.reservation")).toBe(1);
+  });
+});
+
+describe("a commitment", () => {
+  const total = async (settings = {}) => {
+    const { seam } = await metalOn(settings);
+    const { quote } = (await seam.check(metal)).inputs as { quote: { total: string; currency: string } };
+    return { seam, text: `${quote.total} ${quote.currency}`, ...quote };
+  };
+
+  test("that is confirmed passes, however its decimals are written", async () => {
+    const { seam, text, total: amount, currency } = await total();
+    expect((await seam.check({ ...metal, confirmCommitment: text })).failures).toEqual([]);
+    expect((await seam.check({ ...metal, confirmCommitment: `0${amount}0 ${currency}` })).failures).toEqual([]);
+  });
+
+  test("that differs by a cent fails with both figures", async () => {
+    const { seam, text } = await total();
+    const { failures: found } = await seam.check({ ...metal, confirmCommitment: "1.01 EUR" });
+    expect(found).toHaveLength(1);
+    expect(found[0]?.property).toBe("confirmCommitment");
+    expect(found[0]?.reason).toContain('"1.01 EUR"');
+    expect(found[0]?.reason).toContain(`confirmCommitment: "${text}"`);
+  });
+
+  test("in another currency fails", async () => {
+    const { seam, total: amount } = await total();
+    expect((await seam.check({ ...metal, confirmCommitment: `${amount} USD` })).failures).toHaveLength(1);
+  });
+
+  test("cannot be held against a price that is not known", async () => {
+    const { seam, faults } = await metalOn();
+    faults.add({ name: "status", endpoint: "prices.reservation", status: 500, probability: 1, seed: 1 });
+    const { failures: found } = await seam.check({ ...metal, confirmCommitment: "1.00 EUR" });
+    expect(found[0]?.reason).toContain("not known");
+  });
+
+  test("must be confirmed where the setting asks for it, and says what to write", async () => {
+    const { text } = await total();
+    const { seam } = await metalOn({ "cloudplatform:requireConfirmation": "true" });
+    const { failures: found } = await seam.check(metal);
+    expect(found[0]?.reason).toContain("cloudplatform:requireConfirmation");
+    expect(found[0]?.reason).toContain(`confirmCommitment: "${text}"`);
+    expect((await seam.check({ ...metal, confirmCommitment: text })).failures).toEqual([]);
+  });
+
+  test("need not be confirmed again once it was bought", async () => {
+    const { seam, again } = await metalOn();
+    await seam.up(metal);
+    expect((await again().check({ ...metal, confirmCommitment: "1.00 EUR" })).failures).toEqual([]);
+  });
+});
+
+describe("a change of a reservation that exists", () => {
+  test.each([
+    ["name", { name: "other" }],
+    ["regionId", { regionId: 80 }],
+    ["period", { period: "MONTHS36" }],
+    ["resources", { resources: [{ ...metal.resources[0], resourceValue: 3 }] }],
+    ["hasWindows", { hasWindows: true }],
+  ])("fails at preview and names the ways out: %s", async (property, change) => {
+    const { seam, calls } = await metalOn();
+    await seam.up(metal);
+    const { failures: found } = await seam.check({ ...metal, ...change });
+    expect(found.map((failure) => failure.property)).toEqual([property, ""]);
+    expect(found[0]?.reason).toContain("changes from");
+    expect(found[1]?.reason).toContain("new resource name");
+    expect(found[1]?.reason).toContain("allowReplacement: true");
+    expect(calls("reservations.create")).toBe(1);
+  });
+
+  test("names every change", async () => {
+    const { seam } = await metalOn();
+    await seam.up(metal);
+    const { failures: found } = await seam.check({ ...metal, period: "MONTHS36", name: "other" });
+    expect(found.map((failure) => failure.property)).toEqual(["name", "period", ""]);
+  });
+
+  test("is a replacement when it is allowed, with the quote of the new one", async () => {
+    const { seam } = await metalOn();
+    await seam.up(metal);
+    const first = seam.state?.outputs.quote as { total: string };
+    const changed = { ...metal, period: "MONTHS36", allowReplacement: true };
+    expect(await seam.preview(changed)).toBe("replace");
+    const { quote } = (await seam.check(changed)).inputs as { quote: { total: string } };
+    expect(Number(quote.total)).toBeGreaterThan(Number(first.total));
+  });
+
+  test("is held against the confirmation, too, when it is allowed", async () => {
+    const { seam } = await metalOn();
+    await seam.up(metal);
+    const changed = { ...metal, period: "MONTHS36", allowReplacement: true, confirmCommitment: "1.00 EUR" };
+    expect((await seam.check(changed)).failures[0]?.property).toBe("confirmCommitment");
+  });
+
+  test("is let pass at preview while it is not known", async () => {
+    const { seam } = await metalOn();
+    await seam.up(metal);
+    expect(await seam.preview({ ...metal, regionId: unknown })).toBe("update");
+  });
+
+  test("of what steers us only sends nothing", async () => {
+    const { seam, emulator } = await metalOn();
+    await seam.up(metal);
+    emulator.platform.requests.clear();
+    await seam.up({ ...metal, onDelete: "abandon", allowReplacement: true, confirmCommitment: "7 EUR" });
+    expect(seam.state?.outputs).toMatchObject({ onDelete: "abandon", allowReplacement: true, status: "CREATED" });
+    await seam.up(metal);
+    expect(seam.state?.outputs).not.toHaveProperty("onDelete");
+    expect(emulator.platform.requests.list({})).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Emulator, startEmulator } from "@cloudplatform/emulator";
+import { type Client, createClient } from "@cloudplatform/pulumi/client";
+import type { Context } from "@cloudplatform/pulumi/engine";
+import { afterAll } from "vitest";
+import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
+import { Seam } from "../helpers/seam.ts";
+
+process.env.CLOUDPLATFORM_INTENT_DIR ??= mkdtempSync(join(tmpdir(), "intents-"));
+
+/** A reservation that breaks no rule; tests change one property of it. */
+export const metal = {
+  name: "metal-2026",
+  period: "MONTHS12",
+  regionId: 76,
+  resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 2 }],
+};
+
+const emulators: Emulator[] = [];
+afterAll(() => Promise.all(emulators.map((one) => one.close())));
+
+let serial = 0;
+
+/** A platform of the test's own, and a resource on it. */
+export async function metalOn(settings: Record<string, string> = {}) {
+  const emulator = await startEmulator({ port: 0 });
+  emulators.push(emulator);
+  const name = `metal-${process.pid}-${++serial}`;
+  const { store, faults, requests } = emulator.platform;
+  const seam = new Seam(reservationHandler, emulator, name, settings);
+  return {
+    emulator,
+    store,
+    faults,
+    seam,
+    /** How often an endpoint was called. */
+    calls: (endpoint: string) => requests.list({ endpoint }).length,
+    bought: () => store.reservations.all(),
+    /** Changes a reservation as the platform, or somebody else, would. */
+    change: (id: string | number | undefined, fields: object) => {
+      const record = store.reservations.get(String(id));
+      if (record === undefined) throw new Error(`There is no reservation ${id}.`);
+      store.reservations.put(record.id, { ...record, ...fields });
+    },
+    /** The same resource in a new process of the engine: only records on disk and the state are left. */
+    again: (state: Seam["state"] | "lost" = seam.state) => {
+      const next = new Seam(reservationHandler, emulator, name, settings);
+      if (state !== "lost") next.state = state;
+      return next;
+    },
+  };
+}
+
+/** A context of a handler that keeps what it says. */
+export function listening(emulator: Emulator): Context & { warnings: string[] } {
+  const warnings: string[] = [];
+  const client: Client = createClient({ baseUrl: emulator.url, apiKey: "local" });
+  const signal = new AbortController().signal;
+  return { client, name: "metal", progress: () => undefined, warn: (text) => warnings.push(text), signal, warnings };
+}

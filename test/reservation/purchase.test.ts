@@ -1,0 +1,171 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { metal, metalOn } from "./metal.ts";
+
+const always = { probability: 1, seed: 1 } as const;
+const create = { endpoint: "reservations.create", ...always } as const;
+
+/** A platform on which the next purchase meets a fault. */
+async function meeting(fault: { name: "drop-before" | "drop-after" | "garbage" } | { name: "status"; status: number }) {
+  const all = await metalOn();
+  all.faults.add({ ...create, ...fault, count: 1 });
+  return all;
+}
+
+/** What an `up` that failed has told. */
+async function failed(work: Promise<void>): Promise<string> {
+  return work.then(
+    () => Promise.reject(new Error("It did not fail.")),
+    (error: Error) => error.message,
+  );
+}
+
+describe("a purchase whose answer is lost", () => {
+  test.each(["drop-after", "garbage"] as const)("finds what it has made and buys nothing more: %s", async (name) => {
+    const { seam, calls, bought } = await meeting({ name });
+    await seam.up(metal);
+    expect(calls("reservations.create")).toBe(1);
+    expect(bought().map((one) => String(one.id))).toEqual([seam.state?.id]);
+    expect(seam.state?.outputs).toMatchObject({ status: "CREATED", quote: { known: true } });
+    expect(await seam.preview(metal)).toBe("same");
+  });
+
+  test("is not mixed up with a namesake that was there before", async () => {
+    const { seam, again, faults, bought } = await metalOn();
+    await seam.up(metal);
+    const second = again("lost");
+    // The record of the first is settled when it is seen in state.
+    await seam.preview(metal);
+    faults.add({ ...create, name: "drop-after", count: 1 });
+    await second.up(metal);
+    expect(bought()).toHaveLength(2);
+    expect(second.state?.id).toBe("2");
+  });
+
+  test("refuses to guess when several may be what it has made", async () => {
+    const { seam, store, again, calls, bought } = await meeting({ name: "drop-after" });
+    // Somebody else buys the very same within the same moment.
+    const put = store.reservations.put.bind(store.reservations);
+    store.reservations.put = (id, record) => {
+      store.reservations.put = put;
+      put(id, record);
+      put(Number(id) + 1, { ...record, id: Number(id) + 1 });
+    };
+    const message = await failed(seam.up(metal));
+    expect(message).toContain("Several objects may be what it has made (1, 2)");
+    expect(message).toContain("option import");
+    const place = /record of the interrupted request, (\S+\.json)/.exec(message)?.[1] ?? "";
+    expect(readFileSync(place, "utf8")).toContain("metal-2026");
+    expect(await failed(again().up(metal))).toContain("(1, 2)");
+    expect(calls("reservations.create")).toBe(1);
+    expect(bought()).toHaveLength(2);
+    expect(seam.state).toBeUndefined();
+  });
+});
+
+describe("a purchase whose request is lost", () => {
+  test.concurrent.each([{ name: "drop-before" }, { name: "status", status: 500 }] as const)(
+    "stops, says what to look for, and the next up looks before it asks again: %j",
+    async (fault) => {
+      const { seam, again, calls, bought } = await meeting(fault);
+      const message = await failed(seam.up(metal));
+      expect(message).toContain('No reservation named "metal-2026" in region 76 was found within 10 s');
+      expect(message).toContain("may still act on the request");
+      expect(calls("reservations.create")).toBe(1);
+      expect(bought()).toEqual([]);
+
+      const next = again();
+      const lists = calls("reservations.list");
+      await next.up(metal);
+      expect(calls("reservations.list")).toBeGreaterThan(lists + 1);
+      expect(calls("reservations.create")).toBe(2);
+      expect(bought().map((one) => String(one.id))).toEqual([next.state?.id]);
+    },
+    60_000,
+  );
+
+  test.concurrent("and acted on later is found by the next up, which buys nothing", async () => {
+    const { seam, again, calls, store, bought } = await meeting({ name: "drop-before" });
+    await failed(seam.up(metal));
+    const { seam: model, store: elsewhere } = await metalOn();
+    await model.up(metal);
+    const late = elsewhere.reservations.all()[0];
+    if (late === undefined) throw new Error("There is no model of a reservation.");
+    store.reservations.put(5, { ...late, id: 5 });
+    const next = again();
+    await next.up(metal);
+    expect(next.state?.id).toBe("5");
+    expect(calls("reservations.create")).toBe(1);
+    expect(bought()).toHaveLength(1);
+  }, 60_000);
+
+  test.concurrent("and acted on later is not forgotten when the program has changed", async () => {
+    const { seam, again, calls, store } = await meeting({ name: "drop-before" });
+    await failed(seam.up(metal));
+    const { seam: model, store: elsewhere } = await metalOn();
+    await model.up(metal);
+    const late = elsewhere.reservations.all()[0];
+    if (late === undefined) throw new Error("There is no model of a reservation.");
+    store.reservations.put(5, { ...late, id: 5 });
+    const message = await failed(again().up({ ...metal, name: "another" }));
+    expect(message).toContain('reservation 5 "metal-2026" (CREATED) was made');
+    expect(message).toContain('option import: "5"');
+    expect(calls("reservations.create")).toBe(1);
+  }, 60_000);
+
+  test.concurrent("says so when looking fails as well", async () => {
+    const { seam, again, faults, calls } = await meeting({ name: "drop-after" });
+    await seam.check(metal);
+    // The mark before the request reads the list once.
+    faults.add({ name: "status", endpoint: "reservations.list", status: 400, count: 9, ...always });
+    expect(await failed(seam.up(metal))).toContain("400");
+    expect(calls("reservations.create")).toBe(0);
+    faults.clear();
+    faults.add({ ...create, name: "drop-after", count: 1 });
+    await again().up(metal);
+    expect(calls("reservations.create")).toBe(1);
+  }, 60_000);
+});
+
+describe("a purchase that is refused", () => {
+  test("leaves no doubt: the next up asks at once", async () => {
+    const { seam, again, calls } = await meeting({ name: "status", status: 400 });
+    expect(await failed(seam.up(metal))).toContain("400");
+    const startedAt = performance.now();
+    await again().up(metal);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(calls("reservations.create")).toBe(2);
+  });
+});
+
+test("a purchase whose process died after the answer is taken up by its id", async () => {
+  const { seam, again, calls } = await metalOn();
+  await seam.up(metal);
+  const next = again("lost");
+  await next.up({ ...metal, onDelete: "abandon" });
+  expect(next.state?.id).toBe(seam.state?.id);
+  expect(next.state?.outputs).toMatchObject({ onDelete: "abandon", status: "CREATED" });
+  expect(calls("reservations.create")).toBe(1);
+});
+
+test("two equal reservations of one program are two", async () => {
+  const { seam, emulator, bought } = await metalOn();
+  const { Seam } = await import("../helpers/seam.ts");
+  const { reservationHandler } = await import("../../provider/resources/reservation/handler.ts");
+  const twin = new Seam(reservationHandler, emulator, "metal-twin");
+  await Promise.all([seam.up(metal), twin.up(metal)]);
+  expect(new Set([seam.state?.id, twin.state?.id]).size).toBe(2);
+  expect(bought()).toHaveLength(2);
+});
+
+test("a purchase tells when the platform charges another price than it quoted", async () => {
+  const { emulator, seam } = await metalOn();
+  const { reservationHandler } = await import("../../provider/resources/reservation/handler.ts");
+  const { listening } = await import("./metal.ts");
+  const { inputs } = await seam.check(metal);
+  const context = listening(emulator);
+  const quote = { ...(inputs.quote as object), total: "1.00" };
+  const intent = { previous: undefined, place: "", note: async () => undefined };
+  await reservationHandler.create({ ...inputs, quote } as never, { ...context, intent });
+  expect(context.warnings.join()).toMatch(/was quoted at 1\.00 EUR, and the platform has made it for \d+\.\d\d EUR/);
+});
