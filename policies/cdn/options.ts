@@ -1,0 +1,20 @@
+import type { Value } from "../engine/value.ts";
+
+/**
+ * Whether a CDN option is on. Null adds nothing and an absent one inherits, so both are not; a switch with the value
+ * false does nothing either.
+ */
+export function isOn(option: Value): boolean {
+  return option.get("enabled").boolean() === true && option.get("value").boolean() !== false;
+}
+
+/** Reports options that are on at the same time although they exclude each other. */
+export function reportClashes(
+  options: Value,
+  pairs: readonly (readonly [string, string])[],
+  report: (at: Value, message: string) => void,
+): void {
+  for (const [one, other] of pairs)
+    if (isOn(options.get(one)) && isOn(options.get(other)))
+      report(options.get(other), `must not be on together with options.${one}`);
+}

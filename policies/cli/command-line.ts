@@ -1,0 +1,54 @@
+import { Command, CommanderError, Option } from "commander";
+import { ConfigError, presetNames } from "../config/index.ts";
+import { check } from "./check.ts";
+import { CheckError } from "./error.ts";
+import { formatNames } from "./formats/index.ts";
+import { checkOptions } from "./options.ts";
+
+/** Exit codes: a pipeline tells "the change is not allowed" from "nobody could tell". */
+export const exitCodes = { good: 0, violation: 1, notRun: 2 } as const;
+
+/** `cloudplatform-policy <arguments>`; returns the exit code. */
+export async function run(args: readonly string[]): Promise<number> {
+  let code: number = exitCodes.good;
+  const program = commandLine(async (given) => {
+    code = await check(checkOptions.parse(given));
+  });
+  try {
+    await program.parseAsync([...args], { from: "user" });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.good : exitCodes.notRun;
+    if (!(error instanceof ConfigError || error instanceof CheckError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return exitCodes.notRun;
+  }
+}
+
+/** The command line, which a test holds the workflow files of examples/ci against. */
+export function commandLine(onCheck: (options: unknown) => Promise<void>): Command {
+  const program = new Command("cloudplatform-policy")
+    .description("Holds a change against the policy pack, without a login.")
+    .exitOverride();
+  program
+    .command("check")
+    .description("Runs a preview with the pack and says what it found.")
+    .option("--pack <folder...>", "policy packs; the one of this package when left out")
+    .option("--config <file...>", "configuration of each pack, in their order")
+    .addOption(new Option("--preset <name>", "preset that the configuration is laid over").choices(presetNames))
+    .option("--stack <name>", "stack to preview; the selected one when left out")
+    .option("--state <file>", "judges a state (pulumi stack export) instead of a preview")
+    .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
+    .addOption(new Option("--format <name>", "form of the report").choices(formatNames).default("text"))
+    .option("--output <file>", "file for the report; standard output when left out")
+    .addHelpText(
+      "after",
+      `
+Exit codes
+  0  no mandatory violation
+  1  a mandatory violation
+  2  nothing could be judged: a wrong option or configuration, or a preview that failed by itself`,
+    )
+    .action(onCheck);
+  return program;
+}

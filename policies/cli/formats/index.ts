@@ -1,0 +1,17 @@
+import type { Report } from "../report.ts";
+import { json } from "./json.ts";
+import { junit } from "./junit.ts";
+import { markdown } from "./markdown.ts";
+import { sarif } from "./sarif.ts";
+import { text } from "./text.ts";
+
+export const formatNames = ["text", "json", "junit", "sarif", "markdown"] as const;
+
+/** A report in the forms that pipelines read. */
+export const formats: Record<(typeof formatNames)[number], (report: Report) => string> = {
+  text,
+  json,
+  junit,
+  sarif,
+  markdown,
+};

@@ -1,0 +1,59 @@
+import { allRules } from "../../config/index.ts";
+import { type Finding, ofKind, type Report } from "../report.ts";
+
+/** For test reports: one case a rule and resource that breaks it, one for every rule that nothing breaks. */
+export function junit(report: Report): string {
+  const violations = ofKind(report, "violation");
+  const broken = new Set(violations.map((one) => one.rule));
+  const cases = [
+    ...violations.map(violationCase),
+    ...allRules
+      .filter((rule) => !broken.has(rule.name))
+      .map((rule) => `    <testcase classname="${rule.group}" name="${rule.name}"/>`),
+    ...ofKind(report, "not-judged").map(
+      (one) => `    <testcase ${named(one)}><skipped message="${xml(one.message)}"/></testcase>`,
+    ),
+    ...report.errors.map(
+      (error) => `    <testcase classname="pulumi" name="preview"><error message="${xml(error)}"/></testcase>`,
+    ),
+  ];
+  const failures = violations.filter((one) => one.level === "mandatory").length;
+  const skipped = ofKind(report, "not-judged").length;
+  const numbers = `tests="${cases.length}" failures="${failures}" errors="${report.errors.length}" skipped="${skipped}"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites ${numbers}>`,
+    `  <testsuite name="${xml(`policies on ${report.source}`)}" ${numbers}>`,
+    ...cases,
+    "  </testsuite>",
+    "</testsuites>",
+    "",
+  ].join("\n");
+}
+
+/** An advisory violation passes, and says so in its output. */
+function violationCase(one: Finding): string {
+  const text = xml([one.message, one.remediation ?? ""].join("\n").trim());
+  const inner =
+    one.level === "mandatory"
+      ? `<failure type="${one.severity}" message="${xml(one.message)}">${text}</failure>`
+      : `<system-out>${text}</system-out>`;
+  return `    <testcase ${named(one)}>${inner}</testcase>`;
+}
+
+function named(one: Finding): string {
+  return `classname="${xml(one.rule)}" name="${xml(`${one.type} ${one.resource}`)}"`;
+}
+
+function xml(text: string): string {
+  return (
+    text
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no word for them
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "")
+      .replaceAll("&", "&amp;")
+      .replaceAll("<", "&lt;")
+      .replaceAll(">", "&gt;")
+      .replaceAll('"', "&quot;")
+      .replaceAll("\n", "&#10;")
+  );
+}

@@ -1,0 +1,46 @@
+import { type Finding, ofKind, type Report, summaryOf } from "../report.ts";
+
+/** Rows that a review comment shows: one screen; the rest is counted. */
+const most = 20;
+
+/** For a review comment. */
+export function markdown(report: Report): string {
+  const violations = ofKind(report, "violation");
+  const lines = [`### Policies: ${summaryOf(report)}`, "", `${escaped(report.source)}`];
+  if (violations.length > 0) {
+    lines.push("", "| | Rule | Resource | What is wrong | What to do |", "|---|---|---|---|---|");
+    lines.push(...violations.slice(0, most).map(row));
+    if (violations.length > most) lines.push("", `and ${violations.length - most} more`);
+  }
+  lines.push(...list("Not judged", ofKind(report, "not-judged")), ...list("Waived", ofKind(report, "waived")));
+  for (const error of report.errors) lines.push("", `> ${escaped(error)}`);
+  for (const note of report.notes) lines.push("", `_${escaped(note)}_`);
+  return `${lines.join("\n")}\n`;
+}
+
+function row(one: Finding): string {
+  const mark = one.level === "mandatory" ? "❌" : "⚠️";
+  const cells = [
+    `${mark} ${one.severity}`,
+    `\`${one.rule}\``,
+    `\`${one.resource}\``,
+    one.message,
+    one.remediation ?? "",
+  ];
+  return `| ${cells.map(escaped).join(" | ")} |`;
+}
+
+function list(title: string, findings: readonly Finding[]): string[] {
+  if (findings.length === 0) return [];
+  const shown = findings.slice(0, most).map((one) => `- \`${escaped(one.resource)}\`: ${escaped(one.message)}`);
+  const items = findings.length > most ? [...shown, `- and ${findings.length - most} more`] : shown;
+  return ["", `<details><summary>${title}: ${findings.length}</summary>`, "", ...items, "", "</details>"];
+}
+
+/** On one line, and with nothing that would end a cell or begin a tag. */
+function escaped(text: string): string {
+  return text
+    .replaceAll("|", "\\|")
+    .replaceAll("<", "&lt;")
+    .replace(/\s*\n\s*/g, " ");
+}

@@ -1,0 +1,103 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { CheckError } from "./error.ts";
+import { pulumi } from "./pulumi.ts";
+
+/** Where a preview runs: a stack of the project's own backend, or a new one in a backend of the check's own. */
+export interface Place {
+  stack: string;
+  env: NodeJS.ProcessEnv;
+  notes: string[];
+  close(): Promise<void>;
+}
+
+const placeholders = {
+  CLOUDPLATFORM_API_KEY: { key: "cloudplatform:apiKey", value: "no-key-policy-check" },
+  // Port 1 of this machine refuses at once.
+  CLOUDPLATFORM_BASE_URL: { key: "cloudplatform:baseUrl", value: "http://127.0.0.1:1" },
+};
+
+/** Finds or makes what a preview of a project needs; nothing asks for a login. */
+export async function openPlace(folder: string, wanted: string | undefined): Promise<Place> {
+  const project = projectFile(resolve(folder));
+  const env: NodeJS.ProcessEnv = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "1" };
+  // A file backend asks for a passphrase even where there is no secret.
+  if (env.PULUMI_CONFIG_PASSPHRASE === undefined && env.PULUMI_CONFIG_PASSPHRASE_FILE === undefined)
+    env.PULUMI_CONFIG_PASSPHRASE = "";
+  const place = (await existingStack(folder, project, wanted, env)) ?? (await ownStack(folder, project, wanted, env));
+  const stackFile = join(dirname(project), `Pulumi.${place.stack.split("/").at(-1)}.yaml`);
+  place.notes.push(...fillIn(place.env, await readFile(stackFile, "utf8").catch(() => "")));
+  return place;
+}
+
+function projectFile(folder: string): string {
+  for (const name of ["Pulumi.yaml", "Pulumi.yml"]) if (existsSync(join(folder, name))) return join(folder, name);
+  if (dirname(folder) === folder)
+    throw new CheckError("There is no Pulumi.yaml in this folder or above. Name the project's folder with --cwd.");
+  return projectFile(dirname(folder));
+}
+
+/** The stack in the backend that is configured. Undefined: none is, or it has no such stack. */
+async function existingStack(
+  folder: string,
+  project: string,
+  wanted: string | undefined,
+  env: NodeJS.ProcessEnv,
+): Promise<Place | undefined> {
+  if (!(await hasBackend(project, env))) return undefined;
+  const stack = wanted ?? (await pulumi(["stack", "--show-name"], folder, env)).stdout.trim();
+  if (stack === "") return undefined;
+  const asked = await pulumi(["stack", "export", "--stack", stack], folder, env);
+  return asked.code === 0 ? { stack, env, notes: [], close: async () => undefined } : undefined;
+}
+
+async function hasBackend(project: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+  if ((env.PULUMI_BACKEND_URL ?? "") !== "") return true;
+  if (/^backend:/m.test(await readFile(project, "utf8"))) return true;
+  const home = env.PULUMI_HOME ?? join(homedir(), ".pulumi");
+  const credentials = await readFile(join(home, "credentials.json"), "utf8").catch(() => "{}");
+  return /"current":\s*"[^"]/.test(credentials);
+}
+
+/** A new stack in a backend that is thrown away. */
+async function ownStack(
+  folder: string,
+  project: string,
+  wanted: string | undefined,
+  env: NodeJS.ProcessEnv,
+): Promise<Place> {
+  const backend = await mkdtemp(join(tmpdir(), "policy-check-"));
+  await mkdir(join(backend, "backend"));
+  const own = { ...env, PULUMI_BACKEND_URL: `file://${join(backend, "backend")}` };
+  const stack = wanted?.split("/").at(-1) ?? "policy-check";
+  // Making a stack writes a salt into the project's Pulumi.<stack>.yaml; the project must stay as it was.
+  const file = join(dirname(project), `Pulumi.${stack}.yaml`);
+  const before = await readFile(file).catch(() => undefined);
+  const close = async () => {
+    if (before === undefined) await rm(file, { force: true });
+    else await writeFile(file, before);
+    await rm(backend, { recursive: true, force: true });
+  };
+  const made = await pulumi(["stack", "init", stack], folder, own);
+  if (made.code !== 0) {
+    await close();
+    throw new CheckError(`The stack "${stack}" could not be made for the check: ${made.stderr.trim()}`);
+  }
+  const why =
+    wanted === undefined ? "no stack is selected" : `the stack "${wanted}" could not be found without a login`;
+  const note = `Judged as a new stack, for ${why}: what a change replaces or deletes was not seen.`;
+  return { stack, env: own, notes: [note], close };
+}
+
+/** Settings that a preview cannot do without. */
+function fillIn(env: NodeJS.ProcessEnv, stackFile: string): string[] {
+  const missing = Object.entries(placeholders).filter(([name, { key }]) => !env[name] && !stackFile.includes(key));
+  for (const [name, { value }] of missing) env[name] = value;
+  if (missing.length === 0) return [];
+  const names = missing.map(([name]) => name).join(" and ");
+  return [
+    `${names} got a placeholder, for a preview asks for them: what only the platform knows, such as prices, was not seen.`,
+  ];
+}

@@ -1,0 +1,78 @@
+import type { Severity } from "../engine/rule.ts";
+
+/** What a finding is: something wrong, something that nobody could judge, or something that is allowed for a while. */
+export type FindingKind = "violation" | "not-judged" | "waived" | "waivers";
+
+/** One thing that a policy has said. */
+export interface Finding {
+  kind: FindingKind;
+  pack: string;
+  rule: string;
+  level: "mandatory" | "advisory";
+  severity: Severity;
+  urn: string;
+  /** Name of the resource in the program. */
+  resource: string;
+  /** `kubernetes:Cluster`, or `stack`. */
+  type: string;
+  message: string;
+  description?: string;
+  remediation?: string;
+  reference?: string;
+}
+
+/** What a check has found. */
+export interface Report {
+  /** Packs by name, with their versions. */
+  packs: Record<string, string>;
+  /** What was judged: a preview of a stack, or a state file. */
+  source: string;
+  /** Resources by operation. */
+  changes: Record<string, number>;
+  findings: Finding[];
+  /** What went wrong beside the policies. */
+  errors: string[];
+  /** How the check was run, where that matters for its result. */
+  notes: string[];
+}
+
+export const severities: readonly Severity[] = ["critical", "high", "medium", "low"];
+
+/** Findings of a kind, the gravest first. */
+export function ofKind(report: Report, kind: FindingKind): Finding[] {
+  const rank = (finding: Finding) =>
+    severities.indexOf(finding.severity) + (finding.level === "mandatory" ? 0 : severities.length);
+  return report.findings.filter((finding) => finding.kind === kind).sort((a, b) => rank(a) - rank(b));
+}
+
+/** Numbers of a report. */
+export function countsOf(report: Report) {
+  const violations = ofKind(report, "violation");
+  const bySeverity = Object.fromEntries(
+    severities.map((severity) => [severity, violations.filter((one) => one.severity === severity).length]),
+  );
+  return {
+    mandatory: violations.filter((one) => one.level === "mandatory").length,
+    advisory: violations.filter((one) => one.level === "advisory").length,
+    notJudged: ofKind(report, "not-judged").length,
+    waived: ofKind(report, "waived").length,
+    ...(bySeverity as Record<Severity, number>),
+  };
+}
+
+/** `2 mandatory and 1 advisory violation (1 critical, 2 high); 3 not judged; 1 waived`. */
+export function summaryOf(report: Report): string {
+  const counts = countsOf(report);
+  const parts: string[] = [];
+  if (counts.mandatory + counts.advisory === 0) parts.push("no violation");
+  else {
+    const graded = severities.filter((severity) => counts[severity] > 0).map((one) => `${counts[one]} ${one}`);
+    const noun = counts.mandatory + counts.advisory === 1 ? "violation" : "violations";
+    parts.push(`${counts.mandatory} mandatory and ${counts.advisory} advisory ${noun} (${graded.join(", ")})`);
+  }
+  if (counts.notJudged > 0) parts.push(`${counts.notJudged} not judged`);
+  if (counts.waived > 0) parts.push(`${counts.waived} waived`);
+  if (report.errors.length > 0)
+    parts.push(`${report.errors.length} other ${report.errors.length === 1 ? "error" : "errors"}`);
+  return parts.join("; ");
+}

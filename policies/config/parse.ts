@@ -1,0 +1,73 @@
+import { unknownKeyText } from "@cloudplatform/pulumi/api";
+import { z } from "zod";
+import type { About } from "../engine/rule.ts";
+
+type Issue = z.core.$ZodIssue;
+
+/** Problems of a configuration: where, and what must be true. */
+export function configProblems(error: z.ZodError, schema: z.ZodType, prefix: readonly PropertyKey[] = []): string[] {
+  return error.issues.flatMap((issue) => problemsOf(issue, [], schema, prefix));
+}
+
+function problemsOf(issue: Issue, above: PropertyKey[], schema: z.ZodType, prefix: readonly PropertyKey[]): string[] {
+  const path = [...above, ...issue.path];
+  if (issue.code === "invalid_union") {
+    const meant = branchMeant(issue.errors);
+    return meant.flatMap((inner) => problemsOf(inner, path, schema, prefix));
+  }
+  if (issue.code === "unrecognized_keys") {
+    const known = keysOf(schema, path);
+    return issue.keys.map((key) => `${placeOf([...prefix, ...path, key])} ${unknownKeyText(key, known)}`);
+  }
+  return [`${placeOf([...prefix, ...path])}: ${issue.message}`];
+}
+
+/** Of "a level or an object" only one was meant: the one that has the form of what was given. */
+function branchMeant(branches: readonly Issue[][]): readonly Issue[] {
+  const atRoot = (branch: readonly Issue[], code: string) =>
+    branch.some((issue) => issue.code === code && issue.path.length === 0);
+  const fits = (branch: readonly Issue[]) => !atRoot(branch, "invalid_type") && !atRoot(branch, "invalid_value");
+  return branches.find(fits) ?? branches.find((branch) => atRoot(branch, "invalid_value")) ?? [];
+}
+
+/** `rule-length.max`, `waivers.waivers[0].expires`. */
+function placeOf(path: readonly PropertyKey[]): string {
+  let text = "";
+  for (const part of path) {
+    if (typeof part === "number") text += `[${part}]`;
+    else text += text === "" ? String(part) : `.${String(part)}`;
+  }
+  return text;
+}
+
+/** Parameters of a rule. Wrong ones are said, and the rule goes by its defaults: no limit is lost by a typing mistake. */
+export function configOf(rule: About, given: unknown): { config: Record<string, unknown>; problems: string[] } {
+  const schema = z.strictObject(rule.config.shape);
+  const parsed = schema.safeParse(given ?? {});
+  if (parsed.success) return { config: parsed.data, problems: [] };
+  return { config: rule.config.parse({}), problems: configProblems(parsed.error, schema, [rule.name]) };
+}
+
+/** Keys that a schema has at a path. */
+function keysOf(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  let current: z.ZodType | undefined = schema;
+  for (const part of path) current = current && below(bare(current), part);
+  const found = current && bare(current);
+  return found instanceof z.ZodObject ? Object.keys(found.shape) : [];
+}
+
+function below(schema: z.ZodType, part: PropertyKey): z.ZodType | undefined {
+  if (schema instanceof z.ZodObject) return schema.shape[String(part)];
+  if (schema instanceof z.ZodArray) return schema.element as z.ZodType;
+  if (schema instanceof z.ZodRecord) return schema.valueType as z.ZodType;
+  return undefined;
+}
+
+/** The schema below optional and default; of a union its object. */
+function bare(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
+    return bare(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodUnion)
+    return (schema.options as z.ZodType[]).map(bare).find((option) => option instanceof z.ZodObject) ?? schema;
+  return schema;
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import type { About } from "../engine/rule.ts";
+import { houseRules } from "../house/index.ts";
+import { rules } from "../rules/index.ts";
+
+const level = z
+  .enum(["advisory", "mandatory", "disabled"])
+  .describe("What a violation does: advisory warns, mandatory fails, disabled asks nothing.");
+
+/** Everything that can be configured, by name. */
+export const allRules: readonly About[] = [...rules, ...houseRules];
+
+/** Either the level alone, or the level and parameters. */
+function settingOf(rule: About) {
+  const object = z.strictObject({ enforcementLevel: level.optional(), ...rule.config.shape }).partial();
+  return z.union([level, object]).optional().describe(rule.description);
+}
+
+/** The file of `--policy-pack-config`: levels and parameters by the name of the rule. */
+export const packConfig = z.strictObject({
+  all: level.optional().describe("Level of all rules that have none of their own here."),
+  ...Object.fromEntries(allRules.map((rule) => [rule.name, settingOf(rule)])),
+});
+
+export type PackConfig = Record<string, Setting | undefined>;
+export type Setting =
+  | z.output<typeof level>
+  | { enforcementLevel?: z.output<typeof level>; [parameter: string]: unknown };

@@ -1,0 +1,29 @@
+import { rangeWords } from "@cloudplatform/pulumi/api";
+import { z } from "zod";
+
+/** Inclusive bounds of the platform, as `limits` of the contract states them. */
+export interface Bounds {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** Parameters of a rule about bounds: the platform's by default, narrower ones if wanted, wider ones never. */
+export function boundsConfig(bounds: Bounds, what: string) {
+  const { min = 0, max } = bounds;
+  const within = max === undefined ? z.int().min(min) : z.int().min(min).max(max);
+  const range = rangeWords(bounds.min, bounds.max) ?? "any";
+  return z.object({
+    min: within.default(min).describe(`Least ${what}. The platform takes ${range}; only a narrower range can be set.`),
+    max: (max === undefined ? within.optional() : within.default(max)).describe(
+      `Most ${what}. The platform takes ${range}; only a narrower range can be set.`,
+    ),
+  });
+}
+
+/** What is wrong with an amount: `must be from 1 to 20; it is 21`. Undefined: nothing. */
+export function boundsProblem(amount: number, bounds: { min: number; max?: number }, noun = ""): string | undefined {
+  if (amount >= bounds.min && (bounds.max === undefined || amount <= bounds.max)) return undefined;
+  // "At most 300" says more than "from 0 to 300".
+  const range = rangeWords(bounds.min === 0 && bounds.max !== undefined ? undefined : bounds.min, bounds.max);
+  return noun === "" ? `must be ${range}; it is ${amount}` : `must have ${range}${noun}; it has ${amount}`;
+}

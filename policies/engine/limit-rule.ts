@@ -1,0 +1,69 @@
+import { rangeWords } from "@cloudplatform/pulumi/api";
+import { type Bounds, boundsConfig, boundsProblem } from "./bounds.ts";
+import { type ResourceRule, resourceRule } from "./rule.ts";
+import type { Kind } from "./subject.ts";
+import type { Value } from "./value.ts";
+
+/** How a limit is measured: a number itself, the characters of a text, the elements of a list. */
+type Measure = "number" | "length" | "count";
+
+export interface Limit {
+  name: string;
+  on: Kind;
+  /** What is bounded, with its article: `the name of a cluster`. */
+  what: string;
+  /** The values that are bounded. */
+  of(value: Value): Value[];
+  measure: Measure;
+  bounds: Bounds;
+  /** Unit of a number: ` GiB`. */
+  unit?: string;
+  reference: string;
+  remediation?: string;
+}
+
+const nouns: Record<Measure, string> = { number: "", length: " characters", count: " elements" };
+const amounts: Record<Measure, string> = {
+  number: "value",
+  length: "number of characters",
+  count: "number of elements",
+};
+
+/** A bound of the platform as a rule: mandatory, and only ever narrower than the platform's own. */
+export function limitRule(limit: Limit): ResourceRule {
+  const { measure, bounds, what, unit = "" } = limit;
+  const range = rangeWords(bounds.min, bounds.max);
+  const noun = measure === "number" ? unit : nouns[measure];
+  const config = boundsConfig(bounds, amounts[measure]);
+  const rule = resourceRule({
+    name: limit.name,
+    group: "limits",
+    severity: "high",
+    level: "mandatory",
+    description: `${capital(what)} must ${measure === "number" ? "be" : "have"} ${range}${noun}.`,
+    remediation: limit.remediation ?? `Bring ${what} into the range that the message names.`,
+    reference: limit.reference,
+    config,
+    on: [limit.on],
+    judge({ value, config, report }) {
+      for (const place of limit.of(value)) {
+        const amount = amountOf(place, measure);
+        if (amount === undefined) continue;
+        const problem = boundsProblem(amount, config, measure === "number" ? "" : nouns[measure]);
+        if (problem !== undefined) report(place, `${problem}${measure === "number" ? unit : ""}`);
+      }
+    },
+  });
+  return rule as unknown as ResourceRule;
+}
+
+function amountOf(place: Value, measure: Measure): number | undefined {
+  if (measure === "number") return place.number();
+  if (measure === "length") return place.text()?.length;
+  const held = place.known();
+  return Array.isArray(held) ? held.length : undefined;
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,77 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { z } from "zod";
+import { kindOf, nameOf, type Subject } from "./subject.ts";
+import { withUnknowns } from "./unknowns.ts";
+
+/** The stack before a change: its resources of the platform, or why they are not known. */
+export type Prior = { subjects: readonly Subject[] } | { missing: string };
+
+/** Why there is nothing to compare with when a state file is analysed. */
+export const noChange = "no stack is being changed";
+
+/** Reading a state file takes well under a second; a backend that does not answer must not hold a preview up. */
+const timeoutMs = 20_000;
+
+const exportSchema = z.looseObject({
+  deployment: z.looseObject({
+    resources: z
+      .array(
+        z.looseObject({
+          urn: z.string(),
+          type: z.string(),
+          inputs: z.record(z.string(), z.unknown()).optional(),
+          outputs: z.record(z.string(), z.unknown()).optional(),
+          protect: z.boolean().optional(),
+          delete: z.boolean().optional(),
+        }),
+      )
+      .nullish(),
+  }),
+});
+
+/** What a state says of the platform's resources. */
+export function subjectsOfState(state: unknown): Subject[] {
+  return (exportSchema.parse(state).deployment.resources ?? []).flatMap((resource) => {
+    const kind = kindOf(resource.type);
+    // An object that only waits for its deletion is not part of the stack any more.
+    if (kind === undefined || resource.delete === true) return [];
+    return {
+      kind,
+      urn: resource.urn,
+      name: nameOf(resource.urn),
+      protect: resource.protect === true,
+      aliases: [],
+      properties: withUnknowns(resource.inputs ?? resource.outputs ?? {}),
+      isSecret: () => undefined,
+    };
+  });
+}
+
+/**
+ * Asks the backend for the state of the stack that is being changed: the engine shows a policy pack what will be, never
+ * what was. The CLI and its backend are those of the surrounding command, which hands down its environment.
+ */
+export function readPrior(environment: NodeJS.ProcessEnv = process.env): Promise<Prior> {
+  const { PULUMI_NODEJS_ORGANIZATION: organization, PULUMI_NODEJS_PROJECT: project } = environment;
+  const stack = environment.PULUMI_NODEJS_STACK;
+  if (!stack || !project) return Promise.resolve({ missing: noChange });
+  const name = stack.includes("/") ? stack : [organization || "organization", project, stack].join("/");
+  const folder = environment.PWD !== undefined && existsSync(environment.PWD) ? environment.PWD : process.cwd();
+  const options = { cwd: folder, env: environment, timeout: timeoutMs, maxBuffer: 256 * 1024 * 1024 };
+  return new Promise((resolve) => {
+    execFile("pulumi", ["stack", "export", "--stack", name, "--non-interactive"], options, (error, stdout, stderr) => {
+      if (error !== null) return resolve({ missing: reasonOf(stderr || error.message) });
+      try {
+        resolve({ subjects: subjectsOfState(JSON.parse(stdout)) });
+      } catch (problem) {
+        resolve({ missing: `its state could not be read: ${String(problem)}` });
+      }
+    });
+  });
+}
+
+function reasonOf(text: string): string {
+  const line = text.split("\n").find((one) => one.trim() !== "") ?? "no answer";
+  return `pulumi stack export said: ${line.trim().replace(/^error: /, "")}`;
+}

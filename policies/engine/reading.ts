@@ -1,0 +1,58 @@
+import deserialize from "@pulumi/policy/deserialize.js";
+
+/** How the engine marks a secret on the wire. */
+const signatureKey = "4dabf18193072939515e22adb298388d";
+const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+
+/** Properties as they came, with the marks of secrets. */
+interface Wire {
+  toJavaScript(): unknown;
+}
+
+const wireOf = new WeakMap<object, Wire>();
+const propertiesOf = new WeakMap<object, Record<string, unknown>>();
+
+/**
+ * `@pulumi/policy` reads the same message again for each policy, and takes off the marks of secrets while it does. Here
+ * its reader is wrapped, so that a message is read once and rules can ask for the marks. Where the library has changed so
+ * that there is nothing to wrap, policies work as before; only `isSecret` can no longer tell.
+ */
+export function wrapReader(): boolean {
+  const library = deserialize as unknown as Record<string, unknown>;
+  const original = library.deserializeProperties;
+  if (typeof original !== "function") return false;
+  library.deserializeProperties = (message: Wire, keepSecrets: boolean): Record<string, unknown> => {
+    if (keepSecrets) return original(message, keepSecrets);
+    const known = propertiesOf.get(message);
+    if (known !== undefined) return known;
+    const properties: Record<string, unknown> = original(message, keepSecrets);
+    propertiesOf.set(message, properties);
+    wireOf.set(properties, message);
+    return properties;
+  };
+  return true;
+}
+
+/** The properties themselves, behind the proxy that throws where something is not known. */
+export function withoutProxy(properties: Record<string, unknown>): Record<string, unknown> {
+  const target: unknown = properties.__isSpecialProxy === true ? properties.__getSpecialProxyTarget : undefined;
+  return typeof target === "object" && target !== null ? (target as Record<string, unknown>) : properties;
+}
+
+/** Whether a value of a resource is a secret. Undefined: nobody can tell. */
+export function isSecretIn(properties: Record<string, unknown>, path: readonly string[]): boolean | undefined {
+  const wire = wireOf.get(properties);
+  if (wire === undefined) return undefined;
+  let current = wire.toJavaScript();
+  for (const part of path) {
+    if (isMarked(current)) return true;
+    if (current === null || typeof current !== "object") return false;
+    current = Reflect.get(current, part);
+  }
+  // A state file whose secrets nobody could decrypt shows this text (pulumi policy analyze --help).
+  return isMarked(current) || current === "[secret]";
+}
+
+function isMarked(value: unknown): boolean {
+  return value !== null && typeof value === "object" && Reflect.get(value, signatureKey) === secretSignature;
+}

@@ -1,0 +1,80 @@
+import type { z } from "zod";
+import type { Prior } from "./prior.ts";
+import type { Kind, Subject } from "./subject.ts";
+import type { Value } from "./value.ts";
+
+export type Severity = "low" | "medium" | "high" | "critical";
+export type Level = "advisory" | "mandatory" | "disabled";
+/** Groups of the table of rules. */
+export const groups = ["limits", "guard-rails", "money", "stack", "house"] as const;
+export type Group = (typeof groups)[number];
+
+/** What every rule says of itself, once: the pack, the table of rules and the reports of CI take it from here. */
+export interface About<Config extends z.ZodObject = z.ZodObject> {
+  name: string;
+  group: Group;
+  severity: Severity;
+  /** Level of the preset `baseline`, which holds when nothing is configured. */
+  level: Level;
+  /** What must be true, in a sentence. */
+  description: string;
+  /** What to do about a violation. */
+  remediation: string;
+  /** Where the rule comes from. */
+  reference: string;
+  /** Parameters; each has a default or is optional, so that a rule works without any. */
+  config: Config;
+}
+
+/** What a rule that looks at one resource can use. */
+export interface Look<Config extends z.ZodObject> {
+  config: z.output<Config>;
+  subject: Subject;
+  /** Properties of the resource. */
+  value: Value;
+  /** Says what is wrong, and where. */
+  report(at: Value | undefined, message: string): void;
+}
+
+/** A rule about one resource. */
+export interface ResourceRule<Config extends z.ZodObject = z.ZodObject> extends About<Config> {
+  on: readonly Kind[];
+  judge(look: Look<Config>): void;
+}
+
+/** What a rule that looks at the whole stack can use. */
+export interface StackLook<Config extends z.ZodObject> {
+  config: z.output<Config>;
+  /** The stack's resources of the platform. */
+  subjects: readonly Subject[];
+  /** A reader of a resource's properties; what is not known counts as not judged. */
+  read(subject: Subject): Value;
+  /** Outputs of the stack, as far as they are known. */
+  outputs: Value;
+  /** The stack before this change; only for rules that say `needsPrior`. */
+  prior: Prior;
+  report(subject: Subject | undefined, message: string): void;
+  /** Says what could not be judged, and why. */
+  notJudged(subject: Subject | undefined, message: string): void;
+}
+
+/** A rule about the whole stack. */
+export interface StackRule<Config extends z.ZodObject = z.ZodObject> extends About<Config> {
+  /** Whether the rule compares with the stack as it was. */
+  needsPrior?: boolean;
+  judgeStack(look: StackLook<Config>): void;
+}
+
+export type Rule = ResourceRule | StackRule;
+
+export function resourceRule<Config extends z.ZodObject>(rule: ResourceRule<Config>): ResourceRule<Config> {
+  return rule;
+}
+
+export function stackRule<Config extends z.ZodObject>(rule: StackRule<Config>): StackRule<Config> {
+  return rule;
+}
+
+export function isStackRule(rule: Rule): rule is StackRule {
+  return "judgeStack" in rule;
+}

@@ -1,0 +1,96 @@
+import type { Note, Verdict } from "./judge.ts";
+import { type Prior, readPrior } from "./prior.ts";
+import type { Subject } from "./subject.ts";
+import { covers, isExpired, today, type Waiver } from "./waiver.ts";
+
+/** What the policies of one process tell each other: each sees its own configuration only. */
+export class Session {
+  /** Names of all rules. */
+  readonly rules: ReadonlySet<string>;
+  /** Waivers of the configuration, those that have expired included. */
+  waivers: readonly Waiver[] = [];
+  /** Resources as they were declared, by URN. */
+  readonly declared = new Map<string, Subject>();
+  readonly #day = today();
+  readonly #notJudged: Note[] = [];
+  readonly #waived: (Note & { waiver: Waiver })[] = [];
+  readonly #used = new Map<Waiver, number>();
+  readonly #problems = new Set<string>();
+  readonly #said = new Set<string>();
+  #prior: Promise<Prior> | undefined;
+
+  constructor(rules: Iterable<string>) {
+    this.rules = new Set(rules);
+  }
+
+  /** Takes a verdict apart: what is left for its own policy to report; the rest waits for the policies of the house. */
+  take(rule: string, verdict: Verdict): Note[] {
+    for (const problem of verdict.problems) this.problem(problem);
+    for (const note of verdict.notJudged) this.#notJudged.push({ ...note, message: `${rule}: ${note.message}` });
+    return verdict.violations.filter((note) => {
+      const waiver = this.waivers.find((one) => !isExpired(one, this.#day) && covers(one, rule, note.urn));
+      if (waiver === undefined) return true;
+      this.#used.set(waiver, (this.#used.get(waiver) ?? 0) + 1);
+      this.#waived.push({ ...note, waiver });
+      return false;
+    });
+  }
+
+  /** Something is wrong with the configuration; it is said once. */
+  problem(text: string): void {
+    if (this.#said.has(text)) return;
+    this.#said.add(text);
+    this.#problems.add(text);
+  }
+
+  takeProblems(): string[] {
+    return drain(this.#problems);
+  }
+
+  /** Notes of a resource; without a URN those of all. */
+  takeNotJudged(urn?: string): Note[] {
+    return extract(this.#notJudged, urn);
+  }
+
+  takeWaived(urn?: string): (Note & { waiver: Waiver })[] {
+    return extract(this.#waived, urn);
+  }
+
+  expired(): Waiver[] {
+    return this.waivers.filter((one) => isExpired(one, this.#day));
+  }
+
+  /** Waivers that hold, with how many violations each has covered so far. */
+  inForce(): { waiver: Waiver; covered: number }[] {
+    return this.waivers
+      .filter((one) => !isExpired(one, this.#day))
+      .map((waiver) => ({ waiver, covered: this.#used.get(waiver) ?? 0 }));
+  }
+
+  /** The stack before this change; asked for once. */
+  prior(): Promise<Prior> {
+    this.#prior ??= readPrior();
+    return this.#prior;
+  }
+
+  /** Forgets what belongs to one look at a stack. */
+  end(): void {
+    this.declared.clear();
+    this.#used.clear();
+    this.#notJudged.length = 0;
+    this.#waived.length = 0;
+  }
+}
+
+function drain(set: Set<string>): string[] {
+  const all = [...set];
+  set.clear();
+  return all;
+}
+
+function extract<T extends Note>(notes: T[], urn: string | undefined): T[] {
+  const found = notes.filter((note) => urn === undefined || note.urn === urn);
+  const rest = notes.filter((note) => !found.includes(note));
+  notes.splice(0, notes.length, ...rest);
+  return found;
+}

@@ -1,0 +1,51 @@
+import { Value } from "./value.ts";
+
+/** Resources of the platform, by area and type. */
+export const kinds = [
+  "cdn.RuleTemplate",
+  "kubernetes.Cluster",
+  "reservations.Reservation",
+  "edge.AppTemplate",
+] as const;
+export type Kind = (typeof kinds)[number];
+
+/** A resource that rules look at. */
+export interface Subject {
+  kind: Kind;
+  urn: string;
+  /** Name in the program. */
+  name: string;
+  protect: boolean;
+  /** Names that the resource had before. */
+  aliases: readonly string[];
+  /** Properties, with the symbol for what is not known yet. */
+  properties: unknown;
+  /** Whether the value at a path, such as `["options", "secure_key", "key"]`, is a secret. Undefined: nobody can tell. */
+  isSecret(path: readonly string[]): boolean | undefined;
+}
+
+/**
+ * The kind of a type token. Programs meet our resources as dynamic ones (`pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate`);
+ * a provider with a schema of its own would spell them `cloudplatform:cdn:RuleTemplate` or `cloudplatform:cdn/ruleTemplate:RuleTemplate`.
+ */
+export function kindOf(type: string): Kind | undefined {
+  const match = /^(?:pulumi-nodejs:dynamic\/)?cloudplatform[:/](\w+)(?:\/\w+)?:(\w+)$/.exec(type);
+  if (match === null) return undefined;
+  return kinds.find((kind) => kind === `${match[1]}.${match[2]}`);
+}
+
+/** Name of a resource from its URN. */
+export function nameOf(urn: string): string {
+  return urn.split("::").slice(3).join("::");
+}
+
+/** The resource's type token from its URN: the last one of the chain of parents. */
+export function typeOf(urn: string): string {
+  return urn.split("::")[2]?.split("$").at(-1) ?? "";
+}
+
+/** The properties of a subject for one look of one rule; what is not known is collected. */
+export function lookAt(subject: Subject): { value: Value; unknownPaths: Set<string> } {
+  const unknownPaths = new Set<string>();
+  return { value: new Value(subject.properties, (path) => unknownPaths.add(path)), unknownPaths };
+}

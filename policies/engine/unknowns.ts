@@ -1,0 +1,21 @@
+/** Stands for a value that a preview does not know yet. */
+export const unknown: unique symbol = Symbol("not known yet");
+
+/** How the engine sends such values to a policy pack, one text for each type (pulumi/pulumi, sdk/go/common/resource/plugin/rpc.go). */
+const sentinels: ReadonlySet<unknown> = new Set([
+  "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
+  "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
+  "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
+  "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
+  "030794c1-ac77-496b-92df-f27374a8bd58",
+  "e48ece36-62e2-4504-bad9-02848725956a",
+  "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
+]);
+
+/** A value with the engine's texts for "not known yet" replaced by the symbol. */
+export function withUnknowns(value: unknown): unknown {
+  if (sentinels.has(value)) return unknown;
+  if (Array.isArray(value)) return value.map(withUnknowns);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, withUnknowns(element)]));
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { nameOf } from "./subject.ts";
+
+/** An exemption of resources from a rule. It stands in the configuration, where a review sees it. */
+export const waiver = z.strictObject({
+  rule: z.string().min(1).describe("Name of the rule."),
+  resource: z
+    .string()
+    .min(1)
+    .describe(
+      "Name or URN of the resource; `*` stands for any text. `stack` stands for what concerns no one resource.",
+    ),
+  reason: z.string().min(10).describe("Why the rule does not hold here; at least 10 characters."),
+  owner: z.string().min(1).describe("Who answers for it."),
+  expires: z.iso
+    .date({ error: "must be a date such as 2027-03-31" })
+    .describe("Last day on which the waiver holds, UTC; from the next day on it is a violation itself."),
+});
+
+export type Waiver = z.output<typeof waiver>;
+
+/** Today as waivers count it: in UTC, so that a pipeline and a laptop agree. */
+export function today(now: Date = new Date()): string {
+  return now.toISOString().slice(0, 10);
+}
+
+export function isExpired(one: Waiver, day: string): boolean {
+  return one.expires < day;
+}
+
+/** Whether a waiver is meant for what a rule says of a resource, or of the stack when there is no URN. */
+export function covers(one: Waiver, rule: string, urn: string | undefined): boolean {
+  if (one.rule !== rule) return false;
+  if (urn === undefined) return one.resource === "stack";
+  const pattern = glob(one.resource);
+  return pattern.test(urn) || pattern.test(nameOf(urn));
+}
+
+/** `"production-*" for allowed-regions, by ops until 2027-03-31: migration goes on`. */
+export function waiverText(one: Waiver): string {
+  return `waiver for ${one.rule} on "${one.resource}", owner ${one.owner}, until ${one.expires}: ${one.reason}`;
+}
+
+/** A text in which `*` stands for any text. */
+export function glob(text: string): RegExp {
+  const escaped = text.split("*").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${escaped.join(".*")}$`, "s");
+}

@@ -1,0 +1,30 @@
+import type { ReportViolation } from "@pulumi/policy";
+import { z } from "zod";
+import { housePolicy } from "./policy.ts";
+
+/** Fails parameters that no rule knows: the engine's own check of a configuration lets them pass. */
+export const configuration = housePolicy(
+  {
+    name: "configuration",
+    group: "house",
+    severity: "high",
+    level: "mandatory",
+    description: "The configuration of the policies must be valid.",
+    remediation:
+      "Correct the value at the path that the message names; policies/config.schema.json describes all of them.",
+    reference: "policies/config.schema.json",
+    config: z.object({}),
+  },
+  (session) => {
+    const say = (reportViolation: ReportViolation) => {
+      for (const problem of session.takeProblems()) reportViolation(problem);
+    };
+    return {
+      validateResource: (_args, reportViolation) => say(reportViolation),
+      validateStack: (_args, reportViolation) => {
+        say(reportViolation);
+        session.end();
+      },
+    };
+  },
+);

@@ -1,0 +1,51 @@
+import { currencyCodes } from "@cloudplatform/pulumi/api";
+import { z } from "zod";
+
+/** Money in millionths, so that sums of decimals are exact. */
+export type Micros = bigint;
+
+const form = /^(-?)(\d+)(?:\.(\d{1,6})\d*)?$/;
+
+/** Millionths of a decimal, given as text or as a number. Undefined: it is no decimal. */
+export function micros(decimal: unknown): Micros | undefined {
+  // Numbers with an exponent are too small or too large to be prices.
+  const match = form.exec(typeof decimal === "number" || typeof decimal === "string" ? String(decimal) : "");
+  if (match === null) return undefined;
+  const [, sign, whole = "0", fraction = ""] = match;
+  const value = BigInt(whole) * 1_000_000n + BigInt(fraction.padEnd(6, "0"));
+  return sign === "-" ? -value : value;
+}
+
+/** `1234.50 EUR`, rounded to cents. */
+export function moneyText(amount: Micros, currency: string): string {
+  const absolute = amount < 0n ? -amount : amount;
+  const cents = (absolute + 5_000n) / 10_000n;
+  const text = `${cents / 100n}.${String(cents % 100n).padStart(2, "0")} ${currency}`;
+  return amount < 0n ? `-${text}` : text;
+}
+
+/** An amount in a configuration. */
+export const money = z.strictObject({
+  amount: z.number().min(0).describe("Amount, such as 12000 or 99.5."),
+  currency: z.enum(currencyCodes).describe("Currency, ISO 4217."),
+});
+
+export const onUnknown = z
+  .enum(["warn", "fail"])
+  .default("warn")
+  .describe("What happens when something could not be priced: `warn` says it, `fail` makes it a violation.");
+
+/** Prices of what has no quote. */
+export const prices = z
+  .strictObject({
+    currency: z.enum(currencyCodes).describe("Currency of the prices, ISO 4217."),
+    nodes: z.record(z.string(), z.number().min(0)).default({}).describe("Price of a node for a month by its flavor."),
+    bootVolumeGib: z
+      .record(z.string(), z.number().min(0))
+      .default({})
+      .describe("Price of a GiB of boot volume for a month by its type. A type that is left out costs nothing."),
+  })
+  .optional()
+  .describe("Prices of cluster nodes, which come without a quote; as agreed with the platform.");
+
+export type Prices = z.output<typeof prices>;

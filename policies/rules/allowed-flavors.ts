@@ -1,0 +1,42 @@
+import { z } from "zod";
+import type { Look } from "../engine/rule.ts";
+import { resourceRule } from "../engine/rule.ts";
+import { glob } from "../engine/waiver.ts";
+
+const config = z.object({
+  flavors: z
+    .array(z.string().min(1))
+    .optional()
+    .describe("Flavors that are allowed, such as `g1-standard-*`; `*` stands for any text. Left out: all."),
+});
+
+export const allowedFlavors = resourceRule({
+  name: "allowed-flavors",
+  group: "guard-rails",
+  severity: "medium",
+  level: "mandatory",
+  description: "Pools and reservations must use flavors that are allowed.",
+  remediation: "Choose a flavor that the message names, or have the flavor added to the configuration.",
+  reference: "platform-api §2.3, §2.6",
+  config,
+  on: ["kubernetes.Cluster", "reservations.Reservation"],
+  judge({ value, config: { flavors }, subject, report }: Look<typeof config>) {
+    if (flavors === undefined) return;
+    const patterns = flavors.map(glob);
+    const places =
+      subject.kind === "kubernetes.Cluster"
+        ? value
+            .get("pools")
+            .elements()
+            .map((pool) => pool.get("flavorId"))
+        : value
+            .get("resources")
+            .elements()
+            .map((resource) => resource.get("resourceName"));
+    for (const place of places) {
+      const flavor = place.text();
+      if (flavor !== undefined && !patterns.some((pattern) => pattern.test(flavor)))
+        report(place, `must be one of ${flavors.join(", ")}; it is ${JSON.stringify(flavor)}`);
+    }
+  },
+});

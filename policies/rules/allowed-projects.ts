@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { resourceRule } from "../engine/rule.ts";
+
+export const allowedProjects = resourceRule({
+  name: "allowed-projects",
+  group: "guard-rails",
+  severity: "high",
+  level: "mandatory",
+  description: "Clusters must be in a project that is allowed.",
+  remediation: "Choose one of the projects that the message names, or have the project added to the configuration.",
+  reference: "platform-api §4 #3",
+  config: z.object({
+    projects: z.array(z.int().min(1)).optional().describe("Ids of the projects that are allowed. Left out: all."),
+  }),
+  on: ["kubernetes.Cluster"],
+  judge({ value, config: { projects }, report }) {
+    if (projects === undefined) return;
+    const project = value.get("projectId");
+    const id = project.number();
+    if (id !== undefined && !projects.includes(id))
+      report(project, `must be one of ${projects.join(", ")}; it is ${id}`);
+  },
+});

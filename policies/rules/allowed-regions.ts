@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { resourceRule } from "../engine/rule.ts";
+
+export const allowedRegions = resourceRule({
+  name: "allowed-regions",
+  group: "guard-rails",
+  severity: "high",
+  level: "mandatory",
+  description: "Resources must be in a region that is allowed.",
+  remediation: "Choose one of the regions that the message names, or have the region added to the configuration.",
+  reference: "platform-api §4 #3, #6",
+  config: z.object({
+    regions: z.array(z.int().min(1)).optional().describe("Ids of the regions that are allowed. Left out: all."),
+  }),
+  on: ["kubernetes.Cluster", "reservations.Reservation"],
+  judge({ value, config: { regions }, report }) {
+    if (regions === undefined) return;
+    const region = value.get("regionId");
+    const id = region.number();
+    if (id !== undefined && !regions.includes(id)) report(region, `must be one of ${regions.join(", ")}; it is ${id}`);
+  },
+});

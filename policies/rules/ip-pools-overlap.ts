@@ -1,0 +1,33 @@
+import { ipv4Overlap } from "@cloudplatform/pulumi/api";
+import { z } from "zod";
+import { resourceRule } from "../engine/rule.ts";
+import type { Value } from "../engine/value.ts";
+
+/** What the platform takes when a pool is left out (companion §2.3). */
+const standard: Record<string, string> = { podsIpPool: "172.16.0.0/18", servicesIpPool: "172.24.0.0/18" };
+
+export const ipPoolsOverlap = resourceRule({
+  name: "ip-pools-overlap",
+  group: "guard-rails",
+  severity: "high",
+  level: "mandatory",
+  description: "The networks of a cluster's pods and services must not overlap.",
+  remediation: "Choose another network for one of them; both are fixed when the cluster is made.",
+  reference: "platform-api §2.3; companion §2.3",
+  config: z.object({}),
+  on: ["kubernetes.Cluster"],
+  judge({ value, report }) {
+    const pods = networkOf(value, "podsIpPool");
+    const services = networkOf(value, "servicesIpPool");
+    if (pods !== undefined && services !== undefined && ipv4Overlap(pods, services))
+      report(value.get("servicesIpPool"), `${services} overlaps the network of the pods, ${pods}`);
+    const pods6 = value.get("podsIpv6Pool").text();
+    if (pods6 !== undefined && pods6 === value.get("servicesIpv6Pool").text())
+      report(value.get("servicesIpv6Pool"), `${pods6} is the network of the pods, too`);
+  },
+});
+
+function networkOf(value: Value, field: string): string | undefined {
+  const pool = value.get(field);
+  return pool.isGiven() ? pool.text() : standard[field];
+}

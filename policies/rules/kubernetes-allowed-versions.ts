@@ -1,0 +1,29 @@
+import { versionWithV } from "@cloudplatform/pulumi/api";
+import { z } from "zod";
+import { resourceRule } from "../engine/rule.ts";
+import { glob } from "../engine/waiver.ts";
+
+export const kubernetesAllowedVersions = resourceRule({
+  name: "kubernetes-allowed-versions",
+  group: "guard-rails",
+  severity: "medium",
+  level: "mandatory",
+  description: "Clusters must run a version of Kubernetes that is allowed.",
+  remediation: "Set version to one that the message names; kubernetes.getVersions lists what the platform offers.",
+  reference: "platform-api §2.3",
+  config: z.object({
+    versions: z
+      .array(z.string().min(1))
+      .optional()
+      .describe("Versions that are allowed, such as `v1.31.*`; the `v` may be left out. Left out: all."),
+  }),
+  on: ["kubernetes.Cluster"],
+  judge({ value, config: { versions }, report }) {
+    if (versions === undefined) return;
+    const place = value.get("version");
+    const version = place.text();
+    if (version === undefined) return;
+    if (!versions.some((one) => glob(versionWithV(one)).test(versionWithV(version))))
+      report(place, `must be one of ${versions.join(", ")}; it is ${version}`);
+  },
+});

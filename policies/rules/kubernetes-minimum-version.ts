@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { resourceRule } from "../engine/rule.ts";
+
+const form = /^v?(\d+)\.(\d+)(?:\.(\d+))?/;
+
+export const kubernetesMinimumVersion = resourceRule({
+  name: "kubernetes-minimum-version",
+  group: "guard-rails",
+  severity: "medium",
+  level: "mandatory",
+  description: "Clusters must not run a version of Kubernetes below the minimum.",
+  remediation: "Raise version, one minor step at a time; an upgrade happens in place.",
+  reference: "platform-api §2.3; companion §2.5",
+  config: z.object({
+    minimum: z
+      .string()
+      .regex(form, { error: 'must be a version such as "v1.31" or "v1.31.9"' })
+      .optional()
+      .describe("Lowest version that is allowed, such as `v1.31` or `v1.31.9`. Left out: any."),
+  }),
+  on: ["kubernetes.Cluster"],
+  judge({ value, config: { minimum }, report }) {
+    if (minimum === undefined) return;
+    const place = value.get("version");
+    const version = place.text();
+    if (version === undefined) return;
+    if (!isAtLeast(version, minimum)) report(place, `must be at least ${minimum}; it is ${version}`);
+  },
+});
+
+/** A version whose form nobody knows is not at least anything. */
+function isAtLeast(version: string, minimum: string): boolean {
+  const parts = form.exec(version);
+  const wanted = form.exec(minimum);
+  if (parts === null || wanted === null) return false;
+  for (let index = 1; index <= 3; index++) {
+    const difference = Number(parts[index] ?? 0) - Number(wanted[index] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return true;
+}

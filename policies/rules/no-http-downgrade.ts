@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { isOn } from "../cdn/options.ts";
+import { resourceRule } from "../engine/rule.ts";
+
+export const noHttpDowngrade = resourceRule({
+  name: "no-http-downgrade",
+  group: "guard-rails",
+  severity: "high",
+  level: "mandatory",
+  description: "Rule templates must not take encryption away from a connection.",
+  remediation: "Set overrideOriginProtocol to HTTPS or MATCH, and switch redirect_https_to_http off.",
+  reference: "platform-api §2.2",
+  config: z.object({
+    allowOriginHttp: z.boolean().default(false).describe("Lets the CDN fetch from the origin over HTTP."),
+  }),
+  on: ["cdn.RuleTemplate"],
+  judge({ value, config, report }) {
+    const protocol = value.get("overrideOriginProtocol");
+    if (!config.allowOriginHttp && protocol.text() === "HTTP")
+      report(protocol, "must be HTTPS or MATCH; it is HTTP, so the origin is asked without encryption");
+    const redirect = value.get("options").get("redirect_https_to_http");
+    if (isOn(redirect) && redirect.get("value").boolean() === true)
+      report(redirect, "must be off; it sends visitors from HTTPS to HTTP");
+  },
+});

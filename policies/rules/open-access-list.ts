@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { isOn } from "../cdn/options.ts";
+import { resourceRule } from "../engine/rule.ts";
+
+const lists = ["country_acl", "ip_address_acl", "referrer_acl", "user_agent_acl"];
+/** Exceptions that let everyone in where only the exceptions are let in. */
+const everyone = ["0.0.0.0/0", "::/0", "*"];
+
+export const openAccessList = resourceRule({
+  name: "open-access-list",
+  group: "guard-rails",
+  severity: "high",
+  level: "advisory",
+  description: "An access list that is on must keep somebody out.",
+  remediation: "Name the exceptions of a list that allows, or narrow those of a list that denies; or remove the list.",
+  reference: "platform-api §2.2; companion §3.3",
+  config: z.object({}),
+  on: ["cdn.RuleTemplate"],
+  judge({ value, report }) {
+    for (const name of lists) {
+      const list = value.get("options").get(name);
+      if (!isOn(list)) continue;
+      const policy = list.get("policy_type").text();
+      const exceptions = list.get("excepted_values");
+      if (exceptions.known() === undefined) continue;
+      const all = exceptions.elements();
+      if (policy === "allow" && all.length === 0) report(list, "allows everyone: it has no exceptions");
+      const open = all.find((one) => everyone.includes(one.text() ?? ""));
+      if (policy === "deny" && open !== undefined) report(open, `lets everyone in: ${JSON.stringify(open.text())}`);
+    }
+  },
+});

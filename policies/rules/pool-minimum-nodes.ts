@@ -1,0 +1,26 @@
+import { limits } from "@cloudplatform/pulumi/api";
+import { z } from "zod";
+import { resourceRule } from "../engine/rule.ts";
+
+const { min, max } = limits.kubernetes.nodeCount;
+
+export const poolMinimumNodes = resourceRule({
+  name: "pool-minimum-nodes",
+  group: "guard-rails",
+  severity: "medium",
+  level: "advisory",
+  description: "A pool must keep enough nodes to outlive the loss of one.",
+  remediation: "Raise minNodeCount.",
+  reference: "platform-api §2.3",
+  config: z.object({
+    nodes: z.int().min(min).max(max).default(2).describe("Least nodes of every pool."),
+  }),
+  on: ["kubernetes.Cluster"],
+  judge({ value, config: { nodes }, report }) {
+    for (const pool of value.get("pools").elements()) {
+      const count = pool.get("minNodeCount").number();
+      if (count !== undefined && count < nodes)
+        report(pool.get("minNodeCount"), `must be at least ${nodes}; it is ${count}`);
+    }
+  },
+});

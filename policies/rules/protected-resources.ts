@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { resourceRule } from "../engine/rule.ts";
+import { type Kind, kinds } from "../engine/subject.ts";
+import { glob } from "../engine/waiver.ts";
+
+const costly: Kind[] = ["kubernetes.Cluster", "reservations.Reservation"];
+
+export const protectedResources = resourceRule({
+  name: "protected-resources",
+  group: "guard-rails",
+  severity: "high",
+  level: "advisory",
+  description: "Resources that are hard to get back must be protected from deletion.",
+  remediation: "Add { protect: true } to the resource's options.",
+  reference: "https://www.pulumi.com/docs/iac/concepts/resources/options/protect/",
+  config: z.object({
+    types: z.array(z.enum(kinds)).default(costly).describe("Types of resources that must be protected."),
+    names: z.array(z.string().min(1)).default(["*"]).describe("Names of resources; `*` stands for any text."),
+  }),
+  on: kinds,
+  judge({ subject, config, report }) {
+    if (subject.protect || !config.types.includes(subject.kind)) return;
+    if (config.names.some((name) => glob(name).test(subject.name)))
+      report(undefined, `"${subject.name}" must have the option protect: true`);
+  },
+});

@@ -1,0 +1,13 @@
+import { limits } from "@cloudplatform/pulumi/api";
+import { limitRule } from "../engine/limit-rule.ts";
+
+export const ruleLength = limitRule({
+  name: "rule-length",
+  on: "cdn.RuleTemplate",
+  what: "the pattern of a rule template",
+  of: (value) => [value.get("rule")],
+  measure: "length",
+  bounds: limits.cdn.ruleLength,
+  reference: "platform-api §2.2, §8",
+  remediation: "Shorten the pattern, or split it over several rule templates.",
+});

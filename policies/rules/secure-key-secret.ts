@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { resourceRule } from "../engine/rule.ts";
+
+const path = ["options", "secure_key", "key"] as const;
+
+export const secureKeySecret = resourceRule({
+  name: "secure-key-secret",
+  group: "guard-rails",
+  severity: "critical",
+  level: "mandatory",
+  description: "The key of signed links must be a Pulumi secret.",
+  remediation:
+    'Take the key from a secret: config.requireSecret("linkKey") or pulumi.secret(…). A key that has been in clear should be changed.',
+  reference: "platform-api §2.2; https://www.pulumi.com/docs/iac/concepts/secrets/",
+  config: z.object({}),
+  on: ["cdn.RuleTemplate"],
+  judge({ value, subject, report }) {
+    const key = value.get("options").get("secure_key").get("key");
+    // A key that is not known yet may be a secret all the same; the mark can be seen, the key need not be.
+    if (!key.isGiven() || subject.isSecret(path) !== false) return;
+    report(key, "must be a secret; it would stand in the state in clear");
+  },
+});

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { stackRule } from "../engine/rule.ts";
+
+export const shadowedRuleTemplates = stackRule({
+  name: "shadowed-rule-templates",
+  group: "stack",
+  severity: "medium",
+  level: "mandatory",
+  description: "No two rule templates may have the same rule and the same weight.",
+  remediation: "Give one of them another weight, or merge their options.",
+  reference: "platform-api §2.2",
+  config: z.object({}),
+  judgeStack({ subjects, read, report }) {
+    const seen = new Map<string, string>();
+    for (const template of subjects.filter((subject) => subject.kind === "cdn.RuleTemplate")) {
+      const value = read(template);
+      const rule = value.get("rule").text();
+      const weight = value.get("weight").number();
+      // Without a weight the platform picks one of its own.
+      if (rule === undefined || weight === undefined) continue;
+      const place = `${weight} ${withoutSlash(rule)}`;
+      const first = seen.get(place);
+      if (first === undefined) seen.set(place, template.name);
+      else report(template, `"${template.name}" and "${first}" both have rule ${rule} and weight ${weight}`);
+    }
+  },
+});
+
+/** `images/` and `/images/` are the same: the platform adds the slash. */
+function withoutSlash(rule: string): string {
+  return rule.replace(/^\//, "");
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { stackRule } from "../engine/rule.ts";
+
+export const stackMaximumNodes = stackRule({
+  name: "stack-maximum-nodes",
+  group: "guard-rails",
+  severity: "medium",
+  level: "mandatory",
+  description: "The pools of a stack must not grow beyond a number of nodes.",
+  remediation: "Lower maxNodeCount of a pool, or move clusters to another stack.",
+  reference: "platform-api §2.3",
+  config: z.object({
+    nodes: z.int().min(1).optional().describe("Most nodes of all pools together, scaled out. Left out: any."),
+  }),
+  judgeStack({ subjects, read, config: { nodes }, report }) {
+    if (nodes === undefined) return;
+    let total = 0;
+    for (const cluster of subjects.filter((subject) => subject.kind === "kubernetes.Cluster"))
+      for (const pool of read(cluster).get("pools").elements()) {
+        const most = pool.get("maxNodeCount");
+        total += (most.isGiven() ? most.number() : pool.get("minNodeCount").number()) ?? 0;
+      }
+    if (total > nodes) report(undefined, `pools may grow to ${total} nodes; ${nodes} are allowed`);
+  },
+});
