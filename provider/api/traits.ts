@@ -63,7 +63,7 @@ export function defaultOf(schema: z.core.$ZodType): unknown {
 
 /** Whether a field may be left out. */
 export function isOptional(schema: z.core.$ZodType): boolean {
-  return schema._zod.optin === "optional";
+  return schema._zod.optin !== undefined; // zod says "defaulted" of a field with a default
 }
 
 function* layers(schema: z.core.$ZodType): Generator<z.core.$ZodType> {
