@@ -73,7 +73,8 @@ async function makeOrFind<T>(once: CreateOnce<T>): Promise<T> {
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       if (!isAmbiguous(error.acted)) {
-        if (once.costly !== undefined) await intent.note({ mark: earlier[0], earlier: earlier.slice(1) });
+        // Nothing was made: the next run has nothing to look for on account of this request.
+        await intent.note({ mark: earlier[0], earlier: earlier.slice(1) });
         throw error;
       }
       progress("no clear answer; looking whether it was made");

@@ -53,8 +53,8 @@ test("planted secrets are nowhere but on the platform: not in state, backups, ev
     .filter((entry) => entry.isFile() && entry.name !== "index.ts")
     .map((entry) => join(entry.parentPath, entry.name));
   expect(files.some((file) => file.endsWith("test.json"))).toBe(true);
-  const places = [
-    ...files.map((file) => [file, withoutSdkDebug(readFileSync(file, "utf8"))]),
+  const places: [string, string][] = [
+    ...files.map((file): [string, string] => [file, withoutSdkDebug(readFileSync(file, "utf8"))]),
     ["output", printed.join("\n")],
   ];
   const { requests } = await (await fetch(`${emulator.url}/_emulator/requests`)).json();
@@ -62,7 +62,7 @@ test("planted secrets are nowhere but on the platform: not in state, backups, ev
   const honest = requests.filter((request: { faults: unknown[] }) => request.faults.length === 0);
   expect(honest.length).toBeGreaterThan(3);
   places.push(["request record", JSON.stringify(honest)]);
-  const leaks = places.filter(([, text]) => text?.includes(apiKey) || text?.includes(linkKey)).map(([place]) => place);
+  const leaks = places.filter(([, text]) => text.includes(apiKey) || text.includes(linkKey)).map(([place]) => place);
   expect(leaks).toEqual([]);
 });
 
