@@ -1,0 +1,26 @@
+import { appTemplateBody } from "@cloudplatform/pulumi/api";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { fromWire } from "../../provider/api/index.ts";
+import { arbitraryOf } from "../helpers/arbitrary.ts";
+import { helloOn } from "./template.ts";
+
+const templates = arbitraryOf(appTemplateBody).map((body) => fromWire(appTemplateBody, body as never) as object);
+
+test("nothing is left to do after any valid template was made, read and changed into another", async () => {
+  const { seam, made } = await helloOn();
+  await fc.assert(
+    fc.asyncProperty(templates, templates, async (first, second) => {
+      for (const declared of [first, second]) {
+        await seam.up(declared);
+        expect(await seam.preview(declared)).toBe("same");
+        expect(await seam.refresh()).toBe(true);
+        expect(await seam.preview(declared)).toBe("same");
+        expect(made().map((one) => String(one.id))).toEqual([seam.state?.id]);
+      }
+      await seam.destroy();
+      expect(made()).toEqual([]);
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,193 @@
+import { describe, expect, test } from "vitest";
+import { hello, helloOn } from "./template.ts";
+
+const always = { probability: 1, seed: 1 } as const;
+
+describe("a template with a value out of its bounds", () => {
+  const param = { name: "greeting", dataType: "string" };
+  const { binaryId: _, owned: __, params: ___, name: ____, ...rest } = hello;
+  test.each([
+    ["no binary", { binaryId: undefined }, "binaryId", "is required"],
+    ["a binary as text", { binaryId: "42" }, "binaryId", "must be a number"],
+    ["no name", { name: undefined }, "name", "is required"],
+    ["an empty name", { name: "" }, "name", "from 1 to 128"],
+    ["a long name", { name: "x".repeat(129) }, "name", "from 1 to 128"],
+    ["no owner", { owned: undefined }, "owned", "is required"],
+    ["no parameters", { params: undefined }, "params", "is required"],
+    ["an empty parameter name", { params: [{ ...param, name: "" }] }, "params[0].name", "from 1 to 64"],
+    ["a long parameter name", { params: [{ ...param, name: "x".repeat(65) }] }, "params[0].name", "from 1 to 64"],
+    ["an unknown data type", { params: [{ ...param, dataType: "text" }] }, "params[0].dataType", '"string"'],
+    ["no data type", { params: [{ name: "a" }] }, "params[0].dataType", "is required"],
+    ["a parameter twice", { params: [param, param] }, "params[1].name", '"greeting"'],
+    ["mandatory as text", { params: [{ ...param, mandatory: "yes" }] }, "params[0].mandatory", "true or false"],
+    ["a long line", { shortDescr: "x".repeat(256) }, "shortDescr", "at most 255"],
+    ["a long text", { longDescr: "x".repeat(4097) }, "longDescr", "at most 4096"],
+    ["force as text", { force: "yes" }, "force", "true or false"],
+    ["a misspelt field", { shortDesc: "x" }, "shortDesc", "did you mean shortDescr?"],
+  ])("fails its check: %s", async (_, change, property, words) => {
+    const { seam } = await helloOn();
+    const { failures } = await seam.check({ ...hello, ...change });
+    expect(failures.map((failure) => failure.property)).toEqual([property]);
+    expect(failures[0]?.reason).toContain(words);
+  });
+
+  test("passes at the edges of its bounds", async () => {
+    const { seam } = await helloOn();
+    const edges = { name: "x".repeat(128), shortDescr: "x".repeat(255), longDescr: "x".repeat(4096) };
+    const params = [{ ...param, name: "x".repeat(64) }];
+    expect((await seam.check({ ...hello, ...rest, ...edges, params })).failures).toEqual([]);
+    const types = ["string", "number", "date", "time", "secret", "store", "bool", "json", "enum"];
+    const each = types.map((dataType) => ({ name: dataType, dataType }));
+    expect((await seam.check({ ...hello, params: each })).failures).toEqual([]);
+  });
+});
+
+describe("reading a template", () => {
+  test.each<[string, object]>([
+    ["owned is false", { owned: false }],
+    ["texts are empty", { long_descr: "" }],
+    ["texts are null", { long_descr: null }],
+    [
+      "parameters are in another order",
+      {
+        params: [
+          { name: "times", data_type: "number", mandatory: false, descr: "" },
+          { name: "greeting", data_type: "string", mandatory: true, descr: "What to say" },
+        ],
+      },
+    ],
+    ["there are fields of tomorrow", { metadata: { a: 1 } }],
+  ])("sees no drift where %s", async (_, fields) => {
+    const { seam, change, again } = await helloOn();
+    await seam.up(hello);
+    change(fields);
+    const next = again();
+    await next.refresh();
+    expect(await next.preview(hello)).toBe("same");
+  });
+
+  test("sees no drift where there are no parameters", async () => {
+    const { seam } = await helloOn();
+    await seam.up({ ...hello, params: [] });
+    await seam.refresh();
+    expect(await seam.preview({ ...hello, params: [] })).toBe("same");
+  });
+
+  test.each<[string, object]>([
+    ["the name", { name: "renamed" }],
+    ["the binary", { binary_id: 43 }],
+    ["a description", { short_descr: "Changed" }],
+    ["a description that was left out", { long_descr: "Somebody wrote this" }],
+    ["a parameter's type", { params: [{ name: "greeting", data_type: "number" }] }],
+    ["all parameters", { params: [] }],
+  ])("sees that somebody changed %s, and the next up mends it", async (_, fields) => {
+    const { seam, change, again, made } = await helloOn();
+    await seam.up(hello);
+    const before = made();
+    change(fields);
+    const next = again();
+    await next.refresh();
+    expect(await next.preview(hello)).toBe("update");
+    await next.up(hello);
+    expect(made()).toEqual(before);
+    expect(await next.preview(hello)).toBe("same");
+  });
+
+  test("that is gone takes it out of state", async () => {
+    const { seam, store } = await helloOn();
+    await seam.up(hello);
+    store.appTemplates.delete(Number(seam.state?.id));
+    expect(await seam.refresh()).toBe(false);
+  });
+});
+
+describe("changing a template", () => {
+  test("sends the whole definition, so that what was left out is cleared", async () => {
+    const { seam, made, calls } = await helloOn();
+    await seam.up(hello);
+    const { id } = seam.state ?? {};
+    await seam.up({ ...hello, shortDescr: undefined, params: [] });
+    expect(made()).toMatchObject([{ name: "hello", short_descr: "", params: [] }]);
+    expect(seam.state?.id).toBe(id);
+    expect(calls("appTemplates.replace")).toBe(1);
+  });
+
+  test("sends nothing for force, which is ours", async () => {
+    const { seam, emulator } = await helloOn();
+    await seam.up(hello);
+    emulator.platform.requests.clear();
+    await seam.up({ ...hello, force: true });
+    expect(seam.state?.outputs).toMatchObject({ force: true, apiType: "wasi-http" });
+    expect(emulator.platform.requests.list({})).toEqual([]);
+  });
+
+  test("that is gone says what to do", async () => {
+    const { seam, store } = await helloOn();
+    await seam.up(hello);
+    store.appTemplates.delete(Number(seam.state?.id));
+    await expect(seam.up({ ...hello, name: "other" })).rejects.toThrow("pulumi refresh");
+  });
+});
+
+describe("deleting a template", () => {
+  test("that is shared with groups is refused, and says what to do", async () => {
+    const { seam, change, made } = await helloOn();
+    await seam.up(hello);
+    change({ shared: true });
+    await expect(seam.destroy()).rejects.toThrow("set force: true");
+    expect(made()).toHaveLength(1);
+  });
+
+  test("that is shared with groups goes by force", async () => {
+    const { seam, change, made } = await helloOn();
+    await seam.up({ ...hello, force: true });
+    change({ shared: true });
+    await seam.destroy();
+    expect(made()).toEqual([]);
+  });
+
+  test("that is gone already succeeds", async () => {
+    const { seam, store } = await helloOn();
+    await seam.up(hello);
+    store.appTemplates.delete(Number(seam.state?.id));
+    await seam.destroy();
+  });
+
+  test("whose answer is lost succeeds", async () => {
+    const { seam, faults, made } = await helloOn();
+    await seam.up(hello);
+    faults.add({ name: "drop-after", endpoint: "appTemplates.delete", count: 1, ...always });
+    await seam.destroy();
+    expect(made()).toEqual([]);
+  });
+});
+
+describe("a template is made once", () => {
+  test.each(["drop-before", "drop-after", "garbage"] as const)("when its creation meets %s", async (name) => {
+    const { seam, faults, made } = await helloOn();
+    faults.add({ name, endpoint: "appTemplates.create", count: 1, ...always });
+    await seam.up(hello);
+    expect(made().map((one) => String(one.id))).toEqual([seam.state?.id]);
+    expect(await seam.preview(hello)).toBe("same");
+  });
+
+  test("when the process dies after the answer", async () => {
+    const { seam, again, made } = await helloOn();
+    await seam.up(hello);
+    const next = again("lost");
+    await next.up(hello);
+    expect(next.state?.id).toBe(seam.state?.id);
+    expect(made()).toHaveLength(1);
+  });
+
+  test("beside a namesake that was there before", async () => {
+    const { seam, faults, again, made } = await helloOn();
+    await seam.up(hello);
+    await seam.preview(hello);
+    faults.add({ name: "drop-after", endpoint: "appTemplates.create", count: 1, ...always });
+    const second = again("lost");
+    await second.up(hello);
+    expect(made()).toHaveLength(2);
+    expect(second.state?.id).not.toBe(seam.state?.id);
+  });
+});
