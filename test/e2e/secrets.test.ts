@@ -57,9 +57,10 @@ test("planted secrets are nowhere but on the platform: not in state, backups, ev
     ...files.map((file): [string, string] => [file, withoutSdkDebug(readFileSync(file, "utf8"))]),
     ["output", printed.join("\n")],
   ];
-  const { requests } = await (await fetch(`${emulator.url}/_emulator/requests`)).json();
+  const answer = await fetch(`${emulator.url}/_emulator/requests`);
+  const { requests } = (await answer.json()) as { requests: { faults: unknown[] }[] };
   // The answer with the secrets in it was written by this test.
-  const honest = requests.filter((request: { faults: unknown[] }) => request.faults.length === 0);
+  const honest = requests.filter((request) => request.faults.length === 0);
   expect(honest.length).toBeGreaterThan(3);
   places.push(["request record", JSON.stringify(honest)]);
   const leaks = places.filter(([, text]) => text.includes(apiKey) || text.includes(linkKey)).map(([place]) => place);
