@@ -37,8 +37,10 @@ function listAsDeclared(schema: Schema, live: unknown[], declared: unknown): unk
   const { keyedBy } = traitsOf(schema);
   const before: unknown[] = Array.isArray(declared) ? declared : [];
   return live.map((item, index) => {
-    const twin = keyedBy === undefined ? before[index] : before.find((other) => sameKey(keyedBy, item, other));
-    return asDeclared(element, item, twin);
+    if (keyedBy === undefined) return asDeclared(element, item, before[index]);
+    // Where a key stands more than once, the first belongs to the first, and so on.
+    const place = live.slice(0, index).filter((other) => sameKey(keyedBy, item, other)).length;
+    return asDeclared(element, item, before.filter((other) => sameKey(keyedBy, item, other))[place]);
   });
 }
 
