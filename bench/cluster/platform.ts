@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+
+const cli = fileURLToPath(new URL("../../emulator/cli.ts", import.meta.url));
+const ready = z.object({ url: z.string() });
+
+/** An emulator in a process of its own, that can be killed and started again on the same state. */
+export class Platform {
+  readonly #data = mkdtempSync(join(tmpdir(), "platform-"));
+  readonly #speed: number;
+  #child: ReturnType<typeof spawn> | undefined;
+  url = "";
+
+  constructor(speed: number) {
+    this.#speed = speed;
+  }
+
+  async start(): Promise<void> {
+    const port = this.url === "" ? "0" : new URL(this.url).port;
+    const args = [cli, "--data", this.#data, "--port", port, "--api-key", "local", "--speed", String(this.#speed)];
+    this.#child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+    const { stdout } = this.#child;
+    if (stdout === null) throw new Error("The emulator has no output.");
+    for await (const line of createInterface({ input: stdout })) {
+      this.url = ready.parse(JSON.parse(line)).url;
+      return;
+    }
+    throw new Error("The emulator ended before it was ready.");
+  }
+
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (child === undefined) return;
+    const closed = new Promise((resolve) => child.once("close", resolve));
+    child.kill("SIGKILL");
+    await closed;
+  }
+
+  async remove(): Promise<void> {
+    await this.kill();
+    rmSync(this.#data, { recursive: true, force: true });
+  }
+
+  async control(method: string, path: string, body?: object): Promise<unknown> {
+    const answer = await fetch(`${this.url}/_emulator/${path}`, {
+      method,
+      headers: { "content-type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text === "" ? undefined : JSON.parse(text);
+  }
+
+  /** Records of a collection. */
+  async records(collection: "clusters" | "tasks"): Promise<Record<string, unknown>[]> {
+    return Object.values(
+      z.record(z.string(), z.looseObject({})).parse(await this.control("GET", `state/${collection}`)),
+    );
+  }
+}
