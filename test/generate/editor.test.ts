@@ -3,7 +3,7 @@ import { openEditor } from "./editor.ts";
 
 const program = `
   import * as pulumi from "@pulumi/pulumi";
-  import { cdn } from "@cloudplatform/pulumi";
+  import { cdn, kubernetes, pricing } from "@cloudplatform/pulumi";
   new cdn.RuleTemplate("images", {
     rule: "/images/",
     ruleType: 0,
@@ -18,6 +18,17 @@ const program = `
       edgeapp: { enabled: true, on_request_headers: { app_id: "42", interrupt_on_error: false } },
     },
   });
+  new kubernetes.Cluster("edge", {
+    name: "edge-1", keypair: "ops", version: "v1.31.9", timeouts: { create: "45m" },
+    pools: [{ name: "general", flavorId: pulumi.output("bm1-hf-medium"), minNodeCount: 2, labels: { tier: "general" } }],
+  });
+  const price = await pricing.getInstancePrice({
+    flavor: "g1-standard-2-4", interfaces: [{ type: "external" }], names: ["web-1"],
+    volumes: [{ source: "new-volume", size: 50 }],
+  });
+  price.totalPricePerMonth;
+  const twin = pricing.getInstancePriceOutput({ flavor: pulumi.output("f"), interfaces: [{ type: "subnet", ipFamily: "dual" }] });
+  twin.priceWithoutDiscountPerMonth;
 `;
 
 const editor = openEditor();
@@ -63,6 +74,27 @@ describe("the editor shows", () => {
     expect(editor.hover(file, "disable_cache").tags).toEqual([
       "@deprecated edge_cache_settings with value 0s does the same.",
     ]);
+  });
+
+  test("a field of a pool of a cluster, with its range", () => {
+    expect(editor.hover(file, "minNodeCount").documentation).toBe("Fewest nodes.\n\nWhole number from 1 to 200.");
+  });
+
+  test("an input that steers us", () => {
+    expect(editor.hover(file, "timeouts").documentation).toContain("How long operations may take.");
+  });
+
+  test("an argument of a lookup with its unit", () => {
+    expect(editor.hover(file, "size: 50").documentation).toContain("GiB");
+  });
+
+  test("what a lookup gives", () => {
+    expect(editor.hover(file, "totalPricePerMonth").documentation).toBe("Price of a month, with VAT.");
+  });
+
+  test("arguments and results of a lookup that takes Inputs", () => {
+    expect(editor.hover(file, "ipFamily").documentation).toBe("Addresses that the interface has.");
+    expect(editor.hover(file, "priceWithoutDiscountPerMonth").documentation).toContain("without the discount");
   });
 
   test("no line longer than a screen as the type of an option", () => {
