@@ -12,16 +12,19 @@ interface Shared {
 /** Answers by what was asked, for as long as the client lives: for a Pulumi program that is the run. */
 const answers = new WeakMap<Client, Map<string, Shared>>();
 
+const interrupted = "The lookup was interrupted.";
+
 /**
  * Asks once for all that ask the same, also when the first answer is there already. A failure is not kept. An asker
  * that gives up does not take the answer from the others; when all have given up, the request itself is ended.
  */
-export function shared<T>(
+export async function shared<T>(
   client: Client,
   key: string,
   ask: (signal: AbortSignal) => Promise<T>,
   options: { signal?: AbortSignal; fresh?: boolean } = {},
 ): Promise<T> {
+  if (options.signal?.aborted === true) throw new CancelledError(interrupted);
   const known = answers.get(client) ?? new Map<string, Shared>();
   answers.set(client, known);
   let entry = options.fresh === true ? undefined : known.get(key);
@@ -70,9 +73,8 @@ async function wait(entry: Shared, signal: AbortSignal | undefined): Promise<unk
   const leave = () => {
     entry.waiting--;
     if (entry.waiting === 0 && !entry.isSettled) entry.end();
-    left.reject(new CancelledError("The lookup was interrupted."));
+    left.reject(new CancelledError(interrupted));
   };
-  if (signal.aborted) leave();
   signal.addEventListener("abort", leave, { once: true });
   try {
     return await Promise.race([entry.answer, left.promise]);

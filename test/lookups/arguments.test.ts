@@ -1,0 +1,96 @@
+import { InputError } from "@cloudplatform/pulumi/client";
+import { edge, gpu, kubernetes, pricing, quotas, storage, streaming } from "@cloudplatform/pulumi/lookups";
+import { expect, test } from "vitest";
+import { clientOf, platform } from "../helpers/platform.ts";
+
+const emulator = await platform();
+const client = clientOf(emulator);
+
+/** Problems of a lookup that must be refused. */
+async function problemsOf(asked: Promise<unknown>): Promise<readonly string[]> {
+  const error: unknown = await asked.catch((reason: unknown) => reason);
+  if (!(error instanceof InputError)) throw new Error(`not refused: ${String(error)}`);
+  return error.problems;
+}
+
+test("every problem of the arguments is listed in one error, with path, range and value, and nothing is sent", async () => {
+  const asked = gpu.getServers({ projectId: 0, clusterId: "none", limit: 1001, offset: -1 }, { client });
+  expect(await problemsOf(asked)).toEqual([
+    "projectId must be at least 1; it is 0",
+    "regionId is required; give it, or set it once as cloudplatform:regionId or CLOUDPLATFORM_REGION_ID",
+    'clusterId must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11; it is "none"',
+    "limit must be from 1 to 1000; it is 1001",
+    "offset must be at least 0; it is -1",
+  ]);
+  expect(emulator.platform.requests.list({})).toEqual([]);
+});
+
+test("paths inside a body are in the user's spelling", async () => {
+  const problems = await problemsOf(
+    pricing.getInstancePrice(
+      {
+        projectId: 1,
+        regionId: 76,
+        flavor: "",
+        interfaces: [{ type: "subnet", floatingIp: { source: "existing" } }],
+        volumes: [{ source: "new-volume", size: 0, typeName: "standard" }],
+      },
+      { client },
+    ),
+  );
+  expect(problems).toEqual(
+    expect.arrayContaining([
+      "volumes[0].size must be at least 1; it is 0",
+      expect.stringMatching(/^interfaces\[0\]\.floatingIp\.existingFloatingId is required/),
+      expect.stringMatching(/^interfaces\[0\]\.networkId is required/),
+      expect.stringMatching(/^names is required when no name templates are given/),
+    ]),
+  );
+});
+
+test("names and name templates exclude each other", async () => {
+  const machine = { projectId: 1, regionId: 76, flavor: "g1-standard-2-4", interfaces: [] };
+  const both = pricing.getInstancePrice({ ...machine, names: ["a"], nameTemplates: ["b"] }, { client });
+  expect(await problemsOf(both)).toEqual([
+    expect.stringMatching(/^nameTemplates must be left out when names are given/),
+  ]);
+});
+
+test("an unknown argument is refused with the nearest known one", async () => {
+  const misspelled = { state: 1, orderBy: "name" };
+  const asked = edge.getApps(misspelled as object, { client });
+  expect(await problemsOf(asked)).toEqual([
+    expect.stringMatching(/^state is not known here/),
+    expect.stringMatching(/^orderBy is not known here/),
+  ]);
+  const wire = { with_broadcasts: true };
+  expect(await problemsOf(streaming.getStreams(wire as object, { client }))).toEqual([
+    "with_broadcasts is not known here; did you mean withBroadcasts?",
+  ]);
+});
+
+test("moments, addresses and choices are checked", async () => {
+  const logs = { id: 7, from: "yesterday", clientIp: "::1", sort: "up" };
+  expect(await problemsOf(edge.getAppLogs(logs as unknown as { id: number }, { client }))).toEqual([
+    'from must be RFC 3339 such as 2026-01-31T12:00:00Z; it is "yesterday"',
+    'sort must be one of "desc", "asc"; it is "up"',
+    'clientIp must be an IPv4 address; it is "::1"',
+  ]);
+});
+
+test("a level beyond 64 bits, or one that has lost its digits already, is refused", async () => {
+  for (const bytes of [2n ** 64n, -1n, 2 ** 60])
+    expect(await problemsOf(storage.upsertEvents({ reachingUsedSpace: [{ bytes }] }, { client }))).toEqual([
+      expect.stringMatching(/^reachingUsedSpace\[0\]\.bytes must be a whole number from 0 to 18446744073709551615/),
+    ]);
+});
+
+test("project, region and client come from the settings, and arguments go before them", async () => {
+  const settled = clientOf(emulator, { projectId: 1, regionId: 76, clientId: 5 });
+  await kubernetes.getVersions({ regionId: 80 }, { client: settled });
+  await quotas.getNotificationThreshold({}, { client: settled });
+  expect(emulator.platform.requests.list({}).map((one) => one.path)).toEqual([
+    "/cloud/v2/k8s/1/80/create_versions",
+    "/cloud/v2/client_quotas/5/notification_threshold",
+  ]);
+});
