@@ -72,15 +72,19 @@ function lookupText(book: Book, { area, name, definition }: LookupPage): string 
     found.description,
     `Asks \`${method} ${path}\`.`,
     ...(args === undefined ? [] : ["Arguments:", fieldTable(args.fields, link)]),
-    // A shape that several lookups give stands among the types, once.
-    ...(isShared(shape.name) || result.endsWith("[]")
-      ? [`Result: ${link(result)}.`]
-      : ["Result:", answerTable(shape.fields, link)]),
+    ...(isInPlace(book, result) ? ["Result:", answerTable(shape.fields, link)] : [`Result: ${link(result)}.`]),
   ].join("\n\n");
 }
 
-function isShared(name: string): boolean {
-  return Object.values(lookupResults).filter((result) => result.replace("[]", "") === name).length > 1;
+/** What only one lookup gives, and nothing else holds, has its table there; all other shapes stand among the types. */
+function isInPlace(book: Book, result: string): boolean {
+  const name = result.replace("[]", "");
+  const givers = Object.values(lookupResults).filter((other) => other.replace("[]", "") === name);
+  return (
+    givers.length === 1 &&
+    !result.endsWith("[]") &&
+    ![...book.shapes.values()].some((shape) => shape.uses.includes(name))
+  );
 }
 
 /** Shapes that no page above has a table of. */
@@ -88,12 +92,9 @@ function typesBelow(book: Book): Shape[] {
   const shown = new Set([
     ...resourcePages.map((page) => page.inputs),
     ...lookupPages.map(({ name }) => argumentsName(name)),
-    ...Object.values(lookupResults).filter((name) => !isShared(name)),
+    ...Object.values(lookupResults).filter((result) => isInPlace(book, result)),
   ]);
-  const isResourceOfLater = (shape: Shape) => shape.name.endsWith("Inputs");
-  return [...book.shapes.values()]
-    .filter((shape) => !shown.has(shape.name) && !isResourceOfLater(shape))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...book.shapes.values()].filter((shape) => !shown.has(shape.name)).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function typeText(book: Book, shape: Shape): string {
