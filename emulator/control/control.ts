@@ -2,7 +2,7 @@ import { type Endpoint, writeJson } from "@cloudplatform/pulumi/api";
 import { Hono } from "hono";
 import { openApi } from "../openapi/document.ts";
 import type { Platform } from "../platform.ts";
-import type { Env } from "../server/counter.ts";
+import type { Env } from "../server/env.ts";
 import { PlatformError } from "../server/errors.ts";
 import { clockRoutes } from "./clock.ts";
 import { faultRoutes } from "./faults.ts";

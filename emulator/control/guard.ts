@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import type { Env } from "../server/counter.ts";
+import type { Env } from "../server/env.ts";
 
 const loopback = /^(127(\.\d+){3}|\[::1\]|localhost)$/i;
 const loopbackAddress = /^(::ffff:)?127\.|^::1$/;

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { Platform } from "../platform.ts";
 import { coercerOf } from "../server/coerce.ts";
-import type { Env } from "../server/counter.ts";
+import type { Env } from "../server/env.ts";
 import { parsed } from "./json.ts";
 
 const filter = z.strictObject({

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { Platform } from "../platform.ts";
 import { enterStatus, pathTo } from "../reservations/statuses.ts";
-import type { Env } from "../server/counter.ts";
+import type { Env } from "../server/env.ts";
 import { notFound, PlatformError } from "../server/errors.ts";
 import { jsonBody } from "./json.ts";
 

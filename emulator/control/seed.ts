@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { Platform } from "../platform.ts";
 import { parseSeed, seedForm } from "../seed/form.ts";
-import type { Env } from "../server/counter.ts";
+import type { Env } from "../server/env.ts";
 import { jsonBody } from "./json.ts";
 
 /** `GET` shows the form of a seed as JSON Schema, `POST` begins anew with the one that is sent. */

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Platform } from "../platform.ts";
-import type { Env } from "../server/counter.ts";
+import type { Env } from "../server/env.ts";
 import { notFound } from "../server/errors.ts";
 import { setSignal, shownStream } from "../streaming/stream.ts";
 import { jsonBody } from "./json.ts";

@@ -25,7 +25,7 @@ type Kept = Exchange & { seq: number };
 
 /** Requests that are kept. */
 const capacity = 1000;
-/** Larger bodies are not kept, so that the record stays within some 30 MB. */
+/** Larger bodies are not kept: twice the capacity with two bodies each then stays within 64 MiB. */
 const largestBodyBytes = 16 * 1024;
 
 /** The last requests. Secrets are taken out when somebody looks, so that the fast path pays nothing. */

@@ -6,7 +6,8 @@ import { guard } from "../control/guard.ts";
 import type { EmulatorOptions } from "../options.ts";
 import type { Platform } from "../platform.ts";
 import { handlers } from "../routes/index.ts";
-import { Counter, type Env } from "./counter.ts";
+import { Desk } from "./desk.ts";
+import type { Env } from "./env.ts";
 import { PlatformError } from "./errors.ts";
 import type { AnyHandler } from "./handler.ts";
 import { tableFor } from "./table.ts";
@@ -14,7 +15,7 @@ import { tableFor } from "./table.ts";
 /** All routes: those of the table, and the control routes beside them. */
 export function buildApp(platform: Platform, options: EmulatorOptions): Hono<Env> {
   const app = new Hono<Env>();
-  const counter = new Counter(platform, options);
+  const desk = new Desk(platform, options);
   const table = tableFor(options.edgeWord);
   app.get("/_emulator", (context) => context.redirect("/_emulator/"));
   app.get("/_emulator/", guard, (context) => context.html(page, 200, pageHeaders));
@@ -26,15 +27,15 @@ export function buildApp(platform: Platform, options: EmulatorOptions): Hono<Env
     methodsOf.set(path, [...(methodsOf.get(path) ?? []), endpoint.method]);
     // The table pairs each id with its handler by type (`Handlers`); a loop over all of them cannot keep the pairs.
     const handler = handlers[endpoint.id as EndpointId] as AnyHandler;
-    app.on(endpoint.method, path, counter.serve(endpoint, handler));
+    app.on(endpoint.method, path, desk.serve(endpoint, handler));
   }
   // `/check_limits` before `/:cluster_name`, which fits it too.
   const parameters = (path: string) => path.split(":").length;
   const paths = [...methodsOf].sort(([a], [b]) => parameters(a) - parameters(b));
   for (const [path, methods] of paths) {
     const allow = methods.join(", ");
-    app.all(path, counter.refuse(new PlatformError(405, "Method not allowed.", { headers: { allow } })));
+    app.all(path, desk.refuse(new PlatformError(405, "Method not allowed.", { headers: { allow } })));
   }
-  app.notFound(counter.refuse(new PlatformError(404, "There is no such route.")));
+  app.notFound(desk.refuse(new PlatformError(404, "There is no such route.")));
   return app;
 }

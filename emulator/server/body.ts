@@ -42,15 +42,22 @@ export function readBody(incoming: IncomingMessage, timeoutMs: number): Promise<
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** The JSON value of a body that an endpoint takes; undefined when it is left out. */
-export function parseBody(endpoint: Endpoint, bytes: Buffer, contentType: string | undefined): unknown {
-  if (endpoint.body === undefined || bytes.length === 0) return undefined;
-  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType ?? ""))
-    throw new PlatformError(415, `The body must be application/json, not ${contentType ?? "without a content type"}.`);
+/** The JSON value of a body that an endpoint takes (undefined when it is left out), or why it is refused. */
+export interface Parsed {
+  value?: unknown;
+  refusal?: PlatformError;
+}
+
+export function parseBody(endpoint: Endpoint, bytes: Buffer, contentType: string | undefined): Parsed {
+  if (endpoint.body === undefined || bytes.length === 0) return {};
+  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType ?? "")) {
+    const seen = contentType === undefined ? "and had no content type" : `not ${contentType}`;
+    return { refusal: new PlatformError(415, `The body must be application/json, ${seen}.`) };
+  }
   try {
     const text = utf8.decode(bytes);
-    return endpoint.lossless === true ? readJson(text) : JSON.parse(text);
+    return { value: endpoint.lossless === true ? readJson(text) : JSON.parse(text) };
   } catch {
-    throw new PlatformError(400, "The body is not valid JSON.");
+    return { refusal: new PlatformError(400, "The body is not valid JSON.") };
   }
 }

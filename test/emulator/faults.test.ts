@@ -110,6 +110,13 @@ test("random faults repeat exactly for the same seed", async () => {
   expect(await statuses(8)).not.toEqual(first);
 });
 
+test("refuses a fault for an endpoint that does not exist, and names those that do", async () => {
+  const { control } = await running();
+  const { status, body } = await control("POST", "faults", { name: "drop-after", endpoint: "templates.create" });
+  expect(status).toBe(400);
+  expect(body.message).toContain("ruleTemplates.create");
+});
+
 test("refuses faults that do not exist or have fields they do not take", async () => {
   const { control } = await running();
   for (const fault of [

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Area, type Endpoint, writeJson } from "@cloudplatform/pulumi/api";
-import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import { spoiled } from "../faults/answer.ts";
@@ -9,11 +8,11 @@ import type { EmulatorOptions } from "../options.ts";
 import type { Platform } from "../platform.ts";
 import { parseBody, readBody } from "./body.ts";
 import { checkKey, type Door, doorOf } from "./door.ts";
+import type { Env } from "./env.ts";
 import { PlatformError, statusIn, toBody } from "./errors.ts";
 import type { AnyHandler } from "./handler.ts";
 import { areaOf } from "./table.ts";
 
-export type Env = { Bindings: HttpBindings };
 type Responder = (context: Context<Env>) => Promise<Response>;
 
 /** What a route does with a request whose body has arrived. */
@@ -41,8 +40,8 @@ interface Visit {
   meeting: Meeting;
 }
 
-/** Where requests are taken: key, faults, schemas, handler, commit, answer, record. */
-export class Counter {
+/** Where requests are taken in: key, faults, schemas, handler, commit, answer, record. */
+export class Desk {
   readonly #platform: Platform;
   readonly #options: EmulatorOptions;
 
@@ -94,19 +93,21 @@ export class Counter {
     const { context } = visit;
     const { faults, database } = this.#platform;
     const { method, path } = context.req;
-    visit.request = readableBody(endpoint, visit, context.req.header("content-type"));
+    const body = parseBody(endpoint, visit.bytes, context.req.header("content-type"));
+    visit.request = body.value;
     const meeting = faults.meet({ endpoint: endpoint.id, method, path });
     visit.meeting = meeting;
 
     const wait = meeting.get("delay");
-    if (wait !== undefined) await delay(wait.ms);
+    // Not waited for at the end of the process.
+    if (wait !== undefined) await delay(wait.ms, undefined, { ref: false });
     if (meeting.get("drop-before") !== undefined) return undefined;
     const status = meeting.get("status");
     if (status !== undefined) return injected(endpoint.area, status.status, status.retryAfter, status.body);
 
-    const body = parseBody(endpoint, visit.bytes, context.req.header("content-type"));
+    if (body.refusal !== undefined) throw body.refusal;
     const url = context.req.url.split("?", 1)[0] ?? "";
-    const call = door({ params: context.req.param(), query: visit.query, body, url });
+    const call = door({ params: context.req.param(), query: visit.query, body: body.value, url });
     const answer = this.#handle(meeting, endpoint.method === "GET", () => handler(call, this.#platform));
     await database.settled();
     return meeting.get("drop-after") === undefined ? { status: endpoint.status, body: answer } : undefined;
@@ -159,15 +160,6 @@ export class Counter {
       ms: Math.round((performance.now() - visit.started) * 100) / 100,
       faults: visit.meeting.names(),
     });
-  }
-}
-
-/** The body for the record, also where the request is then refused or dropped. */
-function readableBody(endpoint: Endpoint, visit: Visit, contentType: string | undefined): unknown {
-  try {
-    return parseBody(endpoint, visit.bytes, contentType);
-  } catch {
-    return undefined;
   }
 }
 
