@@ -5,7 +5,7 @@ import { openStack, type Run } from "../../test/helpers/stack.ts";
 
 /**
  * Many rule templates in one stack, beside as many hand-written dynamic resources that do nothing: what the engine and
- * its dynamic provider cost by themselves. Both in one run, for machines differ. `node bench/rule-templates/main.ts`
+ * its dynamic provider cost by themselves. Both in one run, for machines differ. `node bench/rule-templates/run.ts`
  */
 const count = 200;
 
@@ -81,7 +81,7 @@ const row = (name: string, a: number, b: number, digits = 1) =>
 const page = `# ${count} rule templates
 
 Beside ${count} hand-written dynamic resources with the same inputs that do nothing and ask nobody
-(\`node bench/rule-templates/main.ts\`, ${new Date().toISOString().slice(0, 10)}, both in one run).
+(\`node bench/rule-templates/run.ts\`, ${new Date().toISOString().slice(0, 10)}, both in one run).
 
 | | Rule templates | No-op | Ratio |
 |---|---|---|---|
