@@ -2,10 +2,12 @@ import type { Value } from "../engine/value.ts";
 
 /**
  * Whether a CDN option is on. Null adds nothing and an absent one inherits, so both are not; a switch with the value
- * false does nothing either.
+ * false does nothing either. What is not known counts as off, and is noted.
  */
 export function isOn(option: Value): boolean {
-  return option.get("enabled").boolean() === true && option.get("value").boolean() !== false;
+  if (option.get("enabled").boolean() !== true) return false;
+  const value = option.get("value");
+  return value.boolean() !== false && !value.isUnknown();
 }
 
 /** Reports options that are on at the same time although they exclude each other. */

@@ -24,6 +24,7 @@ export function boundsConfig(bounds: Bounds, what: string) {
 export function boundsProblem(amount: number, bounds: { min: number; max?: number }, noun = ""): string | undefined {
   if (amount >= bounds.min && (bounds.max === undefined || amount <= bounds.max)) return undefined;
   // "At most 300" says more than "from 0 to 300".
-  const range = rangeWords(bounds.min === 0 && bounds.max !== undefined ? undefined : bounds.min, bounds.max);
+  const isSpare = noun !== "" && bounds.min === 0 && bounds.max !== undefined;
+  const range = rangeWords(isSpare ? undefined : bounds.min, bounds.max);
   return noun === "" ? `must be ${range}; it is ${amount}` : `must have ${range}${noun}; it has ${amount}`;
 }

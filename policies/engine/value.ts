@@ -27,6 +27,8 @@ export class Value {
   /** A field by its name in the user's spelling; the platform's own spelling is found too. */
   get(name: string): Value {
     const held = this.known();
+    // What is below something that is not known is not known either; it has been noted above.
+    if (this.isUnknown()) return new Value(unknown, () => undefined, [...this.#path, name]);
     if (held === null || typeof held !== "object") return this.#below(undefined, name);
     const key = name in held ? name : (Object.keys(held).find((other) => camel(other) === name) ?? name);
     return this.#below(Reflect.get(held, key), key);
@@ -68,6 +70,13 @@ export class Value {
   /** Whether a value stands here that is not known yet. Asking notes nothing. */
   isUnknown(): boolean {
     return this.#value === unknown;
+  }
+
+  /** Whether it is not known yet, or something below it is not; that is noted. */
+  holdsUnknown(): boolean {
+    if (this.known() === undefined) return this.isUnknown();
+    const below = [...this.elements(), ...this.entries().map(([, value]) => value)];
+    return below.filter((value) => value.holdsUnknown()).length > 0;
   }
 
   /** What stands here, or undefined when it is not known yet. */

@@ -15,10 +15,17 @@ function quoted(value: Value, which: Which): Cost | undefined {
   if (quote.isUnknown()) return { unpriced: "its price is not known before the update" };
   const reason = quote.get("reason").text();
   if (quote.get("known").boolean() === false) return { unpriced: reason ?? "the platform gave no price" };
-  const amount = micros(quote.get(which).known());
+  const amount = micros(quote.get(which).known()) ?? (which === "perMonth" ? monthlyShare(value, quote) : undefined);
   const currency = quote.get("currency").text();
   if (amount === undefined || currency === undefined) return { unpriced: reason ?? "its quote carries no price" };
   return { amount, currency };
+}
+
+/** The share of a month in the whole price, for platforms that do not say it. */
+function monthlyShare(value: Value, quote: Value): Micros | undefined {
+  const total = micros(quote.get("total").known());
+  const months = /^MONTHS(\d+)$/.exec(value.get("period").text() ?? "")?.[1];
+  return total === undefined || months === undefined ? undefined : total / BigInt(months);
 }
 
 /** What a reservation commits to in all, or costs a month. */

@@ -56,9 +56,8 @@ export const noDestruction = stackRule({
 
 /** Unknown values may turn out equal; they are noted by the reader. Nothing said and the empty value are the same. */
 function differs(before: Value, after: Value): boolean {
-  const [one, other] = [before.known(), after.known()];
-  if (before.isUnknown() || after.isUnknown()) return false;
-  return !isDeepStrictEqual(plain(one), plain(other));
+  if (before.holdsUnknown() || after.holdsUnknown()) return false;
+  return !isDeepStrictEqual(plain(before.known()), plain(after.known()));
 }
 
 function plain(value: unknown): unknown {

@@ -1,0 +1,56 @@
+import { type Cases, cluster, pool, reservation, template } from "../declared.ts";
+
+const eur = (amount: number) => ({ amount, currency: "EUR" });
+const prices = { currency: "EUR", nodes: { "g1-standard-2-4": 30.5 }, bootVolumeGib: { ssd_hiiops: 0.1 } };
+
+/** Money and rules about the whole stack. */
+export const stackCases: Record<string, Cases> = {
+  "commitment-budget": {
+    passing: { resources: [reservation()], config: { budget: eur(12_000) } },
+    failing: {
+      resources: [reservation(), reservation({}, { name: "second" })],
+      config: { budget: eur(23_999.99) },
+      says: "reservations commit to 24000.00 EUR; the budget is 23999.99 EUR",
+    },
+  },
+  "monthly-budget": {
+    passing: { resources: [reservation()], config: { budget: eur(1000) } },
+    failing: {
+      // 1000 and three nodes of 30.5 + 50 GiB of 0.1 each
+      resources: [reservation(), cluster()],
+      config: { budget: eur(1106.49), prices },
+      says: "the stack costs 1106.50 EUR a month; the budget is 1106.49 EUR",
+    },
+  },
+  "monthly-increase": {
+    passing: { before: [cluster()], resources: [cluster()], config: { limit: eur(0), prices } },
+    failing: {
+      before: [cluster()],
+      resources: [cluster({ pools: [pool(), pool({ name: "more", minNodeCount: 1 })] })],
+      config: { limit: eur(35), prices },
+      says: "the change adds 35.50 EUR a month; 35.00 EUR is the limit",
+    },
+  },
+  "unique-cluster-names": {
+    passing: { resources: [cluster(), cluster({ regionId: 80 }, { name: "other" })] },
+    failing: {
+      resources: [cluster(), cluster({}, { name: "other" })],
+      says: '"other" and "edge" are both 1/76/edge-1',
+    },
+  },
+  "shadowed-rule-templates": {
+    passing: { resources: [template(), template({ weight: 11 }, { name: "second" })] },
+    failing: {
+      resources: [template(), template({ rule: "images/" }, { name: "second" })],
+      says: '"second" and "images" both have rule images/ and weight 10',
+    },
+  },
+  "quota-headroom": {
+    passing: { resources: [cluster()], config: { quotas: { 76: { vm_count: { limit: 10, usage: 5 } } } } },
+    failing: {
+      resources: [cluster()],
+      config: { quotas: { 76: { vm_count: { limit: 10, usage: 6 } } } },
+      says: "region 76: vm_count would be 9 of 10, above 80 percent (6 in use, 3 more wanted)",
+    },
+  },
+};

@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { allRules, overPreset, parseConfig, preset, presetNames } from "@cloudplatform/policies/config";
+import { describe, expect, test } from "vitest";
+import { bundle, bundleFile } from "../../policies/build/bundle.ts";
+import { pages } from "../../policies/build/pages.ts";
+
+const policies = fileURLToPath(new URL("../../policies/", import.meta.url));
+
+describe("a configuration", () => {
+  test("that is wrong is refused with the path of every mistake", () => {
+    const wrong = {
+      "rule-length": { max: 301, mn: 3 },
+      "rul-type": "advisory",
+      "not-judged": "mandatry",
+      waivers: { waivers: [{ rule: "x", expires: "soon" }] },
+      "quota-headroom": { quotas: { 76: { cpu_count: { limit: "many" } } } },
+    };
+    const refusal = () => parseConfig(wrong, "limits.json");
+    expect(refusal).toThrow('The configuration "limits.json" is not valid:');
+    for (const path of [
+      "rule-length.max: Too big",
+      "rule-length.mn is not known here; did you mean min?",
+      "rul-type is not known here; did you mean rule-type?",
+      'not-judged: Invalid option: expected one of "advisory"|"mandatory"|"disabled"',
+      "waivers.waivers[0].reason: ",
+      "waivers.waivers[0].expires: must be a date such as 2027-03-31",
+      "quota-headroom.quotas.76.cpu_count.limit: ",
+    ])
+      expect(refusal).toThrow(path);
+  });
+
+  test.each(presetNames)("of the preset %s is valid and names the level of every rule", (name) => {
+    const config = preset(name);
+    expect(() => parseConfig(config, name)).not.toThrow();
+    expect(Object.keys(config).sort()).toEqual(allRules.map((rule) => rule.name).sort());
+  });
+
+  test("is laid over a preset parameter by parameter", () => {
+    const merged = overPreset("production", { "pool-minimum-nodes": { nodes: 5 }, "no-legacy-rule-type": "disabled" });
+    expect(merged["pool-minimum-nodes"]).toEqual({ enforcementLevel: "mandatory", nodes: 5 });
+    expect(merged["no-legacy-rule-type"]).toEqual({ enforcementLevel: "disabled" });
+    expect(merged["protected-resources"]).toBe("mandatory");
+    expect(overPreset("production", { all: "advisory" })["pool-minimum-nodes"]).toEqual({
+      enforcementLevel: "advisory",
+      nodes: 3,
+    });
+  });
+});
+
+describe("what is made from the rules", () => {
+  test.each([...pages().keys()])("%s is current (npm run build -w policies)", (path) => {
+    expect(readFileSync(`${policies}${path}`, "utf8")).toBe(pages().get(path));
+  });
+
+  test("the bundle that Pulumi runs is current (npm run build -w policies)", async () => {
+    expect(readFileSync(bundleFile, "utf8") === (await bundle()), "policies/dist/index.cjs").toBe(true);
+  });
+});

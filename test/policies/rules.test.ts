@@ -1,0 +1,53 @@
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { isStackRule, rules } from "@cloudplatform/policies";
+import { allRules } from "@cloudplatform/policies/config";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { cases } from "./cases/index.ts";
+import { judge } from "./judge.ts";
+
+describe.each(rules.map((rule) => [rule.name, rule] as const))("%s", (name, rule) => {
+  test("lets its passing case pass", () => {
+    const passing = cases[name]?.passing;
+    expect(passing, "a passing case in test/policies/cases").toBeDefined();
+    if (passing !== undefined) expect(judge(rule, passing)).toEqual({ violations: [], notJudged: [], problems: [] });
+  });
+
+  test("finds what is wrong with its failing case", () => {
+    const failing = cases[name]?.failing;
+    expect(failing, "a failing case in test/policies/cases").toBeDefined();
+    if (failing === undefined) return;
+    const verdict = judge(rule, failing);
+    expect(verdict.violations.map((one) => one.message).join("\n")).toContain(failing.says);
+    expect(verdict.problems).toEqual([]);
+  });
+
+  test("looks at resources of a kind, or at the stack", () => {
+    if (!isStackRule(rule)) expect(rule.on.length).toBeGreaterThan(0);
+  });
+});
+
+describe("what rules say of themselves", () => {
+  test.each(allRules.map((rule) => [rule.name, rule] as const))("%s is complete", (_name, rule) => {
+    expect(rule.name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect(rule.description).toMatch(/^[A-Z].{20,}\.$/);
+    expect(rule.remediation).toMatch(/^[A-Z].{15,}\.$/);
+    expect(rule.reference).toMatch(/^(platform-api §|companion §|https:|policies\/)/);
+    for (const [parameter, schema] of Object.entries(rule.config.shape)) {
+      expect(z.toJSONSchema(schema as z.ZodType, { io: "input" }).description, parameter).toBeTruthy();
+    }
+    expect(rule.config.safeParse({}).success, "works without parameters").toBe(true);
+  });
+
+  test("stands once: one file a rule, each in the table, each with cases, no case without a rule", () => {
+    const folder = fileURLToPath(new URL("../../policies/rules", import.meta.url));
+    const files = readdirSync(folder)
+      .filter((file) => file !== "index.ts")
+      .map((file) => file.replace(/\.ts$/, ""));
+    const names = rules.map((rule) => rule.name);
+    expect([...names].sort()).toEqual(files.sort());
+    expect(Object.keys(cases).sort()).toEqual(files.sort());
+    expect(new Set(allRules.map((rule) => rule.name)).size).toBe(allRules.length);
+  });
+});
