@@ -51,9 +51,12 @@ export const pools: HandlersOf<"pools"> = {
 
   "pools.resize": ({ params, body }, platform) => {
     const cluster = unlockedCluster(platform, params);
-    const { name, min_node_count: min, max_node_count: max } = findPool(cluster, params.pool_name);
+    const pool = findPool(cluster, params.pool_name);
+    const { name, min_node_count: min, max_node_count: max } = pool;
     if (body.node_count < min || body.node_count > (max ?? min))
       throw invalid("node_count", `must be from ${min} to ${max ?? min}, the bounds of the pool`);
+    const added = body.node_count - (pool.node_count ?? min);
+    if (added > 0) claim(platform, params.region_id, needOf(platform, [{ ...pool, node_count: added }]));
     const data = { pool: name, node_count: body.node_count };
     return startOperation(platform, "resizePool", withPool(cluster, name, { status: "Scaling up" }), data);
   },

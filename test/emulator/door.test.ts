@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { endpoints } from "@cloudplatform/pulumi/api";
 import { expect, test } from "vitest";
 import { clustersPath, running, template } from "./platform.ts";
 
@@ -37,6 +38,15 @@ test.each(areas)("names the methods that exist when another one is used in the $
   expect(status).toBe(405);
   expect(headers.allow).toContain("GET");
   expect(Object.keys(body)).toEqual(keys);
+});
+
+test("asks for the key on every route of the table", async () => {
+  const { call } = await running();
+  const uuid = "1aaaab48-10d0-46d9-80cc-85209284ceb4";
+  for (const { id, method, path } of Object.values(endpoints)) {
+    const address = path.replace("{cluster_id}", uuid).replaceAll(/\{\w+\}/g, "1");
+    expect((await call(method, address, { headers: { authorization: "" } })).status, id).toBe(401);
+  }
 });
 
 test("answers unknown paths with 404 in the area's shape, in the edge area without a body", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cluster, clustersPath, pool, running } from "./platform.ts";
+import { cluster, clustersPath, madeCluster, pool, running } from "./platform.ts";
 
 const threshold = (client: number) => `/cloud/v2/client_quotas/${client}/notification_threshold`;
 const limits = (entries: Record<string, number>) => ({
@@ -51,6 +51,22 @@ test("refuses a cluster that does not fit, and warns when the threshold is reach
     exception_class: "QuotaLimitExceed",
     info: { attribute: "cluster_count", current_usage: 1, requested_usage: 1, limit: 1 },
   });
+});
+
+test("counts the nodes that a pool gets when it is resized", async () => {
+  const platform = await running();
+  const { call, control } = platform;
+  await madeCluster(platform);
+  await control("POST", "state/quotas/76", limits({ vm_count: 4 }));
+  const resize = (node_count: number) =>
+    call("POST", `${clustersPath}/edge-1/pools/general/resize`, { body: { node_count } });
+  expect((await resize(5)).body.info).toEqual({
+    attribute: "vm_count",
+    current_usage: 2,
+    requested_usage: 3,
+    limit: 4,
+  });
+  expect((await resize(4)).status).toBe(200);
 });
 
 test("lists the servers of a GPU cluster in pages, and knows no other cluster", async () => {
