@@ -1,0 +1,117 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { controlOf } from "../helpers/control.ts";
+import { platform } from "../helpers/platform.ts";
+import { openStack, type TestStack } from "../helpers/stack.ts";
+
+const emulator = await platform({ speed: 1_000 });
+const control = controlOf(emulator);
+let stack: TestStack;
+
+beforeAll(async () => {
+  stack = await openStack({ url: emulator.url, env: { CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" } });
+});
+afterAll(() => stack.remove());
+beforeEach(() => control.clearRequests());
+
+/** The example as it stands, in the test's own project. */
+async function useExample(): Promise<string> {
+  const example = new URL("../../examples/kubernetes/", import.meta.url);
+  const program = await readFile(new URL("index.ts", example), "utf8");
+  const project = await readFile(new URL("Pulumi.yaml", example), "utf8");
+  await writeFile(join(stack.folder, "Pulumi.yaml"), project.replace(/^name: .*/, "name: test"));
+  await writeFile(join(stack.folder, "index.ts"), program);
+  return program;
+}
+
+const changesSent = async () => (await control.requests()).filter((line) => !line.startsWith("GET"));
+
+describe("the Kubernetes example", () => {
+  test("comes up, shows its nodes and keeps the kubeconfig secret", async () => {
+    await useExample();
+    const preview = await stack.preview();
+    expect(preview.code, preview.output).toBe(0);
+    const up = await stack.up();
+    expect(up.changes).toEqual({ create: 3 });
+    const outputs = await stack.outputs();
+    expect(outputs).toMatchObject({ nodes: { general: 2, metal: 1 }, rule: "/shop/.*" });
+    expect(outputs.kubeconfig).toContain("kind: Config");
+    expect(await stack.stateText()).not.toContain("kind: Config");
+    expect((await stack.preview("--expect-no-changes")).code).toBe(0);
+  });
+
+  test("shows on the resource's own line what goes on", async () => {
+    const program = await useExample();
+    await writeFile(join(stack.folder, "index.ts"), program.replace("minNodeCount: 1", "minNodeCount: 3"));
+    await stack.up();
+    await writeFile(join(stack.folder, "index.ts"), program.replace("v1.31.9", "v1.32.1"));
+    const up = await stack.up();
+    expect(up.changes).toMatchObject({ update: 1 });
+    expect(up.progress.join("\n")).toMatch(/updating \(upgrading to v1\.32\.1\): task (NEW|RUNNING), \d+\w+ of 1h/);
+    expect((await stack.preview("--expect-no-changes")).code).toBe(0);
+  });
+
+  test("refuses at preview what cannot be, at its path, and sends nothing", async () => {
+    const program = await useExample();
+    const wrong = program.replace("v1.31.9", "v1.35.1").replace("minNodeCount: 2", "minNodeCount: 7");
+    await writeFile(join(stack.folder, "index.ts"), wrong);
+    const preview = await stack.preview();
+    expect(preview.code).not.toBe(0);
+    expect(preview.output).toContain("pools[0].maxNodeCount");
+    expect(await changesSent()).toEqual([]);
+  });
+
+  test("replaces for a fixed field, deleting first", async () => {
+    const program = await useExample();
+    await writeFile(join(stack.folder, "index.ts"), program.replace("v1.31.9", "v1.32.1").replace('"ops"', '"dev"'));
+    const preview = await stack.preview();
+    expect(preview.output).toMatch(/replace/);
+    const up = await stack.up();
+    expect(up.code, up.output).toBe(0);
+    expect(await changesSent()).toEqual([
+      "DELETE /cloud/v2/k8s/clusters/1/76/shop",
+      "POST /cloud/v2/k8s/clusters/1/76",
+    ]);
+    expect((await stack.preview("--expect-no-changes")).code).toBe(0);
+  });
+
+  test("notices by refresh what somebody else has changed, and puts it right", async () => {
+    await control.change("clusters", "1/76/shop", { autoscaler_config: { expander: "random" } });
+    const refresh = await stack.refresh();
+    expect(refresh.code, refresh.output).toBe(0);
+    const up = await stack.up();
+    expect(up.changes).toMatchObject({ update: 1 });
+    expect((await control.state("clusters"))[0]).toMatchObject({ autoscaler_config: {} });
+  });
+
+  test("is gone after a destroy", async () => {
+    const destroy = await stack.destroy();
+    expect(destroy.code, destroy.output).toBe(0);
+    expect(await control.state("clusters")).toEqual([]);
+  });
+});
+
+describe("a cluster that exists", () => {
+  test("is adopted by the option import and never made", async () => {
+    const declaration = (keypair: string) => `
+      new kubernetes.Cluster("taken", {
+        projectId: 1, regionId: 76, name: "taken", keypair: "${keypair}", version: "v1.31.9",
+        pools: [{ name: "metal", flavorId: "bm1-hf-medium", minNodeCount: 1 }],
+      }, { import: "1:76:taken" });`;
+    await stack.program(declaration("ops").replace(', { import: "1:76:taken" }', ""));
+    await stack.up();
+    const [made] = await stack.resources();
+    await stack.run("state", "delete", made?.urn ?? "", "--yes");
+    await control.clearRequests();
+    await stack.program(declaration("theirs"));
+    const refused = await stack.up();
+    expect(refused.output).toContain('the program says "theirs", the platform has "ops"');
+    await stack.program(declaration("ops"));
+    const up = await stack.up();
+    expect(up.code, up.output).toBe(0);
+    expect(await changesSent()).toEqual([]);
+    expect((await stack.resources())[0]).toMatchObject({ id: "1/76/taken", outputs: { status: "Provisioned" } });
+    expect((await stack.preview("--expect-no-changes")).code).toBe(0);
+  });
+});
