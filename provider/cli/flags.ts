@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import { z } from "zod";
-import { camel, child, defaultOf, descriptionOf, rangeWords, traitsOf, unwrap } from "../api/index.ts";
+import { camel, child, defaultOf, descriptionOf, isOptional, rangeWords, traitsOf, unwrap } from "../api/index.ts";
 import { type Definition, partsOf } from "../lookups/definition.ts";
 import { momentOf } from "./moment.ts";
 
@@ -20,7 +20,7 @@ export function flagsOf(definition: Definition): Flag[] {
   for (const { schema } of partsOf(definition))
     for (const [wire, field] of Object.entries(schema.shape)) {
       const name = camel(wire);
-      if (!flags.has(name)) flags.set(name, { name, schema: field, required: field._zod.optin !== "optional" });
+      if (!flags.has(name)) flags.set(name, { name, schema: field, required: !isOptional(field) });
     }
   return [...flags.values()];
 }
@@ -58,10 +58,8 @@ function placeholder(bare: Schema): string {
 
 function helpText(schema: Schema): string {
   const bare = unwrap(schema);
-  const bag = bare._zod.bag as { minimum?: number; maximum?: number };
-  const isNumber = bare._zod.def.type === "number";
   const facts: (string | undefined)[] = [
-    isNumber ? rangeWords(bag.minimum, bag.maximum) : undefined,
+    bare instanceof z.ZodNumber ? rangeWords(bare.minValue, bare.maxValue) : undefined,
     traitsOf(schema).unit,
     defaultOf(schema) === undefined || defaultOf(schema) === null ? undefined : `default ${defaultOf(schema)}`,
     fieldsText(bare),
@@ -108,7 +106,7 @@ function objectOf(schema: z.ZodObject, text: string): Record<string, unknown> {
   const value: Record<string, unknown> = {};
   for (const [name, field] of fields) {
     const only = [...(unwrap(field)._zod.values ?? [])];
-    if (only.length === 1 && field._zod.optin !== "optional") value[name] = only[0];
+    if (only.length === 1 && !isOptional(field)) value[name] = only[0];
   }
   for (const pair of text.split(",")) {
     const at = pair.indexOf("=");

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import { type Client, createClient, pause } from "../client/index.ts";
+import { type Client, pause } from "../client/index.ts";
 import { type AppLogResult, type GetAppLogsArgs, getAppLogs, iterateAppLogs } from "../lookups/edge.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { argumentsOf, describe, inFlags, jsonText } from "./run-lookup.ts";
 import { cellText } from "./table.ts";
-import { progressLine, type Terminal } from "./terminal.ts";
+import { clientFor, progressLine, type Terminal } from "./terminal.ts";
 
 /** Pause between two looks for new lines. */
 const followMs = 2_000;
@@ -23,7 +23,7 @@ export function addLogs(target: Command, terminal: Terminal, done: (code: number
   target.addHelpText("after", "\nExample:\n  $ cloudplatform edge logs 7 --from 2h --search timeout --follow");
   target.action(async (...given: unknown[]) => {
     const args = argumentsOf(target, getAppLogs, positional, given) as unknown as LogsArgs;
-    const client = createClient();
+    const client = clientFor(terminal);
     await inFlags(positional, () => (args.follow === true ? follow : once)(args, client, terminal));
     done(exitCodes.done);
   });

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import { createClient, InputError } from "../client/index.ts";
+import { InputError } from "../client/index.ts";
 import type { Lookup } from "../lookups/lookup.ts";
 import type { LookupCommand } from "./command.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { argumentOf, flagsOf, kebab, optionOf } from "./flags.ts";
-import { progressLine, type Terminal } from "./terminal.ts";
+import { clientFor, progressLine, type Terminal } from "./terminal.ts";
 
 type LooseLookup = Lookup<Record<string, unknown>, unknown>;
 
@@ -31,7 +31,7 @@ export function addLookup(target: Command, written: LookupCommand, terminal: Ter
     const { json, check: isCheck, ...args } = argumentsOf(target, lookup, positional, given);
     const progress = progressLine(terminal);
     const ask = lookup as unknown as LooseLookup;
-    const options = { client: createClient(), signal: terminal.signal, onPage: progress.show };
+    const options = { client: clientFor(terminal), signal: terminal.signal, onPage: progress.show };
     const result = await inFlags(positional, () => ask(args, options).finally(progress.end));
     const shown = view(result);
     terminal.out(`${json === true ? jsonText(result) : shown.text}\n`);

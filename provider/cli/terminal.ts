@@ -1,3 +1,4 @@
+import { type Client, createClient, readSettings } from "../client/index.ts";
 import type { PageProgress } from "../lookups/paging.ts";
 
 /** Where a command reads and writes. Tests give one of their own; `main.ts` gives the process. */
@@ -18,6 +19,11 @@ export const processTerminal = (signal: AbortSignal): Terminal => ({
   environment: process.env,
   signal,
 });
+
+/** A client of the platform that the environment names. */
+export function clientFor(terminal: Terminal): Client {
+  return createClient(readSettings({}, undefined, terminal.environment));
+}
 
 /** A line on stderr that says how far a long list is; gone when it is done. */
 export function progressLine(terminal: Terminal): { show(progress: PageProgress): void; end(): void } {

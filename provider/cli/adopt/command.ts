@@ -1,8 +1,8 @@
 import { access, writeFile } from "node:fs/promises";
 import { Argument, type Command } from "commander";
-import { createClient, InputError } from "../../client/index.ts";
+import { InputError } from "../../client/index.ts";
 import { exitCodes } from "../exit-codes.ts";
-import type { Terminal } from "../terminal.ts";
+import { clientFor, type Terminal } from "../terminal.ts";
 import type { ConfigSecret } from "./declaration.ts";
 
 /** The words of `kinds`, which are loaded only when something is adopted: they bring Pulumi with them. */
@@ -47,7 +47,7 @@ async function adopt(resource: string, ids: string[], options: AdoptOptions, ter
   const { importFileOf } = await import("./import-file.ts");
   const kind = kinds[resource];
   if (kind === undefined) throw new InputError("adopt", [`${resource} is none of ${Object.keys(kinds).join(", ")}`]);
-  const client = createClient();
+  const client = clientFor(terminal);
   const objects = await Promise.all([...new Set(ids)].map((id) => readLive(kind, id, client, terminal.signal)));
   const all = named(objects, [kind.area]);
   const { text, secrets } = declarationOf(all);

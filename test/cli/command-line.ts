@@ -1,0 +1,34 @@
+import { runCommandLine } from "../../provider/cli/program.ts";
+
+export interface Ran {
+  code: number;
+  out: string;
+  err: string;
+}
+
+export interface RunOptions {
+  environment?: Record<string, string>;
+  isInteractive?: boolean;
+  signal?: AbortSignal;
+  /** Told of everything that is printed, as it is. */
+  onOut?: (text: string) => void;
+}
+
+/** Runs the command line in this process, against an emulator. */
+export async function commandLine(url: string, args: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  const ran: Ran = { code: -1, out: "", err: "" };
+  const { isInteractive = false, signal = new AbortController().signal, onOut } = options;
+  ran.code = await runCommandLine(args, {
+    out: (text) => {
+      ran.out += text;
+      onOut?.(text);
+    },
+    err: (text) => {
+      ran.err += text;
+    },
+    isInteractive,
+    environment: { CLOUDPLATFORM_BASE_URL: url, CLOUDPLATFORM_API_KEY: "local", ...options.environment },
+    signal,
+  });
+  return ran;
+}

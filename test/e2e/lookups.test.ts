@@ -1,0 +1,115 @@
+import { endpoints } from "@cloudplatform/pulumi/api";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { clientOf, platform } from "../helpers/platform.ts";
+import { openStack, type TestStack } from "../helpers/stack.ts";
+
+const emulator = await platform();
+const { requests } = emulator.platform;
+let stack: TestStack;
+
+beforeAll(async () => {
+  // Nothing in the environment: the stack's configuration alone says where the platform is.
+  const env = { CLOUDPLATFORM_BASE_URL: "", CLOUDPLATFORM_API_KEY: "" };
+  stack = await openStack({ url: emulator.url, env });
+  await stack.config("cloudplatform:baseUrl", emulator.url);
+  await stack.config("cloudplatform:apiKey", "local", { secret: true });
+  await stack.config("cloudplatform:projectId", "1");
+  await stack.config("cloudplatform:regionId", "76");
+  await stack.config("cloudplatform:clientId", "5");
+  const pools = [{ name: "metal", flavor_id: "bm1-basic-small", min_node_count: 1 }];
+  const body = { name: "edge-1", keypair: "ops", version: "v1.31.9", pools };
+  await clientOf(emulator).call(endpoints["clusters.create"], { params: { project_id: 1, region_id: 76 }, body });
+  emulator.platform.clock.change({ advanceMs: 3_600_000 });
+});
+afterAll(() => stack.remove());
+beforeEach(() => requests.clear());
+
+const lookups = () => requests.list({}).map(({ method, path }) => `${method} ${path}`);
+
+describe("lookups of a program", () => {
+  test("ask with the stack's configuration, and a preview asks no more than once for each", async () => {
+    await stack.program(`
+      const price = () => pricing.getReservationPrice({
+        period: "MONTHS36", resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }],
+      });
+      export const total = (await price()).amountPrices?.commitPriceTotal;
+      export const again = (await price()).amountPrices?.commitPriceTotal;
+      export const onAir = (await streaming.getStreams({ withBroadcasts: true })).filter((s) => s.live).length;
+      export const suspended = edge.getAppsOutput({ status: pulumi.output(5) }).apply(({ apps }) => apps.map((a) => a.name));
+      export const same = edge.getAppsOutput({ status: 5 }).count;
+      export const threshold = quotas.getNotificationThresholdOutput().threshold;
+      export const space = (await storage.upsertEvents({})).reachingUsedSpace.length;
+      export const logging = pricing.getLoggingPriceOutput({}).priceStatus;
+    `);
+    expect(await stack.preview()).toMatchObject({ code: 0 });
+    expect(lookups().sort()).toEqual([
+      "GET /cloud/v1/pricing/76/laas",
+      "GET /cloud/v2/client_quotas/5/notification_threshold",
+      "GET /edgeapp/v1/apps",
+      // One page of streams, and the empty one that ends them.
+      "GET /streaming/streams",
+      "GET /streaming/streams",
+      "POST /cloud/v1/pricing/76/billing_reservation",
+      "POST /storage/notifications/v1/events",
+    ]);
+    expect(await stack.up()).toMatchObject({ code: 0 });
+    expect(await stack.outputs()).toEqual({
+      total: "17811.36",
+      again: "17811.36",
+      onAir: 4,
+      suspended: ["scraper"],
+      same: 1,
+      threshold: 85,
+      space: 2,
+      logging: "show",
+    });
+  });
+
+  test("wait for what a preview does not know, and see the resource once it is there", async () => {
+    await stack.program(`
+      const images = new cdn.RuleTemplate("images", { rule: "/images", ruleType: 0, name: "images" });
+      export const before = (await cdn.getRuleTemplates({})).length;
+      export const rule = cdn.getRuleTemplateOutput({ id: images.templateId }).rule;
+      export const after = cdn.getRuleTemplatesOutput({}, { dependsOn: images }).apply((all) => all.length);
+    `);
+    const preview = await stack.preview();
+    expect(preview, preview.output).toMatchObject({ code: 0 });
+    expect(lookups().filter((line) => line.startsWith("GET /cdn/resources/rule_templates/"))).toEqual([]);
+    expect(await stack.up()).toMatchObject({ code: 0 });
+    expect(await stack.outputs()).toEqual({ before: 3, rule: "/images", after: 4 });
+  });
+
+  test("keep credentials secret, and write nothing in a preview", async () => {
+    const stored = emulator.platform.store.storageEvents.get("reaching_used_requests");
+    await stack.program(`
+      export const config = kubernetes.getKubeconfigOutput({ name: "edge-1" }).config;
+      const events = await storage.upsertEvents({ reachingUsedRequests: [{ bucketName: "photos", count: 2n ** 63n }] });
+      export const count = events.reachingUsedRequests[0]?.count;
+      export const others = events.reachingFilesQuantity.length;
+    `);
+    const preview = await stack.preview();
+    expect(preview, preview.output).toMatchObject({ code: 0 });
+    expect(preview.output).toContain("9223372036854775808");
+    expect(lookups()).not.toContain("POST /storage/notifications/v1/events");
+    expect(emulator.platform.store.storageEvents.get("reaching_used_requests")).toEqual(stored);
+    expect(await stack.up()).toMatchObject({ code: 0 });
+    const { config, ...rest } = await stack.outputs();
+    expect(rest).toEqual({ count: "9223372036854775808", others: 1 });
+    expect(String(config)).toContain("kind: Config");
+    const state = await stack.stateText();
+    const credentials = String(config).match(/(?<=(?:token|-data): ).+/g) ?? [];
+    expect(credentials.length).toBeGreaterThan(1);
+    for (const credential of credentials) expect(state).not.toContain(credential);
+  });
+
+  test("that are wrong stop the program with every problem, and send nothing", async () => {
+    await stack.program(`await gpu.getServers({ clusterId: "none", limit: 0 });`);
+    const preview = await stack.preview();
+    expect(preview.code).not.toBe(0);
+    expect(preview.output).toContain(
+      'clusterId must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11; it is "none"',
+    );
+    expect(preview.output).toContain("limit must be from 1 to 1000; it is 0");
+    expect(lookups()).toEqual([]);
+  });
+});
