@@ -1,0 +1,51 @@
+import { copyFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { platform } from "../helpers/platform.ts";
+import { openStack, type TestStack } from "../helpers/stack.ts";
+
+// A cluster that takes minutes on the platform is there in a moment.
+const emulator = await platform({ speed: 2_000 });
+let stack: TestStack;
+
+beforeAll(async () => {
+  stack = await openStack({ url: emulator.url });
+  const program = fileURLToPath(new URL("../types/tour.ts", import.meta.url));
+  await copyFile(program, join(stack.folder, "index.ts"));
+});
+afterAll(() => stack.remove());
+
+test("a program over all areas knows prices and quotes at preview, before anything is made", async () => {
+  const preview = await stack.preview();
+  expect(preview.code, preview.output).toBe(0);
+  expect(preview.changes).toEqual({ create: 6 });
+  expect(preview.output).toMatch(/total\s*: "\d+\.\d\d"/);
+  expect(preview.output).toMatch(/hourly\s*: 0\.\d+/);
+});
+
+test("a program over all areas comes up, and nothing is left to do", async () => {
+  const up = await stack.up();
+  expect(up.code, up.output).toBe(0);
+  const { outputs } = await stack.outputs();
+  expect(outputs).toMatchObject({
+    cluster: "1/76/edge-1",
+    status: "Provisioned",
+    pools: ["general"],
+    reservationStatus: "CREATED",
+    legacyRule: "/old",
+    templateName: "hello",
+    clustersBefore: 0,
+  });
+  expect(up.progress.some((line) => line.startsWith("creating: task"))).toBe(true);
+  const again = await stack.preview("--diff");
+  expect(again.changes, again.output).toMatchObject({ same: 6 });
+  const refresh = await stack.refresh();
+  expect(refresh.changes).toEqual({ same: 6 });
+});
+
+test("a program over all areas is taken away again", async () => {
+  const destroyed = await stack.destroy();
+  expect(destroyed.code, destroyed.output).toBe(0);
+  expect(await stack.resources()).toEqual([]);
+});
