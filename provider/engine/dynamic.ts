@@ -22,6 +22,8 @@ class HandlerProvider implements dynamic.ResourceProvider {
   readonly #names: string[];
   /** Resources that this process has seen in state. */
   readonly #existing = new Set<unknown>();
+  /** Objects that a creation of this process has not made but found, by resource and id. */
+  readonly #found = new Set<string>();
   #configuration: Configuration | undefined;
 
   constructor(handler: AnyHandler) {
@@ -66,6 +68,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
     const made = await this.#keeping("Creating", hidden, inputs, (context) =>
       createResource(this.#handler, { inputs, context, urn: String(hidden.__urn), adopt: hidden.__adopt }),
     );
+    if (made.found) this.#found.add(`${hidden.__urn} ${made.id}`);
     return { id: made.id, outs: this.#outputs(inputs, made.state, hidden) };
   };
 
@@ -96,8 +99,10 @@ class HandlerProvider implements dynamic.ResourceProvider {
   delete = async (id: string, properties: Properties): Promise<void> => {
     const { hidden, own } = splitHidden(properties);
     await this.#run("Deleting", hidden, async (context) => {
+      // A replacement that was forced (--replace) has found the object again by its record or import id: it must stay.
+      if (this.#found.has(`${hidden.__urn} ${id}`)) return context().warn(keptText(this.#handler.noun, id));
       await this.#handler.delete(id, own, { ...context(), intent: await this.#intent(hidden) });
-      await this.#seenInState(hidden, id);
+      await this.#forget(hidden, id);
       this.#existing.delete(hidden.__urn);
     });
   };
@@ -150,6 +155,11 @@ class HandlerProvider implements dynamic.ResourceProvider {
   }
 
   async #seenInState(hidden: Hidden, id: string): Promise<void> {
+    this.#found.delete(`${hidden.__urn} ${id}`);
+    if (this.#handler.keepsRecord !== true) await this.#forget(hidden, id);
+  }
+
+  async #forget(hidden: Hidden, id: string): Promise<void> {
     if (typeof hidden.__urn === "string") await forgetIntent(hidden.__urn, this.#client().settings.baseUrl, id);
   }
 
@@ -160,6 +170,10 @@ class HandlerProvider implements dynamic.ResourceProvider {
   #outputs(inputs: object, state: object, hidden: Hidden): Properties {
     return markSecrets(this.#handler.schema, outputsOf(this.#names, inputs, state, hidden));
   }
+}
+
+function keptText(noun: string, id: string): string {
+  return `${noun} ${id} was neither replaced nor deleted: it is what the program wants, and stays in state.`;
 }
 
 /** Name of the resource in the program: the last part of its URN. */

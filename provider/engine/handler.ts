@@ -79,6 +79,11 @@ export interface Handler<Inputs extends object, State extends object> {
   replaces?(declared: Inputs, inputs: Inputs, state?: Partial<State>): string[];
   /** Whether an object in state is half made, so that `update` must carry on although nothing was changed. */
   isUnfinished?(state: Partial<State>): boolean;
+  /**
+   * Whether the record of a creation stays while its object is in state: then neither a replacement that is forced
+   * (--replace) nor a state that was lost makes a second one (money).
+   */
+  readonly keepsRecord?: boolean;
   /** Whether a replacement must wait until the old object is gone. */
   readonly deleteBeforeReplace?: boolean;
   create(inputs: Inputs, context: CreateContext): Promise<{ id: string; state: State }>;

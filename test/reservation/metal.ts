@@ -44,6 +44,8 @@ export async function metalOn(settings: Record<string, string> = {}) {
       if (record === undefined) throw new Error(`There is no reservation ${id}.`);
       store.reservations.put(record.id, { ...record, ...fields });
     },
+    /** Another resource on the same platform. */
+    beside: () => new Seam(reservationHandler, emulator, `${name}-beside`, settings),
     /** The same resource in a new process of the engine: only records on disk and the state are left. */
     again: (state: Seam["state"] | "lost" = seam.state) => {
       const next = new Seam(reservationHandler, emulator, name, settings);

@@ -31,11 +31,9 @@ describe("a purchase whose answer is lost", () => {
   });
 
   test("is not mixed up with a namesake that was there before", async () => {
-    const { seam, again, faults, bought } = await metalOn();
+    const { seam, beside, faults, bought } = await metalOn();
     await seam.up(metal);
-    const second = again("lost");
-    // The record of the first is settled when it is seen in state.
-    await seam.preview(metal);
+    const second = beside();
     faults.add({ ...create, name: "drop-after", count: 1 });
     await second.up(metal);
     expect(bought()).toHaveLength(2);
@@ -138,6 +136,26 @@ describe("a purchase that is refused", () => {
   });
 });
 
+test("a purchase whose state was lost long after is not made again", async () => {
+  const { seam, again, calls } = await metalOn();
+  await seam.up(metal);
+  await seam.preview(metal);
+  await seam.refresh();
+  const next = again("lost");
+  await next.up(metal);
+  expect(next.state?.id).toBe(seam.state?.id);
+  await expect(again("lost").up({ ...metal, period: "MONTHS36" })).rejects.toThrow("wants another period");
+  expect(calls("reservations.create")).toBe(1);
+});
+
+test("one that was cancelled can be bought again", async () => {
+  const { seam, again, calls } = await metalOn();
+  await seam.up(metal);
+  await seam.destroy();
+  await again("lost").up(metal);
+  expect(calls("reservations.create")).toBe(2);
+});
+
 test("a purchase whose process died after the answer is taken up by its id", async () => {
   const { seam, again, calls } = await metalOn();
   await seam.up(metal);
@@ -149,10 +167,8 @@ test("a purchase whose process died after the answer is taken up by its id", asy
 });
 
 test("two equal reservations of one program are two", async () => {
-  const { seam, emulator, bought } = await metalOn();
-  const { Seam } = await import("../helpers/seam.ts");
-  const { reservationHandler } = await import("../../provider/resources/reservation/handler.ts");
-  const twin = new Seam(reservationHandler, emulator, "metal-twin");
+  const { seam, beside, bought } = await metalOn();
+  const twin = beside();
   await Promise.all([seam.up(metal), twin.up(metal)]);
   expect(new Set([seam.state?.id, twin.state?.id]).size).toBe(2);
   expect(bought()).toHaveLength(2);

@@ -16,6 +16,7 @@ export const reservationHandler: Handler<QuotedInputs, ReservationState> = {
   // Nothing is bought before the old one is out of the way: one that cannot be cancelled stops the replacement before a
   // second one is paid for. Cancelling costs nothing, so nothing is lost when the purchase then fails.
   deleteBeforeReplace: true,
+  keepsRecord: true,
 
   importId(text) {
     if (/^[1-9]\d*$/.test(text)) return text;
