@@ -42,10 +42,16 @@ export function subjectsOfState(state: unknown): Subject[] {
       name: nameOf(resource.urn),
       protect: resource.protect === true,
       aliases: [],
-      properties: withUnknowns(resource.inputs ?? resource.outputs ?? {}),
+      properties: withUnknowns(declaredOver(resource.outputs ?? {}, resource.inputs ?? {})),
       isSecret: () => undefined,
     };
   });
+}
+
+/** What was declared; where nothing was, what the platform has filled in. */
+function declaredOver(outputs: Record<string, unknown>, inputs: Record<string, unknown>): Record<string, unknown> {
+  const said = Object.entries(inputs).filter(([, value]) => value !== "" && value !== null);
+  return { ...outputs, ...Object.fromEntries(said) };
 }
 
 /**

@@ -14,6 +14,9 @@ const fixed: Partial<Record<Kind, readonly string[]>> = {
     ...Object.keys(clusterBody.shape)
       .filter((name) => !(name in clusterPatch.shape) && name !== "pools" && name !== "version")
       .map(camel),
+    "cni.provider",
+    "cni.cilium.maskSize",
+    "cni.cilium.maskSizeV6",
   ],
   "reservations.Reservation": Object.keys(reservationBody.shape).map(camel),
 };
@@ -48,18 +51,25 @@ export const noDestruction = stackRule({
         if (read(before).get("onDelete").text() !== "abandon") report(before, `"${before.name}" would be deleted`);
         continue;
       }
-      const field = (fixed[before.kind] ?? []).find((name) => differs(read(before).get(name), read(after).get(name)));
+      const field = (fixed[before.kind] ?? []).find((path) => differs(at(read(before), path), at(read(after), path)));
       if (field !== undefined) report(after, `"${before.name}" would be replaced: ${field} changes`);
     }
   },
 });
 
-/** Unknown values may turn out equal; they are noted by the reader. Nothing said and the empty value are the same. */
-function differs(before: Value, after: Value): boolean {
-  if (before.holdsUnknown() || after.holdsUnknown()) return false;
-  return !isDeepStrictEqual(plain(before.known()), plain(after.known()));
+function at(value: Value, path: string): Value {
+  return path.split(".").reduce((place, name) => place.get(name), value);
 }
 
+/** Unknown values may turn out equal; they are noted by the reader. */
+function differs(before: Value, after: Value): boolean {
+  if (before.holdsUnknown() || after.holdsUnknown()) return false;
+  const [old, now] = [plain(before.known()), plain(after.known())];
+  // What is left out keeps what the platform has; a switch that is left out is off.
+  return now === undefined ? old === true : !isDeepStrictEqual(old, now);
+}
+
+/** Nothing said and the empty value are the same (platform-api §2.3). */
 function plain(value: unknown): unknown {
   if (value === null || value === undefined || value === "" || value === false) return undefined;
   return value;

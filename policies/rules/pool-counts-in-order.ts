@@ -1,5 +1,8 @@
+import { limits } from "@cloudplatform/pulumi/api";
 import { z } from "zod";
 import { resourceRule } from "../engine/rule.ts";
+
+const { nodeCount } = limits.kubernetes;
 
 export const poolCountsInOrder = resourceRule({
   name: "pool-counts-in-order",
@@ -9,14 +12,19 @@ export const poolCountsInOrder = resourceRule({
   description: "A pool's most nodes must be at least its least nodes.",
   remediation: "Raise maxNodeCount or lower minNodeCount.",
   reference: "companion §2.3",
-  config: z.object({}),
+  config: z.object({
+    headroom: z.int().min(0).max(nodeCount.max).default(0).describe("Nodes that a pool must be able to grow by."),
+  }),
   on: ["kubernetes.Cluster"],
-  judge({ value, report }) {
+  judge({ value, config: { headroom }, report }) {
     for (const pool of value.get("pools").elements()) {
       const min = pool.get("minNodeCount").number();
       const max = pool.get("maxNodeCount").number();
-      if (min !== undefined && max !== undefined && max < min)
-        report(pool.get("maxNodeCount"), `must be at least minNodeCount (${min}); it is ${max}`);
+      if (min !== undefined && max !== undefined && max < min + headroom)
+        report(
+          pool.get("maxNodeCount"),
+          `must be at least minNodeCount (${min})${headroom === 0 ? "" : ` and ${headroom} more`}; it is ${max}`,
+        );
     }
   },
 });

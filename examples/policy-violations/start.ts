@@ -1,0 +1,22 @@
+import { kubernetes } from "@cloudplatform/pulumi";
+
+/** A cluster that the change deletes: no-destruction. */
+export function declareStart(): void {
+  new kubernetes.Cluster("checkout", {
+    projectId: 1,
+    regionId: 76,
+    name: "checkout",
+    keypair: "ops",
+    version: "v1.31.9",
+    pools: [
+      {
+        name: "main",
+        flavorId: "g1-standard-2-4",
+        minNodeCount: 1,
+        bootVolumeSize: 50,
+        bootVolumeType: "ssd_hiiops",
+        servergroupPolicy: "soft-anti-affinity",
+      },
+    ],
+  });
+}

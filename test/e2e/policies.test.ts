@@ -1,0 +1,124 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { rules } from "@cloudplatform/policies";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { platform } from "../helpers/platform.ts";
+import { openProject, type Project } from "../policies/project.ts";
+
+const reportSchema = z.looseObject({
+  findings: z.array(
+    z.looseObject({ kind: z.string(), rule: z.string(), level: z.string(), resource: z.string(), message: z.string() }),
+  ),
+  notes: z.array(z.string()),
+  errors: z.array(z.string()),
+  summary: z.looseObject({ mandatory: z.number(), waived: z.number(), notJudged: z.number() }),
+});
+
+const emulator = await platform({ speed: 1000 });
+let project: Project;
+
+beforeAll(async () => {
+  project = await openProject("policy-violations", emulator.url);
+});
+afterAll(() => project.remove());
+
+const broken = (report: z.output<typeof reportSchema>) =>
+  new Set(report.findings.filter((one) => one.kind !== "not-judged").map((one) => one.rule));
+
+describe("the example that breaks every rule", () => {
+  test("breaks every rule: as a change of a stack, and as a state", async () => {
+    await project.pulumi("stack", "init", "shop");
+    await project.pulumi("config", "set", "stage", "start");
+    const up = await project.pulumi("up", "--yes", "--skip-preview");
+    expect(up.code, up.stdout + up.stderr).toBe(0);
+    await project.pulumi("config", "rm", "stage");
+
+    const change = await project.policy("check", "--config", "limits.json", "--format", "json");
+    expect(change.code, change.stderr).toBe(1);
+    const report = reportSchema.parse(JSON.parse(change.stdout));
+    expect(report.errors).toEqual([]);
+    expect(report.notes).toEqual([]);
+
+    const state = await project.policy("check", "--state", "state.json", "--format", "json");
+    expect(state.code, state.stderr).toBe(1);
+    const old = reportSchema.parse(JSON.parse(state.stdout));
+    expect(old.findings.map((one) => one.rule)).toEqual(["secure-key-secret"]);
+
+    const found = new Set([...broken(report), ...broken(old)]);
+    expect(rules.map((rule) => rule.name).filter((name) => !found.has(name))).toEqual([]);
+    expect(report.summary.waived).toBe(1);
+    expect([...found]).toEqual(expect.arrayContaining(["waivers", "waivers-in-force"]));
+    expect(report.findings.filter((one) => one.rule === "not-judged").length).toBeGreaterThan(0);
+    expect(report.findings.find((one) => one.rule === "no-destruction")?.message).toBe('"checkout" would be deleted');
+    expect(report.findings.find((one) => one.rule === "monthly-increase")?.message).toMatch(
+      /^the change adds [\d.]+ EUR a month; 1.00 EUR is the limit$/,
+    );
+  });
+
+  test("is stopped by pulumi preview itself, and goes through with a waiver for what was wrong", async () => {
+    const preview = await project.pulumi(
+      ...["preview", "--policy-pack", "../../../policies", "--policy-pack-config", "limits.json"],
+    );
+    expect(preview.code).not.toBe(0);
+    expect(preview.stdout).toContain("no-destruction");
+
+    await project.write(
+      "waived.json",
+      JSON.stringify({
+        all: "disabled",
+        "no-destruction": "mandatory",
+        waivers: {
+          enforcementLevel: "mandatory",
+          waivers: [
+            {
+              rule: "no-destruction",
+              resource: "checkout",
+              reason: "moved to another stack",
+              owner: "ops",
+              expires: "2999-01-01",
+            },
+          ],
+        },
+      }),
+    );
+    const waived = await project.policy("check", "--config", "waived.json", "--format", "json");
+    expect(waived.code, waived.stdout).toBe(0);
+  });
+});
+
+test("a check without a login and without a key judges the program, says so, and leaves the project as it was", async () => {
+  const ran = await project.policyWithoutLogin("check", "--preset", "production", "--stack", "fresh");
+  expect(ran.code, ran.stderr).toBe(1);
+  expect(ran.stdout).toContain("pool-no-public-ipv4 (mandatory)");
+  expect(ran.stdout).toContain("Judged as a new stack");
+  expect(ran.stdout).toContain("CLOUDPLATFORM_API_KEY and CLOUDPLATFORM_BASE_URL got a placeholder");
+  expect(existsSync(join(project.folder, "Pulumi.fresh.yaml"))).toBe(false);
+});
+
+test("a program that fails by itself is not judged, and a good one passes", async () => {
+  await project.write("index.ts", 'throw new Error("no such luck");\n');
+  const failed = await project.policy("check");
+  expect(failed.code, failed.stdout).toBe(2);
+  expect(failed.stdout).toContain("no such luck");
+  await project.write(
+    "index.ts",
+    `import { cdn } from "@cloudplatform/pulumi";
+     new cdn.RuleTemplate("images", { rule: "/images/", ruleType: 0, weight: 1,
+       options: { secure_key: { enabled: true, key: "k3y" } } });\n`,
+  );
+  const passed = await project.policy("check", "--preset", "sandbox", "--format", "markdown");
+  expect(passed.code, passed.stdout + passed.stderr).toBe(0);
+  expect(passed.stdout).toContain("### Policies: no violation");
+  expect(passed.stdout).not.toContain("k3y");
+});
+
+test("a configuration that is wrong is refused before anything runs", async () => {
+  await project.write("wrong.json", '{ "rule-length": { "max": 500 } }');
+  const ran = await project.policy("check", "--config", "wrong.json");
+  expect(ran).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: 'The configuration "wrong.json" is not valid:\n  rule-length.max: Too big: expected number to be <=300\n',
+  });
+});
