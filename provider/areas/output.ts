@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { PlatformError } from "../client/index.ts";
 import { configuredClient } from "../engine/configuration.ts";
 import type { Args } from "../engine/input.ts";
 import { surround } from "../lookups/default-client.ts";
@@ -9,6 +10,9 @@ import type { Given, Lookup, LookupOptions } from "../lookups/lookup.ts";
 surround({
   client: () => configuredClient({ get: (key) => pulumi.runtime.getConfig(key) }),
   isPreview: () => pulumi.runtime.isDryRun(),
+  // Our errors speak for themselves: Pulumi prints those of this mark without a stack (RunError.isInstance).
+  told: (error) =>
+    error instanceof PlatformError ? Object.defineProperty(error, "__pulumiRunError", { value: true }) : error,
 });
 
 /** What the `…Output` form of a lookup takes beside its arguments. */

@@ -1,14 +1,4 @@
-import type { z } from "zod";
-import {
-  camel,
-  type Endpoint,
-  pathText,
-  problemsOf,
-  problemText,
-  toWire,
-  traitsOf,
-  unknownKeyText,
-} from "../api/index.ts";
+import { camel, pathText, problemsOf, problemText, toWire, unknownKeyText } from "../api/index.ts";
 import { InputError, type Settings } from "../client/index.ts";
 import { canonical } from "../engine/canonical.ts";
 import { type Definition, fromSettings, type LooseCall, type Part, partsOf, type WireArguments } from "./definition.ts";
@@ -86,10 +76,4 @@ function stableText(value: unknown): string {
     if (element === null || typeof element !== "object" || Array.isArray(element)) return element;
     return Object.fromEntries(Object.entries(element).sort(([a], [b]) => (a < b ? -1 : 1)));
   });
-}
-
-/** Whether an endpoint's answer holds secrets anywhere at its top. */
-export function answersSecrets(endpoint: Endpoint): boolean {
-  const shape = (endpoint.response as z.ZodObject | undefined)?.shape ?? {};
-  return Object.values(shape).some((field) => traitsOf(field).secret === true);
 }

@@ -6,6 +6,8 @@ export interface Surroundings {
   client(): Client;
   /** Whether this run only shows what would happen, so that nothing may be written. */
   isPreview(): boolean;
+  /** What is done to an error that leaves a lookup, for whoever prints it. */
+  told(error: unknown): unknown;
 }
 
 let ofEnvironment: Client | undefined;
@@ -16,6 +18,7 @@ let current: Surroundings = {
     return ofEnvironment;
   },
   isPreview: () => false,
+  told: (error) => error,
 };
 
 /** What the front for Pulumi programs says once, when it is loaded. Lookups themselves know nothing of Pulumi. */

@@ -3,7 +3,7 @@ import type { Client } from "../client/index.ts";
 import { type Checked, checkArguments } from "./arguments.ts";
 import { surroundings } from "./default-client.ts";
 import type { Definition, LooseCall } from "./definition.ts";
-import { namesPage, type PageProgress, type Walk, walkPages, wholeAnswer } from "./paging.ts";
+import { namesPage, type Page, type PageProgress, type Walk, walkPages, wholeAnswer } from "./paging.ts";
 import { forgetAnswers, shared } from "./shared.ts";
 
 /** What every lookup takes beside its arguments. */
@@ -42,10 +42,14 @@ export function lookup<Args extends object, Result>(
   result: (answer: never, args: Args) => Result | Promise<Result> = (answer) => answer,
 ): Lookup<Args, Result> {
   const ask = async (args: Args = {} as Args, options: LookupOptions = {}): Promise<Result> => {
-    const client = options.client ?? surroundings().client();
-    const checked = checkArguments(definition, args, client.settings);
-    const answer = await answerOf(definition, client, checked, options);
-    return result(spelled(definition.endpoint, answer) as never, args);
+    try {
+      const client = options.client ?? surroundings().client();
+      const checked = checkArguments(definition, args, client.settings);
+      const answer = await answerOf(definition, client, checked, options);
+      return await result(spelled(definition.endpoint, answer) as never, args);
+    } catch (error) {
+      throw surroundings().told(error);
+    }
   };
   return Object.assign(ask as (...given: Given<Args, LookupOptions>) => Promise<Result>, { definition });
 }
@@ -53,19 +57,28 @@ export function lookup<Args extends object, Result>(
 /** Makes the async iterable of a list. Its pages are asked for as they are needed, and never kept. */
 export function listWalk<Args extends object, Item>(definition: Definition): ListWalk<Args, Item> {
   async function* walk(args: Args = {} as Args, options: LookupOptions = {}) {
-    const client = options.client ?? surroundings().client();
-    const { call } = checkArguments(definition, args, client.settings);
-    let items = 0;
-    for await (const page of walkPages(walkOf(definition, client, call, options.signal))) {
-      items += page.items.length;
-      options.onPage?.({ items, total: page.total });
-      const name = definition.paging?.items ?? "";
-      const part = Array.isArray(page.answer) ? page.items : { ...(page.answer as object), [name]: page.items };
-      const shown = spelled(definition.endpoint, part);
-      yield* (Array.isArray(shown) ? shown : (shown as Record<string, Item[]>)[name]) as Item[];
+    try {
+      const client = options.client ?? surroundings().client();
+      const { call } = checkArguments(definition, args, client.settings);
+      let items = 0;
+      for await (const page of walkPages(walkOf(definition, client, call, options.signal))) {
+        items += page.items.length;
+        options.onPage?.({ items, total: page.total });
+        yield* spelledItems<Item>(definition, page);
+      }
+    } catch (error) {
+      throw surroundings().told(error);
     }
   }
   return Object.assign(walk as (...given: Given<Args, LookupOptions>) => AsyncGenerator<Item>, { definition });
+}
+
+/** Items of a page in the user's spelling. */
+function spelledItems<Item>({ endpoint, paging }: Definition, { answer, items }: Page): Item[] {
+  const name = paging?.items ?? "";
+  if (Array.isArray(answer)) return spelled(endpoint, items) as Item[];
+  const shown = spelled(endpoint, { ...(answer as object), [name]: items }) as Record<string, Item[]>;
+  return shown[name] ?? [];
 }
 
 /** An answer in the user's spelling: a fresh copy, so that nobody changes what others share. */

@@ -64,9 +64,13 @@ export const upsertEvents: Lookup<UpsertEventsArgs, StorageEventsResult> = Objec
 
 /** What the events would be. */
 async function previewed(args: UpsertEventsArgs, options: LookupOptions): Promise<StorageEventsResult> {
-  const client = options.client ?? surroundings().client();
-  const { wire } = checkArguments(upsert.definition, args, client.settings);
-  const stored = await client.call(endpoints["storageEvents.list"], {}, { signal: options.signal });
-  const { response } = endpoints["storageEvents.upsert"];
-  return complete(fromWire(response, response.parse({ ...stored, ...wire.body })));
+  try {
+    const client = options.client ?? surroundings().client();
+    const { wire } = checkArguments(upsert.definition, args, client.settings);
+    const stored = await client.call(endpoints["storageEvents.list"], {}, { signal: options.signal });
+    const { response } = endpoints["storageEvents.upsert"];
+    return complete(fromWire(response, response.parse({ ...stored, ...wire.body })));
+  } catch (error) {
+    throw surroundings().told(error);
+  }
 }

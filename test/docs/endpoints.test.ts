@@ -17,6 +17,7 @@ function textsBelow(...folders: string[]): string {
     .join("\n");
 }
 
+const areas = new Map(Object.entries<object>(cloudplatform));
 const functions = textsBelow("provider/lookups", "provider/resources");
 const uses = textsBelow("test/lookups", "test/e2e", "examples");
 
@@ -61,7 +62,7 @@ describe.each(contract)("endpoint $number, $endpoint.method $endpoint.path,", ({
   test("is offered under the names of its row, each lookup also as one that takes Inputs", () => {
     expect(names.length).toBeGreaterThan(0);
     for (const { area, name } of names) {
-      const exported = cloudplatform[area as keyof typeof cloudplatform] as Record<string, unknown>;
+      const exported = areas.get(area);
       expect(exported, area).toHaveProperty(name, expect.any(Function));
       if (/^[a-z]/.test(name)) expect(exported, area).toHaveProperty(`${name}Output`, expect.any(Function));
     }

@@ -102,7 +102,7 @@ describe("lookups of a program", () => {
     for (const credential of credentials) expect(state).not.toContain(credential);
   });
 
-  test("that are wrong stop the program with every problem, and send nothing", async () => {
+  test("that are wrong stop the program with every problem and without a stack, and send nothing", async () => {
     await stack.program(`await gpu.getServers({ clusterId: "none", limit: 0 });`);
     const preview = await stack.preview();
     expect(preview.code).not.toBe(0);
@@ -110,6 +110,7 @@ describe("lookups of a program", () => {
       'clusterId must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11; it is "none"',
     );
     expect(preview.output).toContain("limit must be from 1 to 1000; it is 0");
+    expect(preview.output).not.toMatch(/^ +at /m);
     expect(lookups()).toEqual([]);
   });
 });
