@@ -7,7 +7,7 @@ import { buildApp } from "./server/app.ts";
 
 export type { FaultSpec } from "./faults/fault.ts";
 export type { EmulatorOptions } from "./options.ts";
-export { DirectoryInUse } from "./store/database.ts";
+export { DirectoryInUse, DirectoryUnusable } from "./store/database.ts";
 
 /** A running emulator. */
 export interface Emulator extends AsyncDisposable {
@@ -24,7 +24,8 @@ export interface Emulator extends AsyncDisposable {
 /**
  * Starts an emulator in this process.
  *
- * *Errors:* `DirectoryInUse` when another emulator works on the data directory; `EADDRINUSE` when the port is taken.
+ * *Errors:* `DirectoryInUse` when another emulator works on the data directory, `DirectoryUnusable` when it cannot be
+ * written or holds something else; `EADDRINUSE` when the port is taken.
  */
 export async function startEmulator(options: Partial<EmulatorOptions> = {}): Promise<Emulator> {
   const settings = { ...defaults, port: 0, ...options };

@@ -2,6 +2,9 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 
+/** Changes when records of an older emulator can no longer be read. */
+const storeVersion = 1;
+
 /**
  * The SQLite file, with writes of several requests grouped into one transaction. An answer leaves only after the
  * commit of its group (`settled`), so what was answered survives a kill -9. synchronous=NORMAL: in WAL mode a commit
@@ -17,17 +20,29 @@ export class Database {
 
   /** @param directory Where the file lies; undefined keeps everything in memory. */
   constructor(directory: string | undefined) {
-    if (directory !== undefined) mkdirSync(directory, { recursive: true });
-    this.#sqlite = new DatabaseSync(directory === undefined ? ":memory:" : join(directory, "platform.sqlite"));
     try {
-      // An exclusive lock belongs to the process: a second emulator is refused, and a kill frees it.
-      this.#sqlite.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
-      this.#sqlite.exec("BEGIN IMMEDIATE; COMMIT;");
+      if (directory !== undefined) mkdirSync(directory, { recursive: true });
+      this.#sqlite = new DatabaseSync(directory === undefined ? ":memory:" : join(directory, "platform.sqlite"));
+    } catch (cause) {
+      throw new DirectoryUnusable(String(directory), cause);
+    }
+    try {
+      this.#claim();
     } catch (cause) {
       this.#sqlite.close();
       if (cause instanceof Error && /locked|busy/i.test(cause.message)) throw new DirectoryInUse(String(directory));
-      throw cause;
+      throw new DirectoryUnusable(String(directory), cause);
     }
+  }
+
+  /** An exclusive lock belongs to the process: a second emulator is refused, and a kill frees it. */
+  #claim(): void {
+    this.#sqlite.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
+    this.#sqlite.exec("BEGIN IMMEDIATE; COMMIT;");
+    const version = Number(this.#sqlite.prepare("PRAGMA user_version").get()?.user_version);
+    if (version !== 0 && version !== storeVersion)
+      throw new Error(`it was made by another version of the emulator (store ${version}, here ${storeVersion})`);
+    this.#sqlite.exec(`PRAGMA user_version = ${storeVersion}`);
   }
 
   /** A statement, prepared once. */
@@ -102,5 +117,14 @@ export class DirectoryInUse extends Error {
   constructor(directory: string) {
     super(`Another emulator is using the data directory "${directory}". Stop it, or pass another one with --data.`);
     this.name = "DirectoryInUse";
+  }
+}
+
+/** The data directory cannot be read or written, or holds something else. */
+export class DirectoryUnusable extends Error {
+  constructor(directory: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`The data directory "${directory}" cannot be used: ${reason}. Empty it, or pass another one with --data.`);
+    this.name = "DirectoryUnusable";
   }
 }

@@ -35,6 +35,17 @@ test("refuses a port that is in use and a directory that another emulator uses",
   expect((await speaker(url).call("GET", "/cloud/v1/tasks")).status).toBe(200);
 });
 
+test("refuses a data directory that holds something else", async () => {
+  const data = directory();
+  writeFileSync(
+    join(data, "platform.sqlite"),
+    "this is no database, but it is long enough to look like one".repeat(20),
+  );
+  const { code, stderr } = await runCommand("--port", "0", "--data", data).ended;
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^cloudplatform-emulator: The data directory ".*" cannot be used: .*--data\.\n$/);
+});
+
 test.each([
   { args: ["--port", "abc"], says: "--port must be a number" },
   { args: ["--port", "70000"], says: "--port must be a number from 0 to 65535" },
