@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
 import { controlOf } from "../helpers/control.ts";
-import { platform } from "../helpers/platform.ts";
+import { clientOf, platform } from "../helpers/platform.ts";
 import { until } from "../helpers/until.ts";
 import { clusterInputs, clusterSeam, fast } from "./cluster.ts";
 
@@ -108,7 +109,7 @@ describe("creating a cluster", () => {
     await control.fault({ name: "task-error", endpoint: "clusters.create", leavesBehind: true, count: 1 });
     const seam = clusterSeam(emulator);
     const inputs = clusterInputs();
-    await expect(seam.up(inputs)).rejects.toThrow("is kept in state: run pulumi up again to make the cluster anew");
+    await expect(seam.up(inputs)).rejects.toThrow("is kept in state: run pulumi up again to carry on or make it anew");
     const [broken] = await clusters();
     expect(seam.state?.outputs).toMatchObject({ status: "Provisioning", clusterId: broken?.id });
     await seam.up(inputs);
@@ -117,6 +118,44 @@ describe("creating a cluster", () => {
     expect(live).toMatchObject({ status: "Provisioned" });
     expect(live?.id).not.toBe(broken?.id);
     expect(await seam.preview(inputs)).toBe("same");
+  });
+
+  test("takes no cluster for its own that somebody else has made under its name meanwhile", async () => {
+    const inputs = clusterInputs();
+    await control.fault({ name: "delay", endpoint: "tasks.get", ms: 300, count: 1 });
+    const seam = clusterSeam(emulator);
+    const failing = expect(seam.up(inputs)).rejects.toThrow("which this resource has not made");
+    await until("it is asked for", async () => ((await clusters()).length > 0 ? true : undefined));
+    await control.change("clusters", `1/76/${inputs.name}`, { id: "theirs", creator_task_id: "theirs" });
+    await failing;
+    expect(seam.state).toBeUndefined();
+    await expect(seam.up(inputs)).rejects.toThrow("which this resource has not made");
+    expect(await clusters()).toHaveLength(1);
+  });
+
+  test("keeps the cluster when the platform stops making sense while it waits", async () => {
+    await control.fault({ name: "garbage", endpoint: "tasks.get" });
+    const seam = clusterSeam(emulator);
+    const inputs = clusterInputs();
+    await expect(seam.up(inputs)).rejects.toThrow("run pulumi up again to continue");
+    expect(seam.state?.id).toBe(`1/76/${inputs.name}`);
+    await control.clearFaults();
+    await seam.up(inputs);
+    expect(await posts()).toBe(1);
+    expect(await seam.preview(inputs)).toBe("same");
+  });
+
+  test("shows what goes on: the task, the time and the nodes", async () => {
+    const lines: string[] = [];
+    const client = clientOf(emulator, { pollIntervalSeconds: 0.03 });
+    const intent = { previous: undefined, place: "", note: async () => undefined };
+    const signal = new AbortController().signal;
+    const progress = (text: string) => void lines.push(text);
+    const context = { client, name: "one", progress, warn: () => undefined, signal, intent };
+    emulator.platform.clock.change({ speed: 600 });
+    await clusterHandler.create(clusterInputs({ timeouts: { create: "2h" } }), context);
+    emulator.platform.clock.change(fast);
+    expect(lines.at(-1)).toMatch(/^creating: task RUNNING, \d+m?s of 2h, 2 of 2 nodes$/);
   });
 
   test("carries on after a refresh, though that forgets what has failed", async () => {

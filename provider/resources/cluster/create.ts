@@ -4,9 +4,9 @@ import { type CreateContext, operation, PartialError, RefusedError } from "../..
 import { addressOf } from "./address.ts";
 import { converge } from "./converge.ts";
 import { type ClusterInputs, type ClusterState, noun } from "./inputs.ts";
-import { forgetTrace, refuseOtherTrace, requestCluster, traceOf } from "./make.ts";
+import { forgetTrace, refuseOtherTrace, requestCluster, takenText, traceOf } from "./make.ts";
 import { readerOf } from "./remote.ts";
-import { isOurs, namesakeText, stateOf, unseenState } from "./state.ts";
+import { isOurs, stateOf, unseenState } from "./state.ts";
 import { ClusterWork } from "./work.ts";
 
 /** Makes a cluster, or carries on with what a run that was interrupted has begun. */
@@ -33,10 +33,7 @@ export async function make(work: ClusterWork, inputs: ClusterInputs): Promise<Cl
       await forgetTrace(work);
       throw new NothingLeft(`${operation("Creating", noun, work.context.name)} failed: ${nothingMade(work, failed)}`);
     }
-    if (!isOurs(live, { tasks: [...tasks] }))
-      throw new RefusedError(
-        `${operation("Creating", noun, work.context.name)} stopped: ${namesakeText(live, work.address, {})}`,
-      );
+    await refuseNamesake(work, live, tasks);
     const failure = failed ?? (await work.failureOf(live));
     if (failure !== undefined) throw failure;
     return { live, tasks };
@@ -44,8 +41,15 @@ export async function make(work: ClusterWork, inputs: ClusterInputs): Promise<Cl
   return state;
 }
 
-/** The platform has made nothing: there is nothing to keep in state. */
+/** There is nothing of ours that could be kept in state. */
 class NothingLeft extends RefusedError {}
+
+/** Ours came to nothing, and somebody else has taken its name since. */
+async function refuseNamesake(work: ClusterWork, live: ClusterRecord, tasks: readonly string[]): Promise<void> {
+  if (isOurs(live, { tasks: [...tasks] })) return;
+  await forgetTrace(work);
+  throw new NothingLeft(takenText(operation("Creating", noun, work.context.name), work, live));
+}
 
 function nothingMade(work: ClusterWork, failed: TaskError | undefined): string {
   if (failed !== undefined) return `${failed.message} No cluster was left behind.`;
@@ -58,13 +62,9 @@ export async function carryOn(
   inputs: ClusterInputs,
   tasks: readonly string[],
 ): Promise<{ live: ClusterRecord; tasks: readonly string[] }> {
-  const { context } = work;
   const live = await work.settled(tasks);
   if (live === undefined) return makeAnew(work, inputs);
-  if (!isOurs(live, { tasks: [...tasks] }))
-    throw new RefusedError(
-      `${operation("Creating", noun, context.name)} stopped: ${namesakeText(live, work.address, {})}`,
-    );
+  await refuseNamesake(work, live, tasks);
   if ((await work.failureOf(live)) !== undefined) {
     // Never provisioned and nobody works on it: it holds nothing that could be lost, and never becomes a cluster.
     work.doing("removing the half-made cluster");
@@ -94,8 +94,9 @@ export async function keeping(
     return { state: stateOf(done.live, work.address, inputs, done.tasks) };
   } catch (error) {
     if (error instanceof NothingLeft || error instanceof PartialError) throw error;
-    const state =
-      work.seen === undefined ? unseenState(inputs, tasks) : stateOf(work.seen, work.address, inputs, tasks);
+    const { seen } = work;
+    const isSeen = seen !== undefined && isOurs(seen, { tasks: [...tasks] });
+    const state = isSeen ? stateOf(seen, work.address, inputs, tasks) : unseenState(inputs, tasks);
     await work.context.intent.note({ id: work.id });
     throw new PartialError(work.id, state, keptText(work, error));
   } finally {
@@ -110,7 +111,7 @@ function keptText(work: ClusterWork, error: unknown): string {
   if (!(error instanceof PlatformError))
     return `${what} failed unexpectedly, which is a defect of the provider; please report it: ${said}`;
   if (error.code === "task")
-    return `${what} failed: ${said} What it has left behind, ${work.id}, is kept in state: run pulumi up again to make the cluster anew, or pulumi destroy to remove it.`;
+    return `${what} failed: ${said} What it has left behind, ${work.id}, is kept in state: run pulumi up again to carry on or make it anew, or pulumi destroy to remove it.`;
   const going =
     error instanceof CancelledError ? "The platform goes on making the cluster" : "The cluster is being made";
   return `${what} stopped: ${said} ${going}, and it is kept in state; run pulumi up again to continue.`;

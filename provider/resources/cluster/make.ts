@@ -120,6 +120,7 @@ function mayBeTaken(error: unknown): boolean {
   return error instanceof ResponseError && (error.status === 409 || error.status === 400);
 }
 
-function takenText(what: string, work: ClusterWork, other: ClusterRecord): string {
+/** The name belongs to a cluster of somebody else. */
+export function takenText(what: string, work: ClusterWork, other: ClusterRecord): string {
   return `${what} stopped: there is a cluster ${work.id} already (${other.id}, status ${other.status}, made ${other.created_at ?? "at an unknown time"}), which this resource has not made. Choose another name, or take it over with the option import: "${work.id}".`;
 }
