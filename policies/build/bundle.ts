@@ -16,7 +16,7 @@ export async function bundle(): Promise<string> {
   });
   try {
     const { output } = await build.generate({ format: "cjs", minify: true, comments: { legal: false } });
-    return `// biome-ignore-all lint: made by "npm run build -w policies"\n// biome-ignore-all format: the same\n${output[0].code}`;
+    return `// Made by "npm run build -w policies".\n${output[0].code}`;
   } finally {
     await build.close();
   }

@@ -9,7 +9,7 @@ export function junit(report: Report): string {
     ...violations.map(violationCase),
     ...allRules
       .filter((rule) => !broken.has(rule.name))
-      .map((rule) => `    <testcase classname="${rule.group}" name="${rule.name}"/>`),
+      .map((rule) => `    <testcase classname="${rule.group}" name="${rule.name}" />`),
     ...ofKind(report, "not-judged").map(
       (one) => `    <testcase ${named(one)}><skipped message="${xml(one.message)}"/></testcase>`,
     ),

@@ -1,0 +1,8 @@
+/** The command, for those who want it in a program of their own. */
+export { check } from "./check.ts";
+export { commandLine, exitCodes, run } from "./command-line.ts";
+export { CheckError } from "./error.ts";
+export { readEvents } from "./events.ts";
+export { formatNames, formats } from "./formats/index.ts";
+export { type CheckOptions, checkOptions } from "./options.ts";
+export { countsOf, type Finding, type Report, summaryOf } from "./report.ts";

@@ -1,0 +1,122 @@
+import { type Finding, formats, type Report, readEvents } from "@cloudplatform/policies/cli";
+import { allRules } from "@cloudplatform/policies/config";
+import type { Log } from "sarif";
+import { describe, expect, test } from "vitest";
+
+const urn = "urn:pulumi:prod::shop::pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate::images";
+
+function event(policyName: string, message: string, enforcementLevel = "mandatory") {
+  const rule = allRules.find((one) => one.name === policyName);
+  const text = `<{%bold%}>${rule?.description ?? ""}\n${message}<{%reset%}>\n`;
+  const pack = { policyPackName: "cloudplatform", policyPackVersion: "0.1.0" };
+  return {
+    policyEvent: { resourceUrn: urn, message: text, policyName, enforcementLevel, severity: rule?.severity, ...pack },
+  };
+}
+
+function report(...events: object[]): Report {
+  const made: Report = { packs: {}, source: "preview of prod", changes: {}, findings: [], errors: [], notes: [] };
+  readEvents(`${events.map((one) => JSON.stringify(one)).join("\n")}\n{"policyEvent": {"half`, made);
+  return made;
+}
+
+const mixed = report(
+  event("rule-type", "ruleType: must be 0; it is <2> & more"),
+  event("no-legacy-rule-type", "ruleType: must be 0; it is 1", "advisory"),
+  event("not-judged", "Not judged: rule-length: rule is not known", "advisory"),
+  event("waivers-in-force", "Waived: no matter (waiver for x)", "advisory"),
+  event("waivers-in-force", "1 waiver in force, 1 violation waived.", "advisory"),
+  { diagnosticEvent: { severity: "error", message: "no such luck" } },
+  { diagnosticEvent: { severity: "error", message: "preview failed" } },
+  { summaryEvent: { resourceChanges: { create: 1 }, PolicyPacks: { cloudplatform: "0.1.0" } } },
+);
+
+test("events of the engine become findings, and what the engine says besides becomes an error", () => {
+  expect(mixed.findings.map(({ kind, rule, message }: Finding) => [kind, rule, message])).toEqual([
+    ["violation", "rule-type", "ruleType: must be 0; it is <2> & more"],
+    ["violation", "no-legacy-rule-type", "ruleType: must be 0; it is 1"],
+    ["not-judged", "not-judged", "Not judged: rule-length: rule is not known"],
+    ["waived", "waivers-in-force", "Waived: no matter (waiver for x)"],
+    ["waivers", "waivers-in-force", "1 waiver in force, 1 violation waived."],
+  ]);
+  expect(mixed.errors).toEqual(["no such luck"]);
+  expect(mixed.packs).toEqual({ cloudplatform: "0.1.0" });
+});
+
+test("a policy of the house that is configured as mandatory is a violation", () => {
+  expect(report(event("not-judged", "Not judged: x")).findings[0]?.kind).toBe("violation");
+});
+
+describe("the report", () => {
+  test("as text groups by severity, says what to do and sums up", () => {
+    const text = formats.text(mixed);
+    expect(text).toContain("HIGH\n  ✗ rule-type (mandatory)\n");
+    expect(text).toContain("LOW\n  ! no-legacy-rule-type (advisory)\n");
+    expect(text).toContain("→ Set ruleType: 0 and let the pattern start with / or ^/.");
+    expect(text).toContain(
+      "Not complete: 1 mandatory and 1 advisory violations (1 high, 1 low); 1 not judged; 1 waived; 1 other error.",
+    );
+  });
+
+  test("as JSON carries everything and the numbers", () => {
+    const parsed = JSON.parse(formats.json(mixed));
+    expect(parsed.findings).toHaveLength(5);
+    expect(parsed.summary).toEqual({
+      mandatory: 1,
+      advisory: 1,
+      notJudged: 1,
+      waived: 1,
+      critical: 0,
+      high: 1,
+      medium: 0,
+      low: 1,
+    });
+  });
+
+  test("as JUnit is well-formed, fails the mandatory ones only and names the rules that passed", () => {
+    const xml = formats.junit(mixed);
+    expect(xml.match(/<failure /g)).toHaveLength(1);
+    expect(xml).toContain("must be 0; it is &lt;2&gt; &amp; more");
+    expect(xml).toContain('<testcase classname="limits" name="rule-length" />');
+    expect(xml).toContain('failures="1" errors="1" skipped="1"');
+    expect(unclosed(xml)).toEqual([]);
+    expect(Number(/tests="(\d+)"/.exec(xml)?.[1])).toBe(xml.match(/<testcase /g)?.length);
+  });
+
+  test("as SARIF 2.1.0 describes every rule it names, and suppresses what is waived", () => {
+    const log: Log = JSON.parse(formats.sarif(mixed));
+    const [run] = log.runs;
+    const known = run?.tool.driver.rules?.map((rule) => rule.id) ?? [];
+    expect(run?.results?.map((one) => [one.ruleId, one.level, one.suppressions?.length ?? 0])).toEqual([
+      ["rule-type", "error", 0],
+      ["no-legacy-rule-type", "warning", 0],
+      ["not-judged", "note", 0],
+      ["waivers-in-force", "note", 1],
+    ]);
+    for (const one of run?.results ?? []) expect(known).toContain(one.ruleId);
+    expect(run?.invocations?.[0]?.executionSuccessful).toBe(false);
+  });
+
+  test("as Markdown fits a comment: a row a violation, at most twenty, and no cell is broken", () => {
+    const many = report(...Array.from({ length: 30 }, (_, index) => event("rule-type", `a | b ${index}\nnext`)));
+    const rows = formats
+      .markdown(many)
+      .split("\n")
+      .filter((line) => line.startsWith("| ❌"));
+    expect(rows).toHaveLength(20);
+    for (const row of rows) expect(row.replaceAll("\\|", "").split("|")).toHaveLength(7);
+    expect(formats.markdown(many)).toContain("and 10 more");
+    expect(formats.markdown(report())).toContain("### Policies: no violation");
+  });
+});
+
+/** Names of elements that are opened and not closed in their order; text between them must not hold a bare `<` or `&`. */
+function unclosed(xml: string): string[] {
+  const open: string[] = [];
+  for (const [, end, name = "", attributes = ""] of xml.matchAll(/<(\/?)([a-z-]+)((?:\s[^<>]*)?)>/g)) {
+    if (end === "/") expect(open.pop()).toBe(name);
+    else if (!attributes.endsWith("/")) open.push(name);
+  }
+  expect(xml.replace(/<\?[^>]*\?>|<[^<>]*>|&(amp|lt|gt|quot|#10);/g, "")).not.toMatch(/[<&]/);
+  return open;
+}
