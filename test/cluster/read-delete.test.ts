@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
 import { controlOf } from "../helpers/control.ts";
-import { platform } from "../helpers/platform.ts";
+import { clientOf, platform } from "../helpers/platform.ts";
 import { clusterInputs, clusterSeam, fast, metalPool, virtualPool } from "./cluster.ts";
 
 const emulator = await platform(fast);
@@ -55,6 +56,21 @@ describe("reading a cluster", () => {
     });
     await seam.refresh();
     expect(await seam.preview(inputs)).toBe("same");
+  });
+
+  test("reads a cluster that no program has declared", async () => {
+    const { inputs, id } = await made({ autoscalerConfig: { expander: "random" } });
+    const signal = new AbortController().signal;
+    const context = {
+      client: clientOf(emulator),
+      name: "one",
+      progress: () => undefined,
+      warn: () => undefined,
+      signal,
+    };
+    const found = await clusterHandler.read(id, {} as never, context);
+    expect(found?.inputs).toMatchObject({ keypair: "ops", autoscalerConfig: { expander: "random" } });
+    expect(found?.state).toMatchObject({ name: inputs.name, status: "Provisioned" });
   });
 
   test("reads many clusters with one list", async () => {

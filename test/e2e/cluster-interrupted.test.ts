@@ -1,10 +1,13 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { controlOf } from "../helpers/control.ts";
 import { platformProcess } from "../helpers/platform.ts";
 import { descendant } from "../helpers/processes.ts";
 import { type Going, openStack, type TestStack } from "../helpers/stack.ts";
 import { until } from "../helpers/until.ts";
+
+// Some commands of the real CLI each: seconds alone, a minute on a machine with other work to do.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 /**
  * Every point between check and the end of the wait at which a creation can be stopped. After each of them the next `up`
