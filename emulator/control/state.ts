@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { Platform } from "../platform.ts";
 import type { Env } from "../server/env.ts";
-import { notFound } from "../server/errors.ts";
+import { invalid, notFound } from "../server/errors.ts";
 import type { Collection } from "../store/collection.ts";
 import { jsonBody, parsed } from "./json.ts";
 
@@ -35,6 +35,8 @@ export function stateRoutes({ database, store }: Platform): Hono<Env> {
       const change = await jsonBody(context, z.record(z.string(), z.unknown()));
       const current = z.looseObject({}).parse(collection.get(id) ?? {});
       const record = parsed(collection.form.schema, { ...current, ...change });
+      const ownId = String(collection.idOf(record));
+      if (ownId !== id) throw invalid("id", `the record is ${ownId} by its own fields, not ${id}`);
       database.write(() => collection.put(id, record));
       return context.json(record);
     })

@@ -1,18 +1,7 @@
 import { z } from "zod";
 import type { Platform } from "../platform.ts";
 import { PlatformError } from "../server/errors.ts";
-import type { RecordId } from "../store/collection.ts";
 import type { Store } from "../store/store.ts";
-
-/** Id of a record in its collection. */
-const idOf: { [Name in keyof Store]?: (record: Record<string, unknown>) => RecordId } = {
-  clusters: (cluster) => `${cluster.project_id}/${cluster.region_id}/${cluster.name}`,
-  storageEvents: (events) => String(events.kind),
-  quotas: (quotas) => (quotas.region_id === null ? "global" : String(quotas.region_id)),
-  thresholds: (threshold) => String(threshold.client_id),
-  flavors: (flavor) => String(flavor.flavor_id),
-  priceList: () => "current",
-};
 
 /** Tasks come from requests only. */
 type SeededName = Exclude<keyof Store, "tasks">;
@@ -45,12 +34,8 @@ export function parseSeed({ store, clock }: Pick<Platform, "store" | "clock">, s
 
 /** Puts the records of a seed into empty collections. */
 export function fill(store: Store, seed: Record<string, readonly unknown[] | undefined>): void {
-  for (const name of Object.keys(store) as (keyof Store)[])
-    for (const record of seed[name] ?? []) {
-      const fields = z.looseObject({}).parse(record);
-      const id = idOf[name]?.(fields) ?? z.union([z.string(), z.number()]).parse(fields.id);
-      store[name].put(id, record as never);
-    }
+  for (const [name, collection] of Object.entries(store))
+    for (const record of seed[name] ?? []) collection.load(record);
 }
 
 const unitMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Database } from "./database.ts";
 
 export type RecordId = string | number;
@@ -7,10 +7,14 @@ export type RecordId = string | number;
 export interface CollectionForm<Schema extends z.ZodType> {
   readonly name: string;
   readonly schema: Schema;
+  /** Id of a record; its field `id` when left out. */
+  readonly idOf?: (record: z.output<Schema>) => RecordId;
   /** Ids are integers that the platform hands out in order. */
   readonly numbered?: boolean;
   readonly indexes?: readonly string[];
 }
+
+const ownId = z.looseObject({ id: z.union([z.string(), z.number()]) });
 
 interface Row {
   id: string;
@@ -56,6 +60,16 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
         )
         .run(position, String(id), JSON.stringify(record)),
     );
+  }
+
+  /** Puts a record from outside under its own id, when it has the form of the collection. */
+  load(value: unknown): void {
+    const record = this.form.schema.parse(value);
+    this.put(this.idOf(record), record);
+  }
+
+  idOf(record: z.output<Schema>): RecordId {
+    return this.form.idOf?.(record) ?? ownId.parse(record).id;
   }
 
   /** Whether there was such a record. */

@@ -1,34 +1,36 @@
 import { reservation, ruleTemplate } from "@cloudplatform/pulumi/api";
+import type { z } from "zod";
 import { storedApp, storedAppTemplate, storedLog, storedSecret } from "../edge/edge.ts";
 import { storedGpuCluster } from "../gpu/cluster.ts";
-import { storedCluster } from "../kubernetes/cluster.ts";
+import { keyOf, storedCluster } from "../kubernetes/cluster.ts";
 import { priceList, region, storedFlavor } from "../prices/price-list.ts";
 import { storedQuotas, storedThreshold } from "../quotas/quota.ts";
 import { storedEvents } from "../storage/event.ts";
 import { storedStream } from "../streaming/stream.ts";
 import { storedTask } from "../tasks/task.ts";
-import { Collection } from "./collection.ts";
+import { Collection, type CollectionForm } from "./collection.ts";
 import type { Database } from "./database.ts";
 
 /** Everything that the platform keeps, by collection; the names are those of `/_emulator/state`. */
 export function openStore(database: Database) {
+  const open = <Schema extends z.ZodType>(form: CollectionForm<Schema>) => new Collection(database, form);
   return {
-    ruleTemplates: new Collection(database, { name: "ruleTemplates", schema: ruleTemplate, numbered: true }),
-    clusters: new Collection(database, { name: "clusters", schema: storedCluster, indexes: ["$.region_id"] }),
-    tasks: new Collection(database, { name: "tasks", schema: storedTask, indexes: ["$.state"] }),
-    reservations: new Collection(database, { name: "reservations", schema: reservation, numbered: true }),
-    apps: new Collection(database, { name: "apps", schema: storedApp, numbered: true }),
-    appLogs: new Collection(database, { name: "appLogs", schema: storedLog, indexes: ["$.app_id"] }),
-    appTemplates: new Collection(database, { name: "appTemplates", schema: storedAppTemplate, numbered: true }),
-    secrets: new Collection(database, { name: "secrets", schema: storedSecret, numbered: true, indexes: ["$.name"] }),
-    streams: new Collection(database, { name: "streams", schema: storedStream, numbered: true }),
-    gpuClusters: new Collection(database, { name: "gpuClusters", schema: storedGpuCluster }),
-    storageEvents: new Collection(database, { name: "storageEvents", schema: storedEvents }),
-    quotas: new Collection(database, { name: "quotas", schema: storedQuotas }),
-    thresholds: new Collection(database, { name: "thresholds", schema: storedThreshold }),
-    flavors: new Collection(database, { name: "flavors", schema: storedFlavor }),
-    regions: new Collection(database, { name: "regions", schema: region }),
-    priceList: new Collection(database, { name: "priceList", schema: priceList }),
+    ruleTemplates: open({ name: "ruleTemplates", schema: ruleTemplate, numbered: true }),
+    clusters: open({ name: "clusters", schema: storedCluster, idOf: keyOf, indexes: ["$.region_id"] }),
+    tasks: open({ name: "tasks", schema: storedTask, indexes: ["$.state"] }),
+    reservations: open({ name: "reservations", schema: reservation, numbered: true }),
+    apps: open({ name: "apps", schema: storedApp, numbered: true }),
+    appLogs: open({ name: "appLogs", schema: storedLog, indexes: ["$.app_id"] }),
+    appTemplates: open({ name: "appTemplates", schema: storedAppTemplate, numbered: true }),
+    secrets: open({ name: "secrets", schema: storedSecret, numbered: true, indexes: ["$.name"] }),
+    streams: open({ name: "streams", schema: storedStream, numbered: true }),
+    gpuClusters: open({ name: "gpuClusters", schema: storedGpuCluster }),
+    storageEvents: open({ name: "storageEvents", schema: storedEvents, idOf: (events) => events.kind }),
+    quotas: open({ name: "quotas", schema: storedQuotas, idOf: (quotas) => quotas.region_id ?? "global" }),
+    thresholds: open({ name: "thresholds", schema: storedThreshold, idOf: (threshold) => threshold.client_id }),
+    flavors: open({ name: "flavors", schema: storedFlavor, idOf: (flavor) => flavor.flavor_id }),
+    regions: open({ name: "regions", schema: region }),
+    priceList: open({ name: "priceList", schema: priceList, idOf: () => "current" }),
   };
 }
 

@@ -35,6 +35,9 @@ test("refuses records that do not have their collection's form", async () => {
   const { control } = await running();
   const wrong = await control("POST", "state/ruleTemplates/1", { rule: 7 });
   expect(wrong).toMatchObject({ status: 400, body: { message: expect.stringContaining("rule") } });
+  const elsewhere = await control("POST", "state/clusters/1/76/edge-1", { name: "edge-2" });
+  expect(elsewhere.status).toBe(400);
+  expect((await control("POST", "state/ruleTemplates/1", { id: 9 })).body.message).toContain("the record is 9");
   expect((await control("POST", "state/nothing/1", {})).status).toBe(404);
 });
 
