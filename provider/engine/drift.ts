@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { child, defaultOf, pathText, traitsOf, unwrap, userPath } from "../api/index.ts";
+import { child, defaultOf, isOptional, pathText, traitsOf, unwrap, userPath } from "../api/index.ts";
 
 type Schema = z.core.$ZodType;
 
@@ -22,10 +22,13 @@ export function asDeclared(schema: Schema, live: unknown, declared: unknown): un
     const there = (live as Record<string, unknown>)[key];
     const said = before[key];
     if (field === undefined) continue;
-    if (said === undefined && isFilled(field, there)) continue;
-    const value = asDeclared(field, there, said);
+    // What must be said is never filled in: of something new on the platform it belongs to the declaration, even `false`.
+    const isUnsaid = said === undefined && isOptional(field);
+    if (isUnsaid && isFilled(field, there)) continue;
+    const isNull = said === undefined && !isUnsaid && there === null && takesNull(field);
+    const value = isNull ? null : asDeclared(field, there, said);
     // An object in which there is nothing but what the platform fills in says nothing.
-    if (said === undefined && isRecord(value) && isEmpty(value)) continue;
+    if (isUnsaid && isRecord(value) && isEmpty(value)) continue;
     if (value !== undefined) result[key] = value;
   }
   return result;
@@ -46,6 +49,12 @@ function listAsDeclared(schema: Schema, live: unknown[], declared: unknown): unk
 
 function sameKey(key: string, a: unknown, b: unknown): boolean {
   return isRecord(a) && isRecord(b) && a[key] === b[key];
+}
+
+/** Whether null is a value of a field. */
+function takesNull(schema: Schema): boolean {
+  const { type, innerType } = schema._zod.def as z.core.$ZodTypeDef & { innerType?: Schema };
+  return type === "nullable" || (innerType !== undefined && takesNull(innerType));
 }
 
 /** What the platform fills in for a field that was left out: its own choice, the default, or nothing. */
