@@ -30,15 +30,15 @@ export async function readLive(kind: Kind, text: string, client: Client, signal:
   // Declared once as it is there: else what the platform fills in by itself would be left out, and an update, which
   // sends the whole declaration, would clear it.
   const { inputs: seen, state } = await read(handler, id, inputsIn(handler, first.state), context);
-  const { untold = {} } = kind;
-  const given = { ...plain(seen), ...untold };
+  const { untold = {}, absent = {}, spell = (live) => live } = kind;
+  const given = spell({ ...absent, ...plain(seen), ...untold });
   const { inputs, failures } = checkInputs(handler, given);
   if (failures.length > 0)
     throw new RefusedError(
       `${handler.noun} ${id} cannot be declared as it is: ${failures.map(({ property, reason }) => `${property} ${reason}`).join("; ")}.`,
     );
   const outputs = outputsOf(inputNames(handler), inputs, { ...state, ...untold }, {});
-  return { kind, id, inputs, written: written(handler, inputs), outputs };
+  return { kind, id, inputs, written: written(handler, given, inputs), outputs };
 }
 
 async function read(handler: AnyHandler, id: string, declared: Properties, context: Context): Promise<Seen> {
@@ -47,19 +47,30 @@ async function read(handler: AnyHandler, id: string, declared: Properties, conte
   return found;
 }
 
-/** Of a state the fields that are inputs, too. */
+/** Of a state the fields that are inputs, too, without those that say nothing. */
 function inputsIn(handler: AnyHandler, state: Properties): Properties {
   const names = new Set(inputNames(handler));
-  return Object.fromEntries(Object.entries(plain(state)).filter(([name, value]) => names.has(name) && value !== null));
+  return Object.fromEntries(
+    Object.entries(plain(state)).flatMap(([name, value]) => (names.has(name) ? said(name, value) : [])),
+  );
 }
 
-/** Inputs without defaults, field by field where that says the same. */
-function written(handler: AnyHandler, inputs: Properties): Properties {
-  const short = withoutDefaults(handler.schema, inputs) as Properties;
+/** A field, unless its value is nothing. A list keeps its elements: an empty text may be one. */
+function said(name: string, value: unknown): [string, unknown][] {
+  if (value === null || value === "") return [];
+  if (Array.isArray(value)) return [[name, value.map((element) => said("", element)[0]?.[1] ?? element)]];
+  if (typeof value !== "object") return [[name, value]];
+  const fields = Object.entries(value).flatMap(([key, element]) => said(key, element));
+  return fields.length === 0 ? [] : [[name, Object.fromEntries(fields)]];
+}
+
+/** What stands in the program: without defaults, field by field where that says the same. */
+function written(handler: AnyHandler, given: Properties, inputs: Properties): Properties {
   const isSame = (candidate: Properties) => isDeepStrictEqual(checkInputs(handler, candidate).inputs, inputs);
+  const short = withoutDefaults(handler.schema, given) as Properties;
   if (isSame(short)) return short;
-  let result = inputs;
-  for (const name of Object.keys(inputs)) {
+  let result = given;
+  for (const name of Object.keys(given)) {
     const { [name]: _, ...others } = result;
     const candidate = short[name] === undefined ? others : { ...others, [name]: short[name] };
     if (isSame(candidate)) result = candidate;

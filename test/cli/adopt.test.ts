@@ -1,0 +1,135 @@
+import { stripTypeScriptTypes } from "node:module";
+import { appTemplateBody, camel, endpoints, ruleTemplateBody } from "@cloudplatform/pulumi/api";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Declaration, declarationOf } from "../../provider/cli/adopt/declaration.ts";
+import { importFileOf } from "../../provider/cli/adopt/import-file.ts";
+import { type Kind, kinds } from "../../provider/cli/adopt/kinds.ts";
+import { type LiveObject, readLive } from "../../provider/cli/adopt/live-object.ts";
+import { named } from "../../provider/cli/adopt/names.ts";
+import { checkInputs } from "../../provider/engine/check.ts";
+import { declaredOf } from "../../provider/engine/hidden.ts";
+import { diffResource } from "../../provider/engine/operations/diff.ts";
+import { inputNames } from "../../provider/engine/spelling.ts";
+import { arbitraryOf } from "../helpers/arbitrary.ts";
+import { clientOf, platform } from "../helpers/platform.ts";
+
+const emulator = await platform();
+const client = clientOf(emulator);
+const { signal } = new AbortController();
+
+function kindOf(name: string): Kind {
+  const kind = kinds[name];
+  if (kind === undefined) throw new Error(`no resource ${name}`);
+  return kind;
+}
+
+/** Runs a printed module with classes that hand out what they are given. */
+function argumentsOf({ text, secrets }: Declaration): unknown[] {
+  const given: unknown[] = [];
+  class Taken {
+    constructor(_name: string, args: unknown) {
+      given.push(args);
+    }
+  }
+  const statements = stripTypeScriptTypes(text)
+    .replace(/^import .*$/gm, "")
+    .replace("const config = new Config();", "")
+    .replace(/^export /gm, "");
+  const area = { RuleTemplate: Taken, AppTemplate: Taken, Cluster: Taken, Reservation: Taken };
+  const config = { requireSecret: (key: string) => secrets.find((one) => one.key === key)?.value };
+  const names = ["cdn", "edge", "kubernetes", "reservations", "config"];
+  new Function(...names, statements)(area, area, area, area, config);
+  return given;
+}
+
+/** What the next preview would find. */
+function changesOf({ kind, outputs }: LiveObject, args: unknown) {
+  const { inputs, failures } = checkInputs(kind.handler, args as Record<string, unknown>);
+  expect(failures).toEqual([]);
+  return diffResource(kind.handler, declaredOf(inputNames(kind.handler), outputs), inputs, outputs);
+}
+
+async function expectNoChange(kind: Kind, ids: string[]): Promise<void> {
+  const objects = await Promise.all(ids.map((id) => readLive(kind, id, client, signal)));
+  const given = argumentsOf(declarationOf(named(objects, [kind.area])));
+  expect(given).toHaveLength(objects.length);
+  objects.forEach((object, index) => {
+    expect(changesOf(object, given[index])).toEqual({ changes: false });
+  });
+}
+
+const runs = { numRuns: 100 };
+
+test("any rule template is declared as it is", async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitraryOf(ruleTemplateBody), async (body) => {
+      const made = await client.call(endpoints["ruleTemplates.create"], { body });
+      await expectNoChange(kindOf("rule-template"), [String(made.id)]);
+    }),
+    runs,
+  );
+});
+
+test("any edge app template is declared as it is", async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitraryOf(appTemplateBody), async (body) => {
+      const made = await client.call(endpoints["appTemplates.create"], { body: { ...body, owned: true } });
+      await expectNoChange(kindOf("app-template"), [String(made.id)]);
+    }),
+    runs,
+  );
+});
+
+test("a cluster with everything is declared as it is", async () => {
+  const pool = { flavor_id: "g1-standard-2-4", boot_volume_size: 50, boot_volume_type: "ssd_hiiops" as const };
+  await client.call(endpoints["clusters.create"], {
+    params: { project_id: 1, region_id: 76 },
+    body: {
+      name: "full",
+      keypair: "ops",
+      version: "1.31.9",
+      is_ipv6: true,
+      authentication: { oidc: { issuer_url: "https://id.example.com", client_id: "k8s", signing_algs: ["RS256"] } },
+      autoscaler_config: { "scale-down-unneeded-time": "5m" },
+      cni: { provider: "cilium", cilium: { hubble_relay: true, mask_size: 25 } },
+      pools: [
+        { ...pool, name: "a", min_node_count: 1, servergroup_policy: "affinity", kubelet_config: { "max-pods": "50" } },
+        { name: "b", flavor_id: "bm1-basic-small", min_node_count: 1, max_node_count: 3, labels: { tier: "metal" } },
+      ],
+    },
+  });
+  emulator.platform.clock.change({ advanceMs: 3_600_000 });
+  const kind = kindOf("cluster");
+  await expectNoChange(kind, ["1/76/full"]);
+  const { text } = declarationOf(named([await readLive(kind, "1/76/full", client, signal)], [kind.area]));
+  for (const said of ['"max-pods": "50"', "hubbleRelay: true", "maskSize: 25", 'issuerUrl: "https://id.example.com"'])
+    expect(text).toContain(said);
+  expect(text).not.toContain("routingMode");
+});
+
+test("secrets stand in the import file as secrets, wherever they are", async () => {
+  const options = { secure_key: { enabled: true, key: "planted-key-4711" } };
+  const made = await client.call(endpoints["ruleTemplates.create"], { body: { rule: "/a", ruleType: 0, options } });
+  const object = await readLive(kindOf("rule-template"), String(made.id), client, signal);
+  const file = JSON.parse(importFileOf(named([object], ["cdn"])));
+  const secret = {
+    "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+    plaintext: '"planted-key-4711"',
+  };
+  expect(file.resources[0].inputs.options.secure_key.key).toEqual(secret);
+  expect(file.resources[0].outputs.options.secure_key.key).toEqual(secret);
+  expect(JSON.stringify(file).match(/planted-key-4711/g)).toHaveLength(2);
+});
+
+test("objects get names that a program can have, each its own", async () => {
+  const kind = kindOf("rule-template");
+  const called = ["Old pages", "old-pages", "", "404!", "class", "cdn"];
+  const objects = called.map((name, index): LiveObject => {
+    return { kind, id: String(index + 1), inputs: { name }, written: {}, outputs: {} };
+  });
+  const all = named(objects, ["cdn"]);
+  expect(all.map((one) => one.name)).toEqual(["old-pages", "old-pages-2", "ruletemplate-3", "404", "class", "cdn"]);
+  expect(all.map((one) => one.constant)).toEqual(["oldPages", "oldPages2", "ruletemplate3", "_404", "class_", "cdn_"]);
+  expect(camel("old_pages")).toBe("oldPages");
+});
