@@ -120,6 +120,32 @@ describe("creating a cluster", () => {
     expect(await seam.preview(inputs)).toBe("same");
   });
 
+  test("finds the cluster that it was making anew when that was interrupted too", async () => {
+    await control.fault({ name: "task-error", endpoint: "clusters.create", leavesBehind: true, count: 1 });
+    const seam = clusterSeam(emulator);
+    const inputs = clusterInputs();
+    await expect(seam.up(inputs)).rejects.toThrow("ended in ERROR");
+    await control.clearRequests();
+    await control.fault({ name: "delay", endpoint: "clusters.create", ms: 500, count: 1 });
+    await control.fault({ name: "drop-after", endpoint: "clusters.create", count: 1 });
+    const failing = expect(seam.up(inputs)).rejects.toThrow("Looking for what it may have made failed as well");
+    // It reads that the half-made one is gone, and that the name is free; then it asks.
+    await until("it asks anew", async () => {
+      const all = await control.requests();
+      const path = `/cloud/v2/k8s/clusters/1/76/${inputs.name}`;
+      const deleted = all.lastIndexOf(`DELETE ${path}`);
+      const reads = all.slice(deleted).filter((line) => line === `GET ${path}`);
+      return deleted >= 0 && reads.length >= 2 ? true : undefined;
+    });
+    await control.fault({ name: "status", endpoint: "clusters.get", status: 401 });
+    await failing;
+    await control.clearFaults();
+    await seam.up(inputs);
+    expect(seam.state?.outputs.clusterId).toBe((await clusters())[0]?.id);
+    expect(await posts()).toBe(1);
+    expect(await seam.preview(inputs)).toBe("same");
+  });
+
   test("takes no cluster for its own that somebody else has made under its name meanwhile", async () => {
     const inputs = clusterInputs();
     await control.fault({ name: "delay", endpoint: "tasks.get", ms: 300, count: 1 });

@@ -74,7 +74,8 @@ export async function carryOn(
   return { live: await converge(work, inputs), tasks };
 }
 
-async function makeAnew(work: ClusterWork, inputs: ClusterInputs) {
+/** Makes it once more; looks first for what an earlier request of this kind may have made. */
+export async function makeAnew(work: ClusterWork, inputs: ClusterInputs) {
   work.doing("again");
   const state = await make(work, inputs);
   const live = await work.read();
@@ -97,7 +98,8 @@ export async function keeping(
     const { seen } = work;
     const isSeen = seen !== undefined && isOurs(seen, { tasks: [...tasks] });
     const state = isSeen ? stateOf(seen, work.address, inputs, tasks) : unseenState(inputs, tasks);
-    await work.context.intent.note({ id: work.id });
+    // With its id a record is forgotten once the state is written; one of a request without an answer must stay.
+    if (!work.isAsking) await work.context.intent.note({ id: work.id });
     throw new PartialError(work.id, state, keptText(work, error));
   } finally {
     readerOf(work.context.client, work.address).changed();

@@ -48,6 +48,7 @@ export async function requestCluster(work: ClusterWork, inputs: ClusterInputs): 
   const what = operation("Creating", noun, name);
   const { project_id, region_id, ...body } = wireOf(clusterSchema, inputs);
   let mayHaveActed = intent.previous?.mark !== undefined;
+  work.isAsking = true;
   const made = await createOnce<Made>({
     context: { ...work.context, intent },
     what,
@@ -80,6 +81,7 @@ export async function requestCluster(work: ClusterWork, inputs: ClusterInputs): 
     idOf: ({ tasks }) => tasks[0] ?? work.id,
   });
   await intent.note({ tasks: made.tasks });
+  work.isAsking = false;
   return made.tasks;
 }
 

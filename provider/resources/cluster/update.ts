@@ -2,7 +2,7 @@ import { PlatformError } from "../../client/index.ts";
 import { type Change, type CreateContext, operation, PartialError, RefusedError } from "../../engine/index.ts";
 import { addressOf } from "./address.ts";
 import { converge } from "./converge.ts";
-import { carryOn, keeping } from "./create.ts";
+import { carryOn, keeping, makeAnew } from "./create.ts";
 import { type ClusterInputs, type ClusterState, noun, unfinishedStatus } from "./inputs.ts";
 import { traceOf } from "./make.ts";
 import { readerOf } from "./remote.ts";
@@ -47,11 +47,14 @@ async function finishCreation(
   context: CreateContext,
 ): Promise<ClusterState> {
   const work = new ClusterWork(context, addressOf(inputs), "create", inputs);
-  const trace = traceOf(work);
   // Making it anew may have been interrupted too; then its record knows more than the state.
-  const again = trace?.address === work.id ? (trace.tasks ?? []) : [];
-  const tasks = [...(before.tasks ?? []), ...again];
-  const { state } = await keeping(work, inputs, tasks, () => carryOn(work, inputs, tasks));
+  const trace = traceOf(work);
+  const isAskedAgain = trace?.address === work.id;
+  const tasks = [...(before.tasks ?? []), ...((isAskedAgain && trace.tasks) || [])];
+  const isAnswerLost = isAskedAgain && trace.tasks === undefined;
+  const { state } = await keeping(work, inputs, tasks, () =>
+    isAnswerLost ? makeAnew(work, inputs) : carryOn(work, inputs, tasks),
+  );
   // Only now the record of another creation is of no more use: with an id it is forgotten when it is next seen in state.
   await context.intent.note({ id: work.id });
   return state;
