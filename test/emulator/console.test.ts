@@ -9,9 +9,12 @@ const lowestContrast = readFileSync(new URL("console/contrast.js", import.meta.u
 const templates = "/cdn/resources/rule_templates";
 let browser: Browser;
 
+/** The first time, Debian's package may have to be fetched and unpacked. */
+const launchTimeoutMs = 600_000;
+
 beforeAll(async () => {
   browser = await launchChromium();
-});
+}, launchTimeoutMs);
 
 afterAll(async () => {
   await browser?.close();
