@@ -40,10 +40,28 @@ function placeOf(path: readonly PropertyKey[]): string {
   return text;
 }
 
+/** Parameters of a rule, and what is wrong with them. */
+export interface RuleConfig {
+  config: Record<string, unknown>;
+  problems: string[];
+}
+
+/** The last parameters of each rule, as text: every resource brings the same ones along. */
+const last = new WeakMap<About, { text: string; result: RuleConfig }>();
+
 /** Parameters of a rule. Wrong ones are said, and the rule goes by its defaults: no limit is lost by a typing mistake. */
-export function configOf(rule: About, given: unknown): { config: Record<string, unknown>; problems: string[] } {
+export function configOf(rule: About, given: unknown): RuleConfig {
+  const text = JSON.stringify(given ?? {});
+  const known = last.get(rule);
+  if (known?.text === text) return known.result;
+  const result = parse(rule, given ?? {});
+  last.set(rule, { text, result });
+  return result;
+}
+
+function parse(rule: About, given: unknown): RuleConfig {
   const schema = z.strictObject(rule.config.shape);
-  const parsed = schema.safeParse(given ?? {});
+  const parsed = schema.safeParse(given);
   if (parsed.success) return { config: parsed.data, problems: [] };
   return { config: rule.config.parse({}), problems: configProblems(parsed.error, schema, [rule.name]) };
 }

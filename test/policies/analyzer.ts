@@ -20,6 +20,7 @@ export interface Said {
 
 /** The pack in a process of its own, started and asked as the engine does it. */
 export interface Analyzer {
+  pid: number;
   configure(config: Record<string, Record<string, unknown>>): Promise<void>;
   info(): Promise<messages.AnalyzerInfo>;
   analyze(declared: Declared): Promise<Said[]>;
@@ -27,13 +28,13 @@ export interface Analyzer {
   close(): Promise<void>;
 }
 
-const folder = fileURLToPath(new URL("../../policies", import.meta.url));
+const ownPack = fileURLToPath(new URL("../../policies", import.meta.url));
 const levels = {
   [messages.EnforcementLevel.ADVISORY]: "advisory",
   [messages.EnforcementLevel.MANDATORY]: "mandatory",
 } as const;
 
-export async function startAnalyzer(): Promise<Analyzer> {
+export async function startAnalyzer(folder = ownPack): Promise<Analyzer> {
   const runner = createRequire(import.meta.url).resolve("@pulumi/pulumi/cmd/run-policy-pack");
   const child = spawn(process.execPath, [runner, "127.0.0.1:0", folder], {
     cwd: folder,
@@ -41,6 +42,7 @@ export async function startAnalyzer(): Promise<Analyzer> {
   });
   const client = new rpc.AnalyzerClient(`127.0.0.1:${await portOf(child)}`, grpc.credentials.createInsecure());
   return {
+    pid: child.pid ?? 0,
     async configure(config) {
       const request = new messages.ConfigureAnalyzerRequest();
       for (const [name, properties] of Object.entries(config)) {

@@ -1,0 +1,53 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { type Analyzer, startAnalyzer } from "../../test/policies/analyzer.ts";
+import { cluster, template } from "../../test/policies/declared.ts";
+
+/** Ticks of the kernel's clock in a second, the unit of /proc/<pid>/stat. */
+const ticks = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
+
+/**
+ * Processor time of a pack's own process for one preview: what is left of the difference when everything else that a
+ * machine does is taken out. Reads /proc, so it is measured on Linux only.
+ */
+export async function analyzerTimes(empty: string, resources: number) {
+  const times: Record<string, { startCpuSeconds: number; analyzeCpuSeconds: number; analyzeSeconds: number }> = {};
+  for (const [name, folder] of [["empty", empty] as const, ["cloudplatform", undefined] as const]) {
+    const analyzer = await startAnalyzer(folder);
+    try {
+      const startCpuSeconds = cpuSeconds(analyzer);
+      const started = performance.now();
+      await analyze(analyzer, resources);
+      const analyzeSeconds = Math.round(performance.now() - started) / 1000;
+      times[name] = {
+        startCpuSeconds,
+        analyzeCpuSeconds: round(cpuSeconds(analyzer) - startCpuSeconds),
+        analyzeSeconds,
+      };
+    } finally {
+      await analyzer.close();
+    }
+  }
+  console.log(`${resources} resources, the pack's process alone: ${JSON.stringify(times)}`);
+  return times;
+}
+
+async function analyze(analyzer: Analyzer, resources: number): Promise<void> {
+  const declared = Array.from({ length: resources }, (_, index) =>
+    index % 5 === 4
+      ? cluster({ name: `cluster-${index}` }, { name: `cluster-${index}` })
+      : template({ rule: `/${index}/`, weight: index + 1 }, { name: `template-${index}` }),
+  );
+  for (const one of declared) await analyzer.analyze(one);
+  await analyzer.analyzeStack(declared);
+}
+
+function cpuSeconds({ pid }: Analyzer): number {
+  // The name of the process stands in parentheses and may hold blanks; user and system time are the 12th and 13th after it.
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return round((Number(fields[11]) + Number(fields[12])) / ticks);
+}
+
+function round(number: number): number {
+  return Math.round(number * 100) / 100;
+}
