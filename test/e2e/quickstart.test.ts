@@ -40,6 +40,7 @@ test("npm start brings the stack up, says what comes next, and leaves the user's
   const { code, output } = await npm("start");
   expect(code, output).toBe(0);
   expect(output).toContain("imagesRule");
+  expect(output).toMatch(/cloudplatform@v\d/);
   expect(output).toContain("npm run pulumi -- preview");
   expect(output).toMatch(/console at http:\/\/127\.0\.0\.1:\d+\/_emulator\//);
   expect(output).toContain("npm run pulumi -- destroy");

@@ -66,7 +66,9 @@ async function emulatorOfThisCheckout(): Promise<{ url: string; close(): Promise
     const url = `http://127.0.0.1:${port}`;
     if (error instanceof DirectoryInUse) {
       if (await answers(url)) return { url, close: async () => undefined };
-      throw new Error(`${dataDirectory} is in use by an emulator that does not listen at ${url}. Stop it and run again.`);
+      throw new Error(
+        `${dataDirectory} is in use by an emulator that does not listen at ${url}. Stop it and run again.`,
+      );
     }
     // Somebody else has the port: any other one will do, for the state holds no address.
     if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
