@@ -117,9 +117,11 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
 
   /** Records whose indexed field (a path of `indexes`) has one of the values. */
   where(path: string, ...values: (string | number)[]): z.output<Schema>[] {
-    const marks = values.map(() => "?").join(", ");
+    // Each once: a filter that is repeated a thousand times must not make a statement of its own.
+    const wanted = [...new Set(values)];
+    const marks = wanted.map(() => "?").join(", ");
     const condition = `WHERE json_extract(doc, '${path}') IN (${marks}) ORDER BY position`;
-    return this.#rows(condition, ...values).map((row) => this.#read(row));
+    return this.#rows(condition, ...wanted).map((row) => this.#read(row));
   }
 
   #rows(tail: string, ...values: (string | number)[]): Row[] {

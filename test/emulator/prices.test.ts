@@ -45,6 +45,19 @@ test("shows every price status: show, SHOW, hide and error", async () => {
   expect(await Promise.all(flavors.map(statusOf))).toEqual(["show", "SHOW", "hide", "error", "error"]);
 });
 
+test("gives no total when the price of one part cannot be given or shown", async () => {
+  const { call } = await running();
+  const statusOf = async (...names: string[]) => {
+    const resources = names.map((resource_name) => ({ ...resource, resource_name }));
+    const { body } = await call("POST", commitment, { body: { period: "MONTHS12", resources } });
+    expect(body.amount_prices).toBeNull();
+    return body.price_status;
+  };
+  expect(await statusOf("bm1-hf-medium", "no-such-flavor")).toBe("error");
+  expect(await statusOf("bm1-hf-medium", "bm3-ai-1xlarge-h100-80-8")).toBe("hide");
+  expect(await statusOf("bm3-ai-1xlarge-h100-80-8", "no-such-flavor")).toBe("error");
+});
+
 test("prices a reservation the same in the preview and in the record", async () => {
   const { call } = await running();
   const asked = { period: "MONTHS36", resources: [resource] };

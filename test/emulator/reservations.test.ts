@@ -53,6 +53,18 @@ test("is moved through its states by hand, and only along their order", async ()
   expect((await control("POST", `reservations/${other.id}`, { status: "ACTIVATED" })).status).toBe(400);
 });
 
+test("runs from the day on which it becomes active", async () => {
+  const platform = await running();
+  const { control } = platform;
+  const { id, active_from } = await made(platform);
+  await control("POST", "clock", { pause: true, advanceMs: dayMs });
+  const active = (await control("POST", `reservations/${id}`, { status: "ACTIVATED" })).body;
+  const from = Date.parse(active.active_from);
+  expect(from - Date.parse(active_from)).toBe(dayMs);
+  const months = (Date.parse(active.active_to) - from) / dayMs / 30.4;
+  expect(Math.round(months)).toBe(12);
+});
+
 test("becomes active and expires by itself on the platform's clock", async () => {
   const platform = await running();
   const { call, control } = platform;
