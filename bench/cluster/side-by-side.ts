@@ -19,7 +19,11 @@ process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(tmpdir(), "intents-"));
 const { clusterHandler } = await import("../../provider/resources/cluster/cluster.ts");
 const { Seam } = await import("../../test/helpers/seam.ts");
 
-const pool = { flavorId: "bm1-hf-medium", name: "metal", minNodeCount: 1 };
+// Virtual machines: the platform's quota of bare metal ends before fifty clusters.
+const pool = {
+  ...({ name: "general", flavorId: "g1-standard-2-4", minNodeCount: 1, bootVolumeSize: 10 } as const),
+  ...({ bootVolumeType: "standard", servergroupPolicy: "affinity" } as const),
+};
 const inputsOf = (index: number) => ({
   ...{ projectId: 1, regionId: 76, name: `edge-${index}`, keypair: "ops", version: "v1.31.9" },
   pools: [pool],
@@ -34,7 +38,13 @@ const onePollerEach: Create = async (emulator, index) => {
   const client = createClient({ baseUrl: emulator.url, apiKey: "local" });
   const { name, keypair, version } = inputsOf(index);
   const place = { project_id: 1, region_id: 76 };
-  const pools = [{ flavor_id: pool.flavorId, name: pool.name, min_node_count: 1 }];
+  const { name: poolName, flavorId, minNodeCount, bootVolumeSize, bootVolumeType, servergroupPolicy } = pool;
+  const pools = [
+    {
+      ...{ name: poolName, flavor_id: flavorId, min_node_count: minNodeCount, boot_volume_size: bootVolumeSize },
+      ...{ boot_volume_type: bootVolumeType, servergroup_policy: servergroupPolicy },
+    },
+  ];
   const { tasks } = await client.call(endpoints["clusters.create"], {
     params: place,
     body: { name, keypair, version, pools },

@@ -8,7 +8,14 @@ const emulator = await platform();
 const control = controlOf(emulator);
 const { clock } = emulator.platform;
 const region = { project_id: 1, region_id: 76 };
-const pool = { name: "metal", flavor_id: "bm1-hf-medium", min_node_count: 1 };
+const pool = {
+  name: "general",
+  flavor_id: "g1-standard-2-4",
+  min_node_count: 1,
+  boot_volume_size: 10,
+  boot_volume_type: "standard",
+  servergroup_policy: "affinity",
+} as const;
 
 // The clock stands still: tasks end when a test says so.
 beforeEach(async () => {
