@@ -94,18 +94,18 @@ async function openCollection(name) {
 /** More of a collection would only be slow to read. */
 const mostRecords = 100;
 
-async function showCollection() {
+async function showCollection(counts) {
   const name = shown.collection;
+  const count = counts[name];
   $("collection").hidden = name === undefined;
   if (name === undefined) return;
-  const records = Object.entries(await call(`state/${name}`));
+  const records = Object.entries(await call(`state/${name}?last=${mostRecords}`));
   if (shown.collection !== name) return;
-  const hidden = records.length - mostRecords;
-  $("collection-title").textContent =
-    `${name}: ${records.length}${hidden > 0 ? `, the last ${mostRecords} shown` : ""}`;
+  const isCut = count > mostRecords;
+  $("collection-title").textContent = `${name}: ${count}${isCut ? `, the last ${mostRecords} shown` : ""}`;
   keep(
     $("collection-records"),
-    records.slice(-mostRecords).reverse(),
+    records.reverse(),
     ([id]) => id,
     ([id, record], present) => {
       const title = [record.name, record.status, record.state].filter((text) => text !== undefined).join(" · ");
@@ -204,7 +204,7 @@ async function look() {
   showCounts(summary.counts);
   showTasks(summary.tasks);
   showFaults(summary.faults);
-  await Promise.all([showRequests(summary.lastSeq), showCollection()]);
+  await Promise.all([showRequests(summary.lastSeq), showCollection(summary.counts)]);
 }
 
 async function keepLooking() {

@@ -1,10 +1,14 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Platform } from "../platform.ts";
+import { coercerOf } from "../server/coerce.ts";
 import type { Env } from "../server/env.ts";
 import { invalid, notFound } from "../server/errors.ts";
 import type { Collection } from "../store/collection.ts";
 import { jsonBody, parsed } from "./json.ts";
+
+const filter = z.strictObject({ last: z.int().min(1).optional().describe("Only the last so many records.") });
+const coerce = coercerOf(filter);
 
 /** `GET` shows all that is kept; `POST` and `DELETE` change a record behind everybody's back, to make drift. */
 export function stateRoutes({ database, store }: Platform): Hono<Env> {
@@ -20,9 +24,10 @@ export function stateRoutes({ database, store }: Platform): Hono<Env> {
       const entries = [...collections].map(([name, collection]) => [name, Object.fromEntries(collection.entries())]);
       return context.json(Object.fromEntries(entries));
     })
-    .get("/:collection", (context) =>
-      context.json(Object.fromEntries(named(context.req.param("collection")).entries())),
-    )
+    .get("/:collection", (context) => {
+      const { last } = parsed(filter, coerce(context.req.query()));
+      return context.json(Object.fromEntries(named(context.req.param("collection")).entries(last)));
+    })
     .get("/:collection/:id{.+}", (context) => {
       const { collection, id } = context.req.param();
       const record = named(collection).get(id);

@@ -94,8 +94,11 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
     return this.#rows("ORDER BY position").map((row) => this.#read(row));
   }
 
-  entries(): [id: string, record: z.output<Schema>][] {
-    return this.#rows("ORDER BY position").map((row) => [row.id, this.#read(row)]);
+  /** Records with their ids, or only the last so many, oldest first. */
+  entries(last?: number): [id: string, record: z.output<Schema>][] {
+    if (last === undefined) return this.#rows("ORDER BY position").map((row) => [row.id, this.#read(row)]);
+    const rows = this.#rows("ORDER BY position DESC LIMIT ?", last);
+    return rows.reverse().map((row) => [row.id, this.#read(row)]);
   }
 
   page(limit: number, offset: number): z.output<Schema>[] {

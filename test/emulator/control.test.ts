@@ -31,6 +31,13 @@ test("changes, makes and takes away records behind everybody's back", async () =
   expect((await call("GET", `${templates}/500`)).status).toBe(404);
 });
 
+test("shows the whole of a collection, or its last records", async () => {
+  const { control } = await running();
+  const all = Object.keys((await control("GET", "state/apps")).body);
+  expect(Object.keys((await control("GET", "state/apps?last=2")).body)).toEqual(all.slice(-2));
+  expect((await control("GET", "state/apps?last=0")).status).toBe(400);
+});
+
 test("refuses records that do not have their collection's form", async () => {
   const { control } = await running();
   const wrong = await control("POST", "state/ruleTemplates/1", { rule: 7 });
