@@ -168,7 +168,11 @@ class HandlerProvider implements dynamic.ResourceProvider {
   }
 
   #outputs(inputs: object, state: object, hidden: Hidden): Properties {
-    return markSecrets(this.#handler.schema, outputsOf(this.#names, inputs, state, hidden));
+    const { schema } = this.#handler;
+    const outputs = markSecrets(schema, outputsOf(this.#names, inputs, state, hidden));
+    // A secret that the platform does not echo stands here only.
+    if (outputs.__declared !== undefined) outputs.__declared = markSecrets(schema, outputs.__declared as Properties);
+    return outputs;
   }
 }
 

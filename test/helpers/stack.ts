@@ -84,6 +84,8 @@ export async function openStack(options: StackOptions): Promise<TestStack> {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     ...cli.env,
+    // Records of creations stand beside the stack's own Pulumi.yaml, as they do for users.
+    CLOUDPLATFORM_INTENT_DIR: undefined,
     PULUMI_BACKEND_URL: `file://${backend}`,
     PULUMI_CONFIG_PASSPHRASE: "test",
     PULUMI_SKIP_UPDATE_CHECK: "1",

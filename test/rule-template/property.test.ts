@@ -1,9 +1,6 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { ruleTemplateBody } from "@cloudplatform/pulumi/api";
 import fc from "fast-check";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template.ts";
 import { arbitraryOf } from "../helpers/arbitrary.ts";
 import { platform } from "../helpers/platform.ts";
@@ -12,10 +9,6 @@ import { Seam } from "../helpers/seam.ts";
 const emulator = await platform();
 const templates = arbitraryOf(ruleTemplateBody);
 let serial = 0;
-
-beforeAll(() => {
-  process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(tmpdir(), "intents-"));
-});
 
 test("nothing is left to do after any valid template was made, read and changed into another", async () => {
   await fc.assert(
