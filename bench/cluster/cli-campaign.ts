@@ -9,14 +9,20 @@ import { Random } from "./random.ts";
 
 /**
  * Creations with the real CLI that are interrupted at a random moment: `node bench/cluster/cli-campaign.ts --runs 24`.
- * Also measures the seconds from Ctrl-C to a state that holds the cluster.
+ * Also measures the seconds from Ctrl-C to a state that holds the cluster: `--kind Ctrl-C --out ctrl-c`.
  */
 const { values } = parseArgs({
-  options: { runs: { type: "string", default: "24" }, seed: { type: "string", default: "1" } },
+  options: {
+    runs: { type: "string", default: "24" },
+    seed: { type: "string", default: "1" },
+    kind: { type: "string" },
+    out: { type: "string", default: "cli-campaign" },
+  },
 });
 
-const kinds = ["Ctrl-C", "kill -9 of Pulumi", "kill -9 of the provider", "kill -9 of both"] as const;
-type Kind = (typeof kinds)[number];
+const all = ["Ctrl-C", "kill -9 of Pulumi", "kill -9 of the provider", "kill -9 of both"] as const;
+type Kind = (typeof all)[number];
+const kinds: readonly Kind[] = all.filter((kind) => values.kind === undefined || kind === values.kind);
 
 interface Outcome {
   seed: number;
@@ -144,7 +150,7 @@ const byKind = kinds.map((kind) => {
 });
 console.table(byKind);
 writeFileSync(
-  new URL("results/cli-campaign.json", import.meta.url),
+  new URL(`results/${values.out}.json`, import.meta.url),
   `${JSON.stringify({ measured: new Date().toISOString(), runs: outcomes.length, byKind, outcomes }, null, 2)}\n`,
 );
 process.exitCode = outcomes.some(({ wrong }) => wrong.length > 0) ? 1 : 0;
