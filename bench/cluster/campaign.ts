@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { kinds } from "./disturbances.ts";
 import { Platform } from "./platform.ts";
-import { type Outcome, run } from "./run.ts";
+import { type Outcome, trial } from "./trial.ts";
 
 /**
  * Creations that are stopped at random points, from a seed that repeats them: `node bench/cluster/campaign.ts --runs 240
@@ -34,12 +34,12 @@ const lane = async () => {
   while (next < runs) {
     const index = next++;
     // Every kind comes equally often as the first of its run.
-    add(await run(platform, firstSeed + index, kinds[index % kinds.length]));
+    add(await trial(platform, firstSeed + index, kinds[index % kinds.length]));
   }
 };
 await Promise.all(Array.from({ length: Number(values.parallel) }, lane));
 for (let index = 0; index < Number(values.restarts); index++)
-  add(await run(platform, firstSeed + runs + index, "platform restart"));
+  add(await trial(platform, firstSeed + runs + index, "platform restart"));
 await platform.remove();
 
 const byKind = [...kinds, "platform restart" as const].map((kind) => {
