@@ -74,6 +74,13 @@ test("outputs show the record", async () => {
   });
 });
 
+test("one of which nothing was declared is read as it would be asked for", async () => {
+  const { seam, emulator } = await metalOn();
+  await seam.up(metal);
+  const found = await reservationHandler.read(String(seam.state?.id), {} as never, listening(emulator));
+  expect(found?.inputs).toEqual({ ...metal, hasWindows: false });
+});
+
 test("one that is gone leaves the state, and a warning says that the next up would buy it again", async () => {
   const { seam, store, again, emulator } = await metalOn();
   await seam.up(metal);

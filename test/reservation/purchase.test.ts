@@ -31,13 +31,15 @@ describe("a purchase whose answer is lost", () => {
   });
 
   test("is not mixed up with a namesake that was there before", async () => {
-    const { seam, beside, faults, bought } = await metalOn();
-    await seam.up(metal);
-    const second = beside();
+    const { seam, store, faults, bought } = await metalOn();
+    const { store: elsewhere, seam: model } = await metalOn();
+    await model.up(metal);
+    // Not by this process, which would know its id.
+    for (const other of elsewhere.reservations.all()) store.reservations.put(7, { ...other, id: 7 });
     faults.add({ ...create, name: "drop-after", count: 1 });
-    await second.up(metal);
+    await seam.up(metal);
     expect(bought()).toHaveLength(2);
-    expect(second.state?.id).toBe("2");
+    expect(seam.state?.id).toBe("8");
   });
 
   test("refuses to guess when several may be what it has made", async () => {
