@@ -43,6 +43,8 @@ export interface StackView {
   /** Outputs of the stack. */
   outputs: unknown;
   prior: Prior;
+  /** Whether the whole program has been seen. */
+  complete: boolean;
 }
 
 /** Holds the whole stack against one rule. */
@@ -58,6 +60,7 @@ export function judgeStack(rule: StackRule, stack: StackView, given: unknown): V
     read: (subject) => new Value(subject.properties, (path) => note(subject, `${path} is not known before the update`)),
     outputs: new Value(stack.outputs, () => undefined),
     prior: stack.prior,
+    complete: stack.complete,
     report: (subject, message) => violations.push({ urn: subject?.urn, message }),
     notJudged: note,
   });

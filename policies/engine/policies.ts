@@ -1,8 +1,14 @@
-import type { Policies, ReportViolation, ResourceValidationArgs, StackValidationArgs } from "@pulumi/policy";
+import type {
+  Policies,
+  ReportViolation,
+  ResourceValidation,
+  ResourceValidationArgs,
+  StackValidationArgs,
+} from "@pulumi/policy";
 import { z } from "zod";
 import { configOf } from "../config/parse.ts";
 import { house } from "../house/index.ts";
-import { judgeResource, judgeStack, type Note } from "./judge.ts";
+import { judgeResource, judgeStack, type Note, type StackView } from "./judge.ts";
 import { isSecretIn, withoutProxy } from "./reading.ts";
 import { type About, isStackRule, type ResourceRule, type Rule, type StackRule } from "./rule.ts";
 import type { Session } from "./session.ts";
@@ -43,18 +49,42 @@ function resourcePolicy(rule: ResourceRule, session: Session): Policy {
 }
 
 function stackPolicy(rule: StackRule, session: Session): Policy {
+  const priorOf = () => (rule.needsPrior === true ? session.prior() : Promise.resolve({ missing: "not asked for" }));
+  const judge = async (view: Pick<StackView, "subjects" | "outputs" | "complete">, given: unknown) =>
+    judgeStack(rule, { ...view, prior: await priorOf() }, given);
+  const said = new Set<string>();
   const policy: Policy = {
     ...described(rule),
     validateStack: async (args, reportViolation) => {
-      const prior = rule.needsPrior === true ? await session.prior() : { missing: "not asked for" };
-      const view = { subjects: subjectsOf(args, session), outputs: outputsOf(args), prior };
-      sayAll(session.take(rule.name, judgeStack(rule, view, args.getConfig())), reportViolation);
+      const view = { subjects: subjectsOf(args, session), outputs: outputsOf(args), complete: true };
+      const notes = session.take(rule.name, await judge(view, args.getConfig()));
+      sayAll(
+        notes.filter((note) => !said.has(note.message)),
+        reportViolation,
+      );
+      said.clear();
     },
   };
-  if (rule.needsPrior !== true) return policy;
-  // The state is read while the program still runs: the stack itself is the first resource that comes by.
-  const start = () => void session.prior();
-  return Object.assign(policy, { validateResource: start });
+  const early: ResourceValidation = async (args, reportViolation) => {
+    // The state is read while the program still runs: the stack itself is the first resource that comes by.
+    void priorOf();
+    const subject = declared(args, session);
+    if (!isUpdate() || subject === undefined || rule.early?.includes(subject.kind) !== true) return;
+    const view = { subjects: [...session.declared.values()], outputs: {}, complete: false };
+    const { violations } = await judge(view, args.getConfig());
+    for (const note of session.take(rule.name, { violations, notJudged: [], problems: [] })) {
+      said.add(note.message);
+      reportViolation(note.message);
+    }
+  };
+  return rule.early === undefined && rule.needsPrior !== true
+    ? policy
+    : Object.assign(policy, { validateResource: early });
+}
+
+/** Whether resources are made after they have come by: not in a preview, and not when a state is analysed. */
+function isUpdate(): boolean {
+  return process.env.PULUMI_NODEJS_DRY_RUN === "false";
 }
 
 function sayAll(notes: readonly Note[], reportViolation: ReportViolation): void {

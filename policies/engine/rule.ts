@@ -51,6 +51,8 @@ export interface StackLook<Config extends z.ZodObject> {
   read(subject: Subject): Value;
   /** Outputs of the stack, as far as they are known. */
   outputs: Value;
+  /** Whether the whole program has been seen; while an update still goes on, only what has come by so far is there. */
+  complete: boolean;
   /** The stack before this change; only for rules that say `needsPrior`. */
   prior: Prior;
   report(subject: Subject | undefined, message: string): void;
@@ -60,6 +62,11 @@ export interface StackLook<Config extends z.ZodObject> {
 
 /** A rule about the whole stack. */
 export interface StackRule<Config extends z.ZodObject = z.ZodObject> extends About<Config> {
+  /**
+   * Resources before which an update asks the rule, with what has come by so far. The engine asks for the whole stack only
+   * when everything is made and deleted; that is in time in a preview, and too late in an update that had none.
+   */
+  early?: readonly Kind[];
   /** Whether the rule compares with the stack as it was. */
   needsPrior?: boolean;
   judgeStack(look: StackLook<Config>): void;

@@ -16,6 +16,7 @@ export const commitmentBudget = stackRule({
     budget: money.optional().describe("Most that all reservations of the stack cost over their whole periods."),
     onUnknown,
   }),
+  early: ["reservations.Reservation"],
   judgeStack({ subjects, read, config: { budget, onUnknown }, report, notJudged }) {
     if (budget === undefined) return;
     const reservations = subjects.filter((subject) => subject.kind === "reservations.Reservation");

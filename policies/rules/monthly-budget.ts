@@ -17,6 +17,7 @@ export const monthlyBudget = stackRule({
     prices,
     onUnknown,
   }),
+  early: ["kubernetes.Cluster", "reservations.Reservation"],
   judgeStack({ subjects, read, config: { budget, prices, onUnknown }, report, notJudged }) {
     if (budget === undefined) return;
     const { amount, unpriced } = sumOf(monthlyCosts(subjects, read, prices), budget.currency);

@@ -17,6 +17,7 @@ export const monthlyIncrease = stackRule({
     prices,
     onUnknown,
   }),
+  early: ["kubernetes.Cluster", "reservations.Reservation"],
   needsPrior: true,
   judgeStack({ subjects, read, config: { limit, prices, onUnknown }, prior, report, notJudged }) {
     if (limit === undefined) return;

@@ -30,7 +30,7 @@ export const noDestruction = stackRule({
   level: "mandatory",
   description: "A change must not delete or replace a cluster or a reservation without a waiver.",
   remediation:
-    "Keep the resource as it is, or add a waiver for no-destruction that names it, with a reason, an owner and a date. pulumi destroy asks no policy: protect resources against it.",
+    "Keep the resource as it is, or add a waiver for no-destruction that names it, with a reason, an owner and a date. pulumi destroy, and deletions of an up with --skip-preview, ask no policy in time: protect resources against them.",
   reference: "companion §2.5, §4.1",
   config: z.object({
     types: z
@@ -38,8 +38,9 @@ export const noDestruction = stackRule({
       .default([...types])
       .describe("Types of resources that no change may delete or replace."),
   }),
+  early: types,
   needsPrior: true,
-  judgeStack({ subjects, read, config, prior, report, notJudged }) {
+  judgeStack({ subjects, read, config, prior, complete, report, notJudged }) {
     // A state file that is analysed is not being changed.
     if ("missing" in prior) {
       if (prior.missing !== noChange) notJudged(undefined, `what the change deletes or replaces: ${prior.missing}`);
@@ -48,7 +49,8 @@ export const noDestruction = stackRule({
     for (const before of prior.subjects.filter((subject) => config.types.includes(subject.kind))) {
       const after = subjects.find((subject) => subject.urn === before.urn || subject.aliases.includes(before.urn));
       if (after === undefined) {
-        if (read(before).get("onDelete").text() !== "abandon") report(before, `"${before.name}" would be deleted`);
+        if (complete && read(before).get("onDelete").text() !== "abandon")
+          report(before, `"${before.name}" would be deleted`);
         continue;
       }
       const field = (fixed[before.kind] ?? []).find((path) => differs(at(read(before), path), at(read(after), path)));

@@ -25,6 +25,7 @@ export const quotaHeadroom = stackRule({
       .optional()
       .describe("Quotas by region and name, such as those of quotas.getNotificationThreshold. Left out: not judged."),
   }),
+  early: ["kubernetes.Cluster"],
   needsPrior: true,
   judgeStack({ subjects, read, config: { threshold, quotas }, prior, report }) {
     if (quotas === undefined) return;

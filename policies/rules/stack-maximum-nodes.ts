@@ -12,6 +12,7 @@ export const stackMaximumNodes = stackRule({
   config: z.object({
     nodes: z.int().min(1).optional().describe("Most nodes of all pools together, scaled out. Left out: any."),
   }),
+  early: ["kubernetes.Cluster"],
   judgeStack({ subjects, read, config: { nodes }, report }) {
     if (nodes === undefined) return;
     let total = 0;

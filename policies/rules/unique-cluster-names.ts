@@ -10,6 +10,7 @@ export const uniqueClusterNames = stackRule({
   remediation: "Rename one of the clusters; its name is its address on the platform.",
   reference: "companion §2.1",
   config: z.object({}),
+  early: ["kubernetes.Cluster"],
   judgeStack({ subjects, read, report }) {
     const seen = new Map<string, string>();
     for (const cluster of subjects.filter((subject) => subject.kind === "kubernetes.Cluster")) {

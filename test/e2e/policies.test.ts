@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { rules } from "@cloudplatform/policies";
+import { endpoints } from "@cloudplatform/pulumi/api";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { platform } from "../helpers/platform.ts";
+import { clientOf, platform } from "../helpers/platform.ts";
 import { openProject, type Project } from "../policies/project.ts";
 
 const reportSchema = z.looseObject({
@@ -94,6 +96,52 @@ test("a check without a login and without a key judges the program, says so, and
   expect(ran.stdout).toContain("Judged as a new stack");
   expect(ran.stdout).toContain("CLOUDPLATFORM_API_KEY and CLOUDPLATFORM_BASE_URL got a placeholder");
   expect(existsSync(join(project.folder, "Pulumi.fresh.yaml"))).toBe(false);
+});
+
+describe("an update", () => {
+  const names = async () => {
+    const params = { project_id: 1, region_id: 76 };
+    const { results } = await clientOf(emulator).call(endpoints["clusters.list"], { params });
+    return results.map((one) => one.name);
+  };
+  const up = (...args: string[]) => project.pulumi("up", "--yes", ...args, "--policy-pack", "../../../policies");
+
+  test("that would delete a cluster is stopped by its preview", async () => {
+    await project.write("index.ts", "export const nothing = true;\n");
+    const ran = await up();
+    expect(ran.code).not.toBe(0);
+    expect(ran.stdout).toContain('"checkout" would be deleted');
+    expect(await names()).toContain("checkout");
+  });
+
+  test("without a preview replaces no cluster", async () => {
+    const start = await readFile(join(project.folder, "start.ts"), "utf8");
+    await project.write("index.ts", `${start.replace('keypair: "ops"', 'keypair: "other"')}\ndeclareStart();\n`);
+    const ran = await up("--skip-preview");
+    expect(ran.code).not.toBe(0);
+    expect(ran.stdout).toContain('"checkout" would be replaced: keypair changes');
+    expect(await names()).toContain("checkout");
+  });
+
+  test("without a preview buys nothing above the budget", async () => {
+    await project.write(
+      "budget.json",
+      JSON.stringify({ "commitment-budget": { budget: { amount: 1, currency: "EUR" } } }),
+    );
+    await project.write(
+      "index.ts",
+      `import { declareStart } from "./start.ts";
+       import { reservations } from "@cloudplatform/pulumi";
+       declareStart();
+       new reservations.Reservation("metal", { name: "metal", period: "MONTHS12", regionId: 76,
+         resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }] });\n`,
+    );
+    const ran = await up("--skip-preview", "--policy-pack-config", "budget.json");
+    expect(ran.code).not.toBe(0);
+    expect(ran.stdout).toMatch(/reservations commit to [\d.]+ EUR; the budget is 1.00 EUR/);
+    const bought = await clientOf(emulator).call(endpoints["reservations.list"], {});
+    expect(bought.results.map((one) => one.name)).not.toContain("metal");
+  });
 });
 
 test("a program that fails by itself is not judged, and a good one passes", async () => {

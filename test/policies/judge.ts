@@ -6,7 +6,7 @@ export function judge(rule: Rule, given: Case): Verdict {
   const subjects = given.resources.map(subject);
   if (isStackRule(rule)) {
     const prior = given.before === undefined ? { missing: "not given" } : { subjects: given.before.map(subject) };
-    return judgeStack(rule, { subjects, outputs: {}, prior }, given.config);
+    return judgeStack(rule, { subjects, outputs: {}, prior, complete: true }, given.config);
   }
   const verdicts = subjects
     .filter((one) => rule.on.includes(one.kind))
