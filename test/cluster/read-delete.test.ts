@@ -118,6 +118,12 @@ describe("deleting a cluster", () => {
     expect(await control.state("clusters")).toEqual([]);
   });
 
+  test("says what to do when its time is over", async () => {
+    const { seam } = await made({ timeouts: { delete: "100ms" } });
+    await control.fault({ name: "task-stall", endpoint: "clusters.delete", count: 1 });
+    await expect(seam.destroy()).rejects.toThrow(/after 100ms \(timeouts\.delete\)\. It stays in state; run the same/);
+  });
+
   test("says so when its task fails, and deletes with the next try", async () => {
     const { seam } = await made();
     await control.fault({ name: "task-error", endpoint: "clusters.delete", error: "Volume is busy.", count: 1 });

@@ -1,4 +1,5 @@
-import { type CreateContext, operation } from "../../engine/index.ts";
+import { CancelledError, DeadlineError } from "../../client/index.ts";
+import { type CreateContext, operation, RefusedError } from "../../engine/index.ts";
 import { parseAddress } from "./address.ts";
 import { type ClusterState, noun } from "./inputs.ts";
 import { traceOf } from "./make.ts";
@@ -9,19 +10,31 @@ import { ClusterWork } from "./work.ts";
 
 /** Deletes the cluster, a half-made one too, and returns when it is gone. */
 export async function deleteCluster(id: string, state: ClusterState, context: CreateContext): Promise<void> {
+  const what = operation("Deleting", noun, context.name);
   const work = new ClusterWork(context, parseAddress(id), "delete", state);
+  try {
+    await removeOurs(work, what, state);
+  } catch (error) {
+    if (!(error instanceof DeadlineError || error instanceof CancelledError)) throw error;
+    throw new RefusedError(`${what} stopped: ${error.message} It stays in state; run the same command again to go on.`);
+  } finally {
+    readerOf(context.client, work.address).changed();
+  }
+}
+
+async function removeOurs(work: ClusterWork, what: string, state: ClusterState): Promise<void> {
+  const { intent, warn } = work.context;
   const trace = traceOf(work);
   const tasks = [...(state.tasks ?? []), ...(trace?.tasks ?? [])];
   let live = await work.read();
   // It may be on its way and not be shown yet.
   if (live === undefined && isUnfinished(state)) live = await work.settled(tasks);
   if (live !== undefined && !isOurs(live, state, tasks)) {
-    context.warn(
-      `${operation("Deleting", noun, context.name)}: the cluster ${id} that is on the platform now (${live.id}) is another one than that in state (${state.clusterId}), which is gone. It was left alone.`,
+    warn(
+      `${what}: the cluster ${work.id} that is on the platform now (${live.id}) is another one than that in state (${state.clusterId}), which is gone. It was left alone.`,
     );
     return;
   }
   if (live !== undefined) await work.remove();
-  readerOf(context.client, work.address).changed();
-  if (trace !== undefined) await context.intent.note({ id });
+  if (trace !== undefined) await intent.note({ id: work.id });
 }
