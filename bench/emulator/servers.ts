@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -7,6 +7,8 @@ import { createInterface } from "node:readline";
 /** A server in a process of its own, held to one core. */
 export interface Server {
   url: string;
+  /** Time of a processor that the process has used; undefined where the system does not say. */
+  cpuSeconds(): number | undefined;
   /** Memory of the process in MB. */
   memoryMb(): number;
   stop(): Promise<void>;
@@ -61,6 +63,7 @@ function start(args: string[]): ChildProcess {
 function server(child: ChildProcess, url: string): Server {
   return {
     url,
+    cpuSeconds: () => cpuSecondsOf(child.pid),
     memoryMb: () => Math.round(Number(execFileSync("ps", ["-o", "rss=", "-p", String(child.pid)])) / 1024),
     stop: () =>
       new Promise((resolve) => {
@@ -68,6 +71,17 @@ function server(child: ChildProcess, url: string): Server {
         child.kill("SIGTERM");
       }),
   };
+}
+
+/** Linux counts in hundredths of a second, in user and in system mode (proc_pid_stat(5)). */
+function cpuSecondsOf(pid: number | undefined): number | undefined {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return undefined;
+  // The name of the program, in parentheses, may hold spaces.
+  const fields = readFileSync(file, "utf8")
+    .replace(/^.*\) /, "")
+    .split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 function lineThat(child: ChildProcess, fits: (line: string) => boolean): Promise<string> {
