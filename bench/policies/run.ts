@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdir, rm, writeFile } from "node:fs/promises";
-import { availableParallelism } from "node:os";
+import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@cloudplatform/emulator";
@@ -47,7 +47,14 @@ try {
   for (const size of sizes) results.push(await measure(size));
   const analyzer = await analyzerTimes(join(here, "empty"), Math.max(...sizes));
   const text = JSON.stringify(
-    { at: new Date().toISOString(), cores: availableParallelism(), rounds, results, analyzer },
+    {
+      at: new Date().toISOString(),
+      cores: availableParallelism(),
+      loadAverage: loadavg().map(round),
+      rounds,
+      results,
+      analyzer,
+    },
     undefined,
     2,
   );

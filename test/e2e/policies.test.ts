@@ -161,6 +161,13 @@ test("a program that fails by itself is not judged, and a good one passes", asyn
   expect(passed.stdout).not.toContain("k3y");
 });
 
+test("several packs are asked at once", async () => {
+  const packs = ["../../../policies", "../../../bench/policies/empty"];
+  const ran = await project.policy("check", "--pack", ...packs, "--state", "state.json", "--format", "json");
+  expect(ran.code, ran.stderr).toBe(1);
+  expect(JSON.parse(ran.stdout).packs).toEqual({ cloudplatform: "0.1.0", empty: "0.0.1" });
+});
+
 test("a configuration that is wrong is refused before anything runs", async () => {
   await project.write("wrong.json", '{ "rule-length": { "max": 500 } }');
   const ran = await project.policy("check", "--config", "wrong.json");

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { allRules, overPreset, parseConfig, preset, presetNames } from "@cloudplatform/policies/config";
 import { describe, expect, test } from "vitest";
-import { bundle, bundleFile } from "../../policies/build/bundle.ts";
+import { bundles } from "../../policies/build/bundle.ts";
 import { pages } from "../../policies/build/pages.ts";
 
 const policies = fileURLToPath(new URL("../../policies/", import.meta.url));
@@ -53,7 +53,7 @@ describe("what is made from the rules", () => {
     expect(readFileSync(`${policies}${path}`, "utf8")).toBe(pages().get(path));
   });
 
-  test("the bundle that Pulumi runs is current (npm run build -w policies)", async () => {
-    expect(readFileSync(bundleFile, "utf8") === (await bundle()), "policies/dist/index.cjs").toBe(true);
+  test.each(bundles)("$file is current (npm run build -w policies)", async ({ file, make }) => {
+    expect(readFileSync(file, "utf8") === (await make())).toBe(true);
   });
 });

@@ -43,7 +43,7 @@ export async function openProject(example: string | undefined, url: string): Pro
     CLOUDPLATFORM_BASE_URL: url,
     CLOUDPLATFORM_API_KEY: "local",
   };
-  const main = join(root, "policies/cli/main.ts");
+  const main = join(root, "policies/dist/cli.mjs");
   const policy = (args: string[], given: NodeJS.ProcessEnv) => run(process.execPath, [main, ...args], folder, given);
   return {
     folder,
