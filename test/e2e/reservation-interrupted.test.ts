@@ -1,0 +1,158 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { controlOf } from "../helpers/control.ts";
+import { platformProcess } from "../helpers/platform.ts";
+import { descendant } from "../helpers/processes.ts";
+import { type Going, openStack, type TestStack } from "../helpers/stack.ts";
+import { until as untilSoon } from "../helpers/until.ts";
+
+/**
+ * Every point at which a purchase can be stopped. After each of them the next `up` must end with exactly one reservation, in
+ * state: never two, never one that was paid for and forgotten.
+ */
+const emulator = await platformProcess();
+
+/** On a busy machine a command of the CLI takes half a minute. */
+const slowMs = 300_000;
+const until = <T>(what: string, look: () => Promise<T | undefined> | T | undefined) =>
+  untilSoon(what, look, slowMs / 2);
+
+const control = controlOf(emulator);
+const stacks: TestStack[] = [];
+afterAll(async () => {
+  for (const stack of stacks) await stack.remove();
+  await emulator.remove();
+});
+
+beforeEach(async () => {
+  await control.clearFaults();
+  await control.clearRequests();
+});
+
+const listSchema = z.looseObject({ requests: z.array(z.looseObject({ endpoint: z.string().nullable() })) });
+
+async function calls(endpoint: string): Promise<number> {
+  return listSchema.parse(await emulator.control("GET", `requests?endpoint=${endpoint}`)).requests.length;
+}
+
+let last = 0;
+
+async function stackWith() {
+  const name = `metal-${++last}`;
+  const stack = await openStack({ url: emulator.url });
+  stacks.push(stack);
+  await stack.program(`
+    new reservations.Reservation("metal", {
+      name: "${name}", period: "MONTHS12", regionId: 76,
+      resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 2 }],
+    });
+  `);
+  return { stack, name };
+}
+
+const named = async (name: string) => (await control.state("reservations")).filter((one) => one.name === name);
+
+/** What is there and what is in state are the same one reservation, and there is nothing left to do. */
+async function isOne(stack: TestStack, name: string): Promise<void> {
+  const found = await named(name);
+  expect(found).toHaveLength(1);
+  expect((await stack.resources()).map((one) => one.id)).toEqual([String(found[0]?.id)]);
+  expect((await stack.preview("--expect-no-changes")).code).toBe(0);
+}
+
+async function endsWell(stack: TestStack, name: string): Promise<void> {
+  const up = await stack.up();
+  expect(up.code, up.output).toBe(0);
+  await isOne(stack, name);
+}
+
+const provider = (going: Going) => until("there is a provider", () => descendant(going.pid, /dynamic-provider/));
+
+async function killBoth(going: Going): Promise<void> {
+  process.kill(await provider(going), "SIGKILL");
+  going.signal("SIGKILL");
+  await going.done;
+}
+
+/** The record that is on disk before the request is sent. */
+async function recordOf(stack: TestStack): Promise<string | undefined> {
+  const files = await readdir(join(stack.folder, ".cloudplatform/intents")).catch(() => []);
+  return files.find((file) => file.endsWith(".json"));
+}
+
+describe("a purchase that is stopped", { timeout: slowMs }, () => {
+  test("before its request, for the platform is down, is made by the next up", async () => {
+    const { stack, name } = await stackWith();
+    await emulator.kill();
+    const up = await stack.up();
+    await emulator.start();
+    expect(up.output).toContain("ECONNREFUSED");
+    await endsWell(stack, name);
+  });
+
+  test("by a request that gets lost says so and sends no other; the next up looks and buys one", async () => {
+    const { stack, name } = await stackWith();
+    await control.fault({ name: "drop-before", endpoint: "reservations.create", count: 1 });
+    const up = await stack.up();
+    expect(up.code).not.toBe(0);
+    expect(up.output).toContain(`No reservation named "${name}" in region 76 was found within 10 s`);
+    expect(await calls("reservations.create")).toBe(1);
+    expect(await named(name)).toEqual([]);
+    await endsWell(stack, name);
+    expect(await calls("reservations.create")).toBe(2);
+  });
+
+  test("by an answer that gets lost is found by the same up", async () => {
+    const { stack, name } = await stackWith();
+    await control.fault({ name: "drop-after", endpoint: "reservations.create", count: 1 });
+    await endsWell(stack, name);
+    expect(await calls("reservations.create")).toBe(1);
+  });
+
+  test("by a kill -9 of Pulumi and the provider before its request is bought by the next up", async () => {
+    const { stack, name } = await stackWith();
+    await control.fault({ name: "delay", endpoint: "reservations.list", ms: 2_000, count: 1 });
+    const going = stack.start("up", "--yes", "--skip-preview");
+    // Requests are recorded with their answer: the price tells that the look before the purchase is next.
+    await until("the price was asked for", async () => ((await calls("prices.reservation")) > 0 ? true : undefined));
+    await killBoth(going);
+    await stack.unlock();
+    expect(await named(name)).toEqual([]);
+    await endsWell(stack, name);
+    expect(await calls("reservations.create")).toBe(1);
+  });
+
+  test.each(["Pulumi and the provider", "the provider"])(
+    "by a kill -9 of %s while its request is under way is found by the next up",
+    async (who) => {
+      const { stack, name } = await stackWith();
+      await control.fault({ name: "delay", endpoint: "reservations.create", ms: 1_500, count: 1 });
+      const going = stack.start("up", "--yes", "--skip-preview");
+      await until("the list was read", async () => ((await calls("reservations.list")) > 0 ? true : undefined));
+      await until("the request is recorded", () => recordOf(stack));
+      if (who === "the provider") process.kill(await provider(going), "SIGKILL");
+      else await killBoth(going);
+      await going.done;
+      await until("the platform has acted", async () => ((await named(name)).length > 0 ? true : undefined));
+      if (who !== "the provider") await stack.unlock();
+      await endsWell(stack, name);
+      expect(await calls("reservations.create")).toBe(1);
+    },
+  );
+
+  test("by Ctrl-C while its request is under way is in state all the same", async () => {
+    const { stack, name } = await stackWith();
+    await control.fault({ name: "delay", endpoint: "reservations.create", ms: 1_500, count: 1 });
+    const going = stack.start("up", "--yes", "--skip-preview");
+    await until("the list was read", async () => ((await calls("reservations.list")) > 0 ? true : undefined));
+    await until("the request is recorded", () => recordOf(stack));
+    going.signal("SIGINT");
+    await going.done;
+    const found = await named(name);
+    expect((await stack.resources()).map((one) => one.id)).toEqual([String(found[0]?.id)]);
+    await endsWell(stack, name);
+    expect(await calls("reservations.create")).toBe(1);
+  });
+});
