@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
+import { until } from "../helpers/until.ts";
 import { listening, metal, metalOn } from "./metal.ts";
 
 async function bought(inputs: object = metal) {
@@ -69,7 +70,8 @@ describe("deleting a reservation", () => {
     faults.add({ name: "delay", endpoint: "reservations.delete", ms: 300, count: 1, probability: 1, seed: 1 });
     const removing = remove();
     removing.catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    // A fault that has met its one request is gone.
+    await until("the request is there", () => (faults.list().length === 0 ? true : undefined));
     change(id, { status: "APPROVED" });
     await expect(removing).rejects.toThrow("is APPROVED, and only one that is CREATED");
   });
