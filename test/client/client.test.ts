@@ -85,10 +85,10 @@ describe("a failed request", () => {
 
   test("waits as long as the platform asks, but not for hours", () => {
     const info = { method: "GET", path: "/x", baseUrl: "https://p" };
-    const after = (ms: number) =>
+    const asked = (ms: number) =>
       new ResponseError(info, "no", "x", "y", { status: 429, platformMessage: "", retryAfterMs: ms });
-    expect(retryPause(after(2_000), 1)).toBe(2_000);
-    expect(retryPause(after(3_600_000), 1)).toBeUndefined();
+    expect(retryPause(asked(2_000), 1)).toBe(2_000);
+    expect(retryPause(asked(3_600_000), 1)).toBeUndefined();
   });
 
   test("reads Retry-After in seconds and as a date", () => {
