@@ -3,7 +3,7 @@ import { ConnectionError, type RequestError, ResponseError } from "./errors.ts";
 /** Tries in all, the first one included. */
 const tries = 5;
 
-/** Pause before the second try; each further one doubles it (DESIGN "Retrying"). */
+/** Pause before the second try; each further one doubles it. */
 const firstPauseMs = 500;
 
 /** Longest pause that we choose ourselves: 0.5 + 1 + 2 + 4 s, so at most 7.5 s of pauses for a call. */

@@ -54,7 +54,7 @@ export const allPages = z.object({
   all: z.boolean().optional().describe("All pages instead of one."),
 });
 
-/** Path parameters that a setting fills in (DESIGN "Settings"). */
+/** Path parameters that a setting fills in. */
 export const fromSettings = {
   project_id: "projectId",
   region_id: "regionId",
