@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { sendControl } from "../../test/helpers/control.ts";
 
 const cli = fileURLToPath(new URL("../../emulator/cli.ts", import.meta.url));
 const ready = z.object({ url: z.string() });
@@ -46,15 +47,8 @@ export class Platform {
     rmSync(this.#data, { recursive: true, force: true });
   }
 
-  async control(method: string, path: string, body?: object): Promise<unknown> {
-    const answer = await fetch(`${this.url}/_emulator/${path}`, {
-      method,
-      headers: { "content-type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return text === "" ? undefined : JSON.parse(text);
+  control(method: string, path: string, body?: object): Promise<unknown> {
+    return sendControl(this.url, method, path, body);
   }
 
   /** Records of a collection. */

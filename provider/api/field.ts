@@ -40,6 +40,11 @@ export const textMap = z.record(z.string(), z.string());
  */
 export const moment = z.string();
 
+/** A moment with its zone written out; one without is UTC (open points). */
+export function withZone(text: string): string {
+  return /(Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`;
+}
+
 /** A decimal in an answer: the contract says text in some places and samples carry numbers (companion §4.3). */
 export const decimalText = z.union([z.string(), z.number()]).transform((value) => String(value));
 

@@ -25,7 +25,7 @@ export { type SecretBody, type SecretRecord, secret, secretBody } from "./edge/s
 export type { Answer, Area, Call, Endpoint, Method } from "./endpoint.ts";
 export { type EndpointId, type EndpointOf, endpoints } from "./endpoints.ts";
 export { cdnError, cloudError, edgeError, errorBodies, storageError, streamingError } from "./errors.ts";
-export { type Open, openEnum, projectAndRegion } from "./field.ts";
+export { type Open, openEnum, projectAndRegion, withZone } from "./field.ts";
 export { type GpuServer, gpuServer, gpuServerStatuses } from "./gpu/server.ts";
 export { readJson, writeJson } from "./json.ts";
 export { signingAlgorithms } from "./kubernetes/authentication.ts";

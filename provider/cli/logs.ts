@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { withZone } from "../api/index.ts";
 import { type Client, pause } from "../client/index.ts";
 import { type AppLogResult, type GetAppLogsArgs, getAppLogs, iterateAppLogs } from "../lookups/edge.ts";
 import { exitCodes } from "./exit-codes.ts";
@@ -50,18 +51,12 @@ async function follow({ json, follow: _, ...args }: LogsArgs, client: Client, te
       const key = log.id ?? lineOf(log);
       if (seen.has(key)) continue;
       terminal.out(`${json === true ? JSON.stringify(log) : lineOf(log)}\n`);
-      const moment = zoned(log.timestamp);
+      const moment = typeof log.timestamp === "string" ? withZone(log.timestamp) : undefined;
       last = moment === from ? [...last, key] : [key];
       from = moment ?? from;
     }
     await pause(followMs, terminal.signal);
   }
-}
-
-/** Moments without a zone are UTC; the filter wants one. */
-function zoned(moment: string | null | undefined): string | undefined {
-  if (moment === null || moment === undefined) return undefined;
-  return /(Z|[+-]\d\d:?\d\d)$/i.test(moment) ? moment : `${moment}Z`;
 }
 
 function lineOf(log: AppLogResult): string {

@@ -1,4 +1,4 @@
-import { endpoints, type Task } from "../api/index.ts";
+import { endpoints, type Task, withZone } from "../api/index.ts";
 import type { Client } from "./client.ts";
 import { isNotFound } from "./errors.ts";
 
@@ -69,10 +69,9 @@ function earliest(wanted: readonly Wanted[]): string | undefined {
   return moments.length === 0 ? undefined : new Date(Math.min(...moments)).toISOString();
 }
 
-/** Moments may come without a zone, and then mean UTC (companion §1.2). */
 function momentOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  const moment = Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`);
+  const moment = Date.parse(withZone(text));
   return Number.isNaN(moment) ? undefined : moment;
 }
 

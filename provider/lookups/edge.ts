@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoints } from "../api/index.ts";
+import { endpoints, withZone } from "../api/index.ts";
 import type {
   AppLogResult,
   AppResult,
@@ -64,11 +64,6 @@ const logsList: Definition = {
 };
 
 const zoned = z.iso.datetime({ offset: true });
-
-/** Moments without a zone are UTC (open points). */
-function withZone(moment: string): string {
-  return /(Z|[+-]\d\d:?\d\d)$/i.test(moment) ? moment : `${moment}Z`;
-}
 
 /**
  * Reads the logs of an edge app: by default of the last hour, newest first. One page as `limit` and `offset` say, or

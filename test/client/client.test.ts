@@ -4,6 +4,7 @@ import { endpoints } from "@cloudplatform/pulumi/api";
 import { AnswerError, ConnectionError, createClient, InputError, ResponseError } from "@cloudplatform/pulumi/client";
 import { afterEach, describe, expect, test } from "vitest";
 import { retryAfterMs, retryPause } from "../../provider/client/retry.ts";
+import { sendControl } from "../helpers/control.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
 
 const emulator = await platform();
@@ -18,14 +19,8 @@ afterEach(async () => {
   await control("DELETE", "requests");
 });
 
-async function control(method: string, path: string, body?: unknown): Promise<unknown> {
-  const answer = await fetch(`${emulator.url}/_emulator/${path}`, {
-    method,
-    headers: { "content-type": "application/json" },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-  return answer.status === 204 ? undefined : answer.json();
+function control(method: string, path: string, body?: unknown): Promise<unknown> {
+  return sendControl(emulator.url, method, path, body);
 }
 
 /** Requests that the platform has seen. */

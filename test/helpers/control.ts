@@ -13,18 +13,21 @@ export interface Control {
   reset(): Promise<void>;
 }
 
+/** Sends a request to a control route and returns its answer. */
+export async function sendControl(url: string, method: string, path: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(`${url}/_emulator/${path}`, {
+    method,
+    headers: { "content-type": "application/json" },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return text === "" ? undefined : JSON.parse(text);
+}
+
 /** Control routes of an emulator. */
 export function controlOf(emulator: { url: string }): Control {
-  const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const answer = await fetch(`${emulator.url}/_emulator/${path}`, {
-      method,
-      headers: { "content-type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return text === "" ? undefined : JSON.parse(text);
-  };
+  const send = (method: string, path: string, body?: unknown) => sendControl(emulator.url, method, path, body);
   return {
     fault: async (fault) => void (await send("POST", "faults", fault)),
     clearFaults: async () => void (await send("DELETE", "faults")),

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { type Emulator, type EmulatorOptions, startEmulator } from "@cloudplatform/emulator";
 import { type Client, type ClientOptions, createClient } from "@cloudplatform/pulumi/client";
 import { afterAll } from "vitest";
+import { sendControl } from "./control.ts";
 
 /** An emulator in this process, closed after the tests of the file. */
 export async function platform(options: Partial<EmulatorOptions> = {}): Promise<Emulator> {
@@ -56,16 +57,7 @@ export async function platformProcess(...args: string[]): Promise<PlatformProces
     },
     kill,
     start,
-    async control(method, path, body) {
-      const answer = await fetch(`${url}/_emulator/${path}`, {
-        method,
-        headers: { "content-type": "application/json" },
-        body: body === undefined ? undefined : JSON.stringify(body),
-      });
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-      const text = await answer.text();
-      return text === "" ? undefined : JSON.parse(text);
-    },
+    control: (method, path, body) => sendControl(url, method, path, body),
     async remove() {
       await kill();
       rmSync(data, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { endpoints, type ReservationRecord, reservationBody } from "../../api/index.ts";
+import { endpoints, type ReservationRecord, reservationBody, withZone } from "../../api/index.ts";
 import type { Client } from "../../client/index.ts";
 import { type CreateContext, createOnce, operation, RefusedError, wireOf } from "../../engine/index.ts";
 import { changesOf } from "./check.ts";
@@ -59,7 +59,7 @@ export async function purchase(inputs: QuotedInputs, context: CreateContext): Pr
 async function madeSince(client: Client, { request, known, at }: Mark): Promise<ReservationRecord[]> {
   const since = Date.parse(at) - clockSlackMs;
   const younger = (await namesakes(client, request)).filter(
-    (one) => !known.includes(one.id) && !(momentOf(one.created_at) < since),
+    (one) => !known.includes(one.id) && !(Date.parse(withZone(one.created_at ?? "")) < since),
   );
   const alike = younger.filter((one) => isDeepStrictEqual(boughtOf(inputsOf(one, request)), request));
   // One of the same name and other contents is too much of a coincidence to buy beside it.
@@ -69,11 +69,6 @@ async function madeSince(client: Client, { request, known, at }: Mark): Promise<
 async function namesakes(client: Client, { name, regionId }: ReservationInputs): Promise<ReservationRecord[]> {
   const all = await listReservations(client, regionId);
   return all.filter((one) => one.name === name && one.region_id === regionId);
-}
-
-/** Milliseconds since 1970; a moment without a zone is UTC (open points). NaN when it is none. */
-function momentOf(text: string | null | undefined): number {
-  return Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(text ?? "") ? String(text) : `${text}Z`);
 }
 
 function readMark(what: string, mark: unknown, place: string): Mark {
