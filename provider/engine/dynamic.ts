@@ -11,6 +11,7 @@ import { createResource } from "./operations/create.ts";
 import { diffResource } from "./operations/diff.ts";
 import { markSecrets } from "./secrets.ts";
 import { inputNames } from "./spelling.ts";
+import { nameOfUrn } from "./urn.ts";
 
 /** A handler as the engine's dynamic provider wants it. */
 export function dynamicProvider(handler: AnyHandler): dynamic.ResourceProvider {
@@ -180,7 +181,7 @@ function keptText(noun: string, id: string): string {
   return `${noun} ${id} was neither replaced nor deleted: it is what the program wants, and stays in state.`;
 }
 
-/** Name of the resource in the program: the last part of its URN. */
+/** Name of the resource in the program. */
 function nameOf(hidden: Hidden): string {
-  return typeof hidden.__urn === "string" ? (hidden.__urn.split("::").at(-1) ?? "") : "";
+  return typeof hidden.__urn === "string" ? nameOfUrn(hidden.__urn) : "";
 }

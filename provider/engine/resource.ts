@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import { camel, child, traitsOf, unwrap } from "../api/index.ts";
 import { loaderText } from "./loader.ts";
+import { urnOf } from "./urn.ts";
 
 type Schema = z.core.$ZodType;
 
@@ -38,7 +39,7 @@ export abstract class CloudResource extends pulumi.CustomResource {
     for (const output of kind.outputs) properties[output] = undefined;
     Object.assign(properties, withSecrets(kind.schema, args ?? {}));
     properties.__provider = loaderText(kind.handler);
-    properties.__urn = pulumi.createUrn(name, kind.type, options.parent);
+    properties.__urn = urnOf(kind.type, name, options.parent);
     if (adopt !== undefined) properties.__adopt = adopt;
     super(kind.type, name, properties, rest);
   }
