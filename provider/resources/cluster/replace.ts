@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { changed } from "../../engine/index.ts";
+import { changed } from "../../engine/operations/diff.ts";
 import type { ClusterInputs, ClusterState } from "./inputs.ts";
 
 /** Fields that PATCH does not take (companion §2.5). */

@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from "node:util";
 import { type CheckContext, type Failure, isUnknown } from "../../engine/index.ts";
 import { commitmentText, isSameAmount, parseCommitment } from "./commitment.ts";
-import { boughtFields, holdsUnknown, type QuotedInputs, type ReservationInputs } from "./inputs.ts";
+import type { boughtFields, QuotedInputs, ReservationInputs } from "./inputs.ts";
 import { type Quote, quoteOf } from "./quote.ts";
+import { changesOf } from "./replace.ts";
 
 type Checked = Promise<{ inputs?: QuotedInputs; failures: Failure[] }>;
 
@@ -27,10 +27,7 @@ export async function checkReservation(inputs: QuotedInputs, context: CheckConte
   };
 }
 
-/** What would have to be bought anew. What is not known yet is looked at when it is. */
-export function changesOf(declared: ReservationInputs, inputs: ReservationInputs): (typeof boughtFields)[number][] {
-  return boughtFields.filter((name) => !holdsUnknown(inputs[name]) && !isDeepStrictEqual(declared[name], inputs[name]));
-}
+export { changesOf };
 
 const waysOut =
   "Two ways out: declare what you want as a further resource with a new resource name, which is bought besides; or set allowReplacement: true, which cancels this one (only possible while it is CREATED) and then buys the other.";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { reservationBody } from "../../api/index.ts";
-import { type Args, unknownValue } from "../../engine/index.ts";
+import type { Args } from "../../engine/index.ts";
+import { unknownValue } from "../../engine/unknowns.ts";
 import type { AmountPrices } from "../../types/pricing.ts";
 import type { ReservationInputs, ReservedResource } from "../../types/reservations.ts";
 import { parseCommitment } from "./commitment.ts";
