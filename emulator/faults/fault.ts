@@ -27,6 +27,11 @@ export const faultSpec = z.discriminatedUnion("name", [
   z.strictObject({ name: z.literal("delay"), ...target, ms: z.int().min(0).max(600_000).describe("Real time.") }),
   z.strictObject({ name: z.literal("drop-before"), ...target }),
   z.strictObject({ name: z.literal("drop-after"), ...target }),
+  z.strictObject({
+    name: z.literal("late"),
+    ...target,
+    ms: z.int().min(0).max(600_000).describe("Real time until the platform acts; the connection is dropped at once."),
+  }),
   z.strictObject({ name: z.literal("garbage"), ...target, body: z.string().optional().describe("Text to send.") }),
   z.strictObject({
     name: z.literal("task-error"),

@@ -4,6 +4,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import { spoiled } from "../faults/answer.ts";
 import { Meeting } from "../faults/faults.ts";
+import { actLater } from "../faults/late.ts";
 import type { EmulatorOptions } from "../options.ts";
 import type { Platform } from "../platform.ts";
 import { parseBody, readBody } from "./body.ts";
@@ -102,13 +103,20 @@ export class Desk {
     // Not waited for at the end of the process.
     if (wait !== undefined) await delay(wait.ms, undefined, { ref: false });
     if (meeting.get("drop-before") !== undefined) return undefined;
+    const url = context.req.url.split("?", 1)[0] ?? "";
+    const params = context.req.param();
+    const act = () => {
+      if (body.refusal !== undefined) throw body.refusal;
+      const call = door({ params, query: visit.query, body: body.value, url });
+      return this.#handle(meeting, endpoint.method === "GET", () => handler(call, this.#platform));
+    };
+    const late = meeting.get("late");
+    if (late !== undefined) actLater(late.ms, act);
     const status = meeting.get("status");
     if (status !== undefined) return injected(endpoint.area, status.status, status.retryAfter, status.body);
+    if (late !== undefined) return undefined;
 
-    if (body.refusal !== undefined) throw body.refusal;
-    const url = context.req.url.split("?", 1)[0] ?? "";
-    const call = door({ params: context.req.param(), query: visit.query, body: body.value, url });
-    const answer = this.#handle(meeting, endpoint.method === "GET", () => handler(call, this.#platform));
+    const answer = act();
     await database.settled();
     return meeting.get("drop-after") === undefined ? { status: endpoint.status, body: answer } : undefined;
   }

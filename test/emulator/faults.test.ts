@@ -55,6 +55,27 @@ test("drop-after breaks the connection and the platform has acted", async () => 
   expect(emulator.platform.store.ruleTemplates.count()).toBe(before + 1);
 });
 
+test("late breaks the connection, and the platform acts afterwards", async () => {
+  const { call, control, emulator } = await running();
+  const { ruleTemplates } = emulator.platform.store;
+  const before = ruleTemplates.count();
+  await control("POST", "faults", { name: "late", method: "POST", ms: 150, count: 1 });
+  await expect(call("POST", templates, { body: template })).rejects.toThrow();
+  expect(ruleTemplates.count()).toBe(before);
+  await expect.poll(() => ruleTemplates.count()).toBe(before + 1);
+});
+
+test("late lets a gateway answer meanwhile, and a refusal that comes too late is heard by nobody", async () => {
+  const { call, control, emulator } = await running();
+  const { ruleTemplates } = emulator.platform.store;
+  const before = ruleTemplates.count();
+  await control("POST", "faults", { name: "late", method: "POST", ms: 50 });
+  await control("POST", "faults", { name: "status", method: "POST", status: 504 });
+  expect((await call("POST", templates, { body: { ...template, rule: 7 } })).status).toBe(504);
+  expect((await call("POST", templates, { body: template })).status).toBe(504);
+  await expect.poll(() => ruleTemplates.count()).toBe(before + 1);
+});
+
 test("garbage answers with what is no JSON", async () => {
   const { call, control } = await running();
   await control("POST", "faults", { name: "garbage", count: 1 });
