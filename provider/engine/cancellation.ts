@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { withEngineCall } from "./engine-call.ts";
 
 /**
  * The engine tells a provider of Ctrl-C by the call `Cancel`, for which a dynamic provider has no room: its own
@@ -16,7 +17,7 @@ interface GrpcServer {
   prototype: { _retrieveHandler?: (path: string) => unknown };
 }
 
-/** Begins to watch for the engine's cancel; once a process. Returns whether that is possible here. */
+/** Begins to watch for the engine's cancel and its requests; once a process. Returns whether that is possible here. */
 export function watchForCancel(): boolean {
   // The copy of grpc-js that @pulumi/pulumi itself uses.
   const fromPulumi = createRequire(createRequire(import.meta.url).resolve("@pulumi/pulumi"));
@@ -25,7 +26,7 @@ export function watchForCancel(): boolean {
   if (Server === undefined || typeof original !== "function") return false;
   Server.prototype._retrieveHandler = function (this: unknown, path: string) {
     if (path === cancelMethod) controller.abort();
-    return original.call(this, path);
+    return withEngineCall(original.call(this, path));
   };
   return true;
 }

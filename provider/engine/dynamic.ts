@@ -1,6 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { cancellation } from "./cancellation.ts";
 import { type Configuration, configuredClient } from "./configuration.ts";
+import { engineCall } from "./engine-call.ts";
 import { showProgress, showWarning } from "./engine-log.ts";
 import { EngineError, HalfMadeError, operation, operationMessage } from "./failure.ts";
 import { type AnyHandler, type Context, PartialError, type Properties } from "./handler.ts";
@@ -37,7 +38,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
   };
 
   check = async (olds: Properties, news: Properties) => {
-    const { hidden, own } = splitHidden(news);
+    const { hidden, own } = splitNow(news);
     const { own: last } = splitHidden(olds ?? {});
     const declared = Object.keys(last).length > 0 ? last : undefined;
     const replacing = declared === undefined && this.#existing.has(hidden.__urn);
@@ -57,15 +58,15 @@ class HandlerProvider implements dynamic.ResourceProvider {
   };
 
   diff = async (id: string, olds: Properties, news: Properties): Promise<dynamic.DiffResult> => {
-    const { hidden, own } = splitHidden(news);
+    const { hidden, own } = splitNow(news);
     return this.#run("Comparing", hidden, async () => {
-      await this.#seenInState(hidden, id);
+      await this.#seenInState(hidden, id, olds);
       return diffResource(this.#handler, declaredOf(this.#names, olds), own, splitHidden(olds).own);
     });
   };
 
   create = async (properties: Properties): Promise<dynamic.CreateResult> => {
-    const { hidden, own: inputs } = splitHidden(properties);
+    const { hidden, own: inputs } = splitNow(properties);
     const made = await this.#keeping("Creating", hidden, inputs, (context) =>
       createResource(this.#handler, { inputs, context, urn: String(hidden.__urn), adopt: hidden.__adopt }),
     );
@@ -74,9 +75,9 @@ class HandlerProvider implements dynamic.ResourceProvider {
   };
 
   read = async (id: string, properties: Properties): Promise<dynamic.ReadResult> => {
-    const { hidden, own } = splitHidden(properties);
+    const { hidden, own } = splitNow(properties);
     return this.#run("Reading", hidden, async (context) => {
-      await this.#seenInState(hidden, id);
+      await this.#seenInState(hidden, id, properties);
       const found = await this.#handler.read(id, declaredOf(this.#names, properties), context(), own);
       if (found === undefined) return { id: "", props: {} };
       const inputs = this.#marked(found.inputs);
@@ -87,10 +88,10 @@ class HandlerProvider implements dynamic.ResourceProvider {
   };
 
   update = async (id: string, olds: Properties, news: Properties): Promise<dynamic.UpdateResult> => {
-    const { hidden, own: inputs } = splitHidden(news);
+    const { hidden, own: inputs } = splitNow(news);
     const declared = declaredOf(this.#names, olds);
     const state = await this.#keeping("Updating", hidden, inputs, async (context) => {
-      await this.#seenInState(hidden, id);
+      await this.#seenInState(hidden, id, olds);
       const intent = await this.#intent(hidden);
       return this.#handler.update(id, { declared, state: splitHidden(olds).own, inputs }, { ...context, intent });
     });
@@ -98,12 +99,12 @@ class HandlerProvider implements dynamic.ResourceProvider {
   };
 
   delete = async (id: string, properties: Properties): Promise<void> => {
-    const { hidden, own } = splitHidden(properties);
+    const { hidden, own } = splitNow(properties);
     await this.#run("Deleting", hidden, async (context) => {
       // A replacement that was forced (--replace) has found the object again by its record or import id: it must stay.
       if (this.#found.has(`${hidden.__urn} ${id}`)) return context().warn(keptText(this.#handler.noun, id));
       await this.#handler.delete(id, own, { ...context(), intent: await this.#intent(hidden) });
-      await this.#forget(hidden, id);
+      await this.#forget(hidden, id, properties);
       this.#existing.delete(hidden.__urn);
     });
   };
@@ -155,13 +156,15 @@ class HandlerProvider implements dynamic.ResourceProvider {
     return IntentRecord.open(String(hidden.__urn ?? ""), this.#client().settings.baseUrl);
   }
 
-  async #seenInState(hidden: Hidden, id: string): Promise<void> {
+  async #seenInState(hidden: Hidden, id: string, state: Properties): Promise<void> {
     this.#found.delete(`${hidden.__urn} ${id}`);
-    if (this.#handler.keepsRecord !== true) await this.#forget(hidden, id);
+    if (this.#handler.keepsRecord !== true) await this.#forget(hidden, id, state);
   }
 
-  async #forget(hidden: Hidden, id: string): Promise<void> {
-    if (typeof hidden.__urn === "string") await forgetIntent(hidden.__urn, this.#client().settings.baseUrl, id);
+  /** Forgets the record of a creation, also under the URN that the resource had when its state was written. */
+  async #forget(hidden: Hidden, id: string, state: Properties): Promise<void> {
+    for (const urn of new Set([hidden.__urn, state.__urn]))
+      if (typeof urn === "string") await forgetIntent(urn, this.#client().settings.baseUrl, id);
   }
 
   #marked(inputs: object): Properties {
@@ -175,6 +178,13 @@ class HandlerProvider implements dynamic.ResourceProvider {
     if (outputs.__declared !== undefined) outputs.__declared = markSecrets(schema, outputs.__declared as Properties);
     return outputs;
   }
+}
+
+/** Splits properties. The URN is the resource's own of today: what state holds of it may be older than a rename. */
+function splitNow(properties: Properties): { hidden: Hidden; own: Properties } {
+  const { hidden, own } = splitHidden(properties);
+  const { urn } = engineCall();
+  return { hidden: urn === undefined ? hidden : { ...hidden, __urn: urn }, own };
 }
 
 function keptText(noun: string, id: string): string {

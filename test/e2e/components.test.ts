@@ -93,6 +93,18 @@ describe("a component", () => {
     for (const { urn, inputs } of await stack.resources()) expect(inputs.__urn).toBe(urn);
   });
 
+  test("has resources that can be renamed in state: a refresh takes their URNs of today", async () => {
+    const before = (await stack.resources()).find(({ urn }) => urn.endsWith("::after"));
+    const renaming = await stack.run("state", "rename", String(before?.urn), "afterwards", "--yes");
+    expect(renaming.code, renaming.output).toBe(0);
+    const named = async () => (await stack.resources()).find(({ urn }) => urn.endsWith("::afterwards"));
+    expect((await named())?.outputs.__urn).toBe(before?.urn);
+    expect((await stack.refresh()).code).toBe(0);
+    const after = await named();
+    expect(after?.outputs.__urn).toBe(after?.urn);
+    expect(after?.inputs.__urn).toBe(after?.urn);
+  });
+
   test("is destroyed with everything in it", async () => {
     const destroyed = await stack.destroy();
     expect(destroyed.code, destroyed.output).toBe(0);

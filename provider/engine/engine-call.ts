@@ -1,0 +1,42 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** What the engine says about the operation it asks for, beside what it hands to a dynamic provider. */
+export interface EngineCall {
+  /** The resource's URN now: after a rename the copy in its state is an earlier one. */
+  urn?: string;
+  /** `customTimeouts` of the operation, in seconds. */
+  timeoutSeconds?: number;
+}
+
+const calls = new AsyncLocalStorage<EngineCall>();
+
+/** The request that is being answered; empty outside of one, and where requests cannot be watched. */
+export function engineCall(): EngineCall {
+  return calls.getStore() ?? {};
+}
+
+/** A request of the engine, as the SDK's generated code reads it. */
+interface Request {
+  getUrn?(): string;
+  getTimeout?(): number;
+}
+
+type Serve = (call: { request?: Request }, ...rest: unknown[]) => unknown;
+
+/** A handler of the gRPC server that answers each request inside its {@link EngineCall}. */
+export function withEngineCall(handler: unknown): unknown {
+  if (handler === null || typeof handler !== "object" || !("func" in handler)) return handler;
+  if (typeof handler.func !== "function") return handler;
+  const serve = handler.func as Serve;
+  const func: Serve = (call, ...rest) => calls.run(read(call.request), () => serve(call, ...rest));
+  return { ...handler, func };
+}
+
+function read(request: Request | undefined): EngineCall {
+  const urn = request?.getUrn?.();
+  const timeoutSeconds = request?.getTimeout?.();
+  return {
+    ...(urn === undefined || urn === "" ? {} : { urn }),
+    ...(timeoutSeconds === undefined || !(timeoutSeconds > 0) ? {} : { timeoutSeconds }),
+  };
+}
