@@ -27,8 +27,10 @@ export interface Client {
   readonly settings: Readonly<Settings>;
   /** Calls an endpoint and returns its parsed answer. Errors: {@link RequestError}, {@link InputError}. */
   call<E extends Endpoint>(endpoint: E, call: Call<E>, options?: CallOptions): Promise<Answer<E>>;
-  /** Takes the key out of a text. */
+  /** Takes the key, and whatever else was called secret, out of a text. */
   redact: Redact;
+  /** Calls texts secret from now on: no error of this client shows them. */
+  keepSecret(secrets: Iterable<string>): void;
 }
 
 /**
@@ -61,6 +63,8 @@ class HttpClient implements Client {
   readonly #gate: Gate;
   readonly #origin: string;
   readonly #prefix: string;
+  /** Secrets of all operations: reads of several resources share one request, and with it its error. */
+  readonly #secrets = new Set<string>();
 
   constructor(settings: Settings, timeouts: Timeouts, onRetry: ClientOptions["onRetry"]) {
     // The key is kept out of everything that prints an object.
@@ -75,7 +79,11 @@ class HttpClient implements Client {
     this.#prefix = url.pathname.replace(/\/+$/, "");
   }
 
-  redact: Redact = (text) => redactor([this.settings.apiKey])(text);
+  redact: Redact = (text) => redactor([this.settings.apiKey, ...this.#secrets])(text);
+
+  keepSecret(secrets: Iterable<string>): void {
+    for (const secret of secrets) this.#secrets.add(secret);
+  }
 
   async call<E extends Endpoint>(endpoint: E, call: Call<E>, options: CallOptions = {}): Promise<Answer<E>> {
     const request = this.#prepare(endpoint, call as Call<Endpoint>);
@@ -105,7 +113,8 @@ class HttpClient implements Client {
     const query = parse(endpoint.query, call.query ?? {}, "query") as Record<string, unknown> | undefined;
     const hasBody = endpoint.body !== undefined && !(endpoint.bodyOptional === true && call.body === undefined);
     const body = hasBody ? parse(endpoint.body as z.ZodType, call.body, "body") : undefined;
-    const redact = redactor([this.settings.apiKey, ...secretsOf(endpoint.body, call.body)]);
+    const own = secretsOf(endpoint.body, call.body);
+    const redact: Redact = (text) => redactor([this.settings.apiKey, ...own, ...this.#secrets])(text);
     if (problems.length > 0) throw new InputError(endpoint.summary, problems.map(redact));
 
     const path = this.#path(endpoint, params ?? {});

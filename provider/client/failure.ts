@@ -54,21 +54,20 @@ export function responseError(
   answer: { status: number; body: string; header(name: string): string | undefined },
   redact: Redact,
 ): ResponseError {
-  const { message, requestId, exceptionClass } = readProblem(answer.body);
-  const words = redact(message);
-  const id = requestId ?? answer.header("x-request-id");
+  const { message: words, requestId, exceptionClass } = readProblem(answer.body, redact);
+  const id = requestId ?? redact(answer.header("x-request-id") ?? "");
   const after = retryAfterMs(answer.header("retry-after"));
   const said = words === "" ? "without a word" : `"${words}"`;
   const hint = hintFor(answer.status, endpoint, answer.header("location"));
   const detail = [
     `the platform answered ${answer.status} ${said} to ${request.method} ${request.path}`,
-    id === undefined ? "." : ` (request ${id}).`,
+    id === "" ? "." : ` (request ${id}).`,
     hint === "" ? "" : ` ${hint}`,
   ].join("");
   return new ResponseError(request, hasActed(request.method, answer.status, after), failed(endpoint), redact(detail), {
     status: answer.status,
     platformMessage: words,
-    requestId: id,
+    requestId: id === "" ? undefined : id,
     exceptionClass,
     retryAfterMs: after,
   });
@@ -82,7 +81,7 @@ export function answerError(
   what: string,
   redact: Redact,
 ): AnswerError {
-  const beginning = plainText(answer.body).slice(0, 80);
+  const beginning = plainText(answer.body, redact).slice(0, 80);
   const shown = beginning === "" ? "" : ` (the answer begins with ${JSON.stringify(beginning)})`;
   const detail = `the platform answered ${answer.status} to ${request.method} ${request.path}, but ${what}${shown}. Is baseUrl ${request.baseUrl} the platform's API?`;
   return new AnswerError(request, answer.status, failed(endpoint), redact(detail));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Redact } from "./redact.ts";
 
 /** What an error answer says, whatever area it comes from. */
 export interface Problem {
@@ -9,27 +10,33 @@ export interface Problem {
 
 const text = z.string().min(1);
 
+/** Larger answers are no errors of the platform; only their beginning is read. */
+const longestProblem = 64 * 1024;
+/** Of a long page so much at its end may be the beginning of a secret. */
+const longestSpelling = 16 * 1024;
+
 /**
  * One tolerant reader for the shapes of all areas (companion §7.1): cloud `{exception_class, message, request_id,
  * invalid_fields}`, CDN `{errors}` or `{message}` or a bare map of fields, streaming `{status, error}`, edge and
- * storage `{error}`.
+ * storage `{error}`. Secrets are
+ * taken out before anything is cut or stripped, so that no part of one remains.
  */
-export function readProblem(body: string): Problem {
+export function readProblem(body: string, redact: Redact): Problem {
   let value: unknown;
   try {
-    value = JSON.parse(body);
+    value = body.length > longestProblem ? undefined : JSON.parse(body);
   } catch {
-    return { message: plainText(body) };
+    return { message: plainText(body, redact) };
   }
-  const parsed = z.record(z.string(), z.unknown()).safeParse(value);
-  if (!parsed.success) return { message: plainText(body) };
+  const parsed = z.record(z.string(), z.unknown()).safeParse(redacted(value, redact));
+  if (!parsed.success) return { message: plainText(body, redact) };
   const { message, error, errors, invalid_fields, request_id, exception_class, info, ...rest } = parsed.data;
   const said = [text.safeParse(message).data ?? text.safeParse(error).data, joined(errors), joined(invalid_fields)];
   const quota = joined(info);
   if (quota !== undefined) said.push(quota);
   const words = said.filter((part) => part !== undefined);
   return {
-    message: words.length > 0 ? words.join("; ") : (joined(rest) ?? plainText(body)),
+    message: words.length > 0 ? words.join("; ") : (joined(rest) ?? plainText(body, redact)),
     requestId: text.safeParse(request_id).data,
     exceptionClass: text.safeParse(exception_class).data,
   };
@@ -49,12 +56,29 @@ function joined(value: unknown, path = ""): string | undefined {
   return parts.length > 0 ? parts.join("; ") : undefined;
 }
 
-/** The beginning of an answer that is no JSON: enough to recognise a proxy's page. */
-export function plainText(body: string): string {
-  const words = body
+/** A copy of an answer without secrets, in names as well as in values. */
+function redacted(value: unknown, redact: Redact): unknown {
+  if (typeof value === "string") return redact(value);
+  if (typeof value === "number") {
+    const digits = redact(String(value));
+    return digits === String(value) ? value : digits;
+  }
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map((element) => redacted(element, redact));
+  return Object.fromEntries(Object.entries(value).map(([key, element]) => [redact(key), redacted(element, redact)]));
+}
+
+/** The beginning of an answer that is no JSON, without secrets: enough to recognise a proxy's page. */
+export function plainText(body: string, redact: Redact): string {
+  const words = redactedBeginning(body, redact)
     .replace(/<(script|style)[\s\S]*?<\/\1>/gi, " ")
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ")
     .trim();
   return words.length > 200 ? `${words.slice(0, 200)}…` : words;
+}
+
+function redactedBeginning(body: string, redact: Redact): string {
+  if (body.length <= longestProblem) return redact(body);
+  return redact(body.slice(0, longestProblem)).slice(0, -longestSpelling);
 }

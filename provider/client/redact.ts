@@ -1,30 +1,114 @@
 import { child, traitsOf, unwrap } from "../api/index.ts";
+import { type Decoded, decodings } from "./decoded.ts";
 
 type Schema = Parameters<typeof unwrap>[0];
 
 /** Takes secrets out of a text. */
 export type Redact = (text: string) => string;
 
-/** Shorter values would tear holes into words that only look alike. */
-const shortestSecret = 4;
+/** Places in the original text: from the first, up to the second. */
+type Range = [start: number, end: number];
 
-/** A function that replaces each of the secrets, in clear and in their JSON and URL spelling. */
-export function redactor(secrets: readonly string[]): Redact {
-  const spellings = new Set<string>();
-  for (const secret of secrets) {
-    if (secret.length < shortestSecret) continue;
-    spellings.add(secret).add(JSON.stringify(secret).slice(1, -1)).add(encodeURIComponent(secret));
+/**
+ * A function that replaces each of the secrets, however it was encoded on its way back: escaped (JSON, Python, Go),
+ * percent- or form-encoded, as HTML entities, in Base64, and in one of these within another.
+ */
+export function redactor(secrets: Iterable<string>, mark = "[redacted]"): Redact {
+  const needles = [...new Set(secrets)].flatMap(needlesOf);
+  return (text) => {
+    if (needles.length === 0 || text === "") return text;
+    const ranges = decodings(text).flatMap((decoded) => {
+      const standard = decoded.text.replaceAll("-", "+").replaceAll("_", "/");
+      return needles.flatMap((needle) => rangesOf(needle, decoded, standard));
+    });
+    return replaced(text, ranges, mark);
+  };
+}
+
+interface Needle {
+  text: string;
+  kind: "word" | "text" | "base64";
+}
+
+/** A shorter secret is part of many words; it is replaced only where it stands alone. */
+const shortestInWords = 4;
+
+function needlesOf(secret: string): Needle[] {
+  // A text that quotes a secret often trims it.
+  const forms = [...new Set([secret, secret.trim()])].filter((form) => form.trim() !== "");
+  return forms.flatMap((text): Needle[] => {
+    if ([...text].length < shortestInWords) return [{ text, kind: "word" }];
+    return [{ text, kind: "text" }, ...base64Of(text).map((core): Needle => ({ text: core, kind: "base64" }))];
+  });
+}
+
+/** The digits that a secret alone decides, at each of the three places where it can begin within a Base64 text. */
+function base64Of(secret: string): string[] {
+  const bytes = Buffer.from(secret, "utf8");
+  return [0, 1, 2].map((offset) => {
+    const digits = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64");
+    return digits.slice(Math.ceil((8 * offset) / 6), Math.floor((8 * (offset + bytes.length)) / 6));
+  });
+}
+
+function rangesOf({ text: needle, kind }: Needle, decoded: Decoded, standard: string): Range[] {
+  const text = kind === "base64" ? standard : decoded.text;
+  const ranges: Range[] = [];
+  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {
+    let start = at;
+    let end = at + needle.length;
+    if (kind === "word" && (isWordPart(text[start - 1]) || isWordPart(text[end]))) continue;
+    if (kind === "base64") {
+      // The digits at both ends hold bits of the secret and of what stands beside it.
+      if (isDigit(text[start - 1])) start--;
+      if (isDigit(text[end])) end++;
+      while (text[end] === "=") end++;
+    }
+    ranges.push([decoded.starts[start] ?? 0, decoded.starts[end] ?? 0]);
   }
-  // Longer ones first: one spelling may be part of another.
-  const ordered = [...spellings].sort((a, b) => b.length - a.length);
-  return (text) => ordered.reduce((current, spelling) => current.replaceAll(spelling, "[redacted]"), text);
+  return ranges;
+}
+
+function isWordPart(unit: string | undefined): boolean {
+  return unit !== undefined && /[\p{L}\p{N}]/u.test(unit);
+}
+
+function isDigit(unit: string | undefined): boolean {
+  return unit !== undefined && /[A-Za-z0-9+/]/.test(unit);
+}
+
+function replaced(text: string, ranges: Range[], mark: string): string {
+  let result = "";
+  let end = 0;
+  let isOpen = false;
+  for (const [from, to] of ranges.sort((a, b) => a[0] - b[0])) {
+    // Ranges of several encodings and secrets may overlap; together they are one.
+    if (from > end || !isOpen) result += text.slice(end, from) + mark;
+    isOpen = true;
+    end = Math.max(end, to);
+  }
+  return result + text.slice(end);
 }
 
 /** The values of a body that the schema calls secret. */
 export function secretsOf(schema: Schema | undefined, value: unknown): string[] {
   if (schema === undefined || value === null || value === undefined) return [];
-  if (traitsOf(schema).secret === true) return typeof value === "string" ? [value] : [];
+  if (traitsOf(schema).secret === true) return textsOf(value);
   if (typeof value !== "object") return [];
   const bare = unwrap(schema);
   return Object.entries(value).flatMap(([key, element]) => secretsOf(child(bare, key), element));
+}
+
+/** Numbers with fewer digits stand in too many texts, and hide nothing. */
+const shortestNumber = 4;
+
+/** All texts below a value that is secret as a whole; of numbers only those long enough to tell something. */
+export function textsOf(value: unknown): string[] {
+  if (typeof value === "string") return value.trim() === "" ? [] : [value];
+  if (typeof value === "number" || typeof value === "bigint") {
+    const digits = String(value);
+    return digits.length < shortestNumber ? [] : [digits];
+  }
+  if (value === null || typeof value !== "object") return [];
+  return Object.values(value).flatMap(textsOf);
 }

@@ -120,7 +120,9 @@ function checkBaseUrl(text: string, allowInsecureHttp: boolean): string {
   try {
     url = new URL(text);
   } catch {
-    throw new SettingsError(`baseUrl "${text}" is no address; it looks like https://api.example.com.`);
+    // What is no address may be the API key, set under the wrong name, or hold a password.
+    const shown = /^https?:/i.test(text) && !text.includes("@") ? ` "${text}"` : "";
+    throw new SettingsError(`baseUrl${shown} is no address; it looks like https://api.example.com.`);
   }
   if (url.username !== "" || url.password !== "")
     throw new SettingsError("baseUrl must not hold a user or password; the API key is a setting of its own (apiKey).");

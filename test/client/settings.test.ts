@@ -25,7 +25,7 @@ describe("settings", () => {
       { ...environment, CLOUDPLATFORM_BASE_URL: undefined },
       /base URL is not set.*CLOUDPLATFORM_BASE_URL/,
     ],
-    ["no address at all", { ...environment, CLOUDPLATFORM_BASE_URL: "example" }, /"example" is no address/],
+    ["no address at all", { ...environment, CLOUDPLATFORM_BASE_URL: "key-by-mistake" }, /^baseUrl is no address/],
     ["plain HTTP to another host", { ...environment, CLOUDPLATFORM_BASE_URL: "http://example.com" }, /without TLS/],
     ["another scheme", { ...environment, CLOUDPLATFORM_BASE_URL: "ftp://example.com" }, /must begin with https/],
     ["a query", { ...environment, CLOUDPLATFORM_BASE_URL: "https://example.com/?a" }, /without \? and #/],
