@@ -7,7 +7,7 @@ import { pause } from "./pause.ts";
 import { type Redact, redactor, secretsOf } from "./redact.ts";
 import { retryPause } from "./retry.ts";
 import { readSettings, type Settings, type SettingsInput } from "./settings.ts";
-import { defaultTimeouts, poolOf, type Timeouts } from "./transport.ts";
+import { defaultTimeouts, poolOf, type Timeouts, watched } from "./transport.ts";
 
 /** What a client can be told beyond the settings. */
 export interface ClientOptions extends SettingsInput {
@@ -20,6 +20,11 @@ export interface ClientOptions extends SettingsInput {
 export interface CallOptions {
   /** Ends the call: a read at once, a write before its next try. What was sent is never abandoned half-way. */
   signal?: AbortSignal;
+  /**
+   * The request may cost money and is sent once: only a clear refusal by the platform itself (a 4xx in its own form)
+   * counts as not acted on. Every other failure after the request has begun to leave is ambiguous.
+   */
+  sendOnce?: boolean;
 }
 
 /** Talks to the platform: one method, for every endpoint of the table. */
@@ -89,7 +94,7 @@ class HttpClient implements Client {
     const request = this.#prepare(endpoint, call as Call<Endpoint>);
     for (let tried = 1; ; tried++) {
       try {
-        return (await this.#send(request, options.signal)) as Answer<E>;
+        return (await this.#send(request, options)) as Answer<E>;
       } catch (error) {
         if (!(error instanceof RequestError)) throw error;
         const pauseMs = retryPause(error, tried);
@@ -132,11 +137,11 @@ class HttpClient implements Client {
     return endpoint.area === "edge" ? path.replace(/^\/edgeapp(?=\/)/, `/${this.settings.edgeWord}`) : path;
   }
 
-  async #send(request: Prepared, signal: AbortSignal | undefined): Promise<unknown> {
+  async #send(request: Prepared, { signal, sendOnce = false }: CallOptions): Promise<unknown> {
     await this.#gate.open(signal);
     const { endpoint, info, redact } = request;
     const answer = await this.#exchange(request, signal);
-    if (answer.status < 200 || answer.status >= 300) throw responseError(info, endpoint, answer, redact);
+    if (answer.status < 200 || answer.status >= 300) throw responseError(info, endpoint, answer, redact, sendOnce);
     if (endpoint.response === undefined) return undefined;
     return this.#read(request, endpoint.response, answer);
   }
@@ -148,8 +153,12 @@ class HttpClient implements Client {
       "user-agent": "cloudplatform-pulumi",
     };
     if (request.body !== undefined) headers["content-type"] = "application/json";
+    let hasBegun = false;
+    const pool = watched(poolOf(this.#origin, this.#timeouts), () => {
+      hasBegun = true;
+    });
     try {
-      const answer = await poolOf(this.#origin, this.#timeouts).request({
+      const answer = await pool.request({
         origin: this.#origin,
         path: request.target,
         method: request.info.method,
@@ -166,7 +175,7 @@ class HttpClient implements Client {
     } catch (cause) {
       if (request.info.method === "GET" && signal?.aborted === true)
         throw new CancelledError(`${request.endpoint.summary} was interrupted.`);
-      throw connectionError(request.info, request.endpoint, cause, request.redact);
+      throw connectionError(request.info, request.endpoint, cause, request.redact, hasBegun);
     }
   }
 

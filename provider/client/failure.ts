@@ -4,17 +4,6 @@ import { plainText, readProblem } from "./problem.ts";
 import type { Redact } from "./redact.ts";
 import { retryAfterMs } from "./retry.ts";
 
-/** Codes of failures that come before the first byte of the request has left. */
-const beforeSending = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "EADDRNOTAVAIL",
-  "UND_ERR_CONNECT_TIMEOUT",
-]);
-
 /** What the codes mean and what to do, in words. */
 const explanations: Record<string, string> = {
   ECONNREFUSED: "nothing listens there; is the platform (or the emulator) running, and baseUrl right?",
@@ -36,10 +25,12 @@ export function connectionError(
   endpoint: Endpoint,
   cause: unknown,
   redact: Redact,
+  /** Whether the request was about to be written, or written, when it failed. */
+  hasBegun: boolean,
 ): ConnectionError {
   const { code, message } = innermost(cause);
   const isTls = /^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO)/.test(code);
-  const acted = isTls || beforeSending.has(code) ? "no" : "maybe";
+  const acted = hasBegun ? "maybe" : "no";
   const explanation = isTls
     ? `the TLS connection was refused (${message}); is baseUrl right, and the certificate trusted (NODE_EXTRA_CA_CERTS)?`
     : (explanations[code] ?? message);
@@ -53,8 +44,9 @@ export function responseError(
   endpoint: Endpoint,
   answer: { status: number; body: string; header(name: string): string | undefined },
   redact: Redact,
+  sendOnce = false,
 ): ResponseError {
-  const { message: words, requestId, exceptionClass } = readProblem(answer.body, redact);
+  const { message: words, requestId, exceptionClass, isPlatforms } = readProblem(answer.body, redact);
   const id = requestId ?? redact(answer.header("x-request-id") ?? "");
   const after = retryAfterMs(answer.header("retry-after"));
   const said = words === "" ? "without a word" : `"${words}"`;
@@ -64,7 +56,9 @@ export function responseError(
     id === "" ? "." : ` (request ${id}).`,
     hint === "" ? "" : ` ${hint}`,
   ].join("");
-  return new ResponseError(request, hasActed(request.method, answer.status, after), failed(endpoint), redact(detail), {
+  const isRefusal = answer.status >= 400 && answer.status < 500 && answer.status !== 408 && isPlatforms;
+  const acted = sendOnce ? (isRefusal ? "no" : "maybe") : hasActed(request.method, answer.status, after);
+  return new ResponseError(request, acted, failed(endpoint), redact(detail), {
     status: answer.status,
     platformMessage: words,
     requestId: id === "" ? undefined : id,

@@ -6,6 +6,8 @@ export interface Problem {
   message: string;
   requestId?: string;
   exceptionClass?: string;
+  /** Whether the answer has a form of the platform's own, and is no page of a gateway or proxy in between. */
+  isPlatforms: boolean;
 }
 
 const text = z.string().min(1);
@@ -26,10 +28,10 @@ export function readProblem(body: string, redact: Redact): Problem {
   try {
     value = body.length > longestProblem ? undefined : JSON.parse(body);
   } catch {
-    return { message: plainText(body, redact) };
+    return { message: plainText(body, redact), isPlatforms: false };
   }
   const parsed = z.record(z.string(), z.unknown()).safeParse(redacted(value, redact));
-  if (!parsed.success) return { message: plainText(body, redact) };
+  if (!parsed.success) return { message: plainText(body, redact), isPlatforms: false };
   const { message, error, errors, invalid_fields, request_id, exception_class, info, ...rest } = parsed.data;
   const said = [text.safeParse(message).data ?? text.safeParse(error).data, joined(errors), joined(invalid_fields)];
   const quota = joined(info);
@@ -39,6 +41,7 @@ export function readProblem(body: string, redact: Redact): Problem {
     message: words.length > 0 ? words.join("; ") : (joined(rest) ?? plainText(body, redact)),
     requestId: text.safeParse(request_id).data,
     exceptionClass: text.safeParse(exception_class).data,
+    isPlatforms: words.length > 0 || Object.values(rest).some((field) => Array.isArray(field)),
   };
 }
 

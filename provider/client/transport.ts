@@ -35,6 +35,31 @@ export function poolOf(origin: string, timeouts: Timeouts): Dispatcher {
   return made;
 }
 
+/**
+ * The pool, telling when a request is about to be written to an open connection. What fails before that was never sent,
+ * whatever its code says; what fails after it may have arrived.
+ */
+export function watched(pool: Dispatcher, onBegin: () => void): Dispatcher {
+  return pool.compose((dispatch) => (options, handler) => dispatch(options, watchedHandler(handler, onBegin)));
+}
+
+function watchedHandler(handler: Dispatcher.DispatchHandler, onBegin: () => void): Dispatcher.DispatchHandler {
+  return {
+    onRequestStart: (...args) => {
+      onBegin();
+      handler.onRequestStart?.(...args);
+    },
+    onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),
+    onRequestSent: () => handler.onRequestSent?.(),
+    onBodySent: (...args) => handler.onBodySent?.(...args),
+    onResponseStarted: () => handler.onResponseStarted?.(),
+    onResponseStart: (...args) => handler.onResponseStart?.(...args),
+    onResponseData: (...args) => handler.onResponseData?.(...args),
+    onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
+    onResponseError: (...args) => handler.onResponseError?.(...args),
+  };
+}
+
 /** Closes every pool: a script that is done need not wait for idle connections. */
 export async function closePools(): Promise<void> {
   const open = [...pools.values()];

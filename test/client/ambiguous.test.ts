@@ -1,0 +1,143 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer as createTcp, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createServer as createTls } from "node:tls";
+import { endpoints } from "@cloudplatform/pulumi/api";
+import { createClient, RequestError } from "@cloudplatform/pulumi/client";
+import { afterAll, describe, expect, test } from "vitest";
+
+/** A purchase: sent once, and whatever is not a clear refusal by the platform is ambiguous. */
+const buy = endpoints["reservations.create"];
+const body = {
+  name: "metal",
+  period: "MONTHS12" as const,
+  region_id: 76,
+  resources: [{ resource_name: "bm1-hf-medium", resource_type: "flavor" as const, resource_value: 1 }],
+};
+
+const servers: Server[] = [];
+afterAll(() => servers.forEach((server) => void server.close()));
+
+async function listening(server: Server): Promise<string> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `127.0.0.1:${(server.address() as { port: number }).port}`;
+}
+
+/** What a purchase meets, and how many requests have arrived. */
+async function purchase(baseUrl: string, sendOnce = true): Promise<RequestError> {
+  const client = createClient({ baseUrl, apiKey: "local" });
+  const error = await client.call(buy, { body }, { sendOnce }).then(
+    () => expect.fail("the purchase succeeded"),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof RequestError)) throw error;
+  return error;
+}
+
+/** A server that reads whole requests and does with the connection as it is told. */
+async function answering(respond: (socket: Socket) => void) {
+  let requests = 0;
+  const server = createTcp((socket) => {
+    socket.on("error", () => undefined);
+    socket.on("data", (data) => {
+      if (!data.toString("latin1").includes("POST ")) return;
+      requests++;
+      respond(socket);
+    });
+  });
+  return { baseUrl: `http://${await listening(server)}`, requests: () => requests };
+}
+
+function http(status: number, text: string, headers: Record<string, string> = {}) {
+  const lines = Object.entries({ "content-length": String(text.length), ...headers }).map(
+    ([key, value]) => `${key}: ${value}`,
+  );
+  return (socket: Socket) => void socket.end(`HTTP/1.1 ${status} X\r\n${lines.join("\r\n")}\r\n\r\n${text}`);
+}
+
+const refusal = JSON.stringify({ exception_class: "ValidationError", message: "No such flavor.", request_id: "r" });
+const page = "<html><h1>Forbidden</h1></html>";
+
+describe("a purchase is ambiguous and sent once", () => {
+  test.each<[string, (socket: Socket) => void]>([
+    ["503", http(503, "{}")],
+    ["503 with Retry-After", http(503, "{}", { "retry-after": "0" })],
+    ["503 with the platform's words and Retry-After", http(503, refusal, { "retry-after": "0" })],
+    ["500 with the platform's words", http(500, refusal)],
+    ["502", http(502, page)],
+    ["504", http(504, page)],
+    ["408", http(408, refusal)],
+    ["a redirect", http(307, "", { location: "https://elsewhere.example" })],
+    ["403 of a gateway", http(403, page)],
+    ["404 without a word", http(404, "")],
+    ["413 of a gateway", http(413, page)],
+    ["429 of a gateway", http(429, page, { "retry-after": "0" })],
+    ["a closed connection", (socket) => void socket.end()],
+    ["a reset", (socket) => void socket.resetAndDestroy()],
+    ["an answer that breaks off", (socket) => void socket.end("HTTP/1.1 201 Created\r\ncontent-length: 99\r\n\r\n{")],
+    ["no HTTP at all", (socket) => void socket.end("SSH-2.0-OpenSSH\r\n")],
+  ])("after %s", async (_, respond) => {
+    const { baseUrl, requests } = await answering(respond);
+    const error = await purchase(baseUrl);
+    expect(error.acted).not.toBe("no");
+    expect(requests()).toBe(1);
+  });
+
+  test("after a TLS alert that comes when the request was written", async () => {
+    const { cert, key } = certificate();
+    // With TLS 1.3 the client has sent its request when the server refuses it for want of a client certificate.
+    const server = createTls({ cert, key, requestCert: true, rejectUnauthorized: true, minVersion: "TLSv1.3" });
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
+    try {
+      const error = await purchase(`https://${await listening(server)}`);
+      expect(error).toMatchObject({ acted: "maybe" });
+    } finally {
+      delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+    }
+  });
+});
+
+describe("a purchase was certainly not made", () => {
+  test.each([400, 401, 403, 404, 409, 422, 429])("after a refusal of %i by the platform itself", async (status) => {
+    const { baseUrl } = await answering(http(status, refusal, { "retry-after": "99" }));
+    expect((await purchase(baseUrl)).acted).toBe("no");
+  });
+
+  test("when nothing listens there", async () => {
+    expect((await purchase("http://127.0.0.1:9")).acted).toBe("no");
+  });
+
+  test("when the certificate is not trusted", async () => {
+    const { cert, key } = certificate();
+    const baseUrl = `https://${await listening(createTls({ cert, key }))}`;
+    expect((await purchase(baseUrl)).acted).toBe("no");
+  });
+});
+
+test("what costs nothing may be sent again after a 503 that asks for it", async () => {
+  let first = true;
+  const { baseUrl, requests } = await answering((socket) => {
+    if (first) http(503, "{}", { "retry-after": "0" })(socket);
+    else http(400, refusal)(socket);
+    first = false;
+  });
+  await purchase(baseUrl, false);
+  expect(requests()).toBe(2);
+});
+
+function certificate(): { cert: string; key: string } {
+  const folder = mkdtempSync(join(tmpdir(), "certificate-"));
+  try {
+    const [cert, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];
+    const subject = ["-subj", "/CN=127.0.0.1", "-days", "1", "-nodes"];
+    execFileSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", ...subject, "-keyout", key, "-out", cert], {
+      stdio: "ignore",
+    });
+    return { cert: readFileSync(cert, "utf8"), key: readFileSync(key, "utf8") };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
