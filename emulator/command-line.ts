@@ -1,4 +1,6 @@
 import { parseArgs } from "node:util";
+import { presetNames } from "./habits/presets.ts";
+import { type HabitSettings, parseHabit, parsePreset } from "./habits/settings.ts";
 import { defaults, type EmulatorOptions } from "./options.ts";
 
 export const help = `Usage: cloudplatform-emulator [options]
@@ -12,6 +14,8 @@ An emulator of the cloud platform. Prints one JSON line {"url", "console"} when 
   --api-key KEY      the API key that is accepted (${defaults.apiKey})
   --speed N          platform seconds for each real one (1)
   --edge-word WORD   path word of the edge-app area (${defaults.edgeWord})
+  --habits PRESET    how it answers where the contract leaves room: ${presetNames.join(", ")}
+  --habit NAME=VALUE one habit; may be given more than once (the README lists them)
   --help             this text`;
 
 const forms = {
@@ -22,6 +26,8 @@ const forms = {
   "api-key": { type: "string" },
   speed: { type: "string" },
   "edge-word": { type: "string" },
+  habits: { type: "string" },
+  habit: { type: "string", multiple: true },
   help: { type: "boolean" },
 } as const;
 
@@ -43,12 +49,20 @@ export function commandLine(args: string[]): CommandLine {
       speed: values.speed === undefined ? undefined : number("--speed", values.speed, 0.001, 1_000_000),
       edgeWord:
         values["edge-word"] === undefined ? undefined : word("--edge-word", values["edge-word"], /^[A-Za-z]\w*$/),
+      habits: habits(values.habits, values.habit ?? []),
     };
     const port = values.port === undefined ? defaults.port : integer("--port", values.port, 0, 65_535);
     return { kind: "run", options: { ...defined(given), port } };
   } catch (cause) {
     return { kind: "refused", message: `${cause instanceof Error ? cause.message : String(cause)} (--help lists all)` };
   }
+}
+
+function habits(preset: string | undefined, named: string[]): HabitSettings {
+  return {
+    ...(preset !== undefined && { preset: parsePreset(preset) }),
+    ...Object.assign({}, ...named.map(parseHabit)),
+  };
 }
 
 function number(option: string, text: string, min: number, max: number): number {

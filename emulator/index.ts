@@ -6,6 +6,9 @@ import { openPlatform, type Platform } from "./platform.ts";
 import { buildApp } from "./server/app.ts";
 
 export type { FaultSpec } from "./faults/fault.ts";
+export { habitPresets, type PresetName, presetNames } from "./habits/presets.ts";
+export { type HabitSettings, habitsFrom } from "./habits/settings.ts";
+export { defaultHabits, type HabitName, type HabitValues, habitNames, habitTable } from "./habits/table.ts";
 export type { EmulatorOptions } from "./options.ts";
 export { DirectoryInUse, DirectoryUnusable } from "./store/database.ts";
 

@@ -1,3 +1,5 @@
+import type { HabitSettings } from "./habits/settings.ts";
+
 /** How an emulator is started. */
 export interface EmulatorOptions {
   /** Address to listen on; the default is loopback. */
@@ -14,6 +16,8 @@ export interface EmulatorOptions {
   readonly speed: number | undefined;
   /** Path word of the edge-app area, and name of the CDN option (platform-api, introduction). */
   readonly edgeWord: string;
+  /** How it answers where the sources leave room (`habits/table.ts`); what is left out is as the default. */
+  readonly habits: HabitSettings;
   /** A request's body must have arrived after this time. */
   readonly bodyTimeoutMs: number;
 }
@@ -26,6 +30,7 @@ export const defaults: EmulatorOptions = {
   apiKey: "local",
   speed: undefined,
   edgeWord: "edgeapp",
+  habits: {},
   // A body of 1 MiB arrives in this time over a link of 1 Mbit/s.
   bodyTimeoutMs: 10_000,
 };

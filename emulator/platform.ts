@@ -1,7 +1,11 @@
 import { Clock } from "./clock/clock.ts";
 import { Timers } from "./clock/timers.ts";
 import { Faults } from "./faults/faults.ts";
+import { Habits } from "./habits/habits.ts";
+import { showStrangers } from "./habits/strangers.ts";
+import { Visibility } from "./habits/visibility.ts";
 import { nameClusterOperations } from "./kubernetes/operations.ts";
+import { namePatchUpgrades, setPatchUpgrades } from "./kubernetes/patch-upgrades.ts";
 import type { EmulatorOptions } from "./options.ts";
 import { RequestRecord } from "./requests/record.ts";
 import { nameReservationTimers } from "./reservations/statuses.ts";
@@ -18,6 +22,8 @@ export interface Platform {
   readonly tasks: TaskEngine;
   readonly timers: Timers;
   readonly faults: Faults;
+  readonly habits: Habits;
+  readonly visibility: Visibility;
   readonly requests: RequestRecord;
   readonly database: Database;
   /** The one client whose key is accepted. */
@@ -46,6 +52,8 @@ function openOn(database: Database, options: EmulatorOptions): Platform {
   const timers = new Timers(database);
   const tasks = new TaskEngine(store.tasks, clock, timers, clientId);
   const faults = new Faults();
+  const habits = new Habits(options.habits);
+  const visibility = new Visibility(habits, clock);
   const requests = new RequestRecord();
   database.beforeCommit = () => clock.save();
   const platform: Platform = {
@@ -54,6 +62,8 @@ function openOn(database: Database, options: EmulatorOptions): Platform {
     tasks,
     timers,
     faults,
+    habits,
+    visibility,
     requests,
     database,
     clientId,
@@ -63,15 +73,24 @@ function openOn(database: Database, options: EmulatorOptions): Platform {
         requests.clear();
         clock.reset();
         timers.clearAll();
+        visibility.clear();
         for (const collection of Object.values(store)) collection.clear();
         plantSeed(platform, seed);
+        habits.reset();
       }),
     close: () => database.close(),
   };
   nameClusterOperations(platform);
+  namePatchUpgrades(platform);
   nameReservationTimers(platform);
   nameStreamTimers(platform);
   // A store that was filled once has its price list.
   if (store.priceList.count() === 0) plantSeed(platform, readSeed(platform, options.seedFile));
+  habits.onChange = () =>
+    database.write(() => {
+      showStrangers(platform);
+      setPatchUpgrades(platform);
+    });
+  habits.onChange();
   return platform;
 }

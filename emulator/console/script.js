@@ -198,12 +198,50 @@ function showFaults(faults) {
   );
 }
 
+/** The habits that there are; they do not change while the emulator runs. */
+let habits = [];
+
+function showHabits(values) {
+  keep(
+    $("habit-list"),
+    habits.map((habit) => ({ ...habit, value: values[habit.name] })),
+    ({ name }) => name,
+    ({ name, values: choices, default: first, description, value }, present) => {
+      const field = present?.querySelector("select, input") ?? habitField(name, choices);
+      field.value = value;
+      const title = present?.querySelector("b") ?? make("b", { textContent: name });
+      title.className = value === first ? "" : "warn";
+      return (
+        present ?? make("li", {}, make("label", { className: "line" }, title, span(description, "grow soft"), field))
+      );
+    },
+  );
+}
+
+function habitField(name, values) {
+  const field = Array.isArray(values)
+    ? make("select", {}, ...values.map((value) => make("option", { textContent: value })))
+    : make("input", { type: "number", min: values.min, max: values.max });
+  field.addEventListener("change", () => {
+    const value = Array.isArray(values) ? field.value : Number(field.value);
+    act(() => call("habits", "PATCH", { [name]: value }), `Habit ${name} is ${value}.`);
+  });
+  return field;
+}
+
+async function listHabits() {
+  const { presets, habits: listed } = await call("habits");
+  $("preset-form").elements.preset.append(...presets.map((name) => make("option", { textContent: name })));
+  habits = listed;
+}
+
 async function look() {
   const summary = await call("summary");
   showClock(summary.clock);
   showCounts(summary.counts);
   showTasks(summary.tasks);
   showFaults(summary.faults);
+  showHabits(summary.habits);
   await Promise.all([showRequests(summary.lastSeq), showCollection(summary.counts)]);
 }
 
@@ -235,6 +273,11 @@ $("fault-form").addEventListener("submit", (event) => {
   event.preventDefault();
   const fault = faultOf(event.target);
   act(() => call("faults", "POST", fault), `Fault ${fault.name} injected.`);
+});
+$("preset-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const preset = event.target.elements.preset.value;
+  act(() => call("habits", "PUT", { preset }), `Habits are as in ${preset}.`);
 });
 $("advance").addEventListener("click", ({ target }) => {
   if (target.dataset.ms === undefined) return;
@@ -270,5 +313,6 @@ async function listEndpoints() {
 }
 
 faultFields();
+listHabits().catch((cause) => say(cause.message, true));
 listEndpoints().catch((cause) => say(cause.message, true));
 keepLooking();

@@ -7,7 +7,7 @@ import { PlatformError } from "../server/errors.ts";
 import { clockRoutes } from "./clock.ts";
 import { faultRoutes } from "./faults.ts";
 import { guard } from "./guard.ts";
-
+import { habitRoutes } from "./habits.ts";
 import { requestRoutes } from "./requests.ts";
 import { reservationRoutes } from "./reservations.ts";
 import { seedRoutes } from "./seed.ts";
@@ -28,6 +28,7 @@ export function controlRoutes(platform: Platform, table: readonly Endpoint[]): H
   });
   control.route("/clock", clockRoutes(platform));
   control.route("/faults", faultRoutes(platform));
+  control.route("/habits", habitRoutes(platform));
   control.route("/requests", requestRoutes(platform));
   control.route("/reservations", reservationRoutes(platform));
   control.route("/seed", seedRoutes(platform));

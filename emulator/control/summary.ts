@@ -5,7 +5,7 @@ import type { StoredTask } from "../tasks/task.ts";
 const shownTasks = 30;
 
 /** What the console shows at a glance. */
-export function summaryOf({ clock, faults, requests, store }: Platform) {
+export function summaryOf({ clock, faults, habits, requests, store }: Platform) {
   const counts = Object.entries(store).map(([name, collection]) => [name, collection.count()]);
   const now = clock.now();
   return {
@@ -13,6 +13,7 @@ export function summaryOf({ clock, faults, requests, store }: Platform) {
     counts: Object.fromEntries(counts),
     tasks: store.tasks.latest(shownTasks).map((task) => progressOf(task, now)),
     faults: faults.list(),
+    habits: habits.values,
     lastSeq: requests.lastSeq,
   };
 }

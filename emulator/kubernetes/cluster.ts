@@ -31,6 +31,13 @@ export function findCluster({ store }: Platform, address: ClusterAddress): Clust
   return cluster;
 }
 
+/** A cluster that a reader finds already. */
+export function visibleCluster(platform: Platform, address: ClusterAddress): Cluster {
+  const cluster = findCluster(platform, address);
+  if (!platform.visibility.sees("clusters", keyOf(cluster))) throw notFound(`Cluster "${address.cluster_name}"`);
+  return cluster;
+}
+
 /** A cluster that may be written to now: none while a task holds its lock (companion §2.2). */
 export function unlockedCluster(platform: Platform, address: ClusterAddress): Cluster {
   const cluster = findCluster(platform, address);

@@ -4,7 +4,7 @@ import type { Platform } from "../platform.ts";
 import type { Created } from "../tasks/engine.ts";
 import type { StoredTask } from "../tasks/task.ts";
 import { type Cluster, keyOf } from "./cluster.ts";
-import { findPool, withinBounds, withoutPool, withPool } from "./pool.ts";
+import { findPool, withoutPool, withPool } from "./pool.ts";
 
 const minutes = 60_000;
 
@@ -73,9 +73,9 @@ const successes: Record<Operation, Ending> = {
   resizePool: (cluster, { data }) => {
     const { pool: name, node_count: count } = resizeData.parse(data);
     const { min_node_count: min, max_node_count: max } = findPool(cluster, name);
-    return {
-      cluster: withPool(cluster, name, { status: "Running", node_count: withinBounds(count, min, max ?? count) }),
-    };
+    // The bounds follow a count beyond them (companion §2.1 states 1..200 and no other rule).
+    const bounds = { min_node_count: Math.min(min, count), max_node_count: Math.max(max ?? min, count) };
+    return { cluster: withPool(cluster, name, { status: "Running", node_count: count, ...bounds }) };
   },
 };
 
@@ -95,7 +95,7 @@ const failures: Partial<Record<Operation, Ending>> = {
 };
 
 /** Tells the task engine what the end of each operation does. */
-export function nameClusterOperations({ store, tasks }: Pick<Platform, "store" | "tasks">): void {
+export function nameClusterOperations({ habits, store, tasks }: Platform): void {
   for (const operation of Object.keys(operations) as Operation[])
     tasks.on(operation, (task) => {
       const cluster = store.clusters.get(task.work.subject);
@@ -104,6 +104,7 @@ export function nameClusterOperations({ store, tasks }: Pick<Platform, "store" |
       const outcome = ending?.(cluster, task) ?? { cluster };
       if (outcome.cluster === undefined) store.clusters.delete(task.work.subject);
       else store.clusters.put(task.work.subject, { ...outcome.cluster, task_id: null });
-      return outcome.created;
+      const namesPools = habits.values.taskResources === "all" && outcome.created?.k8s_clusters !== undefined;
+      return namesPools ? { ...outcome.created, k8s_pools: cluster.pools.map(({ id }) => id) } : outcome.created;
     });
 }

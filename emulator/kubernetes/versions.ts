@@ -30,6 +30,13 @@ export function offeredVersions(): string[] {
   return versions;
 }
 
+/** The newest listed patch of a version's minor version; undefined when the version is at least as new. */
+export function newestPatch(text: string): string | undefined {
+  const version = parseVersion(text);
+  const newest = Math.max(...listedPatches);
+  return version === undefined || version.patch >= newest ? undefined : `v1.${version.minor}.${newest}`;
+}
+
 /** One minor step up at a time, any patch up, one patch down (companion §2.5). */
 export function isUpgrade(from: string, to: string): boolean {
   const old = parseVersion(from);

@@ -1,5 +1,6 @@
 import type { Endpoint } from "@cloudplatform/pulumi/api";
 import type { z } from "zod";
+import { habitList } from "../habits/list.ts";
 import { errorSchemas, jsonContent, responses } from "./responses.ts";
 import { type Json, jsonSchema } from "./schema.ts";
 
@@ -15,6 +16,7 @@ export function openApi(table: readonly Endpoint[]): Json {
       version: "1",
       description: "Generated from the table of endpoints. Rules between fields stand in the descriptions only.",
     },
+    "x-habits": habitList(),
     security: [{ apikey: [] }],
     components: {
       securitySchemes: {

@@ -7,35 +7,43 @@ import type { HandlersOf } from "../server/handler.ts";
 
 /** Templates of edge apps. platform-api §2.8, §4 #9, companion §5. */
 export const appTemplates: HandlersOf<"appTemplates"> = {
-  "appTemplates.create": ({ body }, { store }) => {
+  "appTemplates.create": ({ body }, platform) => {
+    const { store, visibility } = platform;
     const template = { ...definition(body), id: store.appTemplates.nextId(), mine: true, shared: false };
     store.appTemplates.put(template.id, template);
-    return short(template);
+    visibility.created("appTemplates", template.id);
+    return short(platform, template);
   },
 
-  "appTemplates.list": ({ query }, { store }) => {
-    const found = store.appTemplates
+  "appTemplates.list": ({ query }, platform) => {
+    const found = platform.store.appTemplates
       .all()
       .filter(
         (template) =>
-          (query.api_type === undefined || template.api_type === query.api_type) && (!query.only_mine || template.mine),
+          platform.visibility.sees("appTemplates", template.id) &&
+          (query.api_type === undefined || template.api_type === query.api_type) &&
+          (!query.only_mine || template.mine),
       );
     const start = query.offset ?? 0;
     const page = found.slice(start, query.limit === undefined ? undefined : start + query.limit);
-    return { templates: page.map(short), count: found.length };
+    return { templates: page.map((template) => short(platform, template)), count: found.length };
   },
 
   // No parameters come as null (companion §5.3).
   "appTemplates.get": ({ params }, platform) => {
-    const { mine: _mine, shared: _shared, ...template } = find(platform, params.id);
-    return { ...template, owned: false, params: template.params?.length ? template.params : null };
+    const { mine: _mine, shared: _shared, ...template } = visible(platform, params.id);
+    return {
+      ...template,
+      owned: ownedOf(platform, template),
+      params: template.params?.length ? template.params : null,
+    };
   },
 
   "appTemplates.replace": ({ params, body }, platform) => {
     const current = own(find(platform, params.id));
     const template = { ...current, ...definition(body) };
     platform.store.appTemplates.put(current.id, template);
-    return short(template);
+    return short(platform, template);
   },
 
   "appTemplates.delete": ({ params, query }, platform) => {
@@ -51,6 +59,7 @@ function definition(body: z.output<typeof appTemplateBody>) {
   return {
     name: body.name,
     binary_id: body.binary_id,
+    owned: body.owned,
     api_type: "wasi-http" as const,
     params: body.params.map((param) => ({ ...param, descr: param.descr ?? "" })),
     short_descr: body.short_descr ?? "",
@@ -58,9 +67,20 @@ function definition(body: z.output<typeof appTemplateBody>) {
   };
 }
 
-/** `owned` is false, whatever was sent (companion §5.3). */
-function short({ id, name, api_type, short_descr, long_descr }: StoredAppTemplate) {
-  return { id, name, api_type, owned: false, short_descr, long_descr };
+function short(platform: Platform, template: StoredAppTemplate) {
+  const { id, name, api_type, short_descr, long_descr } = template;
+  return { id, name, api_type, owned: ownedOf(platform, template), short_descr, long_descr };
+}
+
+/** `owned` is false, whatever was sent, or echoed (companion §5.3, open points). */
+function ownedOf({ habits }: Platform, { owned }: { owned?: boolean | null }): boolean {
+  return habits.values.owned === "echoed" && owned === true;
+}
+
+function visible(platform: Platform, id: number): StoredAppTemplate {
+  const template = find(platform, id);
+  if (!platform.visibility.sees("appTemplates", id)) throw notFound(`Template ${id}`);
+  return template;
 }
 
 function find({ store }: Platform, id: number): StoredAppTemplate {

@@ -6,43 +6,48 @@ import {
   clusterKey,
   filledLogging,
   findCluster,
+  keyOf,
   newCluster,
   shownCluster,
   unlockedCluster,
+  visibleCluster,
 } from "../kubernetes/cluster.ts";
 import { kubeconfigOf } from "../kubernetes/kubeconfig.ts";
 import { startOperation } from "../kubernetes/operations.ts";
 import { isOffered, isUpgrade, offeredVersions } from "../kubernetes/versions.ts";
 import { claim, warnWhenReached } from "../quotas/ledger.ts";
 import { needOf } from "../quotas/need.ts";
-import { conflict, invalid, PlatformError } from "../server/errors.ts";
+import { conflictAs, invalid, PlatformError } from "../server/errors.ts";
 import type { HandlersOf } from "../server/handler.ts";
 import { paged } from "../server/paging.ts";
 
 /** Kubernetes clusters. platform-api §2.3, §4 #3, companion §2. */
 export const clusters: HandlersOf<"clusters"> = {
   "clusters.create": ({ params, body }, platform) => {
-    const { clock, store } = platform;
+    const { clock, store, visibility } = platform;
     if (store.clusters.get(clusterKey({ ...params, cluster_name: body.name })) !== undefined)
-      throw conflict(`Cluster "${body.name}" already exists.`);
+      throw conflictAs(platform.habits.values.nameConflict, `Cluster "${body.name}" already exists.`);
     if (!isOffered(body.version)) throw invalid("version", `must be one of ${offeredVersions().join(", ")}`);
     claim(platform, params.region_id, { ...needOf(platform, body.pools), cluster_count: 1 });
     const started = startOperation(platform, "createCluster", newCluster(body, params, clock.iso()), { ...body });
     warnWhenReached(platform, params.region_id);
+    visibility.created("clusters", clusterKey({ ...params, cluster_name: body.name }));
     return started;
   },
 
-  "clusters.list": ({ params, query }, { store }) => {
-    const found = store.clusters.under(clusterKey({ ...params, cluster_name: "" }));
+  "clusters.list": ({ params, query }, { store, visibility }) => {
+    const found = store.clusters
+      .under(clusterKey({ ...params, cluster_name: "" }))
+      .filter((cluster) => visibility.sees("clusters", keyOf(cluster)));
     return paged(found.map(shownCluster), query);
   },
 
-  "clusters.get": ({ params }, platform) => shownCluster(findCluster(platform, params)),
+  "clusters.get": ({ params }, platform) => shownCluster(visibleCluster(platform, params)),
 
   "clusters.patch": ({ params, body }, platform) => {
     const cluster = unlockedCluster(platform, params);
     const change = changeOf(cluster, body);
-    if (Object.keys(change).length === 0) return { tasks: [] };
+    if (Object.keys(change).length === 0 && platform.habits.values.noopPatch === "no-task") return { tasks: [] };
     return startOperation(platform, "updateCluster", cluster, { change });
   },
 

@@ -3,7 +3,7 @@ import { startOperation } from "../kubernetes/operations.ts";
 import { findPool, newPool, withinBounds, withManagedLabels, withPool } from "../kubernetes/pool.ts";
 import { claim } from "../quotas/ledger.ts";
 import { needOf } from "../quotas/need.ts";
-import { conflict, invalid, PlatformError } from "../server/errors.ts";
+import { conflictAs, invalid, PlatformError } from "../server/errors.ts";
 import type { HandlersOf } from "../server/handler.ts";
 import { paged } from "../server/paging.ts";
 
@@ -12,9 +12,10 @@ export const pools: HandlersOf<"pools"> = {
   "pools.list": ({ params, query }, platform) => paged(shuffled(findCluster(platform, params).pools), query),
 
   "pools.create": ({ params, body }, platform) => {
+    const { nameConflict } = platform.habits.values;
     const cluster = unlockedCluster(platform, params);
     if (cluster.pools.some((pool) => pool.name === body.name))
-      throw conflict(`Pool "${body.name}" of cluster "${cluster.name}" already exists.`);
+      throw conflictAs(nameConflict, `Pool "${body.name}" of cluster "${cluster.name}" already exists.`);
     claim(platform, params.region_id, needOf(platform, [body]));
     const added = { ...cluster, pools: [...cluster.pools, newPool(body, platform.clock.iso())] };
     return startOperation(platform, "createPool", added, { pool: body.name, ...body });
@@ -53,7 +54,8 @@ export const pools: HandlersOf<"pools"> = {
     const cluster = unlockedCluster(platform, params);
     const pool = findPool(cluster, params.pool_name);
     const { name, min_node_count: min, max_node_count: max } = pool;
-    if (body.node_count < min || body.node_count > (max ?? min))
+    const isBeyond = body.node_count < min || body.node_count > (max ?? min);
+    if (isBeyond && platform.habits.values.resizeBeyondBounds === "refused")
       throw invalid("node_count", `must be from ${min} to ${max ?? min}, the bounds of the pool`);
     const added = body.node_count - (pool.node_count ?? min);
     if (added > 0) claim(platform, params.region_id, needOf(platform, [{ ...pool, node_count: added }]));

@@ -2,7 +2,7 @@ import type { EndpointOf, ReservationRecord } from "@cloudplatform/pulumi/api";
 import type { Platform } from "../platform.ts";
 import { newReservation } from "../reservations/reservation.ts";
 import { enterStatus } from "../reservations/statuses.ts";
-import { conflict, notFound } from "../server/errors.ts";
+import { conflictAs, notFound } from "../server/errors.ts";
 import type { Call, HandlersOf } from "../server/handler.ts";
 import { paged } from "../server/paging.ts";
 
@@ -12,21 +12,31 @@ type Query = Call<EndpointOf<"reservations.list">>["query"];
 export const reservations: HandlersOf<"reservations"> = {
   "reservations.create": ({ body }, platform) => {
     const id = platform.store.reservations.nextId();
+    platform.visibility.created("reservations", id);
     return enterStatus(platform, newReservation(platform, id, body), "CREATED", platform.clock.now());
   },
 
-  "reservations.list": ({ query }, { store }) => {
-    const found = store.reservations.all().filter((reservation) => fits(reservation, query));
+  "reservations.list": ({ query }, { store, visibility }) => {
+    const found = store.reservations
+      .all()
+      .filter((reservation) => visibility.sees("reservations", reservation.id) && fits(reservation, query));
     return paged(sorted(found, query.order_by), query);
   },
 
-  "reservations.get": ({ params }, platform) => find(platform, params.reservation_id),
+  "reservations.get": ({ params }, platform) => {
+    const reservation = find(platform, params.reservation_id);
+    if (!platform.visibility.sees("reservations", reservation.id)) throw notFound(`Reservation ${reservation.id}`);
+    return reservation;
+  },
 
   // Only while nobody has looked at it yet (companion §4.3); another status is a conflict (open points).
   "reservations.delete": ({ params }, platform) => {
     const { id, status } = find(platform, params.reservation_id);
     if (status !== "CREATED")
-      throw conflict(`Reservation ${id} is ${status}; only one that is CREATED can be cancelled.`);
+      throw conflictAs(
+        platform.habits.values.reservationRefusal,
+        `Reservation ${id} is ${status}; only one that is CREATED can be cancelled.`,
+      );
     platform.store.reservations.delete(id);
   },
 };

@@ -8,7 +8,7 @@ type Body = Parameters<Handler<EndpointOf<"ruleTemplates.create">>>[0]["body"];
 
 /** CDN rule templates. platform-api §2.2, §4 #2, companion §3. */
 export const ruleTemplates: HandlersOf<"ruleTemplates"> = {
-  "ruleTemplates.create": ({ body }, { store, clientId }) => {
+  "ruleTemplates.create": ({ body }, { store, clientId, visibility }) => {
     const id = store.ruleTemplates.nextId();
     const template: RuleTemplateRecord = {
       id,
@@ -19,25 +19,30 @@ export const ruleTemplates: HandlersOf<"ruleTemplates"> = {
       ...settings(id, body),
     };
     store.ruleTemplates.put(id, template);
+    visibility.created("ruleTemplates", id);
     return template;
   },
 
   // The list comes bare, and wrapped when the caller pages (companion §3.1).
-  "ruleTemplates.list": ({ query, url }, { store }) => {
-    const offset = query.offset ?? 0;
-    if (query.limit === undefined) return store.ruleTemplates.page(-1, offset);
-    const { limit } = query;
-    const count = store.ruleTemplates.count();
+  "ruleTemplates.list": ({ query, url }, platform) => {
+    const { limit, offset = 0 } = query;
+    const { page, count } = listed(platform, limit, offset);
+    const { ruleTemplateList: form } = platform.habits.values;
+    if (form === "bare" || (form === "as-asked" && limit === undefined)) return page;
     const link = (start: number) => `${url}?limit=${limit}&offset=${start}`;
     return {
       count,
-      next: offset + limit < count ? link(offset + limit) : null,
-      previous: offset > 0 ? link(Math.max(0, offset - limit)) : null,
-      results: store.ruleTemplates.page(limit, offset),
+      next: limit !== undefined && offset + limit < count ? link(offset + limit) : null,
+      previous: limit !== undefined && offset > 0 ? link(Math.max(0, offset - limit)) : null,
+      results: page,
     };
   },
 
-  "ruleTemplates.get": ({ params }, platform) => find(platform, params.rule_template_id),
+  "ruleTemplates.get": ({ params }, platform) => {
+    const template = find(platform, params.rule_template_id);
+    if (!platform.visibility.sees("ruleTemplates", template.id)) throw notFound(`Rule template ${template.id}`);
+    return template;
+  },
 
   "ruleTemplates.replace": ({ params, body }, platform) => {
     const current = changeable(platform, params.rule_template_id);
@@ -52,7 +57,7 @@ export const ruleTemplates: HandlersOf<"ruleTemplates"> = {
       ...current,
       ...body,
       rule: body.rule === undefined ? current.rule : withSlash(body.rule),
-      options: mergedOptions(current.options ?? {}, body.options ?? {}),
+      options: patchedOptions(platform, current.options ?? {}, body.options),
     };
     platform.store.ruleTemplates.put(current.id, template);
     return template;
@@ -62,6 +67,14 @@ export const ruleTemplates: HandlersOf<"ruleTemplates"> = {
     platform.store.ruleTemplates.delete(changeable(platform, params.rule_template_id).id);
   },
 };
+
+/** A page of the templates that are visible, and how many there are. */
+function listed({ store, visibility }: Platform, limit: number | undefined, offset: number) {
+  if (visibility.seesAll)
+    return { page: store.ruleTemplates.page(limit ?? -1, offset), count: store.ruleTemplates.count() };
+  const visible = store.ruleTemplates.all().filter(({ id }) => visibility.sees("ruleTemplates", id));
+  return { page: visible.slice(offset, limit && offset + limit), count: visible.length };
+}
 
 /** What a body sets, with the platform's values for what it leaves out. */
 function settings(id: number, body: Body) {
@@ -83,6 +96,12 @@ function withSlash(rule: string): string {
 /** Each option that is sent takes the place of the stored one; null takes it away (open points). */
 function mergedOptions(current: Options, sent: Options): Options {
   return Object.fromEntries(Object.entries({ ...current, ...sent }).filter(([, option]) => option !== null));
+}
+
+/** PATCH merges options by name, or replaces all of them where some are sent (open points). */
+function patchedOptions({ habits }: Platform, current: Options, sent: Options | undefined): Options {
+  const replaces = habits.values.cdnPatch === "replace" && sent !== undefined;
+  return mergedOptions(replaces ? {} : current, sent ?? {});
 }
 
 /** A template that was deleted behind everybody's back (`deleted: true`) can still be read, as on the platform. */

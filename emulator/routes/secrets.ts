@@ -12,7 +12,8 @@ type Body = z.output<typeof secretBody>;
 export const secrets: HandlersOf<"secrets"> = {
   // A single secret does not say its id (companion §5.1).
   "secrets.get": ({ params }, platform) => {
-    const { id: _, ...secret } = shown(platform, find(platform, params.id));
+    const { id, ...secret } = shown(platform, find(platform, params.id));
+    if (!platform.visibility.sees("secrets", id)) throw notFound(`Secret ${id}`);
     return secret;
   },
 
@@ -21,6 +22,7 @@ export const secrets: HandlersOf<"secrets"> = {
       .all()
       .filter(
         (secret) =>
+          platform.visibility.sees("secrets", secret.id) &&
           (query.secret_name === undefined || secret.name === query.secret_name) &&
           (query.app_id === undefined || usersOf(platform, secret.id).includes(query.app_id)),
       );
@@ -32,6 +34,7 @@ export const secrets: HandlersOf<"secrets"> = {
   "secrets.create": ({ body }, platform) => {
     refuseTakenName(platform, body.name, undefined);
     const id = platform.store.secrets.nextId();
+    platform.visibility.created("secrets", id);
     return shown(platform, save(platform, { id, ...settings(body, []) }));
   },
 

@@ -6,8 +6,9 @@ const pageSize = 25;
 
 /** Live streams. platform-api §2.1, §4 #1. */
 export const streams: HandlersOf<"streams"> = {
-  "streams.list": ({ query }, { store }) => {
-    const page = store.streams.page(pageSize, ((query.page ?? 1) - 1) * pageSize);
+  "streams.list": ({ query }, { habits, store }) => {
+    const size = habits.values.pageSize || pageSize;
+    const page = store.streams.page(size, ((query.page ?? 1) - 1) * size);
     return page.map((stream) => ({ ...shownStream(stream), ...(query.with_broadcasts === 1 && broadcastsOf(stream)) }));
   },
 };

@@ -11,7 +11,7 @@ import { parseBody, readBody } from "./body.ts";
 import { checkKey, type Door, doorOf } from "./door.ts";
 import type { Env } from "./env.ts";
 import { PlatformError, statusIn, toBody } from "./errors.ts";
-import type { AnyHandler } from "./handler.ts";
+import type { AnyHandler, Call } from "./handler.ts";
 import { areaOf } from "./table.ts";
 
 type Responder = (context: Context<Env>) => Promise<Response>;
@@ -107,7 +107,7 @@ export class Desk {
     const params = context.req.param();
     const act = () => {
       if (body.refusal !== undefined) throw body.refusal;
-      const call = door({ params, query: visit.query, body: body.value, url });
+      const call = this.#paged(endpoint, door({ params, query: visit.query, body: body.value, url }));
       return this.#handle(meeting, endpoint.method === "GET", () => handler(call, this.#platform));
     };
     const late = meeting.get("late");
@@ -118,7 +118,16 @@ export class Desk {
 
     const answer = act();
     await database.settled();
-    return meeting.get("drop-after") === undefined ? { status: endpoint.status, body: answer } : undefined;
+    if (meeting.get("drop-after") !== undefined) return undefined;
+    return { status: endpoint.status, body: this.#platform.habits.reshape(endpoint, answer) };
+  }
+
+  /** A platform that pages unasked cuts every list off. */
+  #paged(endpoint: Endpoint, call: Call<Endpoint>): Call<Endpoint> {
+    const { pageSize } = this.#platform.habits.values;
+    if (pageSize === 0 || endpoint.query.shape.limit === undefined) return call;
+    const asked = Number(call.query.limit ?? pageSize);
+    return { ...call, query: { ...call.query, limit: Math.min(asked, pageSize) } };
   }
 
   /** What is due happens first; what a handler writes is one unit. */

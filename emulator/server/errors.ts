@@ -31,6 +31,9 @@ export const notFound = (what: string) => new PlatformError(404, `${what} was no
 export const conflict = (message: string) => new PlatformError(409, message);
 export const forbidden = (message: string) => new PlatformError(403, message);
 
+/** Some platforms answer 400 where others answer 409 (habits). */
+export const conflictAs = (status: "409" | "400", message: string) => new PlatformError(Number(status), message);
+
 /** A refused value, with the path of the field in the wire's spelling. */
 export function invalid(path: string, message: string): PlatformError {
   return new PlatformError(400, `${path}: ${message}`, { fields: { [path]: [message] } });

@@ -101,12 +101,26 @@ test("injects a fault with the keyboard alone and ends it again", async () => {
 test("moves the clock, so that a task ends while one looks", async () => {
   const { page, call, control } = await opened();
   await page.getByRole("button", { name: "+15 minutes" }).click();
-  await page.getByText("FINISHED").waitFor();
+  await page.getByText("FINISHED", { exact: true }).waitFor();
   expect((await call("GET", `${clustersPath}/edge-1`)).body.status).toBe("Provisioned");
   expect(await page.locator("#pace").textContent()).toBe("paused");
   await page.getByRole("button", { name: "Go on" }).click();
   await page.getByRole("button", { name: "Pause" }).waitFor();
   expect((await control("GET", "clock")).body.paused).toBe(false);
+});
+
+test("shows the habits in force, and takes a preset and single values", async () => {
+  const { page, control, complaints } = await opened();
+  const inForce = async () => (await control("GET", "habits")).body.values;
+  await page.getByRole("combobox", { name: "cdnPatch" }).selectOption("replace");
+  await page.getByText("Habit cdnPatch is replace.").waitFor();
+  expect(await inForce()).toMatchObject({ cdnPatch: "replace", unsetText: "as-seen" });
+  await page.getByRole("combobox", { name: "Preset" }).selectOption("nulls");
+  await page.getByRole("button", { name: "Take preset" }).click();
+  await page.getByText("Habits are as in nulls.").waitFor();
+  expect(await inForce()).toMatchObject({ cdnPatch: "merge", unsetText: "null" });
+  expect(await page.getByRole("combobox", { name: "unsetText" }).inputValue()).toBe("null");
+  expect(complaints).toEqual([]);
 });
 
 test("keeps what one is reading open while it looks again", async () => {

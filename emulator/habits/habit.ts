@@ -1,0 +1,31 @@
+/** A habit whose values are named; the first one is the default. */
+export interface Choice<Value extends string = string> {
+  readonly kind: "choice";
+  readonly values: readonly [Value, ...Value[]];
+  readonly default: Value;
+  readonly description: string;
+  /** Where the sources leave room. */
+  readonly source: string;
+}
+
+/** A habit that is a whole number; 0 switches it off. */
+export interface Amount {
+  readonly kind: "amount";
+  readonly min: 0;
+  readonly max: number;
+  readonly default: 0;
+  readonly description: string;
+  readonly source: string;
+}
+
+export function choice<const Value extends string>(
+  values: readonly [Value, ...Value[]],
+  description: string,
+  source: string,
+): Choice<Value> {
+  return { kind: "choice", values, default: values[0], description, source };
+}
+
+export function amount(max: number, description: string, source: string): Amount {
+  return { kind: "amount", min: 0, max, default: 0, description, source };
+}

@@ -1,0 +1,20 @@
+import { type HabitName, habitNames, habitTable } from "./table.ts";
+
+/** A habit as the control route, the OpenAPI document, the console and the README show it. */
+export interface ListedHabit {
+  readonly name: HabitName;
+  /** The values that it can have; of a number the lowest and the highest. */
+  readonly values: readonly string[] | { readonly min: number; readonly max: number };
+  readonly default: string | number;
+  readonly description: string;
+  readonly source: string;
+}
+
+export function habitList(): ListedHabit[] {
+  return habitNames.map((name) => {
+    const habit = habitTable[name];
+    const { default: first, description, source } = habit;
+    const values = habit.kind === "choice" ? habit.values : { min: habit.min, max: habit.max };
+    return { name, values, default: first, description, source };
+  });
+}

@@ -1,0 +1,28 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { habitList, type ListedHabit } from "./list.ts";
+
+const begin = "<!-- habits: written by `npm run generate` -->";
+const end = "<!-- /habits -->";
+
+export const readme = new URL("../README.md", import.meta.url);
+
+/** The README with the table of habits as it must be. */
+export function withHabits(text: string): string {
+  const start = text.indexOf(begin) + begin.length;
+  const stop = text.indexOf(end);
+  if (start < begin.length || stop < start) throw new Error(`The README has no table between ${begin} and ${end}.`);
+  return `${text.slice(0, start)}\n\n${table()}\n\n${text.slice(stop)}`;
+}
+
+function table(): string {
+  const rows = habitList().map(
+    (habit) => `| \`${habit.name}\` | ${valuesText(habit)} | ${habit.description} | ${habit.source} |`,
+  );
+  return ["| Habit | Values, the default first | What it is | Source |", "|---|---|---|---|", ...rows].join("\n");
+}
+
+function valuesText({ values }: ListedHabit): string {
+  return "max" in values ? `\`${values.min}\` to \`${values.max}\`` : values.map((value) => `\`${value}\``).join(", ");
+}
+
+if (import.meta.main) writeFileSync(readme, withHabits(readFileSync(readme, "utf8")));

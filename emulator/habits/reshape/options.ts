@@ -1,0 +1,81 @@
+import { cdnOptions, isOptional, timeOfDayText, unwrap } from "@cloudplatform/pulumi/api";
+import { z } from "zod";
+import type { HabitValues } from "../table.ts";
+import type { Reshape } from "./index.ts";
+import { changeObjects, type Fields, shapeOf } from "./walk.ts";
+
+const fieldsOf = z.looseObject({});
+
+/** Changes the options of each rule template in an answer. */
+function optionsReshape(change: (options: Fields) => Fields): Reshape {
+  return (answer, { id, response }) => {
+    if (response === undefined || !id.startsWith("ruleTemplates.")) return answer;
+    return changeObjects(response, answer, (fields) => {
+      const options = fieldsOf.safeParse(fields.options);
+      return options.success ? { ...fields, options: change(options.data) } : fields;
+    });
+  };
+}
+
+export function unsetOptionsReshape({ unsetOptions }: HabitValues): Reshape | undefined {
+  if (unsetOptions === "absent") return undefined;
+  const nulls = Object.fromEntries(Object.keys(cdnOptions).map((name) => [name, null]));
+  return optionsReshape((options) => ({ ...nulls, ...options }));
+}
+
+export function optionFieldsReshape({ optionFields }: HabitValues): Reshape | undefined {
+  if (optionFields === "absent") return undefined;
+  const schemas: Record<string, z.core.$ZodType> = cdnOptions;
+  return optionsReshape((options) =>
+    Object.fromEntries(
+      Object.entries(options).map(([name, option]) => {
+        const shape = schemas[name] && shapeOf(unwrap(schemas[name]));
+        const fields = fieldsOf.safeParse(option);
+        return [name, shape && fields.success ? withUnset(fields.data, shape, optionFields) : option];
+      }),
+    ),
+  );
+}
+
+/** An option with those of its fields that were not set. */
+function withUnset(option: Fields, shape: Record<string, z.core.$ZodType>, form: "null" | "empty"): Fields {
+  const unset = Object.entries(shape).filter(([name, field]) => option[name] === undefined && isOptional(field));
+  return {
+    ...option,
+    ...Object.fromEntries(unset.map(([name, field]) => [name, form === "null" ? null : empty(field)])),
+  };
+}
+
+function empty(field: z.core.$ZodType): unknown {
+  const { type } = unwrap(field)._zod.def;
+  if (type === "number") return 0;
+  if (type === "array") return [];
+  if (type === "record") return {};
+  return type === "string" || type === "enum" ? "" : null;
+}
+
+export function endTimeReshape({ endTime }: HabitValues): Reshape | undefined {
+  if (endTime === "text") return undefined;
+  return optionsReshape((options) => {
+    const found = timed.safeParse(options.force_return);
+    if (!found.success) return options;
+    const { time_interval: interval } = found.data;
+    const asNumber = { ...interval, end_time: baseSixty(timeOfDayText(interval.end_time)) };
+    return { ...options, force_return: { ...found.data, time_interval: asNumber } };
+  });
+}
+
+const timed = z.looseObject({
+  time_interval: z.looseObject({ end_time: z.union([z.string(), z.number()]) }),
+});
+
+/** YAML 1.1 reads `20:00` as 1200; `09:00` stays text for its leading zero (companion §3.3). */
+function baseSixty(text: string): string | number {
+  const match = /^([1-9]\d?):(\d\d)$/.exec(text);
+  return match === null ? text : Number(match[1]) * 60 + Number(match[2]);
+}
+
+export function unknownOptionsReshape({ unknownOptions }: HabitValues): Reshape | undefined {
+  if (unknownOptions === "none") return undefined;
+  return optionsReshape((options) => ({ ...options, x_future_option: { enabled: true, value: ["a"] } }));
+}

@@ -1,0 +1,97 @@
+import { readFileSync } from "node:fs";
+import { defaultHabits, type HabitName, habitNames, habitPresets, habitTable } from "@cloudplatform/emulator";
+import { expect, test } from "vitest";
+import { commandLine } from "../../emulator/command-line.ts";
+import { readme, withHabits } from "../../emulator/habits/readme.ts";
+import { probed } from "./habits/probes.ts";
+import { running, template } from "./platform.ts";
+import { runCommand } from "./process.ts";
+
+const templates = "/cdn/resources/rule_templates";
+
+/** The values of a habit that are compared: all that have a name, or off and a small number. */
+function valuesOf(name: HabitName): readonly (string | number)[] {
+  const habit = habitTable[name];
+  return habit.kind === "choice" ? habit.values : [0, 2];
+}
+
+test.each(habitNames)("answers otherwise with each value of %s", async (name) => {
+  const shown: [string, unknown][] = [];
+  for (const value of valuesOf(name)) shown.push([JSON.stringify(await probed(name, { [name]: value })), value]);
+  expect(new Map(shown).size, JSON.stringify(shown)).toBe(shown.length);
+});
+
+test.each(habitNames)("answers otherwise than the default in %s with the contrary preset", async (name) => {
+  expect(habitPresets.contrary[name]).not.toBe(defaultHabits[name]);
+  expect(await probed(name, { preset: "contrary" })).not.toEqual(await probed(name, {}));
+});
+
+test("lists the habits with their values, and takes others by a control request", async () => {
+  const { call, control } = await running();
+  const { body } = await control("GET", "habits");
+  expect(body.values).toEqual(defaultHabits);
+  expect(body.habits.map(({ name }: { name: string }) => name)).toEqual(habitNames);
+  expect(Object.keys(habitPresets)).toEqual(body.presets);
+  const { id } = (await call("POST", templates, { body: template })).body;
+  const options = async () => (await call("GET", `${templates}/${id}`)).body.options;
+  expect(await options()).toEqual({});
+  expect((await control("PUT", "habits", { preset: "nulls", pageSize: 2 })).body).toMatchObject({ pageSize: 2 });
+  expect(await options()).toMatchObject({ slice: null });
+  expect((await control("PATCH", "habits", { unsetOptions: "absent" })).body.pageSize).toBe(2);
+  expect(await options()).toEqual({});
+  expect((await control("PUT", "habits", {})).body).toEqual(defaultHabits);
+});
+
+test("refuses habits and values that do not exist", async () => {
+  const { control } = await running();
+  for (const body of [{ habit: "x" }, { cdnPatch: "append" }, { pageSize: -1 }, { preset: "odd" }]) {
+    const { status, body: answer } = await control("PUT", "habits", body);
+    expect(status).toBe(400);
+    expect(answer.message).toContain(Object.keys(body)[0] === "habit" ? "habit" : Object.keys(body)[0]);
+  }
+  expect((await control("GET", "habits")).body.values).toEqual(defaultHabits);
+});
+
+test("goes back to the habits of its start at a reset", async () => {
+  const { control } = await running({ habits: { strangers: "present", cdnPatch: "replace" } });
+  await control("PUT", "habits", {});
+  await control("POST", "reset");
+  const { body } = await control("GET", "habits");
+  expect(body.values).toEqual({ ...defaultHabits, strangers: "present", cdnPatch: "replace" });
+  expect(JSON.stringify((await control("GET", "state/ruleTemplates")).body)).toContain("QUIC");
+});
+
+test("takes habits on the command line, and names those that exist", async () => {
+  for (const [args, reason] of [
+    [["--habits", "odd"], '--habits "odd" is none of documented'],
+    [["--habit", "cdnPatch=append"], "takes merge, replace"],
+    [["--habit", "pageSize=many"], "takes whole numbers from 0 to 1000"],
+    [["--habit", "pagesize=1"], "is none of unsetText"],
+  ] as const)
+    expect(commandLine([...args])).toMatchObject({ kind: "refused", message: expect.stringContaining(reason) });
+  const started = runCommand(
+    "--port",
+    "0",
+    "--habits",
+    "nulls",
+    "--habit",
+    "pageSize=7",
+    "--habit",
+    "cdnPatch=replace",
+  );
+  const { url } = await started.ready;
+  const answer = await fetch(`${url}/_emulator/habits`);
+  const { values } = (await answer.json()) as { values: object };
+  expect(values).toEqual({ ...defaultHabits, ...habitPresets.nulls, pageSize: 7, cdnPatch: "replace" });
+});
+
+test("has the table of habits in its README (npm run generate writes it)", () => {
+  const text = readFileSync(readme, "utf8");
+  expect(withHabits(text)).toBe(text);
+});
+
+test("describes the habits in the OpenAPI document", async () => {
+  const { control } = await running();
+  const described = (await control("GET", "openapi.json")).body["x-habits"];
+  expect(described.map(({ name }: { name: string }) => name)).toEqual(habitNames);
+});
