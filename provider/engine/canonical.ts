@@ -5,23 +5,34 @@ import { isUnknown } from "./unknowns.ts";
 type Schema = z.core.$ZodType;
 
 /**
- * The one form in which equal things are written equally: defaults filled in, nulls that mean "left out" dropped,
+ * The one form in which equal values are written equally: defaults filled in, nulls that mean "left out" dropped,
  * lists without order sorted. Values are on the wire's side of naming; unknown values stay.
  */
 export function canonical(schema: Schema, value: unknown): unknown {
+  return fill(schema, value, ordered);
+}
+
+/** Like {@link canonical}, and lists keep the order in which the program has them. */
+export function withDefaults(schema: Schema, value: unknown): unknown {
+  return fill(schema, value, (_schema, list) => list);
+}
+
+type Order = (schema: Schema, list: unknown[]) => unknown[];
+
+function fill(schema: Schema, value: unknown, order: Order): unknown {
   if (value === null || typeof value !== "object") return value;
   const bare = unwrap(schema);
   if (Array.isArray(value)) {
     const element = child(bare, 0);
-    const list = value.map((item) => (element === undefined ? item : canonical(element, item)));
-    return ordered(schema, list);
+    const list = value.map((item) => (element === undefined ? item : fill(element, item, order)));
+    return order(schema, list);
   }
   const shape = shapeOf(bare);
   const result: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value)) {
     const below = child(bare, key);
     if (item === undefined || (item === null && (below === undefined || isOptional(below)))) continue;
-    result[key] = below === undefined ? item : canonical(below, item);
+    result[key] = below === undefined ? item : fill(below, item, order);
   }
   for (const [key, field] of Object.entries(shape ?? {})) {
     const standard = defaultOf(field);

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { camel, fromWire, type Problem, pathText, problemsOf, toWire, unknownKeyText, userPath } from "../api/index.ts";
-import { canonical } from "./canonical.ts";
+import { withDefaults } from "./canonical.ts";
 import type { AnyHandler, Failure, Properties } from "./handler.ts";
 import { concernsUnknown, unknownPaths, withoutUnknowns } from "./unknowns.ts";
 
 export interface CheckResult {
-  /** In canonical form when there is no failure. */
+  /** With defaults, in the program's order, when there is no failure. */
   inputs: Properties;
   failures: Failure[];
 }
@@ -34,7 +34,7 @@ function checkPart(schema: z.ZodObject, given: Properties): CheckResult {
   for (const { path, message } of problems)
     if (stand?.has(pathText(path)) !== false) failures.push({ property: pathText(path), reason: message });
   if (failures.length > 0) return { inputs: given, failures };
-  return { inputs: spelled(schema, canonical(schema, value)), failures };
+  return { inputs: spelled(schema, withDefaults(schema, value)), failures };
 }
 
 function pathsOf(problems: readonly Problem[]): Set<string> {

@@ -10,6 +10,7 @@ import { forgetIntent, IntentRecord } from "./intent.ts";
 import { checkResource } from "./operations/check.ts";
 import { createResource } from "./operations/create.ts";
 import { diffResource } from "./operations/diff.ts";
+import { inOrderOf } from "./order.ts";
 import { markSecrets } from "./secrets.ts";
 import { inputNames } from "./spelling.ts";
 import { nameOfUrn } from "./urn.ts";
@@ -89,7 +90,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
 
   update = async (id: string, olds: Properties, news: Properties): Promise<dynamic.UpdateResult> => {
     const { hidden, own: inputs } = splitNow(news);
-    const declared = declaredOf(this.#names, olds);
+    const declared = inOrderOf(this.#handler.schema, declaredOf(this.#names, olds), inputs);
     const state = await this.#keeping("Updating", hidden, inputs, async (context) => {
       await this.#seenInState(hidden, id, olds);
       const intent = await this.#intent(hidden);
@@ -114,6 +115,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
   }
 
   #context(hidden: Hidden): Context {
+    const { timeoutSeconds } = engineCall();
     const urn = String(hidden.__urn ?? "");
     return {
       client: this.#client(),
@@ -121,6 +123,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
       progress: (text) => showProgress(urn, text),
       warn: (text) => showWarning(urn, text),
       signal: cancellation,
+      customTimeoutMs: timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000,
     };
   }
 

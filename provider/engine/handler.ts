@@ -30,6 +30,8 @@ export interface Context {
   warn(text: string): void;
   /** Aborted on Ctrl-C. */
   signal: AbortSignal;
+  /** Time that the option `customTimeouts` gives the operation; only resources that wait for tasks use it. */
+  customTimeoutMs?: number;
 }
 
 /** What operations that may make an object can use besides. */

@@ -23,6 +23,7 @@ export {
 export type { Args, DeepInput } from "./input.ts";
 export { loaderText } from "./loader.ts";
 export { changed } from "./operations/diff.ts";
+export { inOrderOf } from "./order.ts";
 export { CloudResource, type ResourceKind, typeToken } from "./resource.ts";
 export { liveInputs, wireOf } from "./spelling.ts";
 export { isUnknown, unknownValue } from "./unknowns.ts";

@@ -16,6 +16,8 @@ export interface ResourceKind {
   schema: z.ZodObject;
   /** Outputs that are no inputs. */
   outputs: readonly string[];
+  /** Its operations wait for tasks, as long as the option `customTimeouts` says. */
+  waits?: boolean;
 }
 
 /** Composes a type token of ours. */
@@ -42,8 +44,12 @@ export abstract class CloudResource extends pulumi.CustomResource {
     properties.__urn = urnOf(kind.type, name, options.parent);
     if (adopt !== undefined) properties.__adopt = adopt;
     super(kind.type, name, properties, rest);
+    if (options.customTimeouts !== undefined && kind.waits !== true) void pulumi.log.warn(noTimeoutsText, this);
   }
 }
+
+const noTimeoutsText =
+  "The option customTimeouts has no effect on this resource: its operations do not wait for anything but the answers to their requests, and those have time limits of their own.";
 
 /** Makes the values that the schema calls secret Pulumi secrets, however the program has spelled them. */
 function withSecrets(schema: Schema, value: unknown, wireNames = false): unknown {

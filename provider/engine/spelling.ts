@@ -4,20 +4,25 @@ import { canonical } from "./canonical.ts";
 import { spelled } from "./check.ts";
 import { asDeclared, type Difference, differences } from "./drift.ts";
 import type { AnyHandler, Properties } from "./handler.ts";
+import { inOrderOf } from "./order.ts";
 
 /** Inputs of the platform's side in the wire's spelling. */
 export function wireOf<S extends z.ZodObject>(schema: S, inputs: object): z.input<S> {
   return toWire(schema, inputs).value as z.input<S>;
 }
 
-/** A live object (wire) as the user would have written it, canonical; what it cannot tell is kept as declared. */
+/**
+ * A live object (wire) as the user would have written it, in the order of what was declared; what it cannot tell is
+ * kept as declared.
+ */
 export function liveInputs<Inputs extends object>(
   handler: Named & { normalise?(inputs: Inputs): Inputs },
   live: unknown,
   declared: Partial<Inputs>,
 ): Inputs {
   const before = toWire(handler.schema, declared).value;
-  const own = spelled(handler.schema, canonical(handler.schema, asDeclared(handler.schema, live, before)));
+  const seen = canonical(handler.schema, asDeclared(handler.schema, live, before));
+  const own = spelled(handler.schema, inOrderOf(handler.schema, seen, before, true));
   const inputs = { ...oursOf(handler, declared), ...own } as Inputs;
   return handler.normalise?.(inputs) ?? inputs;
 }

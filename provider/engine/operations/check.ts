@@ -1,6 +1,7 @@
 import { type Client, SettingsError } from "../../client/index.ts";
 import { checkInputs } from "../check.ts";
 import type { AnyHandler, Failure, Properties } from "../handler.ts";
+import { inOrderOf } from "../order.ts";
 import { isUnknown } from "../unknowns.ts";
 import { adoptionFailures } from "./adopt.ts";
 
@@ -25,7 +26,8 @@ export async function checkResource(
   const failures = settings === undefined ? checked.failures : [...checked.failures, settings];
   if (failures.length > 0) return { inputs: request.given, failures };
 
-  const { declared, replacing, name, signal } = request;
+  const { replacing, name, signal } = request;
+  const declared = request.declared && inOrderOf(handler.schema, request.declared, checked.inputs);
   const client = request.client();
   // An object that is in state was adopted already.
   const adopting = request.adopt !== undefined && declared === undefined;

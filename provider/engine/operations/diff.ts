@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AnyHandler, Properties } from "../handler.ts";
+import { inOrderOf } from "../order.ts";
 
 /**
  * What a change does. `changes` is left open where something differs, so that the engine computes the detailed diff
@@ -11,9 +12,10 @@ export function diffResource(
   inputs: Properties,
   state: Properties,
 ): { changes?: boolean; replaces?: string[]; deleteBeforeReplace?: boolean } {
-  if (isDeepStrictEqual(said(handler, declared), said(handler, inputs)))
+  const before = inOrderOf(handler.schema, declared, inputs);
+  if (isDeepStrictEqual(said(handler, before), said(handler, inputs)))
     return { changes: handler.isUnfinished?.(state) === true };
-  const replaces: string[] = handler.replaces?.(declared, inputs, state) ?? [];
+  const replaces: string[] = handler.replaces?.(before, inputs, state) ?? [];
   if (replaces.length === 0) return {};
   return { replaces, deleteBeforeReplace: handler.deleteBeforeReplace === true };
 }

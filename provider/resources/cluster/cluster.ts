@@ -30,6 +30,7 @@ const kind: ResourceKind = {
   type: typeToken("kubernetes", "Cluster"),
   handler: "Cluster",
   schema: clusterSchema,
+  waits: true,
   outputs: [
     ...["projectId", "regionId", "pools", "clusterId", "status", "tasks", "createdAt", "isPublic"],
     ...["cni", "logging", "fixedNetwork", "fixedSubnet", "podsIpPool", "servicesIpPool"],
@@ -41,7 +42,8 @@ const kind: ResourceKind = {
  * A managed Kubernetes cluster.
  *
  * Its creation takes minutes and is never lost: what stops the wait, a deadline, Ctrl-C, a failure or a kill, the next
- * `up` carries on with the same cluster.
+ * `up` carries on with the same cluster. An operation may take as long as `timeouts` says, then the option
+ * `customTimeouts`, then the setting `pollTimeoutSeconds`.
  *
  * In place: `version` (one minor step at a time), `authentication`, `autoscalerConfig`, `ddosProfile`, `logging`, Cilium
  * but for its mask sizes, and `pools`, which are told apart by name: new ones are added first, then the others changed,

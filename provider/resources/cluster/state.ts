@@ -1,5 +1,5 @@
 import { type ClusterRecord, cluster, fromWire, managedLabelPrefix, type PoolRecord } from "../../api/index.ts";
-import { liveInputs, wireOf } from "../../engine/index.ts";
+import { inOrderOf, liveInputs, wireOf } from "../../engine/index.ts";
 import { addressText, type ClusterAddress } from "./address.ts";
 import { type ClusterInputs, type ClusterState, clusterSchema, clusterSteering, unfinishedStatus } from "./inputs.ts";
 import { normalise } from "./normalise.ts";
@@ -61,10 +61,8 @@ export function stateOf(
   declared: Partial<ClusterInputs>,
   tasks: readonly string[],
 ): ClusterState {
-  const seen = fromWire(cluster, {
-    ...live,
-    pools: live.pools.map(withoutManagedLabels).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
-  });
+  const pools = live.pools.map(withoutManagedLabels).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const seen = fromWire(cluster, { ...live, pools: inOrderOf(clusterSchema.shape.pools, pools, declared.pools, true) });
   const known = Object.fromEntries(shownFields.map((field) => [field, live[field]]));
   const shown = fromWire(cluster.partial(), cluster.partial().parse(withoutNulls(known)));
   return {

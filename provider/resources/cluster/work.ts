@@ -32,12 +32,7 @@ export class ClusterWork {
     this.address = address;
     this.id = addressText(address);
     this.#verb = verbs[operation];
-    const said = inputs.timeouts?.[operation];
-    const { pollTimeoutSeconds } = context.client.settings;
-    this.deadline = new Deadline(
-      (said === undefined ? undefined : parseDuration(said)) ?? pollTimeoutSeconds * 1000,
-      said === undefined ? "pollTimeoutSeconds" : `timeouts.${operation}`,
-    );
+    this.deadline = deadlineOf(context, operation, inputs.timeouts?.[operation]);
   }
 
   /** Names what is being done, in the lines to come. */
@@ -156,6 +151,15 @@ export class ClusterWork {
     const nodes = live === undefined ? "" : `, ${nodesText(live)}`;
     this.context.progress(`${this.#verb}${this.#doing}: ${state}, ${this.deadline.elapsed}${nodes}`);
   }
+}
+
+/** The time of an operation: the input, then the option of the program, then the setting. */
+function deadlineOf(context: CreateContext, operation: keyof ClusterTimeouts, declared: string | undefined): Deadline {
+  const declaredMs = declared === undefined ? undefined : parseDuration(declared);
+  if (declaredMs !== undefined) return new Deadline(declaredMs, `timeouts.${operation}`);
+  if (context.customTimeoutMs !== undefined)
+    return new Deadline(context.customTimeoutMs, `customTimeouts.${operation}`);
+  return new Deadline(context.client.settings.pollTimeoutSeconds * 1000, "pollTimeoutSeconds");
 }
 
 function nodesText({ pools }: ClusterRecord): string {

@@ -67,21 +67,11 @@ export const form = {
   schema: reservationBody,
   steering: reservationSteering,
   added: ["quote"],
-  normalise,
 };
 
 /** What is bought, without what steers us. */
 export function boughtOf(inputs: ReservationInputs): ReservationInputs {
   return Object.fromEntries(boughtFields.map((name) => [name, inputs[name]])) as unknown as ReservationInputs;
-}
-
-/** Order of the resources means nothing. What is not known yet has no place in an order. */
-function normalise<Inputs extends ReservationInputs>(inputs: Inputs): Inputs {
-  if (!Array.isArray(inputs.resources) || holdsUnknown(inputs.resources)) return inputs;
-  const text = ({ resourceName, resourceType, resourceValue }: ReservationInputs["resources"][number]) =>
-    `${resourceName}\n${resourceType}\n${String(resourceValue).padStart(9, "0")}`;
-  const resources = inputs.resources.toSorted((a, b) => (text(a) < text(b) ? -1 : 1));
-  return { ...inputs, resources };
 }
 
 /** Whether a value, or something below it, is not known yet in a preview. */

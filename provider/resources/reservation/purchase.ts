@@ -6,7 +6,7 @@ import { type CreateContext, createOnce, operation, RefusedError, wireOf } from 
 import { changesOf } from "./check.ts";
 import { commitmentText, isSameAmount } from "./commitment.ts";
 import { inputsOf } from "./echo.ts";
-import { boughtOf, form, noun, type QuotedInputs, type ReservationInputs } from "./inputs.ts";
+import { boughtOf, noun, type QuotedInputs, type ReservationInputs } from "./inputs.ts";
 import { listReservations } from "./remote.ts";
 
 /** What a request leaves on disk before it is sent. */
@@ -73,7 +73,7 @@ async function namesakes(client: Client, { name, regionId }: ReservationInputs):
 
 function readMark(what: string, mark: unknown, place: string): Mark {
   const parsed = markSchema.safeParse(mark);
-  if (parsed.success) return { ...parsed.data, request: form.normalise(boughtOf(parsed.data.request)) };
+  if (parsed.success) return { ...parsed.data, request: boughtOf(parsed.data.request) };
   throw new RefusedError(
     `${what} stopped: the record of an interrupted request, ${place}, cannot be understood. Look on the platform for what the request may have made; then remove the file.`,
   );

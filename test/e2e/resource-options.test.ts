@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { controlOf } from "../helpers/control.ts";
+import { platform } from "../helpers/platform.ts";
+import { openStack, type TestStack } from "../helpers/stack.ts";
+
+// Some commands of the real CLI each: seconds alone, a minute on a machine with other work to do.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
+const emulator = await platform({ speed: 1_000 });
+const control = controlOf(emulator);
+let stack: TestStack;
+
+beforeAll(async () => {
+  stack = await openStack({ url: emulator.url, env: { CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" } });
+});
+afterAll(() => stack.remove());
+afterEach(() => control.clearFaults());
+
+const pool = (name: string, minNodeCount: number, more = "") =>
+  `{ name: "${name}", flavorId: "g1-standard-2-4", minNodeCount: ${minNodeCount}, maxNodeCount: 5, ${more}
+     servergroupPolicy: "soft-anti-affinity", bootVolumeSize: 50, bootVolumeType: "ssd_hiiops" }`;
+
+/** The order of its pools is not that of their names. */
+const cluster = (first: number, options: string, more = "") => `
+  const cluster = new kubernetes.Cluster("c", { projectId: 1, regionId: 76, name: "shop", keypair: "ops",
+    version: "v1.31.9", pools: [${pool("web", first, more)}, ${pool("batch", 2)}] }, ${options});
+  export const pools = cluster.pools.apply((pools) => pools.map(({ name, minNodeCount }) => [name, minNodeCount]));`;
+
+const rule = (options: string) => `
+  new cdn.RuleTemplate("r", { rule: "/r", ruleType: 0 }, ${options});`;
+
+describe("customTimeouts", () => {
+  test("end the wait for a cluster where its arguments have no timeouts; other resources say that they do not wait", async () => {
+    await control.fault({ name: "task-stall", endpoint: "clusters.create", count: 1 });
+    await stack.program(
+      cluster(1, '{ customTimeouts: { create: "2s" } }') + rule('{ customTimeouts: { create: "2s" } }'),
+    );
+    const up = await stack.up();
+    expect(up.code).not.toBe(0);
+    expect(up.output).toContain("after 2s (customTimeouts.create)");
+    expect(up.output).toContain("The option customTimeouts has no effect on this resource");
+    expect((await stack.resources()).find(({ type }) => type.endsWith("Cluster"))?.initErrors).toHaveLength(1);
+  });
+
+  test("that change are no change of the resource", async () => {
+    // The stalled task would keep the cluster locked.
+    await control.reset();
+    expect((await stack.destroy()).code).toBe(0);
+    await stack.program(cluster(1, '{ customTimeouts: { create: "1h" } }') + rule("{}"));
+    const up = await stack.up();
+    expect(up.code, up.output).toBe(0);
+    await stack.program(cluster(1, '{ customTimeouts: { create: "2h", update: "3h" } }') + rule("{}"));
+    const preview = await stack.preview("--expect-no-changes");
+    expect(preview.code, preview.output).toBe(0);
+  });
+});
+
+describe("ignoreChanges with an index", () => {
+  test("means the pool at that place of the program, whatever its name", async () => {
+    expect(await stack.outputs()).toEqual({
+      pools: [
+        ["web", 1],
+        ["batch", 2],
+      ],
+    });
+    await stack.program(cluster(4, '{ ignoreChanges: ["pools[0].minNodeCount"] }') + rule("{}"));
+    const ignored = await stack.preview("--expect-no-changes");
+    expect(ignored.code, ignored.output).toBe(0);
+    // Another change of the same resource leaves what is ignored as it is.
+    await stack.program(
+      cluster(4, '{ ignoreChanges: ["pools[0].minNodeCount"] }', 'labels: { tier: "web" },') + rule("{}"),
+    );
+    expect((await stack.up()).changes).toMatchObject({ update: 1 });
+    const [live] = await control.state("clusters");
+    expect(live).toMatchObject({ name: "shop" });
+    expect(await stack.outputs()).toEqual({
+      pools: [
+        ["web", 1],
+        ["batch", 2],
+      ],
+    });
+    const refreshed = await stack.preview("--refresh", "--expect-no-changes");
+    expect(refreshed.code, refreshed.output).toBe(0);
+    expect((await stack.destroy()).code).toBe(0);
+  });
+});
