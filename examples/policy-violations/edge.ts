@@ -13,6 +13,8 @@ export function declareEdge(): void {
         enabled: true,
         value: [{ name: "Access-Control-Allow-Credentials", value: ["true"] }],
       },
+      // request-header-secret: the origin's key in clear
+      staticRequestHeaders: { enabled: true, value: { "X-Api-Key": "example" } },
       ip_address_acl: { enabled: true, policy_type: "deny", excepted_values: ["0.0.0.0/0"] },
     },
   });

@@ -1,10 +1,12 @@
 import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { overPreset, type PackConfig, readConfig } from "../config/index.ts";
+import { complete, overPreset, type PackConfig, readConfig, relaxations } from "../config/index.ts";
 import { CheckError } from "./error.ts";
+import { notEvaluated } from "./evaluated.ts";
 import { readEvents } from "./events.ts";
 import { formats } from "./formats/index.ts";
+import { decideByOperations } from "./operations.ts";
 import { type CheckOptions, ownPack } from "./options.ts";
 import { openPlace } from "./place.ts";
 import { pulumi } from "./pulumi.ts";
@@ -14,8 +16,15 @@ import { countsOf, type Report } from "./report.ts";
 export async function check(options: CheckOptions): Promise<number> {
   const scratch = await mkdtemp(join(tmpdir(), "policy-check-"));
   try {
-    const packs = await packArguments(options, scratch);
-    const report = options.state === undefined ? await preview(options, packs, scratch) : await analyze(options, packs);
+    const { args, own } = await packArguments(options, scratch);
+    const report =
+      options.state === undefined ? await preview(options, args, own, scratch) : await analyze(options, args);
+    if (own !== undefined) {
+      report.relaxed = relaxations(options.preset ?? "baseline", own.given);
+      const failure =
+        report.errors.length > 0 ? `the ${options.state === undefined ? "preview" : "analysis"} failed` : undefined;
+      report.notEvaluated = notEvaluated(own.merged, failure);
+    }
     await publish(formats[options.format](report), options.output);
     if (countsOf(report).mandatory > 0) return 1;
     return report.errors.length > 0 ? 2 : 0;
@@ -24,38 +33,60 @@ export async function check(options: CheckOptions): Promise<number> {
   }
 }
 
-/** Arguments that name the packs and their configurations, ours held against its schema and laid over its preset. */
-async function packArguments({ pack, config, preset }: CheckOptions, scratch: string): Promise<string[]> {
+/** The configuration of our pack: as it was given, and as the pack gets it. */
+interface OwnConfig {
+  given: PackConfig;
+  merged: PackConfig;
+}
+
+/** Arguments that name the packs and their configurations; ours is validated and merged with its preset. */
+async function packArguments(
+  { pack, config, preset }: CheckOptions,
+  scratch: string,
+): Promise<{ args: string[]; own: OwnConfig | undefined }> {
   if (config.length > 0 && config.length !== pack.length)
     throw new CheckError(`--config must be given once for each --pack; there are ${config.length} for ${pack.length}.`);
   if (preset !== undefined && pack.length > 1 && config.length === 0)
     throw new CheckError("--preset with several packs needs a --config for each of them.");
   const args: string[] = [];
+  let own: OwnConfig | undefined;
   for (const [index, folder] of pack.entries()) {
     args.push("--policy-pack", resolve(folder));
     const file = config[index];
     const isOurs = (await realpath(folder).catch(() => folder)) === (await realpath(ownPack));
     if (!isOurs && file !== undefined) args.push("--policy-pack-config", resolve(file));
-    if (!isOurs || (file === undefined && preset === undefined)) continue;
-    const own: PackConfig = file === undefined ? {} : await readConfig(file);
-    const merged = join(scratch, `config-${index}.json`);
-    await writeFile(merged, JSON.stringify(preset === undefined ? own : overPreset(preset, own)));
-    args.push("--policy-pack-config", merged);
+    if (!isOurs) continue;
+    const given: PackConfig = file === undefined ? {} : await readConfig(file);
+    const merged = complete(preset === undefined ? given : overPreset(preset, given));
+    own = { given, merged };
+    // The engine takes a configuration for each pack or for none.
+    if (pack.length > 1 && config.length === 0) continue;
+    const path = join(scratch, `config-${index}.json`);
+    await writeFile(path, JSON.stringify(merged));
+    args.push("--policy-pack-config", path);
   }
-  return args;
+  return { args, own };
 }
 
-async function preview(options: CheckOptions, packs: string[], scratch: string): Promise<Report> {
+async function preview(
+  options: CheckOptions,
+  packs: string[],
+  own: OwnConfig | undefined,
+  scratch: string,
+): Promise<Report> {
   const folder = resolve(options.cwd);
-  const place = await openPlace(folder, options.stack);
+  const place = await openPlace(folder, { stack: options.stack, isNew: options.newStack });
   try {
     const log = join(scratch, "events.json");
     // The event log is an option for debugging.
     const env = { ...place.env, PULUMI_DEBUG_COMMANDS: "true" };
     const ran = await pulumi(["preview", "--stack", place.stack, "--event-log", log, ...packs], folder, env);
     const report = emptyReport(`preview of ${place.stack}`, place.notes);
-    readEvents(await readFile(log, "utf8").catch(() => ""), report);
-    return withFailure(report, ran);
+    const lines = await readFile(log, "utf8").catch(() => "");
+    readEvents(lines, report);
+    withFailure(report, ran);
+    if (own !== undefined && !options.newStack) decideByOperations(report, lines, own.merged);
+    return report;
   } finally {
     await place.close();
   }
@@ -72,7 +103,7 @@ async function analyze(options: CheckOptions, packs: string[]): Promise<Report> 
 }
 
 function emptyReport(source: string, notes: string[]): Report {
-  return { packs: {}, source, changes: {}, findings: [], errors: [], notes };
+  return { packs: {}, source, changes: {}, findings: [], errors: [], notes, relaxed: [], notEvaluated: {} };
 }
 
 /** A command that failed without a violation says why on standard error. */
@@ -83,6 +114,15 @@ function withFailure(report: Report, ran: { code: number; stderr: string; stdout
 }
 
 async function publish(text: string, file: string | undefined): Promise<void> {
-  if (file === undefined) process.stdout.write(text);
-  else await writeFile(file, text);
+  try {
+    if (file !== undefined) await writeFile(file, text);
+    else
+      await new Promise<void>((resolve, reject) =>
+        process.stdout.write(text, (error) => (error === null || error === undefined ? resolve() : reject(error))),
+      );
+  } catch (error) {
+    throw new CheckError(
+      `The report could not be written${file === undefined ? "" : ` to "${file}"`}: ${error instanceof Error ? error.message : error}`,
+    );
+  }
 }

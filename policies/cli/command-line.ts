@@ -19,8 +19,10 @@ export async function run(args: readonly string[]): Promise<number> {
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.good : exitCodes.notRun;
-    if (!(error instanceof ConfigError || error instanceof CheckError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    // An error that nobody expected is no verdict either.
+    const isExpected = error instanceof ConfigError || error instanceof CheckError;
+    const text = error instanceof Error ? ((isExpected ? undefined : error.stack) ?? error.message) : String(error);
+    process.stderr.write(`${isExpected ? "" : "Unexpected error, please report it: "}${text}\n`);
     return exitCodes.notRun;
   }
 }
@@ -37,6 +39,10 @@ export function commandLine(onCheck: (options: unknown) => Promise<void>): Comma
     .option("--config <file...>", "configuration of each pack, in their order")
     .addOption(new Option("--preset <name>", "preset that the configuration is laid over").choices(presetNames))
     .option("--stack <name>", "stack to preview; the selected one when left out")
+    .option(
+      "--new-stack",
+      "there is no stack yet: evaluates the program as a new one, in a backend that is thrown away",
+    )
     .option("--state <file>", "judges a state (pulumi stack export) instead of a preview")
     .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
     .addOption(new Option("--format <name>", "form of the report").choices(formatNames).default("text"))
@@ -47,7 +53,8 @@ export function commandLine(onCheck: (options: unknown) => Promise<void>): Comma
 Exit codes
   0  no mandatory violation
   1  a mandatory violation
-  2  nothing could be judged: a wrong option or configuration, or a preview that failed by itself`,
+  2  no verdict: a wrong option or configuration, a stack that could not be read, a preview that failed, a report that could
+     not be written`,
     )
     .action(onCheck);
   return program;

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { allRules } from "../config/index.ts";
-import { nameOf, typeOf } from "../engine/subject.ts";
-import type { Finding, FindingKind, Report } from "./report.ts";
+import { findingOf } from "./finding.ts";
+import type { Report } from "./report.ts";
 
 /** Events of the engine (pulumi/pulumi, sdk/go/common/apitype/events.go), as far as a report needs them. */
 const event = z.looseObject({
@@ -32,15 +31,30 @@ const event = z.looseObject({
     .optional(),
 });
 
-type PolicyEvent = NonNullable<z.output<typeof event>["policyEvent"]>;
+/** One event a line; a command that was stopped may have left half a line. */
+export function eventLines(lines: string): unknown[] {
+  return lines
+    .split("\n")
+    .filter((line) => line.startsWith("{") && line.trimEnd().endsWith("}"))
+    .map((line) => JSON.parse(line));
+}
 
-/** Reads one event a line; a command that was stopped may have left half a line. */
+/** Reads what policies and the engine have said. */
 export function readEvents(lines: string, report: Report): void {
   const errors = new Set<string>();
-  for (const line of lines.split("\n")) {
-    if (!line.startsWith("{") || !line.trimEnd().endsWith("}")) continue;
-    const { policyEvent, diagnosticEvent, summaryEvent } = event.parse(JSON.parse(line));
-    if (policyEvent !== undefined) report.findings.push(findingOf(policyEvent));
+  for (const line of eventLines(lines)) {
+    const { policyEvent, diagnosticEvent, summaryEvent } = event.parse(line);
+    if (policyEvent !== undefined)
+      report.findings.push(
+        findingOf({
+          pack: policyEvent.policyPackName,
+          rule: policyEvent.policyName,
+          urn: policyEvent.resourceUrn,
+          message: plainText(policyEvent.message),
+          level: policyEvent.enforcementLevel === "advisory" ? "advisory" : "mandatory",
+          severity: policyEvent.severity,
+        }),
+      );
     if (diagnosticEvent?.severity === "error") errors.add(plainText(diagnosticEvent.message));
     if (summaryEvent === undefined) continue;
     report.changes = summaryEvent.resourceChanges ?? {};
@@ -48,44 +62,6 @@ export function readEvents(lines: string, report: Report): void {
   }
   // The engine's own last word says nothing that the violations have not said.
   report.errors.push(...[...errors].filter((message) => message !== "preview failed"));
-}
-
-/** What the policies of the house say is no violation, unless they are configured to make it one. */
-const kinds: Record<string, FindingKind> = { "not-judged": "not-judged", "waivers-in-force": "waived" };
-
-function findingOf(policy: PolicyEvent): Finding {
-  const about =
-    policy.policyPackName === "cloudplatform" ? allRules.find((rule) => rule.name === policy.policyName) : undefined;
-  const level = policy.enforcementLevel === "advisory" ? "advisory" : "mandatory";
-  const message = plainText(policy.message);
-  const type = typeOf(policy.resourceUrn);
-  return {
-    kind: level === "mandatory" ? "violation" : kindOf(policy.policyName, message, about !== undefined),
-    pack: policy.policyPackName,
-    rule: policy.policyName,
-    level,
-    severity: policy.severity ?? about?.severity ?? "medium",
-    urn: policy.resourceUrn,
-    resource: nameOf(policy.resourceUrn),
-    type: type === "pulumi:pulumi:Stack" ? "stack" : type.replace(/^pulumi-nodejs:dynamic\/cloudplatform\//, ""),
-    message: withoutDescription(message, about?.description),
-    ...(about === undefined
-      ? {}
-      : { description: about.description, remediation: about.remediation, reference: about.reference }),
-  };
-}
-
-function kindOf(rule: string, message: string, isOurs: boolean): FindingKind {
-  if (!isOurs) return "violation";
-  if (rule === "waivers-in-force" && !message.includes("\nWaived: ")) return "waivers";
-  return kinds[rule] ?? "violation";
-}
-
-/** A message begins with what the policy says of itself. */
-function withoutDescription(message: string, description: string | undefined): string {
-  const rest =
-    description !== undefined && message.startsWith(description) ? message.slice(description.length) : message;
-  return rest.trim() === "" ? message : rest.trim();
 }
 
 /** Without the engine's own colour marks. */

@@ -11,6 +11,7 @@ export const checkOptions = z.object({
   config: z.array(z.string()).default([]),
   preset: z.enum(presetNames).optional(),
   stack: z.string().optional(),
+  newStack: z.boolean().default(false),
   state: z.string().optional(),
   cwd: z.string(),
   format: z.enum(formatNames),

@@ -13,20 +13,29 @@ export interface Place {
   close(): Promise<void>;
 }
 
+export interface PlaceOptions {
+  /** The stack; the selected one when left out. */
+  stack: string | undefined;
+  /** There is no stack yet: everything that the program declares is new. */
+  isNew: boolean;
+}
+
 const placeholders = {
   CLOUDPLATFORM_API_KEY: { key: "cloudplatform:apiKey", value: "no-key-policy-check" },
   // Port 1 of this machine refuses at once.
   CLOUDPLATFORM_BASE_URL: { key: "cloudplatform:baseUrl", value: "http://127.0.0.1:1" },
 };
 
-/** Finds or makes what a preview of a project needs; nothing asks for a login. */
-export async function openPlace(folder: string, wanted: string | undefined): Promise<Place> {
+/** Finds the stack that a preview compares with. Throws where it cannot be read, unless the caller says that there is none. */
+export async function openPlace(folder: string, { stack, isNew }: PlaceOptions): Promise<Place> {
   const project = projectFile(resolve(folder));
   const env: NodeJS.ProcessEnv = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "1" };
   // A file backend asks for a passphrase even where there is no secret.
   if (env.PULUMI_CONFIG_PASSPHRASE === undefined && env.PULUMI_CONFIG_PASSPHRASE_FILE === undefined)
     env.PULUMI_CONFIG_PASSPHRASE = "";
-  const place = (await existingStack(folder, project, wanted, env)) ?? (await ownStack(folder, project, wanted, env));
+  const place = isNew
+    ? await newStack(folder, project, stack, env)
+    : { stack: await existingStack(folder, project, stack, env), env, notes: [], close: async () => undefined };
   const stackFile = join(dirname(project), `Pulumi.${place.stack.split("/").at(-1)}.yaml`);
   place.notes.push(...fillIn(place.env, await readFile(stackFile, "utf8").catch(() => "")));
   return place;
@@ -39,30 +48,40 @@ function projectFile(folder: string): string {
   return projectFile(dirname(folder));
 }
 
-/** The stack in the backend that is configured. Undefined: none is, or it has no such stack. */
+const waysOn =
+  "What the change deletes or replaces cannot be judged without it. Name the right stack and log in to its backend; or pass --new-stack where there is no stack yet.";
+
+/** The stack in the backend that is configured; its state can be read. */
 async function existingStack(
   folder: string,
   project: string,
   wanted: string | undefined,
   env: NodeJS.ProcessEnv,
-): Promise<Place | undefined> {
-  if (!(await hasBackend(project, env))) return undefined;
+): Promise<string> {
+  if (!(await hasBackend(project, env)))
+    throw new CheckError(`No stack could be read: no backend is configured, and nobody is logged in. ${waysOn}`);
   const stack = wanted ?? (await pulumi(["stack", "--show-name"], folder, env)).stdout.trim();
-  if (stack === "") return undefined;
+  if (stack === "") throw new CheckError(`No stack is selected. ${waysOn}`);
   const asked = await pulumi(["stack", "export", "--stack", stack], folder, env);
-  return asked.code === 0 ? { stack, env, notes: [], close: async () => undefined } : undefined;
+  if (asked.code !== 0)
+    throw new CheckError(
+      `The stack "${stack}" could not be read: ${firstLine(asked.stderr || asked.stdout)} ${waysOn}`,
+    );
+  return stack;
 }
 
 async function hasBackend(project: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   if ((env.PULUMI_BACKEND_URL ?? "") !== "") return true;
   if (/^backend:/m.test(await readFile(project, "utf8"))) return true;
   const home = env.PULUMI_HOME ?? join(homedir(), ".pulumi");
-  const credentials = await readFile(join(home, "credentials.json"), "utf8").catch(() => "{}");
+  const credentials = await readFile(join(env.PULUMI_CREDENTIALS_PATH ?? home, "credentials.json"), "utf8").catch(
+    () => "{}",
+  );
   return /"current":\s*"[^"]/.test(credentials);
 }
 
 /** A new stack in a backend that is thrown away. */
-async function ownStack(
+async function newStack(
   folder: string,
   project: string,
   wanted: string | undefined,
@@ -83,12 +102,18 @@ async function ownStack(
   const made = await pulumi(["stack", "init", stack], folder, own);
   if (made.code !== 0) {
     await close();
-    throw new CheckError(`The stack "${stack}" could not be made for the check: ${made.stderr.trim()}`);
+    throw new CheckError(`The stack "${stack}" could not be created for the check: ${firstLine(made.stderr)}`);
   }
-  const why =
-    wanted === undefined ? "no stack is selected" : `the stack "${wanted}" could not be found without a login`;
-  const note = `Judged as a new stack, for ${why}: what a change replaces or deletes was not seen.`;
+  const note = "Evaluated as a new stack (--new-stack): what a change replaces or deletes was not evaluated.";
   return { stack, env: own, notes: [note], close };
+}
+
+function firstLine(text: string): string {
+  const line = text.split("\n").find((one) => one.trim() !== "") ?? "no answer";
+  return `${line
+    .trim()
+    .replace(/^error: /, "")
+    .replace(/\.$/, "")}.`;
 }
 
 /** Settings that a preview cannot do without. */

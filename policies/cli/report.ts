@@ -34,6 +34,10 @@ export interface Report {
   errors: string[];
   /** How the check was run, where that matters for its result. */
   notes: string[];
+  /** Where the configuration asks less than its preset. */
+  relaxed: string[];
+  /** Rules that were not evaluated, and why, by name. */
+  notEvaluated: Record<string, string>;
 }
 
 export const severities: readonly Severity[] = ["critical", "high", "medium", "low"];

@@ -62,8 +62,11 @@ export function configOf(rule: About, given: unknown): RuleConfig {
 function parse(rule: About, given: unknown): RuleConfig {
   const schema = z.strictObject(rule.config.shape);
   const parsed = schema.safeParse(given);
-  if (parsed.success) return { config: parsed.data, problems: [] };
-  return { config: rule.config.parse({}), problems: configProblems(parsed.error, schema, [rule.name]) };
+  if (!parsed.success)
+    return { config: rule.config.parse({}), problems: configProblems(parsed.error, schema, [rule.name]) };
+  const problem = rule.configProblem?.(parsed.data);
+  if (problem === undefined) return { config: parsed.data, problems: [] };
+  return { config: rule.config.parse({}), problems: [`${rule.name}: ${problem}`] };
 }
 
 /** Keys that a schema has at a path. */

@@ -1,5 +1,5 @@
 import { limits } from "@cloudplatform/pulumi/api";
-import { allRules, type PackConfig } from "./schema.ts";
+import { allRules, alwaysOn, type PackConfig } from "./schema.ts";
 
 export const presetNames = ["baseline", "production", "sandbox"] as const;
 export type PresetName = (typeof presetNames)[number];
@@ -47,12 +47,46 @@ export function overPreset(name: PresetName, config: PackConfig): PackConfig {
   const merged: PackConfig = { ...preset(name) };
   // `all` is meant for what the configuration does not name itself, the preset included.
   if (config.all !== undefined)
-    for (const rule of allRules)
+    for (const rule of allRules.filter(({ name }) => config.all !== "disabled" || !alwaysOn.includes(name)))
       merged[rule.name] = { ...parametersOf(merged[rule.name]), enforcementLevel: levelOf(config.all) };
   for (const [rule, setting] of Object.entries(config))
     if (setting !== undefined && rule !== "all")
       merged[rule] = { ...parametersOf(merged[rule]), ...parametersOf(setting) };
   return merged;
+}
+
+/** The configuration that the pack gets: what is waived is shown even where everything else is disabled. */
+export function complete(config: PackConfig): PackConfig {
+  if (config.all !== "disabled") return config;
+  return { ...Object.fromEntries(alwaysOn.map((name) => [name, "advisory"])), ...config };
+}
+
+const strictness = ["disabled", "advisory", "mandatory"] as const;
+
+/**
+ * Where a configuration asks less than a preset: rules that are disabled or lowered, and parameters that are not the
+ * preset's. For reports, so that nobody takes "no violation" for more than it is.
+ */
+export function relaxations(name: PresetName, config: PackConfig): string[] {
+  const standard = preset(name);
+  const merged = overPreset(name, config);
+  return allRules.flatMap((rule) => {
+    const [asked, own] = [parametersOf(standard[rule.name]), parametersOf(merged[rule.name])];
+    const level = own.enforcementLevel ?? rule.level;
+    const usual = asked.enforcementLevel ?? rule.level;
+    if (level === "disabled")
+      return usual === "disabled" ? [`${rule.name} is disabled (preset ${name})`] : [`${rule.name} is disabled`];
+    const lower =
+      strictness.indexOf(level) < strictness.indexOf(usual)
+        ? [`${rule.name} is ${level} (preset ${name}: ${usual})`]
+        : [];
+    const changed = Object.keys(asked)
+      .filter((key) => key !== "enforcementLevel" && JSON.stringify(asked[key]) !== JSON.stringify(own[key]))
+      .map(
+        (key) => `${rule.name}.${key} is ${JSON.stringify(own[key])} (preset ${name}: ${JSON.stringify(asked[key])})`,
+      );
+    return [...lower, ...changed];
+  });
 }
 
 type Parameters = Exclude<PackConfig[string], string | undefined>;

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { configProblems } from "./parse.ts";
-import { type PackConfig, packConfig } from "./schema.ts";
+import { configOf, configProblems } from "./parse.ts";
+import { allRules, type PackConfig, packConfig } from "./schema.ts";
 
 /** A configuration cannot be used; the message names each wrong path. */
 export class ConfigError extends Error {
@@ -32,7 +32,18 @@ export async function readConfig(file: string): Promise<PackConfig> {
 /** Holds a configuration against the schema. */
 export function parseConfig(value: unknown, source: string): PackConfig {
   const parsed = packConfig.safeParse(value);
-  if (parsed.success) return value as PackConfig;
-  const problems = configProblems(parsed.error, packConfig).map((problem) => `  ${problem}`);
-  throw new ConfigError(`The configuration "${source}" is not valid:\n${problems.join("\n")}`);
+  const problems = parsed.success ? crossProblems(value as PackConfig) : configProblems(parsed.error, packConfig);
+  if (problems.length === 0) return value as PackConfig;
+  const lines = problems.map((problem) => `  ${problem}`);
+  throw new ConfigError(`The configuration "${source}" is not valid:\n${lines.join("\n")}`);
+}
+
+/** Parameters that are valid one by one and not together. */
+function crossProblems(config: PackConfig): string[] {
+  return allRules.flatMap((rule) => {
+    const setting = config[rule.name];
+    if (setting === undefined || typeof setting === "string") return [];
+    const { enforcementLevel: _level, ...parameters } = setting;
+    return configOf(rule, parameters).problems;
+  });
 }

@@ -7,13 +7,22 @@ const level = z
   .enum(["advisory", "mandatory", "disabled"])
   .describe("What a violation does: advisory warns, mandatory fails, disabled asks nothing.");
 
+/** An exemption must never be silent. */
+const levelOfShown = z
+  .enum(["advisory", "mandatory"], { error: "must be advisory or mandatory: what is waived is always shown" })
+  .describe("What is waived is always shown: advisory or mandatory.");
+
+/** Policies that no configuration disables. */
+export const alwaysOn: readonly string[] = ["waivers-in-force"];
+
 /** Everything that can be configured, by name. */
 export const allRules: readonly About[] = [...rules, ...houseRules];
 
 /** Either the level alone, or the level and parameters. */
 function settingOf(rule: About) {
-  const object = z.strictObject({ enforcementLevel: level.optional(), ...rule.config.shape }).partial();
-  return z.union([level, object]).optional().describe(rule.description);
+  const own = alwaysOn.includes(rule.name) ? levelOfShown : level;
+  const object = z.strictObject({ enforcementLevel: own.optional(), ...rule.config.shape }).partial();
+  return z.union([own, object]).optional().describe(rule.description);
 }
 
 /** The file of `--policy-pack-config`: levels and parameters by the name of the rule. */

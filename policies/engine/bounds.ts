@@ -20,6 +20,12 @@ export function boundsConfig(bounds: Bounds, what: string) {
   });
 }
 
+/** Why no amount can be within both bounds. */
+export function boundsConflict({ min, max }: { min?: unknown; max?: unknown }): string | undefined {
+  if (typeof min !== "number" || typeof max !== "number" || min <= max) return undefined;
+  return `min (${min}) must not be greater than max (${max})`;
+}
+
 /** What is wrong with an amount: `must be from 1 to 20; it is 21`. Undefined: nothing. */
 export function boundsProblem(amount: number, bounds: { min: number; max?: number }, noun = ""): string | undefined {
   if (amount >= bounds.min && (bounds.max === undefined || amount <= bounds.max)) return undefined;

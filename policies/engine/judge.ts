@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { configOf } from "../config/parse.ts";
 import type { Prior } from "./prior.ts";
-import type { ResourceRule, StackRule } from "./rule.ts";
+import type { Operations, ResourceRule, StackRule } from "./rule.ts";
 import { lookAt, type Subject } from "./subject.ts";
 import { Value } from "./value.ts";
 
@@ -43,6 +43,8 @@ export interface StackView {
   /** Outputs of the stack. */
   outputs: unknown;
   prior: Prior;
+  /** What the engine does, where that is known. */
+  operations?: Operations;
   /** Whether the whole program has been seen. */
   complete: boolean;
 }
@@ -57,9 +59,13 @@ export function judgeStack(rule: StackRule, stack: StackView, given: unknown): V
   rule.judgeStack({
     config: config as z.output<typeof rule.config>,
     subjects: stack.subjects,
-    read: (subject) => new Value(subject.properties, (path) => note(subject, `${path} is not known before the update`)),
+    read: (subject) =>
+      new Value(subject.properties, (path) =>
+        note(subject, `${path} is not known: it is a secret in state, or known only to the update`),
+      ),
     outputs: new Value(stack.outputs, () => undefined),
     prior: stack.prior,
+    operations: stack.operations,
     complete: stack.complete,
     report: (subject, message) => violations.push({ urn: subject?.urn, message }),
     notJudged: note,

@@ -1,5 +1,5 @@
 import { rangeWords } from "@cloudplatform/pulumi/api";
-import { type Bounds, boundsConfig, boundsProblem } from "./bounds.ts";
+import { type Bounds, boundsConfig, boundsConflict, boundsProblem } from "./bounds.ts";
 import { type ResourceRule, resourceRule } from "./rule.ts";
 import type { Kind } from "./subject.ts";
 import type { Value } from "./value.ts";
@@ -15,6 +15,8 @@ export interface Limit {
   /** The values that are bounded. */
   of(value: Value): Value[];
   measure: Measure;
+  /** The length of a text, where not all of it counts. */
+  lengthOf?(text: string): number;
   bounds: Bounds;
   /** Unit of a number: ` GiB`. */
   unit?: string;
@@ -44,10 +46,11 @@ export function limitRule(limit: Limit): ResourceRule {
     remediation: limit.remediation ?? `Bring ${what} into the range that the message names.`,
     reference: limit.reference,
     config,
+    configProblem: boundsConflict,
     on: [limit.on],
     judge({ value, config, report }) {
       for (const place of limit.of(value)) {
-        const amount = amountOf(place, measure);
+        const amount = amountOf(place, limit);
         if (amount === undefined) continue;
         const problem = boundsProblem(amount, config, measure === "number" ? "" : nouns[measure]);
         if (problem !== undefined) report(place, `${problem}${measure === "number" ? unit : ""}`);
@@ -57,9 +60,20 @@ export function limitRule(limit: Limit): ResourceRule {
   return rule as unknown as ResourceRule;
 }
 
-function amountOf(place: Value, measure: Measure): number | undefined {
+/**
+ * Length of a text in characters. The contract's lengths are those of JSON strings, which JSON Schema counts in Unicode code
+ * points (Validation §6.3.1): an emoji is one character, although JavaScript stores it as two units.
+ */
+export function lengthOf(text: string): number {
+  return [...text].length;
+}
+
+function amountOf(place: Value, { measure, lengthOf: own = lengthOf }: Limit): number | undefined {
   if (measure === "number") return place.number();
-  if (measure === "length") return place.text()?.length;
+  if (measure === "length") {
+    const text = place.text();
+    return text === undefined ? undefined : own(text);
+  }
   const held = place.known();
   return Array.isArray(held) ? held.length : undefined;
 }

@@ -12,7 +12,7 @@ import { judgeResource, judgeStack, type Note, type StackView } from "./judge.ts
 import { isSecretIn, withoutProxy } from "./reading.ts";
 import { type About, isStackRule, type ResourceRule, type Rule, type StackRule } from "./rule.ts";
 import type { Session } from "./session.ts";
-import { kindOf, type Subject } from "./subject.ts";
+import { kindOfResource, type Subject } from "./subject.ts";
 import { withUnknowns } from "./unknowns.ts";
 
 type Policy = Policies[number];
@@ -121,9 +121,9 @@ function subjectOf(args: {
   props: Record<string, unknown>;
   opts: { protect: boolean; aliases: string[] };
 }): Subject | undefined {
-  const kind = kindOf(args.type);
-  if (kind === undefined) return undefined;
   const properties = withoutProxy(args.props);
+  const kind = kindOfResource(args.type, properties);
+  if (kind === undefined) return undefined;
   const known = subjects.get(properties);
   if (known !== undefined) return known;
   const subject: Subject = {

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { z } from "zod";
-import { kindOf, nameOf, type Subject } from "./subject.ts";
+import { kindOfResource, nameOf, type Subject } from "./subject.ts";
 import { withUnknowns } from "./unknowns.ts";
 
 /** The stack before a change: its resources of the platform, or why they are not known. */
@@ -24,6 +24,8 @@ const exportSchema = z.looseObject({
           outputs: z.record(z.string(), z.unknown()).optional(),
           protect: z.boolean().optional(),
           delete: z.boolean().optional(),
+          external: z.boolean().optional(),
+          retainOnDelete: z.boolean().optional(),
         }),
       )
       .nullish(),
@@ -33,16 +35,18 @@ const exportSchema = z.looseObject({
 /** What a state says of the platform's resources. */
 export function subjectsOfState(state: unknown): Subject[] {
   return (exportSchema.parse(state).deployment.resources ?? []).flatMap((resource) => {
-    const kind = kindOf(resource.type);
-    // An object that only waits for its deletion is not part of the stack any more.
-    if (kind === undefined || resource.delete === true) return [];
+    const properties = declaredOver(resource.outputs ?? {}, resource.inputs ?? {});
+    const kind = kindOfResource(resource.type, properties);
+    // An object that only waits for its deletion is not part of the stack any more, and one that is only read never was.
+    if (kind === undefined || resource.delete === true || resource.external === true) return [];
     return {
       kind,
       urn: resource.urn,
       name: nameOf(resource.urn),
       protect: resource.protect === true,
+      retainOnDelete: resource.retainOnDelete === true,
       aliases: [],
-      properties: withUnknowns(declaredOver(resource.outputs ?? {}, resource.inputs ?? {})),
+      properties: withUnknowns(properties),
       isSecret: () => undefined,
     };
   });

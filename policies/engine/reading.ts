@@ -1,8 +1,5 @@
 import deserialize from "@pulumi/policy/deserialize.js";
-
-/** How the engine marks a secret on the wire. */
-const signatureKey = "4dabf18193072939515e22adb298388d";
-const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+import { secretSignature, signatureKey, unknown, withUnknowns } from "./unknowns.ts";
 
 /** Properties as they came, with the marks of secrets. */
 interface Wire {
@@ -46,6 +43,8 @@ export function isSecretIn(properties: Record<string, unknown>, path: readonly s
   let current = wire.toJavaScript();
   for (const part of path) {
     if (isMarked(current)) return true;
+    // Whether something below an unknown value is a secret is known when the value is.
+    if (withUnknowns(current) === unknown) return undefined;
     if (current === null || typeof current !== "object") return false;
     current = Reflect.get(current, part);
   }

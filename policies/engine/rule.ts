@@ -24,6 +24,10 @@ export interface About<Config extends z.ZodObject = z.ZodObject> {
   reference: string;
   /** Parameters; each has a default or is optional, so that a rule works without any. */
   config: Config;
+  /** The parameter without which the rule evaluates nothing. */
+  needs?: string;
+  /** What is wrong between parameters that are valid one by one, such as a minimum above the maximum. */
+  configProblem?(config: Record<string, unknown>): string | undefined;
 }
 
 /** What a rule that looks at one resource can use. */
@@ -42,6 +46,9 @@ export interface ResourceRule<Config extends z.ZodObject = z.ZodObject> extends 
   judge(look: Look<Config>): void;
 }
 
+/** Resources that the engine deletes or replaces, by URN; `replace` names the fields that force it. */
+export type Operations = ReadonlyMap<string, "delete" | { replace: string } | undefined>;
+
 /** What a rule that looks at the whole stack can use. */
 export interface StackLook<Config extends z.ZodObject> {
   config: z.output<Config>;
@@ -55,6 +62,11 @@ export interface StackLook<Config extends z.ZodObject> {
   complete: boolean;
   /** The stack before this change; only for rules that say `needsPrior`. */
   prior: Prior;
+  /**
+   * What the engine does to resources, by URN, where that is known: `cloudplatform-policy check` reads it from the engine's
+   * own events. Undefined as a whole: nobody can tell, and rules predict it.
+   */
+  operations?: Operations;
   report(subject: Subject | undefined, message: string): void;
   /** Says what could not be judged, and why. */
   notJudged(subject: Subject | undefined, message: string): void;

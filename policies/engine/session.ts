@@ -1,14 +1,18 @@
 import type { Note, Verdict } from "./judge.ts";
 import { type Prior, readPrior } from "./prior.ts";
 import type { Subject } from "./subject.ts";
-import { covers, isExpired, today, type Waiver } from "./waiver.ts";
+import { covers, daysLeft, isExpired, today, type Waiver } from "./waiver.ts";
+
+/** Waivers that end within this many days are named, so that somebody acts before they do. */
+const soonDays = 14;
 
 /** What the policies of one process tell each other: each sees its own configuration only. */
 export class Session {
   /** Names of all rules. */
   readonly rules: ReadonlySet<string>;
-  /** Waivers of the configuration, those that have expired included. */
-  waivers: readonly Waiver[] = [];
+  /** Days ahead that a waiver may end at most. */
+  maxDays = Number.POSITIVE_INFINITY;
+  #waivers: readonly Waiver[] = [];
   /** Resources as they were declared, by URN. */
   readonly declared = new Map<string, Subject>();
   readonly #day = today();
@@ -23,12 +27,22 @@ export class Session {
     this.rules = new Set(rules);
   }
 
+  /** Waivers of the configuration, those that do not hold included. */
+  get waivers(): readonly Waiver[] {
+    return this.#waivers;
+  }
+
+  setWaivers(waivers: readonly Waiver[], maxDays: number): void {
+    this.#waivers = waivers;
+    this.maxDays = maxDays;
+  }
+
   /** Takes a verdict apart: what is left for its own policy to report; the rest waits for the policies of the house. */
   take(rule: string, verdict: Verdict): Note[] {
     for (const problem of verdict.problems) this.problem(problem);
     for (const note of verdict.notJudged) this.#notJudged.push({ ...note, message: `${rule}: ${note.message}` });
     return verdict.violations.filter((note) => {
-      const waiver = this.waivers.find((one) => !isExpired(one, this.#day) && covers(one, rule, note.urn));
+      const waiver = this.#waivers.find((one) => this.#holds(one) && covers(one, rule, note.urn));
       if (waiver === undefined) return true;
       this.#used.set(waiver, (this.#used.get(waiver) ?? 0) + 1);
       this.#waived.push({ ...note, waiver });
@@ -57,14 +71,30 @@ export class Session {
   }
 
   expired(): Waiver[] {
-    return this.waivers.filter((one) => isExpired(one, this.#day));
+    return this.#waivers.filter((one) => isExpired(one, this.#day));
+  }
+
+  /** Waivers that end later than any waiver may. */
+  tooLong(): Waiver[] {
+    return this.#waivers.filter((one) => daysLeft(one, this.#day) > this.maxDays);
+  }
+
+  /** Waivers in force that end soon. */
+  endingSoon(): { waiver: Waiver; days: number }[] {
+    return this.inForce()
+      .map(({ waiver }) => ({ waiver, days: daysLeft(waiver, this.#day) }))
+      .filter(({ days }) => days <= soonDays);
   }
 
   /** Waivers that hold, with how many violations each has covered so far. */
   inForce(): { waiver: Waiver; covered: number }[] {
-    return this.waivers
-      .filter((one) => !isExpired(one, this.#day))
+    return this.#waivers
+      .filter((one) => this.#holds(one))
       .map((waiver) => ({ waiver, covered: this.#used.get(waiver) ?? 0 }));
+  }
+
+  #holds(one: Waiver): boolean {
+    return !isExpired(one, this.#day) && daysLeft(one, this.#day) <= this.maxDays;
   }
 
   /** The stack before this change; asked for once. */

@@ -16,12 +16,32 @@ export interface Subject {
   /** Name in the program. */
   name: string;
   protect: boolean;
+  /** Whether a deletion only forgets it (option `retainOnDelete`). */
+  retainOnDelete?: boolean;
   /** Names that the resource had before. */
   aliases: readonly string[];
   /** Properties, with the symbol for what is not known yet. */
   properties: unknown;
   /** Whether the value at a path, such as `["options", "secure_key", "key"]`, is a secret. Undefined: nobody can tell. */
   isSecret(path: readonly string[]): boolean | undefined;
+}
+
+/** Inputs that only resources of a kind have together. */
+const required: Record<Kind, readonly string[]> = {
+  "cdn.RuleTemplate": ["rule", "ruleType"],
+  "kubernetes.Cluster": ["keypair", "pools", "version"],
+  "reservations.Reservation": ["period", "resources", "regionId"],
+  "edge.AppTemplate": ["binaryId", "owned", "params"],
+};
+
+/**
+ * The kind of a resource. A dynamic resource runs whatever handler its `__provider` names, under any type token, and the
+ * engine does not show `__provider` to policies: under a foreign token it is known by its inputs.
+ */
+export function kindOfResource(type: string, properties: object): Kind | undefined {
+  const kind = kindOf(type);
+  if (kind !== undefined || !type.startsWith("pulumi-nodejs:")) return kind;
+  return kinds.find((one) => required[one].every((name) => name in properties));
 }
 
 /**

@@ -12,10 +12,18 @@ const sentinels: ReadonlySet<unknown> = new Set([
   "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
 ]);
 
-/** A value with the engine's texts for "not known yet" replaced by the symbol. */
+/** How the engine marks a secret, on the wire and in state. */
+export const signatureKey = "4dabf18193072939515e22adb298388d";
+export const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+
+/**
+ * A value with the engine's texts for "not known yet" replaced by the symbol. The ciphertext of a secret in state is no
+ * value either: nothing can be compared with it.
+ */
 export function withUnknowns(value: unknown): unknown {
   if (sentinels.has(value)) return unknown;
   if (Array.isArray(value)) return value.map(withUnknowns);
   if (value === null || typeof value !== "object") return value;
+  if (Reflect.get(value, signatureKey) === secretSignature && "ciphertext" in value) return unknown;
   return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, withUnknowns(element)]));
 }

@@ -10,8 +10,14 @@ export const waiver = z.strictObject({
     .describe(
       "Name or URN of the resource; `*` stands for any text. `stack` stands for what concerns no one resource.",
     ),
-  reason: z.string().min(10).describe("Why the rule does not hold here; at least 10 characters."),
-  owner: z.string().min(1).describe("Who answers for it."),
+  reason: z
+    .string()
+    .refine((text) => text.trim().length >= 10, { error: "must say why, in at least 10 characters" })
+    .describe("Why the rule does not hold here; at least 10 characters."),
+  owner: z
+    .string()
+    .refine((text) => text.trim() !== "", { error: "must name who answers for it" })
+    .describe("Who answers for it."),
   expires: z.iso
     .date({ error: "must be a date such as 2027-03-31" })
     .describe("Last day on which the waiver holds, UTC; from the next day on it is a violation itself."),
@@ -26,6 +32,13 @@ export function today(now: Date = new Date()): string {
 
 export function isExpired(one: Waiver, day: string): boolean {
   return one.expires < day;
+}
+
+const dayMs = 24 * 3600 * 1000;
+
+/** Days from today until the last day of a waiver; negative when it has expired. */
+export function daysLeft(one: Waiver, day: string): number {
+  return Math.round((Date.parse(one.expires) - Date.parse(day)) / dayMs);
 }
 
 /** Whether a waiver is meant for what a rule says of a resource, or of the stack when there is no URN. */

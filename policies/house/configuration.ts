@@ -1,5 +1,6 @@
 import type { ReportViolation } from "@pulumi/policy";
 import { z } from "zod";
+import { waiverText } from "../engine/waiver.ts";
 import { housePolicy } from "./policy.ts";
 
 /** Fails parameters that no rule knows: the engine's own check of a configuration lets them pass. */
@@ -23,6 +24,12 @@ export const configuration = housePolicy(
       validateResource: (_args, reportViolation) => say(reportViolation),
       validateStack: (_args, reportViolation) => {
         say(reportViolation);
+        // `waivers-in-force` shows these, unless somebody has switched it off: an exemption is never silent.
+        for (const { message, urn, waiver } of session.takeWaived())
+          reportViolation(
+            `waivers-in-force must not be disabled while waivers hold. Waived: ${message} (${waiverText(waiver)})`,
+            urn,
+          );
         session.end();
       },
     };

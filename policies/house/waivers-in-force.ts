@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { waiverText } from "../engine/waiver.ts";
+import { type Waiver, waiverText } from "../engine/waiver.ts";
 import { housePolicy } from "./policy.ts";
 
 /** Shows what waivers cover, so that an exemption is never silent. */
@@ -22,16 +22,23 @@ export const waiversInForce = housePolicy(
     validateStack: (_args, reportViolation) => {
       for (const { message, urn, waiver } of session.takeWaived())
         reportViolation(`Waived: ${message} (${waiverText(waiver)})`, urn);
-      const all = session.inForce();
-      if (all.length === 0) return;
-      const covered = all.reduce((sum, one) => sum + one.covered, 0);
-      const idle = all.filter((one) => one.covered === 0).map((one) => `\n  covers nothing: ${waiverText(one.waiver)}`);
-      reportViolation(
-        `${counted(all.length, "waiver")} in force, ${counted(covered, "violation")} waived.${idle.join("")}`,
-      );
+      if (session.inForce().length > 0) reportViolation(waiversSummary(session.inForce(), session.endingSoon()));
     },
   }),
 );
+
+/** `2 waivers in force, 1 violation waived.`, and which of them cover nothing or end soon. */
+export function waiversSummary(
+  all: readonly { waiver: Waiver; covered: number }[],
+  endingSoon: readonly { waiver: Waiver; days: number }[],
+): string {
+  const covered = all.reduce((sum, one) => sum + one.covered, 0);
+  const idle = all.filter((one) => one.covered === 0).map((one) => `\n  covers nothing: ${waiverText(one.waiver)}`);
+  const ending = endingSoon.map(
+    ({ waiver, days }) => `\n  ends ${days === 0 ? "today" : `in ${counted(days, "day")}`}: ${waiverText(waiver)}`,
+  );
+  return `${counted(all.length, "waiver")} in force, ${counted(covered, "violation")} waived.${[...idle, ...ending].join("")}`;
+}
 
 function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;

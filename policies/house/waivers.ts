@@ -3,7 +3,11 @@ import { configProblems } from "../config/parse.ts";
 import { waiver, waiverText } from "../engine/waiver.ts";
 import { housePolicy } from "./policy.ts";
 
-const config = z.object({ waivers: z.array(waiver).default([]).describe("Exemptions of resources from rules.") });
+/** Parameters of the policy. */
+export const waiversConfig = z.object({
+  waivers: z.array(waiver).default([]).describe("Exemptions of resources from rules."),
+  maxDays: z.int().min(1).default(90).describe("Days ahead that a waiver may end at most; a later one does not hold."),
+});
 
 /** Reads the waivers for all other policies, and fails those that have expired. */
 export const waivers = housePolicy(
@@ -12,11 +16,11 @@ export const waivers = housePolicy(
     group: "house",
     severity: "high",
     level: "mandatory",
-    description: "A waiver must not have expired.",
+    description: "A waiver must not have expired, and must end within maxDays.",
     remediation:
       "Bring the resource in line with the rule and remove the waiver, or agree on a new date with its owner.",
     reference: "policies/README.md, Waivers",
-    config,
+    config: waiversConfig,
   },
   (session) => {
     let last = "";
@@ -25,18 +29,20 @@ export const waivers = housePolicy(
       const text = JSON.stringify(given);
       if (text === last) return;
       last = text;
-      const parsed = config.safeParse(given);
-      if (parsed.success) session.waivers = parsed.data.waivers;
+      const parsed = waiversConfig.safeParse(given);
+      if (parsed.success) session.setWaivers(parsed.data.waivers, parsed.data.maxDays);
       for (const one of session.waivers)
         if (!session.rules.has(one.rule)) session.problem(`waivers: there is no rule ${JSON.stringify(one.rule)}`);
       if (!parsed.success)
-        for (const problem of configProblems(parsed.error, config, ["waivers"])) session.problem(problem);
+        for (const problem of configProblems(parsed.error, waiversConfig, ["waivers"])) session.problem(problem);
     };
     return {
       validateResource: (args) => read(args.getConfig()),
       validateStack: (args, reportViolation) => {
         read(args.getConfig());
         for (const one of session.expired()) reportViolation(`Expired: ${waiverText(one)}`);
+        for (const one of session.tooLong())
+          reportViolation(`Ends more than ${session.maxDays} days ahead, so it does not hold: ${waiverText(one)}`);
       },
     };
   },

@@ -16,11 +16,13 @@ export function micros(decimal: unknown): Micros | undefined {
   return sign === "-" ? -value : value;
 }
 
-/** `1234.50 EUR`, rounded to cents. */
+/** `1234.50 EUR`, with all the digits that it has, so that an amount just above a limit shows as more than the limit. */
 export function moneyText(amount: Micros, currency: string): string {
   const absolute = amount < 0n ? -amount : amount;
-  const cents = (absolute + 5_000n) / 10_000n;
-  const text = `${cents / 100n}.${String(cents % 100n).padStart(2, "0")} ${currency}`;
+  const fraction = String(absolute % 1_000_000n)
+    .padStart(6, "0")
+    .replace(/0{1,4}$/, "");
+  const text = `${absolute / 1_000_000n}.${fraction} ${currency}`;
   return amount < 0n ? `-${text}` : text;
 }
 

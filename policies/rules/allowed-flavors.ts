@@ -18,6 +18,7 @@ export const allowedFlavors = resourceRule({
   description: "Pools and reservations must use flavors that are allowed.",
   remediation: "Choose a flavor that the message names, or have the flavor added to the configuration.",
   reference: "platform-api §2.3, §2.6",
+  needs: "flavors",
   config,
   on: ["kubernetes.Cluster", "reservations.Reservation"],
   judge({ value, config: { flavors }, subject, report }: Look<typeof config>) {

@@ -9,6 +9,7 @@ export const allowedProjects = resourceRule({
   description: "Clusters must be in a project that is allowed.",
   remediation: "Choose one of the projects that the message names, or have the project added to the configuration.",
   reference: "platform-api §4 #3",
+  needs: "projects",
   config: z.object({
     projects: z.array(z.int().min(1)).optional().describe("Ids of the projects that are allowed. Left out: all."),
   }),

@@ -12,6 +12,7 @@ export const commitmentBudget = stackRule({
   description: "The reservations of a stack must not commit to more than the budget.",
   remediation: "Reserve less or for a shorter period, or have the budget raised in the configuration.",
   reference: "platform-api §2.6, §4 #5",
+  needs: "budget",
   config: z.object({
     budget: money.optional().describe("Most that all reservations of the stack cost over their whole periods."),
     onUnknown,

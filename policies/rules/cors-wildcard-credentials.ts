@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { responseHeaders } from "../cdn/headers.ts";
 import { isOn } from "../cdn/options.ts";
 import { resourceRule } from "../engine/rule.ts";
 import type { Value } from "../engine/value.ts";
 
-/** `$http_origin` repeats whoever asks, which is a wildcard too (companion §3.3). */
-const wildcards = ["*", "$http_origin"];
-const header = "access-control-allow-credentials";
+/** `$http_origin` repeats whoever asks, which is a wildcard too (companion §3.3); so does `null` for sandboxed pages. */
+const wildcards = ["*", "$http_origin", "null"];
 
 export const corsWildcardCredentials = resourceRule({
   name: "cors-wildcard-credentials",
@@ -19,29 +19,22 @@ export const corsWildcardCredentials = resourceRule({
   on: ["cdn.RuleTemplate"],
   judge({ value, report }) {
     const options = value.get("options");
-    const cors = options.get("cors");
-    if (!isOn(cors)) return;
-    const wildcard = cors
-      .get("value")
-      .elements()
-      .find((domain) => wildcards.includes(domain.text() ?? ""));
-    if (wildcard !== undefined && allowsCredentials(options))
+    const headers = responseHeaders(options);
+    const allowsCredentials = headers.some(
+      ({ name, texts }) =>
+        name === "access-control-allow-credentials" && texts.some((text) => text.toLowerCase() === "true"),
+    );
+    if (!allowsCredentials) return;
+    // The origin is allowed by the option, or by a header that is set by hand.
+    const allowed = headers.filter(({ name }) => name === "access-control-allow-origin");
+    const places = [...corsValues(options), ...allowed.flatMap(({ value }) => [value, ...value.elements()])];
+    const wildcard = places.find((place) => wildcards.includes(place.text()?.trim().toLowerCase() ?? ""));
+    if (wildcard !== undefined)
       report(wildcard, `must be a domain; it is ${JSON.stringify(wildcard.text())} while a header allows credentials`);
   },
 });
 
-function allowsCredentials(options: Value): boolean {
-  const modern = options.get("static_response_headers");
-  const legacy = options.get("staticHeaders");
-  const pairs: [string | undefined, Value][] = [];
-  if (isOn(modern))
-    for (const one of modern.get("value").elements()) pairs.push([one.get("name").text(), one.get("value")]);
-  if (isOn(legacy)) pairs.push(...legacy.get("value").entries());
-  return pairs.some(([name, value]) => name?.toLowerCase() === header && saysTrue(value));
-}
-
-/** A header's value is one text or a list of them. */
-function saysTrue(value: Value): boolean {
-  const texts = [value, ...value.elements()].map((one) => one.text());
-  return texts.some((text) => text?.trim().toLowerCase() === "true");
+function corsValues(options: Value): Value[] {
+  const cors = options.get("cors");
+  return isOn(cors) ? cors.get("value").elements() : [];
 }

@@ -34,6 +34,7 @@ import { protectedResources } from "./protected-resources.ts";
 import { queryStringClash } from "./query-string-clash.ts";
 import { quotaHeadroom } from "./quota-headroom.ts";
 import { redirectClash } from "./redirect-clash.ts";
+import { requestHeaderSecret } from "./request-header-secret.ts";
 import { reservationPeriod } from "./reservation-period.ts";
 import { reservationResourceCount } from "./reservation-resource-count.ts";
 import { reservationResourceValue } from "./reservation-resource-value.ts";
@@ -85,6 +86,7 @@ export const rules: readonly Rule[] = [
   protectedResources,
   queryStringClash,
   redirectClash,
+  requestHeaderSecret,
   secureKeySecret,
   sliceCompressionClash,
   stackMaximumNodes,

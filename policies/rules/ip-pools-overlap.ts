@@ -1,7 +1,7 @@
-import { ipv4Overlap } from "@cloudplatform/pulumi/api";
 import { z } from "zod";
 import { resourceRule } from "../engine/rule.ts";
 import type { Value } from "../engine/value.ts";
+import { networksOverlap } from "../net/networks.ts";
 
 /** What the platform takes when a pool is left out (companion §2.3). */
 const standard: Record<string, string> = { podsIpPool: "172.16.0.0/18", servicesIpPool: "172.24.0.0/18" };
@@ -19,11 +19,12 @@ export const ipPoolsOverlap = resourceRule({
   judge({ value, report }) {
     const pods = networkOf(value, "podsIpPool");
     const services = networkOf(value, "servicesIpPool");
-    if (pods !== undefined && services !== undefined && ipv4Overlap(pods, services))
+    if (pods !== undefined && services !== undefined && networksOverlap(pods, services))
       report(value.get("servicesIpPool"), `${services} overlaps the network of the pods, ${pods}`);
     const pods6 = value.get("podsIpv6Pool").text();
-    if (pods6 !== undefined && pods6 === value.get("servicesIpv6Pool").text())
-      report(value.get("servicesIpv6Pool"), `${pods6} is the network of the pods, too`);
+    const services6 = value.get("servicesIpv6Pool").text();
+    if (pods6 !== undefined && services6 !== undefined && networksOverlap(pods6, services6))
+      report(value.get("servicesIpv6Pool"), `${services6} overlaps the network of the pods, ${pods6}`);
   },
 });
 

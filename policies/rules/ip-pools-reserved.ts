@@ -1,6 +1,7 @@
-import { ipv4Overlap, limits } from "@cloudplatform/pulumi/api";
+import { limits } from "@cloudplatform/pulumi/api";
 import { z } from "zod";
 import { resourceRule } from "../engine/rule.ts";
+import { networksOverlap } from "../net/networks.ts";
 
 const { reservedNetworks } = limits.kubernetes;
 
@@ -21,7 +22,7 @@ export const ipPoolsReserved = resourceRule({
       const pool = value.get(field);
       const network = pool.text();
       if (network === undefined) continue;
-      const hit = [...reservedNetworks, ...config.reserved].find((reserved) => ipv4Overlap(network, reserved));
+      const hit = [...reservedNetworks, ...config.reserved].find((reserved) => networksOverlap(network, reserved));
       if (hit !== undefined) report(pool, `${network} overlaps ${hit}`);
     }
   },

@@ -11,6 +11,7 @@ export const kubernetesAllowedVersions = resourceRule({
   description: "Clusters must run a version of Kubernetes that is allowed.",
   remediation: "Set version to one that the message names; kubernetes.getVersions lists what the platform offers.",
   reference: "platform-api §2.3",
+  needs: "versions",
   config: z.object({
     versions: z
       .array(z.string().min(1))

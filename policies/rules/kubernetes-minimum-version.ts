@@ -11,6 +11,7 @@ export const kubernetesMinimumVersion = resourceRule({
   description: "Clusters must not run a version of Kubernetes below the minimum.",
   remediation: "Raise version, one minor step at a time; an upgrade happens in place.",
   reference: "platform-api §2.3; companion §2.5",
+  needs: "minimum",
   config: z.object({
     minimum: z
       .string()

@@ -12,6 +12,7 @@ export const monthlyBudget = stackRule({
   description: "A stack must not cost more a month than the budget, as far as prices are known.",
   remediation: "Reserve less, use fewer nodes or smaller flavors, or have the budget raised in the configuration.",
   reference: "platform-api §2.6, §4 #5",
+  needs: "budget",
   config: z.object({
     budget: money.optional().describe("Most that the stack may cost a month."),
     prices,

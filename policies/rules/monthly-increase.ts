@@ -12,6 +12,7 @@ export const monthlyIncrease = stackRule({
   description: "A change must not raise the monthly cost of a stack by more than the limit.",
   remediation: "Split the change, or have the limit raised in the configuration.",
   reference: "platform-api §2.6, §4 #5",
+  needs: "limit",
   config: z.object({
     limit: money.optional().describe("Most that one change may add to the cost of a month."),
     prices,

@@ -1,27 +1,11 @@
-import { isDeepStrictEqual } from "node:util";
-import { camel, clusterBody, clusterPatch, reservationBody } from "@cloudplatform/pulumi/api";
+import { recreatedPools, replacements } from "@cloudplatform/pulumi/replacements";
 import { z } from "zod";
 import { noChange } from "../engine/prior.ts";
 import { stackRule } from "../engine/rule.ts";
-import type { Kind } from "../engine/subject.ts";
+import type { Kind, Subject } from "../engine/subject.ts";
 import type { Value } from "../engine/value.ts";
 
-/** Fields whose change means another object: all but those that the platform can change (companion §2.5, §4.1). */
-const fixed: Partial<Record<Kind, readonly string[]>> = {
-  "kubernetes.Cluster": [
-    "projectId",
-    "regionId",
-    ...Object.keys(clusterBody.shape)
-      .filter((name) => !(name in clusterPatch.shape) && name !== "pools" && name !== "version")
-      .map(camel),
-    "cni.provider",
-    "cni.cilium.maskSize",
-    "cni.cilium.maskSizeV6",
-  ],
-  "reservations.Reservation": Object.keys(reservationBody.shape).map(camel),
-};
-
-const types = Object.keys(fixed) as Kind[];
+const types = Object.keys(replacements) as (keyof typeof replacements)[];
 
 export const noDestruction = stackRule({
   name: "no-destruction",
@@ -40,39 +24,68 @@ export const noDestruction = stackRule({
   }),
   early: types,
   needsPrior: true,
-  judgeStack({ subjects, read, config, prior, complete, report, notJudged }) {
+  judgeStack({ subjects, read, config, prior, operations, complete, report, notJudged }) {
     // A state file that is analysed is not being changed.
     if ("missing" in prior) {
       if (prior.missing !== noChange) notJudged(undefined, `what the change deletes or replaces: ${prior.missing}`);
       return;
     }
-    for (const before of prior.subjects.filter((subject) => config.types.includes(subject.kind))) {
+    for (const before of prior.subjects.filter((subject) => isOneOf(config.types, subject.kind))) {
       const after = subjects.find((subject) => subject.urn === before.urn || subject.aliases.includes(before.urn));
-      if (after === undefined) {
-        if (complete && read(before).get("onDelete").text() !== "abandon")
-          report(before, `"${before.name}" would be deleted`);
-        continue;
-      }
-      const field = (fixed[before.kind] ?? []).find((path) => differs(at(read(before), path), at(read(after), path)));
-      if (field !== undefined) report(after, `"${before.name}" would be replaced: ${field} changes`);
+      const operation =
+        operations === undefined ? predicted(before, after, { read, complete }) : operations.get(before.urn);
+      if (operation === "delete") report(before, `"${before.name}" would be deleted`);
+      else if (operation !== undefined)
+        report(after ?? before, `"${before.name}" would be replaced: ${operation.replace} changes`);
+      else if (after !== undefined && losesAllPools(read(before), read(after)))
+        report(after, `"${before.name}" would lose all of its pools: each is deleted or created again`);
     }
   },
 });
 
-function at(value: Value, path: string): Value {
-  return path.split(".").reduce((place, name) => place.get(name), value);
+/** What the engine will do, as far as the declarations tell. */
+function predicted(
+  before: Subject,
+  after: Subject | undefined,
+  { read, complete }: { read(subject: Subject): Value; complete: boolean },
+): "delete" | { replace: string } | undefined {
+  if (after === undefined) {
+    const stays = before.retainOnDelete === true || read(before).get("onDelete").text() === "abandon";
+    return complete && !stays ? "delete" : undefined;
+  }
+  if (!(before.kind in replacements)) return undefined;
+  const [old, now] = comparable(read(before), read(after));
+  const fields = replacements[before.kind as keyof typeof replacements](old, now, old);
+  return fields.length > 0 ? { replace: fields.join(", ") } : undefined;
 }
 
-/** Unknown values may turn out equal; they are noted by the reader. */
-function differs(before: Value, after: Value): boolean {
-  if (before.holdsUnknown() || after.holdsUnknown()) return false;
-  const [old, now] = [plain(before.known()), plain(after.known())];
-  // What is left out keeps what the platform has; a switch that is left out is off.
-  return now === undefined ? old === true : !isDeepStrictEqual(old, now);
+function losesAllPools(before: Value, after: Value): boolean {
+  if (before.get("pools").elements().length === 0 || after.get("pools").elements().length === 0) return false;
+  const [old, now] = comparable(before, after);
+  if (old.pools === undefined || now.pools === undefined) return false;
+  return recreatedPools(old, now).length === before.get("pools").elements().length;
 }
 
-/** Nothing said and the empty value are the same (platform-api §2.3). */
-function plain(value: unknown): unknown {
-  if (value === null || value === undefined || value === "" || value === false) return undefined;
-  return value;
+/** Two declarations with what cannot be compared made equal; the reader has noted what that is. */
+function comparable(before: Value, after: Value): [Record<string, unknown>, Record<string, unknown>] {
+  const old: Record<string, unknown> = {};
+  const now: Record<string, unknown> = {};
+  const names = new Set([...before.entries(), ...after.entries()].map(([name]) => name));
+  for (const name of names) {
+    const [one, other] = [before.get(name), after.get(name)];
+    if (one.holdsUnknown() || other.holdsUnknown() || (isEmpty(one) && isEmpty(other))) continue;
+    if (one.isGiven()) old[name] = one.known();
+    if (other.isGiven()) now[name] = other.known();
+  }
+  return [old, now];
+}
+
+/** Left out and the empty value are the same (platform-api §2.3). */
+function isEmpty(value: Value): boolean {
+  const known = value.known();
+  return known === undefined || known === null || known === "" || known === false;
+}
+
+function isOneOf(kinds: readonly Kind[], kind: Kind): boolean {
+  return kinds.includes(kind);
 }

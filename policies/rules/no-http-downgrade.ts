@@ -21,5 +21,12 @@ export const noHttpDowngrade = resourceRule({
     const redirect = value.get("options").get("redirect_https_to_http");
     if (isOn(redirect) && redirect.get("value").boolean() === true)
       report(redirect, "must be off; it sends visitors from HTTPS to HTTP");
+    // The same by hand: a response, or a rewritten address, that names HTTP.
+    for (const name of ["force_return", "rewrite"]) {
+      const option = value.get("options").get(name);
+      const body = option.get("body");
+      if (option.get("enabled").boolean() === true && /(^|[\s"'])http:\/\//i.test(body.text() ?? ""))
+        report(body, "must not name http://; it sends visitors to an address without encryption");
+    }
   },
 });

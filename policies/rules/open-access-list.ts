@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { isOn } from "../cdn/options.ts";
 import { resourceRule } from "../engine/rule.ts";
+import { coveredFamily } from "../net/networks.ts";
 
 const lists = ["country_acl", "ip_address_acl", "referrer_acl", "user_agent_acl"];
-/** Exceptions that let everyone in where only the exceptions are let in. */
-const everyone = ["0.0.0.0/0", "::/0", "*"];
+/** Patterns that every host name and every user agent fits. */
+const anyText = /^[*.]*\*[*.]*$/;
 
 export const openAccessList = resourceRule({
   name: "open-access-list",
@@ -25,8 +26,12 @@ export const openAccessList = resourceRule({
       if (exceptions.known() === undefined) continue;
       const all = exceptions.elements();
       if (policy === "allow" && all.length === 0) report(list, "allows everyone: it has no exceptions");
-      const open = all.find((one) => everyone.includes(one.text() ?? ""));
-      if (policy === "deny" && open !== undefined) report(open, `lets everyone in: ${JSON.stringify(open.text())}`);
+      if (policy !== "deny") continue;
+      const texts = all.flatMap((one) => one.text()?.trim() ?? []);
+      const family = name === "ip_address_acl" ? coveredFamily(texts) : undefined;
+      if (family !== undefined) report(exceptions, `let everyone in: together they are all ${family} addresses`);
+      const open = name === "ip_address_acl" ? undefined : all.find((one) => anyText.test(one.text()?.trim() ?? ""));
+      if (open !== undefined) report(open, `lets everyone in: ${JSON.stringify(open.text())}`);
     }
   },
 });

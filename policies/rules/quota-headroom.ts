@@ -18,6 +18,7 @@ export const quotaHeadroom = stackRule({
   description: "New clusters must leave quotas below the threshold of the quota notification.",
   remediation: "Use fewer or smaller nodes, or ask for a higher quota.",
   reference: "platform-api §2.12, §8",
+  needs: "quotas",
   config: z.object({
     threshold: z.int().min(min).max(max).default(standard).describe("Percent of a quota above which it is too much."),
     quotas: z

@@ -1,5 +1,5 @@
 import { limits } from "@cloudplatform/pulumi/api";
-import { limitRule } from "../engine/limit-rule.ts";
+import { lengthOf, limitRule } from "../engine/limit-rule.ts";
 
 export const ruleLength = limitRule({
   name: "rule-length",
@@ -7,6 +7,8 @@ export const ruleLength = limitRule({
   what: "the pattern of a rule template",
   of: (value) => [value.get("rule")],
   measure: "length",
+  // The slash in front is added by the provider, and by the platform; it is no part of the pattern as it was written.
+  lengthOf: (rule) => lengthOf(rule.replace(/^\//, "")),
   bounds: limits.cdn.ruleLength,
   reference: "platform-api §2.2, §8",
   remediation: "Shorten the pattern, or split it over several rule templates.",

@@ -72,6 +72,7 @@ describe("the example that breaks every rule", () => {
         "no-destruction": "mandatory",
         waivers: {
           enforcementLevel: "mandatory",
+          maxDays: 400_000,
           waivers: [
             {
               rule: "no-destruction",
@@ -90,10 +91,10 @@ describe("the example that breaks every rule", () => {
 });
 
 test("a check without a login and without a key judges the program, says so, and leaves the project as it was", async () => {
-  const ran = await project.policyWithoutLogin("check", "--preset", "production", "--stack", "fresh");
+  const ran = await project.policyWithoutLogin("check", "--preset", "production", "--stack", "fresh", "--new-stack");
   expect(ran.code, ran.stderr).toBe(1);
   expect(ran.stdout).toContain("pool-no-public-ipv4 (mandatory)");
-  expect(ran.stdout).toContain("Judged as a new stack");
+  expect(ran.stdout).toContain("Evaluated as a new stack");
   expect(ran.stdout).toContain("CLOUDPLATFORM_API_KEY and CLOUDPLATFORM_BASE_URL got a placeholder");
   expect(existsSync(join(project.folder, "Pulumi.fresh.yaml"))).toBe(false);
 });

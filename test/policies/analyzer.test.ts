@@ -77,10 +77,11 @@ describe("waivers", () => {
     owner: "ops",
     expires: "2999-12-31",
   };
+  const maxDays = 400_000;
   const resources = [cluster({ pools: [pool({ maxNodeCount: 201 })] })];
 
   test("in force take a violation away, and are counted and shown", async () => {
-    const found = await ask({ resources }, { waivers: { waivers: [waived] } });
+    const found = await ask({ resources }, { waivers: { waivers: [waived], maxDays } });
     expect(found.filter((one) => one.policy === "pool-node-count")).toEqual([]);
     const shown = found.filter((one) => one.policy === "waivers-in-force").map((one) => one.message);
     expect(shown.join("\n")).toContain("Waived: pools[0].maxNodeCount: must be from 1 to 200; it is 201");

@@ -1,5 +1,5 @@
-import { covers, isExpired, Session, waiver } from "@cloudplatform/policies";
-import { expect, test } from "vitest";
+import { covers, isExpired, Session, type Waiver, waiver } from "@cloudplatform/policies";
+import { describe, expect, test } from "vitest";
 import { cluster, urnOf } from "./declared.ts";
 
 const given = {
@@ -33,11 +33,41 @@ test.each(["rule", "resource", "reason", "owner", "expires"])("a waiver without 
 test("what a waiver covers is counted and is no violation any more; an expired one covers nothing", () => {
   const session = new Session(["allowed-regions"]);
   const verdict = { violations: [{ urn, message: "m" }], notJudged: [], problems: [] };
-  session.waivers = [given];
+  session.setWaivers([given], 10_000);
   expect(session.take("allowed-regions", verdict)).toEqual([]);
   expect(session.inForce()).toEqual([{ waiver: given, covered: 1 }]);
   expect(session.takeWaived(urn)).toEqual([{ urn, message: "m", waiver: given }]);
-  session.waivers = [{ ...given, expires: "2020-01-01" }];
+  session.setWaivers([{ ...given, expires: "2020-01-01" }], 10_000);
   expect(session.take("allowed-regions", verdict)).toEqual(verdict.violations);
   expect(session.expired()).toHaveLength(1);
+});
+
+test.each(["owner", "reason"])("a waiver with a blank %s is refused", (field) => {
+  expect(waiver.safeParse({ ...given, [field]: " ".repeat(20) }).success).toBe(false);
+});
+
+describe("a waiver holds", () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
+  const left = (one: Waiver) => {
+    const session = new Session(["allowed-regions"]);
+    session.setWaivers([one], 90);
+    return session.take("allowed-regions", { violations: [{ urn, message: "m" }], notJudged: [], problems: [] }).length;
+  };
+
+  test("until maxDays ahead, and not a day longer", () => {
+    expect(left({ ...given, expires: inDays(90) })).toBe(0);
+    expect(left({ ...given, expires: inDays(91) })).toBe(1);
+  });
+
+  test("and is named when it ends within two weeks", () => {
+    const session = new Session(["allowed-regions"]);
+    session.setWaivers(
+      [
+        { ...given, expires: inDays(14) },
+        { ...given, expires: inDays(15) },
+      ],
+      90,
+    );
+    expect(session.endingSoon().map(({ days }) => days)).toEqual([14]);
+  });
 });

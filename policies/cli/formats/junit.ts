@@ -1,34 +1,57 @@
 import { allRules } from "../../config/index.ts";
+import type { About } from "../../engine/rule.ts";
 import { type Finding, ofKind, type Report } from "../report.ts";
 
-/** For test reports: one case a rule and resource that breaks it, one for every rule that nothing breaks. */
+/**
+ * For test reports: one case a rule and resource that breaks it, and one for every rule that nothing breaks. A rule that was
+ * not evaluated is skipped, never passed.
+ */
 export function junit(report: Report): string {
   const violations = ofKind(report, "violation");
   const broken = new Set(violations.map((one) => one.rule));
   const cases = [
     ...violations.map(violationCase),
-    ...allRules
-      .filter((rule) => !broken.has(rule.name))
-      .map((rule) => `    <testcase classname="${rule.group}" name="${rule.name}" />`),
+    ...allRules.filter((rule) => !broken.has(rule.name)).map((rule) => ruleCase(rule, report.notEvaluated[rule.name])),
     ...ofKind(report, "not-judged").map(
       (one) => `    <testcase ${named(one)}><skipped message="${xml(one.message)}"/></testcase>`,
+    ),
+    ...[...ofKind(report, "waived"), ...ofKind(report, "waivers")].map(
+      (one) => `    <testcase ${named(one)}><system-out>${xml(one.message)}</system-out></testcase>`,
     ),
     ...report.errors.map(
       (error) => `    <testcase classname="pulumi" name="preview"><error message="${xml(error)}"/></testcase>`,
     ),
   ];
   const failures = violations.filter((one) => one.level === "mandatory").length;
-  const skipped = ofKind(report, "not-judged").length;
+  const skipped = cases.filter((one) => one.includes("<skipped ")).length;
   const numbers = `tests="${cases.length}" failures="${failures}" errors="${report.errors.length}" skipped="${skipped}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites ${numbers}>`,
     `  <testsuite name="${xml(`policies on ${report.source}`)}" ${numbers}>`,
+    ...properties(report),
     ...cases,
     "  </testsuite>",
     "</testsuites>",
     "",
   ].join("\n");
+}
+
+function ruleCase({ group, name }: About, skipped: string | undefined): string {
+  const attributes = `classname="${group}" name="${name}"`;
+  if (skipped === undefined) return `    <testcase ${attributes} />`;
+  return `    <testcase ${attributes}><skipped message="${xml(skipped)}"/></testcase>`;
+}
+
+/** Where the configuration asks less than its preset, and how the check was run. */
+function properties(report: Report): string[] {
+  const all = [
+    ...report.relaxed.map((value) => ["relaxed", value] as const),
+    ...report.notes.map((value) => ["note", value] as const),
+  ];
+  if (all.length === 0) return [];
+  const lines = all.map(([name, value]) => `      <property name="${name}" value="${xml(value)}"/>`);
+  return ["    <properties>", ...lines, "    </properties>"];
 }
 
 /** An advisory violation passes, and says so in its output. */

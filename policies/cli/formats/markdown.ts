@@ -12,7 +12,9 @@ export function markdown(report: Report): string {
     lines.push(...violations.slice(0, most).map(row));
     if (violations.length > most) lines.push("", `and ${violations.length - most} more`);
   }
-  lines.push(...list("Not judged", ofKind(report, "not-judged")), ...list("Waived", ofKind(report, "waived")));
+  lines.push(...list("Not judged", ofKind(report, "not-judged").map(findingLine)));
+  lines.push(...list("Waived", [...ofKind(report, "waived"), ...ofKind(report, "waivers")].map(findingLine)));
+  lines.push(...list("Relaxed", report.relaxed.map(escaped)));
   for (const error of report.errors) lines.push("", `> ${escaped(error)}`);
   for (const note of report.notes) lines.push("", `_${escaped(note)}_`);
   return `${lines.join("\n")}\n`;
@@ -30,11 +32,15 @@ function row(one: Finding): string {
   return `| ${cells.map(escaped).join(" | ")} |`;
 }
 
-function list(title: string, findings: readonly Finding[]): string[] {
-  if (findings.length === 0) return [];
-  const shown = findings.slice(0, most).map((one) => `- \`${escaped(one.resource)}\`: ${escaped(one.message)}`);
-  const items = findings.length > most ? [...shown, `- and ${findings.length - most} more`] : shown;
-  return ["", `<details><summary>${title}: ${findings.length}</summary>`, "", ...items, "", "</details>"];
+function findingLine(one: Finding): string {
+  return `\`${escaped(one.resource)}\`: ${escaped(one.message)}`;
+}
+
+function list(title: string, lines: readonly string[]): string[] {
+  if (lines.length === 0) return [];
+  const shown = lines.slice(0, most).map((line) => `- ${line}`);
+  const items = lines.length > most ? [...shown, `- and ${lines.length - most} more`] : shown;
+  return ["", `<details><summary>${title}: ${lines.length}</summary>`, "", ...items, "", "</details>"];
 }
 
 /** On one line, and with nothing that would end a cell or begin a tag. */

@@ -7,7 +7,7 @@ const scores = { critical: "9.5", high: "8.0", medium: "5.0", low: "2.0" };
 
 /** For code scanning: SARIF 2.1.0. A declaration has no line that the engine would know, so alerts stand at Pulumi.yaml. */
 export function sarif(report: Report): string {
-  const findings = report.findings.filter((one) => one.kind !== "waivers");
+  const { findings } = report;
   const log: Log = {
     version: "2.1.0",
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
@@ -18,7 +18,13 @@ export function sarif(report: Report): string {
         invocations: [
           {
             executionSuccessful: report.errors.length === 0,
-            toolExecutionNotifications: report.errors.map((text) => ({ level: "error", message: { text } })),
+            toolExecutionNotifications: [
+              ...report.errors.map((text) => ({ level: "error" as const, message: { text } })),
+              ...[...report.relaxed.map((text) => `Relaxed: ${text}`), ...report.notes].map((text) => ({
+                level: "note" as const,
+                message: { text },
+              })),
+            ],
           },
         ],
       },

@@ -60,6 +60,20 @@ export const cdnCases: Record<string, Cases> = {
       says: "options.secure_key.key: must be a secret",
     },
   },
+  "request-header-secret": {
+    passing: {
+      resources: [
+        template(
+          { options: { staticRequestHeaders: on({ Authorization: "Bearer t0ken", "X-Region": "eu" }) } },
+          { secrets: ["options.staticRequestHeaders.value.Authorization"] },
+        ),
+      ],
+    },
+    failing: {
+      resources: [options({ staticRequestHeaders: on({ "X-Api-Key": "k3y" }) })],
+      says: 'options.staticRequestHeaders.value["X-Api-Key"]: must be a secret',
+    },
+  },
   "cors-wildcard-credentials": {
     passing: {
       resources: [options({ cors: on(["*"]), static_response_headers: { enabled: false, value: credentials.value } })],
@@ -75,7 +89,7 @@ export const cdnCases: Record<string, Cases> = {
     },
     failing: {
       resources: [options({ ip_address_acl: { enabled: true, policy_type: "deny", excepted_values: ["0.0.0.0/0"] } })],
-      says: 'options.ip_address_acl.excepted_values[0]: lets everyone in: "0.0.0.0/0"',
+      says: "options.ip_address_acl.excepted_values: let everyone in: together they are all IPv4 addresses",
     },
   },
 };

@@ -1,0 +1,45 @@
+import type { Value } from "../engine/value.ts";
+import { isOn } from "./options.ts";
+
+/** A header that a rule template sets. */
+export interface Header {
+  /** In lower case: names of headers have no case. */
+  name: string;
+  /** Where its value stands, one text or a list of them. */
+  value: Value;
+  texts: string[];
+}
+
+/** Headers that are added to responses, by the option of today and by the older one. */
+export function responseHeaders(options: Value): Header[] {
+  const modern = options.get("static_response_headers");
+  const legacy = options.get("staticHeaders");
+  return [
+    ...(isOn(modern)
+      ? modern
+          .get("value")
+          .elements()
+          .flatMap((one) => headerOf(one.get("name").text(), one.get("value")))
+      : []),
+    ...(isOn(legacy) ? mapOf(legacy) : []),
+  ];
+}
+
+/** Headers that are added to requests to the origin. */
+export function requestHeaders(options: Value): Header[] {
+  const option = options.get("staticRequestHeaders");
+  return isOn(option) ? mapOf(option) : [];
+}
+
+function mapOf(option: Value): Header[] {
+  return option
+    .get("value")
+    .entries()
+    .flatMap(([name, value]) => headerOf(name, value));
+}
+
+function headerOf(name: string | undefined, value: Value): Header[] {
+  if (name === undefined) return [];
+  const texts = [value, ...value.elements()].flatMap((one) => one.text()?.trim() ?? []);
+  return [{ name: name.trim().toLowerCase(), value, texts }];
+}

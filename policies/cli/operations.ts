@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { type PackConfig, settingOf } from "../config/index.ts";
+import { judgeStack } from "../engine/judge.ts";
+import type { Operations } from "../engine/rule.ts";
+import { Session } from "../engine/session.ts";
+import { kindOfResource, nameOf, type Subject } from "../engine/subject.ts";
+import { withUnknowns } from "../engine/unknowns.ts";
+import { waiverText } from "../engine/waiver.ts";
+import { waiversConfig, waivers as waiversPolicy } from "../house/waivers.ts";
+import { waiversSummary } from "../house/waivers-in-force.ts";
+import { noDestruction } from "../rules/no-destruction.ts";
+import { eventLines } from "./events.ts";
+import { findingOf } from "./finding.ts";
+import type { Report } from "./report.ts";
+
+const stateSide = z.looseObject({
+  type: z.string(),
+  inputs: z.record(z.string(), z.unknown()).nullish(),
+  protect: z.boolean().optional(),
+  retainOnDelete: z.boolean().optional(),
+});
+
+/** A step of the engine (pulumi/pulumi, sdk/go/common/apitype/events.go, StepEventMetadata). */
+const step = z.looseObject({
+  resourcePreEvent: z
+    .looseObject({
+      metadata: z.looseObject({
+        op: z.string(),
+        urn: z.string(),
+        keys: z.array(z.string()).nullish(),
+        old: stateSide.nullish(),
+        new: stateSide.nullish(),
+      }),
+    })
+    .optional(),
+});
+
+/** Steps in which an object that exists is deleted to make room for another. */
+const replacing = new Set(["replace", "create-replacement", "delete-replaced", "import-replacement"]);
+
+/** Steps on objects that the stack only reads. */
+const reading = new Set(["read", "read-replacement", "discard", "discard-replaced"]);
+
+interface Change {
+  before: Subject[];
+  after: Subject[];
+  operations: Operations;
+}
+
+/** What the engine does to the platform's resources. */
+function changeOf(lines: string): Change {
+  const before = new Map<string, Subject>();
+  const after = new Map<string, Subject>();
+  const operations = new Map<string, "delete" | { replace: string } | undefined>();
+  for (const line of eventLines(lines)) {
+    const metadata = step.parse(line).resourcePreEvent?.metadata;
+    if (metadata === undefined || reading.has(metadata.op)) continue;
+    const { op, urn, keys, old, new: wanted } = metadata;
+    const previous = subjectOf(urn, old);
+    if (previous !== undefined) before.set(urn, previous);
+    const next = subjectOf(urn, wanted);
+    if (next !== undefined && op !== "delete" && op !== "delete-replaced") after.set(urn, next);
+    if (op === "delete" && old?.retainOnDelete !== true) operations.set(urn, "delete");
+    // The deletion of the old object names no field; another step of the same resource does.
+    const known = operations.get(urn);
+    if (replacing.has(op) && (known === undefined || (keys ?? []).length > 0))
+      operations.set(urn, { replace: (keys ?? []).join(", ") || "something that it depends on" });
+  }
+  return { before: [...before.values()], after: [...after.values()], operations };
+}
+
+function subjectOf(urn: string, side: z.output<typeof stateSide> | null | undefined): Subject | undefined {
+  if (side === null || side === undefined) return undefined;
+  const inputs = side.inputs ?? {};
+  const kind = kindOfResource(side.type, inputs);
+  if (kind === undefined) return undefined;
+  return {
+    kind,
+    urn,
+    name: nameOf(urn),
+    protect: side.protect === true,
+    retainOnDelete: side.retainOnDelete === true,
+    aliases: [],
+    properties: withUnknowns(inputs),
+    isSecret: () => undefined,
+  };
+}
+
+/**
+ * Lets the engine's own steps decide what a change deletes and replaces. The pack must predict it from declarations; here the
+ * whole preview is known. What the pack has said is kept only where the preview came to no end.
+ */
+export function decideByOperations(report: Report, lines: string, config: PackConfig): void {
+  const { level, parameters } = settingOf(config, noDestruction);
+  if (level === "disabled") return;
+  const session = sessionOf(config);
+  const { before, after, operations } = changeOf(lines);
+  const view = { subjects: after, outputs: {}, prior: { subjects: before }, operations, complete: true };
+  const verdict = judgeStack(noDestruction, view, parameters);
+  const left = session.take(noDestruction.name, verdict);
+  const isComplete = report.errors.length === 0;
+  const decided = new Set(left.map(({ urn }) => urn));
+  report.findings = report.findings.filter((one) => {
+    if (one.pack !== "cloudplatform") return true;
+    if (one.kind === "waived") return !one.message.includes(`(waiver for ${noDestruction.name} `);
+    return one.rule !== noDestruction.name || !(isComplete || decided.has(one.urn));
+  });
+  for (const { urn, message } of left)
+    report.findings.push(findingOf({ rule: noDestruction.name, urn: urn ?? "", message, level }));
+  for (const { urn, message, waiver } of session.takeWaived())
+    report.findings.push(
+      findingOf({
+        rule: "waivers-in-force",
+        urn: urn ?? "",
+        message: `Waived: ${message} (${waiverText(waiver)})`,
+        level: "advisory",
+      }),
+    );
+  recount(report, session);
+}
+
+function sessionOf(config: PackConfig): Session {
+  const session = new Session([noDestruction.name]);
+  const { waivers, maxDays } = waiversConfig.parse(settingOf(config, waiversPolicy.about).parameters);
+  session.setWaivers(waivers, maxDays);
+  return session;
+}
+
+/** Updates the summary of the waivers after the findings have changed. */
+function recount(report: Report, session: Session): void {
+  const own = report.findings.find((one) => one.pack === "cloudplatform" && one.kind === "waivers");
+  if (own === undefined) return;
+  const waived = report.findings.filter((one) => one.kind === "waived");
+  const counts = session.inForce().map(({ waiver }) => ({
+    waiver,
+    covered: waived.filter((one) => one.message.endsWith(`(${waiverText(waiver)})`)).length,
+  }));
+  own.message = waiversSummary(counts, session.endingSoon());
+}

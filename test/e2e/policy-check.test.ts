@@ -1,0 +1,140 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { platform } from "../helpers/platform.ts";
+import { openProject, type Project } from "../policies/project.ts";
+
+/** `cloudplatform-policy check` against the engine's own plan, with the real CLI. */
+const emulator = await platform({ speed: 100_000 });
+let project: Project;
+
+const head = `
+  import { cdn, kubernetes } from "@cloudplatform/pulumi";
+  import * as pulumi from "@pulumi/pulumi";
+  const pool = { name: "general", flavorId: "g1-standard-2-4", minNodeCount: 1, bootVolumeSize: 50,
+    bootVolumeType: "ssd_hiiops", servergroupPolicy: "soft-anti-affinity" } as const;
+  const cluster = (name: string, changes: object = {}, options: object = {}) =>
+    new kubernetes.Cluster(name, { projectId: 1, regionId: 76, name, keypair: "ops", version: "v1.31.9",
+      pools: [pool], ...changes } as kubernetes.ClusterArgs, { protect: false, ...options });
+`;
+
+const start = `${head}
+  cluster("secret", { keypair: pulumi.secret("ops") });
+  cluster("cilium", { cni: { provider: "cilium" } });
+  cluster("kept", {}, { retainOnDelete: true });
+  cluster("removed");
+  cluster("pools");
+  cluster("forced");
+  kubernetes.Cluster.get("read", "1/76/removed");
+`;
+
+const change = `${head}
+  cluster("secret", { keypair: pulumi.secret("ops") });
+  cluster("cilium", { cni: { provider: "cilium", cilium: { hubbleRelay: true } } });
+  cluster("pools", { pools: [{ ...pool, name: "other" }] });
+  cluster("forced", { pools: [{ ...pool, minNodeCount: 2 }] }, { replaceOnChanges: ["pools"] });
+`;
+
+const reportSchema = z.looseObject({
+  findings: z.array(z.looseObject({ kind: z.string(), rule: z.string(), resource: z.string(), message: z.string() })),
+  errors: z.array(z.string()),
+  relaxed: z.array(z.string()),
+});
+
+const config = (more: object = {}) => JSON.stringify({ all: "disabled", "no-destruction": "mandatory", ...more });
+
+beforeAll(async () => {
+  project = await openProject("policy-violations", emulator.url);
+  await project.write("index.ts", start);
+  await project.pulumi("stack", "init", "shop");
+  const up = await project.pulumi("up", "--yes", "--skip-preview");
+  expect(up.code, up.stdout + up.stderr).toBe(0);
+  await project.write("index.ts", change);
+  await project.write("only.json", config());
+});
+afterAll(() => project.remove());
+
+describe("no-destruction agrees with the engine", () => {
+  const expected = {
+    removed: '"removed" would be deleted',
+    pools: '"pools" would lose all of its pools: each is deleted or created again',
+    forced: '"forced" would be replaced: pools changes',
+  };
+
+  test("in a check, where the engine's operations decide", async () => {
+    const ran = await project.policy("check", "--config", "only.json", "--format", "json");
+    expect(ran.code, ran.stderr).toBe(1);
+    const { findings, errors, relaxed } = reportSchema.parse(JSON.parse(ran.stdout));
+    expect(errors).toEqual([]);
+    const found = findings.filter((one) => one.rule === "no-destruction");
+    expect(Object.fromEntries(found.map((one) => [one.resource, one.message]))).toEqual(expected);
+    expect(relaxed).toContain("rule-length is disabled");
+    expect(relaxed.join()).not.toContain("no-destruction");
+  });
+
+  test("in the pack, as far as declarations tell", async () => {
+    const ran = await project.pulumi(
+      ...["preview", "--policy-pack", "../../../policies", "--policy-pack-config", "only.json"],
+    );
+    expect(ran.code).not.toBe(0);
+    expect(ran.stdout).toContain(expected.removed);
+    expect(ran.stdout).toContain(expected.pools);
+    for (const name of ["secret", "cilium", "kept", "read"]) expect(ran.stdout).not.toContain(`"${name}" would be`);
+  });
+
+  test("and a waiver covers what the engine does, once", async () => {
+    const expires = new Date(Date.now() + 7 * 24 * 3600 * 1000).toISOString().slice(0, 10);
+    const waiver = (resource: string) => ({
+      ...{ rule: "no-destruction", resource, reason: "the cluster moves to region 80", owner: "team-edge", expires },
+    });
+    const waivers = { waivers: Object.keys(expected).map(waiver) };
+    await project.write("waived.json", config({ waivers: { enforcementLevel: "mandatory", ...waivers } }));
+    const ran = await project.policy("check", "--config", "waived.json", "--format", "json");
+    expect(ran.code, ran.stdout + ran.stderr).toBe(0);
+    const { findings } = reportSchema.parse(JSON.parse(ran.stdout));
+    expect(
+      findings
+        .filter((one) => one.kind === "waived")
+        .map((one) => one.resource)
+        .sort(),
+    ).toEqual(Object.keys(expected).sort());
+    const summary = findings.find((one) => one.kind === "waivers")?.message;
+    expect(summary).toContain("3 waivers in force, 3 violations waived.");
+    expect(summary).toContain("ends in 7 days: waiver for no-destruction");
+  });
+});
+
+describe("a check that cannot tell ends with 2", () => {
+  test("when the stack does not exist, and names the ways on", async () => {
+    const ran = await project.policy("check", "--stack", "shpo");
+    expect(ran.code, ran.stdout).toBe(2);
+    expect(ran.stderr).toContain('The stack "shpo" could not be read');
+    expect(ran.stderr).toContain("--new-stack");
+  });
+
+  test("when nobody is logged in", async () => {
+    const ran = await project.policyWithoutLogin("check");
+    expect(ran.code, ran.stdout).toBe(2);
+    expect(ran.stderr).toContain("no backend is configured, and nobody is logged in");
+  });
+
+  test("when the report cannot be written", async () => {
+    await mkdir(join(project.folder, "taken"), { recursive: true });
+    const ran = await project.policy("check", "--config", "only.json", "--output", "taken");
+    expect(ran.code, ran.stdout).toBe(2);
+    expect(ran.stderr).toContain('The report could not be written to "taken"');
+  });
+});
+
+test("a test report counts nothing as passed that was not evaluated", async () => {
+  await project.write(
+    "index.ts",
+    `import { cdn } from "@cloudplatform/pulumi";
+    new cdn.RuleTemplate("one", { rule: "/one/", ruleType: 0, weight: 1 });`,
+  );
+  const ran = await project.policy("check", "--new-stack", "--config", "only.json", "--format", "junit");
+  expect(ran.code, ran.stdout + ran.stderr).toBe(0);
+  expect(ran.stdout).toContain('name="rule-length"><skipped message="disabled by the configuration"/>');
+  expect(ran.stdout).not.toContain('name="rule-length" />');
+});
