@@ -71,10 +71,15 @@ export const cloudPaging = {
   offset: z.int().min(0).default(0).describe("Items to skip."),
 };
 
+/** A list in an answer: objects of several owners, of which one that is strange must not hide the others. */
+export function listOf<T extends z.ZodType>(item: T) {
+  return z.array(item).register(traits, { apart: true });
+}
+
 /** The form of the cloud area's lists. */
 export function counted<T extends z.ZodType>(item: T) {
   return z.looseObject({
-    count: z.int().min(0).describe("How many there are in all."),
-    results: z.array(item).describe("Items of this page."),
+    count: z.int().min(0).register(traits, { total: true }).describe("How many there are in all."),
+    results: listOf(item).describe("Items of this page."),
   });
 }

@@ -111,3 +111,4 @@ export { uint64, uint64Answer } from "./storage/uint64.ts";
 export { projections, recordTypes, type Stream, stream, streamSettings } from "./streaming/stream.ts";
 export { type Task, task, taskIds, taskStates } from "./tasks/task.ts";
 export { defaultOf, descriptionOf, isOptional, type Traits, traits, traitsOf, unwrap } from "./traits.ts";
+export { otherSpelling, type ReadProblem, readAnswer, sentIn, unreadOf } from "./unread.ts";

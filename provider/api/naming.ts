@@ -124,7 +124,7 @@ function shapeOf(schema: z.core.$ZodType): Record<string, z.core.$ZodType> | und
 }
 
 /** Of a union the member that fits the value's form; there is at most one object and one array among ours. */
-function alternative(schema: z.core.$ZodType, value: object): z.core.$ZodType {
+export function alternative(schema: z.core.$ZodType, value: object): z.core.$ZodType {
   const def = schema._zod.def as z.core.$ZodTypeDef & { options?: z.core.$ZodType[] };
   if (def.type !== "union" || def.options === undefined) return schema;
   const wanted = Array.isArray(value) ? ["array"] : ["object", "record"];

@@ -11,6 +11,14 @@ export interface Traits {
   keyedBy?: string;
   /** The platform fills a value of its own when the field is left out: no drift. */
   filled?: true;
+  /** Cannot change after creation: an answer without it says nothing, and the declared value is kept. */
+  fixed?: true;
+  /** An object whose presence alone says something: `{enabled: false}` is not the same as none (CDN options). */
+  stated?: true;
+  /** How many items a list has in all; newer and older platforms call it `total_count`. */
+  total?: true;
+  /** An array of objects of which each is read apart from the others: one that cannot be read is left out. */
+  apart?: true;
   /** The platform never returns the field; the declared value is kept. */
   notEchoed?: true;
   /** Encrypted in state and hidden in output. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Answer, type Call, type Endpoint, readJson, writeJson } from "../api/index.ts";
+import { type Answer, type Call, type Endpoint, readAnswer, readJson, writeJson } from "../api/index.ts";
 import { CancelledError, InputError, RequestError, type RequestInfo } from "./errors.ts";
 import { answerError, connectionError, responseError } from "./failure.ts";
 import { Gate } from "./gate.ts";
@@ -187,9 +187,9 @@ class HttpClient implements Client {
     } catch {
       throw fail("the body is no JSON");
     }
-    const parsed = schema.safeParse(value);
+    const parsed = readAnswer(schema, value);
     if (parsed.success) return parsed.data;
-    const wrong = parsed.error.issues.slice(0, 5).map((issue) => {
+    const wrong = parsed.problems.slice(0, 5).map((issue) => {
       const where = issue.path.length === 0 ? "the body" : `field ${issue.path.join(".")}`;
       return `${where} is not as the contract says: ${issue.message}`;
     });

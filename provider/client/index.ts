@@ -17,6 +17,7 @@ export {
   SettingsError,
   TaskError,
 } from "./errors.ts";
+export { type ListPage, readPages, totalOf, type WholeList } from "./pages.ts";
 export { pause } from "./pause.ts";
 export { readSettings, type Settings, type SettingsInput } from "./settings.ts";
 export { waitForTasks } from "./tasks.ts";

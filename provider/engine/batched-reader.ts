@@ -1,10 +1,18 @@
+import type { WholeList } from "../client/index.ts";
+
 /** How objects of one kind are read. */
 export interface Source<Id extends string | number, T> {
   /** One object; undefined when it is gone. */
   get(id: Id): Promise<T | undefined>;
   /** All of them. */
-  list(): Promise<T[]>;
+  list(): Promise<WholeList<T>>;
   idOf(one: T): Id;
+}
+
+/** A list by id, and what could not be read of it. */
+interface Snapshot<Id, T> {
+  byId: Map<Id, T>;
+  unread: unknown[];
 }
 
 /** From this many reads within {@link windowMs} on, one list serves all of them. */
@@ -23,7 +31,7 @@ const freshMs = 3_000;
 export class BatchedReader<Id extends string | number, T> {
   readonly #source: Source<Id, T>;
   #recent: number[] = [];
-  #snapshot: { startedAt: number; objects: Promise<Map<Id, T>> } | undefined;
+  #snapshot: { startedAt: number; objects: Promise<Snapshot<Id, T>> } | undefined;
 
   constructor(source: Source<Id, T>) {
     this.#source = source;
@@ -33,14 +41,15 @@ export class BatchedReader<Id extends string | number, T> {
     const now = performance.now();
     this.#recent = [...this.#recent.filter((at) => now - at < windowMs), now];
     if (!this.#isFresh(now) && this.#recent.length < readsWorthAList) return this.#source.get(id);
-    const listed = (await this.#list(now)).get(id);
+    const listed = (await this.#list(now)).byId.get(id);
     return listed ?? this.#source.get(id);
   }
 
   /** All objects, read now. */
-  async list(): Promise<T[]> {
+  async list(): Promise<WholeList<T>> {
     this.changed();
-    return [...(await this.#list(performance.now())).values()];
+    const { byId, unread } = await this.#list(performance.now());
+    return { items: [...byId.values()], unread };
   }
 
   /** Something was written: what was read before says nothing any more. */
@@ -52,9 +61,12 @@ export class BatchedReader<Id extends string | number, T> {
     return this.#snapshot !== undefined && now - this.#snapshot.startedAt < freshMs;
   }
 
-  #list(now: number): Promise<Map<Id, T>> {
+  #list(now: number): Promise<Snapshot<Id, T>> {
     if (this.#snapshot !== undefined && this.#isFresh(now)) return this.#snapshot.objects;
-    const objects = this.#source.list().then((all) => new Map(all.map((one) => [this.#source.idOf(one), one])));
+    const objects = this.#source.list().then(({ items, unread }) => ({
+      byId: new Map(items.map((one) => [this.#source.idOf(one), one])),
+      unread,
+    }));
     const snapshot = { startedAt: now, objects };
     this.#snapshot = snapshot;
     // A list that failed must not stand in for anything.

@@ -1,54 +1,98 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { child, defaultOf, isOptional, pathText, traitsOf, unwrap, userPath } from "../api/index.ts";
+import { child, isOptional, pathText, traitsOf, unreadOf, unwrap, userPath } from "../api/index.ts";
+import { asTyped, isOfKind, UnreadableError } from "./reading.ts";
+import { isUnset, saysNothing } from "./unset.ts";
 
 type Schema = z.core.$ZodType;
+type Properties = Record<string, unknown>;
 
 /**
- * A live object as the user would have written it, on the wire's side of naming: what the platform filled in by
- * itself and the user never said is left out, everything else is as it is there. Where the result differs from what
- * was declared, somebody changed the object: that is drift.
+ * A live object as the user would have written it, on the wire's side of naming: what the platform filled in and the
+ * user never said is left out, and what it shows for "not set" is left as it was declared. Where the result differs
+ * from what was declared, somebody changed the object: that is drift.
+ *
+ * *Errors:* {@link UnreadableError} for a declared field whose live value is of another type than the contract's.
  */
 export function asDeclared(schema: Schema, live: unknown, declared: unknown): unknown {
-  if (traitsOf(schema).notEchoed === true) return declared;
+  return turn({ root: schema, path: [] }, schema, live, declared);
+}
+
+/** Where a walk is. */
+interface Place {
+  root: Schema;
+  path: readonly PropertyKey[];
+}
+
+function turn(place: Place, schema: Schema, live: unknown, declared: unknown): unknown {
+  if (traitsOf(schema).notEchoed === true || isDeepStrictEqual(live, declared)) return declared;
+  if (isUnset(schema, live)) return whenUnset(schema, declared);
+  const typed = asTyped(schema, live);
+  if (!isOfKind(schema, typed)) throw unreadable(place, live);
+  if (Array.isArray(typed)) return listAsDeclared(place, schema, typed, declared);
+  if (!isRecord(typed)) return typed;
+  return objectAsDeclared(place, schema, typed, isRecord(declared) ? declared : {});
+}
+
+/** What an answer without a value says of a declared one. */
+function whenUnset(schema: Schema, declared: unknown): unknown {
+  // Nobody can take away what was fixed at creation: the platform just does not show it.
+  const isKept = traitsOf(schema).fixed === true || saysNothing(schema, declared);
+  return isKept ? declared : undefined;
+}
+
+function objectAsDeclared(place: Place, schema: Schema, live: Properties, before: Properties): Properties {
   const bare = unwrap(schema);
-  if (live === null || live === undefined) return isEmpty(declared) ? declared : undefined;
-  if (Array.isArray(live)) return listAsDeclared(schema, live, declared);
-  if (typeof live !== "object") return live;
-  const before = isRecord(declared) ? declared : {};
-  const result: Record<string, unknown> = {};
-  for (const key of new Set([...Object.keys(before), ...Object.keys(live)])) {
+  const unread = unreadOf(live);
+  const result: Properties = {};
+  for (const key of new Set([...Object.keys(before), ...Object.keys(live), ...Object.keys(unread)])) {
     const field = child(bare, key);
-    const there = (live as Record<string, unknown>)[key];
-    const said = before[key];
     if (field === undefined) continue;
-    // What must be said is never filled in: of something new on the platform it belongs to the declaration, even `false`.
-    const isUnsaid = said === undefined && isOptional(field);
-    if (isUnsaid && isFilled(field, there)) continue;
-    const isNull = said === undefined && !isUnsaid && there === null && takesNull(field);
-    const value = isNull ? null : asDeclared(field, there, said);
-    // An object in which there is nothing but what the platform fills in says nothing.
-    if (isUnsaid && isRecord(value) && isEmpty(value)) continue;
+    const below = { root: place.root, path: [...place.path, key] };
+    const said = before[key];
+    if (key in unread) {
+      // Nothing was declared, so nothing needs its value.
+      if (said === undefined) continue;
+      throw unreadable(below, unread[key]);
+    }
+    const value = fieldAsDeclared(below, field, live[key], said);
     if (value !== undefined) result[key] = value;
   }
   return result;
 }
 
-function listAsDeclared(schema: Schema, live: unknown[], declared: unknown): unknown[] {
+function fieldAsDeclared(place: Place, field: Schema, live: unknown, said: unknown): unknown {
+  // What must be said is never filled in: of something new on the platform it belongs to the declaration, even `false`.
+  const isUnsaid = said === undefined && isOptional(field);
+  if (isUnsaid && isFilled(field, live)) return undefined;
+  // Nothing was declared, so nothing needs its value.
+  if (isUnsaid && !isOfKind(field, asTyped(field, live))) return undefined;
+  const value = turn(place, field, live, said);
+  if (value === undefined && !isOptional(field) && takesNull(field)) return null;
+  // An object in which there is nothing but what the platform fills in says nothing.
+  return isUnsaid && isRecord(value) && Object.keys(value).length === 0 ? undefined : value;
+}
+
+function listAsDeclared(place: Place, schema: Schema, live: unknown[], declared: unknown): unknown[] {
   const element = child(unwrap(schema), 0);
   if (element === undefined) return live;
   const { keyedBy } = traitsOf(schema);
   const before: unknown[] = Array.isArray(declared) ? declared : [];
   return live.map((item, index) => {
-    if (keyedBy === undefined) return asDeclared(element, item, before[index]);
+    const below = { root: place.root, path: [...place.path, index] };
+    if (keyedBy === undefined) return turn(below, element, item, before[index]);
     // Where a key stands more than once, the first belongs to the first, and so on.
-    const place = live.slice(0, index).filter((other) => sameKey(keyedBy, item, other)).length;
-    return asDeclared(element, item, before.filter((other) => sameKey(keyedBy, item, other))[place]);
+    const rank = live.slice(0, index).filter((other) => sameKey(keyedBy, item, other)).length;
+    return turn(below, element, item, before.filter((other) => sameKey(keyedBy, item, other))[rank]);
   });
 }
 
 function sameKey(key: string, a: unknown, b: unknown): boolean {
   return isRecord(a) && isRecord(b) && a[key] === b[key];
+}
+
+function unreadable({ root, path }: Place, value: unknown): UnreadableError {
+  return new UnreadableError(pathText(userPath(root, path)), value);
 }
 
 /** Whether null is a value of a field. */
@@ -57,19 +101,12 @@ function takesNull(schema: Schema): boolean {
   return type === "nullable" || (innerType !== undefined && takesNull(innerType));
 }
 
-/** What the platform fills in for a field that was left out: its own choice, the default, or nothing. */
+/** What the platform shows for a field that was left out: its own choice, the default, or nothing. */
 function isFilled(field: Schema, live: unknown): boolean {
-  if (traitsOf(field).filled === true || live === null || live === undefined) return true;
-  const standard = defaultOf(field) ?? undefined;
-  return standard === undefined ? isEmpty(live) : isDeepStrictEqual(live, standard);
+  return traitsOf(field).filled === true || isUnset(field, live) || saysNothing(field, live);
 }
 
-function isEmpty(value: unknown): boolean {
-  if (value === null || value === undefined || value === "" || value === false) return true;
-  return typeof value === "object" && Object.keys(value).length === 0;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
+function isRecord(value: unknown): value is Properties {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 

@@ -1,5 +1,6 @@
 import { PlatformError, RequestError } from "../client/index.ts";
 import { type Properties, RefusedError } from "./handler.ts";
+import { UnreadableError } from "./reading.ts";
 
 /** `Creating CDN rule template "images"`. */
 export function operation(verb: string, noun: string, name: string): string {
@@ -8,6 +9,7 @@ export function operation(verb: string, noun: string, name: string): string {
 
 /** The error that the user reads: whole in one or two lines, without stack or cause. */
 export function operationMessage(what: string, error: unknown): string {
+  if (error instanceof UnreadableError) return `${what} stopped: ${error.message}.`;
   if (error instanceof RefusedError) return error.message;
   if (error instanceof RequestError) return `${what} failed: ${error.detail}`;
   if (error instanceof PlatformError) return `${what} failed: ${error.message}`;

@@ -25,5 +25,6 @@ export { loaderText } from "./loader.ts";
 export { changed } from "./operations/diff.ts";
 export { inOrderOf } from "./order.ts";
 export { CloudResource, type ResourceKind, typeToken } from "./resource.ts";
-export { liveInputs, wireOf } from "./spelling.ts";
+export { liveInputs, shownInputs, wireOf } from "./spelling.ts";
 export { isUnknown, unknownValue } from "./unknowns.ts";
+export { highestUnreadId, refuseUnread } from "./unread-objects.ts";

@@ -5,6 +5,7 @@ import { spelled } from "./check.ts";
 import { asDeclared, type Difference, differences } from "./drift.ts";
 import type { AnyHandler, Properties } from "./handler.ts";
 import { inOrderOf } from "./order.ts";
+import { UnreadableError } from "./reading.ts";
 
 /** Inputs of the platform's side in the wire's spelling. */
 export function wireOf<S extends z.ZodObject>(schema: S, inputs: object): z.input<S> {
@@ -25,6 +26,20 @@ export function liveInputs<Inputs extends object>(
   const own = spelled(handler.schema, inOrderOf(handler.schema, seen, before, true));
   const inputs = { ...oursOf(handler, declared), ...own } as Inputs;
   return handler.normalise?.(inputs) ?? inputs;
+}
+
+/** Like {@link liveInputs}, for outputs: where an answer cannot be read, what was made must be kept all the same. */
+export function shownInputs<Inputs extends object>(
+  handler: Named & { normalise?(inputs: Inputs): Inputs },
+  live: unknown,
+  declared: Partial<Inputs>,
+): Inputs {
+  try {
+    return liveInputs(handler, live, declared);
+  } catch (error) {
+    if (error instanceof UnreadableError) return declared as Inputs;
+    throw error;
+  }
 }
 
 /** Where two inputs of the platform's side differ. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { type AppTemplateDetails, appTemplateBody, endpoints } from "../api/index.ts";
-import { type Client, isNotFound, ResponseError } from "../client/index.ts";
+import { type Client, isNotFound, ResponseError, readPages, totalOf, type WholeList } from "../client/index.ts";
 import {
   type Args,
   CloudResource,
@@ -12,6 +12,7 @@ import {
   operation,
   RefusedError,
   type ResourceKind,
+  refuseUnread,
   typeToken,
   wireOf,
 } from "../engine/index.ts";
@@ -121,15 +122,18 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
 
   async create(inputs, context) {
     const { client } = context;
+    const what = operation("Creating", noun, context.name);
     const made = await createOnce<{ id: number; api_type?: string | null }>({
       context,
-      what: operation("Creating", noun, context.name),
+      what,
       key: `${noun} ${inputs.name}`,
-      mark: async () => ({ known: (await namesakes(client, inputs.name)).map((one) => one.id) }),
+      mark: async () => ({ known: (await namesakes(client, inputs.name)).items.map((one) => one.id) }),
       post: () => client.call(endpoints["appTemplates.create"], { body: wireOf(appTemplateBody, inputs) }),
       find: async ({ known }) => {
         const before = Array.isArray(known) ? known : [];
-        const others = (await namesakes(client, inputs.name)).filter((one) => !before.includes(one.id));
+        const { items, unread } = await namesakes(client, inputs.name);
+        refuseUnread(what, unread, ({ name }) => typeof name !== "string" || name === inputs.name);
+        const others = items.filter((one) => !before.includes(one.id));
         const details = await Promise.all(others.map((one) => getTemplate(client, one.id)));
         return others.filter((_, index) => isAlike(details[index], inputs));
       },
@@ -187,14 +191,19 @@ function isAlike(live: AppTemplateDetails | undefined, inputs: AppTemplateInputs
 /** The most that one answer gives (companion §5.1). */
 const pageSize = 1000;
 
-async function namesakes(client: Client, name: string): Promise<{ id: number }[]> {
-  const found: { id: number; name: string }[] = [];
-  for (;;) {
-    const query = { limit: pageSize, offset: found.length };
-    const { templates, count } = await client.call(endpoints["appTemplates.list"], { query });
-    found.push(...templates);
-    if (templates.length === 0 || found.length >= (count ?? 0)) return found.filter((one) => one.name === name);
-  }
+/** Templates of a name, and those that could not be read. */
+async function namesakes(client: Client, name: string): Promise<WholeList<{ id: number }>> {
+  const { items, unread } = await readPages(
+    async (offset) => {
+      const answer = await client.call(endpoints["appTemplates.list"], { query: { limit: pageSize, offset } });
+      return { items: answer.templates, total: totalOf(answer) };
+    },
+    (one) => one.id,
+  );
+  return {
+    items: items.filter((one) => one.name === name),
+    unread,
+  };
 }
 
 async function getTemplate(client: Client, id: number): Promise<AppTemplateDetails | undefined> {

@@ -9,6 +9,7 @@ import {
   operation,
   RefusedError,
   type ResourceKind,
+  refuseUnread,
   typeToken,
 } from "../engine/index.ts";
 import type { RuleTemplateInputs } from "../types/cdn.ts";
@@ -106,9 +107,10 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
   },
 
   async create(inputs, context) {
+    const what = operation("Creating", noun, context.name);
     const made = await createOnce<RuleTemplateRecord>({
       context,
-      what: operation("Creating", noun, context.name),
+      what,
       key: JSON.stringify(inputs),
       mark: async () => ({ after: await RuleTemplates.of(context.client).highestId() }),
       post: () =>
@@ -118,8 +120,9 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
           { signal: context.signal },
         ),
       find: async ({ after }) => {
-        const all = await RuleTemplates.of(context.client).list();
-        return all.filter((one) => one.id > Number(after) && isAlike(context.client, inputs, one));
+        const { items, unread } = await RuleTemplates.of(context.client).list();
+        refuseUnread(what, unread, ({ id }) => typeof id !== "number" || id > Number(after));
+        return items.filter((one) => one.id > Number(after) && isAlike(context.client, inputs, one));
       },
       idOf: (one) => String(one.id),
     });

@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { counted, id } from "../field.ts";
+import { counted, id, listOf } from "../field.ts";
 import { limits } from "../limits.ts";
 import { traits } from "../traits.ts";
 import { options } from "./options/index.ts";
 
 const { ruleLength, ruleType, weight } = limits.cdn;
+
+const originProtocols = ["HTTPS", "HTTP", "MATCH"] as const;
 
 /** What a rule template is made of. platform-api §2.2, bounds also §8. */
 const fields = {
@@ -30,7 +32,7 @@ const fields = {
     .register(traits, { filled: true })
     .describe("Place in the order of execution, from lowest. The platform fills one in when it is left out."),
   overrideOriginProtocol: z
-    .enum(["HTTPS", "HTTP", "MATCH"])
+    .enum(originProtocols)
     .nullable()
     .describe("Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting."),
   options: options.describe("CDN options by the platform's own names. null: not added. Absent: inherited."),
@@ -60,7 +62,7 @@ export const ruleTemplate = z.looseObject({
   weight: z.int().nullish().describe("Place in the order of execution."),
   template: z.boolean().nullish().describe("Whether the rule is a template."),
   default: z.boolean().nullish().describe("true: a system template that cannot be changed."),
-  overrideOriginProtocol: z.enum(["HTTPS", "HTTP", "MATCH"]).nullish().describe("Protocol towards the origin."),
+  overrideOriginProtocol: z.enum(originProtocols).nullish().describe("Protocol towards the origin."),
   options: z
     .record(z.string(), z.looseObject({}).nullable())
     .nullish()
@@ -72,4 +74,4 @@ export type RuleTemplateBody = z.input<typeof ruleTemplateBody>;
 export type RuleTemplateRecord = z.output<typeof ruleTemplate>;
 
 /** The list comes bare, or wrapped where the platform pages it (companion §3.1). */
-export const ruleTemplateList = z.union([z.array(ruleTemplate), counted(ruleTemplate)]);
+export const ruleTemplateList = z.union([listOf(ruleTemplate), counted(ruleTemplate)]);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { moment, zonedMoment } from "../field.ts";
+import { listOf, moment, zonedMoment } from "../field.ts";
 
 /** Filters and paging of an app's logs. platform-api §4 #10; the name `search`: companion §5.1. */
 export const appLogsQuery = z.object({
@@ -28,7 +28,7 @@ export const appLog = z.looseObject({
 
 /** A page of logs: in all, they are counted by `total_count`, later by `count` (companion §9). */
 export const appLogList = z.looseObject({
-  logs: z.array(appLog).nullish().describe("Logs of this page."),
+  logs: listOf(appLog).nullish().describe("Logs of this page."),
   offset: z.int().nullish().describe("Logs that were skipped."),
   total_count: z.int().nullish().describe("How many logs the filters leave in all."),
   count: z.int().nullish().describe("The same, from newer platforms."),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { openEnum } from "../field.ts";
+import { listOf, openEnum } from "../field.ts";
 import { limits } from "../limits.ts";
 import { uniqueBy } from "../rules.ts";
 import { traits } from "../traits.ts";
@@ -45,7 +45,7 @@ const fields = {
 export const appTemplate = z.looseObject({ id: z.int().describe("Template id."), ...fields });
 
 export const appTemplateList = z.looseObject({
-  templates: z.array(appTemplate).describe("Templates of this page."),
+  templates: listOf(appTemplate).describe("Templates of this page."),
   count: z.int().nullish().describe("How many templates the filters leave in all."),
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { moment, openEnum, textMap } from "../field.ts";
+import { listOf, moment, openEnum, textMap } from "../field.ts";
 import { limits } from "../limits.ts";
 
 const { appStatus } = limits.edge;
@@ -64,7 +64,7 @@ const fields = {
 export const app = z.looseObject({ id: z.int().describe("App id."), ...fields });
 
 export const appList = z.looseObject({
-  apps: z.array(app).describe("Apps of this page."),
+  apps: listOf(app).describe("Apps of this page."),
   count: z.int().nullish().describe("How many apps the filters leave in all."),
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listOf } from "../field.ts";
 import { limits } from "../limits.ts";
 import { uniqueBy } from "../rules.ts";
 import { traits } from "../traits.ts";
@@ -50,7 +51,7 @@ export const secret = z.looseObject({
 });
 
 export const secretList = z.looseObject({
-  secrets: z.array(secret).describe("Secrets of this page."),
+  secrets: listOf(secret).describe("Secrets of this page."),
   count: z.int().nullish().describe("How many secrets the filters leave in all."),
 });
 

@@ -41,9 +41,18 @@ export const clusterBody = z.object({
   autoscaler_config: autoscalerConfig,
   cni,
   ddos_profile: ddosProfile,
-  fixed_network: uuidOrNone.register(traits, { filled: true }).describe("Network of the nodes (UUID). Empty: none."),
-  fixed_subnet: uuidOrNone.register(traits, { filled: true }).describe("Subnet of the nodes (UUID). Empty: none."),
-  is_ipv6: z.boolean().nullable().default(false).describe("Enables public IPv6 addresses."),
+  fixed_network: uuidOrNone
+    .register(traits, { filled: true, fixed: true })
+    .describe("Network of the nodes (UUID). Empty: none."),
+  fixed_subnet: uuidOrNone
+    .register(traits, { filled: true, fixed: true })
+    .describe("Subnet of the nodes (UUID). Empty: none."),
+  is_ipv6: z
+    .boolean()
+    .nullable()
+    .default(false)
+    .register(traits, { fixed: true })
+    .describe("Enables public IPv6 addresses."),
   logging,
   ...ipPools,
 });

@@ -14,17 +14,29 @@ const cilium = z.object({
     .enum(["tunnel", "native"])
     .default("tunnel")
     .describe("How pods of different nodes reach each other."),
-  mask_size: z.int().default(24).describe("Prefix length of a node's IPv4 network of pods."),
-  mask_size_v6: z.int().default(120).describe("Prefix length of a node's IPv6 network of pods."),
+  mask_size: z
+    .int()
+    .default(24)
+    .register(traits, { fixed: true })
+    .describe("Prefix length of a node's IPv4 network of pods."),
+  mask_size_v6: z
+    .int()
+    .default(120)
+    .register(traits, { fixed: true })
+    .describe("Prefix length of a node's IPv6 network of pods."),
 });
 
 export const cni = z
   .object({
-    provider: z.enum(["calico", "cilium"]).default("calico").describe("Network plugin."),
-    cilium: cilium.nullish().register(traits, { filled: true }).describe("Settings of Cilium."),
+    provider: z
+      .enum(["calico", "cilium"])
+      .default("calico")
+      .register(traits, { fixed: true })
+      .describe("Network plugin."),
+    cilium: cilium.nullish().register(traits, { filled: true, fixed: true }).describe("Settings of Cilium."),
   })
   .nullish()
-  .register(traits, { filled: true })
+  .register(traits, { filled: true, fixed: true })
   .describe("Network plugin. The platform takes Calico when it is left out.");
 
 /** As the platform returns it. companion §2.4. */

@@ -37,21 +37,31 @@ const fields = {
     .describe("Most nodes; at least `min_node_count`. The platform fills it in when it is left out."),
   boot_volume_size: bootVolumeSizeGib
     .nullish()
+    .register(traits, { fixed: true })
     .describe("Size of a node's boot volume. Virtual flavors need it, bare metal ones must not have it."),
   boot_volume_type: z
     .enum(volumeTypes)
     .nullish()
+    .register(traits, { fixed: true })
     .describe("Type of a node's boot volume. Virtual flavors need it, bare metal ones must not have it."),
   servergroup_policy: z
     .enum(serverGroupPolicies)
     .nullish()
+    .register(traits, { fixed: true })
     .describe("Spread of nodes over hosts. Virtual flavors need it, bare metal ones must not have it."),
   auto_healing_enabled: z.boolean().default(false).describe("Replaces nodes that fail."),
-  is_public_ipv4: z.boolean().default(false).describe("Gives nodes public IPv4 addresses."),
+  is_public_ipv4: z
+    .boolean()
+    .default(false)
+    .register(traits, { fixed: true })
+    .describe("Gives nodes public IPv4 addresses."),
   labels: textMap.default({}).describe("Kubernetes labels of the nodes."),
   taints: z.record(z.string(), taint).default({}).describe("Taints of the nodes by key, as `<value>:<effect>`."),
-  crio_config: textMap.nullish().register(traits, { filled: true }).describe("Settings of CRI-O."),
-  kubelet_config: textMap.nullish().register(traits, { filled: true }).describe("Settings of the kubelet."),
+  crio_config: textMap.nullish().register(traits, { filled: true, fixed: true }).describe("Settings of CRI-O."),
+  kubelet_config: textMap
+    .nullish()
+    .register(traits, { filled: true, fixed: true })
+    .describe("Settings of the kubelet."),
 };
 
 function countsInOrder(pool: { min_node_count?: unknown; max_node_count?: unknown }, report: Report): void {

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { listOf } from "../field.ts";
 import { stream, streamsQuery } from "./stream.ts";
 
 export const streamingEndpoints = [
@@ -11,6 +11,6 @@ export const streamingEndpoints = [
     summary: "List live streams",
     source: "platform-api §4 #1",
     query: streamsQuery,
-    response: z.array(stream),
+    response: listOf(stream),
   }),
 ] as const;

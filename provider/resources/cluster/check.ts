@@ -49,7 +49,13 @@ function lastPoolFailures(
 export function poolChanges(old: Pool, pool: Pool) {
   return fixedPoolFields.filter(
     (field) =>
-      !isDeepStrictEqual(old[field] ?? undefined, pool[field] ?? undefined) &&
-      !(filledPoolFields.includes(field) && (pool[field] ?? undefined) === undefined),
+      !isDeepStrictEqual(stated(old[field]), stated(pool[field])) &&
+      !(filledPoolFields.includes(field) && stated(pool[field]) === undefined),
   );
+}
+
+/** A value that says something: states of earlier versions have 0 and empty texts for "not set". */
+function stated(value: Pool[(typeof fixedPoolFields)[number]]) {
+  const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
+  return isEmpty || !value ? undefined : value;
 }

@@ -35,8 +35,8 @@ export function glanceAt(client: Client, address: ClusterAddress): ClusterRecord
 
 async function refresh(client: Client, { projectId, regionId }: ClusterAddress, glance: Glance): Promise<void> {
   try {
-    const all = await listClusters(client, projectId, regionId);
-    glance.clusters = new Map(all.map((one) => [one.name, one]));
+    const { items } = await listClusters(client, projectId, regionId);
+    glance.clusters = new Map(items.map((one) => [one.name, one]));
   } catch {
     // A progress line without nodes is no failure; what matters is asked for elsewhere.
   }

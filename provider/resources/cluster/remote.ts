@@ -1,5 +1,5 @@
 import { type ClusterRecord, endpoints } from "../../api/index.ts";
-import { type Client, isNotFound } from "../../client/index.ts";
+import { type Client, isNotFound, readPages, totalOf, type WholeList } from "../../client/index.ts";
 import { BatchedReader } from "../../engine/index.ts";
 import { addressText, type ClusterAddress, clusterParams } from "./address.ts";
 
@@ -33,17 +33,15 @@ export async function anyGoesOn(client: Client, tasks: readonly string[]): Promi
 const pageSize = 1000;
 
 /** All clusters of a project in a region. */
-export async function listClusters(client: Client, projectId: number, regionId: number): Promise<ClusterRecord[]> {
-  const all: ClusterRecord[] = [];
-  for (;;) {
-    const { count, results } = await client.call(endpoints["clusters.list"], {
-      params: { project_id: projectId, region_id: regionId },
-      query: { limit: pageSize, offset: all.length },
-    });
-    all.push(...results);
-    // The platform's older version knows no paging and always answers with all of them (companion §2.1).
-    if (results.length === 0 || all.length >= count) return all;
-  }
+export function listClusters(client: Client, projectId: number, regionId: number): Promise<WholeList<ClusterRecord>> {
+  const params = { project_id: projectId, region_id: regionId };
+  return readPages(
+    async (offset) => {
+      const answer = await client.call(endpoints["clusters.list"], { params, query: { limit: pageSize, offset } });
+      return { items: answer.results, total: totalOf(answer) };
+    },
+    (one) => one.name,
+  );
 }
 
 const readers = new WeakMap<Client, Map<string, BatchedReader<string, ClusterRecord>>>();

@@ -1,5 +1,13 @@
-import { type ClusterRecord, cluster, fromWire, managedLabelPrefix, type PoolRecord } from "../../api/index.ts";
-import { inOrderOf, liveInputs, wireOf } from "../../engine/index.ts";
+import {
+  type ClusterBody,
+  type ClusterRecord,
+  cluster,
+  fromWire,
+  managedLabelPrefix,
+  type PoolRecord,
+  unreadOf,
+} from "../../api/index.ts";
+import { inOrderOf, liveInputs, shownInputs, wireOf } from "../../engine/index.ts";
 import { addressText, type ClusterAddress } from "./address.ts";
 import { type ClusterInputs, type ClusterState, clusterSchema, clusterSteering, unfinishedStatus } from "./inputs.ts";
 import { normalise } from "./normalise.ts";
@@ -11,6 +19,7 @@ export function inputsOf(
   live: ClusterRecord,
   address: ClusterAddress,
   declared: Partial<ClusterInputs>,
+  turn: typeof liveInputs = liveInputs,
 ): ClusterInputs {
   const chosen = (field: "fixed_network" | "fixed_subnet", said: string | null | undefined) =>
     // Left out: whichever network the platform took.
@@ -20,21 +29,22 @@ export function inputsOf(
     project_id: address.projectId,
     region_id: address.regionId,
     // Some platforms never return it (companion §2.4).
-    keypair: live.keypair ?? declared.keypair,
+    keypair: live.keypair || declared.keypair,
     fixed_network: chosen("fixed_network", declared.fixedNetwork),
     fixed_subnet: chosen("fixed_subnet", declared.fixedSubnet),
-    ddos_profile: ddosProfileOf(live, declared),
+    ddos_profile: whileOn("ddos_profile", live, wireOf(clusterSchema, declared)),
+    logging: whileOn("logging", live, wireOf(clusterSchema, declared)),
     pools: live.pools.map(withoutManagedLabels),
   };
-  return liveInputs<ClusterInputs>(form, asWritten, declared);
+  return turn<ClusterInputs>(form, asWritten, declared);
 }
 
-/** Protection that is off says nothing by what else it holds: the platform may keep an old profile in it. */
-function ddosProfileOf(live: ClusterRecord, declared: Partial<ClusterInputs>) {
-  const profile = live.ddos_profile;
-  const said = declared.ddosProfile;
-  const isOff = profile?.enabled !== true && said?.enabled !== true;
-  return isOff ? wireOf(clusterSchema, declared).ddos_profile : profile;
+/** What is off says nothing by what else it holds: the platform may keep an old profile or topic in it. */
+function whileOn(name: "ddos_profile" | "logging", live: ClusterRecord, declared: Partial<ClusterBody>) {
+  if (name in unreadOf(live)) return undefined;
+  if ("enabled" in unreadOf(live[name] ?? {})) return live[name];
+  const isOff = live[name]?.enabled !== true && declared[name]?.enabled !== true;
+  return isOff ? declared[name] : live[name];
 }
 
 function withoutManagedLabels(pool: PoolRecord): PoolRecord {
@@ -66,7 +76,7 @@ export function stateOf(
   const known = Object.fromEntries(shownFields.map((field) => [field, live[field]]));
   const shown = fromWire(cluster.partial(), cluster.partial().parse(withoutNulls(known)));
   return {
-    ...inputsOf(live, address, declared),
+    ...inputsOf(live, address, declared, shownInputs),
     ...(shown as Partial<ClusterState>),
     pools: seen.pools.map(withoutNulls),
     clusterId: live.id,

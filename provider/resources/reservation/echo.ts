@@ -1,17 +1,21 @@
 import { fromWire, type ReservationRecord, reservation } from "../../api/index.ts";
-import { liveInputs, wireOf } from "../../engine/index.ts";
+import { liveInputs, shownInputs, wireOf } from "../../engine/index.ts";
 import { form, type QuotedInputs, type ReservationInputs, type ReservationState } from "./inputs.ts";
 
 /** A reservation as the user would have written it. */
-export function inputsOf<Inputs extends ReservationInputs>(live: ReservationRecord, declared: Inputs): Inputs {
-  return liveInputs<ReservationInputs>(form, requestOf(live, declared), declared) as Inputs;
+export function inputsOf<Inputs extends ReservationInputs>(
+  live: ReservationRecord,
+  declared: Inputs,
+  turn: typeof liveInputs = liveInputs,
+): Inputs {
+  return turn<ReservationInputs>(form, requestOf(live, declared), declared) as Inputs;
 }
 
 /** Outputs: inputs as they are there, and what the platform adds. */
 export function stateOf(live: ReservationRecord, declared: QuotedInputs): ReservationState {
   const shown = fromWire(reservation, live);
   return {
-    ...inputsOf(live, declared),
+    ...inputsOf(live, declared, shownInputs),
     reservationId: live.id,
     regionName: shown.regionName ?? undefined,
     status: shown.status,
@@ -41,16 +45,16 @@ function requestOf(live: ReservationRecord, declared: ReservationInputs) {
     region_id: live.region_id,
     period: periodOf(live) ?? said.period,
     resources:
-      live.resources?.map((each) => {
+      live.resources?.map((each, index) => {
         const name = resourceName(
-          each.resource_name ?? "",
+          each.resource_name || (saidResources[index]?.resource_name ?? ""),
           saidResources.map((one) => one.resource_name),
         );
         const twin = saidResources.find((one) => one.resource_name === name);
         return {
           resource_name: name,
-          resource_type: each.resource_type ?? twin?.resource_type ?? "flavor",
-          resource_value: each.resource_count ?? twin?.resource_value,
+          resource_type: each.resource_type || (twin?.resource_type ?? "flavor"),
+          resource_value: each.resource_count || twin?.resource_value,
         };
       }) ?? saidResources,
   };
@@ -68,7 +72,8 @@ function resourceName(billing: string, said: readonly string[]): string {
 
 /** The period is not echoed; it follows from the length (companion §4.3). */
 function periodOf({ activity_period: unit, activity_period_length: length }: ReservationRecord): string | undefined {
-  if (typeof length !== "number") return undefined;
+  // 0 is what some platforms show for "not set".
+  if (typeof length !== "number" || length === 0) return undefined;
   if (unit?.toLowerCase() === "month") return `MONTHS${length}`;
   return unit?.toLowerCase() === "year" ? `MONTHS${12 * length}` : undefined;
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { endpoints, type ReservationRecord, reservationBody, withZone } from "../../api/index.ts";
 import type { Client } from "../../client/index.ts";
-import { type CreateContext, createOnce, operation, RefusedError, wireOf } from "../../engine/index.ts";
+import { type CreateContext, createOnce, operation, RefusedError, refuseUnread, wireOf } from "../../engine/index.ts";
 import { changesOf } from "./check.ts";
 import { commitmentText, isSameAmount } from "./commitment.ts";
 import { inputsOf } from "./echo.ts";
@@ -40,14 +40,14 @@ export async function purchase(inputs: QuotedInputs, context: CreateContext): Pr
     key: `${noun} ${request.regionId} ${request.name}`,
     costly: { lookFor: `reservation named "${request.name}" in region ${request.regionId}` },
     mark: async () => {
-      const known = (await namesakes(client, request)).map((one) => one.id);
+      const known = (await namesakes(client, request)).items.map((one) => one.id);
       return { request, known, at: new Date().toISOString() } satisfies Mark;
     },
     post: async () => {
       answered = await client.call(endpoints["reservations.create"], { body: wireOf(reservationBody, request) });
       return answered;
     },
-    find: (mark) => madeSince(client, readMark(what, mark, intent.place)),
+    find: (mark) => madeSince(what, client, readMark(what, mark, intent.place)),
     idOf: (one) => String(one.id),
   });
   if (made !== answered) refuseOther(what, made, inputs, intent.place);
@@ -56,9 +56,15 @@ export async function purchase(inputs: QuotedInputs, context: CreateContext): Pr
 }
 
 /** Reservations that a request may have made: of its name and region, not there before, and not older than it. */
-async function madeSince(client: Client, { request, known, at }: Mark): Promise<ReservationRecord[]> {
+async function madeSince(what: string, client: Client, { request, known, at }: Mark): Promise<ReservationRecord[]> {
   const since = Date.parse(at) - clockSlackMs;
-  const younger = (await namesakes(client, request)).filter(
+  const { items, unread } = await namesakes(client, request);
+  refuseUnread(
+    what,
+    unread,
+    ({ id, name }) => !known.includes(Number(id)) && (typeof name !== "string" || name === request.name),
+  );
+  const younger = items.filter(
     (one) => !known.includes(one.id) && !(Date.parse(withZone(one.created_at ?? "")) < since),
   );
   const alike = younger.filter((one) => isDeepStrictEqual(boughtOf(inputsOf(one, request)), request));
@@ -66,9 +72,9 @@ async function madeSince(client: Client, { request, known, at }: Mark): Promise<
   return alike.length > 0 ? alike : younger;
 }
 
-async function namesakes(client: Client, { name, regionId }: ReservationInputs): Promise<ReservationRecord[]> {
-  const all = await listReservations(client, regionId);
-  return all.filter((one) => one.name === name && one.region_id === regionId);
+async function namesakes(client: Client, { name, regionId }: ReservationInputs) {
+  const { items, unread } = await listReservations(client, regionId);
+  return { items: items.filter((one) => one.name === name && one.region_id === regionId), unread };
 }
 
 function readMark(what: string, mark: unknown, place: string): Mark {

@@ -98,6 +98,8 @@ function shown({ price_status: priceStatus, amount_prices: prices }: Reservation
     return { known: false, reason: "the platform does not show it (price_status hide)", priceStatus };
   if (priceStatus === "error")
     return { known: false, reason: "the platform could not give it (price_status error)", priceStatus };
+  if (priceStatus !== "show")
+    return { known: false, reason: `its price_status, ${priceStatus}, is not known`, priceStatus };
   const { commit_price_total: total, commit_price_per_month: perMonth, currency_code: currency } = prices ?? {};
   if (typeof total !== "string" || typeof currency !== "string")
     return { known: false, reason: "the platform's answer has no total or no currency", priceStatus };

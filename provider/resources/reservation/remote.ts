@@ -1,21 +1,21 @@
 import { endpoints, type ReservationRecord } from "../../api/index.ts";
-import { type Client, isNotFound } from "../../client/index.ts";
+import { type Client, isNotFound, readPages, totalOf, type WholeList } from "../../client/index.ts";
 import { BatchedReader } from "../../engine/index.ts";
 
 /** The most that the cloud area gives in one answer (companion §7.3). */
 const pageSize = 1000;
 
 /** All reservations, or those of a region. */
-export async function listReservations(client: Client, regionId?: number): Promise<ReservationRecord[]> {
-  const found = new Map<number, ReservationRecord>();
-  for (let offset = 0; ; ) {
-    // In the order of their making, so that one that is made meanwhile moves no other to a page that was read already.
-    const query = { limit: pageSize, offset, order_by: "created_at.asc" as const, region_id: regionId };
-    const { count, results } = await client.call(endpoints["reservations.list"], { query });
-    for (const one of results) found.set(one.id, one);
-    offset += results.length;
-    if (results.length === 0 || offset >= count) return [...found.values()];
-  }
+export function listReservations(client: Client, regionId?: number): Promise<WholeList<ReservationRecord>> {
+  return readPages(
+    async (offset) => {
+      // In the order of their making, so that one that is made meanwhile moves no other to a page that was read already.
+      const query = { limit: pageSize, offset, order_by: "created_at.asc" as const, region_id: regionId };
+      const answer = await client.call(endpoints["reservations.list"], { query });
+      return { items: answer.results, total: totalOf(answer) };
+    },
+    (one) => one.id,
+  );
 }
 
 /** One reservation as it is now; undefined when it is gone. */

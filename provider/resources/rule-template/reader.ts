@@ -1,6 +1,6 @@
 import { endpoints, type RuleTemplateRecord } from "../../api/index.ts";
-import { type Client, isNotFound } from "../../client/index.ts";
-import { BatchedReader } from "../../engine/index.ts";
+import { type Client, isNotFound, readPages, totalOf } from "../../client/index.ts";
+import { BatchedReader, highestUnreadId } from "../../engine/index.ts";
 
 /** The rule templates of a platform, as one process sees them. */
 export class RuleTemplates extends BatchedReader<number, RuleTemplateRecord> {
@@ -23,10 +23,16 @@ export class RuleTemplates extends BatchedReader<number, RuleTemplateRecord> {
           throw error;
         }
       },
-      async list() {
-        const answer = await client.call(endpoints["ruleTemplates.list"], {});
-        return Array.isArray(answer) ? answer : answer.results;
-      },
+      list: () =>
+        readPages(
+          async (offset) => {
+            const query = offset === 0 ? {} : { offset };
+            const answer = await client.call(endpoints["ruleTemplates.list"], { query });
+            if (Array.isArray(answer)) return { items: answer, total: undefined };
+            return { items: answer.results, total: totalOf(answer) };
+          },
+          (one) => one.id,
+        ),
       idOf: (one) => one.id,
     });
   }
@@ -36,7 +42,9 @@ export class RuleTemplates extends BatchedReader<number, RuleTemplateRecord> {
    * all creations of a process; what is made meanwhile is told by {@link made}.
    */
   async highestId(): Promise<number> {
-    this.#highestId ??= this.list().then((all) => Math.max(0, ...all.map((one) => one.id)));
+    this.#highestId ??= this.list().then(({ items, unread }) =>
+      Math.max(highestUnreadId(unread), ...items.map((one) => one.id)),
+    );
     try {
       return await this.#highestId;
     } catch (error) {

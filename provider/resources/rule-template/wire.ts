@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { limits, type RuleTemplateRecord, ruleTemplateBody, timeOfDayText } from "../../api/index.ts";
 import type { Client } from "../../client/index.ts";
-import { type Found, isUnknown, liveInputs, wireOf } from "../../engine/index.ts";
+import { type Found, isUnknown, liveInputs, shownInputs, wireOf } from "../../engine/index.ts";
 import type { RuleTemplateInputs } from "../../types/cdn.ts";
 
 /** The only place where a rule template's two spellings meet. */
@@ -21,11 +21,9 @@ export function normalise(inputs: RuleTemplateInputs): RuleTemplateInputs {
   const rule = typeof inputs.rule === "string" ? withSlash(inputs.rule) : inputs.rule;
   const interval = inputs.options?.force_return?.time_interval;
   if (interval === undefined || interval === null || typeof interval !== "object") return { ...inputs, rule };
-  const times = {
-    ...interval,
-    start_time: timeOfDayText(interval.start_time),
-    end_time: timeOfDayText(interval.end_time),
-  };
+  const times = { ...interval };
+  for (const name of ["start_time", "end_time"] as const)
+    if (times[name] !== undefined) times[name] = timeOfDayText(times[name]);
   const force_return = { ...inputs.options?.force_return, time_interval: times };
   return { ...inputs, rule, options: { ...inputs.options, force_return } } as RuleTemplateInputs;
 }
@@ -51,7 +49,7 @@ export function found(
 /** Outputs: inputs as they are there, and what the platform adds. */
 export function stateOf(client: Client, live: RuleTemplateRecord, inputs: RuleTemplateInputs): RuleTemplateState {
   const { id, client: owner, deleted, template, default: system, name, weight } = live;
-  const shown = liveInputs({ schema: ruleTemplateBody, normalise }, fromPlatform(client, live), inputs);
+  const shown = shownInputs({ schema: ruleTemplateBody, normalise }, fromPlatform(client, live), inputs);
   return {
     ...shown,
     name: name ?? shown.name,

@@ -15,7 +15,10 @@ export type CdnOptionName = keyof typeof cdnOptions;
 type Nullish<T extends z.ZodRawShape> = { [K in keyof T]: z.ZodOptional<z.ZodNullable<T[K] & z.ZodType>> };
 
 const nullish = Object.fromEntries(
-  Object.entries(cdnOptions).map(([name, schema]) => [name, schema.nullable().optional()]),
+  Object.entries(cdnOptions).map(([name, schema]) => {
+    const field = (schema as z.ZodType).nullable().optional();
+    return [name, field.register(traits, { stated: true })];
+  }),
 ) as Nullish<typeof cdnOptions>;
 
 /** Options of a rule template: null adds nothing, absent inherits the CDN resource's setting. */

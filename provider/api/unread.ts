@@ -1,0 +1,131 @@
+import type { z } from "zod";
+import { alternative } from "./naming.ts";
+import { isOptional, traitsOf, unwrap } from "./traits.ts";
+
+type Schema = z.core.$ZodType;
+
+/** Under this key an object or list keeps what it holds and its schema could not read, by field or index. */
+const unreadKey = Symbol.for("cloudplatform.unread");
+
+/** What an answer's object or list holds that its schema could not read, by field or index. */
+export function unreadOf(value: object): Readonly<Record<string, unknown>> {
+  return (value as { [unreadKey]?: Record<string, unknown> })[unreadKey] ?? {};
+}
+
+/** How many elements the platform has sent in a list, those that could not be read included. */
+export function sentIn(list: readonly unknown[]): number {
+  return list.length + Object.keys(unreadOf(list)).length;
+}
+
+/** Why an answer could not be read. */
+export interface ReadProblem {
+  path: PropertyKey[];
+  message: string;
+}
+
+export type Read<T> = { success: true; data: T } | { success: false; problems: ReadProblem[] };
+
+/**
+ * Reads an answer with tolerance: a number may come as text, and a value that an enumeration does not know yet is kept
+ * as text. A field that may be left out and cannot be read is left out, and so is an element of a list of objects. Both
+ * stay with {@link unreadOf}, for whoever needs them. One
+ * strange object so never stops work on others, and a strange field matters only where it is used.
+ */
+export function readAnswer<S extends z.ZodType>(schema: S, value: unknown): Read<z.output<S>> {
+  const whole = schema.safeParse(value);
+  if (whole.success) return whole;
+  return read(schema, value, []) as Read<z.output<S>>;
+}
+
+function read(schema: Schema, value: unknown, path: PropertyKey[]): Read<unknown> {
+  const result = (schema as z.ZodType).safeParse(value);
+  if (result.success) return { success: true, data: result.data };
+  const problems = result.error.issues.map((issue) => ({ path: [...path, ...issue.path], message: issue.message }));
+  const failure = { success: false, problems } as const;
+  if (value === null || typeof value !== "object") return readScalar(schema, value) ?? failure;
+  const bare = alternative(unwrap(schema), value);
+  const def = bare._zod.def as z.core.$ZodTypeDef & Below;
+  if (Array.isArray(value) && def.element !== undefined) return readList(bare, def.element, value, path);
+  if (!Array.isArray(value) && def.shape !== undefined) return readObject(def.shape, value, path);
+  if (!Array.isArray(value) && def.valueType !== undefined) return readMap(def.valueType, value, path);
+  return failure;
+}
+
+function readScalar(schema: Schema, value: unknown): Read<unknown> | undefined {
+  // An enumeration grows with the platform: what is not known yet is text.
+  if (typeof value === "string" && isEnumeration(schema)) return { success: true, data: value };
+  const result = (schema as z.ZodType).safeParse(otherSpelling(value) ?? value);
+  return result.success ? { success: true, data: result.data } : undefined;
+}
+
+function isEnumeration(schema: Schema): boolean {
+  const def = schema._zod.def as z.core.$ZodTypeDef & { innerType?: Schema; out?: Schema };
+  const inner = def.innerType ?? def.out;
+  return def.type === "enum" || (inner !== undefined && isEnumeration(inner));
+}
+
+interface Below {
+  element?: Schema;
+  shape?: Record<string, Schema>;
+  valueType?: Schema;
+}
+
+/** The same scalar as platforms also write it: numbers as text, ids as numbers where the contract says text. */
+export function otherSpelling(value: unknown): unknown {
+  if (typeof value === "number") return String(value);
+  if (value === "true" || value === "false") return value === "true";
+  return typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : undefined;
+}
+
+function readList(schema: Schema, element: Schema, list: unknown[], path: PropertyKey[]): Read<unknown> {
+  const isApart = traitsOf(schema).apart === true;
+  const data: unknown[] = [];
+  const unread: Record<string, unknown> = {};
+  for (const [index, item] of list.entries()) {
+    const result = read(element, item, [...path, index]);
+    if (result.success) data.push(result.data);
+    else if (isApart) unread[index] = item;
+    else return result;
+  }
+  return { success: true, data: withUnread(data, unread) };
+}
+
+function readObject(shape: Record<string, Schema>, value: object, path: PropertyKey[]): Read<unknown> {
+  const data: Record<string, unknown> = { ...value };
+  const unread: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(shape)) {
+    const given = (value as Record<string, unknown>)[key];
+    const result = read(field, given, [...path, key]);
+    if (result.success) {
+      if (result.data !== undefined) data[key] = result.data;
+    } else if (traitsOf(field).total === true) {
+      const { total_count: total } = value as { total_count?: unknown };
+      if (typeof total !== "number") unread[key] = given;
+      data[key] = typeof total === "number" ? total : longestList(value);
+    } else if (isOptional(field)) {
+      unread[key] = given;
+      delete data[key];
+    } else return result;
+  }
+  return { success: true, data: withUnread(data, unread) };
+}
+
+/** How many items a page holds: all that is known where the platform does not count them. */
+function longestList(page: object): number {
+  return Math.max(0, ...Object.values(page).map((field) => (Array.isArray(field) ? field.length : 0)));
+}
+
+function readMap(element: Schema, map: object, path: PropertyKey[]): Read<unknown> {
+  const data: Record<string, unknown> = {};
+  const unread: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(map)) {
+    const result = read(element, item, [...path, key]);
+    if (result.success) data[key] = result.data;
+    else unread[key] = item;
+  }
+  return { success: true, data: withUnread(data, unread) };
+}
+
+function withUnread<T extends object>(data: T, unread: Record<string, unknown>): T {
+  return Object.keys(unread).length === 0 ? data : Object.assign(data, { [unreadKey]: unread });
+}

@@ -1,0 +1,66 @@
+import type { z } from "zod";
+import { otherSpelling, unwrap } from "../api/index.ts";
+import { RefusedError } from "./handler.ts";
+import { accepts } from "./unset.ts";
+
+type Schema = z.core.$ZodType;
+
+/** A field of an answer that is of another type than the contract's, where its value is needed. */
+export class UnreadableError extends RefusedError {
+  constructor(path: string, value: unknown) {
+    super(`the platform's answer has ${shown(value)} in ${path}, which is not of the type that the contract names`);
+    this.name = "UnreadableError";
+  }
+}
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  if (value !== null && typeof value === "object") return "an object";
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}
+
+type Kind = "string" | "number" | "boolean" | "array" | "object" | "any";
+
+const kinds: Readonly<Record<string, Kind>> = {
+  string: "string",
+  number: "number",
+  boolean: "boolean",
+  array: "array",
+  object: "object",
+  record: "object",
+};
+
+/** What kinds of values a schema is for. */
+function kindsOf(schema: Schema): Kind[] {
+  const def = unwrap(schema)._zod.def as z.core.$ZodTypeDef & {
+    options?: Schema[];
+    values?: unknown[];
+    entries?: object;
+  };
+  if (def.type === "union") return (def.options ?? []).flatMap(kindsOf);
+  if (def.type === "enum") return Object.values(def.entries ?? {}).map(kindOf);
+  if (def.type === "literal") return (def.values ?? []).map(kindOf);
+  return [kinds[def.type] ?? "any"];
+}
+
+function kindOf(value: unknown): Kind {
+  if (Array.isArray(value)) return "array";
+  return kinds[value === null ? "any" : typeof value] ?? "any";
+}
+
+/** Whether a value is at least of the kind that a schema is for; whether it is a known one is another question. */
+export function isOfKind(schema: Schema, value: unknown): boolean {
+  const wanted = kindsOf(schema);
+  return wanted.includes("any") || wanted.includes(kindOf(value));
+}
+
+/**
+ * A scalar as its field has it: platforms write numbers as text, and ids as numbers where the contract says text.
+ * Whatever else it is stays as it is.
+ */
+export function asTyped(schema: Schema, value: unknown): unknown {
+  if (typeof value === "object" || accepts(schema, value)) return value;
+  const other = otherSpelling(value);
+  return other !== undefined && accepts(schema, other) ? other : value;
+}

@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import { child, defaultOf, isOptional, traitsOf, unwrap } from "../api/index.ts";
+
+type Schema = z.core.$ZodType;
+
+/** Whether a schema accepts a value. */
+export function accepts(schema: Schema, value: unknown): boolean {
+  return (schema as z.ZodType).safeParse(value).success;
+}
+
+/**
+ * Whether an answer's value means "not set". Platforms write that as null, as nothing at all, or as the zero value of
+ * the field's type: 0 where the least is 10, an empty text where names are listed, an object of empty fields. A zero
+ * value that the field itself may have is a value.
+ */
+export function isUnset(schema: Schema, live: unknown): boolean {
+  if (live === null || live === undefined) return true;
+  if (!isZero(live)) return false;
+  if (!accepts(schema, live)) return true;
+  // Nobody chooses 0 where the contract has another default and names no bound.
+  return live === 0 && isOptional(schema) && Boolean(defaultOf(schema)) && !hasLowerBound(schema);
+}
+
+function hasLowerBound(schema: Schema): boolean {
+  const bare = unwrap(schema);
+  const least = bare instanceof z.ZodNumber ? bare.minValue : undefined;
+  return typeof least === "number" && least > Number.MIN_SAFE_INTEGER;
+}
+
+/** 0, an empty text, list or map, and an object of nothing else. `false` is not among them: it switches off. */
+function isZero(value: unknown): boolean {
+  if (value === null || value === undefined || value === "" || value === 0) return true;
+  return typeof value === "object" && Object.values(value).every(isZero);
+}
+
+/** Whether a value says no more than leaving the field out does: its default, or what is empty where there is none. */
+export function saysNothing(schema: Schema, value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  const standard = defaultOf(schema) ?? undefined;
+  if (standard !== undefined && isDeepStrictEqual(value, standard)) return true;
+  if (traitsOf(schema).stated === true) return false;
+  if (Array.isArray(value)) return value.length === 0;
+  if (typeof value !== "object") return standard === undefined && (value === "" || value === 0 || value === false);
+  const bare = unwrap(schema);
+  // A map has no fields of its own: each key says something.
+  if (bare._zod.def.type === "record") return Object.keys(value).length === 0;
+  return Object.entries(value).every(([key, element]) => {
+    const field = child(bare, key);
+    return field === undefined || saysNothing(field, element);
+  });
+}

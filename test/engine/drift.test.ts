@@ -1,0 +1,107 @@
+import { clusterBody, ruleTemplateBody } from "@cloudplatform/pulumi/api";
+import { describe, expect, test } from "vitest";
+import { canonical } from "../../provider/engine/canonical.ts";
+import { asDeclared } from "../../provider/engine/drift.ts";
+import { UnreadableError } from "../../provider/engine/reading.ts";
+
+const metal = { name: "metal", flavor_id: "bm1-hf-medium", min_node_count: 1 };
+const virtual = {
+  ...{ name: "general", flavor_id: "g1-standard-2-4", min_node_count: 1 },
+  ...{ boot_volume_size: 50, boot_volume_type: "standard", servergroup_policy: "affinity" },
+};
+
+/** A pool as it is declared, and as it is read when the platform shows some fields otherwise. */
+function poolSeen(pool: object, shown: object): unknown {
+  const cluster = (one: object) => ({ name: "a", keypair: "ops", version: "v1.31.9", pools: [one] });
+  const declared = canonical(clusterBody, cluster(pool)) as { pools: object[] };
+  const live = cluster({ ...declared.pools[0], node_count: 1, ...shown });
+  return [
+    declared.pools[0],
+    (canonical(clusterBody, asDeclared(clusterBody, live, declared)) as typeof declared).pools[0],
+  ];
+}
+
+const unset = [null, undefined, 0, "", {}, []];
+
+describe.each(unset)("a field that the platform shows as %j", (nothing) => {
+  test.each([
+    ...[
+      "boot_volume_size",
+      "boot_volume_type",
+      "servergroup_policy",
+      "max_node_count",
+      "crio_config",
+      "kubelet_config",
+    ],
+    ...["labels", "taints", "auto_healing_enabled", "is_public_ipv4"],
+  ])("and that was left out is no drift: %s", (field) => {
+    // A map or a list is no way to write a number; `0` and `""` are no ways to write a map.
+    const [declared, seen] = poolSeen(metal, { [field]: nothing }) as [object, object];
+    expect(seen).toEqual(declared);
+  });
+
+  test.each(["boot_volume_size", "boot_volume_type", "servergroup_policy"])(
+    "and that nobody can have taken away keeps what was declared: %s",
+    (field) => {
+      const [declared, seen] = poolSeen(virtual, { [field]: nothing }) as [object, object];
+      expect(seen).toEqual(declared);
+    },
+  );
+});
+
+test("false for a field whose default is true was meant", () => {
+  const hook = (enabled?: boolean) => ({
+    rule: "/a",
+    ruleType: 0,
+    options: {
+      edgeapp: { enabled: true, on_request_body: { app_id: "42", ...(enabled !== undefined && { enabled }) } },
+    },
+  });
+  const read = (live: object, declared: object) =>
+    canonical(ruleTemplateBody, asDeclared(ruleTemplateBody, live, canonical(ruleTemplateBody, declared)));
+  expect(read(hook(false), hook())).toMatchObject({ options: { edgeapp: { on_request_body: { enabled: false } } } });
+  expect(read(hook(), hook(false))).toMatchObject({ options: { edgeapp: { on_request_body: { enabled: true } } } });
+});
+
+describe("an option", () => {
+  const seen = (live: unknown, declared: unknown) => {
+    const template = (option: unknown) => ({ rule: "/a", ruleType: 0, options: { gzipOn: option } });
+    return asDeclared(ruleTemplateBody, template(live), template(declared));
+  };
+  const off = { enabled: false, value: false };
+
+  test("that is switched off is not one that is not there", () => {
+    expect(seen(null, off)).not.toMatchObject({ options: { gzipOn: off } });
+    expect(seen(off, undefined)).toMatchObject({ options: { gzipOn: off } });
+  });
+
+  test("of another type matters only where it is declared", () => {
+    expect(seen(true, undefined)).toEqual({ rule: "/a", ruleType: 0, options: {} });
+    expect(() => seen(true, off)).toThrow(UnreadableError);
+    expect(() => seen(true, off)).toThrow("true in options.gzipOn");
+  });
+});
+
+test("a zero that the field itself may have is a value", () => {
+  const limiter = (burst: number | undefined) => ({
+    rule: "/a",
+    ruleType: 0,
+    options: { request_limiter: { enabled: true, rate: 5, rate_unit: "r/s", ...(burst !== undefined && { burst }) } },
+  });
+  const seen = (live?: number, declared?: number) => asDeclared(ruleTemplateBody, limiter(live), limiter(declared));
+  expect(seen(5, 0)).toEqual(limiter(5));
+  expect(seen(0, 5)).toEqual(limiter(0));
+  expect(seen(undefined, 5)).toEqual(limiter(undefined));
+  expect(seen(0, undefined)).toEqual(limiter(undefined));
+});
+
+test("numbers as text, and ids as numbers, are the same values", () => {
+  const declared = { rule: "/a", ruleType: 0, weight: 5, options: { edgeapp: { on_request_body: { app_id: "42" } } } };
+  const live = { rule: "/a", ruleType: "0", weight: "5", options: { edgeapp: { on_request_body: { app_id: 42 } } } };
+  expect(asDeclared(ruleTemplateBody, live, declared)).toEqual(declared);
+});
+
+test("a value that an enumeration does not know is shown as it is", () => {
+  const live = { rule: "/a", ruleType: 0, overrideOriginProtocol: "QUIC" };
+  expect(asDeclared(ruleTemplateBody, live, { rule: "/a", ruleType: 0 })).toEqual(live);
+});
