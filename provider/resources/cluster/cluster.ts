@@ -25,6 +25,7 @@ import { anyGoesOn, readerOf } from "./remote.ts";
 import { replaces } from "./replace.ts";
 import { inputsOf, isOurs, namesakeText, stateOf, unseenState } from "./state.ts";
 import { isUnfinished, updateCluster } from "./update.ts";
+import { isNewer } from "./version-step.ts";
 
 const kind: ResourceKind = {
   type: typeToken("kubernetes", "Cluster"),
@@ -172,7 +173,11 @@ export const clusterHandler: Handler<ClusterInputs, ClusterState> = {
       throw new RefusedError(
         `${operation("Reading", noun, context.name)} stopped: ${namesakeText(live, address, state)}`,
       );
-    const inputs = inputsOf(live, address, declared);
+    const inputs = inputsOf(live, address, declared, { isManaged: state.clusterId !== undefined });
+    if (inputs.version === declared.version && isNewer(live.version, inputs.version))
+      context.warn(
+        `${noun} ${id} runs ${live.version}, and ${inputs.version} is declared: the platform has upgraded it. It is not taken back; declare ${live.version} to agree.`,
+      );
     return { id: addressText(address), inputs, state: stateOf(live, address, inputs, state.tasks ?? []) };
   },
 

@@ -8,16 +8,24 @@ import type { ClusterWork } from "./work.ts";
 /** The same step more often than this leads nowhere: the platform accepts it and shows something else. */
 const mostTries = 3;
 
+export interface ConvergeOptions {
+  /** Inputs of the last deployment. */
+  declared?: ClusterInputs;
+  /** Called after each request that has changed something, or may have. */
+  onChange?: () => void;
+}
+
 /**
  * Brings a live cluster to what is declared, one step after the other, each found by looking at the cluster anew. So it
- * finishes what an earlier run has left half done. `onChange` is called before the first request that changes something.
+ * finishes what an earlier run has left half done.
  */
 export async function converge(
   work: ClusterWork,
   inputs: ClusterInputs,
-  onChange: () => void = () => undefined,
+  { declared, onChange = () => undefined }: ConvergeOptions = {},
 ): Promise<ClusterRecord> {
   const what = operation("Updating", noun, work.context.name);
+  const isVersionAsked = declared !== undefined && declared.version !== inputs.version;
   const tries = new Map<string, number>();
   for (;;) {
     const live = await work.free();
@@ -25,7 +33,7 @@ export async function converge(
       throw new RefusedError(
         `${what} stopped: the cluster ${work.id} is gone from the platform. Run pulumi refresh (or pulumi up --refresh), then the next up creates it again.`,
       );
-    const step = stepOf(what, () => nextStep(live, work.address, inputs));
+    const step = stepOf(what, () => nextStep(live, work.address, inputs, isVersionAsked));
     if (step === undefined) return live;
     const tried = (tries.get(step.text) ?? 0) + 1;
     if (tried > mostTries)
@@ -34,8 +42,7 @@ export async function converge(
       );
     tries.set(step.text, tried);
     work.doing(step.text);
-    onChange();
-    await take(work, step, tried);
+    await take(work, step, tried, onChange);
   }
 }
 
@@ -49,10 +56,13 @@ function stepOf(what: string, find: () => Step | undefined): Step | undefined {
 }
 
 /** After an answer that leaves open whether something was done, the next look at the cluster tells. */
-async function take(work: ClusterWork, step: Step, tried: number): Promise<void> {
+async function take(work: ClusterWork, step: Step, tried: number, onChange: () => void): Promise<void> {
   try {
-    await work.wait(await work.write(() => step.send(work.context.client, work.address)));
+    const tasks = await work.write(() => step.send(work.context.client, work.address));
+    onChange();
+    await work.wait(tasks);
   } catch (error) {
+    if (error instanceof RequestError && error.acted !== "no") onChange();
     // A pool that is gone was to go; the next step begins at what is there.
     const isPassing = isNotFound(error) || (error instanceof RequestError && error.acted !== "no");
     if (!isPassing || tried >= mostTries) throw error;

@@ -6,11 +6,13 @@ import {
   managedLabelPrefix,
   type PoolRecord,
   unreadOf,
+  versionWithV,
 } from "../../api/index.ts";
 import { inOrderOf, liveInputs, shownInputs, wireOf } from "../../engine/index.ts";
 import { addressText, type ClusterAddress } from "./address.ts";
 import { type ClusterInputs, type ClusterState, clusterSchema, clusterSteering, unfinishedStatus } from "./inputs.ts";
 import { normalise } from "./normalise.ts";
+import { isNewer, runsVersion } from "./version-step.ts";
 
 const form = { schema: clusterSchema, steering: clusterSteering, normalise };
 
@@ -19,7 +21,7 @@ export function inputsOf(
   live: ClusterRecord,
   address: ClusterAddress,
   declared: Partial<ClusterInputs>,
-  turn: typeof liveInputs = liveInputs,
+  { turn = liveInputs, isManaged = false }: SeenOptions = {},
 ): ClusterInputs {
   const chosen = (field: "fixed_network" | "fixed_subnet", said: string | null | undefined) =>
     // Left out: whichever network the platform took.
@@ -36,7 +38,20 @@ export function inputsOf(
     logging: whileOn("logging", live, wireOf(clusterSchema, declared)),
     pools: live.pools.map(withoutManagedLabels),
   };
-  return turn<ClusterInputs>(form, asWritten, declared);
+  const seen = turn<ClusterInputs>(form, asWritten, declared);
+  return { ...seen, version: versionSeen(seen.version, declared.version, isManaged) };
+}
+
+interface SeenOptions {
+  turn?: typeof liveInputs;
+  /** The cluster is in state: that the platform has upgraded it is no drift that could be mended. */
+  isManaged?: boolean;
+}
+
+/** A version without its patch leaves that to the platform, and the platform upgrades clusters of its own accord. */
+function versionSeen(live: string, declared: string | undefined, isManaged: boolean): string {
+  if (declared === undefined) return live;
+  return runsVersion(live, declared) || (isManaged && isNewer(live, declared)) ? declared : live;
 }
 
 /** What is off says nothing by what else it holds: the platform may keep an old profile or topic in it. */
@@ -76,8 +91,9 @@ export function stateOf(
   const known = Object.fromEntries(shownFields.map((field) => [field, live[field]]));
   const shown = fromWire(cluster.partial(), cluster.partial().parse(withoutNulls(known)));
   return {
-    ...inputsOf(live, address, declared, shownInputs),
+    ...inputsOf(live, address, declared, { turn: shownInputs }),
     ...(shown as Partial<ClusterState>),
+    version: versionWithV(live.version),
     pools: seen.pools.map(withoutNulls),
     clusterId: live.id,
     status: live.status,

@@ -7,7 +7,7 @@ import { poolChanges } from "./check.ts";
 import { type ClusterInputs, clusterSchema } from "./inputs.ts";
 import { replaces } from "./replace.ts";
 import { inputsOf } from "./state.ts";
-import { stepProblem } from "./version-step.ts";
+import { isNewer, runsVersion, stepProblem } from "./version-step.ts";
 
 /** One request that brings a live cluster nearer to what is declared. */
 export interface Step {
@@ -23,6 +23,8 @@ interface Gap {
   inputs: ClusterInputs;
   /** The live cluster in the user's spelling. */
   there: ClusterInputs;
+  /** Whether the program asks for its version in this update. */
+  isVersionAsked: boolean;
 }
 
 /**
@@ -30,8 +32,13 @@ interface Gap {
  * go. It is found by looking at the live cluster alone, so it does not matter what has stopped the last one. Undefined:
  * the cluster is as declared.
  */
-export function nextStep(live: ClusterRecord, address: ClusterAddress, inputs: ClusterInputs): Step | undefined {
-  const gap: Gap = { live, inputs, there: inputsOf(live, address, inputs) };
+export function nextStep(
+  live: ClusterRecord,
+  address: ClusterAddress,
+  inputs: ClusterInputs,
+  isVersionAsked: boolean,
+): Step | undefined {
+  const gap: Gap = { live, inputs, there: inputsOf(live, address, inputs), isVersionAsked };
   const other = replaces(gap.there, inputs);
   if (other.length > 0)
     throw new RefusedError(
@@ -40,9 +47,11 @@ export function nextStep(live: ClusterRecord, address: ClusterAddress, inputs: C
   return upgrade(gap) ?? patch(gap) ?? addPool(gap) ?? changePool(gap) ?? removePool(gap);
 }
 
-function upgrade({ inputs, there }: Gap): Step | undefined {
+function upgrade({ inputs, there, isVersionAsked }: Gap): Step | undefined {
   const { version } = inputs;
-  if (version === there.version) return undefined;
+  if (runsVersion(there.version, version)) return undefined;
+  // Only the program takes a cluster down a patch. What the platform has upgraded stays, and stops no other change.
+  if (isNewer(there.version, version) && !isVersionAsked) return undefined;
   const problem = stepProblem(there.version, version);
   if (problem !== undefined) throw new RefusedError(`version ${problem}`);
   return {

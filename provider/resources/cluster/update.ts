@@ -16,7 +16,7 @@ export function isUnfinished(state: Partial<ClusterState>): boolean {
 
 /** Brings the cluster to what is declared, from whatever state earlier runs have left it in. */
 export async function updateCluster(
-  { state, inputs }: Change<ClusterInputs, ClusterState>,
+  { declared, state, inputs }: Change<ClusterInputs, ClusterState>,
   context: CreateContext,
 ): Promise<ClusterState> {
   if (isUnfinished(state)) return finishCreation(state, inputs, context);
@@ -27,9 +27,10 @@ export async function updateCluster(
     const live = await work.read();
     if (live !== undefined && !isOurs(live, state))
       throw new RefusedError(`${what} stopped: ${namesakeText(live, work.address, state)}`);
-    const done = await converge(work, inputs, () => {
+    const onChange = () => {
       mayHaveChanged = true;
-    });
+    };
+    const done = await converge(work, inputs, { declared, onChange });
     return stateOf(done, work.address, inputs, state.tasks);
   } catch (error) {
     // Nothing was sent: state is as it was, and so is the cluster.

@@ -14,6 +14,24 @@ function parse(text: string): Version | undefined {
   };
 }
 
+/** Whether a cluster that runs a version has the one that is declared; one without a patch leaves that to the platform. */
+export function runsVersion(live: string, declared: string): boolean {
+  const there = parse(live);
+  const wanted = parse(declared);
+  if (there === undefined || wanted === undefined) return live === declared;
+  if (there.major !== wanted.major || there.minor !== wanted.minor) return false;
+  return wanted.patch === undefined || wanted.patch === there.patch;
+}
+
+/** Whether a cluster runs a newer version than the one that is declared: the platform upgrades clusters of its own accord. */
+export function isNewer(live: string, declared: string): boolean {
+  const there = parse(live);
+  const wanted = parse(declared);
+  if (there === undefined || wanted === undefined) return false;
+  const steps = [there.major - wanted.major, there.minor - wanted.minor, (there.patch ?? 0) - (wanted.patch ?? 0)];
+  return (steps.find((step) => step !== 0) ?? 0) > 0 && !runsVersion(live, declared);
+}
+
 /**
  * Why a cluster cannot go from one version to another in one step: minor versions go up one by one, and down goes only
  * one patch (companion §2.5). Undefined: nothing is known against it; the platform decides.

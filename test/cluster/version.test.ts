@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { isNewer, runsVersion } from "../../provider/resources/cluster/version-step.ts";
+import { controlOf } from "../helpers/control.ts";
+import { platform } from "../helpers/platform.ts";
+import type { Seam } from "../helpers/seam.ts";
+import { clusterInputs, clusterSeam, fast, virtualPool } from "./cluster.ts";
+
+const emulator = await platform(fast);
+const control = controlOf(emulator);
+
+beforeEach(() => control.reset());
+
+async function made(version = "v1.31.9"): Promise<{ seam: Seam; inputs: ReturnType<typeof clusterInputs> }> {
+  const seam = clusterSeam(emulator);
+  const inputs = clusterInputs({ version });
+  await seam.up(inputs);
+  await control.clearRequests();
+  return { seam, inputs };
+}
+
+/** Upgrades a cluster as the platform does. */
+const upgrade = ({ name }: { name: string }, version: string) =>
+  control.change("clusters", `1/76/${name}`, { version });
+
+async function writes(): Promise<string[]> {
+  const sent = (await control.requests()).filter((line) => !line.startsWith("GET"));
+  return sent.map((line) => line.replace(/\/cloud\/v2\/k8s\/clusters\/1\/76\/edge-\d+/, "").trim());
+}
+
+const labelled = (inputs: ReturnType<typeof clusterInputs>) => ({
+  ...inputs,
+  pools: [{ ...virtualPool, labels: { tier: "edge" } }],
+});
+
+describe.each(["v1.31.13", "v1.33.1"])("an upgrade to %s by the platform", (version) => {
+  test("is shown, and neither taken back nor in the way of another change", async () => {
+    const { seam, inputs } = await made();
+    await upgrade(inputs, version);
+    await seam.refresh();
+    expect(seam.state?.outputs.version).toBe(version);
+    expect(await seam.preview(inputs)).toBe("same");
+    await seam.up(labelled(inputs));
+    expect(await writes()).toEqual(["PATCH /pools/general"]);
+    expect(seam.state?.outputs.version).toBe(version);
+    expect(await seam.preview(labelled(inputs))).toBe("same");
+  });
+
+  test("that no refresh has seen is not taken back by a change of something else", async () => {
+    const { seam, inputs } = await made();
+    await upgrade(inputs, version);
+    await seam.up(labelled(inputs));
+    expect(await writes()).toEqual(["PATCH /pools/general"]);
+  });
+
+  test("is agreed with by declaring it", async () => {
+    const { seam, inputs } = await made();
+    await upgrade(inputs, version);
+    await seam.refresh();
+    if (version === "v1.31.13") await seam.up({ ...inputs, version });
+    expect(await writes()).toEqual([]);
+  });
+});
+
+test("the program itself can take a cluster down a patch", async () => {
+  const { seam, inputs } = await made();
+  await seam.up({ ...inputs, version: "v1.31.8" });
+  expect(await writes()).toEqual(["POST /upgrade"]);
+  expect(seam.state?.outputs.version).toBe("v1.31.8");
+});
+
+test("a cluster that somebody has taken down a patch is brought up again", async () => {
+  const { seam, inputs } = await made();
+  await upgrade(inputs, "v1.31.8");
+  await seam.refresh();
+  expect(await seam.preview(inputs)).toBe("update");
+  await seam.up(inputs);
+  expect(await writes()).toEqual(["POST /upgrade"]);
+});
+
+test("nothing is said to be kept where nothing was changed", async () => {
+  const { seam, inputs } = await made();
+  await control.fault({ name: "status", endpoint: "pools.patch", status: 400, count: 1 });
+  const messageOf = (error: Error) => error.message;
+  const refused = await seam.up(labelled(inputs)).catch(messageOf);
+  expect(refused).toContain("the platform answered 400");
+  expect(refused).not.toContain("What was changed");
+  expect(seam.halfMade).toBe(false);
+  await control.fault({ name: "status", endpoint: "pools.patch", status: 400, count: 1 });
+  const later = { ...labelled(inputs), autoscalerConfig: { expander: "random" } };
+  expect(await seam.up(later).catch(messageOf)).toContain("What was changed until then is kept in state");
+  expect(seam.halfMade).toBe(true);
+});
+
+test("versions are compared by number, and a version without a patch leaves it to the platform", () => {
+  expect([isNewer("v1.31.10", "v1.31.9"), isNewer("1.31.9", "v1.31.9"), isNewer("v1.31.9", "1.31")]).toEqual([
+    ...[true, false, false],
+  ]);
+  expect([isNewer("v1.32.0", "v1.31"), isNewer("latest", "v1.31.9"), isNewer("v2.0.0", "v1.99.9")]).toEqual([
+    ...[true, false, true],
+  ]);
+  expect([runsVersion("1.31.9", "v1.31.9"), runsVersion("v1.31.9", "1.31"), runsVersion("v1.3.1", "1.31")]).toEqual([
+    ...[true, true, false],
+  ]);
+});
