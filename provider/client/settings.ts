@@ -18,7 +18,16 @@ export interface Settings {
   pollIntervalSeconds: number;
   /** Time that an asynchronous operation may take when the resource says nothing else, in seconds. Default 7200. */
   pollTimeoutSeconds: number;
-  /** Whether a reservation is made only when its program confirms the price (`confirmCommitment`). Default false. */
+  /**
+   * How long an object is searched for after a request to make it was not clearly answered, in seconds. Default 60: the
+   * usual time limit of gateways and load balancers, after which a request that has not begun was given up.
+   */
+  ambiguityTimeoutSeconds: number;
+  /**
+   * Whether a reservation is made only when its program confirms the price (`confirmCommitment`). Default false: the
+   * preview shows the price and Pulumi asks before it goes on, and a price that is not known always needs consent. Set it
+   * where updates run without that question, as in CI.
+   */
   requireConfirmation: boolean;
   /** Allows plain HTTP to hosts other than this machine. Default false. */
   allowInsecureHttp: boolean;
@@ -34,6 +43,7 @@ const places = {
   edgeWord: "CLOUDPLATFORM_EDGE_WORD",
   pollIntervalSeconds: "CLOUDPLATFORM_POLL_INTERVAL_SECONDS",
   pollTimeoutSeconds: "CLOUDPLATFORM_POLL_TIMEOUT_SECONDS",
+  ambiguityTimeoutSeconds: "CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS",
   requireConfirmation: "CLOUDPLATFORM_REQUIRE_CONFIRMATION",
   allowInsecureHttp: "CLOUDPLATFORM_ALLOW_INSECURE_HTTP",
 } as const satisfies Record<keyof Settings, string>;
@@ -74,6 +84,7 @@ export function readSettings(
     edgeWord: given.edgeWord ?? text("edgeWord")?.value ?? "edgeapp",
     pollIntervalSeconds: given.pollIntervalSeconds ?? positive("pollIntervalSeconds", false) ?? 3,
     pollTimeoutSeconds: given.pollTimeoutSeconds ?? positive("pollTimeoutSeconds", false) ?? 7200,
+    ambiguityTimeoutSeconds: given.ambiguityTimeoutSeconds ?? positive("ambiguityTimeoutSeconds", false) ?? 60,
     requireConfirmation: given.requireConfirmation ?? yesOrNo(text("requireConfirmation")),
     allowInsecureHttp,
   };

@@ -1,84 +1,113 @@
-import { type Acted, pause, RequestError } from "../client/index.ts";
+import { type Acted, durationText, pause, RequestError } from "../client/index.ts";
+import { type CreationNotes, notesOf } from "./creation-notes.ts";
 import { type CreateContext, type Properties, RefusedError } from "./handler.ts";
+import { platformKey } from "./platform-key.ts";
+import { stackState } from "./stack-state.ts";
 
-/** How something that has no idempotency key is made once, whatever happens on the way. */
+/** How an object that has no idempotency key is made once, whatever happens on the way. */
 export interface CreateOnce<T> {
   context: CreateContext;
   /** Names the operation in messages: `Creating CDN rule template "images"`. */
   what: string;
-  /** Two creations of the same key would make things that look alike: they run one after the other. */
+  /** Kind of the object: `CDN rule template`. */
+  noun: string;
+  /** Two creations of the same key would make objects that are alike: they run one after the other. */
   key: string;
-  /** What tells later which things cannot be ours, taken before the request: `{ after: 41 }`. */
+  /** What tells later which objects cannot be ours, taken before the request: `{ after: 41 }`. */
   mark(): Promise<Properties>;
   /** Sends the request. */
   post(): Promise<T>;
-  /** Things that an earlier request with this mark may have made. */
+  /** Objects that an earlier request with this mark may have made. */
   find(mark: Readonly<Properties>): Promise<T[]>;
+  /** Objects that are the same as what is declared, whoever has made them. */
+  same(): Promise<T[]>;
   /** Its id, as people see it. */
   idOf(made: T): string;
-  /** For what costs money: a second one is never sent in the same run, and people are told what to look for. */
+  /** What an object that is the same shares with the declaration: `the same name, rule and options`. */
+  sameText: string;
+  /** The program wants another one beside one that is the same. */
+  allowDuplicate: boolean;
+  /** The platform makes only one object of this key, so that sending again does no harm. */
+  isUnique?: boolean;
+  /** For what costs money: the request is never sent again in the same run, and people are told what to look for. */
   costly?: Costly;
 }
 
 export interface Costly {
-  /** What people should look for on the platform: `reservation "metal" in region 76`. */
+  /** What people should look for on the platform: `reservation named "metal" in region 76`. */
   lookFor: string;
 }
 
-/** Looks after an ambiguous failure, with time for the platform to finish what it may still be doing. */
-const lookPausesMs = [0, 500, 2_000];
+/** A request of which it is not known what became. */
+interface OpenRequest {
+  mark: Properties;
+  /** Milliseconds since 1970 at which it was sent. */
+  at: number;
+}
 
-/** Where a second one would cost money, there is more time: 10 s in all. */
-const costlyLookPausesMs = [0, 500, 1_500, 3_000, 5_000];
+/** Pauses between the first searches for what a request may have made; the last one repeats. */
+const searchPausesMs = [0, 500, 1_500, 3_000, 5_000];
 
-/** Requests in all; each one after the first only when no trace of the one before was found. */
+/** Time for a search where sending again does no harm. */
+const uniqueSearchMs = 2_500;
+
+/** Requests in all; each one after the first only when no trace of the one before was found in time. */
 const rounds = 3;
 
 const underWay = new Map<string, Promise<unknown>>();
 
-/** Ids that this process has been given: what looks like ours may be another resource's. */
-const taken = new Map<string, Set<string>>();
-
-/** Makes a thing once. After an ambiguous failure it is looked for before anything is sent again. */
+/**
+ * Makes an object once. The platform is asked first: one that is the same, and that no interrupted creation of this
+ * resource accounts for, stops the creation. After an ambiguous failure the object is searched for, as long as the setting
+ * `ambiguityTimeoutSeconds` says, before anything is sent again.
+ */
 export async function createOnce<T>(once: CreateOnce<T>): Promise<T> {
-  const key = keyOf(once);
-  return oneAfterAnother(key, async () => {
-    const made = await makeOrFind(once);
-    const ids = taken.get(key) ?? new Set();
-    taken.set(key, ids.add(once.idOf(made)));
+  return oneAfterAnother(kindOf(once, once.key), async () => {
+    const { intent, client } = once.context;
+    const notes = notesOf(once.noun, intent, client.settings.baseUrl, once.key);
+    const made = await makeOrFind(once, notes);
+    const id = once.idOf(made);
+    await notes.write(id);
+    once.context.owners.set(objectOf(once, id), once.context.intent.urn);
     return made;
   });
 }
 
 /** Ids mean something at one platform only. */
-function keyOf<T>({ context, key }: CreateOnce<T>): string {
-  return `${context.client.settings.baseUrl} ${key}`;
+function kindOf<T>({ context }: CreateOnce<T>, text: string): string {
+  return `${platformKey(context.client.settings.baseUrl)} ${text}`;
 }
 
-async function makeOrFind<T>(once: CreateOnce<T>): Promise<T> {
+function objectOf<T>({ context, noun }: CreateOnce<T>, id: string) {
+  return { platform: platformKey(context.client.settings.baseUrl), noun, id };
+}
+
+async function makeOrFind<T>(once: CreateOnce<T>, notes: CreationNotes): Promise<T> {
   const { intent, progress } = once.context;
-  const open = openMarks(intent.previous);
+  const open = openRequests(intent.previous);
   if (open.length > 0) {
+    if (intent.isOld) throw new RefusedError(oldRecordText(once));
     progress("looking for what an interrupted run may have made");
-    const found = await look(once, open, "An earlier run was interrupted.");
+    const found = await search(once, notes, open, "An earlier run was interrupted.");
     if (found !== undefined) return found;
   }
-  const mark = await once.mark();
+  await refuseSame(once);
+  const request = { mark: await once.mark(), at: Date.now() };
   // A request that costs money stays on record until it is known what became of it, also when another one follows.
   const earlier = once.costly === undefined ? [] : open;
-  await intent.note({ mark, earlier, id: undefined });
+  await intent.note({ ...request, earlier, id: undefined, isLost: undefined });
+  await notes.write();
   for (let round = 1; ; round++) {
     try {
       return await once.post();
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       if (!isAmbiguous(error.acted)) {
-        // Nothing was made: the next run has nothing to look for on account of this request.
-        await intent.note({ mark: earlier[0], earlier: earlier.slice(1) });
+        await reset(once, notes, earlier);
         throw error;
       }
       progress("no clear answer; looking whether it was made");
-      const found = await look(once, [mark], error.detail);
+      const found = await search(once, notes, [request], error.detail, Date.now());
       if (found !== undefined) return found;
       if (once.costly !== undefined) throw new RefusedError(notFoundText(once, once.costly, error.detail));
       if (round >= rounds) throw error;
@@ -86,53 +115,111 @@ async function makeOrFind<T>(once: CreateOnce<T>): Promise<T> {
   }
 }
 
-/** Marks of requests of earlier runs of which nobody knows what became. */
-function openMarks(previous: Readonly<Properties> | undefined): Properties[] {
-  const { mark, earlier, id } = previous ?? {};
+/** This request has made nothing: the next run has nothing to search for on its account. */
+async function reset<T>({ context: { intent } }: CreateOnce<T>, notes: CreationNotes, earlier: OpenRequest[]) {
+  await notes.remove();
+  const [first, ...others] = earlier;
+  if (first === undefined) await intent.forget();
+  else await intent.note({ ...first, earlier: others });
+}
+
+/** Requests of earlier runs of which nobody knows what became. */
+function openRequests(previous: Readonly<Properties> | undefined): OpenRequest[] {
+  const { mark, at, earlier, id } = previous ?? {};
   if (mark === undefined || typeof id === "string") return [];
-  return [mark, ...(Array.isArray(earlier) ? earlier : [])] as Properties[];
+  const last = { mark, at: typeof at === "number" ? at : 0 } as OpenRequest;
+  return [last, ...(Array.isArray(earlier) ? (earlier as OpenRequest[]) : [])];
 }
 
 function isAmbiguous(acted: Acted): boolean {
   return acted !== "no";
 }
 
-/** The one thing that can be ours. Several: refuses to guess. */
-async function look<T>(once: CreateOnce<T>, marks: Properties[], why: string): Promise<T | undefined> {
-  for (const ms of once.costly === undefined ? lookPausesMs : costlyLookPausesMs) {
-    await pause(ms, once.context.signal);
-    const found = await candidates(once, marks, why);
-    if (found.length > 1) throw new RefusedError(severalText(once, found.map(once.idOf), why));
-    if (found[0] !== undefined) return found[0];
+/** What the platform has already, and what accounts for it. */
+async function refuseSame<T>(once: CreateOnce<T>): Promise<void> {
+  if (once.allowDuplicate) return;
+  const { owners, intent } = once.context;
+  // Whatever resource has it: of what costs money a second one is bought only when the program says so.
+  const isAccounted = (owner: string | undefined) => owner === intent.urn || (owner !== undefined && !once.costly);
+  let same = (await once.same()).filter((one) => !isAccounted(owners.of(objectOf(once, once.idOf(one)))));
+  if (same.length > 0 && once.costly === undefined) {
+    const state = await stackState(intent.urn);
+    same = same.filter((one) => state?.ids.has(once.idOf(one)) !== true);
   }
-  return undefined;
+  if (same.length > 0) throw new RefusedError(duplicateText(once, same.map(once.idOf)));
 }
 
-/** What requests with these marks may have made, without what this process knows to be another resource's. */
-async function candidates<T>(once: CreateOnce<T>, marks: Properties[], why: string): Promise<T[]> {
+/** The one object that can be ours. Several: refuses to guess. */
+async function search<T>(
+  once: CreateOnce<T>,
+  notes: CreationNotes,
+  requests: OpenRequest[],
+  why: string,
+  /** When the last request was given up, in milliseconds since 1970. */
+  since = Math.max(...requests.map(({ at }) => at)),
+): Promise<T | undefined> {
+  const { client, signal } = once.context;
+  const end = since + (once.isUnique ? uniqueSearchMs : client.settings.ambiguityTimeoutSeconds * 1000);
+  for (let index = 0; ; index++) {
+    const pauseMs = searchPausesMs[Math.min(index, searchPausesMs.length - 1)] ?? 0;
+    await pause(Math.min(pauseMs, Math.max(end - Date.now(), 0)), signal);
+    const isLast = Date.now() >= end;
+    const { found, isDisputed } = await candidates(once, notes, requests, why);
+    if (found.length > 1) throw new RefusedError(severalText(once, found.map(once.idOf), why));
+    if (found[0] !== undefined && !isDisputed) return found[0];
+    if (isLast && found[0] !== undefined) throw new RefusedError(severalText(once, found.map(once.idOf), why));
+    if (isLast) return undefined;
+  }
+}
+
+/** What these requests may have made, without what is known to be another resource's. */
+async function candidates<T>(
+  once: CreateOnce<T>,
+  notes: CreationNotes,
+  requests: OpenRequest[],
+  why: string,
+): Promise<{ found: T[]; isDisputed: boolean }> {
+  const { owners, intent } = once.context;
   const found = new Map<string, T>();
   try {
-    for (const mark of marks) for (const one of await once.find(mark)) found.set(once.idOf(one), one);
+    for (const { mark } of requests) for (const one of await once.find(mark)) found.set(once.idOf(one), one);
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     throw new RefusedError(
       `${once.what} stopped: ${why} Looking for what it may have made failed as well: ${error.detail} Run pulumi up again: it looks first.`,
     );
   }
-  for (const id of taken.get(keyOf(once)) ?? []) found.delete(id);
-  return [...found.values()];
+  for (const id of found.keys()) if ((owners.of(objectOf(once, id)) ?? intent.urn) !== intent.urn) found.delete(id);
+  if (found.size === 0) return { found: [], isDisputed: false };
+  const state = await stackState(intent.urn);
+  // What came up after our first request was noted by its maker after that, too.
+  const others = await notes.others(Math.min(...requests.map(({ at }) => at)));
+  for (const id of found.keys()) if (state?.ids.has(id) === true || others.ids.has(id)) found.delete(id);
+  return { found: [...found.values()], isDisputed: others.isUnderWay };
+}
+
+function duplicateText<T>(once: CreateOnce<T>, ids: string[]): string {
+  const { what, noun, sameText, costly } = once;
+  const which = ids.length === 1 ? `${noun} ${ids[0]} has` : `${noun}s ${ids.join(", ")} have`;
+  const nothing = costly === undefined ? "Nothing was made." : "Nothing was bought.";
+  return `${what} stopped: ${which} ${sameText} and is not in state as this resource: an interrupted run may have made it, or a resource of another stack or name has it. ${nothing} If the resource was renamed, name its old one in the option aliases. To manage it here, set the resource option import: "${ids[0]}"; to have another one beside it, set allowDuplicate: true.`;
+}
+
+function oldRecordText<T>({ what, context: { intent } }: CreateOnce<T>): string {
+  return `${what} stopped: an earlier release of the provider left the record of an interrupted creation, ${intent.place}. Nothing was sent. See on the platform whether it was made: if so, set the resource option import to its id; if not, remove the record. Then run again.`;
 }
 
 function severalText<T>(once: CreateOnce<T>, ids: string[], why: string): string {
-  const many = `${once.what} stopped: ${why} Several objects may be what it has made (${ids.join(", ")}).`;
-  if (once.costly === undefined)
-    return `${many} Delete the wrong ones on the platform, or adopt the right one with the option import, then run again.`;
-  return `${many} Nothing more was sent. Adopt the right one with the option import; if none is yours, remove the record of the interrupted request, ${once.context.intent.place}.`;
+  const many =
+    ids.length === 1
+      ? `${once.what} stopped: ${why} ${once.noun} ${ids[0]} came up since, but another creation of the same content is under way on this machine, and it is not certain whose it is.`
+      : `${once.what} stopped: ${why} Several objects may be what it has made (${ids.join(", ")}).`;
+  return `${many} Nothing more was sent. Adopt the right one with the option import; if none is yours, remove the record of the interrupted request, ${once.context.intent.place}. Then run again.`;
 }
 
 function notFoundText<T>(once: CreateOnce<T>, { lookFor }: Costly, why: string): string {
-  const seconds = costlyLookPausesMs.reduce((sum, ms) => sum + ms) / 1000;
-  return `${once.what} stopped: ${why} No ${lookFor} was found within ${seconds} s, but the platform may still act on the request. Look for it there before you run again; the next pulumi up looks for it too, before it asks again.`;
+  const time = durationText(once.context.client.settings.ambiguityTimeoutSeconds * 1000);
+  return `${once.what} stopped: ${why} No ${lookFor} was found within ${time} (ambiguityTimeoutSeconds), but the platform may still act on the request. Look for it there before you run again; the next pulumi up looks for it too, before it asks again.`;
 }
 
 async function oneAfterAnother<T>(key: string, work: () => Promise<T>): Promise<T> {

@@ -6,11 +6,13 @@ import { showProgress, showWarning } from "./engine-log.ts";
 import { EngineError, HalfMadeError, operation, operationMessage } from "./failure.ts";
 import { type AnyHandler, type Context, PartialError, type Properties } from "./handler.ts";
 import { declaredOf, type Hidden, outputsOf, splitHidden } from "./hidden.ts";
-import { forgetIntent, IntentRecord } from "./intent.ts";
+import { forgetIntent, IntentRecord, unfinishedIn } from "./intent.ts";
 import { checkResource } from "./operations/check.ts";
 import { createResource } from "./operations/create.ts";
 import { diffResource } from "./operations/diff.ts";
 import { inOrderOf } from "./order.ts";
+import { Owners } from "./owners.ts";
+import { platformKey } from "./platform-key.ts";
 import { markSecrets } from "./secrets.ts";
 import { inputNames } from "./spelling.ts";
 import { nameOfUrn } from "./urn.ts";
@@ -27,6 +29,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
   readonly #existing = new Set<unknown>();
   /** Objects that a creation of this process has not made but found, by resource and id. */
   readonly #found = new Set<string>();
+  readonly #owners = new Owners();
   #configuration: Configuration | undefined;
 
   constructor(handler: AnyHandler) {
@@ -50,6 +53,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
         declared,
         replacing,
         adopt: hidden.__adopt,
+        urn: String(hidden.__urn ?? ""),
         name: nameOf(hidden),
         client: () => this.#client(),
         signal: cancellation,
@@ -62,6 +66,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
     const { hidden, own } = splitNow(news);
     return this.#run("Comparing", hidden, async () => {
       await this.#seenInState(hidden, id, olds);
+      this.#owners.set(this.#object(id), String(hidden.__urn));
       return diffResource(this.#handler, declaredOf(this.#names, olds), own, splitHidden(olds).own);
     });
   };
@@ -69,7 +74,13 @@ class HandlerProvider implements dynamic.ResourceProvider {
   create = async (properties: Properties): Promise<dynamic.CreateResult> => {
     const { hidden, own: inputs } = splitNow(properties);
     const made = await this.#keeping("Creating", hidden, inputs, (context) =>
-      createResource(this.#handler, { inputs, context, urn: String(hidden.__urn), adopt: hidden.__adopt }),
+      createResource(this.#handler, {
+        inputs,
+        context,
+        urn: String(hidden.__urn),
+        adopt: hidden.__adopt,
+        owners: this.#owners,
+      }),
     );
     if (made.found) this.#found.add(`${hidden.__urn} ${made.id}`);
     return { id: made.id, outs: this.#outputs(inputs, made.state, hidden) };
@@ -78,6 +89,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
   read = async (id: string, properties: Properties): Promise<dynamic.ReadResult> => {
     const { hidden, own } = splitNow(properties);
     return this.#run("Reading", hidden, async (context) => {
+      await this.#warnOfUnfinished(hidden, context());
       await this.#seenInState(hidden, id, properties);
       const found = await this.#handler.read(id, declaredOf(this.#names, properties), context(), own);
       if (found === undefined) return { id: "", props: {} };
@@ -93,8 +105,13 @@ class HandlerProvider implements dynamic.ResourceProvider {
     const declared = inOrderOf(this.#handler.schema, declaredOf(this.#names, olds), inputs);
     const state = await this.#keeping("Updating", hidden, inputs, async (context) => {
       await this.#seenInState(hidden, id, olds);
+      this.#owners.set(this.#object(id), String(hidden.__urn));
       const intent = await this.#intent(hidden);
-      return this.#handler.update(id, { declared, state: splitHidden(olds).own, inputs }, { ...context, intent });
+      return this.#handler.update(
+        id,
+        { declared, state: splitHidden(olds).own, inputs },
+        { ...context, intent, owners: this.#owners },
+      );
     });
     return { outs: this.#outputs(inputs, state, hidden) };
   };
@@ -102,10 +119,16 @@ class HandlerProvider implements dynamic.ResourceProvider {
   delete = async (id: string, properties: Properties): Promise<void> => {
     const { hidden, own } = splitNow(properties);
     await this.#run("Deleting", hidden, async (context) => {
+      await this.#warnOfUnfinished(hidden, context());
       // A replacement that was forced (--replace) has found the object again by its record or import id: it must stay.
       if (this.#found.has(`${hidden.__urn} ${id}`)) return context().warn(keptText(this.#handler.noun, id));
-      await this.#handler.delete(id, own, { ...context(), intent: await this.#intent(hidden) });
+      await this.#handler.delete(id, own, {
+        ...context(),
+        intent: await this.#intent(hidden),
+        owners: this.#owners,
+      });
       await this.#forget(hidden, id, properties);
+      this.#owners.delete(this.#object(id));
       this.#existing.delete(hidden.__urn);
     });
   };
@@ -161,7 +184,23 @@ class HandlerProvider implements dynamic.ResourceProvider {
 
   async #seenInState(hidden: Hidden, id: string, state: Properties): Promise<void> {
     this.#found.delete(`${hidden.__urn} ${id}`);
-    if (this.#handler.keepsRecord !== true) await this.#forget(hidden, id, state);
+    await this.#forget(hidden, id, state);
+  }
+
+  #object(id: string) {
+    return { platform: platformKey(this.#client().settings.baseUrl), noun: this.#handler.noun, id };
+  }
+
+  /**
+   * Refresh and destroy never see a resource whose creation was interrupted: it is in no state. Those beside it tell.
+   */
+  async #warnOfUnfinished(hidden: Hidden, context: Context): Promise<void> {
+    if (typeof hidden.__urn !== "string") return;
+    for (const { urn, file } of await unfinishedIn(hidden.__urn).catch(() => []))
+      if (!warned.has(file)) {
+        warned.add(file);
+        context.warn(unfinishedText(urn, file));
+      }
   }
 
   /** Forgets the record of a creation, also under the URN that the resource had when its state was written. */
@@ -188,6 +227,13 @@ function splitNow(properties: Properties): { hidden: Hidden; own: Properties } {
   const { hidden, own } = splitHidden(properties);
   const { urn } = engineCall();
   return { hidden: urn === undefined ? hidden : { ...hidden, __urn: urn }, own };
+}
+
+/** Records that this process has told of. */
+const warned = new Set<string>();
+
+function unfinishedText(urn: string, file: string): string {
+  return `The creation of "${nameOfUrn(urn)}" in this stack was interrupted, and what it has made is in no state: neither refresh nor destroy sees it. Run pulumi up, which finds it, before pulumi destroy; or see on the platform what was made, and remove the record ${file}.`;
 }
 
 function keptText(noun: string, id: string): string {

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type * as grpc from "@grpc/grpc-js";
+import { engineAddress } from "./engine-address.ts";
 
 /** Severities of the engine's log (proto `LogSeverity`). */
 const severities = { info: 1, warning: 2 } as const;
@@ -15,9 +16,9 @@ let client: LogClient | undefined;
 let requestOf: (severity: number, text: string, urn: string, ephemeral: boolean) => unknown;
 const lastLine = new Map<string, number>();
 
-/** Connects to the engine that started this provider; its address is the first argument of the process. */
+/** Connects to the engine that started this provider. */
 function connect(): LogClient | undefined {
-  const address = process.argv.slice(2).find((argument) => /^[\w.[\]:-]+:\d+$/.test(argument));
+  const address = engineAddress();
   if (address === undefined) return undefined;
   const fromHere = createRequire(import.meta.url);
   const { EngineClient } = fromHere("@pulumi/pulumi/proto/engine_grpc_pb.js");

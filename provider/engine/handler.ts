@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Client } from "../client/index.ts";
+import type { Owners } from "./owners.ts";
 
 /** A plain object of a resource: inputs or state in the user's spelling. */
 export type Properties = Record<string, unknown>;
@@ -38,6 +39,8 @@ export interface Context {
 export interface CreateContext extends Context {
   /** Record of the object's creation that outlives the process. */
   intent: Intent;
+  /** Which resources have which objects in state. */
+  owners: Owners;
 }
 
 /**
@@ -45,12 +48,20 @@ export interface CreateContext extends Context {
  * resource finds it, and with it what may have been made.
  */
 export interface Intent {
+  /** URN of the resource. */
+  readonly urn: string;
   /** What an interrupted creation of the same resource left behind. */
   readonly previous: Readonly<Properties> | undefined;
+  /** Whether that was written by an earlier release, which kept records of finished creations as well. */
+  readonly isOld: boolean;
   /** Where the record is, for people. */
   readonly place: string;
-  /** Writes what is known so far; returns when it is on the disk. */
+  /** Writes what is known before a request is sent; it is on the disk when this returns. Errors: RefusedError. */
   note(facts: Properties): Promise<void>;
+  /** Writes what was answered. Never fails, since the object exists: returns what went wrong, for a warning. */
+  noteAnswer(facts: Properties): Promise<string | undefined>;
+  /** Removes the record: nothing of this creation is open any more. */
+  forget(): Promise<void>;
 }
 
 /**
@@ -81,11 +92,6 @@ export interface Handler<Inputs extends object, State extends object> {
   replaces?(declared: Inputs, inputs: Inputs, state?: Partial<State>): string[];
   /** Whether an object in state is half made, so that `update` must carry on although nothing was changed. */
   isUnfinished?(state: Partial<State>): boolean;
-  /**
-   * Whether the record of a creation stays while its object is in state: then neither a replacement that is forced
-   * (--replace) nor a state that was lost makes a second one (money).
-   */
-  readonly keepsRecord?: boolean;
   /** Whether a replacement must wait until the old object is gone. */
   readonly deleteBeforeReplace?: boolean;
   create(inputs: Inputs, context: CreateContext): Promise<{ id: string; state: State }>;
@@ -118,9 +124,13 @@ export interface CheckContext<Inputs> {
   declared: Inputs | undefined;
   /** Whether what is in state is to be replaced: the engine then checks once more, as if nothing was there. */
   replacing: boolean;
+  /** Whether a creation that was interrupted is on record and may carry on with what it has made. */
+  resuming: boolean;
   /** Whether an existing object is taken over (option `import`) instead of made. */
   adopting: boolean;
   client: Client;
+  /** URN of the resource. */
+  urn: string;
   name: string;
   isUnknown(value: unknown): boolean;
   signal: AbortSignal;

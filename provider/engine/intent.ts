@@ -1,52 +1,105 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join, parse } from "node:path";
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { z } from "zod";
-import type { Intent, Properties } from "./handler.ts";
+import { engineIsGone } from "./engine-address.ts";
+import { type Intent, type Properties, RefusedError } from "./handler.ts";
+import { intentFolder } from "./intent-folder.ts";
+import { platformKey } from "./platform-key.ts";
+import { nameOfUrn } from "./urn.ts";
 
 /**
- * Records of creations on disk, one file a resource, in `.cloudplatform/intents` beside Pulumi.yaml. A record is
- * written before the request of a creation goes out and stays until the resource was seen in state: only then nothing
- * of it can be lost any more.
+ * Records of creations on disk, one file a resource. A record is written before the request of a creation goes out. It
+ * is used only while that creation is known to be unfinished, and it goes when the resource was seen in state under any
+ * name. It is a help: what keeps a creation from being made twice is that the platform is asked.
  */
-const recordSchema = z.object({ urn: z.string(), baseUrl: z.string(), facts: z.record(z.string(), z.unknown()) });
+const recordSchema = z.object({
+  /** Absent: written by a release that kept records of creations that were finished, too. */
+  version: z.literal(2).optional(),
+  urn: z.string(),
+  facts: z.record(z.string(), z.unknown()),
+});
 
 /** The record of a resource's creation at one platform. */
 export class IntentRecord implements Intent {
-  readonly previous: Readonly<Properties> | undefined;
+  readonly urn: string;
   readonly place: string;
-  readonly #urn: string;
-  readonly #baseUrl: string;
+  readonly isOld: boolean;
+  readonly #files: readonly string[];
+  #previous: Readonly<Properties> | undefined;
   #facts: Properties;
 
-  private constructor(file: string, urn: string, baseUrl: string, previous: Properties | undefined) {
-    this.place = file;
-    this.#urn = urn;
-    this.#baseUrl = baseUrl;
-    this.previous = previous;
-    this.#facts = { ...previous };
+  private constructor(urn: string, files: readonly string[], record: Stored | undefined) {
+    this.urn = urn;
+    this.#files = files;
+    this.place = record?.file ?? files[0] ?? "";
+    this.isOld = record?.isOld === true;
+    this.#previous = record?.facts;
+    this.#facts = { ...record?.facts };
   }
 
   static async open(urn: string, baseUrl: string): Promise<IntentRecord> {
-    const file = fileOf(urn, baseUrl);
-    return new IntentRecord(file, urn, baseUrl, await readFacts(file));
+    const files = filesOf(urn, baseUrl);
+    for (const file of files) {
+      const record = await readRecord(file);
+      if (record !== undefined) return new IntentRecord(urn, files, record);
+    }
+    return new IntentRecord(urn, files, undefined);
+  }
+
+  get previous(): Readonly<Properties> | undefined {
+    return this.#previous;
+  }
+
+  async note(facts: Properties): Promise<void> {
+    try {
+      await this.#write(facts);
+    } catch (error) {
+      throw new RefusedError(
+        `The record of the creation of "${nameOfUrn(this.urn)}" cannot be written to ${this.place} (${reason(error)}). It is written before anything is sent, so nothing was sent. Make the folder writable or free space, or name another folder in CLOUDPLATFORM_INTENT_DIR; then run again.`,
+      );
+    }
+  }
+
+  async noteAnswer(facts: Properties): Promise<string | undefined> {
+    try {
+      // What is answered to an engine that is gone never gets into state.
+      const isLost = typeof facts.id === "string" && (await engineIsGone());
+      await this.#write(isLost ? { ...facts, isLost } : facts);
+      return undefined;
+    } catch (error) {
+      return `The record ${this.place} could not be written (${reason(error)}).`;
+    }
+  }
+
+  async forget(): Promise<void> {
+    this.#previous = undefined;
+    this.#facts = {};
+    for (const file of this.#files) await rm(file, { force: true });
   }
 
   /** Facts are on the disk when this returns: the file is synced and takes its name in one step. */
-  async note(facts: Properties): Promise<void> {
+  async #write(facts: Properties): Promise<void> {
     this.#facts = { ...this.#facts, ...facts };
-    const text = JSON.stringify({ urn: this.#urn, baseUrl: this.#baseUrl, facts: this.#facts });
-    const temporary = `${this.place}.${process.pid}.new`;
-    await makeFolder(dirname(this.place));
-    const handle = await open(temporary, "w");
+    const file = this.#files[0] ?? this.place;
+    const text = JSON.stringify({ version: 2, urn: this.urn, facts: this.#facts });
+    const temporary = `${file}.${process.pid}.new`;
+    await makeFolder(dirname(file));
     try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
+      const handle = await open(temporary, "w");
+      try {
+        await handle.writeFile(text);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(temporary, file);
+    } catch (error) {
+      await rm(temporary, { force: true }).catch(() => undefined);
+      throw error;
     }
-    await rename(temporary, this.place);
+    for (const other of this.#files.slice(1)) await rm(other, { force: true });
   }
 }
 
@@ -55,40 +108,55 @@ export class IntentRecord implements Intent {
  * it may be the interrupted replacement of the resource.
  */
 export async function forgetIntent(urn: string, baseUrl: string, id: string): Promise<void> {
-  const file = fileOf(urn, baseUrl);
-  if (!existsSync(file)) return;
-  if ((await readFacts(file))?.id === id) await rm(file, { force: true });
+  for (const file of filesOf(urn, baseUrl).filter((name) => existsSync(name))) {
+    const record = await readRecord(file).catch(() => undefined);
+    if (record?.facts.id === id) await rm(file, { force: true });
+  }
 }
 
-async function readFacts(file: string): Promise<Properties | undefined> {
+/** Resources of the same stack whose creation is on record as unfinished, with the files. */
+export async function unfinishedIn(urn: string): Promise<{ urn: string; file: string }[]> {
+  const { path } = intentFolder();
+  const names = existsSync(path) ? (await readdir(path)).filter((name) => name.endsWith(".json")) : [];
+  const records = await Promise.all(names.map((name) => readRecord(join(path, name)).catch(() => undefined)));
+  return records
+    .filter((record) => record !== undefined)
+    .filter((record) => record.urn !== urn && stackOf(record.urn) === stackOf(urn))
+    .filter(({ facts }) => (facts.mark !== undefined && typeof facts.id !== "string") || facts.isLost === true)
+    .map((record) => ({ urn: record.urn, file: record.file }));
+}
+
+/** `urn:pulumi:<stack>::<project>`. */
+function stackOf(urn: string): string {
+  return urn.split("::").slice(0, 2).join("::");
+}
+
+interface Stored {
+  file: string;
+  urn: string;
+  facts: Properties;
+  isOld: boolean;
+}
+
+async function readRecord(file: string): Promise<Stored | undefined> {
   try {
-    return recordSchema.parse(JSON.parse(await readFile(file, "utf8"))).facts;
+    const { version, urn, facts } = recordSchema.parse(JSON.parse(await readFile(file, "utf8")));
+    return { file, urn, facts, isOld: version === undefined };
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw new Error(
-      `The record of an interrupted creation, ${file}, cannot be read (${error instanceof Error ? error.message.split("\n")[0] : error}). Look on the platform for what it may have made; then remove the file.`,
+    throw new RefusedError(
+      `The record of an interrupted creation, ${file}, cannot be read (${reason(error)}). Nothing was sent. See on the platform what the creation may have made; then remove the file, and adopt what was made with the option import.`,
     );
   }
 }
 
-function fileOf(urn: string, baseUrl: string): string {
-  const name = createHash("sha256").update(`${baseUrl}\n${urn}`).digest("hex").slice(0, 32);
-  return join(intentFolder(), `${name}.json`);
-}
-
-let folder: string | undefined;
-
-/** `CLOUDPLATFORM_INTENT_DIR`, or a folder beside the project's Pulumi.yaml. */
-function intentFolder(): string {
-  folder ??= process.env.CLOUDPLATFORM_INTENT_DIR ?? join(projectFolder(), ".cloudplatform", "intents");
-  return folder;
-}
-
-function projectFolder(): string {
-  const start = process.cwd();
-  for (let current = start; current !== parse(current).root; current = dirname(current))
-    if (existsSync(join(current, "Pulumi.yaml")) || existsSync(join(current, "Pulumi.yml"))) return current;
-  return start;
+/** The record's file, and the names that earlier releases gave it: they took the base URL as it was spelled. */
+function filesOf(urn: string, baseUrl: string): string[] {
+  const { path, owner } = intentFolder();
+  const place = (text: string) => join(path, `${createHash("sha256").update(text).digest("hex").slice(0, 32)}.json`);
+  const rest = baseUrl.replace(/^https?:\/\//, "");
+  const earlier = ["http", "https"].map((scheme) => place(`${scheme}://${rest}\n${urn}`));
+  return [place(`${owner}\n${platformKey(baseUrl)}\n${urn}`), ...earlier];
 }
 
 async function makeFolder(path: string): Promise<void> {
@@ -96,4 +164,8 @@ async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true });
   // The records belong to this machine, not to the repository.
   await writeFile(join(path, ".gitignore"), "*\n");
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
 }

@@ -23,6 +23,10 @@ const noun = "edge app template";
 /** Inputs that steer us; the platform sees them only when the template is deleted. */
 const steering = z.object({
   force: z.boolean().optional().describe("Deletes the template even when it is shared with groups."),
+  allow_duplicate: z
+    .boolean()
+    .optional()
+    .describe("Makes it although the platform has one of the same content that this stack does not have in state."),
 });
 
 export type { AppTemplateInputs };
@@ -40,7 +44,7 @@ const kind: ResourceKind = {
   type: typeToken("edge", "AppTemplate"),
   handler: "AppTemplate",
   schema: appTemplateBody,
-  outputs: ["shortDescr", "longDescr", "force", "templateId", "apiType"],
+  outputs: ["shortDescr", "longDescr", "force", "allowDuplicate", "templateId", "apiType"],
 };
 
 /**
@@ -87,6 +91,8 @@ export class AppTemplate extends CloudResource {
   declare readonly longDescr: pulumi.Output<string | undefined>;
   /** Whether a delete removes the template even when it is shared with groups. */
   declare readonly force: pulumi.Output<boolean | undefined>;
+  /** Whether it was made although the platform had one of the same content. */
+  declare readonly allowDuplicate: pulumi.Output<boolean | undefined>;
   /** Id of the template as a number. Read-only. */
   declare readonly templateId: pulumi.Output<number>;
   /** Kind of the template's apps: `wasi-http` or `proxy-wasm`. Read-only. */
@@ -126,17 +132,14 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
     const made = await createOnce<{ id: number; api_type?: string | null }>({
       context,
       what,
+      noun,
       key: `${noun} ${inputs.name}`,
+      sameText: "the same content",
+      allowDuplicate: inputs.allowDuplicate === true,
+      same: () => alikeAmong(client, what, inputs, []),
       mark: async () => ({ known: (await namesakes(client, inputs.name)).items.map((one) => one.id) }),
       post: () => client.call(endpoints["appTemplates.create"], { body: wireOf(appTemplateBody, inputs) }),
-      find: async ({ known }) => {
-        const before = Array.isArray(known) ? known : [];
-        const { items, unread } = await namesakes(client, inputs.name);
-        refuseUnread(what, unread, ({ name }) => typeof name !== "string" || name === inputs.name);
-        const others = items.filter((one) => !before.includes(one.id));
-        const details = await Promise.all(others.map((one) => getTemplate(client, one.id)));
-        return others.filter((_, index) => isAlike(details[index], inputs));
-      },
+      find: async ({ known }) => alikeAmong(client, what, inputs, Array.isArray(known) ? known : []),
       idOf: (one) => String(one.id),
     });
     return { id: String(made.id), state: stateOf(made.id, made.api_type, inputs) };
@@ -182,6 +185,15 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
 /** Outputs: what was sent, since the answers to it leave out most (companion §5.1), and what the platform adds. */
 function stateOf(id: number, apiType: string | null | undefined, inputs: AppTemplateInputs): AppTemplateState {
   return { ...inputs, templateId: id, apiType: apiType ?? undefined };
+}
+
+/** Templates of the declared content, but for those that were known before. */
+async function alikeAmong(client: Client, what: string, inputs: AppTemplateInputs, known: readonly unknown[]) {
+  const { items, unread } = await namesakes(client, inputs.name);
+  refuseUnread(what, unread, ({ name }) => typeof name !== "string" || name === inputs.name);
+  const others = items.filter((one) => !known.includes(one.id));
+  const details = await Promise.all(others.map((one) => getTemplate(client, one.id)));
+  return others.filter((_, index) => isAlike(details[index], inputs));
 }
 
 function isAlike(live: AppTemplateDetails | undefined, inputs: AppTemplateInputs): boolean {

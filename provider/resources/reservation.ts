@@ -17,7 +17,7 @@ const kind: ResourceKind = {
   handler: "Reservation",
   schema: form.schema,
   outputs: [
-    ...["regionId", "hasWindows", "confirmCommitment", "allowReplacement", "onDelete", "quote"],
+    ...["regionId", "hasWindows", "confirmCommitment", "allowReplacement", "allowDuplicate", "onDelete", "quote"],
     ...["reservationId", "regionName", "status", "userStatus", "nextStatuses", "activeFrom", "activeTo", "createdAt"],
     ...["activityPeriod", "activityPeriodLength", "amountPrices", "reservedResources", "billingPlanId", "error", "eta"],
     ...["isExpirationMessageVisible", "remindExpirationMessage"],
@@ -27,16 +27,17 @@ const kind: ResourceKind = {
 /**
  * A reservation of resources for 12 or 36 months. **It costs money for its whole period**, used or not.
  *
- * It is bought once: the request is sent once, and after a failure that leaves open whether it was made, the reservation is
- * looked for and nothing more is sent in that run. Approval is not waited for; `pulumi refresh` shows where it stands.
+ * It is bought once. One of the same name, region, period and resources that has not ended stops the purchase, unless the
+ * option `import` names it or `allowDuplicate: true` asks for a second one. The request is sent once: after a failure that
+ * leaves open whether it was made, the reservation is searched for and nothing more is sent in that run. Approval is not waited for; `pulumi refresh` shows where it stands.
  *
  * Nothing of it changes in place. A change of `name`, `regionId`, `period`, `resources` or `hasWindows` fails at preview,
  * because it would buy another one: declare it under a further resource name, or set `allowReplacement: true`, which
- * cancels the old one first (possible only while it is `CREATED`) and then buys. `confirmCommitment`, `allowReplacement` and
- * `onDelete` change in place, and nothing is sent.
+ * cancels the old one first (possible only while it is `CREATED`) and then buys. `confirmCommitment`, `allowReplacement`,
+ * `allowDuplicate` and `onDelete` change in place, and nothing is sent.
  *
  * `quote`, known at preview, says what it will cost; `confirmCommitment` (required by the setting `requireConfirmation`)
- * must then be its total. Deleting cancels it while it is `CREATED`; later that fails with the cost still owed, unless
+ * must then be its total. A price that the platform does not say needs `confirmCommitment: "unknown"`. Deleting cancels it while it is `CREATED`; later that fails with the cost still owed, unless
  * `onDelete: "abandon"` is in state. A rejected or expired one binds to nothing: it leaves the stack.
  *
  * *Errors:* check failures at preview for each bound, each change and a price that was not confirmed; an interrupted purchase
@@ -74,6 +75,8 @@ export class Reservation extends CloudResource {
   declare readonly confirmCommitment: pulumi.Output<string | undefined>;
   /** Whether a change may replace it. */
   declare readonly allowReplacement: pulumi.Output<boolean | undefined>;
+  /** Whether it was bought although one of the same content had not ended. */
+  declare readonly allowDuplicate: pulumi.Output<boolean | undefined>;
   /** What happens when it is deleted and cannot be cancelled. */
   declare readonly onDelete: pulumi.Output<"abandon" | undefined>;
   /** What it costs, as the platform said before it was bought; absent when it was adopted. Known at preview. */

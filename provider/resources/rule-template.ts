@@ -14,7 +14,7 @@ import {
 } from "../engine/index.ts";
 import type { RuleTemplateInputs } from "../types/cdn.ts";
 import { RuleTemplates } from "./rule-template/reader.ts";
-import { found, isAlike, normalise, type RuleTemplateState, stateOf, toWire } from "./rule-template/wire.ts";
+import { found, isAlike, normalise, type RuleTemplateState, stateOf, steering, toWire } from "./rule-template/wire.ts";
 
 const noun = "CDN rule template";
 
@@ -27,7 +27,7 @@ const kind: ResourceKind = {
   type: typeToken("cdn", "RuleTemplate"),
   handler: "RuleTemplate",
   schema: ruleTemplateBody,
-  outputs: ["templateId", "client", "deleted", "template", "default"],
+  outputs: ["allowDuplicate", "templateId", "client", "deleted", "template", "default"],
 };
 
 /**
@@ -67,6 +67,8 @@ export class RuleTemplate extends CloudResource {
   declare readonly overrideOriginProtocol: pulumi.Output<RuleTemplateInputs["overrideOriginProtocol"]>;
   /** CDN options. */
   declare readonly options: pulumi.Output<RuleTemplateInputs["options"]>;
+  /** Whether it was made although the platform had one of the same content. */
+  declare readonly allowDuplicate: pulumi.Output<boolean | undefined>;
   /** Id of the template as a number. Read-only. */
   declare readonly templateId: pulumi.Output<number>;
   /** Client that owns the template. Read-only. */
@@ -99,6 +101,7 @@ export class RuleTemplate extends CloudResource {
 export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState> = {
   noun,
   schema: ruleTemplateBody,
+  steering,
   normalise,
 
   importId(text) {
@@ -111,7 +114,14 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
     const made = await createOnce<RuleTemplateRecord>({
       context,
       what,
+      noun,
       key: JSON.stringify(inputs),
+      sameText: "the same content",
+      allowDuplicate: inputs.allowDuplicate === true,
+      same: async () =>
+        (await RuleTemplates.of(context.client).all()).items.filter(
+          (one) => one.deleted !== true && one.default !== true && isAlike(context.client, inputs, one),
+        ),
       mark: async () => ({ after: await RuleTemplates.of(context.client).highestId() }),
       post: () =>
         context.client.call(

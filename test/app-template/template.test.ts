@@ -171,23 +171,35 @@ describe("a template is made once", () => {
     expect(await seam.preview(hello)).toBe("same");
   });
 
-  test("when the process dies after the answer", async () => {
+  test("when the process dies after the answer: the next up names it and makes no other", async () => {
     const { seam, again, made } = await helloOn();
     await seam.up(hello);
-    const next = again("lost");
-    await next.up(hello);
-    expect(next.state?.id).toBe(seam.state?.id);
+    const { id } = seam.state ?? {};
+    await expect(again("lost").up(hello)).rejects.toThrow(`an earlier run has made edge app template ${id}`);
     expect(made()).toHaveLength(1);
   });
 
-  test("beside a namesake that was there before", async () => {
+  test("when neither state nor record are left: the next up names it and the ways on", async () => {
+    const { seam, again, made } = await helloOn();
+    await seam.up(hello);
+    await seam.preview(hello);
+    const { id } = seam.state ?? {};
+    const other = again("lost").up(hello);
+    await expect(other).rejects.toThrow(`edge app template ${id} has the same content`);
+    await expect(other).rejects.toThrow(`import: "${id}"`);
+    await expect(other).rejects.toThrow("allowDuplicate: true");
+    expect(made()).toHaveLength(1);
+  });
+
+  test("beside one of the same content that was there before, where the program says so", async () => {
     const { seam, faults, again, made } = await helloOn();
     await seam.up(hello);
     await seam.preview(hello);
     faults.add({ name: "drop-after", endpoint: "appTemplates.create", count: 1, ...always });
     const second = again("lost");
-    await second.up(hello);
+    await second.up({ ...hello, allowDuplicate: true });
     expect(made()).toHaveLength(2);
     expect(second.state?.id).not.toBe(seam.state?.id);
+    expect(await second.preview({ ...hello, allowDuplicate: true })).toBe("same");
   });
 });

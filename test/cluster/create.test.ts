@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
 import { controlOf } from "../helpers/control.ts";
+import { unrecorded } from "../helpers/intent.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
 import { until } from "../helpers/until.ts";
 import { clusterInputs, clusterSeam, fast } from "./cluster.ts";
@@ -80,7 +81,7 @@ describe("creating a cluster", () => {
     const inputs = clusterInputs();
     await control.fault({ name: "drop-after", endpoint: "clusters.create", count: 1 });
     // The cluster does not show until the second request.
-    await control.fault({ name: "status", endpoint: "clusters.get", status: 404, count: 4 });
+    await control.fault({ name: "status", endpoint: "clusters.get", status: 404, count: 5 });
     const seam = clusterSeam(emulator);
     await seam.up(inputs);
     expect(await posts()).toBe(2);
@@ -174,10 +175,9 @@ describe("creating a cluster", () => {
   test("shows what goes on: the task, the time and the nodes", async () => {
     const lines: string[] = [];
     const client = clientOf(emulator, { pollIntervalSeconds: 0.03 });
-    const intent = { previous: undefined, place: "", note: async () => undefined };
     const signal = new AbortController().signal;
     const progress = (text: string) => void lines.push(text);
-    const context = { client, name: "one", progress, warn: () => undefined, signal, intent };
+    const context = { client, name: "one", progress, warn: () => undefined, signal, ...unrecorded() };
     emulator.platform.clock.change({ speed: 600 });
     await clusterHandler.create(clusterInputs({ timeouts: { create: "2h" } }), context);
     emulator.platform.clock.change(fast);

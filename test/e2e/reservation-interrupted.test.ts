@@ -97,7 +97,9 @@ describe("a purchase that is stopped", { timeout: slowMs }, () => {
     await control.fault({ name: "drop-before", endpoint: "reservations.create", count: 1 });
     const up = await stack.up();
     expect(up.code).not.toBe(0);
-    expect(up.output).toContain(`No reservation named "${name}" in region 76 was found within 10 s`);
+    expect(up.output).toContain(
+      `No reservation named "${name}" in region 76 was found within 3s (ambiguityTimeoutSeconds)`,
+    );
     expect(await calls("reservations.create")).toBe(1);
     expect(await named(name)).toEqual([]);
     await endsWell(stack, name);

@@ -121,7 +121,10 @@ type NotNull<T, Names extends keyof T> = { [K in keyof T]: K extends Names ? Non
 type FromSettings<T, Names extends keyof T> = Omit<T, Names> & { [K in Names]?: T[K] };
 
 export const inputs: {
-  RuleTemplate: Agrees<Omit<RuleTemplateInputs, "options">, Camel<Omit<RuleTemplateBody, "options">>>;
+  RuleTemplate: Agrees<
+    Omit<RuleTemplateInputs, "options">,
+    Camel<Omit<RuleTemplateBody, "options">> & { allowDuplicate?: boolean }
+  >;
   RuleTemplateOptions: Agrees<RuleTemplateOptions, z.input<typeof options>>;
   Cluster: Agrees<
     ClusterInputs,
@@ -131,7 +134,7 @@ export const inputs: {
     ReservationInputs,
     FromSettings<Camel<ReservationBody & z.input<typeof reservationSteering>>, "regionId">
   >;
-  AppTemplate: Agrees<AppTemplateInputs, Camel<AppTemplateBody> & { force?: boolean }>;
+  AppTemplate: Agrees<AppTemplateInputs, Camel<AppTemplateBody> & { force?: boolean; allowDuplicate?: boolean }>;
 } = { RuleTemplate: true, RuleTemplateOptions: true, Cluster: true, Reservation: true, AppTemplate: true };
 
 export const lookups: {

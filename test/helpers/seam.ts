@@ -13,8 +13,15 @@ export class Seam {
   /** The last operation has ended half-way: the next `up` updates, whatever the diff says. */
   halfMade = false;
 
-  constructor(handler: AnyHandler, platform: { url: string }, name = "one", settings: Record<string, string> = {}) {
-    this.#provider = dynamicProvider(handler);
+  /** @param beside A resource of the same program, whose process this one shares. */
+  constructor(
+    handler: AnyHandler,
+    platform: { url: string },
+    name = "one",
+    settings: Record<string, string> = {},
+    beside?: Seam,
+  ) {
+    this.#provider = beside === undefined ? dynamicProvider(handler) : beside.#provider;
     this.#hidden = { __provider: loaderText("Any"), __urn: `urn:pulumi:test::seam::cloudplatform::${name}` };
     const config: Record<string, string> = {
       "cloudplatform:baseUrl": platform.url,

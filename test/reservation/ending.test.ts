@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
+import { unrecorded } from "../helpers/intent.ts";
 import { until } from "../helpers/until.ts";
 import { listening, metal, metalOn } from "./metal.ts";
 
@@ -8,12 +9,11 @@ async function bought(inputs: object = metal) {
   await all.seam.up(inputs);
   const { id = "", outputs = {} } = all.seam.state ?? {};
   const context = listening(all.emulator);
-  const intent = { previous: undefined, place: "", note: async () => undefined };
   return {
     ...all,
     id,
     context,
-    remove: () => reservationHandler.delete(id, outputs as never, { ...context, intent }),
+    remove: () => reservationHandler.delete(id, outputs as never, { ...context, ...unrecorded() }),
   };
 }
 

@@ -45,7 +45,7 @@ export async function metalOn(settings: Record<string, string> = {}) {
       store.reservations.put(record.id, { ...record, ...fields });
     },
     /** Another resource on the same platform. */
-    beside: () => new Seam(reservationHandler, emulator, `${name}-beside`, settings),
+    beside: () => new Seam(reservationHandler, emulator, `${name}-beside`, settings, seam),
     /** The same resource in a new process of the engine: only records on disk and the state are left. */
     again: (state: Seam["state"] | "lost" = seam.state) => {
       const next = new Seam(reservationHandler, emulator, name, settings);

@@ -5,7 +5,10 @@ import { fromWire } from "../../provider/api/index.ts";
 import { arbitraryOf } from "../helpers/arbitrary.ts";
 import { metalOn } from "./metal.ts";
 
-const declarations = arbitraryOf(reservationBody).map((body) => fromWire(reservationBody, body as never) as object);
+const declarations = arbitraryOf(reservationBody).map((body) => ({
+  ...(fromWire(reservationBody, body as never) as object),
+  confirmCommitment: "unknown",
+}));
 
 test("nothing is left to do after any valid reservation was made, read, steered and replaced", async () => {
   const { seam, bought, calls, store, change } = await metalOn();

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { metal, metalOn } from "./metal.ts";
+import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
+import { unrecorded } from "../helpers/intent.ts";
+import { listening, metal, metalOn } from "./metal.ts";
 
 const always = { probability: 1, seed: 1 } as const;
 const create = { endpoint: "reservations.create", ...always } as const;
@@ -30,14 +32,14 @@ describe("a purchase whose answer is lost", () => {
     expect(await seam.preview(metal)).toBe("same");
   });
 
-  test("is not mixed up with a namesake that was there before", async () => {
+  test("is not mixed up with one of the same content that was there before", async () => {
     const { seam, store, faults, bought } = await metalOn();
     const { store: elsewhere, seam: model } = await metalOn();
     await model.up(metal);
     // Not by this process, which would know its id.
     for (const other of elsewhere.reservations.all()) store.reservations.put(7, { ...other, id: 7 });
     faults.add({ ...create, name: "drop-after", count: 1 });
-    await seam.up(metal);
+    await seam.up({ ...metal, allowDuplicate: true });
     expect(bought()).toHaveLength(2);
     expect(seam.state?.id).toBe("8");
   });
@@ -69,7 +71,9 @@ describe("a purchase whose request is lost", () => {
     async (fault) => {
       const { seam, again, calls, bought } = await meeting(fault);
       const message = await failed(seam.up(metal));
-      expect(message).toContain('No reservation named "metal-2026" in region 76 was found within 10 s');
+      expect(message).toContain(
+        'No reservation named "metal-2026" in region 76 was found within 3s (ambiguityTimeoutSeconds)',
+      );
       expect(message).toContain("may still act on the request");
       expect(calls("reservations.create")).toBe(1);
       expect(bought()).toEqual([]);
@@ -138,16 +142,62 @@ describe("a purchase that is refused", () => {
   });
 });
 
-test("a purchase whose state was lost long after is not made again", async () => {
-  const { seam, again, calls } = await metalOn();
-  await seam.up(metal);
-  await seam.preview(metal);
-  await seam.refresh();
-  const next = again("lost");
-  await next.up(metal);
-  expect(next.state?.id).toBe(seam.state?.id);
-  await expect(again("lost").up({ ...metal, period: "MONTHS36" })).rejects.toThrow("wants another period");
-  expect(calls("reservations.create")).toBe(1);
+describe("a purchase of what the platform has already", () => {
+  test("is refused at preview, whatever has become of state and records, and names the ways on", async () => {
+    const { seam, again, calls } = await metalOn();
+    await seam.up(metal);
+    await seam.preview(metal);
+    await seam.refresh();
+    const { id } = seam.state ?? {};
+    const { failures } = await again("lost").check(metal);
+    expect(failures.map(({ property }) => property)).toEqual([""]);
+    for (const word of [
+      `reservation ${id} "metal-2026" (CREATED`,
+      `import: "${id}"`,
+      "aliases",
+      "allowDuplicate: true",
+    ])
+      expect(failures[0]?.reason).toContain(word);
+    expect(calls("reservations.create")).toBe(1);
+  });
+
+  test("is refused by up where the preview could not see it", async () => {
+    const { seam, store, emulator, calls } = await metalOn();
+    const { inputs } = await seam.check(metal);
+    const { store: elsewhere, seam: model } = await metalOn();
+    await model.up(metal);
+    for (const other of elsewhere.reservations.all()) store.reservations.put(7, { ...other, id: 7 });
+    const context = { ...listening(emulator), ...unrecorded() };
+    const buying = reservationHandler.create(inputs as never, context);
+    await expect(buying).rejects.toThrow("reservation 7 has the same name, region, period and resources");
+    await expect(buying).rejects.toThrow("Nothing was bought");
+    expect(calls("reservations.create")).toBe(0);
+  });
+
+  test.each([
+    ["is wanted twice", {}, { allowDuplicate: true }],
+    ["has another name", {}, { name: "metal-2027" }],
+    ["has another period", {}, { period: "MONTHS36" }],
+    ["is of another size", {}, { resources: [{ ...metal.resources[0], resourceValue: 3 }] }],
+    ["was rejected", { status: "REJECTED" }, {}],
+    ["has expired", { status: "expired" }, {}],
+  ])("goes on where it %s", async (_, change, wanted) => {
+    const { seam, again, calls, change: put } = await metalOn();
+    await seam.up(metal);
+    await seam.preview(metal);
+    put(seam.state?.id, change);
+    await again("lost").up({ ...metal, ...wanted });
+    expect(calls("reservations.create")).toBe(2);
+  });
+
+  test("that a process died with right after its answer is named by its record", async () => {
+    const { seam, again, calls } = await metalOn();
+    await seam.up(metal);
+    const message = await failed(again("lost").up(metal));
+    expect(message).toContain(`an earlier run has made reservation ${seam.state?.id}`);
+    expect(message).toContain(`import: "${seam.state?.id}"`);
+    expect(calls("reservations.create")).toBe(1);
+  });
 });
 
 test("one that was cancelled can be bought again", async () => {
@@ -158,32 +208,21 @@ test("one that was cancelled can be bought again", async () => {
   expect(calls("reservations.create")).toBe(2);
 });
 
-test("a purchase whose process died after the answer is taken up by its id", async () => {
-  const { seam, again, calls } = await metalOn();
-  await seam.up(metal);
-  const next = again("lost");
-  await next.up({ ...metal, onDelete: "abandon" });
-  expect(next.state?.id).toBe(seam.state?.id);
-  expect(next.state?.outputs).toMatchObject({ onDelete: "abandon", status: "CREATED" });
-  expect(calls("reservations.create")).toBe(1);
-});
-
-test("two equal reservations of one program are two", async () => {
+test("two equal reservations of one program are two only where the second one says so", async () => {
   const { seam, beside, bought } = await metalOn();
   const twin = beside();
-  await Promise.all([seam.up(metal), twin.up(metal)]);
+  await seam.check(metal);
+  expect((await twin.check(metal)).failures[0]?.reason).toContain("as urn:pulumi:");
+  await Promise.all([seam.up(metal), twin.up({ ...metal, allowDuplicate: true })]);
   expect(new Set([seam.state?.id, twin.state?.id]).size).toBe(2);
   expect(bought()).toHaveLength(2);
 });
 
 test("a purchase tells when the platform charges another price than it quoted", async () => {
   const { emulator, seam } = await metalOn();
-  const { reservationHandler } = await import("../../provider/resources/reservation/handler.ts");
-  const { listening } = await import("./metal.ts");
   const { inputs } = await seam.check(metal);
   const context = listening(emulator);
   const quote = { ...(inputs.quote as object), total: "1.00" };
-  const intent = { previous: undefined, place: "", note: async () => undefined };
-  await reservationHandler.create({ ...inputs, quote } as never, { ...context, intent });
+  await reservationHandler.create({ ...inputs, quote } as never, { ...context, ...unrecorded() });
   expect(context.warnings.join()).toMatch(/was quoted at 1\.00 EUR, and the platform has made it for \d+\.\d\d EUR/);
 });

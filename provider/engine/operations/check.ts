@@ -1,6 +1,7 @@
 import { type Client, SettingsError } from "../../client/index.ts";
 import { checkInputs } from "../check.ts";
 import type { AnyHandler, Failure, Properties } from "../handler.ts";
+import { IntentRecord } from "../intent.ts";
 import { inOrderOf } from "../order.ts";
 import { isUnknown } from "../unknowns.ts";
 import { adoptionFailures } from "./adopt.ts";
@@ -10,6 +11,7 @@ export interface CheckRequest {
   declared: Properties | undefined;
   replacing: boolean;
   adopt: unknown;
+  urn: string;
   name: string;
   client(): Client;
   signal: AbortSignal;
@@ -26,12 +28,14 @@ export async function checkResource(
   const failures = settings === undefined ? checked.failures : [...checked.failures, settings];
   if (failures.length > 0) return { inputs: request.given, failures };
 
-  const { replacing, name, signal } = request;
+  const { replacing, urn, name, signal } = request;
   const declared = request.declared && inOrderOf(handler.schema, request.declared, checked.inputs);
   const client = request.client();
   // An object that is in state was adopted already.
   const adopting = request.adopt !== undefined && declared === undefined;
-  const context = { declared, replacing, adopting, client, name, isUnknown, signal };
+  const resuming =
+    declared === undefined && (await IntentRecord.open(urn, client.settings.baseUrl)).previous !== undefined;
+  const context = { declared, replacing, resuming, adopting, client, urn, name, isUnknown, signal };
   const own = await handler.check?.(checked.inputs, context);
   const inputs = own?.inputs ?? checked.inputs;
   const found = [...(own?.failures ?? [])];

@@ -1,6 +1,10 @@
+import { notesOf } from "../creation-notes.ts";
 import { operation } from "../failure.ts";
 import { type AnyHandler, type Context, type CreateContext, type Properties, RefusedError } from "../handler.ts";
 import { IntentRecord } from "../intent.ts";
+import type { Owners } from "../owners.ts";
+import { platformKey } from "../platform-key.ts";
+import { stackState } from "../stack-state.ts";
 import { adopt } from "./adopt.ts";
 
 export interface CreateRequest {
@@ -8,38 +12,74 @@ export interface CreateRequest {
   context: Context;
   urn: string;
   adopt: unknown;
+  owners: Owners;
 }
 
 /** Creates, adopts, or carries on with what an interrupted creation has made; `found`: it was there already. */
 export async function createResource(
   handler: AnyHandler,
-  { inputs, context, urn, adopt: importId }: CreateRequest,
+  { inputs, context, urn, adopt: importId, owners }: CreateRequest,
 ): Promise<{ id: string; state: object; found: boolean }> {
   const intent = await IntentRecord.open(urn, context.client.settings.baseUrl);
   if (importId !== undefined) {
     const found = await adopt(handler, importId, inputs, context);
     // Whatever an interrupted run may have made: people have looked, and say that this is the resource's object.
-    if (intent.previous !== undefined || handler.keepsRecord === true) await intent.note({ id: found.id });
+    await intent.forget();
+    const { baseUrl } = context.client.settings;
+    owners.set({ platform: platformKey(baseUrl), noun: handler.noun, id: found.id }, urn);
+    await notesOf(handler.noun, intent, baseUrl, "").write(found.id);
     return { ...found, found: true };
   }
-  const resumed = await resume(handler, inputs, { ...context, intent }, intent.previous?.id);
+  const resumed = await resume(handler, inputs, { ...context, intent, owners });
   if (resumed !== undefined) return { ...resumed, found: true };
-  const made = await handler.create(inputs, { ...context, intent });
-  await intent.note({ id: made.id });
+  const made = await handler.create(inputs, { ...context, intent, owners });
+  const trouble = await intent.noteAnswer({ id: made.id });
+  if (trouble !== undefined) context.warn(trouble);
   return { ...made, found: false };
 }
 
-/** The object of a creation that was finished, but that is not in the engine's state: its process died, for one. */
-async function resume(handler: AnyHandler, inputs: Properties, context: CreateContext, id: unknown) {
+/** The object of a creation that was finished, but that is not in the engine's state. */
+async function resume(handler: AnyHandler, inputs: Properties, context: CreateContext) {
+  const { intent, client } = context;
+  const { id } = intent.previous ?? {};
   if (typeof id !== "string") return undefined;
+  const what = operation("Creating", handler.noun, context.name);
   const found = await handler.read(id, inputs, context);
-  if (found === undefined) return undefined;
+  const isMissing = found !== undefined && (await isInNoState(context, id));
+  if (found === undefined || (!isMissing && inputs.allowDuplicate === true)) {
+    await intent.forget();
+    return undefined;
+  }
+  if (!isMissing) throw new RefusedError(`${what} stopped: ${elsewhereText(handler, id)}`);
   const replaces: string[] = handler.replaces?.(found.inputs, inputs, found.state) ?? [];
   if (replaces.length > 0)
     throw new RefusedError(
-      `${operation("Creating", handler.noun, context.name)} stopped: an earlier run has made ${handler.noun} ${id}, and the program now wants another ${replaces.join(", ")}. Adopt it with the option import and its present values, or delete it on the platform, then run again.`,
+      `${what} stopped: an earlier run has made ${handler.noun} ${id}, and the program now wants another ${replaces.join(", ")}. Adopt it with the option import and its present values, or delete it on the platform (${client.settings.baseUrl}), then run again.`,
     );
   context.progress(`carrying on with ${handler.noun} ${id}, which an earlier run has made`);
   const state = await handler.update(id, { declared: found.inputs, state: found.state, inputs }, context);
   return { id, state };
+}
+
+/**
+ * Whether it is certain that no state has the object: the engine was gone when it was answered, or the stack's state
+ * says that the creation was interrupted. Otherwise it may be in state under another name, or in another stack that was
+ * renamed since.
+ */
+async function isInNoState({ intent }: CreateContext, id: string): Promise<boolean> {
+  if (intent.previous?.isLost === true) return true;
+  const state = await stackState(intent.urn);
+  // One of them is the creation that goes on now.
+  return state !== undefined && state.pendingCreates > 1 && !state.ids.has(id);
+}
+
+function elsewhereText(handler: AnyHandler, id: string): string {
+  const second = hasDuplicates(handler)
+    ? "to have another one beside it, set allowDuplicate: true"
+    : "to have your own, choose another name";
+  return `an earlier run has made ${handler.noun} ${id} for a resource of this name. It is on the platform, but not in this stack's state: it may belong to a resource or stack that was renamed since, or to a run that was killed. Nothing was sent. To manage it here, set the resource option import: "${id}"; ${second}.`;
+}
+
+function hasDuplicates({ steering }: AnyHandler): boolean {
+  return steering !== undefined && "allow_duplicate" in steering.shape;
 }

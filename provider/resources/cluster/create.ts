@@ -99,7 +99,7 @@ export async function keeping(
     const isSeen = seen !== undefined && isOurs(seen, { tasks: [...tasks] });
     const state = isSeen ? stateOf(seen, work.address, inputs, tasks) : unseenState(inputs, tasks);
     // With its id a record is forgotten once the state is written; one of a request without an answer must stay.
-    if (!work.isAsking) await work.context.intent.note({ id: work.id });
+    if (!work.isAsking) await work.context.intent.noteAnswer({ id: work.id });
     throw new PartialError(work.id, state, keptText(work, error));
   } finally {
     readerOf(work.context.client, work.address).changed();

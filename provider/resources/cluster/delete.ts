@@ -36,5 +36,5 @@ async function removeOurs(work: ClusterWork, what: string, state: ClusterState):
     return;
   }
   if (live !== undefined) await work.remove();
-  if (trace !== undefined) await intent.note({ id: work.id });
+  if (trace !== undefined) await intent.noteAnswer({ id: work.id });
 }

@@ -34,7 +34,7 @@ export function traceOf(work: ClusterWork): Trace | undefined {
 
 /** Forgets the trace of a cluster that has come to nothing. */
 export function forgetTrace(work: ClusterWork): Promise<void> {
-  return work.context.intent.note({ tasks: undefined, mark: undefined });
+  return work.context.intent.forget();
 }
 
 /**
@@ -52,7 +52,13 @@ export async function requestCluster(work: ClusterWork, inputs: ClusterInputs): 
   const made = await createOnce<Made>({
     context: { ...work.context, intent },
     what,
+    noun,
     key: work.id,
+    sameText: "the same name",
+    allowDuplicate: false,
+    // `mark` asks: the name is the identity of a cluster, whatever else it is.
+    same: async () => [],
+    isUnique: true,
     mark: async () => {
       const other = await work.read();
       if (other !== undefined && !mayHaveActed) throw new RefusedError(takenText(what, work, other));
@@ -62,7 +68,7 @@ export async function requestCluster(work: ClusterWork, inputs: ClusterInputs): 
     post: async () => {
       try {
         const { tasks } = await client.call(endpoints["clusters.create"], { params: { project_id, region_id }, body });
-        await intent.note({ tasks });
+        await noteTasks(work, intent, tasks);
         return { tasks };
       } catch (error) {
         const other = mayBeTaken(error) ? await work.read() : undefined;
@@ -80,9 +86,15 @@ export async function requestCluster(work: ClusterWork, inputs: ClusterInputs): 
     },
     idOf: ({ tasks }) => tasks[0] ?? work.id,
   });
-  await intent.note({ tasks: made.tasks });
+  await noteTasks(work, intent, made.tasks);
   work.isAsking = false;
   return made.tasks;
+}
+
+/** The cluster is on its way: what cannot be written now must not stop it. */
+async function noteTasks(work: ClusterWork, intent: Intent, tasks: readonly string[]): Promise<void> {
+  const trouble = await intent.noteAnswer({ tasks });
+  if (trouble !== undefined) work.context.warn(trouble);
 }
 
 /** The record without what it says of another address. */
@@ -90,7 +102,12 @@ function intentFor(work: ClusterWork): Intent {
   const { intent } = work.context;
   const { address } = traceOf(work) ?? {};
   if (address === work.id) return intent;
-  return { place: intent.place, previous: undefined, note: (facts) => intent.note(facts) };
+  return {
+    ...{ urn: intent.urn, place: intent.place, isOld: intent.isOld, previous: undefined },
+    note: (facts) => intent.note(facts),
+    noteAnswer: (facts) => intent.noteAnswer(facts),
+    forget: () => intent.forget(),
+  };
 }
 
 /** The cluster that an interrupted run was to make under another name: it must not be forgotten. */

@@ -57,7 +57,7 @@ async function finishCreation(
     isAnswerLost ? makeAnew(work, inputs) : carryOn(work, inputs, tasks),
   );
   // Only now the record of another creation is of no more use: with an id it is forgotten when it is next seen in state.
-  await context.intent.note({ id: work.id });
+  await context.intent.noteAnswer({ id: work.id });
   return state;
 }
 

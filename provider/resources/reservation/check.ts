@@ -1,7 +1,8 @@
 import { type CheckContext, type Failure, isUnknown } from "../../engine/index.ts";
 import { commitmentText, isSameAmount, parseCommitment } from "./commitment.ts";
-import type { boughtFields, QuotedInputs, ReservationInputs } from "./inputs.ts";
-import { type Quote, quoteOf } from "./quote.ts";
+import { duplicateFailures } from "./duplicate.ts";
+import { type boughtFields, type QuotedInputs, type ReservationInputs, unknownPrice } from "./inputs.ts";
+import { openReason, type Quote, quoteOf } from "./quote.ts";
 import { changesOf } from "./replace.ts";
 
 type Checked = Promise<{ inputs?: QuotedInputs; failures: Failure[] }>;
@@ -11,7 +12,7 @@ type Checked = Promise<{ inputs?: QuotedInputs; failures: Failure[] }>;
  * exists is refused, because it would be a second purchase.
  */
 export async function checkReservation(inputs: QuotedInputs, context: CheckContext<QuotedInputs>): Checked {
-  const { declared, adopting, replacing, client } = context;
+  const { declared, adopting, replacing, client, resuming } = context;
   const mayReplace = inputs.allowReplacement === true || isUnknown(inputs.allowReplacement);
   const changes = declared === undefined ? [] : changesOf(declared, inputs);
   // What exists keeps the quote that it was bought with, so that a new price is no change.
@@ -23,7 +24,11 @@ export async function checkReservation(inputs: QuotedInputs, context: CheckConte
   const quote = await quoteOf(client, inputs);
   return {
     inputs: { ...inputs, quote },
-    failures: confirmationFailures(inputs, quote, client.settings.requireConfirmation),
+    failures: [
+      ...confirmationFailures(inputs, quote, client.settings.requireConfirmation),
+      // A replacement is asked about when the old one is out of the way, and so is what an interrupted run has made.
+      ...(declared !== undefined || replacing || resuming ? [] : await duplicateFailures(inputs, context)),
+    ],
   };
 }
 
@@ -57,17 +62,21 @@ function confirmationProblem(
   quote: Quote,
   required: boolean,
 ): string | undefined {
-  if (confirmed === undefined && !required) return undefined;
   if (isUnknown(confirmed)) return undefined;
+  // The update checks again, with a price.
+  const isOpen = !quote.known && quote.reason.startsWith(openReason);
+  if (isOpen && (confirmed !== undefined || !required)) return undefined;
+  if (confirmed === unknownPrice && !(quote.known && required)) return undefined;
+  if (!quote.known && !isOpen && confirmed === undefined)
+    return `is required: the platform does not say what this reservation costs (${quote.reason}). Run again when it does; or, to buy it at a price that is not known, write confirmCommitment: "${unknownPrice}"`;
+  if (confirmed === undefined && !required) return undefined;
   if (confirmed === undefined) {
     const why = "is required here (setting cloudplatform:requireConfirmation)";
     if (!quote.known) return `${why}, and the price that it must confirm is not known: ${quote.reason}`;
     return `${why}. The platform asks ${priceText(quote, period)}. To agree, write confirmCommitment: "${commitmentText(quote)}"`;
   }
-  // Held against the price when there is one: the update checks again.
-  if (!quote.known && quote.reason.startsWith("not known yet")) return undefined;
   if (!quote.known)
-    return `says "${confirmed}", which cannot be held against the price, because that is not known: ${quote.reason}. Run again, or leave it out`;
+    return `says "${confirmed}", which cannot be held against the price, because that is not known: ${quote.reason}. Run again when it is; or, to buy it at a price that is not known, write "${unknownPrice}"`;
   const agreed = parseCommitment(confirmed);
   if (agreed !== undefined && isSameAmount(agreed, quote)) return undefined;
   return `says "${confirmed}", but the platform asks ${priceText(quote, period)}. To agree, write confirmCommitment: "${commitmentText(quote)}"`;

@@ -16,7 +16,7 @@ export async function end(id: string, state: ReservationState, context: Context)
   const live = await cancel(context.client, Number(id));
   if (live === undefined) return;
   const title = `Reservation ${id} "${live.name}"`;
-  if (ended.includes(statusOf(live))) {
+  if (hasEnded(live)) {
     context.warn(`${title} is ${live.status}: it leaves the stack, and stays listed on the platform. Nothing is owed.`);
     return;
   }
@@ -86,6 +86,11 @@ export function troubleText(live: ReservationRecord): string | undefined {
   if (said !== "" || /FAIL|ERROR/i.test(`${status} ${live.user_status}`))
     return `${title} has failed (${live.status})${said}. Ask the platform's support before you buy another one. ${stay}`;
   return undefined;
+}
+
+/** Whether a reservation binds to nothing any more. */
+export function hasEnded(live: ReservationRecord): boolean {
+  return ended.includes(statusOf(live));
 }
 
 function statusOf(live: ReservationRecord): string {

@@ -5,6 +5,7 @@ import { end, troubleText } from "./ending.ts";
 import { form, noun, type QuotedInputs, type ReservationState } from "./inputs.ts";
 import { purchase } from "./purchase.ts";
 import { readerOf } from "./remote.ts";
+import { forgetListed } from "./same.ts";
 
 /** Lifecycle of a reservation. */
 export const reservationHandler: Handler<QuotedInputs, ReservationState> = {
@@ -16,7 +17,6 @@ export const reservationHandler: Handler<QuotedInputs, ReservationState> = {
   // Nothing is bought before the old one is out of the way: one that cannot be cancelled stops the replacement before a
   // second one is paid for. Cancelling costs nothing, so nothing is lost when the purchase then fails.
   deleteBeforeReplace: true,
-  keepsRecord: true,
 
   importId(text) {
     if (/^[1-9]\d*$/.test(text)) return text;
@@ -24,9 +24,13 @@ export const reservationHandler: Handler<QuotedInputs, ReservationState> = {
   },
 
   async create(inputs, context) {
-    const made = await purchase(inputs, context);
-    readerOf(context.client).changed();
-    return { id: String(made.id), state: stateOf(made, inputs) };
+    try {
+      const made = await purchase(inputs, context);
+      return { id: String(made.id), state: stateOf(made, stamped(inputs)) };
+    } finally {
+      readerOf(context.client).changed();
+      forgetListed(context.client);
+    }
   },
 
   async read(id, declared, context, state) {
@@ -41,13 +45,14 @@ export const reservationHandler: Handler<QuotedInputs, ReservationState> = {
     const trouble = troubleText(live);
     if (trouble !== undefined) context.warn(trouble);
     const inputs = inputsOf(live, declared);
-    return { id: String(live.id), inputs, state: stateOf(live, inputs) };
+    const quote = state?.quote ?? inputs.quote;
+    return { id: String(live.id), inputs, state: stateOf(live, quote === undefined ? inputs : { ...inputs, quote }) };
   },
 
   /** Only what steers us can change in place: nothing is sent. */
   async update(_id, { state, inputs }) {
-    const { confirmCommitment, allowReplacement, onDelete, quote } = inputs;
-    return { ...state, confirmCommitment, allowReplacement, onDelete, quote };
+    const { confirmCommitment, allowReplacement, allowDuplicate, onDelete } = inputs;
+    return { ...state, confirmCommitment, allowReplacement, allowDuplicate, onDelete };
   },
 
   async delete(id, state, context) {
@@ -55,6 +60,13 @@ export const reservationHandler: Handler<QuotedInputs, ReservationState> = {
       await end(id, state, context);
     } finally {
       readerOf(context.client).changed();
+      forgetListed(context.client);
     }
   },
 };
+
+/** The time of the quote belongs to the outputs: as an input it would be another one at each check. */
+function stamped(inputs: QuotedInputs): QuotedInputs {
+  const { quote } = inputs;
+  return quote === undefined ? inputs : { ...inputs, quote: { quotedAt: new Date().toISOString(), ...quote } };
+}

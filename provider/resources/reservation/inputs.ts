@@ -11,19 +11,28 @@ export type { AmountPrices, ReservationInputs, ReservedResource };
 
 export const noun = "reservation";
 
+/** Consents to a price that the platform does not say. */
+export const unknownPrice = "unknown";
+
 /** Inputs that steer us; the platform never sees them, and a change of them sends nothing. */
 export const reservationSteering = z.object({
   confirm_commitment: z
     .string()
-    .refine((text) => parseCommitment(text) !== undefined, {
-      error: 'must be the total and its currency, such as "12000.00 EUR"',
+    .refine((text) => text === unknownPrice || parseCommitment(text) !== undefined, {
+      error: 'must be the total and its currency, such as "12000.00 EUR"; or "unknown"',
     })
     .optional()
-    .describe('Total that is agreed to, such as "12000.00 EUR". A quote that differs fails the check.'),
+    .describe(
+      'Total that is agreed to, such as "12000.00 EUR". A quote that differs fails the check. `unknown`: it is bought although the platform does not say what it costs.',
+    ),
   allow_replacement: z
     .boolean()
     .optional()
     .describe("Lets a change replace the reservation: it is cancelled, and another one is bought."),
+  allow_duplicate: z
+    .boolean()
+    .optional()
+    .describe("Buys it although a reservation of the same name, region, period and resources has not ended."),
   on_delete: z
     .enum(["abandon"])
     .optional()

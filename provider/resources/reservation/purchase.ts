@@ -8,6 +8,7 @@ import { commitmentText, isSameAmount } from "./commitment.ts";
 import { inputsOf } from "./echo.ts";
 import { boughtOf, noun, type QuotedInputs, type ReservationInputs } from "./inputs.ts";
 import { listReservations } from "./remote.ts";
+import { sameReservations } from "./same.ts";
 
 /** What a request leaves on disk before it is sent. */
 interface Mark {
@@ -37,14 +38,19 @@ export async function purchase(inputs: QuotedInputs, context: CreateContext): Pr
   const made = await createOnce<ReservationRecord>({
     context,
     what,
+    noun,
     key: `${noun} ${request.regionId} ${request.name}`,
+    sameText: "the same name, region, period and resources and has not ended,",
+    allowDuplicate: inputs.allowDuplicate === true,
+    same: () => sameReservations(what, client, request),
     costly: { lookFor: `reservation named "${request.name}" in region ${request.regionId}` },
     mark: async () => {
       const known = (await namesakes(client, request)).items.map((one) => one.id);
       return { request, known, at: new Date().toISOString() } satisfies Mark;
     },
     post: async () => {
-      answered = await client.call(endpoints["reservations.create"], { body: wireOf(reservationBody, request) });
+      const body = wireOf(reservationBody, request);
+      answered = await client.call(endpoints["reservations.create"], { body }, { sendOnce: true });
       return answered;
     },
     find: (mark) => madeSince(what, client, readMark(what, mark, intent.place)),

@@ -14,8 +14,8 @@ export interface KnownQuote {
   perMonth?: string;
   /** ISO 4217. */
   currency: string;
-  /** When the platform was asked (RFC 3339). */
-  quotedAt: string;
+  /** When it was bought at this quote (RFC 3339); an output only. */
+  quotedAt?: string;
   /** `show`. */
   priceStatus: string;
 }
@@ -35,6 +35,9 @@ const budgetMs = 5_000;
 /** Time that all prices of a process may take together, so that a platform that hangs does not stall a large stack. */
 const processBudgetMs = 15_000;
 
+/** How the reason begins where the price depends on a value that comes with the update. */
+export const openReason = "not known yet";
+
 /** Inputs on which the price depends. */
 const pricedFields = ["regionId", "period", "resources", "hasWindows"] as const;
 
@@ -49,7 +52,7 @@ const askings = new WeakMap<Client, Asking>();
 export function quoteOf(client: Client, inputs: ReservationInputs): Promise<Quote> {
   const open = pricedFields.filter((name) => holdsUnknown(inputs[name]));
   if (open.length > 0)
-    return Promise.resolve({ known: false, reason: `not known yet: ${open.join(" and ")} come only with the update` });
+    return Promise.resolve({ known: false, reason: `${openReason}: ${open.join(" and ")} come only with the update` });
   const { name: _name, region_id, ...body } = wireOf(reservationBody, inputs);
   const asking = askings.get(client) ?? { quotes: new Map(), spentMs: 0 };
   askings.set(client, asking);
@@ -65,7 +68,6 @@ async function ask(
   body: ReservationPriceBody,
   asking: Asking,
 ): Promise<Quote> {
-  const quotedAt = new Date().toISOString();
   const allowedMs = Math.min(budgetMs, processBudgetMs - asking.spentMs);
   if (allowedMs <= 0)
     return { known: false, reason: `not asked: prices have taken more than ${processBudgetMs / 1000} s already` };
@@ -78,12 +80,12 @@ async function ask(
   try {
     const call = client.call(endpoints["prices.reservation"], { params, body }, { signal: stop.signal });
     const price = await Promise.race([call, outOfTime]);
-    if (price !== undefined) return { ...shown(price), quotedAt };
+    if (price !== undefined) return shown(price);
     call.catch(() => undefined);
-    return { known: false, reason: `the platform gave no price within ${seconds(allowedMs)} s`, quotedAt };
+    return { known: false, reason: `the platform gave no price within ${seconds(allowedMs)} s` };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return { known: false, reason: error instanceof RequestError ? error.detail : error.message, quotedAt };
+    return { known: false, reason: error instanceof RequestError ? error.detail : error.message };
   } finally {
     clearTimeout(timer);
     stop.abort();
@@ -91,9 +93,7 @@ async function ask(
   }
 }
 
-type Shown = Omit<KnownQuote, "quotedAt"> | UnknownQuote;
-
-function shown({ price_status: priceStatus, amount_prices: prices }: ReservationPrice): Shown {
+function shown({ price_status: priceStatus, amount_prices: prices }: ReservationPrice): Quote {
   if (priceStatus === "hide")
     return { known: false, reason: "the platform does not show it (price_status hide)", priceStatus };
   if (priceStatus === "error")

@@ -1,11 +1,15 @@
 import { endpoints, type RuleTemplateRecord } from "../../api/index.ts";
-import { type Client, isNotFound, readPages, totalOf } from "../../client/index.ts";
+import { type Client, isNotFound, readPages, totalOf, type WholeList } from "../../client/index.ts";
 import { BatchedReader, highestUnreadId } from "../../engine/index.ts";
+
+/** How long one list serves creations: hundreds of them begin within seconds. */
+const sharedMs = 3_000;
 
 /** The rule templates of a platform, as one process sees them. */
 export class RuleTemplates extends BatchedReader<number, RuleTemplateRecord> {
   static readonly #known = new WeakMap<Client, RuleTemplates>();
   #highestId: Promise<number> | undefined;
+  #all: { at: number; templates: Promise<WholeList<RuleTemplateRecord>> } | undefined;
 
   static of(client: Client): RuleTemplates {
     const known = RuleTemplates.#known.get(client) ?? new RuleTemplates(client);
@@ -42,13 +46,26 @@ export class RuleTemplates extends BatchedReader<number, RuleTemplateRecord> {
    * all creations of a process; what is made meanwhile is told by {@link made}.
    */
   async highestId(): Promise<number> {
-    this.#highestId ??= this.list().then(({ items, unread }) =>
+    this.#highestId ??= this.all().then(({ items, unread }) =>
       Math.max(highestUnreadId(unread), ...items.map((one) => one.id)),
     );
     try {
       return await this.#highestId;
     } catch (error) {
       this.#highestId = undefined;
+      throw error;
+    }
+  }
+
+  /** All templates a moment ago: one list for creations that run together. What they make is known by its id. */
+  async all(): Promise<WholeList<RuleTemplateRecord>> {
+    const now = performance.now();
+    if (this.#all === undefined || now - this.#all.at > sharedMs) this.#all = { at: now, templates: this.list() };
+    const { templates } = this.#all;
+    try {
+      return await templates;
+    } catch (error) {
+      this.#all = undefined;
       throw error;
     }
   }

@@ -1,9 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
-import type { z } from "zod";
+import { z } from "zod";
 import { limits, type RuleTemplateRecord, ruleTemplateBody, timeOfDayText } from "../../api/index.ts";
 import type { Client } from "../../client/index.ts";
 import { type Found, isUnknown, liveInputs, shownInputs, wireOf } from "../../engine/index.ts";
 import type { RuleTemplateInputs } from "../../types/cdn.ts";
+
+/** Inputs that steer us; the platform never sees them. */
+export const steering = z.object({
+  allow_duplicate: z
+    .boolean()
+    .optional()
+    .describe("Makes it although the platform has one of the same content that this stack does not have in state."),
+});
+
+const form = { schema: ruleTemplateBody, steering, normalise };
 
 /** The only place where a rule template's two spellings meet. */
 
@@ -42,14 +52,14 @@ export function found(
   live: RuleTemplateRecord,
   declared: RuleTemplateInputs,
 ): Found<RuleTemplateInputs, RuleTemplateState> {
-  const inputs = liveInputs({ schema: ruleTemplateBody, normalise }, fromPlatform(client, live), declared);
+  const inputs = liveInputs(form, fromPlatform(client, live), declared);
   return { id: String(live.id), inputs, state: stateOf(client, live, inputs) };
 }
 
 /** Outputs: inputs as they are there, and what the platform adds. */
 export function stateOf(client: Client, live: RuleTemplateRecord, inputs: RuleTemplateInputs): RuleTemplateState {
   const { id, client: owner, deleted, template, default: system, name, weight } = live;
-  const shown = shownInputs({ schema: ruleTemplateBody, normalise }, fromPlatform(client, live), inputs);
+  const shown = shownInputs(form, fromPlatform(client, live), inputs);
   return {
     ...shown,
     name: name ?? shown.name,

@@ -35,13 +35,16 @@ export interface ReservationInputs {
    */
   hasWindows?: boolean;
   /**
-   * Total that is agreed to, such as "12000.00 EUR". A quote that differs fails the check.
+   * Total that is agreed to, such as "12000.00 EUR". A quote that differs fails the check. `unknown`: it is bought
+   * although the platform does not say what it costs.
    *
-   * Must be the total and its currency, such as "12000.00 EUR".
+   * Must be the total and its currency, such as "12000.00 EUR"; or "unknown".
    */
   confirmCommitment?: string;
   /** Lets a change replace the reservation: it is cancelled, and another one is bought. */
   allowReplacement?: boolean;
+  /** Buys it although a reservation of the same name, region, period and resources has not ended. */
+  allowDuplicate?: boolean;
   /** `abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform. */
   onDelete?: "abandon";
 }

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { basename, dirname, join, parse } from "node:path";
+
+/** Where records are kept, and what tells the records of one project from those of another there. */
+export interface IntentFolder {
+  path: string;
+  /** Empty where the folder belongs to one project only. */
+  owner: string;
+}
+
+/** Working folders that the Automation API makes for an inline program; each run has another one. */
+const temporaryProject = /^(automation-|pulumi_auto|pulumi-auto)/;
+
+let found: IntentFolder | undefined;
+
+/**
+ * `CLOUDPLATFORM_INTENT_DIR`; else `.cloudplatform/intents` beside the project's Pulumi.yaml. The project of an inline
+ * program is a temporary folder that the next run does not see: its records stand in Pulumi's home folder.
+ */
+export function intentFolder(): IntentFolder {
+  found ??= find();
+  return found;
+}
+
+function find(): IntentFolder {
+  const given = process.env.CLOUDPLATFORM_INTENT_DIR;
+  if (given !== undefined && given !== "") return { path: given, owner: "" };
+  const project = projectFolder();
+  if (!temporaryProject.test(basename(project))) return { path: join(project, ".cloudplatform", "intents"), owner: "" };
+  const home = process.env.PULUMI_HOME ?? join(homedir(), ".pulumi");
+  return { path: join(home, "cloudplatform", "intents"), owner: backendOf(project) };
+}
+
+function projectFolder(): string {
+  const start = process.cwd();
+  for (let current = start; current !== parse(current).root; current = dirname(current))
+    if (projectFile(current) !== undefined) return current;
+  return start;
+}
+
+function projectFile(folder: string): string | undefined {
+  return ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"].map((name) => join(folder, name)).find(existsSync);
+}
+
+/** Stacks of one name may live in several backends. */
+function backendOf(project: string): string {
+  const { PULUMI_BACKEND_URL: url } = process.env;
+  if (url !== undefined && url !== "") return url;
+  const file = projectFile(project);
+  return file === undefined ? "" : (/^\s*url:\s*(\S+)/m.exec(readFileSync(file, "utf8"))?.[1] ?? "");
+}

@@ -1,0 +1,54 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { engineAddress } from "./engine-address.ts";
+
+/** What Pulumi's state says of the stack of a resource. */
+export interface StackState {
+  /** Ids of the type's objects that resources of the stack have. */
+  ids: ReadonlySet<string>;
+  /** Creations of the resource that were interrupted, the one of this run included. */
+  pendingCreates: number;
+}
+
+const resourceSchema = z.looseObject({
+  urn: z.string(),
+  type: z.string(),
+  id: z.string().optional(),
+  external: z.boolean().optional(),
+});
+
+const stateSchema = z.object({
+  deployment: z.looseObject({
+    resources: z.array(resourceSchema).nullish(),
+    pending_operations: z
+      .array(z.looseObject({ type: z.string(), resource: z.looseObject({ urn: z.string() }) }))
+      .nullish(),
+  }),
+});
+
+/** A state of some thousand resources is read in seconds. */
+const timeoutMs = 60_000;
+
+/**
+ * Reads the stack's state by the CLI, since the engine shows a provider no state but a resource's own. It costs about a
+ * second, so it is read only where a decision depends on it. Undefined where it cannot be read: nothing is concluded then.
+ */
+export async function stackState(urn: string): Promise<StackState | undefined> {
+  if (engineAddress() === undefined) return undefined;
+  const [, stack] = /^urn:pulumi:([^:]+)::/.exec(urn) ?? [];
+  const type = urn.split("::")[2]?.split("$").at(-1);
+  if (stack === undefined) return undefined;
+  try {
+    const args = ["stack", "export", "--stack", stack, "--non-interactive"];
+    const { stdout } = await promisify(execFile)("pulumi", args, { timeout: timeoutMs, maxBuffer: 2 ** 30 });
+    const { deployment } = stateSchema.parse(JSON.parse(stdout));
+    const own = (deployment.resources ?? []).filter((one) => one.type === type && one.external !== true);
+    const pending = (deployment.pending_operations ?? []).filter(
+      (one) => one.type === "creating" && one.resource.urn === urn,
+    );
+    return { ids: new Set(own.flatMap(({ id }) => id ?? [])), pendingCreates: pending.length };
+  } catch {
+    return undefined;
+  }
+}

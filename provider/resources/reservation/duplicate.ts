@@ -1,0 +1,26 @@
+import { type CheckContext, type Failure, isUnknown } from "../../engine/index.ts";
+import { boughtFields, holdsUnknown, type QuotedInputs } from "./inputs.ts";
+import { otherBuyer, sameListed } from "./same.ts";
+
+/** What stands against buying the same a second time; known at preview, and asked once more right before the purchase. */
+export async function duplicateFailures(
+  inputs: QuotedInputs,
+  { client, urn }: CheckContext<QuotedInputs>,
+): Promise<Failure[]> {
+  if (inputs.allowDuplicate === true || isUnknown(inputs.allowDuplicate)) return [];
+  if (boughtFields.some((name) => holdsUnknown(inputs[name]))) return [];
+  const other = otherBuyer(client, inputs, urn);
+  if (other !== undefined)
+    return failure(`would buy the same name, region, period and resources as ${other} of this program; ${second}`);
+  const [same] = (await sameListed(client, inputs)) ?? [];
+  if (same === undefined) return [];
+  return failure(
+    `would be bought a second time: reservation ${same.id} "${same.name}" (${same.status}, made ${same.created_at ?? "at an unknown time"}) has the same name, region, period and resources. It may be what an interrupted run has bought, or belong to a resource of another stack or name. To manage it here, set the resource option import: "${same.id}"; if the resource was renamed, name its old one in the option aliases; ${second}`,
+  );
+}
+
+const second = "to buy a second one, set allowDuplicate: true";
+
+function failure(reason: string): Failure[] {
+  return [{ property: "", reason }];
+}

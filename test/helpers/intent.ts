@@ -1,0 +1,13 @@
+import type { Intent } from "@cloudplatform/pulumi/engine";
+import { Owners } from "../../provider/engine/owners.ts";
+
+/** What a creation of which nothing is on record is given besides its context. */
+export function unrecorded(): { intent: Intent; owners: Owners } {
+  const intent: Intent = {
+    ...{ urn: "urn:pulumi:test::seam::cloudplatform::unrecorded", previous: undefined, isOld: false, place: "" },
+    note: async () => undefined,
+    noteAnswer: async () => undefined,
+    forget: async () => undefined,
+  };
+  return { intent, owners: new Owners() };
+}
