@@ -1,0 +1,193 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { controlOf } from "../helpers/control.ts";
+import { platformProcess } from "../helpers/platform.ts";
+import { descendant } from "../helpers/processes.ts";
+import { openStack, type TestStack } from "../helpers/stack.ts";
+import { until } from "../helpers/until.ts";
+
+// Many commands of the real CLI each.
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 300_000 });
+
+/** One object belongs to one resource: names of resources and stacks change, records and states get lost. */
+const emulator = await platformProcess("--speed", "20000");
+const control = controlOf(emulator);
+const stacks: TestStack[] = [];
+afterAll(async () => {
+  for (const stack of stacks) await stack.remove();
+  await emulator.remove();
+});
+
+async function newStack(): Promise<TestStack> {
+  const stack = await openStack({ url: emulator.url, env: { CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" } });
+  stacks.push(stack);
+  return stack;
+}
+
+const kinds = ["ruleTemplates", "appTemplates", "reservations", "clusters"] as const;
+
+/** Which objects the platform has, beside those that it begins with. */
+async function objects(): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const kind of kinds) {
+    const all = await control.state(kind);
+    found[kind] = all.filter((one) => one.name === "own" || one.name === "own-1").map((one) => String(one.id));
+  }
+  return found;
+}
+
+const declarations = {
+  rule: (name: string, options = "{}") =>
+    `new cdn.RuleTemplate("${name}", { name: "own", rule: "/own/.*", ruleType: 0, weight: 3 }, ${options});`,
+  app: (name: string, options = "{}") =>
+    `new edge.AppTemplate("${name}", { binaryId: 42, name: "own", owned: true, params: [] }, ${options});`,
+  metal: (name: string, options = "{}") =>
+    `new reservations.Reservation("${name}", { name: "own", period: "MONTHS12", regionId: 76,
+      resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }] }, ${options});`,
+  edge: (name: string, options = "{}") =>
+    `new kubernetes.Cluster("${name}", { projectId: 1, regionId: 76, name: "own-1", keypair: "ops", version: "v1.31.9",
+      pools: [{ name: "general", flavorId: "bm1-hf-medium", minNodeCount: 1 }] }, ${options});`,
+};
+type Kind = keyof typeof declarations;
+
+/** A program with one resource of each kind, `<kind>-<suffix>`. */
+function program(suffix: string, optionsOf: (kind: Kind) => string = () => "{}", only = Object.keys(declarations)) {
+  return only.map((kind) => declarations[kind as Kind](`${kind}-${suffix}`, optionsOf(kind as Kind))).join("\n");
+}
+
+const exportSchema = z.object({
+  deployment: z.looseObject({
+    resources: z.array(z.looseObject({ type: z.string(), id: z.string().optional() })).nullish(),
+  }),
+});
+
+/** Ids in the state of a stack. */
+async function owned(stack: TestStack, name = "test"): Promise<string[]> {
+  const { output } = await stack.run("stack", "export", "--stack", name);
+  const { deployment } = exportSchema.parse(JSON.parse(output));
+  const own = (deployment.resources ?? []).filter(({ type }) => type.includes("cloudplatform/"));
+  return own.map(({ type, id }) => `${type.split("/").at(-1)} ${id}`).sort();
+}
+
+async function succeeds(run: Promise<{ code: number; output: string }>): Promise<void> {
+  const { code, output } = await run;
+  expect(code, output).toBe(0);
+}
+
+/** What a command says that must not succeed. */
+async function refused(run: Promise<{ code: number; output: string }>): Promise<string> {
+  const { code, output } = await run;
+  expect(code, output).not.toBe(0);
+  // The CLI wraps lines.
+  return output.replace(/\s+/g, " ");
+}
+
+describe("objects of a resource that has another name now", () => {
+  let stack: TestStack;
+  let before: Record<string, string[]>;
+
+  beforeAll(async () => {
+    stack = await newStack();
+    await stack.program(program("a"));
+    await succeeds(stack.up());
+    before = await objects();
+    expect(Object.values(before).map((ids) => ids.length)).toEqual([1, 1, 1, 1]);
+  });
+
+  test("are not taken by a new resource of the old name after a rename with an alias", async () => {
+    await stack.program(program("b", (kind) => `{ aliases: [{ name: "${kind}-a" }] }`));
+    await succeeds(stack.up());
+    const renamed = await owned(stack);
+
+    await stack.program(program("b") + program("a", undefined, ["metal"]));
+    const purchase = await refused(stack.up());
+    expect(purchase).toContain(`reservation ${before.reservations?.[0]} "own"`);
+    expect(purchase).toContain("allowDuplicate: true");
+    await stack.program(program("b") + program("a", undefined, ["edge"]));
+    expect(await refused(stack.up())).toContain("there is a cluster 1/76/own-1 already");
+    expect(await objects()).toEqual(before);
+    expect(await owned(stack)).toEqual(renamed);
+
+    // Equal templates of one stack are what the program says; each has an object of its own.
+    await stack.program(program("b") + program("a", undefined, ["rule", "app"]));
+    await succeeds(stack.up());
+    expect(await owned(stack)).toHaveLength(6);
+    expect(new Set(await owned(stack)).size).toBe(6);
+    await stack.program(program("b"));
+    await succeeds(stack.up());
+    expect(await objects()).toEqual(before);
+  });
+
+  test("are not taken after state rename", async () => {
+    for (const { urn } of await stack.resources()) {
+      const name = urn.split("::").at(-1)?.replace("-b", "-c") ?? "";
+      await succeeds(stack.run("state", "rename", urn, name, "--yes"));
+    }
+    const renamed = await owned(stack);
+    for (const kind of Object.keys(declarations)) {
+      await stack.program(program("b", undefined, [kind]));
+      await refused(stack.up());
+    }
+    expect(await objects()).toEqual(before);
+    expect(await owned(stack)).toEqual(renamed);
+    await stack.program(program("c"));
+    expect((await stack.preview("--expect-no-changes")).code).toBe(0);
+  });
+
+  test("are not taken, changed or deleted by a new stack of the old name after stack rename", async () => {
+    await succeeds(stack.run("stack", "rename", "prod"));
+    const production = await owned(stack, "prod");
+    await succeeds(stack.run("stack", "init", "test"));
+    for (const kind of Object.keys(declarations)) {
+      await stack.program(program("c", undefined, [kind]));
+      expect(await refused(stack.up()), kind).toMatch(/import: "|import: \\"/);
+    }
+    await succeeds(stack.destroy());
+    expect(await objects()).toEqual(before);
+    expect(await owned(stack, "prod")).toEqual(production);
+    await succeeds(stack.run("stack", "select", "prod"));
+    await stack.program(program("c"));
+    expect((await stack.preview("--expect-no-changes")).code).toBe(0);
+    await succeeds(stack.destroy());
+    expect(Object.values(await objects()).flat()).toEqual([]);
+  });
+});
+
+describe("what a killed run has made", () => {
+  test.each<[Kind, string, (typeof kinds)[number]]>([
+    ["rule", "ruleTemplates.create", "ruleTemplates"],
+    ["app", "appTemplates.create", "appTemplates"],
+    ["metal", "reservations.create", "reservations"],
+    ["edge", "clusters.create", "clusters"],
+  ])("on another machine is named by the next up, and adopted by import: %s", async (kind, endpoint, collection) => {
+    const stack = await newStack();
+    await stack.program(program("a", undefined, [kind]));
+    await control.fault({ name: "delay", endpoint, ms: 2_000, count: 1 });
+    const going = stack.start("up", "--yes", "--skip-preview");
+    const provider = await until("there is a provider", () => descendant(going.pid, /dynamic-provider/), 240_000);
+    await until("it was made", async () => ((await objects())[collection]?.length === 1 ? true : undefined), 240_000);
+    process.kill(provider, "SIGKILL");
+    going.signal("SIGKILL");
+    await going.done;
+    await stack.unlock();
+    // A fresh checkout: no record.
+    await rm(join(stack.folder, ".cloudplatform"), { recursive: true, force: true });
+
+    const id = kind === "edge" ? "1/76/own-1" : String((await objects())[collection]?.[0]);
+    await until(
+      "nothing is under way",
+      async () => ((await control.state("tasks")).every((task) => task.state !== "RUNNING") ? true : undefined),
+      60_000,
+    );
+    expect(await refused(stack.up())).toContain(`import: "${id}"`);
+    expect((await objects())[collection]).toHaveLength(1);
+    await stack.program(program("a", () => `{ import: "${id}" }`, [kind]));
+    await succeeds(stack.up());
+    await stack.program(program("a", undefined, [kind]));
+    expect((await stack.preview("--expect-no-changes")).code).toBe(0);
+    await succeeds(stack.destroy());
+    expect((await objects())[collection]).toEqual([]);
+  });
+});
