@@ -8,3 +8,4 @@ export * as quotas from "./areas/quotas.ts";
 export * as reservations from "./areas/reservations.ts";
 export * as storage from "./areas/storage.ts";
 export * as streaming from "./areas/streaming.ts";
+export { Provider, type ProviderArgs } from "./engine/provider.ts";

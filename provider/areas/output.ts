@@ -1,18 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
-import { PlatformError } from "../client/index.ts";
-import { configuredClient } from "../engine/configuration.ts";
 import type { Args } from "../engine/input.ts";
+import { asRunError, clientOf, lookupClient, providerSettings } from "../engine/provider.ts";
 import { surround } from "../lookups/default-client.ts";
 import type { Given, Lookup, LookupOptions } from "../lookups/lookup.ts";
 
-// Lookups of a Pulumi program ask with the stack's configuration. `runtime.getConfig` gives secrets in clear, which is
-// what a request needs; nothing of it reaches an output.
+// Lookups of a Pulumi program ask with the settings of their provider or of the stack.
 surround({
-  client: () => configuredClient({ get: (key) => pulumi.runtime.getConfig(key) }),
+  client: lookupClient,
   isPreview: () => pulumi.runtime.isDryRun(),
-  // Our errors speak for themselves: Pulumi prints those of this mark without a stack (RunError.isInstance).
-  told: (error) =>
-    error instanceof PlatformError ? Object.defineProperty(error, "__pulumiRunError", { value: true }) : error,
+  told: asRunError,
 });
 
 /** What the `…Output` form of a lookup takes beside its arguments. */
@@ -32,9 +28,11 @@ export function outputOf<Args_ extends object, Result>(
   const asked = lookup as unknown as LooseLookup<Result>;
   const ask = (args: object = {}, { dependsOn, ...options }: LookupOutputOptions = {}): pulumi.Output<Result> => {
     const fresh = options.fresh === true || dependsOn !== undefined;
-    const answer = pulumi
-      .all([pulumi.output(args), idsOf(dependsOn)])
-      .apply(([known]) => asked(known, { ...options, fresh }));
+    const settings = options.client === undefined ? providerSettings(options) : undefined;
+    const answer = pulumi.all([pulumi.output(args), idsOf(dependsOn), settings]).apply(([known, , source]) => {
+      const client = source === undefined ? options.client : clientOf(source);
+      return asked(known, { ...options, client, fresh });
+    });
     return (secret ? pulumi.secret(answer) : answer) as pulumi.Output<Result>;
   };
   return ask as OutputLookup<Args_, Result>;

@@ -1,3 +1,4 @@
+import { unknownKeyText } from "../api/index.ts";
 import { SettingsError } from "./errors.ts";
 
 /** Everything that tells where the platform is and how to talk to it. */
@@ -49,6 +50,25 @@ const places = {
 } as const satisfies Record<keyof Settings, string>;
 
 type Name = keyof typeof places;
+
+/** Names of all settings. */
+export const settingNames = Object.keys(places) as readonly Name[];
+
+/** What is wrong with names that should be settings; undefined: nothing. A guard whose switch is misspelt is off. */
+export function unknownSettingProblem(
+  names: readonly string[],
+  { prefix = "cloudplatform:" }: { prefix?: string } = {},
+): string | undefined {
+  const unknown = names.find((name) => !(settingNames as readonly string[]).includes(name));
+  if (unknown === undefined) return undefined;
+  const known = settingNames.map((name) => `${prefix}${name}`);
+  return `${prefix}${unknown} is not a setting: it ${unknownKeyText(`${prefix}${unknown}`, known)}${prefix === "" ? "" : ` Remove it with \`pulumi config rm ${prefix}${unknown}\`.`}`;
+}
+
+/** Both ways to set a value that a resource or lookup needs. */
+export function waysToSet(name: Name): string {
+  return `give it, or set it once as cloudplatform:${name} or ${places[name]}`;
+}
 
 /** Reads one value of the Pulumi configuration namespace `cloudplatform`. */
 export type Configured = (name: string) => string | undefined;

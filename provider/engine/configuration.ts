@@ -1,17 +1,47 @@
-import { type Client, createClient, type SettingsInput } from "../client/index.ts";
-import { readSettings } from "../client/settings.ts";
+import * as pulumi from "@pulumi/pulumi";
+import { type Client, createClient, SettingsError, type SettingsInput } from "../client/index.ts";
+import { readSettings, unknownSettingProblem } from "../client/settings.ts";
 
 /** Reads a configuration value by its full key, `cloudplatform:baseUrl`. */
 export interface Configuration {
   get(key: string): string | undefined;
 }
 
+/** A configuration that can tell its keys. */
+export interface SettingsSource extends Configuration {
+  /** Names in the namespace `cloudplatform`. */
+  names(): string[];
+}
+
+const namespace = "cloudplatform:";
+
+/** The stack's configuration in the program's process. Secrets are in clear, which is what a request needs. */
+export const stackConfiguration: SettingsSource = {
+  get: (key) => pulumi.runtime.getConfig(key),
+  names: () => namesOf(pulumi.runtime.allConfig()),
+};
+
+/** The configuration that a dynamic provider gets. Its list of values is not public; where it is missing, no key is checked. */
+export function providerConfiguration(configuration: Configuration): SettingsSource {
+  const { rawConfig } = configuration as { rawConfig?: unknown };
+  const names = rawConfig !== null && typeof rawConfig === "object" ? namesOf(rawConfig) : [];
+  return { get: (key) => configuration.get(key), names: () => names };
+}
+
+function namesOf(configuration: object): string[] {
+  return Object.keys(configuration)
+    .filter((key) => key.startsWith(namespace))
+    .map((key) => key.slice(namespace.length));
+}
+
 /** One client for each set of settings, however many resources and lookups use it. */
 const clients = new Map<string, Client>();
 
-/** The client that the stack's configuration and the environment describe. Throws a SettingsError. */
-export function configuredClient(configuration: Configuration | undefined, given: SettingsInput = {}): Client {
-  const settings = readSettings(given, (name) => configuration?.get(`cloudplatform:${name}`));
+/** The client that a configuration and the environment describe. Throws a SettingsError. */
+export function configuredClient(configuration: SettingsSource | undefined, given: SettingsInput = {}): Client {
+  const problem = unknownSettingProblem(configuration?.names() ?? []);
+  if (problem !== undefined) throw new SettingsError(problem);
+  const settings = readSettings(given, (name) => configuration?.get(`${namespace}${name}`));
   const key = JSON.stringify(settings);
   const known = clients.get(key);
   if (known !== undefined) return known;

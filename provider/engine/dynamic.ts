@@ -1,6 +1,6 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { cancellation } from "./cancellation.ts";
-import { type Configuration, configuredClient } from "./configuration.ts";
+import { type Configuration, configuredClient, providerConfiguration, type SettingsSource } from "./configuration.ts";
 import { engineCall } from "./engine-call.ts";
 import { showProgress, showWarning } from "./engine-log.ts";
 import { EngineError, HalfMadeError, operation, operationMessage } from "./failure.ts";
@@ -30,7 +30,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
   /** Objects that a creation of this process has not made but found, by resource and id. */
   readonly #found = new Set<string>();
   readonly #owners = new Owners();
-  #configuration: Configuration | undefined;
+  #configuration: SettingsSource | undefined;
 
   constructor(handler: AnyHandler) {
     this.#handler = handler;
@@ -38,7 +38,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
   }
 
   configure = async (request: { config: Configuration }): Promise<void> => {
-    this.#configuration = request.config;
+    this.#configuration = providerConfiguration(request.config);
   };
 
   check = async (olds: Properties, news: Properties) => {

@@ -31,6 +31,6 @@ export function nameOfUrn(urn: string): string {
 }
 
 /** The value of an Output without its dependencies. The method is in every release of the SDK, but not in its types. */
-function promiseOf<T>(output: pulumi.Output<T>): Promise<T | undefined> {
+export function promiseOf<T>(output: pulumi.Output<T>): Promise<T | undefined> {
   return (output as unknown as { promise(): Promise<T | undefined> }).promise();
 }

@@ -1,5 +1,6 @@
 import { camel, pathText, problemsOf, problemText, toWire, unknownKeyText } from "../api/index.ts";
 import { InputError, type Settings } from "../client/index.ts";
+import { waysToSet } from "../client/settings.ts";
 import { canonical } from "../engine/canonical.ts";
 import { type Definition, fromSettings, type LooseCall, type Part, partsOf, type WireArguments } from "./definition.ts";
 
@@ -56,8 +57,7 @@ function settingHint(part: Part, problem: { path: PropertyKey[]; message: string
   if (part.where !== "params" || problem.message !== "is required") return "";
   const setting = Object.values(fromSettings).find((name) => name === problem.path[0]);
   if (setting === undefined) return "";
-  const variable = `CLOUDPLATFORM_${setting.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
-  return `; give it, or set it once as cloudplatform:${setting} or ${variable}`;
+  return `; ${waysToSet(setting)}`;
 }
 
 function callOf({ endpoint, renamed = {}, call }: Definition, wire: WireArguments): LooseCall {

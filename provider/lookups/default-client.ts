@@ -1,9 +1,10 @@
 import { type Client, createClient } from "../client/index.ts";
+import type { LookupOptions } from "./lookup.ts";
 
 /** Where lookups stand: outside Pulumi in the environment, inside in the stack's program. */
 export interface Surroundings {
   /** The client of lookups that are given none. */
-  client(): Client;
+  client(options: LookupOptions): Client | Promise<Client>;
   /** Whether this run only shows what would happen, so that nothing may be written. */
   isPreview(): boolean;
   /** What is done to an error that leaves a lookup, for whoever prints it. */

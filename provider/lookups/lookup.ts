@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { type Call, type Endpoint, fromWire } from "../api/index.ts";
 import type { Client } from "../client/index.ts";
 import { type Checked, checkArguments } from "./arguments.ts";
@@ -10,6 +11,10 @@ import { forgetAnswers, shared } from "./shared.ts";
 export interface LookupOptions {
   /** Client to ask with. Without it: the stack's configuration inside Pulumi, the environment outside. */
   client?: Client;
+  /** Provider whose settings the lookup uses. Only inside Pulumi. */
+  provider?: pulumi.ProviderResource;
+  /** Resource whose provider the lookup uses when it names none. Only inside Pulumi. */
+  parent?: pulumi.Resource;
   /** Ends the lookup with a CancelledError. */
   signal?: AbortSignal;
   /** Asks the platform again even if the same was asked before. Default false: equal lookups share one request. */
@@ -43,7 +48,7 @@ export function lookup<Args extends object, Result>(
 ): Lookup<Args, Result> {
   const ask = async (args: Args = {} as Args, options: LookupOptions = {}): Promise<Result> => {
     try {
-      const client = options.client ?? surroundings().client();
+      const client = options.client ?? (await surroundings().client(options));
       const checked = checkArguments(definition, args, client.settings);
       const answer = await answerOf(definition, client, checked, options);
       return await result(spelled(definition.endpoint, answer) as never, args);
@@ -58,7 +63,7 @@ export function lookup<Args extends object, Result>(
 export function listWalk<Args extends object, Item>(definition: Definition): ListWalk<Args, Item> {
   async function* walk(args: Args = {} as Args, options: LookupOptions = {}) {
     try {
-      const client = options.client ?? surroundings().client();
+      const client = options.client ?? (await surroundings().client(options));
       const { call } = checkArguments(definition, args, client.settings);
       let items = 0;
       for await (const page of walkPages(walkOf(definition, client, call, options.signal))) {

@@ -65,7 +65,7 @@ export const upsertEvents: Lookup<UpsertEventsArgs, StorageEventsResult> = Objec
 /** What the events would be. */
 async function previewed(args: UpsertEventsArgs, options: LookupOptions): Promise<StorageEventsResult> {
   try {
-    const client = options.client ?? surroundings().client();
+    const client = options.client ?? (await surroundings().client(options));
     const { wire } = checkArguments(upsert.definition, args, client.settings);
     const stored = await client.call(endpoints["storageEvents.list"], {}, { signal: options.signal });
     const { response } = endpoints["storageEvents.upsert"];

@@ -1,4 +1,5 @@
 import { type Client, SettingsError } from "../../client/index.ts";
+import { waysToSet } from "../../client/settings.ts";
 import { checkInputs } from "../check.ts";
 import type { AnyHandler, Failure, Properties } from "../handler.ts";
 import { IntentRecord } from "../intent.ts";
@@ -25,7 +26,8 @@ export async function checkResource(
   const settings = settingsFailure(request);
   const given = settings === undefined ? withSettings(handler, request.given, request.client()) : request.given;
   const checked = checkInputs(handler, given);
-  const failures = settings === undefined ? checked.failures : [...checked.failures, settings];
+  const missing = checked.failures.map((failure) => withWaysToSet(handler, failure));
+  const failures = settings === undefined ? missing : [...missing, settings];
   if (failures.length > 0) return { inputs: request.given, failures };
 
   const { replacing, urn, name, signal } = request;
@@ -52,6 +54,13 @@ function settingsFailure(request: CheckRequest): Failure | undefined {
     if (error instanceof SettingsError) return { property: "", reason: error.message };
     throw error;
   }
+}
+
+/** A missing value that a setting could give says so. */
+function withWaysToSet(handler: AnyHandler, failure: Failure): Failure {
+  const setting = handler.fromSettings?.find((name) => name === failure.property);
+  if (setting === undefined || failure.reason !== "is required") return failure;
+  return { ...failure, reason: `is required; ${waysToSet(setting)}` };
 }
 
 /** Fills in project, region and client from the settings. */
