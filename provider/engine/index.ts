@@ -24,6 +24,7 @@ export type { Args, DeepInput } from "./input.ts";
 export { loaderText } from "./loader.ts";
 export { changed } from "./operations/diff.ts";
 export { inOrderOf } from "./order.ts";
+export { refuseUnplanned } from "./planned.ts";
 export { CloudResource, type ResourceKind, typeToken } from "./resource.ts";
 export { liveInputs, shownInputs, wireOf } from "./spelling.ts";
 export { isUnknown, unknownValue } from "./unknowns.ts";

@@ -12,6 +12,7 @@ import {
   operation,
   RefusedError,
   type ResourceKind,
+  refuseUnplanned,
   refuseUnread,
   typeToken,
   wireOf,
@@ -157,7 +158,12 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
     const isSame = isDeepStrictEqual(wireOf(appTemplateBody, declared), wireOf(appTemplateBody, inputs));
     if (isSame) return stateOf(Number(id), state.apiType, inputs);
     try {
-      const call = { params: { id: Number(id) }, body: wireOf(appTemplateBody, inputs) };
+      const params = { id: Number(id) };
+      const before = await context.client.call(endpoints["appTemplates.get"], { params });
+      const what = operation("Updating", noun, context.name);
+      const change = { declared, inputs, live: liveInputs(appTemplateHandler, before, declared) };
+      refuseUnplanned({ what, object: `template ${id}` }, appTemplateHandler, change);
+      const call = { params, body: wireOf(appTemplateBody, inputs) };
       const { api_type: apiType } = await context.client.call(endpoints["appTemplates.replace"], call);
       return stateOf(Number(id), apiType, inputs);
     } catch (error) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type * as pulumi from "@pulumi/pulumi";
 import { endpoints, type RuleTemplateRecord, ruleTemplateBody } from "../api/index.ts";
 import { isNotFound } from "../client/index.ts";
@@ -9,6 +10,7 @@ import {
   operation,
   RefusedError,
   type ResourceKind,
+  refuseUnplanned,
   refuseUnread,
   typeToken,
 } from "../engine/index.ts";
@@ -150,13 +152,19 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
     return found(context.client, live, declared);
   },
 
-  async update(id, { inputs }, context) {
+  async update(id, { declared, state, inputs }, context) {
     const params = { rule_template_id: Number(id) };
+    const { client, signal } = context;
+    const body = toWire(client, inputs);
+    // A change of what steers us alone is ours: the platform has nothing to do.
+    if (isDeepStrictEqual(toWire(client, declared), body)) return { ...state, allowDuplicate: inputs.allowDuplicate };
     try {
-      const body = toWire(context.client, inputs);
-      const { signal } = context;
-      const live = await context.client.call(endpoints["ruleTemplates.replace"], { params, body }, { signal });
-      return stateOf(context.client, live, inputs);
+      const before = await client.call(endpoints["ruleTemplates.get"], { params }, { signal });
+      const what = operation("Updating", noun, context.name);
+      const change = { declared, inputs, live: found(client, before, declared).inputs };
+      refuseUnplanned({ what, object: `rule template ${id}` }, ruleTemplateHandler, change);
+      const live = await client.call(endpoints["ruleTemplates.replace"], { params, body }, { signal });
+      return stateOf(client, live, inputs);
     } catch (error) {
       if (!isNotFound(error)) throw error;
       throw new RefusedError(

@@ -112,6 +112,19 @@ describe("changing a template", () => {
     expect(calls("appTemplates.replace")).toBe(1);
   });
 
+  test("stops where somebody changed what the update does not show, and goes on after a refresh", async () => {
+    const { seam, change, made, calls } = await helloOn();
+    await seam.up(hello);
+    change({ short_descr: "Somebody wrote this" });
+    await expect(seam.up({ ...hello, name: "other" })).rejects.toThrow(
+      'shortDescr is "Somebody wrote this" there, not "Says hello"',
+    );
+    expect(calls("appTemplates.replace")).toBe(0);
+    await seam.refresh();
+    await seam.up({ ...hello, name: "other" });
+    expect(made()).toMatchObject([{ name: "other", short_descr: "Says hello" }]);
+  });
+
   test("sends nothing for force, which is ours", async () => {
     const { seam, emulator } = await helloOn();
     await seam.up(hello);

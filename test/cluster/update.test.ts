@@ -54,6 +54,20 @@ describe("changing a cluster", () => {
     expect(await seam.preview(wanted)).toBe("same");
   });
 
+  test("stops where somebody added a pool that the preview did not show, and goes on after a refresh", async () => {
+    const { seam, inputs } = await made();
+    const cluster = await live();
+    const [pool] = cluster.pools as Record<string, unknown>[];
+    const extra = { ...pool, id: "extra", name: "extra" };
+    await control.change("clusters", `1/76/${inputs.name}`, { pools: [pool, extra] });
+    const wanted = { ...inputs, pools: [{ ...virtualPool, labels: { tier: "new" } }] };
+    await expect(seam.up(wanted)).rejects.toThrow('pools["extra"] was added');
+    expect(await changes(inputs.name)).toEqual([]);
+    await seam.refresh();
+    await seam.up(wanted);
+    expect(await changes(inputs.name)).toEqual(["PATCH /pools/general", "DELETE /pools/extra"]);
+  });
+
   test("makes a pool anew whose flavor changes", async () => {
     const { seam, inputs } = await made({ pools: [virtualPool, metalPool] });
     await seam.up({ ...inputs, pools: [{ ...virtualPool, flavorId: "g1-standard-4-8" }, metalPool] });

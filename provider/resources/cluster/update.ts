@@ -1,12 +1,21 @@
+import type { ClusterRecord } from "../../api/index.ts";
 import { PlatformError } from "../../client/index.ts";
-import { type Change, type CreateContext, operation, PartialError, RefusedError } from "../../engine/index.ts";
+import {
+  type Change,
+  type CreateContext,
+  operation,
+  PartialError,
+  RefusedError,
+  refuseUnplanned,
+  wireOf,
+} from "../../engine/index.ts";
 import { addressOf } from "./address.ts";
 import { converge } from "./converge.ts";
 import { carryOn, keeping, makeAnew } from "./create.ts";
-import { type ClusterInputs, type ClusterState, noun, unfinishedStatus } from "./inputs.ts";
+import { type ClusterInputs, type ClusterState, clusterSchema, noun, unfinishedStatus } from "./inputs.ts";
 import { traceOf } from "./make.ts";
 import { readerOf } from "./remote.ts";
-import { isOurs, namesakeText, stateOf } from "./state.ts";
+import { inputsOf, isOurs, namesakeText, stateOf } from "./state.ts";
 import { ClusterWork } from "./work.ts";
 
 /** Whether the creation of a cluster in state has not come to its end. */
@@ -24,9 +33,10 @@ export async function updateCluster(
   const what = operation("Updating", noun, context.name);
   let mayHaveChanged = false;
   try {
-    const live = await work.read();
+    const live = await work.free();
     if (live !== undefined && !isOurs(live, state))
       throw new RefusedError(`${what} stopped: ${namesakeText(live, work.address, state)}`);
+    if (live !== undefined) refuseOthersChange(work, what, live, { declared, state, inputs });
     const onChange = () => {
       mayHaveChanged = true;
     };
@@ -39,6 +49,22 @@ export async function updateCluster(
   } finally {
     readerOf(context.client, work.address).changed();
   }
+}
+
+/**
+ * Somebody has changed the cluster since it was last read, in a way that this update does not show. What counts is what
+ * was seen then: an update that was interrupted has left the cluster between what was declared before and after it.
+ */
+function refuseOthersChange(
+  work: ClusterWork,
+  what: string,
+  live: ClusterRecord,
+  { declared, state, inputs }: Change<ClusterInputs, ClusterState>,
+): void {
+  const seenAs = (one: ClusterRecord) => inputsOf(one, work.address, declared, { isManaged: true });
+  const last = { ...wireOf(clusterSchema, state), id: live.id, status: live.status } as unknown as ClusterRecord;
+  const change = { declared: seenAs(last), inputs, live: seenAs(live) };
+  refuseUnplanned({ what, object: `cluster ${work.id}` }, { schema: clusterSchema }, change);
 }
 
 /** The creation was interrupted: waits for what goes on, or makes the cluster anew where that has failed. */

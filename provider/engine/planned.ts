@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from "node:util";
+import type { z } from "zod";
+import { camel, child, traitsOf, unwrap } from "../api/index.ts";
+import { canonical } from "./canonical.ts";
+import { type AnyHandler, RefusedError } from "./handler.ts";
+import { wireOf } from "./spelling.ts";
+
+type Schema = z.core.$ZodType;
+type Path = readonly string[];
+
+/** A place in which two values differ; a field of a list's element stands below the element's key. */
+interface Place {
+  path: Path;
+  before: unknown;
+  after: unknown;
+}
+
+/** A change of an object, and the object as it is now; all in the user's spelling. */
+export interface PlannedChange {
+  /** As it was when it was last seen. */
+  declared: object;
+  inputs: object;
+  live: object;
+}
+
+/**
+ * Refuses an update of an object that somebody has changed on the platform in a place that the update is not about. The
+ * preview did not show that, so nobody has agreed to what would become of it.
+ */
+export function refuseUnplanned(
+  { what, object }: { what: string; object: string },
+  handler: Pick<AnyHandler, "schema">,
+  change: PlannedChange,
+): void {
+  const found = unplanned(handler.schema, change);
+  if (found.length === 0) return;
+  const places = found.map((place) => placeText(handler.schema, place)).join("; ");
+  throw new RefusedError(
+    `${what} stopped: ${object} was changed on the platform since it was last read, in a way that this update does not show: ${places}. Nothing was sent. Run pulumi refresh; the next preview then shows what becomes of it.`,
+  );
+}
+
+/** Where the object differs from when it was last seen, without what the change is about. */
+export function unplanned(schema: z.ZodObject, { declared, inputs, live }: PlannedChange): Place[] {
+  const [before, wanted, now] = [declared, inputs, live].map((value) =>
+    keyed(schema, canonical(schema, wireOf(schema, value))),
+  );
+  const planned = places(before, wanted);
+  return places(before, now).filter(
+    ({ path, after }) =>
+      !isDeepStrictEqual(valueAt(wanted, path), after) && !planned.some((one) => covers(one.path, path)),
+  );
+}
+
+/** Whether one path is the other, or leads to it, or comes below it. */
+function covers(one: Path, other: Path): boolean {
+  const shared = Math.min(one.length, other.length);
+  return one.slice(0, shared).every((key, index) => key === other[index]);
+}
+
+/** Lists whose elements have keys as objects by key, so that elements are compared whatever their place. */
+function keyed(schema: Schema, value: unknown): unknown {
+  const bare = unwrap(schema);
+  if (Array.isArray(value)) {
+    const { keyedBy } = traitsOf(schema);
+    const element = child(bare, 0);
+    const items = value.map((item) => (element === undefined ? item : keyed(element, item)));
+    if (keyedBy === undefined) return items;
+    const entries = items.map((item) => [isRecord(item) ? item[keyedBy] : undefined, item] as const);
+    const names = new Set(entries.map(([name]) => name));
+    const isKeyed = names.size === items.length && [...names].every((name) => typeof name === "string");
+    return isKeyed ? Object.fromEntries(entries) : items;
+  }
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => {
+      const field = child(bare, key);
+      return [key, field === undefined ? item : keyed(field, item)];
+    }),
+  );
+}
+
+function places(before: unknown, after: unknown, path: Path = []): Place[] {
+  if (isDeepStrictEqual(before, after)) return [];
+  if (!isRecord(before) || !isRecord(after)) return [{ path, before, after }];
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  return keys.flatMap((key) => places(before[key], after[key], [...path, key]));
+}
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((below, key) => (isRecord(below) ? below[key] : undefined), value);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
+/** `weight is 5 there, not 3`; a secret is named only. */
+function placeText(root: Schema, { path, before, after }: Place): string {
+  let text = "";
+  let schema: Schema | undefined = root;
+  let isSecret = false;
+  let keepsNames = false;
+  for (const key of path) {
+    const bare: Schema | undefined = schema && unwrap(schema);
+    const isList: boolean = bare?._zod.def.type === "array";
+    const isMap: boolean = bare?._zod.def.type === "record";
+    keepsNames ||= schema !== undefined && traitsOf(schema).wireNames === true;
+    text += isList || isMap ? `[${JSON.stringify(key)}]` : `${text === "" ? "" : "."}${keepsNames ? key : camel(key)}`;
+    schema = bare && child(bare, isList ? 0 : key);
+    isSecret ||= schema !== undefined && traitsOf(schema).secret === true;
+  }
+  return isSecret || holdsObject(before, after)
+    ? `${text} ${wordOf(before, after)}`
+    : `${text} is ${shown(after)} there, not ${shown(before)}`;
+}
+
+function holdsObject(before: unknown, after: unknown): boolean {
+  return [before, after].some((value) => value !== null && typeof value === "object");
+}
+
+function wordOf(before: unknown, after: unknown): string {
+  if (before === undefined) return "was added";
+  return after === undefined ? "was removed" : "was changed";
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? "left out" : JSON.stringify(value);
+}
