@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parametersOf } from "../cli/parameters.ts";
 import { allRules, packConfig, preset, presetNames } from "../config/index.ts";
 import type { About } from "../engine/rule.ts";
 
@@ -38,13 +39,11 @@ function row(rule: About): string {
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 }
 
-const property = z.looseObject({ default: z.unknown().optional(), description: z.string().optional() });
-
 function parameters(rule: About): string {
-  const { properties = {} } = z.toJSONSchema(rule.config, { io: "input" });
-  const texts = Object.entries(properties).map(([name, schema]) => {
-    const { default: standard, description = "" } = property.parse(schema);
-    return `\`${name}\`${standard === undefined ? "" : ` = \`${JSON.stringify(standard)}\``}: ${description}`;
-  });
-  return texts.join("<br>");
+  return parametersOf(rule)
+    .map(
+      ({ name, standard, description }) =>
+        `\`${name}\`${standard === undefined ? "" : ` = \`${JSON.stringify(standard)}\``}: ${description}`,
+    )
+    .join("<br>");
 }

@@ -3,7 +3,9 @@ import { ConfigError, presetNames } from "../config/index.ts";
 import { check } from "./check.ts";
 import { CheckError } from "./error.ts";
 import { formatNames } from "./formats/index.ts";
-import { checkOptions } from "./options.ts";
+import { type CheckOptions, checkOptions } from "./options.ts";
+import { severities } from "./report.ts";
+import { addRuleCommands } from "./rule-commands.ts";
 
 /** Exit codes: a pipeline tells "the change is not allowed" from "nobody could tell". */
 export const exitCodes = { good: 0, violation: 1, notRun: 2 } as const;
@@ -12,7 +14,10 @@ export const exitCodes = { good: 0, violation: 1, notRun: 2 } as const;
 export async function run(args: readonly string[]): Promise<number> {
   let code: number = exitCodes.good;
   const program = commandLine(async (given) => {
-    code = await check(checkOptions.parse(given));
+    code = await check(readOptions(given));
+  });
+  addRuleCommands(program, (result) => {
+    code = result;
   });
   try {
     await program.parseAsync([...args], { from: "user" });
@@ -27,6 +32,12 @@ export async function run(args: readonly string[]): Promise<number> {
   }
 }
 
+function readOptions(given: unknown): CheckOptions {
+  const parsed = checkOptions.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new CheckError(parsed.error.issues.map(({ message }) => message).join("\n"));
+}
+
 /** The command line, which a test holds the workflow files of examples/ci against. */
 export function commandLine(onCheck: (options: unknown) => Promise<void>): Command {
   const program = new Command("cloudplatform-policy")
@@ -34,7 +45,7 @@ export function commandLine(onCheck: (options: unknown) => Promise<void>): Comma
     .exitOverride();
   program
     .command("check")
-    .description("Runs a preview with the pack and says what it found.")
+    .description("Runs a preview with the pack and reports what it found.")
     .option("--pack <folder...>", "policy packs; the one of this package when left out")
     .option("--config <file...>", "configuration of each pack, in their order")
     .addOption(new Option("--preset <name>", "preset that the configuration is laid over").choices(presetNames))
@@ -47,6 +58,14 @@ export function commandLine(onCheck: (options: unknown) => Promise<void>): Comma
     .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
     .addOption(new Option("--format <name>", "form of the report").choices(formatNames).default("text"))
     .option("--output <file>", "file for the report; standard output when left out")
+    .option("--report <format=file...>", "further reports of the same run, such as sarif=policies.sarif")
+    .addOption(
+      new Option("--fail-on <severity>", "fails on advisory violations of at least this severity, too").choices(
+        severities,
+      ),
+    )
+    .option("--baseline <file>", "violations that exist already; only new ones fail")
+    .option("--write-baseline <file>", "writes the violations that exist now, and fails on none")
     .addHelpText(
       "after",
       `

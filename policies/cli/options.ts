@@ -16,6 +16,23 @@ export const checkOptions = z.object({
   cwd: z.string(),
   format: z.enum(formatNames),
   output: z.string().optional(),
+  report: z
+    .array(
+      z.string().transform((text, context) => {
+        const [name, ...rest] = text.split("=");
+        const format = formatNames.find((one) => one === name);
+        if (format !== undefined && rest.join("=") !== "") return { format, file: rest.join("=") };
+        context.addIssue({
+          code: "custom",
+          message: `--report ${text} must be <format>=<file>, with a format of ${formatNames.join(", ")}`,
+        });
+        return z.NEVER;
+      }),
+    )
+    .default([]),
+  failOn: z.enum(["critical", "high", "medium", "low"]).optional(),
+  baseline: z.string().optional(),
+  writeBaseline: z.string().optional(),
 });
 
 export type CheckOptions = z.output<typeof checkOptions>;

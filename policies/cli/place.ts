@@ -3,12 +3,14 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { CheckError } from "./error.ts";
-import { pulumi } from "./pulumi.ts";
+import { pulumi, type Ran } from "./pulumi.ts";
 
 /** Where a preview runs: a stack of the project's own backend, or a new one in a backend of the check's own. */
 export interface Place {
   stack: string;
   env: NodeJS.ProcessEnv;
+  /** Further arguments of the preview. */
+  args: string[];
   notes: string[];
   close(): Promise<void>;
 }
@@ -35,7 +37,13 @@ export async function openPlace(folder: string, { stack, isNew }: PlaceOptions):
     env.PULUMI_CONFIG_PASSPHRASE = "";
   const place = isNew
     ? await newStack(folder, project, stack, env)
-    : { stack: await existingStack(folder, project, stack, env), env, notes: [], close: async () => undefined };
+    : {
+        stack: await existingStack(folder, project, stack, env),
+        env,
+        args: [],
+        notes: [],
+        close: async () => undefined,
+      };
   const stackFile = join(dirname(project), `Pulumi.${place.stack.split("/").at(-1)}.yaml`);
   place.notes.push(...fillIn(place.env, await readFile(stackFile, "utf8").catch(() => "")));
   return place;
@@ -91,21 +99,39 @@ async function newStack(
   await mkdir(join(backend, "backend"));
   const own = { ...env, PULUMI_BACKEND_URL: `file://${join(backend, "backend")}` };
   const stack = wanted?.split("/").at(-1) ?? "policy-check";
-  // Making a stack writes a salt into the project's Pulumi.<stack>.yaml; the project must stay as it was.
+  // Creating a stack writes a salt into the project's Pulumi.<stack>.yaml; the project must stay as it was.
   const file = join(dirname(project), `Pulumi.${stack}.yaml`);
-  const before = await readFile(file).catch(() => undefined);
-  const close = async () => {
+  const before = await readFile(file, "utf8").catch(() => undefined);
+  const remove = () => rm(backend, { recursive: true, force: true });
+  let made: Ran;
+  let salt: string;
+  try {
+    await rm(file, { force: true });
+    made = await pulumi(["stack", "init", stack], folder, own);
+    salt = await readFile(file, "utf8").catch(() => "");
+  } finally {
     if (before === undefined) await rm(file, { force: true });
     else await writeFile(file, before);
-    await rm(backend, { recursive: true, force: true });
-  };
-  const made = await pulumi(["stack", "init", stack], folder, own);
+  }
   if (made.code !== 0) {
-    await close();
+    await remove();
     throw new CheckError(`The stack "${stack}" could not be created for the check: ${firstLine(made.stderr)}`);
   }
-  const note = "Evaluated as a new stack (--new-stack): what a change replaces or deletes was not evaluated.";
-  return { stack, env: own, notes: [note], close };
+  const config = join(backend, "config.yaml");
+  const { text, hasSecrets } = withoutSecrets(before ?? "");
+  await writeFile(config, `${salt}${text}`);
+  const notes = ["Evaluated as a new stack (--new-stack): what a change replaces or deletes was not evaluated."];
+  if (hasSecrets) notes.push(`Secrets of Pulumi.${stack}.yaml got placeholders: the new stack cannot decrypt them.`);
+  return { stack, env: own, args: ["--config-file", config], notes, close: remove };
+}
+
+/** A stack's configuration for another stack: its secrets are placeholders, and its key is left out. */
+function withoutSecrets(yaml: string): { text: string; hasSecrets: boolean } {
+  const secret = /(:|-)[ \t]*(?:\r?\n[ \t]+)?secure:[ \t]*\S+[ \t]*$/gm;
+  const text = yaml
+    .replace(/^(encryptionsalt|secretsprovider|encryptedkey):.*\r?\n?/gm, "")
+    .replace(secret, "$1 placeholder-of-the-policy-check");
+  return { text, hasSecrets: yaml.search(secret) >= 0 };
 }
 
 function firstLine(text: string): string {

@@ -1,7 +1,7 @@
 import type { Severity } from "../engine/rule.ts";
 
-/** What a finding is: something wrong, something that nobody could judge, or something that is allowed for a while. */
-export type FindingKind = "violation" | "not-judged" | "waived" | "waivers";
+/** What a finding is: a violation, something not evaluated, something waived, or a violation of the baseline. */
+export type FindingKind = "violation" | "not-judged" | "waived" | "waivers" | "baseline";
 
 /** One thing that a policy has said. */
 export interface Finding {
@@ -60,6 +60,7 @@ export function countsOf(report: Report) {
     advisory: violations.filter((one) => one.level === "advisory").length,
     notJudged: ofKind(report, "not-judged").length,
     waived: ofKind(report, "waived").length,
+    baseline: ofKind(report, "baseline").length,
     ...(bySeverity as Record<Severity, number>),
   };
 }
@@ -76,6 +77,7 @@ export function summaryOf(report: Report): string {
   }
   if (counts.notJudged > 0) parts.push(`${counts.notJudged} not judged`);
   if (counts.waived > 0) parts.push(`${counts.waived} waived`);
+  if (counts.baseline > 0) parts.push(`${counts.baseline} in the baseline`);
   if (report.errors.length > 0)
     parts.push(`${report.errors.length} other ${report.errors.length === 1 ? "error" : "errors"}`);
   return parts.join("; ");

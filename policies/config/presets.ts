@@ -42,10 +42,15 @@ export function preset(name: PresetName): PackConfig {
   return { ...levels, ...changes[name] };
 }
 
-/** A configuration over a preset: what it names replaces the preset, parameter by parameter. */
+/** A configuration over a preset. */
 export function overPreset(name: PresetName, config: PackConfig): PackConfig {
-  const merged: PackConfig = { ...preset(name) };
-  // `all` is meant for what the configuration does not name itself, the preset included.
+  return mergeConfig(preset(name), config);
+}
+
+/** A configuration over another: what it names replaces the other, parameter by parameter. */
+export function mergeConfig(base: PackConfig, config: PackConfig): PackConfig {
+  const merged: PackConfig = { ...base };
+  // `all` is meant for what the configuration does not name itself, the base included.
   if (config.all !== undefined)
     for (const rule of allRules.filter(({ name }) => config.all !== "disabled" || !alwaysOn.includes(name)))
       merged[rule.name] = { ...parametersOf(merged[rule.name]), enforcementLevel: levelOf(config.all) };

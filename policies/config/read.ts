@@ -10,8 +10,8 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads a configuration file and holds it against the schema. */
-export async function readConfig(file: string): Promise<PackConfig> {
+/** Reads a configuration file. */
+export async function readJson(file: string): Promise<unknown> {
   let text: string;
   try {
     text = await readFile(file, "utf8");
@@ -20,13 +20,11 @@ export async function readConfig(file: string): Promise<PackConfig> {
       `The configuration "${file}" could not be read: ${error instanceof Error ? error.message : error}`,
     );
   }
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch (error) {
     throw new ConfigError(`The configuration "${file}" is no JSON: ${error instanceof Error ? error.message : error}`);
   }
-  return parseConfig(value, file);
 }
 
 /** Holds a configuration against the schema. */

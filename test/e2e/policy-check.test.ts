@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -137,4 +137,46 @@ test("a test report counts nothing as passed that was not evaluated", async () =
   expect(ran.code, ran.stdout + ran.stderr).toBe(0);
   expect(ran.stdout).toContain('name="rule-length"><skipped message="disabled by the configuration"/>');
   expect(ran.stdout).not.toContain('name="rule-length" />');
+});
+
+test("a baseline lets what exists pass and fails what is new; one run writes several reports", async () => {
+  const program = (...rules: string[]) => `import { cdn } from "@cloudplatform/pulumi";
+    ${rules.map((rule, index) => `new cdn.RuleTemplate("t${index}", { rule: "/${rule}/", ruleType: 1, weight: ${index + 1} });`).join("\n")}`;
+  const check = (...args: string[]) => project.policy("check", "--new-stack", "--fail-on", "low", ...args);
+  await project.write("index.ts", program("one"));
+  expect((await check()).code).toBe(1);
+  const written = await check("--write-baseline", "baseline.json");
+  expect(written.code, written.stdout + written.stderr).toBe(0);
+  const again = await check("--baseline", "baseline.json", "--report", "sarif=out.sarif", "junit=out.xml");
+  expect(again.code, again.stdout + again.stderr).toBe(0);
+  expect(again.stdout).toContain("1 in the baseline");
+  expect(await readFile(join(project.folder, "out.sarif"), "utf8")).toContain('"baselineState": "unchanged"');
+  expect(await readFile(join(project.folder, "out.xml"), "utf8")).toContain("<testsuites ");
+  await project.write("index.ts", program("one", "two"));
+  expect((await check("--baseline", "baseline.json")).code).toBe(1);
+});
+
+test("a configuration with secrets and no passphrase is judged with placeholders, and stays as it was", async () => {
+  const yaml = `encryptionsalt: v1:AAAAAAAAAAA=:v1:AAAAAAAAAAAAAAAA:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+config:
+  policy-violations:linkKey:
+    secure: v1:AAAAAAAAAAAAAAAA:AAAAAAAAAAAAAAAAAAAAAAAA
+  policy-violations:nested:
+    keys:
+      - secure: v1:AAAAAAAAAAAAAAAA:AAAAAAAAAAAAAAAAAAAAAAAA
+`;
+  await project.write("Pulumi.fresh.yaml", yaml);
+  await project.write(
+    "index.ts",
+    `import { cdn } from "@cloudplatform/pulumi";
+     import * as pulumi from "@pulumi/pulumi";
+     const config = new pulumi.Config();
+     config.requireObject("nested");
+     new cdn.RuleTemplate("signed", { rule: "/signed/", ruleType: 0, weight: 1,
+       options: { secure_key: { enabled: true, key: config.requireSecret("linkKey"), type: 0 } } });`,
+  );
+  const ran = await project.policyWithoutLogin("check", "--new-stack", "--stack", "fresh");
+  expect(ran.code, ran.stdout + ran.stderr).toBe(0);
+  expect(ran.stdout).toContain("Secrets of Pulumi.fresh.yaml got placeholders");
+  expect(await readFile(join(project.folder, "Pulumi.fresh.yaml"), "utf8")).toBe(yaml);
 });

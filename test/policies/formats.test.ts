@@ -75,6 +75,7 @@ describe("the report", () => {
       advisory: 1,
       notJudged: 1,
       waived: 1,
+      baseline: 0,
       critical: 0,
       high: 1,
       medium: 0,

@@ -15,7 +15,7 @@ export function junit(report: Report): string {
     ...ofKind(report, "not-judged").map(
       (one) => `    <testcase ${named(one)}><skipped message="${xml(one.message)}"/></testcase>`,
     ),
-    ...[...ofKind(report, "waived"), ...ofKind(report, "waivers")].map(
+    ...[...ofKind(report, "waived"), ...ofKind(report, "waivers"), ...ofKind(report, "baseline")].map(
       (one) => `    <testcase ${named(one)}><system-out>${xml(one.message)}</system-out></testcase>`,
     ),
     ...report.errors.map(

@@ -14,6 +14,7 @@ export function markdown(report: Report): string {
   }
   lines.push(...list("Not judged", ofKind(report, "not-judged").map(findingLine)));
   lines.push(...list("Waived", [...ofKind(report, "waived"), ...ofKind(report, "waivers")].map(findingLine)));
+  lines.push(...list("Baseline", ofKind(report, "baseline").map(findingLine)));
   lines.push(...list("Relaxed", report.relaxed.map(escaped)));
   for (const error of report.errors) lines.push("", `> ${escaped(error)}`);
   for (const note of report.notes) lines.push("", `_${escaped(note)}_`);

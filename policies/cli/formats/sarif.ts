@@ -61,6 +61,7 @@ function result(one: Finding): Result {
       },
     ],
     partialFingerprints: { "ruleAndResource/v1": `${one.rule} ${one.urn}` },
+    ...(one.kind === "baseline" ? { baselineState: "unchanged" as const } : {}),
     ...(one.kind === "waived" ? { suppressions: [{ kind: "external", justification: one.message }] } : {}),
   };
 }

@@ -13,6 +13,7 @@ export function text(report: Report): string {
   }
   lines.push(...section("Not judged", ofKind(report, "not-judged")));
   lines.push(...section("Waivers", [...ofKind(report, "waived"), ...ofKind(report, "waivers")]));
+  lines.push(...section("Baseline", ofKind(report, "baseline")));
   if (report.relaxed.length > 0) lines.push("", "Relaxed", ...report.relaxed.map((one) => `  ${one}`));
   if (report.errors.length > 0) lines.push("", "Other errors", ...report.errors.map((error) => `  ${error}`));
   lines.push("", `${report.errors.length > 0 ? "Not complete" : "Judged"}: ${summaryOf(report)}.`);

@@ -1,0 +1,52 @@
+import { realpath, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { complete, overPreset, type PackConfig, type PresetName, resolveConfig } from "../config/index.ts";
+import { CheckError } from "./error.ts";
+import { type CheckOptions, ownPack } from "./options.ts";
+
+/** The configuration of our pack: as it was given, and as the pack gets it. */
+export interface OwnConfig {
+  given: PackConfig;
+  merged: PackConfig;
+  /** The preset that it stands on. */
+  preset: PresetName;
+}
+
+/** Arguments that name the packs and their configurations; ours is resolved for the stack, validated and merged. */
+export async function packArguments(
+  { pack, config, preset }: Pick<CheckOptions, "pack" | "config" | "preset">,
+  stack: string | undefined,
+  scratch: string,
+): Promise<{ args: string[]; own: OwnConfig | undefined }> {
+  if (config.length > 0 && config.length !== pack.length)
+    throw new CheckError(`--config must be given once for each --pack; there are ${config.length} for ${pack.length}.`);
+  if (preset !== undefined && pack.length > 1 && config.length === 0)
+    throw new CheckError("--preset with several packs needs a --config for each of them.");
+  const args: string[] = [];
+  let own: OwnConfig | undefined;
+  for (const [index, folder] of pack.entries()) {
+    args.push("--policy-pack", resolve(folder));
+    const file = config[index];
+    const isOurs = (await realpath(folder).catch(() => folder)) === (await realpath(ownPack));
+    if (!isOurs && file !== undefined) args.push("--policy-pack-config", resolve(file));
+    if (!isOurs) continue;
+    own = await ownConfig(file, preset, stack);
+    // The engine takes a configuration for each pack or for none.
+    if (pack.length > 1 && config.length === 0) continue;
+    const path = join(scratch, `config-${index}.json`);
+    await writeFile(path, JSON.stringify(own.merged));
+    args.push("--policy-pack-config", path);
+  }
+  return { args, own };
+}
+
+/** The configuration of our pack for a stack. */
+export async function ownConfig(
+  file: string | undefined,
+  preset: PresetName | undefined,
+  stack: string | undefined,
+): Promise<OwnConfig> {
+  const resolved = file === undefined ? { config: {}, preset: undefined } : await resolveConfig(file, stack);
+  const merged = complete(preset === undefined ? resolved.config : overPreset(preset, resolved.config));
+  return { given: resolved.config, merged, preset: preset ?? resolved.preset ?? "baseline" };
+}

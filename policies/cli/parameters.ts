@@ -1,0 +1,21 @@
+import { z } from "zod";
+import type { About } from "../engine/rule.ts";
+
+const property = z.looseObject({ default: z.unknown().optional(), description: z.string().optional() });
+
+/** Parameters of a rule: name, default and what it means. */
+export function parametersOf(rule: About): { name: string; standard: unknown; description: string }[] {
+  const { properties = {} } = z.toJSONSchema(rule.config, { io: "input" });
+  return Object.entries(properties).map(([name, schema]) => {
+    const { default: standard, description = "" } = property.parse(schema);
+    return { name, standard, description };
+  });
+}
+
+/** One line a parameter. */
+export function parametersText(rule: About): string[] {
+  return parametersOf(rule).map(
+    ({ name, standard, description }) =>
+      `  ${name}${standard === undefined ? "" : ` (default ${JSON.stringify(standard)})`}: ${description}`,
+  );
+}

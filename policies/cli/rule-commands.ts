@@ -1,0 +1,57 @@
+import { type Command, Option } from "commander";
+import { complete, type PackConfig, presetNames } from "../config/index.ts";
+import type { PresetName } from "../config/presets.ts";
+import { casesText, testCases } from "./cases.ts";
+import { explain, list } from "./list.ts";
+import { ownConfig } from "./pack-arguments.ts";
+
+interface ConfigOptions {
+  config?: string;
+  preset?: PresetName;
+  stack?: string;
+}
+
+/** Commands for the people who own the rules. `done` takes the exit code. */
+export function addRuleCommands(program: Command, done: (code: number) => void): void {
+  const print = (text: string) => void process.stdout.write(text);
+  configured(program.command("list").description("Lists every rule with the level that the configuration gives it."))
+    .option("--json", "as JSON")
+    .action(async (options: ConfigOptions & { json?: boolean }) =>
+      print(list(await configOf(options), options.json === true)),
+    );
+  configured(
+    program.command("explain <rule>").description("Explains a rule: what it asks, its levels and parameters."),
+  ).action(async (rule: string, options: ConfigOptions) => print(explain(rule, await configOf(options))));
+  configured(
+    program.command("config").description("Prints the resolved configuration, for pulumi --policy-pack-config."),
+  ).action(async (options: ConfigOptions) => print(`${JSON.stringify(await configOf(options), undefined, 2)}\n`));
+  configured(
+    program
+      .command("test <folder>")
+      .description("Runs the cases of a folder (*.json) against the configuration, and names rules without a case."),
+  )
+    .addHelpText(
+      "after",
+      `
+A case: { "title": "…", "rule": "pool-minimum-nodes", "expect": "violation", "message": "at least 3",
+          "resources": [{ "type": "kubernetes:Cluster", "inputs": { "pools": [{ "minNodeCount": 1 }] } }] }
+Exit code 1: a case failed.`,
+    )
+    .action(async (folder: string, options: ConfigOptions) => {
+      const result = await testCases(folder, await configOf(options));
+      print(casesText(result));
+      if (result.failures.length > 0) done(1);
+    });
+}
+
+function configured(command: Command): Command {
+  return command
+    .option("--config <file>", "configuration of the pack")
+    .addOption(new Option("--preset <name>", "preset that the configuration is merged over").choices(presetNames))
+    .option("--stack <name>", "stack whose section of the configuration counts");
+}
+
+async function configOf({ config, preset, stack }: ConfigOptions): Promise<PackConfig> {
+  const { merged } = await ownConfig(config, preset, stack);
+  return complete(merged);
+}
