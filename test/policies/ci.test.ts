@@ -19,7 +19,9 @@ const files = [
 ];
 
 describe.each(files)("%s", (file) => {
-  const commands = [...textOf(file).matchAll(/npx cloudplatform-policy ([^\n'>]+)/g)].map((match) => match[1] ?? "");
+  const commands = [...textOf(file).matchAll(/npx --no-install cloudplatform-policy ([^\n'>]+)/g)].map(
+    (match) => match[1] ?? "",
+  );
 
   test("calls the command line as it is, with a configuration that is valid", async () => {
     expect(commands.length).toBeGreaterThan(0);
@@ -34,6 +36,18 @@ describe.each(files)("%s", (file) => {
       for (const one of config) expect(() => parseConfig(JSON.parse(textOf(one)), one)).not.toThrow();
     }
   });
+});
+
+test.each(files)("%s runs the installed command only, once for each kind of change", (file) => {
+  expect(textOf(file)).not.toMatch(/npx (?!--no-install)/);
+});
+
+test("GitHub's workflow pins its actions by commit and gives forks no secret", () => {
+  const text = textOf("github/.github/workflows/policies.yml");
+  for (const [, version] of text.matchAll(/uses: \S+@(\S+)/g)) expect(version).toMatch(/^[0-9a-f]{40}$/);
+  const { jobs } = parse(text) as { jobs: { check: { steps: { name?: string; if?: string; env?: object }[] } } };
+  for (const step of jobs.check.steps.filter((one) => JSON.stringify(one.env ?? {}).includes("secrets.")))
+    expect(step.if).toContain("head.repo.full_name == github.repository");
 });
 
 test("GitHub's own parser finds nothing wrong with the workflow", async () => {
@@ -59,7 +73,11 @@ test("GitLab's pipeline has the form that its reference describes", () => {
 
 test("Azure's pipeline has the form that its reference describes", () => {
   const step = z.union([
-    z.strictObject({ script: z.string(), displayName: z.string().optional() }),
+    z.strictObject({
+      script: z.string(),
+      displayName: z.string().optional(),
+      env: z.record(z.string(), z.string()).optional(),
+    }),
     z.strictObject({
       task: z.string().regex(/^\w+@\d+$/),
       condition: z.string().optional(),
