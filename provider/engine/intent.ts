@@ -143,7 +143,9 @@ async function readRecord(file: string): Promise<Stored | undefined> {
     const { version, urn, facts } = recordSchema.parse(JSON.parse(await readFile(file, "utf8")));
     return { file, urn, facts, isOld: version === undefined };
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    // Where no folder is, no record is: writing one says what is wrong with the place.
+    if (error instanceof Error && "code" in error && ["ENOENT", "ENOTDIR"].includes(String(error.code)))
+      return undefined;
     throw new RefusedError(
       `The record of an interrupted creation, ${file}, cannot be read (${reason(error)}). Nothing was sent. See on the platform what the creation may have made; then remove the file, and adopt what was made with the option import.`,
     );

@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
@@ -36,6 +36,18 @@ async function objects(): Promise<Record<string, string[]>> {
     found[kind] = all.filter((one) => one.name === "own" || one.name === "own-1").map((one) => String(one.id));
   }
   return found;
+}
+
+/** On a clock that runs fast a reservation is approved soon; one that is can no longer be cancelled. */
+async function cancellable(): Promise<void> {
+  for (const one of await control.state("reservations"))
+    await control.change("reservations", Number(one.id), { status: "CREATED" });
+}
+
+/** The record that is on disk before the request is sent. */
+async function recordOf(stack: TestStack): Promise<string | undefined> {
+  const files = await readdir(join(stack.folder, ".cloudplatform/intents")).catch(() => []);
+  return files.find((file) => file.endsWith(".json"));
 }
 
 const declarations = {
@@ -150,6 +162,7 @@ describe("objects of a resource that has another name now", () => {
     await succeeds(stack.run("stack", "select", "prod"));
     await stack.program(program("c"));
     expect((await stack.preview("--expect-no-changes")).code).toBe(0);
+    await cancellable();
     await succeeds(stack.destroy());
     expect(Object.values(await objects()).flat()).toEqual([]);
   });
@@ -167,10 +180,11 @@ describe("what a killed run has made", () => {
     await control.fault({ name: "delay", endpoint, ms: 2_000, count: 1 });
     const going = stack.start("up", "--yes", "--skip-preview");
     const provider = await until("there is a provider", () => descendant(going.pid, /dynamic-provider/), 240_000);
-    await until("it was made", async () => ((await objects())[collection]?.length === 1 ? true : undefined), 240_000);
+    await until("the request is recorded", () => recordOf(stack), 240_000);
     process.kill(provider, "SIGKILL");
     going.signal("SIGKILL");
     await going.done;
+    await until("it was made", async () => ((await objects())[collection]?.length === 1 ? true : undefined), 240_000);
     await stack.unlock();
     // A fresh checkout: no record.
     await rm(join(stack.folder, ".cloudplatform"), { recursive: true, force: true });
@@ -187,6 +201,7 @@ describe("what a killed run has made", () => {
     await succeeds(stack.up());
     await stack.program(program("a", undefined, [kind]));
     expect((await stack.preview("--expect-no-changes")).code).toBe(0);
+    await cancellable();
     await succeeds(stack.destroy());
     expect((await objects())[collection]).toEqual([]);
   });

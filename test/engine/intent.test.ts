@@ -1,0 +1,204 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { platformKey } from "../../provider/engine/platform-key.ts";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template.ts";
+import { controlOf } from "../helpers/control.ts";
+import { platform } from "../helpers/platform.ts";
+import { Seam } from "../helpers/seam.ts";
+import { until } from "../helpers/until.ts";
+
+const emulator = await platform();
+const control = controlOf(emulator);
+const home = mkdtempSync(join(tmpdir(), "intents-home-"));
+const folder = join(home, "intents");
+process.env.CLOUDPLATFORM_INTENT_DIR = folder;
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  await control.clearFaults();
+  await control.clearRequests();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let last = 0;
+const template = () => ({ name: `intent-${++last}`, rule: `/intent-${last}/`, ruleType: 0 });
+
+async function posts(): Promise<number> {
+  return (await control.requests()).filter((line) => line.startsWith("POST")).length;
+}
+
+async function named(name: string): Promise<Record<string, unknown>[]> {
+  return (await control.state("ruleTemplates")).filter((one) => one.name === name);
+}
+
+function seam(name: string, url = emulator.url): Seam {
+  return new Seam(ruleTemplateHandler, { url }, name);
+}
+
+/** The file of a resource's record, as this release names it. */
+function recordFile(name: string): string {
+  const urn = `urn:pulumi:test::seam::cloudplatform::${name}`;
+  const text = `\n${platformKey(emulator.url)}\n${urn}`;
+  return join(folder, `${createHash("sha256").update(text).digest("hex").slice(0, 32)}.json`);
+}
+
+describe("a record that cannot be written stops the creation before anything is sent", () => {
+  test.each<[string, (name: string) => void]>([
+    ["a file in place of the folder", () => writeFileSync(folder, "")],
+    ["a file in place of the folder above", () => symlinkSync("/dev/null/intents", folder)],
+    ["a folder that takes no files", () => symlinkSync("/proc/sys", folder)],
+    [
+      "a full disk",
+      (name) => {
+        mkdirSync(folder);
+        symlinkSync("/dev/full", `${recordFile(name)}.${process.pid}.new`);
+      },
+    ],
+  ])("%s", async (_, spoil) => {
+    const name = `unwritable-${++last}`;
+    const inputs = template();
+    spoil(name);
+    const failing = seam(name).up(inputs);
+    await expect(failing).rejects.toThrow(`The record of the creation of "${name}" cannot be written to ${folder}`);
+    await expect(failing).rejects.toThrow("nothing was sent");
+    expect(await posts()).toBe(0);
+    rmSync(folder, { recursive: true, force: true });
+    await seam(name).up(inputs);
+    expect(await named(inputs.name)).toHaveLength(1);
+  });
+});
+
+test("a record that cannot be written after the answer loses nothing", async () => {
+  const inputs = template();
+  await control.fault({ name: "delay", endpoint: "ruleTemplates.create", ms: 400, count: 1 });
+  const one = seam("late-trouble");
+  const going = one.up(inputs);
+  await until("the request is recorded", () =>
+    readdirOf(folder).some((file) => file.endsWith(".json")) ? true : undefined,
+  );
+  renameSync(folder, `${folder}.away`);
+  writeFileSync(folder, "");
+  await going;
+  expect(await named(inputs.name)).toMatchObject([{ id: Number(one.state?.id) }]);
+});
+
+function readdirOf(path: string): string[] {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
+}
+
+describe("a record that is there", () => {
+  test.each([
+    ["cannot be read", "{", "cannot be read"],
+    ["is of another form", '{"version":3,"urn":"x","facts":{}}', "cannot be read"],
+    [
+      "is of an earlier release, of a request without an answer",
+      JSON.stringify({ urn: "x", baseUrl: emulator.url, facts: { mark: { after: 1 } } }),
+      "an earlier release of the provider left the record of an interrupted creation",
+    ],
+  ])("and %s stops the creation with the ways on", async (_, text, words) => {
+    const name = `unreadable-${++last}`;
+    mkdirSync(folder);
+    writeFileSync(recordFile(name), text);
+    const failing = seam(name).up(template());
+    await expect(failing).rejects.toThrow(words);
+    await expect(failing).rejects.toThrow(recordFile(name));
+    await expect(failing).rejects.toThrow("Nothing was sent");
+    expect(await posts()).toBe(0);
+  });
+
+  test("of an earlier release, under the name that it had there, is found by its id", async () => {
+    const inputs = template();
+    const model = seam("model");
+    await model.up(inputs);
+    rmSync(folder, { recursive: true });
+    mkdirSync(folder);
+    const urn = "urn:pulumi:test::seam::cloudplatform::earlier";
+    const file = `${createHash("sha256").update(`${emulator.url}\n${urn}`).digest("hex").slice(0, 32)}.json`;
+    writeFileSync(join(folder, file), JSON.stringify({ urn, baseUrl: emulator.url, facts: { id: model.state?.id } }));
+    await expect(seam("earlier").up(inputs)).rejects.toThrow(
+      `an earlier run has made CDN rule template ${model.state?.id}`,
+    );
+    expect(await named(inputs.name)).toHaveLength(1);
+  });
+
+  test("is found however the base URL is spelled, and its creation carried on", async () => {
+    const inputs = template();
+    await control.fault({ name: "delay", endpoint: "ruleTemplates.create", ms: 300, count: 1 });
+    await control.fault({ name: "drop-after", endpoint: "ruleTemplates.create", count: 1 });
+    const failing = expect(seam("spelled").up(inputs)).rejects.toThrow("Looking for what it may have made failed");
+    await until("the request is recorded", () =>
+      readdirOf(folder).some((file) => file.endsWith(".json")) ? true : undefined,
+    );
+    await control.fault({ name: "status", endpoint: "ruleTemplates.list", status: 401 });
+    await failing;
+    await control.clearFaults();
+    const again = seam("spelled", emulator.url.replace("127.0.0.1", "LOCALHOST").concat("/"));
+    await again.up(inputs);
+    expect(await named(inputs.name)).toMatchObject([{ id: Number(again.state?.id) }]);
+  });
+
+  test("goes when its resource was seen in state", async () => {
+    const inputs = template();
+    const one = seam("seen");
+    await one.up(inputs);
+    expect(readdirOf(folder)).toContainEqual(expect.stringMatching(/\.json$/));
+    await one.preview(inputs);
+    expect(readdirOf(folder).filter((file) => file.endsWith(".json"))).toEqual([]);
+  });
+});
+
+test.each([
+  ["https://API.example.com/", "http://api.example.com", true],
+  ["https://api.example.com:443/v1", "https://api.example.com/v1/", true],
+  ["http://localhost:8787", "http://127.0.0.1:8787/", true],
+  ["http://[::1]:8787", "http://localhost:8787", true],
+  ["https://api.example.com", "https://api.example.org", false],
+  ["https://api.example.com/v1", "https://api.example.com/v2", false],
+  ["http://localhost:8787", "http://localhost:8788", false],
+])("%s and %s are one platform: %s", (one, other, isSame) => {
+  expect(platformKey(one) === platformKey(other)).toBe(isSame);
+});
+
+describe("records stand", () => {
+  const module = fileURLToPath(new URL("../../provider/engine/intent-folder.ts", import.meta.url));
+  const placed = (cwd: string, env: Record<string, string>) => {
+    const script = `import(${JSON.stringify(module)}).then(({ intentFolder }) => console.log(JSON.stringify(intentFolder())))`;
+    const { CLOUDPLATFORM_INTENT_DIR: _, PULUMI_BACKEND_URL: __, ...rest } = process.env;
+    const output = execFileSync(process.execPath, ["-e", script], { cwd, env: { ...rest, ...env }, encoding: "utf8" });
+    return JSON.parse(output) as { path: string; owner: string };
+  };
+  const project = (name: string, backend = "") => {
+    const path = mkdtempSync(join(home, name));
+    writeFileSync(join(path, "Pulumi.yaml"), `name: test\nruntime: nodejs\n${backend}`);
+    return path;
+  };
+
+  test("beside the project's file, also when the program is below it", () => {
+    const path = project("shop-");
+    mkdirSync(join(path, "src"));
+    expect(placed(join(path, "src"), {})).toEqual({ path: join(path, ".cloudplatform", "intents"), owner: "" });
+  });
+
+  test("where the next run finds them when the Automation API runs an inline program", () => {
+    const backend = "backend:\n  url: file:///var/state\n";
+    const [one, other] = [project("automation-", backend), project("automation-", backend)];
+    const env = { PULUMI_HOME: join(home, "pulumi") };
+    expect(placed(one, env)).toEqual({
+      path: join(home, "pulumi", "cloudplatform", "intents"),
+      owner: "file:///var/state",
+    });
+    expect(placed(other, env)).toEqual(placed(one, env));
+    expect(placed(project("automation-"), { ...env, PULUMI_BACKEND_URL: "file:///elsewhere" }).owner).toBe(
+      "file:///elsewhere",
+    );
+  });
+});
