@@ -132,6 +132,8 @@ export interface CheckContext<Inputs> {
   /** URN of the resource. */
   urn: string;
   name: string;
+  /** The inputs with what is deployed in place of every value that is not known yet: it must show no change. */
+  assumed: Inputs;
   isUnknown(value: unknown): boolean;
   signal: AbortSignal;
 }

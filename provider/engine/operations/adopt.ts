@@ -1,8 +1,9 @@
 import { PlatformError } from "../../client/index.ts";
+import { assumeUnchanged } from "../assume-unchanged.ts";
 import { operation, operationMessage } from "../failure.ts";
 import { type AnyHandler, type Context, type Failure, type Found, type Properties, RefusedError } from "../handler.ts";
 import { inputDifferences } from "../spelling.ts";
-import { isUnknown } from "../unknowns.ts";
+import { isUnknown, unknownPaths } from "../unknowns.ts";
 
 type Seen = Found<Properties, Properties>;
 
@@ -44,8 +45,9 @@ async function look(
       found,
       failures: [{ property: "", reason: `there is no ${handler.noun} ${id} to adopt (option import).` }],
     };
-  const failures = inputDifferences(handler, inputs, found.inputs)
-    .filter((difference) => !isUnknown(difference.declared))
+  const assumed = assumeUnchanged(handler.schema, inputs, found.inputs);
+  const failures = inputDifferences(handler, assumed, found.inputs)
+    .filter((difference) => unknownPaths(difference.declared).length === 0)
     .map(({ path, declared, live }) => ({
       property: path,
       reason: `differs from ${handler.noun} ${id}, which the option import names: the program says ${said(declared)}, the platform has ${said(live)}. Make them agree, then adopt; change it afterwards`,

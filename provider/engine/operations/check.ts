@@ -1,5 +1,6 @@
 import { type Client, SettingsError } from "../../client/index.ts";
 import { waysToSet } from "../../client/settings.ts";
+import { assumeUnchanged } from "../assume-unchanged.ts";
 import { checkInputs } from "../check.ts";
 import type { AnyHandler, Failure, Properties } from "../handler.ts";
 import { IntentRecord } from "../intent.ts";
@@ -37,7 +38,8 @@ export async function checkResource(
   const adopting = request.adopt !== undefined && declared === undefined;
   const resuming =
     declared === undefined && (await IntentRecord.open(urn, client.settings.baseUrl)).previous !== undefined;
-  const context = { declared, replacing, resuming, adopting, client, urn, name, isUnknown, signal };
+  const assumed = assumeUnchanged(handler.schema, checked.inputs, declared);
+  const context = { declared, assumed, replacing, resuming, adopting, client, urn, name, isUnknown, signal };
   const own = await handler.check?.(checked.inputs, context);
   const inputs = own?.inputs ?? checked.inputs;
   const found = [...(own?.failures ?? [])];

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { assumeUnchanged } from "../assume-unchanged.ts";
 import type { AnyHandler, Properties } from "../handler.ts";
 import { inOrderOf } from "../order.ts";
 
@@ -15,9 +16,19 @@ export function diffResource(
   const before = inOrderOf(handler.schema, declared, inputs);
   if (isDeepStrictEqual(said(handler, before), said(handler, inputs)))
     return { changes: handler.isUnfinished?.(state) === true };
-  const replaces: string[] = handler.replaces?.(before, inputs, state) ?? [];
+  const replaces: string[] = handler.replaces?.(before, assumedInputs(handler, inputs, before, state), state) ?? [];
   if (replaces.length === 0) return {};
   return { replaces, deleteBeforeReplace: handler.deleteBeforeReplace === true };
+}
+
+/** Inputs in which a value that is not known yet is the one that is deployed. */
+export function assumedInputs(
+  handler: AnyHandler,
+  inputs: Properties,
+  declared: Properties,
+  state: Properties,
+): Properties {
+  return assumeUnchanged(handler.schema, inputs, { ...state, ...declared });
 }
 
 /** Inputs without those that `check` has added. */

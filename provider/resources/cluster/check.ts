@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CheckContext, Failure } from "../../engine/index.ts";
 import type { ClusterInputs } from "./inputs.ts";
-import { replaces } from "./replace.ts";
+import { mayReplace, replaces } from "./replace.ts";
 import { stepProblem } from "./version-step.ts";
 
 type Pool = ClusterInputs["pools"][number];
@@ -17,13 +17,13 @@ const filledPoolFields: readonly string[] = ["crioConfig", "kubeletConfig"];
 
 /** Rules about the way from what is deployed to what is declared. The schema has all others. */
 export async function checkCluster(inputs: ClusterInputs, context: CheckContext<ClusterInputs>) {
-  const { declared, isUnknown } = context;
+  const { declared, assumed, isUnknown } = context;
   const failures: Failure[] = [];
-  // A new cluster begins where it wants.
-  if (declared === undefined || replaces(declared, inputs).length > 0) return { failures };
+  // A new cluster begins where it wants; whether there will be one, a preview may not know yet.
+  if (declared === undefined || mayReplace(inputs) || replaces(declared, assumed).length > 0) return { failures };
   const problem = isUnknown(inputs.version) ? undefined : stepProblem(declared.version, inputs.version);
   if (problem !== undefined) failures.push({ property: "version", reason: problem });
-  failures.push(...lastPoolFailures(declared, inputs, isUnknown));
+  failures.push(...lastPoolFailures(declared, assumed, isUnknown));
   return { failures };
 }
 

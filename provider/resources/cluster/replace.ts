@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { changed } from "../../engine/operations/diff.ts";
+import { unknownPaths } from "../../engine/unknowns.ts";
 import type { ClusterInputs, ClusterState } from "./inputs.ts";
 
 /** Fields that PATCH does not take (companion §2.5). */
@@ -24,6 +25,11 @@ export function replaces(declared: ClusterInputs, inputs: ClusterInputs, state: 
   }
   if (cniIsOther(declared, inputs, state)) names.push("cni");
   return names;
+}
+
+/** Whether a value that is not known yet may turn out to need another cluster. */
+export function mayReplace(inputs: ClusterInputs): boolean {
+  return [...fixed, ...chosen, "cni" as const].some((name) => unknownPaths(inputs[name]).length > 0);
 }
 
 /** The plugin itself and Cilium's mask sizes are fixed; all else of it changes in place (companion §2.5). */

@@ -1,0 +1,53 @@
+import type { z } from "zod";
+import { camel, child, traitsOf, unwrap } from "../api/index.ts";
+import { isUnknown, unknownPaths } from "./unknowns.ts";
+
+type Schema = z.core.$ZodType;
+
+/**
+ * Inputs with what is deployed in place of every value that a preview does not know yet, so that such a value shows no
+ * change. What has no counterpart is left out. Names are the user's. An element that cannot be told from others
+ * because its key is not known stays unknown.
+ */
+export function assumeUnchanged<T>(schema: Schema, inputs: T, deployed: unknown, wireNames = false): T {
+  if (isUnknown(inputs)) return deployed as T;
+  if (inputs === null || typeof inputs !== "object" || unknownPaths(inputs).length === 0) return inputs;
+  const keepNames = wireNames || traitsOf(schema).wireNames === true;
+  if (Array.isArray(inputs)) return assumeList(schema, inputs, deployed, keepNames) as T;
+  const before = isRecord(deployed) ? deployed : {};
+  const fields = Object.entries(inputs).map(([key, value]) => {
+    const field = fieldOf(unwrap(schema), key, keepNames);
+    if (field === undefined) return [key, isUnknown(value) ? before[key] : value];
+    return [key, assumeUnchanged(field, value, before[key], keepNames)];
+  });
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as T;
+}
+
+function assumeList(schema: Schema, list: unknown[], deployed: unknown, keepNames: boolean): unknown {
+  const before: unknown[] = Array.isArray(deployed) ? deployed : [];
+  const { set, keyedBy } = traitsOf(schema);
+  // Without keys nobody can say which element of a list without order an unknown one is.
+  if (set === true) return deployed ?? [];
+  const element = child(unwrap(schema), 0);
+  if (element === undefined) return list;
+  if (keyedBy === undefined)
+    return list.map((item, index) => assumeUnchanged(element, item, before[index], keepNames)).filter(isKnown);
+  const key = keepNames ? keyedBy : camel(keyedBy);
+  return list.map((item) => {
+    if (!isRecord(item) || isUnknown(item[key])) return item;
+    const old = before.find((other) => isRecord(other) && other[key] === item[key]);
+    return assumeUnchanged(element, item, old, keepNames);
+  });
+}
+
+const isKnown = (value: unknown) => value !== undefined;
+
+function fieldOf(schema: Schema, key: string, keepNames: boolean): Schema | undefined {
+  const { shape } = schema._zod.def as z.core.$ZodTypeDef & { shape?: Record<string, Schema> };
+  if (shape === undefined || keepNames) return child(schema, key);
+  return Object.entries(shape).find(([wire]) => camel(wire) === key)?.[1];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}

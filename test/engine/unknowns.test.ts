@@ -1,0 +1,133 @@
+import { appTemplateBody, fromWire, reservationBody, ruleTemplateBody } from "@cloudplatform/pulumi/api";
+import { type AnyHandler, dynamicProvider, type Properties, unknownValue } from "@cloudplatform/pulumi/engine";
+import fc from "fast-check";
+import { expect, test, vi } from "vitest";
+import type { z } from "zod";
+import { appTemplateHandler } from "../../provider/resources/app-template.ts";
+import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
+import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template.ts";
+import { clusterInputs } from "../cluster/cluster.ts";
+import { declarations } from "../cluster/generated.ts";
+import { arbitraryOf } from "../helpers/arbitrary.ts";
+import { platform } from "../helpers/platform.ts";
+import { partlyUnknown } from "../helpers/unknowns.ts";
+
+vi.setConfig({ testTimeout: 600_000 });
+const emulator = await platform();
+
+/** More of them by hand: `UNKNOWN_RUNS=2000 npx vitest run test/engine/unknowns.test.ts`. */
+const numRuns = Number(process.env.UNKNOWN_RUNS ?? 60);
+
+let last = 0;
+
+/** What a preview shows. */
+interface Shown {
+  failures: string[];
+  replaces: string[];
+}
+
+interface Harness {
+  handler: AnyHandler;
+  programs: fc.Arbitrary<object>;
+  /** What the platform adds to the state. */
+  state?: Properties;
+}
+
+/** A resource as the engine previews it: deployed with some inputs, or new. */
+function previewOf({ handler, state }: Harness) {
+  const provider = dynamicProvider(handler);
+  const config: Record<string, string> = { "cloudplatform:baseUrl": emulator.url, "cloudplatform:apiKey": "local" };
+  void provider.configure?.({ config: { get: (key: string) => config[key] } as never });
+  const hidden = { __urn: `urn:pulumi:test::unknowns::cloudplatform::${++last}` };
+  return async (inputs: object, deployed?: Properties): Promise<Shown & { inputs: Properties }> => {
+    const checked = await provider.check?.(deployed ?? {}, { ...structuredClone(inputs), ...hidden });
+    const failures = (checked?.failures ?? []).map(({ property }) => property);
+    const news = checked?.inputs as Properties;
+    if (failures.length > 0 || deployed === undefined) return { failures, replaces: [], inputs: news };
+    const diff = await provider.diff?.("1", { ...state, ...deployed }, news);
+    return { failures, replaces: diff?.replaces ?? [], inputs: news };
+  };
+}
+
+const spelled = (schema: z.ZodObject) =>
+  arbitraryOf(schema).map((wire) => fromWire(schema, wire as z.output<typeof schema>) as object);
+
+const clusters = declarations.map(({ inputs, settings }) => clusterInputs({ ...settings, ...inputs, name: "shop" }));
+
+const harnesses: Record<string, Harness> = {
+  "rule template": { handler: ruleTemplateHandler, programs: spelled(ruleTemplateBody) },
+  "app template": { handler: appTemplateHandler, programs: spelled(appTemplateBody) },
+  reservation: { handler: reservationHandler, programs: spelled(reservationBody) },
+  cluster: {
+    handler: clusterHandler,
+    programs: clusters,
+    state: { status: "Provisioned", cni: { provider: "calico" }, podsIpPool: "10.244.0.0/18" },
+  },
+};
+
+test.each(Object.keys(harnesses))(
+  "values of a %s that are not known yet show no failure and no replacement",
+  async (name) => {
+    const harness = harnesses[name] as Harness;
+    const check = async (known: object, unknown: object, deployed?: Properties) => {
+      const preview = previewOf(harness);
+      const later = await preview(known, deployed);
+      const now = await preview(unknown, deployed);
+      for (const property of now.failures)
+        expect(later.failures, `check of ${JSON.stringify(unknown)}`).toContain(property);
+      for (const property of now.replaces)
+        expect(later.replaces, `diff of ${JSON.stringify(unknown)}`).toContain(property);
+      return later;
+    };
+    await fc.assert(
+      fc.asyncProperty(partlyUnknown(harness.programs), partlyUnknown(harness.programs), async (first, second) => {
+        const created = await check(first.known, first.unknown);
+        if (created.failures.length > 0) return;
+        // The same program, and another one, with the resource in state.
+        await check(first.known, first.unknown, created.inputs);
+        await check(second.known, second.unknown, created.inputs);
+      }),
+      { numRuns },
+    );
+  },
+);
+
+const unknownCases: [string, Partial<ReturnType<typeof clusterInputs>>, (inputs: Properties) => Properties][] = [
+  ["all arguments", {}, (inputs) => Object.fromEntries(Object.keys(inputs).map((key) => [key, unknownValue]))],
+  [
+    "the network plugin",
+    { cni: { provider: "cilium", cilium: { maskSize: 26 } } },
+    (inputs) => ({ ...inputs, cni: unknownValue }),
+  ],
+  [
+    "a hole in it",
+    { cni: { provider: "cilium", cilium: { maskSize: 26 } } },
+    (inputs) => ({ ...inputs, cni: { provider: unknownValue, cilium: { maskSize: unknownValue } } }),
+  ],
+  ["a network that was never said", {}, (inputs) => ({ ...inputs, podsIpPool: unknownValue })],
+  ["the list of pools", {}, (inputs) => ({ ...inputs, pools: unknownValue })],
+  ["its only pool", {}, (inputs) => ({ ...inputs, pools: [unknownValue] })],
+  [
+    "a value of its only pool's kubelet",
+    {},
+    (inputs) => ({
+      ...inputs,
+      pools: [{ ...(inputs.pools as object[])[0], kubeletConfig: { maxPods: unknownValue } }],
+    }),
+  ],
+];
+
+test.each(unknownCases)(
+  "a cluster of which %s is not known yet is updated, not refused or replaced",
+  async (_what, more, hide) => {
+    const preview = previewOf(harnesses.cluster as Harness);
+    const inputs = clusterInputs({ name: "shop", ...more });
+    const [pool] = inputs.pools;
+    const known = { ...inputs, pools: [{ ...pool, kubeletConfig: { maxPods: "110" } }] };
+    const created = await preview(known);
+    expect(created.failures).toEqual([]);
+    const { failures, replaces } = await preview(hide(known), created.inputs);
+    expect({ failures, replaces }).toEqual({ failures: [], replaces: [] });
+  },
+);
