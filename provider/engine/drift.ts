@@ -37,7 +37,9 @@ function turn(place: Place, schema: Schema, live: unknown, declared: unknown): u
 /** What an answer without a value says of a declared one. */
 function whenUnset(schema: Schema, declared: unknown): unknown {
   // Nobody can take away what was fixed at creation: the platform just does not show it.
-  const isKept = traitsOf(schema).fixed === true || saysNothing(schema, declared);
+  const isFixed = traitsOf(schema).fixed === true;
+  // An empty text is what platforms show as null, whatever stands for a field that was left out.
+  const isKept = isFixed || declared === "" || saysNothing(schema, declared);
   return isKept ? declared : undefined;
 }
 

@@ -63,6 +63,17 @@ test("false for a field whose default is true was meant", () => {
   expect(read(hook(), hook(false))).toMatchObject({ options: { edgeapp: { on_request_body: { enabled: true } } } });
 });
 
+test("an empty text that was declared is what null stands for, and one that was not is seen", () => {
+  const cluster = (tunnel: unknown) => ({
+    ...{ name: "a", keypair: "ops", version: "v1.31.9", pools: [metal] },
+    cni: { provider: "cilium", cilium: tunnel === undefined ? {} : { tunnel } },
+  });
+  const read = (live: unknown, declared: unknown) =>
+    asDeclared(clusterBody, cluster(live), canonical(clusterBody, cluster(declared)));
+  expect(read(null, "")).toMatchObject({ cni: { cilium: { tunnel: "" } } });
+  expect(read("", undefined)).toMatchObject({ cni: { cilium: { tunnel: "" } } });
+});
+
 describe("an option", () => {
   const seen = (live: unknown, declared: unknown) => {
     const template = (option: unknown) => ({ rule: "/a", ruleType: 0, options: { gzipOn: option } });

@@ -1,0 +1,103 @@
+import { appTemplateBody, fromWire, reservationBody, ruleTemplateBody } from "@cloudplatform/pulumi/api";
+import type { Properties } from "@cloudplatform/pulumi/engine";
+import fc from "fast-check";
+import { appTemplateHandler } from "../../provider/resources/app-template.ts";
+import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template.ts";
+import { arbitraryOf } from "../helpers/arbitrary.ts";
+import type { Drift, Stored, Subject } from "./subject.ts";
+
+/** Sets a field of a record. */
+const set = (field: string, value: unknown, path = field): Drift => ({
+  path,
+  apply: (record) => ({ ...record, [field]: value }),
+});
+
+const ruleTemplates = arbitraryOf(ruleTemplateBody) as fc.Arbitrary<Properties>;
+
+export const ruleTemplate: Subject = {
+  handler: ruleTemplateHandler,
+  inputs: ruleTemplates,
+  find: ({ store }, id) => store.ruleTemplates.get(id),
+  put: ({ store }, id, record) => store.ruleTemplates.put(id, record as never),
+  change: (inputs) => ({
+    inputs: { ...inputs, overrideOriginProtocol: inputs.overrideOriginProtocol === "HTTP" ? "HTTPS" : "HTTP" },
+    sends: [/^PUT \/cdn\/resources\/rule_templates\/\d+$/],
+  }),
+  drifts(record, inputs) {
+    const declared = (inputs.options ?? {}) as Record<string, unknown>;
+    const options = record.options as Record<string, unknown>;
+    const drifts = [
+      set("rule", record.rule === "/drifted" ? "/other" : "/drifted"),
+      set("ruleType", 1 - Number(record.ruleType)),
+      set("overrideOriginProtocol", record.overrideOriginProtocol === "MATCH" ? "HTTP" : "MATCH"),
+    ];
+    if (inputs.name !== undefined) drifts.push(set("name", `${record.name} drifted`));
+    if (inputs.weight !== undefined) drifts.push(set("weight", record.weight === 7 ? 8 : 7));
+    for (const [name, option] of Object.entries(declared)) {
+      const off = { ...(options[name] as object), enabled: !(option as { enabled?: boolean } | null)?.enabled };
+      if (option !== null) drifts.push(optionDrift(name, null), optionDrift(name, off));
+    }
+    if ((declared.slice ?? null) === null) drifts.push(optionDrift("slice", { enabled: true, value: true }));
+    return drifts;
+  },
+  identity: ({ id }) => id,
+};
+
+function optionDrift(name: string, option: unknown): Drift {
+  return {
+    path: `options.${name}`,
+    apply: (record) => ({ ...record, options: { ...(record.options as object), [name]: option } }),
+  };
+}
+
+const isTrivial = (value: unknown) => value === undefined || value === "" || value === null;
+
+export const appTemplate: Subject = {
+  handler: appTemplateHandler,
+  inputs: arbitraryOf(appTemplateBody).map((body) => fromWire(appTemplateBody, body as never) as Properties),
+  find: ({ store }, id) => store.appTemplates.get(id),
+  put: ({ store }, id, record) => store.appTemplates.put(id, record as never),
+  change: (inputs) => ({
+    inputs: { ...inputs, shortDescr: inputs.shortDescr === "changed" ? "again" : "changed" },
+    sends: [/^PUT \/edgeapp\/v1\/template\/\d+$/],
+  }),
+  drifts: (record) => [
+    set("name", record.name === "drifted" ? "other" : "drifted"),
+    set("binary_id", Number(record.binary_id) + 1, "binaryId"),
+    set("short_descr", isTrivial(record.short_descr) ? "drifted" : "", "shortDescr"),
+    set("long_descr", isTrivial(record.long_descr) ? "drifted" : "", "longDescr"),
+    set("params", (record.params as unknown[] | null)?.length ? [] : [param], "params"),
+  ],
+  identity: ({ id }) => id,
+};
+
+const param = { name: "drifted", data_type: "string", mandatory: false };
+
+export const reservation: Subject = {
+  handler: reservationHandler,
+  inputs: arbitraryOf(reservationBody).map((body) => fromWire(reservationBody, body as never) as Properties),
+  find: ({ store }, id) => store.reservations.get(id),
+  put: ({ store }, id, record) => store.reservations.put(id, record as never),
+  // What steers us is no business of the platform.
+  change: (inputs) => ({ inputs: { ...inputs, allowReplacement: true }, sends: [] }),
+  drifts(record) {
+    const resources = record.resources as Stored[];
+    const counted = resources.map((one) => ({ ...one, resource_count: Number(one.resource_count) + 1 }));
+    const length = record.activity_period_length === 12 ? 36 : 12;
+    return [
+      set("name", `${record.name} drifted`),
+      set("activity_period_length", length, "period"),
+      set("resources", counted, "resources"),
+    ];
+  },
+  isFixed: true,
+  identity: ({ id }) => id,
+};
+
+/** Inputs of one resource at a time, so that the same seed gives the same inputs. */
+export function sampled(subject: Subject, seed: number): Properties {
+  const [inputs] = fc.sample(subject.inputs, { numRuns: 1, seed });
+  if (inputs === undefined) throw new Error("Nothing was generated.");
+  return inputs;
+}

@@ -1,0 +1,103 @@
+import type { Emulator, HabitValues } from "@cloudplatform/emulator";
+import type { Properties } from "@cloudplatform/pulumi/engine";
+import { expect } from "vitest";
+import { Seam } from "../helpers/seam.ts";
+import { at, type Subject } from "./subject.ts";
+
+let last = 0;
+
+/** The resource in a new process of the engine, to which nothing is known that was read before. */
+function again(emulator: Emulator, subject: Subject, state?: Seam["state"], name = `walk-${process.pid}-${++last}`) {
+  const settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++last) };
+  const seam = new Seam(subject.handler, emulator, name, settings);
+  seam.state = state;
+  return seam;
+}
+
+/**
+ * Walks one resource through its life on a platform with these habits: create, empty preview, refresh, empty preview, a
+ * change of one field that sends nothing else, drift of each field that is seen and mended in place, adoption, destroy.
+ */
+export async function walk(emulator: Emulator, subject: Subject, inputs: Properties, habits: HabitValues) {
+  const { platform } = emulator;
+  platform.reset();
+  platform.habits.set(habits);
+  const seam = again(emulator, subject);
+  await seam.up(inputs);
+  const id = String(seam.state?.id);
+  await expectSettled(seam, inputs);
+
+  const changed = subject.change(inputs);
+  platform.requests.clear();
+  await seam.up(changed.inputs);
+  const sent = writes(emulator);
+  expect(sent, "what a change of one field sends").toHaveLength(changed.sends.length);
+  for (const [index, pattern] of changed.sends.entries()) expect(sent[index]).toMatch(pattern);
+  await expectSettled(seam, changed.inputs);
+
+  const drifted = await expectDriftMended(emulator, subject, seam, changed.inputs);
+  await expectAdopted(emulator, subject, changed.inputs, id);
+  await seam.destroy();
+  expect(subject.find(platform, id), "the object after destroy").toBeUndefined();
+  return { drifted };
+}
+
+async function expectSettled(seam: Seam, inputs: Properties): Promise<void> {
+  expect(await seam.preview(inputs), "preview").toBe("same");
+  expect(await seam.refresh(), "found by a refresh").toBe(true);
+  expect(await seam.preview(inputs), "preview after a refresh").toBe("same");
+}
+
+async function expectDriftMended(emulator: Emulator, subject: Subject, whole: Seam, inputs: Properties) {
+  const { platform } = emulator;
+  const id = String(whole.state?.id);
+  const record = subject.find(platform, id);
+  if (record === undefined) throw new Error(`There is no object ${id}.`);
+  const drifts = subject.drifts(record, inputs);
+  const before = structuredClone(whole.state?.inputs);
+  const identity = subject.identity(record, inputs);
+  // Fields of different paths drift at once; a path that drifts in several ways takes as many rounds.
+  for (let rest = drifts; rest.length > 0; ) {
+    const round = rest.filter((drift, index) => rest.findIndex(({ path }) => path === drift.path) === index);
+    rest = rest.filter((drift) => !round.includes(drift));
+    const current = subject.find(platform, id) ?? {};
+    subject.put(
+      platform,
+      id,
+      round.reduce((changed, drift) => drift.apply(changed), current),
+    );
+    const seam = again(emulator, subject, whole.state);
+    expect(await seam.refresh()).toBe(true);
+    for (const { path } of round)
+      expect(at(seam.state?.inputs, path), `drift of ${path} is seen`).not.toEqual(at(before, path));
+    if (subject.isFixed === true) subject.put(platform, id, current);
+    else {
+      expect(await seam.preview(inputs), `preview after drift of ${round.map(({ path }) => path)}`).toBe("update");
+      await seam.up(inputs);
+    }
+    const mended = again(emulator, subject, seam.state);
+    await mended.refresh();
+    expect(await mended.preview(inputs), "preview after the drift was mended").toBe("same");
+    whole.state = mended.state;
+    expect(subject.identity(subject.find(platform, id) ?? {}, inputs), "nothing was replaced").toEqual(identity);
+  }
+  return drifts.length;
+}
+
+async function expectAdopted(emulator: Emulator, subject: Subject, inputs: Properties, id: string): Promise<void> {
+  const adopted = again(emulator, subject);
+  const record = subject.find(emulator.platform, id) ?? {};
+  const declared = subject.adopted?.(inputs, record) ?? inputs;
+  emulator.platform.requests.clear();
+  await adopted.up({ ...declared, __adopt: id });
+  expect(writes(emulator), "what an adoption sends").toEqual([]);
+  await expectSettled(adopted, declared);
+}
+
+/** Requests that change something, without what only asks for a price. */
+function writes({ platform }: Emulator): string[] {
+  return platform.requests
+    .list({})
+    .filter(({ method, path }) => method !== "GET" && !path.includes("/pricing/"))
+    .map(({ method, path }) => `${method} ${path}`);
+}
