@@ -1,0 +1,121 @@
+import type { Random } from "../cluster/random.ts";
+import { type Declared, type Kind, kinds } from "../ownership/kinds.ts";
+
+/** Names on the platform: few, so that resources and stacks meet. */
+const names = ["alpha", "beta"] as const;
+const logicals: Record<Kind, readonly [string, ...string[]]> = {
+  rule: ["rule-1", "rule-2", "rule-3"],
+  app: ["app-1", "app-2", "app-3"],
+  reservation: ["metal-1", "metal-2"],
+  cluster: ["cluster-1", "cluster-2"],
+};
+
+/** Purchases and clusters are what matters most. */
+const weighted = [...kinds, "reservation", "cluster", "rule"] as const;
+
+export const copyOf = (desired: readonly Declared[]): Declared[] => desired.map((one) => ({ ...one }));
+
+/** A program to begin with. */
+export function firstProgram(random: Random): Declared[] {
+  const desired: Declared[] = [];
+  for (let count = random.between(2, 4); count > 0; count--) add(desired, random);
+  return desired;
+}
+
+/**
+ * Changes a program in place, one to three times; says how. `held`: names that are in state, to which nothing is renamed
+ * with an alias, since the engine would then take the one in state and delete the other.
+ */
+export function changeProgram(desired: Declared[], random: Random, held: readonly string[]): string[] {
+  const done: string[] = [];
+  // Aliases are often taken out of a program once they have done their work.
+  if (random.next() < 0.6) for (const one of desired) delete one.aliases;
+  for (let count = random.between(1, 3); count > 0; count--) {
+    const change = random.pick([
+      add,
+      add,
+      remove,
+      update,
+      rename,
+      rename,
+      renameWithAlias,
+      renameWithAlias,
+      renamePlatform,
+    ]);
+    const text = change(desired, random, held);
+    if (text !== undefined) done.push(text);
+  }
+  return done;
+}
+
+function freeLogical(desired: readonly Declared[], kind: Kind, random: Random): string | undefined {
+  const taken = new Set(desired.flatMap((one) => [one.logical, ...(one.aliases ?? [])]));
+  const free = logicals[kind].filter((name) => !taken.has(name));
+  return free[random.between(0, Math.max(0, free.length - 1))];
+}
+
+function add(desired: Declared[], random: Random): string | undefined {
+  const kind = random.pick(weighted);
+  // Two clusters of one name cannot be; a second reservation of one name is a second purchase.
+  const name = random.pick(names);
+  const logical = freeLogical(desired, kind, random);
+  if (logical === undefined) return undefined;
+  if (kind === "cluster" && desired.some((one) => one.kind === kind && one.name === name)) return undefined;
+  if (kind === "reservation" && desired.some((one) => one.kind === kind && one.name === name)) return undefined;
+  desired.push({ kind, logical, name, variant: kind === "reservation" ? 0 : random.between(1, 2) });
+  return `add ${kind} ${logical} ("${name}")`;
+}
+
+function remove(desired: Declared[], random: Random): string | undefined {
+  const [gone] = desired.splice(random.between(0, desired.length - 1), 1);
+  return gone && `remove ${gone.logical}`;
+}
+
+function update(desired: Declared[], random: Random): string | undefined {
+  const one = some(desired, random, ({ kind }) => kind !== "reservation");
+  if (one === undefined) return undefined;
+  one.variant = (one.variant % 3) + 1;
+  return `change ${one.logical} to variant ${one.variant}`;
+}
+
+function rename(desired: Declared[], random: Random): string | undefined {
+  return renamed(desired, random, false);
+}
+
+function renameWithAlias(desired: Declared[], random: Random, held: readonly string[]): string | undefined {
+  return renamed(desired, random, true, held);
+}
+
+function renamed(
+  desired: Declared[],
+  random: Random,
+  withAlias: boolean,
+  held: readonly string[] = [],
+): string | undefined {
+  const one = some(desired, random, () => true);
+  const logical = one && freeLogical(desired, one.kind, random);
+  if (one === undefined || logical === undefined || held.includes(logical)) return undefined;
+  const old = one.logical;
+  one.aliases = withAlias ? [old, ...(one.aliases ?? [])] : undefined;
+  one.logical = logical;
+  return `rename ${old} to ${logical}${withAlias ? " with an alias" : ""}`;
+}
+
+function renamePlatform(desired: Declared[], random: Random): string | undefined {
+  const one = some(desired, random, ({ kind }) => kind !== "reservation");
+  if (one === undefined) return undefined;
+  const name = one.name === names[0] ? names[1] : names[0];
+  if (one.kind === "cluster" && desired.some((other) => other.kind === "cluster" && other.name === name))
+    return undefined;
+  one.name = name;
+  return `name ${one.logical} "${name}"`;
+}
+
+export function some(
+  desired: readonly Declared[],
+  random: Random,
+  fits: (one: Declared) => boolean,
+): Declared | undefined {
+  const fitting = desired.filter(fits);
+  return fitting[random.between(0, Math.max(0, fitting.length - 1))];
+}

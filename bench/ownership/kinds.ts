@@ -1,0 +1,104 @@
+import { cdn, edge, kubernetes, reservations } from "@cloudplatform/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
+
+/** A resource as a program of the campaigns declares it. */
+export interface Declared {
+  kind: Kind;
+  /** Name in the program. */
+  logical: string;
+  /** Name on the platform. */
+  name: string;
+  /** What can change in place, as a number. */
+  variant: number;
+  /** Names that the resource had in the program before. */
+  aliases?: string[];
+  /** Option `import`. */
+  adopt?: string;
+  /** Argument `allowDuplicate`: there may be others that are the same. */
+  mayBeSecond?: boolean;
+}
+
+export const kinds = ["rule", "app", "reservation", "cluster"] as const;
+export type Kind = (typeof kinds)[number];
+
+/** What the campaigns know of a kind of resource. */
+interface KindFacts {
+  /** Noun in messages of the provider. */
+  noun: RegExp;
+  /** Type token. */
+  type: string;
+  /** Endpoint that creates. */
+  create: "ruleTemplates.create" | "appTemplates.create" | "reservations.create" | "clusters.create";
+  declare(resource: Declared, options: pulumi.CustomResourceOptions): unknown;
+}
+
+export const facts: Record<Kind, KindFacts> = {
+  rule: {
+    noun: /rule template/i,
+    type: "pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate",
+    create: "ruleTemplates.create",
+    declare: ({ logical, name, variant, mayBeSecond: allowDuplicate }, options) =>
+      new cdn.RuleTemplate(
+        logical,
+        { name, rule: `/${name}`, ruleType: 0, weight: 10 + variant, allowDuplicate },
+        options,
+      ),
+  },
+  app: {
+    noun: /app template/i,
+    type: "pulumi-nodejs:dynamic/cloudplatform/edge:AppTemplate",
+    create: "appTemplates.create",
+    declare: ({ logical, name, variant, mayBeSecond: allowDuplicate }, options) =>
+      new edge.AppTemplate(
+        logical,
+        { name, binaryId: 42, owned: true, params: [], shortDescr: `Version ${variant}`, allowDuplicate },
+        options,
+      ),
+  },
+  reservation: {
+    noun: /reservation/i,
+    type: "pulumi-nodejs:dynamic/cloudplatform/reservations:Reservation",
+    create: "reservations.create",
+    declare: ({ logical, name, mayBeSecond: allowDuplicate }, options) =>
+      new reservations.Reservation(
+        logical,
+        {
+          ...{ name, period: "MONTHS12", regionId: 76, allowDuplicate },
+          resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }],
+        },
+        options,
+      ),
+  },
+  cluster: {
+    noun: /cluster/i,
+    type: "pulumi-nodejs:dynamic/cloudplatform/kubernetes:Cluster",
+    create: "clusters.create",
+    declare: ({ logical, name, variant }, options) =>
+      new kubernetes.Cluster(
+        logical,
+        {
+          ...{ projectId: 1, regionId: 76, name, keypair: "ops", version: "v1.31.9" },
+          pools: [
+            {
+              ...{ name: "general", flavorId: "g1-standard-2-4", minNodeCount: 1, bootVolumeSize: 50 },
+              ...{ bootVolumeType: "standard", servergroupPolicy: "affinity", labels: { tier: `t${variant}` } },
+            },
+          ],
+        },
+        options,
+      ),
+  },
+};
+
+/** The inline program of a stack. */
+export function programOf(resources: readonly Declared[]): () => Promise<void> {
+  return async () => {
+    for (const resource of resources) {
+      const { aliases, adopt } = resource;
+      const options: pulumi.CustomResourceOptions = {};
+      if (aliases !== undefined) options.aliases = aliases.map((name) => ({ name }));
+      if (adopt !== undefined) options.import = adopt;
+      facts[resource.kind].declare(resource, options);
+    }
+  };
+}

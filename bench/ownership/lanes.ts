@@ -1,0 +1,37 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** What every outcome of a campaign has. */
+export interface Judged {
+  seed: number;
+  wrong: string[];
+  commands: number;
+}
+
+const lane = fileURLToPath(new URL("lane.ts", import.meta.url));
+
+/** Runs seeds side by side, each in one of some processes: the SDK runs one program at a time in a process well. */
+export async function runLanes<Outcome extends Judged>(
+  campaign: string,
+  seeds: readonly number[],
+  { lanes, args = {} }: { lanes: number; args?: Record<string, unknown> },
+  onOutcome: (outcome: Outcome) => void,
+): Promise<void> {
+  const queue = [...seeds];
+  const work = () =>
+    new Promise<void>((resolve, reject) => {
+      const child = fork(lane, [campaign, JSON.stringify(args)], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+      const next = () => {
+        const seed = queue.shift();
+        if (seed === undefined) child.disconnect();
+        else child.send(seed);
+      };
+      child.on("message", (message) => {
+        if (message !== "ready") onOutcome(message as Outcome);
+        next();
+      });
+      child.on("error", reject);
+      child.on("exit", (code) => (code === 0 ? resolve() : reject(new Error(`A lane ended with ${code}.`))));
+    });
+  await Promise.all(Array.from({ length: lanes }, work));
+}

@@ -1,0 +1,62 @@
+import type { Platform } from "../../emulator/platform.ts";
+import type { Kind } from "./kinds.ts";
+
+/** An object that is on the platform. */
+export interface Live {
+  /** What tells it from every other object, also from a later one of its name: `cluster:<uuid>`. */
+  key: string;
+  kind: Kind;
+  /** Its id as messages and the option `import` have it. */
+  id: string;
+  name: string;
+  /** What the programs of the campaigns declare: name and variant. */
+  shape: string;
+  /** Everything that a client can set. */
+  print: string;
+}
+
+export const shapeOf = ({ name, variant }: { name: string; variant: number }) => `${name}#${variant}`;
+
+/** Everything that is on the platform now, by key. */
+export function liveObjects(platform: Platform): Map<string, Live> {
+  const { store, clock, timers } = platform;
+  timers.runDue(clock.now());
+  const found: Live[] = [];
+  const add = (kind: Kind, own: string, { id = own, name, variant }: Named, print: unknown) =>
+    found.push({
+      key: `${kind}:${own}`,
+      kind,
+      id,
+      name,
+      shape: shapeOf({ name, variant }),
+      print: JSON.stringify(print),
+    });
+  for (const rule of store.ruleTemplates.all())
+    if (rule.deleted !== true)
+      add("rule", String(rule.id), { name: rule.name ?? "", variant: (rule.weight ?? 0) - 10 }, rule);
+  for (const app of store.appTemplates.all())
+    add("app", String(app.id), { name: app.name, variant: numberIn(app.short_descr) }, app);
+  for (const one of store.reservations.all()) {
+    const bought = one.resources?.map(({ resource_name, resource_count }) => ({ resource_name, resource_count }));
+    add("reservation", String(one.id), { name: one.name ?? "", variant: 0 }, [one.name, one.region_id, bought]);
+  }
+  for (const one of store.clusters.all()) {
+    const pools = one.pools.map(({ name, flavor_id, min_node_count, max_node_count, labels }) => ({
+      ...{ name, flavor_id, min_node_count, max_node_count, labels },
+    }));
+    const id = `${one.project_id}/${one.region_id}/${one.name}`;
+    const variant = numberIn(one.pools[0]?.labels?.tier);
+    add("cluster", one.id, { id, name: one.name, variant }, [one.name, one.version, one.keypair, pools]);
+  }
+  return new Map(found.map((live) => [live.key, live]));
+}
+
+interface Named {
+  id?: string;
+  name: string;
+  variant: number;
+}
+
+function numberIn(text: unknown): number {
+  return Number(/\d+/.exec(String(text ?? ""))?.[0] ?? 0);
+}

@@ -1,0 +1,45 @@
+import { ownersOf, type Scene, type StackModel, tellsOf } from "./scene.ts";
+import type { Verdict } from "./verdict.ts";
+
+/**
+ * What a person does who reads why an `up` stopped: adopts what the stack has created; beside what is somebody else's
+ * they want another one, or give up. Says how it has changed the program.
+ */
+export function giveWay(
+  stack: StackModel,
+  after: Scene,
+  output: string,
+  { orphans }: Verdict,
+  isSecondWanted: boolean,
+): string[] {
+  const held = after.entries.get(stack) ?? [];
+  const done: string[] = [];
+  for (const wanted of [...stack.desired]) {
+    if (held.some(({ kind, logical }) => kind === wanted.kind && logical === wanted.logical)) continue;
+    const own = [...after.live.values()].find(
+      (live) =>
+        live.kind === wanted.kind &&
+        live.name === wanted.name &&
+        tellsOf(output, live) &&
+        ownersOf(after, live.key).length === 0 &&
+        orphans.get(live.key)?.stacks.includes(stack) === true &&
+        stack.desired.every(({ kind, adopt }) => kind !== live.kind || adopt !== live.id),
+    );
+    if (own !== undefined && wanted.adopt === undefined) {
+      done.push(`(the program adopts ${own.key} as ${wanted.logical})`);
+      Object.assign(wanted, { adopt: own.id, variant: Number(own.shape.split("#")[1]) });
+    } else if (wanted.kind !== "cluster" && wanted.mayBeSecond !== true && isSecondWanted) {
+      done.push(`(the program says that ${wanted.logical} may be one of several)`);
+      wanted.mayBeSecond = true;
+    } else if (output.includes(wanted.logical)) {
+      done.push(`(the program gives up ${wanted.logical})`);
+      stack.desired.splice(stack.desired.indexOf(wanted), 1);
+    }
+  }
+  return done;
+}
+
+/** Whether the provider asks for a refresh; the engine's own advice on interrupted operations has it in backticks. */
+export function wantsRefresh(output: string): boolean {
+  return /(?<!`)pulumi refresh/.test(output);
+}

@@ -1,0 +1,11 @@
+import type { Declared } from "./kinds.ts";
+
+/** A program in a line, for people who look into a seed. */
+export function programText(desired: readonly Declared[]): string {
+  const texts = desired.map(({ kind, logical, name, variant, aliases = [], adopt, mayBeSecond }) => {
+    const options = [...aliases.map((alias) => ` was ${alias}`), ...(adopt === undefined ? [] : [` import ${adopt}`])];
+    if (mayBeSecond === true) options.push(" allowDuplicate");
+    return `${logical}${options.join("")} ("${name}"${kind === "reservation" ? "" : ` v${variant}`})`;
+  });
+  return `[${texts.join(", ")}]`;
+}

@@ -1,0 +1,77 @@
+import type { Declared } from "./kinds.ts";
+import { facts } from "./kinds.ts";
+import type { Live } from "./objects.ts";
+import type { Entry } from "./state.ts";
+
+/** A stack in the shadow model. It keeps its identity when it is renamed. */
+export interface StackModel {
+  name: string;
+  /** What its program declares. */
+  desired: Declared[];
+}
+
+/** Platform and states at one time. */
+export interface Scene {
+  live: ReadonlyMap<string, Live>;
+  entries: ReadonlyMap<StackModel, readonly Entry[]>;
+}
+
+/** One command on one stack. */
+export interface Action {
+  stack: StackModel;
+  verb: "up" | "refresh" | "destroy" | "other";
+  /** Logical names that the command was told to replace, or that are tainted. */
+  replaced: readonly string[];
+  /** null: it was killed. */
+  code: number | null;
+  output: string;
+  /** Requests of it met a fault. */
+  faulted: boolean;
+  /**
+   * The command can know of an interrupted creation: an `up` asks the platform; a refresh and a destroy run the provider
+   * only for what is in state, and then know what the checkout has on record.
+   */
+  canTell: boolean;
+}
+
+export function actionOf(stack: StackModel, verb: Action["verb"]): Action {
+  return { stack, verb, replaced: [], code: 0, output: "", faulted: false, canTell: true };
+}
+
+/** An object that is in no state, and how it came to be. */
+export interface Orphan {
+  /** Stacks whose command has created it; none: somebody else has. */
+  stacks: readonly StackModel[];
+  /** Names of the resources that may have asked for it. */
+  logicals: ReadonlySet<string>;
+  /** A command has told of it. */
+  isNamed: boolean;
+}
+
+/** Whether a line of the output tells of an object: its kind, and its id or its name in quotes. */
+export function tellsOf(output: string, live: Pick<Live, "kind" | "id" | "name">): boolean {
+  const id = new RegExp(`(^|[^\\w/-])${live.id.replaceAll("/", "[/:]")}($|[^\\w/-])`);
+  return output
+    .split("\n")
+    .some((line) => facts[live.kind].noun.test(line) && (id.test(line) || line.includes(`"${live.name}"`)));
+}
+
+/** Whether the engine has warned that a creation of one of these resources was interrupted. */
+export function warnsOf(output: string, logicals: ReadonlySet<string>): boolean {
+  return [...logicals].some((name) => new RegExp(`::${name}\\b.*interrupted while`).test(output));
+}
+
+/** States that hold an object. */
+export function ownersOf(scene: Scene, key: string): { stack: StackModel; entry: Entry }[] {
+  return [...scene.entries].flatMap(([stack, entries]) =>
+    entries.filter((entry) => entry.key === key).map((entry) => ({ stack, entry })),
+  );
+}
+
+/** What the program of an action says of a resource in state. */
+export function declarationOf(desired: readonly Declared[], entry: Entry): Declared | undefined {
+  return desired.find(
+    ({ kind, logical, aliases }) =>
+      kind === entry.kind && (logical === entry.logical || aliases?.includes(entry.logical) === true),
+  );
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { facts, type Kind, kinds } from "./kinds.ts";
+import type { Live } from "./objects.ts";
+
+/** A resource in a state file. */
+export interface Entry {
+  urn: string;
+  /** Name in the program. */
+  logical: string;
+  kind: Kind;
+  id: string;
+  /** Key of its object; undefined: none is known (a cluster that was never seen). */
+  key: string | undefined;
+  /** Replaced already, and still to be deleted. */
+  isOld: boolean;
+  /** The last operation has ended half-way, or a replacement was asked for. */
+  isUnsettled: boolean;
+}
+
+const resource = z.looseObject({
+  urn: z.string(),
+  type: z.string(),
+  id: z.string().optional(),
+  delete: z.boolean().optional(),
+  taint: z.boolean().optional(),
+  initErrors: z.array(z.string()).nullish(),
+  outputs: z.looseObject({ clusterId: z.string().optional(), tasks: z.array(z.string()).optional() }).optional(),
+});
+const checkpoint = z.object({
+  checkpoint: z.object({ latest: z.object({ resources: z.array(resource).nullish() }).nullish() }),
+});
+
+/** The resources of the platform in a checkpoint. */
+export function entriesOf(text: string, live: ReadonlyMap<string, Live>, tasksOf: (key: string) => unknown): Entry[] {
+  const found = checkpoint.parse(JSON.parse(text)).checkpoint.latest?.resources ?? [];
+  return found.flatMap((one) => {
+    const kind = kinds.find((each) => facts[each].type === one.type);
+    if (kind === undefined || one.id === undefined || one.id === "") return [];
+    const entry = {
+      ...{ urn: one.urn, logical: one.urn.split("::").at(-1) ?? "", kind, id: one.id },
+      key: kind === "cluster" ? clusterKey(one, live, tasksOf) : `${kind}:${one.id}`,
+      isOld: one.delete === true,
+      isUnsettled: one.taint === true || (one.initErrors ?? []).length > 0,
+    };
+    return [entry];
+  });
+}
+
+/** A cluster by its UUID, which the state knows once it was seen, else by the tasks that were to create it. */
+function clusterKey(
+  { id, outputs }: z.infer<typeof resource>,
+  live: ReadonlyMap<string, Live>,
+  tasksOf: (key: string) => unknown,
+): string | undefined {
+  if (outputs?.clusterId !== undefined) return `cluster:${outputs.clusterId}`;
+  const namesake = [...live.values()].find((one) => one.kind === "cluster" && one.id === id);
+  const made = namesake !== undefined && (outputs?.tasks ?? []).includes(String(tasksOf(namesake.key)));
+  return made ? namesake.key : undefined;
+}

@@ -1,0 +1,248 @@
+import type { Declared } from "./kinds.ts";
+import { type Live, shapeOf } from "./objects.ts";
+import {
+  type Action,
+  declarationOf,
+  type Orphan,
+  ownersOf,
+  type Scene,
+  type StackModel,
+  tellsOf,
+  warnsOf,
+} from "./scene.ts";
+import type { Entry } from "./state.ts";
+
+/** Holds what was done to the rule that one object belongs to one resource. Remembers objects that are in no state. */
+export class Verdict {
+  /** Objects in no state, by key. */
+  readonly orphans = new Map<string, Orphan>();
+  /** Stops that named an object. */
+  refusals = 0;
+  /** Objects of which only the engine's warning of an interrupted creation told. */
+  warnedOnly = 0;
+  /** Objects of which a refresh or destroy could not know. */
+  untold = 0;
+
+  /** Objects that were on the platform before anything was done. */
+  constructor(live: ReadonlyMap<string, Live>) {
+    for (const key of live.keys()) this.addStranger(key);
+  }
+
+  addStranger(key: string): void {
+    this.orphans.set(key, { stacks: [], logicals: new Set(), isNamed: true });
+  }
+
+  /** What is wrong after a step. */
+  judge(before: Scene, after: Scene, actions: readonly Action[]): string[] {
+    const wrong = [
+      ...this.#twice(after),
+      ...this.#touched(before, after, actions),
+      ...this.#arrived(before, after, actions),
+      ...this.#taken(before, after, actions),
+    ];
+    for (const action of actions) {
+      wrong.push(...this.#lost(before, after, action));
+      if (action.code === 0) wrong.push(...this.#complete(before, after, action), ...this.#silent(after, action));
+      else if (action.code !== null) wrong.push(...this.#unclear(before, after, action));
+    }
+    for (const key of this.orphans.keys())
+      if (!after.live.has(key) || ownersOf(after, key).length > 0) this.orphans.delete(key);
+    return wrong;
+  }
+
+  /** Every object is in at most one state. */
+  #twice(after: Scene): string[] {
+    return [...after.live.keys()].flatMap((key) => {
+      const owners = ownersOf(after, key);
+      return owners.length > 1 ? [`TWO OWNERS: ${key} is held by ${owners.map(ownerText).join(" and ")}`] : [];
+    });
+  }
+
+  /** Nothing is changed or deleted but by its owner, when its program says so. */
+  #touched(before: Scene, after: Scene, actions: readonly Action[]): string[] {
+    return [...before.live.values()].flatMap((old) => {
+      const now = after.live.get(old.key);
+      if (now?.print === old.print) return [];
+      const owners = ownersOf(before, old.key);
+      const may = actions.some((action) =>
+        owners.length === 0
+          ? this.#mayTouchOrphan(old, now, action)
+          : owners.some(({ stack, entry }) => stack === action.stack && mayTouch(entry, old, now, action)),
+      );
+      if (may) return [];
+      const whose = owners.length === 0 ? "nobody's state" : owners.map(ownerText).join(" and ");
+      return [`${now === undefined ? "DELETED" : "CHANGED"}: ${old.key} (${old.shape}), of ${whose}`];
+    });
+  }
+
+  #mayTouchOrphan(old: Live, now: Live | undefined, { stack }: Action): boolean {
+    const orphan = this.orphans.get(old.key);
+    const wanted = stack.desired.find(({ kind, name }) => kind === old.kind && name === old.name);
+    if (wanted === undefined) return false;
+    if (now !== undefined && wanted.adopt === old.id) return true;
+    // A half-made object may be finished or removed by the resource that asked for it.
+    const own = orphan?.stacks.includes(stack) === true && isCandidate(orphan, wanted);
+    return own && (now === undefined ? old.kind === "cluster" : now.shape === shapeOf(wanted));
+  }
+
+  /** Objects that were created: wanted by somebody, and in state, or the command has told of them. */
+  #arrived(before: Scene, after: Scene, actions: readonly Action[]): string[] {
+    return [...after.live.values()].flatMap((live) => {
+      if (before.live.has(live.key) || this.orphans.has(live.key)) return [];
+      const makers = actions.filter((action) => candidatesFor(live, before, action).length > 0);
+      if (makers.length === 0) return [`UNASKED: ${live.key} (${live.shape}) was created, and nobody declares it`];
+      if (ownersOf(after, live.key).length > 0) return [];
+      const logicals = new Set(makers.flatMap((action) => candidatesFor(live, before, action)));
+      const isNamed = makers.some(({ output }) => tellsOf(output, live));
+      this.orphans.set(live.key, { stacks: makers.map(({ stack }) => stack), logicals, isNamed });
+      if (makers.every(({ code }) => code === 0))
+        return [`LEFT BEHIND: ${live.key} (${live.shape}) was created, exit code 0, and is in no state`];
+      if (!isNamed && makers.every(({ code }) => code !== null))
+        return [`NOT NAMED: ${live.key} (${live.shape}) was created, and the failed command does not name it`];
+      return [];
+    });
+  }
+
+  /** Nothing passes to another resource but by an alias, a rename of the state or the option `import`. */
+  #taken(before: Scene, after: Scene, actions: readonly Action[]): string[] {
+    // A rename of the state is how people say that an object goes by another name.
+    const running = actions.filter(({ verb }) => verb !== "other");
+    return running.flatMap(({ stack }) =>
+      (after.entries.get(stack) ?? []).flatMap((entry) => {
+        const live = entry.key === undefined ? undefined : after.live.get(entry.key);
+        if (live === undefined) return [];
+        const wanted = stack.desired.find(({ kind, logical }) => kind === entry.kind && logical === entry.logical);
+        const previous = ownersOf(before, live.key);
+        if (previous.some((one) => one.stack === stack && isSame(one.entry, entry, wanted))) return [];
+        if (previous.length > 0)
+          return [
+            `TAKEN OVER: ${live.key} of ${previous.map(ownerText).join(" and ")} by ${ownerText({ stack, entry })}`,
+          ];
+        if (!before.live.has(live.key) || wanted?.adopt === live.id) return [];
+        const orphan = this.orphans.get(live.key);
+        const own = orphan?.stacks.includes(stack) === true && (wanted === undefined || isCandidate(orphan, wanted));
+        return own ? [] : [`TAKEN OVER: ${live.key} (${live.shape}), not its own, by ${ownerText({ stack, entry })}`];
+      }),
+    );
+  }
+
+  /** A state names objects that exist, but where a command was interrupted while it deleted them, until it is refreshed. */
+  #lost(before: Scene, after: Scene, { stack, code, verb }: Action): string[] {
+    return (after.entries.get(stack) ?? []).flatMap((entry) => {
+      if (entry.key === undefined || after.live.has(entry.key)) return [];
+      const interrupted = code !== 0 && before.live.has(entry.key);
+      const known = verb !== "refresh" && isDead(before, entry.key);
+      return interrupted || known || code === null
+        ? []
+        : [`DEAD: ${ownerText({ stack, entry })} holds ${entry.key}, which does not exist`];
+    });
+  }
+
+  /** What a command that ended well has promised. */
+  #complete(before: Scene, after: Scene, { stack, verb, replaced }: Action): string[] {
+    const entries = after.entries.get(stack) ?? [];
+    if (verb === "destroy") return entries.map((entry) => `NOT DESTROYED: ${ownerText({ stack, entry })}`);
+    if (verb !== "up") return [];
+    const wrong: string[] = [];
+    for (const wanted of stack.desired) {
+      const own = entries.filter(({ kind, logical }) => kind === wanted.kind && logical === wanted.logical);
+      const live = own[0]?.key === undefined ? undefined : after.live.get(own[0].key);
+      if (own[0]?.key !== undefined && isDead(before, own[0].key)) continue;
+      if (own.length !== 1 || own[0]?.isUnsettled === true)
+        wrong.push(`NOT IN STATE: ${wanted.kind} ${wanted.logical}`);
+      else if (live?.shape !== shapeOf(wanted)) wrong.push(`NOT AS DECLARED: ${wanted.logical} is ${live?.shape}`);
+    }
+    for (const entry of before.entries.get(stack) ?? []) {
+      const wanted = declarationOf(stack.desired, entry);
+      const old = entry.key === undefined ? undefined : before.live.get(entry.key);
+      if (wanted === undefined || old === undefined || entry.isOld || mayReplace(entry, old, wanted, replaced))
+        continue;
+      if (!ownersOf(after, old.key).some((owner) => owner.stack === stack))
+        wrong.push(`REPLACED SILENTLY: ${old.key} of ${ownerText({ stack, entry })}`);
+    }
+    if (entries.length > stack.desired.length) wrong.push(`TOO MUCH IN STATE: ${entries.map(({ urn }) => urn)}`);
+    return wrong;
+  }
+
+  /** Nothing of an interrupted creation stays behind with exit code 0 and without a word. */
+  #silent(after: Scene, { stack, verb, output, canTell }: Action): string[] {
+    if (verb === "other") return [];
+    return [...this.orphans].flatMap(([key, orphan]) => {
+      const live = after.live.get(key);
+      if (live === undefined || orphan.isNamed || !orphan.stacks.includes(stack)) return [];
+      if (ownersOf(after, key).length > 0) return [];
+      if (tellsOf(output, live)) {
+        orphan.isNamed = true;
+        return [];
+      }
+      // An up that creates the same once more has to ask the platform first, whatever the engine warns of.
+      const declared = stack.desired.filter((wanted) => wanted.kind === live.kind && isCandidate(orphan, wanted));
+      if (declared.some(({ mayBeSecond }) => mayBeSecond === true)) return [];
+      const isDeclared = declared.length > 0;
+      const isWarned = warnsOf(output, orphan.logicals) && !(verb === "up" && isDeclared);
+      if (isWarned) this.warnedOnly++;
+      else if (!canTell) this.untold++;
+      // The next up must tell of it all the same.
+      if (isWarned || !canTell) return [];
+      orphan.isNamed = true;
+      if (verb === "up" && isDeclared)
+        return [`MADE TWICE: up ended with 0, and ${key} (${live.shape}), which this stack has created, stays behind`];
+      return [`SILENT: ${verb} ended with 0, and ${key} (${live.shape}), which this stack has created, stays behind`];
+    });
+  }
+
+  /** A command that fails says why, in words for people. */
+  #unclear(before: Scene, after: Scene, { output, faulted, stack, verb }: Action): string[] {
+    const wrong: string[] = [];
+    if (/\n\s+at .*[:)]\d*|unhandled|TypeError|is a defect of the provider/i.test(output))
+      wrong.push("UNCLEAR: the text has a stack or an unexpected failure");
+    const known = [...before.live.values(), ...after.live.values()];
+    const dead = (before.entries.get(stack) ?? []).map(({ kind, id }) => ({ kind, id, name: id }));
+    const names = [...known, ...dead].some((live) => tellsOf(output, live));
+    if (names || /would be replaced|would buy it again/.test(output)) this.refusals++;
+    else if (!faulted) wrong.push(`UNCLEAR: ${verb} failed without a fault, and names no object`);
+    return wrong;
+  }
+}
+
+/** Whether a state held an object that was gone already. */
+function isDead(before: Scene, key: string): boolean {
+  return !before.live.has(key) && ownersOf(before, key).length > 0;
+}
+
+function isCandidate(orphan: Orphan, wanted: Declared): boolean {
+  return [wanted.logical, ...(wanted.aliases ?? [])].some((name) => orphan.logicals.has(name));
+}
+
+/** Resources of a command's program that may have created an object. */
+function candidatesFor(live: Live, before: Scene, { stack, verb }: Action): string[] {
+  if (verb !== "up") return [];
+  const held = before.entries.get(stack) ?? [];
+  return stack.desired
+    .filter((wanted) => wanted.kind === live.kind && shapeOf(wanted) === live.shape)
+    .flatMap(({ logical, aliases = [] }) => [
+      logical,
+      ...aliases.filter((name) => held.every((one) => one.logical !== name)),
+    ]);
+}
+
+function isSame(old: Entry, entry: Entry, wanted: Declared | undefined): boolean {
+  return old.logical === entry.logical || wanted?.aliases?.includes(old.logical) === true || wanted === undefined;
+}
+
+function mayTouch(entry: Entry, old: Live, now: Live | undefined, { stack, verb, replaced }: Action): boolean {
+  if (verb === "destroy") return now === undefined;
+  if (verb !== "up") return false;
+  const wanted = declarationOf(stack.desired, entry);
+  if (wanted === undefined || entry.isOld) return now === undefined;
+  return now === undefined ? mayReplace(entry, old, wanted, replaced) : now.shape === shapeOf(wanted);
+}
+
+function mayReplace(entry: Entry, old: Live, wanted: Declared, replaced: readonly string[]): boolean {
+  const renamed = wanted.kind === "cluster" && wanted.name !== old.name;
+  return renamed || entry.isUnsettled || replaced.includes(entry.logical) || replaced.includes(wanted.logical);
+}
+
+function ownerText({ stack, entry }: { stack: StackModel; entry: Entry }): string {
+  return `${stack.name}/${entry.logical}${entry.isOld ? " (old)" : ""}`;
+}
