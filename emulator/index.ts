@@ -18,7 +18,11 @@ export interface Emulator extends AsyncDisposable {
   readonly url: string;
   /** Address of the console page. */
   readonly console: string;
-  /** What the platform keeps, its clock, faults and requests, for tests in the same process. */
+  /**
+   * What the platform keeps, its clock, faults and requests, for our own tests. It is no part of the package's public
+   * types, because it changes with every release; programs use the control routes below `/_emulator/`.
+   * @internal
+   */
   readonly platform: Platform;
   /** Stops taking requests, finishes those that are under way, and closes the store. */
   close(): Promise<void>;

@@ -38,7 +38,7 @@ function readOptions(given: unknown): CheckOptions {
   throw new CheckError(parsed.error.issues.map(({ message }) => message).join("\n"));
 }
 
-/** The command line, which a test holds the workflow files of examples/ci against. */
+/** The command line, which a test holds the workflow files of examples/ci against. @internal */
 export function commandLine(onCheck: (options: unknown) => Promise<void>): Command {
   const program = new Command("cloudplatform-policy")
     .description("Holds a change against the policy pack, without a login.")

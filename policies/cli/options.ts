@@ -6,6 +6,7 @@ import { formatNames } from "./formats/index.ts";
 /** The pack of this package. */
 export const ownPack = fileURLToPath(new URL("..", import.meta.url));
 
+/** @internal */
 export const checkOptions = z.object({
   pack: z.array(z.string()).default([ownPack]),
   config: z.array(z.string()).default([]),

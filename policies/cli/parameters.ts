@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { About } from "../engine/rule.ts";
+import { type About, zodObjectOf } from "../engine/rule.ts";
 
 const property = z.looseObject({ default: z.unknown().optional(), description: z.string().optional() });
 
 /** Parameters of a rule: name, default and what it means. */
 export function parametersOf(rule: About): { name: string; standard: unknown; description: string }[] {
-  const { properties = {} } = z.toJSONSchema(rule.config, { io: "input" });
+  const { properties = {} } = z.toJSONSchema(zodObjectOf(rule.config), { io: "input" });
   return Object.entries(properties).map(([name, schema]) => {
     const { default: standard, description = "" } = property.parse(schema);
     return { name, standard, description };

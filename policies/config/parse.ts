@@ -1,10 +1,10 @@
 import { unknownKeyText } from "@cloudplatform/pulumi/api";
 import { z } from "zod";
-import type { About } from "../engine/rule.ts";
+import { type About, zodObjectOf } from "../engine/rule.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** Problems of a configuration: where, and what must be true. */
+/** Problems of a configuration: where, and what must be true. @internal */
 export function configProblems(error: z.ZodError, schema: z.ZodType, prefix: readonly PropertyKey[] = []): string[] {
   return error.issues.flatMap((issue) => problemsOf(issue, [], schema, prefix));
 }
@@ -60,7 +60,7 @@ export function configOf(rule: About, given: unknown): RuleConfig {
 }
 
 function parse(rule: About, given: unknown): RuleConfig {
-  const schema = z.strictObject(rule.config.shape);
+  const schema = z.strictObject(zodObjectOf(rule.config).shape);
   const parsed = schema.safeParse(given);
   if (!parsed.success)
     return { config: rule.config.parse({}), problems: configProblems(parsed.error, schema, [rule.name]) };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { About } from "../engine/rule.ts";
+import { type About, type Level, zodObjectOf } from "../engine/rule.ts";
 import { houseRules } from "../house/index.ts";
 import { rules } from "../rules/index.ts";
 
@@ -21,17 +21,15 @@ export const allRules: readonly About[] = [...rules, ...houseRules];
 /** Either the level alone, or the level and parameters. */
 function settingOf(rule: About) {
   const own = alwaysOn.includes(rule.name) ? levelOfShown : level;
-  const object = z.strictObject({ enforcementLevel: own.optional(), ...rule.config.shape }).partial();
+  const object = z.strictObject({ enforcementLevel: own.optional(), ...zodObjectOf(rule.config).shape }).partial();
   return z.union([own, object]).optional().describe(rule.description);
 }
 
-/** The file of `--policy-pack-config`: levels and parameters by the name of the rule. */
+/** The file of `--policy-pack-config`: levels and parameters by the name of the rule. @internal */
 export const packConfig = z.strictObject({
   all: level.optional().describe("Level of all rules that have none of their own here."),
   ...Object.fromEntries(allRules.map((rule) => [rule.name, settingOf(rule)])),
 });
 
 export type PackConfig = Record<string, Setting | undefined>;
-export type Setting =
-  | z.output<typeof level>
-  | { enforcementLevel?: z.output<typeof level>; [parameter: string]: unknown };
+export type Setting = Level | { enforcementLevel?: Level; [parameter: string]: unknown };

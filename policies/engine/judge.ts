@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { configOf } from "../config/parse.ts";
 import type { Prior } from "./prior.ts";
 import type { Operations, ResourceRule, StackRule } from "./rule.ts";
@@ -57,7 +56,7 @@ export function judgeStack(rule: StackRule, stack: StackView, given: unknown): V
   const note = (subject: Subject | undefined, message: string) =>
     notes.set(`${subject?.urn} ${message}`, { urn: subject?.urn, message });
   rule.judgeStack({
-    config: config as z.output<typeof rule.config>,
+    config,
     subjects: stack.subjects,
     read: (subject) =>
       new Value(subject.properties, (path) =>

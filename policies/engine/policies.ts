@@ -4,13 +4,14 @@ import type {
   ResourceValidation,
   ResourceValidationArgs,
   StackValidationArgs,
-} from "@pulumi/policy";
+  // Not from the index, whose declarations name what its own proxy.d.ts lacks: without skipLibCheck that is an error.
+} from "@pulumi/policy/policy.js";
 import { z } from "zod";
 import { configOf } from "../config/parse.ts";
 import { house } from "../house/index.ts";
 import { judgeResource, judgeStack, type Note, type StackView } from "./judge.ts";
 import { isSecretIn, withoutProxy } from "./reading.ts";
-import { type About, isStackRule, type ResourceRule, type Rule, type StackRule } from "./rule.ts";
+import { type About, isStackRule, type ResourceRule, type Rule, type StackRule, zodObjectOf } from "./rule.ts";
 import type { Session } from "./session.ts";
 import { kindOfResource, type Subject } from "./subject.ts";
 import { withUnknowns } from "./unknowns.ts";
@@ -146,7 +147,7 @@ function outputsOf(args: StackValidationArgs): unknown {
 
 /** The engine checks parameters by this schema and fills in its defaults. */
 function described(about: About) {
-  const { properties = {}, required } = z.toJSONSchema(about.config, { io: "input" });
+  const { properties = {}, required } = z.toJSONSchema(zodObjectOf(about.config), { io: "input" });
   const configSchema = { properties: properties as never, ...(required === undefined ? {} : { required }) };
   return {
     name: about.name,

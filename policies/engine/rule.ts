@@ -9,8 +9,22 @@ export type Level = "advisory" | "mandatory" | "disabled";
 export const groups = ["limits", "guard-rails", "money", "stack", "house"] as const;
 export type Group = (typeof groups)[number];
 
+/** Values of a rule's parameters, by name. */
+export type Parameters = Record<string, unknown>;
+
+/** Parameters of a rule: a zod object, of which the public types show only what a rule must have. */
+export interface ConfigSchema<Config = Parameters> {
+  readonly shape: Readonly<Record<string, unknown>>;
+  parse(value: unknown): Config;
+}
+
+/** The schema as zod knows it. @internal */
+export function zodObjectOf(schema: ConfigSchema<unknown>): z.ZodObject {
+  return schema as unknown as z.ZodObject;
+}
+
 /** What every rule says of itself, once: the pack, the table of rules and the reports of CI take it from here. */
-export interface About<Config extends z.ZodObject = z.ZodObject> {
+export interface About<Config = Parameters> {
   name: string;
   group: Group;
   severity: Severity;
@@ -23,7 +37,7 @@ export interface About<Config extends z.ZodObject = z.ZodObject> {
   /** Where the rule comes from. */
   reference: string;
   /** Parameters; each has a default or is optional, so that a rule works without any. */
-  config: Config;
+  config: ConfigSchema<Config>;
   /** The parameter without which the rule evaluates nothing. */
   needs?: string;
   /** What is wrong between parameters that are valid one by one, such as a minimum above the maximum. */
@@ -31,8 +45,8 @@ export interface About<Config extends z.ZodObject = z.ZodObject> {
 }
 
 /** What a rule that looks at one resource can use. */
-export interface Look<Config extends z.ZodObject> {
-  config: z.output<Config>;
+export interface Look<Config> {
+  config: Config;
   subject: Subject;
   /** Properties of the resource. */
   value: Value;
@@ -41,7 +55,7 @@ export interface Look<Config extends z.ZodObject> {
 }
 
 /** A rule about one resource. */
-export interface ResourceRule<Config extends z.ZodObject = z.ZodObject> extends About<Config> {
+export interface ResourceRule<Config = Parameters> extends About<Config> {
   on: readonly Kind[];
   judge(look: Look<Config>): void;
 }
@@ -50,8 +64,8 @@ export interface ResourceRule<Config extends z.ZodObject = z.ZodObject> extends 
 export type Operations = ReadonlyMap<string, "delete" | { replace: string } | undefined>;
 
 /** What a rule that looks at the whole stack can use. */
-export interface StackLook<Config extends z.ZodObject> {
-  config: z.output<Config>;
+export interface StackLook<Config> {
+  config: Config;
   /** The stack's resources of the platform. */
   subjects: readonly Subject[];
   /** A reader of a resource's properties; what is not known counts as not judged. */
@@ -73,7 +87,7 @@ export interface StackLook<Config extends z.ZodObject> {
 }
 
 /** A rule about the whole stack. */
-export interface StackRule<Config extends z.ZodObject = z.ZodObject> extends About<Config> {
+export interface StackRule<Config = Parameters> extends About<Config> {
   /**
    * Resources before which an update asks the rule, with what has come by so far. The engine asks for the whole stack only
    * when everything is made and deleted; that is in time in a preview, and too late in an update that had none.
@@ -86,11 +100,11 @@ export interface StackRule<Config extends z.ZodObject = z.ZodObject> extends Abo
 
 export type Rule = ResourceRule | StackRule;
 
-export function resourceRule<Config extends z.ZodObject>(rule: ResourceRule<Config>): ResourceRule<Config> {
+export function resourceRule<Config>(rule: ResourceRule<Config>): ResourceRule<Config> {
   return rule;
 }
 
-export function stackRule<Config extends z.ZodObject>(rule: StackRule<Config>): StackRule<Config> {
+export function stackRule<Config>(rule: StackRule<Config>): StackRule<Config> {
   return rule;
 }
 

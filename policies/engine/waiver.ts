@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nameOf } from "./subject.ts";
 
-/** An exemption of resources from a rule. It stands in the configuration, where a review sees it. */
+/** An exemption of resources from a rule. It stands in the configuration, where a review sees it. @internal */
 export const waiver = z.strictObject({
   rule: z.string().min(1).describe("Name of the rule."),
   resource: z
@@ -23,6 +23,7 @@ export const waiver = z.strictObject({
     .describe("Last day on which the waiver holds, UTC; from the next day on it is a violation itself."),
 });
 
+/** An exemption of resources from a rule. */
 export type Waiver = z.output<typeof waiver>;
 
 /** Today as waivers count it: in UTC, so that a pipeline and a laptop agree. */

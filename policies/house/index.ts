@@ -1,3 +1,4 @@
+import type { About } from "../engine/rule.ts";
 import type { Session } from "../engine/session.ts";
 import { configuration } from "./configuration.ts";
 import { notJudged } from "./not-judged.ts";
@@ -15,4 +16,6 @@ export function house(session: Session) {
 }
 
 /** What the policies of the house say of themselves. */
-export const houseRules = [waivers, notJudged, waiversInForce, configuration].map((policy) => policy.about);
+export const houseRules: readonly About[] = [waivers, notJudged, waiversInForce, configuration].map(
+  (policy) => policy.about,
+);

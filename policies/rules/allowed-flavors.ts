@@ -21,7 +21,7 @@ export const allowedFlavors = resourceRule({
   needs: "flavors",
   config,
   on: ["kubernetes.Cluster", "reservations.Reservation"],
-  judge({ value, config: { flavors }, subject, report }: Look<typeof config>) {
+  judge({ value, config: { flavors }, subject, report }: Look<z.output<typeof config>>) {
     if (flavors === undefined) return;
     const patterns = flavors.map(glob);
     const places =

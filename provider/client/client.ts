@@ -30,7 +30,12 @@ export interface CallOptions {
 /** Talks to the platform: one method, for every endpoint of the table. */
 export interface Client {
   readonly settings: Readonly<Settings>;
-  /** Calls an endpoint and returns its parsed answer. Errors: {@link RequestError}, {@link InputError}. */
+  /**
+   * Calls an endpoint and returns its parsed response. Errors: {@link RequestError}, {@link InputError}.
+   *
+   * Endpoints are zod schemas of this package and no part of its public types: programs ask by the lookups.
+   * @internal
+   */
   call<E extends Endpoint>(endpoint: E, call: Call<E>, options?: CallOptions): Promise<Answer<E>>;
   /** Takes the key, and whatever else was called secret, out of a text. */
   redact: Redact;

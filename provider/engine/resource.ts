@@ -27,6 +27,7 @@ export function typeToken<Area extends string, Type extends string>(area: Area, 
 
 /** What all resources of the platform share: they run in the dynamic provider, by a loader text of one line. */
 export abstract class CloudResource extends pulumi.CustomResource {
+  /** @internal */
   protected constructor(
     kind: ResourceKind,
     name: string,

@@ -40,8 +40,8 @@ function imports(book: Book, file: string, shapes: Shape[]): string {
     .map(([home, names]) => ({ from: relative(file, home), names: [...names].sort() }))
     .sort((a, b) => order(a.from) - order(b.from) || (a.from < b.from ? -1 : 1))
     .map(({ from, names }) => `import type { ${names.join(", ")} } from "${from}";`);
-  const needsZod = shapes.some((shape) => shape.fields.some((field) => /\bz\.core\b/.test(field.type)));
-  return [...(needsZod ? ['import type { z } from "zod";'] : []), ...lines].join("\n");
+  const hasJson = shapes.some((shape) => shape.fields.some((field) => /\bJsonValue\b/.test(field.type)));
+  return [...(hasJson ? [`import type { JsonValue } from "../../api/json.ts";`] : []), ...lines].join("\n");
 }
 
 /** Parents stand before siblings. */

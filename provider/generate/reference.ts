@@ -116,9 +116,7 @@ function shapeOf(book: Book, name: string): Shape {
 function linkTo(book: Book): (type: string) => string {
   const known = new Set([...book.shapes.keys(), ...book.aliases.map((alias) => alias.name)]);
   return (type) => {
-    const plain = type
-      .replaceAll("(string & Record<never, never>)", "string")
-      .replace(/z\.core\.util\.JSONType/, "JSON");
+    const plain = type.replaceAll("(string & Record<never, never>)", "string").replace(/\bJsonValue\b/, "JSON");
     const names = plain.match(/\b[A-Z]\w+\b/g)?.filter((name) => known.has(name)) ?? [];
     const [name] = names;
     return name === undefined ? `\`${plain}\`` : `[\`${plain}\`](#${name.toLowerCase()})`;

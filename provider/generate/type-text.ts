@@ -40,7 +40,7 @@ function bareText(schema: Schema, side: Side, names: Names): string {
     case "union":
       return unionText(definition.options ?? [], below);
     case "lazy":
-      return "z.core.util.JSONType"; // the only recursive schema is z.json()
+      return "JsonValue"; // the only recursive schema is z.json()
     default:
       throw new Error(`provider/generate/type-text.ts does not know the schema type "${definition.type}" yet.`);
   }

@@ -37,7 +37,7 @@ describe("what rules say of themselves", () => {
     for (const [parameter, schema] of Object.entries(rule.config.shape)) {
       expect(z.toJSONSchema(schema as z.ZodType, { io: "input" }).description, parameter).toBeTruthy();
     }
-    expect(rule.config.safeParse({}).success, "works without parameters").toBe(true);
+    expect(() => rule.config.parse({}), "works without parameters").not.toThrow();
   });
 
   test("stands once: one file a rule, each in the table, each with cases, no case without a rule", () => {

@@ -1,6 +1,6 @@
 // Written by `npm run generate` from the schemas in provider/api; do not edit.
 
-import type { z } from "zod";
+import type { JsonValue } from "../../api/json.ts";
 
 /**
  * Network plugin of a cluster.
@@ -197,7 +197,7 @@ export interface DdosProfileFieldResult {
   /** Id of the field in the profile template. */
   baseField?: number | null;
   /** Values of the field. */
-  fieldValue?: z.core.util.JSONType | null;
+  fieldValue?: JsonValue | null;
   /** Value as text. */
   value?: string | null;
 }
