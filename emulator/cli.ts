@@ -5,7 +5,8 @@ import { startEmulator } from "./index.ts";
 const parsed = commandLine(process.argv.slice(2));
 if (parsed.kind === "help") console.log(help);
 else if (parsed.kind === "refused") fail(parsed.message);
-else await run(parsed.options);
+// The installed command is CommonJS, which has no await at its top level.
+else void run(parsed.options);
 
 async function run(options: Parameters<typeof startEmulator>[0]): Promise<void> {
   try {

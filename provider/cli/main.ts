@@ -11,5 +11,10 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
-process.exitCode = await runCommandLine(process.argv.slice(2), processTerminal(interrupted.signal));
-await closePools();
+async function main(): Promise<void> {
+  process.exitCode = await runCommandLine(process.argv.slice(2), processTerminal(interrupted.signal));
+  await closePools();
+}
+
+// The installed command is CommonJS, which has no await at its top level.
+void main();

@@ -1,67 +1,255 @@
-import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { publint } from "publint";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ensurePulumi } from "../../tools/pulumi.mjs";
+import {
+  archiveOf,
+  type Installed,
+  installPacked,
+  type PackedName,
+  packAll,
+  packedNames,
+  typescript5,
+  typescript6,
+} from "../helpers/installed.ts";
+import { commonJs, nodeNext, packageJson, programs, pulumiYaml, typedProgram } from "../helpers/templates.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "installed-"));
+const run = promisify(execFile);
+let installed: Installed;
 
-/** A project far from the checkout with our packages as npm would unpack them, and everything else as it is here. */
+/** Packages in the form in which a project of one's own has them. */
 beforeAll(() => {
-  execFileSync(process.execPath, [join(root, "provider/pack/main.ts")], { cwd: root });
-  const modules = join(folder, "node_modules");
-  mkdirSync(join(modules, "@cloudplatform"), { recursive: true });
-  for (const name of readdirSync(join(root, "node_modules")))
-    if (name !== "@cloudplatform") symlinkSync(join(root, "node_modules", name), join(modules, name));
-  for (const name of ["pulumi", "emulator"]) {
-    const target = join(modules, "@cloudplatform", name);
-    mkdirSync(target);
-    const archive = join(root, `dist/cloudplatform-${name}-0.1.0.tgz`);
-    execFileSync("tar", ["-xzf", archive, "-C", target, "--strip-components", "1"]);
-  }
-  writeFileSync(join(folder, "package.json"), '{ "type": "module", "main": "index.ts" }\n');
-  const yaml = "name: installed\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n";
-  writeFileSync(join(folder, "Pulumi.yaml"), yaml);
-  writeFileSync(
-    join(folder, "index.ts"),
-    `import { cdn, streaming } from "@cloudplatform/pulumi";
-     const one = new cdn.RuleTemplate("one", { rule: "/a", ruleType: 0 });
-     export const rule = one.rule;
-     export const streams = streaming.getStreams({}).then((all) => all.length > 0);\n`,
-  );
+  packAll();
+  installed = installPacked({ typescript: typescript5 });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+afterAll(() => installed.remove());
 
-test("installed packages bring up a stack on an installed emulator", async () => {
-  const cli = await ensurePulumi({ log: () => undefined });
-  const command = join(folder, "node_modules/@cloudplatform/emulator/cli.js");
-  const emulator = spawn(process.execPath, [command, "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
-  const line = await new Promise<string>((resolve) => emulator.stdout.setEncoding("utf8").once("data", resolve));
-  mkdirSync(join(folder, "backend"));
-  const env = {
-    ...process.env,
-    ...cli.env,
-    PULUMI_BACKEND_URL: `file://${join(folder, "backend")}`,
-    PULUMI_CONFIG_PASSPHRASE: "test",
-    CLOUDPLATFORM_BASE_URL: JSON.parse(line).url,
-    CLOUDPLATFORM_API_KEY: "local",
+const commandFile = (name: PackedName, command: string) =>
+  join(installed.folder, "node_modules/@cloudplatform", name, "bin", `${command}.js`);
+
+describe.each(Object.keys(packedNames) as PackedName[])("the package %s", (name) => {
+  test("passes publint and arethetypeswrong without an exception", async () => {
+    const archive = readFileSync(archiveOf(name));
+    const tarball = new Uint8Array(archive).buffer;
+    expect((await publint({ pack: { tarball }, strict: true })).messages).toEqual([]);
+    const checked = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball)));
+    expect(checked.types === false ? "no types" : checked.problems).toEqual([]);
+  });
+});
+
+describe("a program with all types", () => {
+  test.each([
+    ["today's template", "module", nodeNext, typescript6],
+    ["today's template without a type in its package.json", "commonjs", nodeNext, typescript6],
+    ["today's template with TypeScript 5", "commonjs", nodeNext, typescript5],
+    ["the older template", "commonjs", commonJs, typescript5],
+  ] as const)("compiles in %s, every declaration checked", async (title, type, tsconfig, typescript) => {
+    const folder = installed.project(title.replace(/\W+/g, "-"), {
+      "package.json": packageJson(type, "bin/index.js"),
+      "tsconfig.json": tsconfig,
+      "index.ts": typedProgram,
+    });
+    const compiled = await run(process.execPath, [join(typescript, "bin/tsc"), "--pretty", "false"], {
+      cwd: folder,
+    }).catch((error: { stdout: string }) => error);
+    expect(compiled.stdout).toBe("");
+    expect(existsSync(join(folder, "bin/index.js"))).toBe(true);
+  });
+});
+
+test("require and import give one and the same package, whichever comes first", async () => {
+  const check = (first: string, second: string) => `
+    const ways = { require: async (name) => require(name), import: (name) => import(name) };
+    (async () => {
+      for (const entry of ["pulumi", "pulumi/client", "pulumi/lookups", "pulumi/handlers", "emulator", "policies", "policies/config", "policies/cli"]) {
+        const name = "@cloudplatform/" + entry;
+        const first = await ways.${first}(name);
+        const second = await ways.${second}(name);
+        const names = Object.keys(first).sort();
+        if (names.length === 0 || String(names) !== String(Object.keys(second).sort())) throw new Error(name + ": " + names + " is not " + Object.keys(second));
+        for (const one of names) if (first[one] !== second[one]) throw new Error(name + " has two of " + one);
+      }
+      console.log("same");
+      process.exit(0);
+    })();`;
+  const folder = installed.project("ways", {
+    "a.cjs": check("require", "import"),
+    "b.cjs": check("import", "require"),
+  });
+  for (const file of ["a.cjs", "b.cjs"])
+    expect((await run(process.execPath, [file], { cwd: folder })).stdout).toBe("same\n");
+});
+
+describe("on a Node that is too old", () => {
+  /** Says that it is one, and makes everything fail that is loaded before the version was checked. */
+  const pretend = `
+    Object.defineProperty(process.versions, "node", { value: "20.19.5" });
+    Object.defineProperty(process, "version", { value: "v20.19.5" });
+    const { registerHooks } = require("node:module");
+    registerHooks({ resolve(specifier, context, next) {
+      if (/undici|sqlite|zod|commander|lib.index/.test(specifier)) throw new Error("loaded too early: " + specifier);
+      return next(specifier, context);
+    } });`;
+  const sentence = (name: string) =>
+    new RegExp(
+      `@cloudplatform/${name} needs Node\\.js 22\\.19 or later; this is v\\d+\\.\\d+\\.\\d+ \\(.*node.*\\)\\.`,
+    );
+
+  test("importing and starting a command name the wanted and the running version", async () => {
+    const folder = installed.project("old-node", {
+      "pretend.cjs": pretend,
+      "pulumi.cjs": 'require("@cloudplatform/pulumi");',
+      "pulumi.mjs": 'import { cdn } from "@cloudplatform/pulumi"; console.log(cdn);',
+      "emulator.mjs": 'import { startEmulator } from "@cloudplatform/emulator"; console.log(startEmulator);',
+      "policies.mjs": 'import { rules } from "@cloudplatform/policies"; console.log(rules);',
+    });
+    const started: [PackedName, string][] = [
+      ["pulumi", "pulumi.cjs"],
+      ["pulumi", "pulumi.mjs"],
+      ["emulator", "emulator.mjs"],
+      ["policies", "policies.mjs"],
+      ["pulumi", commandFile("pulumi", "cloudplatform")],
+      ["emulator", commandFile("emulator", "cloudplatform-emulator")],
+      ["policies", commandFile("policies", "cloudplatform-policy")],
+    ];
+    // Real ones where this machine has one, beside the one that is only said to be old.
+    const nodes = [[process.execPath, "--require", "./pretend.cjs"], ...oldNodes().map((path) => [path])];
+    for (const [node = "", ...options] of nodes)
+      for (const [name, file] of started) {
+        const ended = await run(node, [...options, file], { cwd: folder }).catch((error: { stderr: string }) => error);
+        expect(ended.stderr, `${node} ${file}`).toMatch(sentence(name));
+      }
+  });
+});
+
+function oldNodes(): string[] {
+  const paths = new Set((process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, "node")));
+  return [...paths].filter((path) => {
+    if (!existsSync(path)) return false;
+    const [major = 0, minor = 0] = execFileSync(path, ["-p", "process.versions.node"], { encoding: "utf8" })
+      .split(".")
+      .map(Number);
+    return major < 22 || (major === 22 && minor < 19);
+  });
+}
+
+describe("with the real CLI and the installed emulator", () => {
+  let env: NodeJS.ProcessEnv;
+  let bin: string;
+  let stop: () => void;
+
+  beforeAll(async () => {
+    const cli = await ensurePulumi({ log: () => undefined });
+    bin = cli.bin;
+    const emulator = spawn(process.execPath, [commandFile("emulator", "cloudplatform-emulator"), "--port", "0"], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    stop = () => void emulator.kill();
+    const line = await new Promise<string>((resolve) => emulator.stdout.setEncoding("utf8").once("data", resolve));
+    env = {
+      ...process.env,
+      ...cli.env,
+      CLOUDPLATFORM_INTENT_DIR: undefined,
+      PULUMI_CONFIG_PASSPHRASE: "test",
+      PULUMI_SKIP_UPDATE_CHECK: "1",
+      CLOUDPLATFORM_BASE_URL: JSON.parse(line).url,
+      CLOUDPLATFORM_API_KEY: "local",
+    };
+  });
+  afterAll(() => stop());
+
+  const pulumi = async (folder: string, ...args: string[]) => {
+    mkdirSync(join(folder, "backend"), { recursive: true });
+    const own = { ...env, PULUMI_BACKEND_URL: `file://${join(folder, "backend")}` };
+    const ended = run(bin, [...args, "--non-interactive"], { cwd: folder, env: own });
+    return ended.then(
+      ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr, stdout }),
+      (error: { code: number; stdout: string; stderr: string }) => ({
+        code: error.code,
+        text: error.stdout + error.stderr,
+        stdout: error.stdout,
+      }),
+    );
   };
-  try {
-    const pulumi = (...args: string[]) =>
-      execFileSync(cli.bin, [...args, "--non-interactive"], {
+
+  const withPulumi = (name: string, typescript: boolean, files: Record<string, string>) =>
+    installed.project(name, { "Pulumi.yaml": pulumiYaml(name, typescript), ...files });
+
+  const projects: Record<string, () => string> = {
+    "plain JavaScript, CommonJS": () =>
+      withPulumi("js-commonjs", false, {
+        "package.json": packageJson("commonjs", "index.js"),
+        "index.js": programs.commonjs,
+      }),
+    "plain JavaScript, ES modules": () =>
+      withPulumi("js-module", false, {
+        "package.json": packageJson("module", "index.js"),
+        "index.js": programs.module,
+      }),
+    "TypeScript that Node runs": () =>
+      withPulumi("ts-node", false, { "package.json": packageJson("module", "index.ts"), "index.ts": programs.module }),
+    "today's template, compiled by Pulumi": () =>
+      withPulumi("ts-nodenext", true, {
+        "package.json": packageJson("commonjs", "index.ts"),
+        "tsconfig.json": nodeNext,
+        "index.ts": programs.module,
+      }),
+    "the older template, compiled by Pulumi": () =>
+      withPulumi("ts-commonjs", true, {
+        "package.json": packageJson("commonjs", "index.ts"),
+        "tsconfig.json": commonJs,
+        "index.ts": programs.module,
+      }),
+  };
+
+  test.each(Object.keys(projects))("%s: up, and the next preview is empty", async (kind) => {
+    const folder = projects[kind]?.() ?? "";
+    expect(await pulumi(folder, "stack", "init", "test")).toMatchObject({ code: 0 });
+    const up = await pulumi(folder, "up", "--yes", "--skip-preview");
+    expect(up.code, up.text).toBe(0);
+    const outputs = JSON.parse((await pulumi(folder, "stack", "output", "--json")).stdout);
+    expect(outputs).toMatchObject({ streams: true, count: true });
+    const preview = await pulumi(folder, "preview", "--expect-no-changes");
+    expect(preview.code, preview.text).toBe(0);
+  });
+
+  test("the installed policy pack stops a preview, and its command says why", async () => {
+    const folder = withPulumi("policies", false, {
+      "package.json": packageJson("module", "index.js"),
+      "index.js":
+        'import { cdn } from "@cloudplatform/pulumi";\nnew cdn.RuleTemplate("old", { rule: "/a", ruleType: 1 });\n',
+      "limits.json": '{ "no-legacy-rule-type": "mandatory" }',
+    });
+    await pulumi(folder, "stack", "init", "test");
+    const pack = join(installed.folder, "node_modules/@cloudplatform/policies");
+    const preview = await pulumi(
+      ...([folder, "preview", "--policy-pack", pack, "--policy-pack-config", "limits.json"] as const),
+    );
+    expect(preview.code, preview.text).not.toBe(0);
+    expect(preview.text).toContain("no-legacy-rule-type");
+    const checked = await run(
+      process.execPath,
+      [commandFile("policies", "cloudplatform-policy"), "check", "--config", "limits.json", "--stack", "test"],
+      {
         cwd: folder,
-        env,
-        encoding: "utf8",
-        stdio: ["ignore", "pipe", "pipe"],
-      });
-    pulumi("stack", "init", "test");
-    pulumi("up", "--yes", "--skip-preview");
-    expect(JSON.parse(pulumi("stack", "output", "--json"))).toEqual({ rule: "/a", streams: true });
-    expect(pulumi("preview", "--expect-no-changes")).toContain("unchanged");
-  } finally {
-    emulator.kill();
-  }
+        env: {
+          ...env,
+          PULUMI_BACKEND_URL: `file://${join(folder, "backend")}`,
+          PATH: [join(bin, ".."), process.env.PATH].join(delimiter),
+        },
+      },
+    ).catch((error: { code: number; stdout: string; stderr: string }) => error);
+    expect(checked).toMatchObject({ code: 1 });
+    expect(checked.stdout).toContain("no-legacy-rule-type");
+  });
+
+  test("the installed command asks the platform", async () => {
+    const command = commandFile("pulumi", "cloudplatform");
+    const { stdout } = await run(process.execPath, [command, "streaming", "streams", "--json"], { env });
+    expect(JSON.parse(stdout).length).toBeGreaterThan(0);
+  });
 });

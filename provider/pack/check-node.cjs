@@ -1,0 +1,18 @@
+"use strict";
+// The first file of the package that runs, in whatever Node there is: nothing here may need a new one.
+const { name, engines } = require("./package.json");
+const numbers = (version) =>
+  version
+    .replace(/[^\d.]/g, "")
+    .split(".")
+    .map(Number);
+const [major, minor] = numbers(engines.node);
+const [ownMajor, ownMinor] = numbers(process.versions.node);
+if (ownMajor < major || (ownMajor === major && ownMinor < minor)) {
+  const error = new Error(
+    `${name} needs Node.js ${major}.${minor} or later; this is ${process.version} (${process.execPath}). Install a newer Node.js, or put one first on the PATH.`,
+  );
+  // Pulumi prints an error with this mark without its stack.
+  error.__pulumiRunError = true;
+  throw error;
+}

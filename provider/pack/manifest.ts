@@ -1,0 +1,51 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type PackedPackage, root } from "./packages.ts";
+
+interface Manifest {
+  name: string;
+  version: string;
+  description: string;
+  license: string;
+  engines: Record<string, string>;
+  dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  exports: Record<string, string>;
+}
+
+/** Writes the package.json of an installable package: its entry points as JavaScript, and only what its code loads. */
+export function writeManifest(one: PackedPackage, uses: ReadonlySet<string>, stage: string): void {
+  const manifest: Manifest = JSON.parse(readFileSync(join(root, one.folder, "package.json"), "utf8"));
+  const { name, version, description, license, engines, dependencies = {}, peerDependencies } = manifest;
+  for (const used of uses)
+    if (!(used in dependencies) && !(used in (peerDependencies ?? {})))
+      throw new Error(`${one.folder} loads "${used}", which its package.json does not name.`);
+  const loaded = Object.entries(dependencies).filter(([dependency]) => uses.has(dependency));
+  const data = Object.entries(manifest.exports).filter(([, file]) => file.endsWith(".json"));
+  const packed = {
+    name,
+    version,
+    description,
+    license,
+    type: "commonjs",
+    engines,
+    main: one.main ?? "./index.js",
+    types: "./index.d.ts",
+    bin: Object.fromEntries(Object.keys(one.commands).map((command) => [command, `bin/${command}.js`])),
+    exports: { ...Object.fromEntries(Object.keys(one.entries).map(conditions)), ...Object.fromEntries(data) },
+    dependencies: Object.fromEntries(loaded),
+    peerDependencies,
+  };
+  writeFileSync(join(stage, "package.json"), `${JSON.stringify(packed, null, 2)}\n`);
+}
+
+function conditions(entry: string): [string, object] {
+  const file = `./${entry}`;
+  return [
+    entry === "index" ? "." : file,
+    {
+      import: { types: `${file}.d.mts`, default: `${file}.mjs` },
+      require: { types: `${file}.d.ts`, default: `${file}.js` },
+    },
+  ];
+}

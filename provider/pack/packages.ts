@@ -1,0 +1,45 @@
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** What is made into an installable package. */
+export interface PackedPackage {
+  folder: string;
+  /**
+   * Entry points for programs by their name below the package's, each with its source. What the workspace exports beside
+   * these (`@cloudplatform/pulumi/api`, `/engine`) serves our own packages: its types are zod's.
+   */
+  entries: Readonly<Record<string, string>>;
+  /** Commands, each with the module that runs it: a source, or a file that is built already. */
+  commands: Readonly<Record<string, string>>;
+  /** One file for each source file instead of a few: for modules that read files beside them. */
+  keepsModules?: boolean;
+  /** Main file of the folder where that is not the entry point `index`. */
+  main?: string;
+}
+
+export const packages: readonly PackedPackage[] = [
+  {
+    folder: "provider",
+    entries: {
+      index: "index.ts",
+      client: "client/index.ts",
+      lookups: "lookups/index.ts",
+      handlers: "resources/handlers.ts",
+    },
+    commands: { cloudplatform: "cli/main.ts" },
+  },
+  {
+    folder: "emulator",
+    entries: { index: "index.ts" },
+    commands: { "cloudplatform-emulator": "cli.ts" },
+    keepsModules: true,
+  },
+  {
+    folder: "policies",
+    entries: { index: "index.ts", config: "config/index.ts", cli: "cli/index.ts" },
+    commands: { "cloudplatform-policy": "dist/cli.mjs" },
+    // Pulumi starts the folder as a policy pack by its main file.
+    main: "./dist/index.cjs",
+  },
+];

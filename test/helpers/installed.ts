@@ -1,0 +1,66 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Folders of our packages by their names. */
+export const packedNames = { pulumi: "provider", emulator: "emulator", policies: "policies" } as const;
+export type PackedName = keyof typeof packedNames;
+
+/** What `npm run pack` has written. */
+export function archiveOf(name: PackedName): string {
+  return join(root, `dist/cloudplatform-${name}-0.1.0.tgz`);
+}
+
+export function packAll(): void {
+  execFileSync(process.execPath, [join(root, "provider/pack/main.ts")], { cwd: root });
+}
+
+/** A folder far from the checkout that projects below it find installed packages from. */
+export interface Installed {
+  readonly folder: string;
+  /** Makes a project of these files; returns its folder. */
+  project(name: string, files: Readonly<Record<string, string>>): string;
+  remove(): void;
+}
+
+/**
+ * Our packages as npm would unpack them, and everything else as it is in the checkout; `typescript` is another one, as a
+ * project of a template may have it.
+ */
+export function installPacked({ typescript }: { typescript?: string } = {}): Installed {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "installed-")));
+  const modules = join(folder, "node_modules");
+  mkdirSync(join(modules, "@cloudplatform"), { recursive: true });
+  for (const name of readdirSync(join(root, "node_modules"))) {
+    if (name === "@cloudplatform" || name === "@pulumi") continue;
+    const source = name === "typescript" && typescript !== undefined ? typescript : join(root, "node_modules", name);
+    symlinkSync(source, join(modules, name));
+  }
+  // The SDK takes the compiler that stands beside it: behind a link that would be the checkout's.
+  cpSync(join(root, "node_modules/@pulumi"), join(modules, "@pulumi"), { recursive: true });
+  for (const name of Object.keys(packedNames) as PackedName[]) {
+    const target = join(modules, "@cloudplatform", name);
+    mkdirSync(target);
+    execFileSync("tar", ["-xzf", archiveOf(name), "-C", target, "--strip-components", "1"]);
+  }
+  return {
+    folder,
+    project(name, files) {
+      for (const [file, text] of Object.entries(files)) {
+        const path = join(folder, name, file);
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, text);
+      }
+      return join(folder, name);
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+/** The TypeScript 5 that is installed here for other reasons: the one that `arethetypeswrong` works with. */
+export const typescript5 = join(root, "node_modules/@arethetypeswrong/core/node_modules/typescript");
+export const typescript6 = join(root, "node_modules/typescript");
