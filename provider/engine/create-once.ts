@@ -21,8 +21,10 @@ export interface CreateOnce<T> {
   find(mark: Readonly<Properties>): Promise<T[]>;
   /** Objects that are the same as what is declared, whoever has made them. */
   same(): Promise<T[]>;
-  /** Its id, as people see it. */
+  /** What tells it from others of its kind, and from a later one of its name. */
   idOf(made: T): string;
+  /** Id under which a resource has it in state, where that is another. */
+  stateIdOf?(made: T): string;
   /** What an object that is the same shares with the declaration: `the same name, rule and options`. */
   sameText: string;
   /** The program wants another one beside one that is the same. */
@@ -36,6 +38,17 @@ export interface CreateOnce<T> {
 export interface Costly {
   /** What people should look for on the platform: `reservation named "metal" in region 76`. */
   lookFor: string;
+}
+
+/** The platform refuses a request, for it has such an object already; whose that is, is still to be seen. */
+export class TakenError extends Error {
+  /** What people read when it is another's. */
+  readonly refusal: RefusedError;
+
+  constructor(refusal: RefusedError) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
 }
 
 /** A request of which it is not known what became. */
@@ -68,7 +81,7 @@ export async function createOnce<T>(once: CreateOnce<T>): Promise<T> {
     const made = await makeOrFind(once, notes);
     const id = once.idOf(made);
     await notes.write(id);
-    once.context.owners.set(objectOf(once, id), once.context.intent.urn);
+    once.context.owners.set(objectOf(once, made), once.context.intent.urn);
     return made;
   });
 }
@@ -78,8 +91,13 @@ function kindOf<T>({ context }: CreateOnce<T>, text: string): string {
   return `${platformKey(context.client.settings.baseUrl)} ${text}`;
 }
 
-function objectOf<T>({ context, noun }: CreateOnce<T>, id: string) {
-  return { platform: platformKey(context.client.settings.baseUrl), noun, id };
+function objectOf<T>(once: CreateOnce<T>, made: T) {
+  const { context, noun } = once;
+  return { platform: platformKey(context.client.settings.baseUrl), noun, id: stateIdOf(once, made) };
+}
+
+function stateIdOf<T>(once: CreateOnce<T>, made: T): string {
+  return once.stateIdOf?.(made) ?? once.idOf(made);
 }
 
 async function makeOrFind<T>(once: CreateOnce<T>, notes: CreationNotes): Promise<T> {
@@ -101,6 +119,7 @@ async function makeOrFind<T>(once: CreateOnce<T>, notes: CreationNotes): Promise
     try {
       return await once.post();
     } catch (error) {
+      if (error instanceof TakenError) return madeBefore(once, notes, request, error);
       if (!(error instanceof RequestError)) throw error;
       if (!isAmbiguous(error.acted)) {
         await reset(once, notes, earlier);
@@ -113,6 +132,18 @@ async function makeOrFind<T>(once: CreateOnce<T>, notes: CreationNotes): Promise
       if (round >= rounds) throw error;
     }
   }
+}
+
+/** An earlier request whose answer was lost may have made what the platform has. */
+async function madeBefore<T>(
+  once: CreateOnce<T>,
+  notes: CreationNotes,
+  request: OpenRequest,
+  { refusal }: TakenError,
+): Promise<T> {
+  const found = await search(once, notes, [request], "The name is taken.", 0);
+  if (found !== undefined) return found;
+  throw refusal;
 }
 
 /** This request has made nothing: the next run has nothing to search for on its account. */
@@ -141,10 +172,10 @@ async function refuseSame<T>(once: CreateOnce<T>): Promise<void> {
   const { owners, intent } = once.context;
   // Whatever resource has it: of what costs money a second one is bought only when the program says so.
   const isAccounted = (owner: string | undefined) => owner === intent.urn || (owner !== undefined && !once.costly);
-  let same = (await once.same()).filter((one) => !isAccounted(owners.of(objectOf(once, once.idOf(one)))));
+  let same = (await once.same()).filter((one) => !isAccounted(owners.of(objectOf(once, one))));
   if (same.length > 0 && once.costly === undefined) {
     const state = await stackState(intent.urn);
-    same = same.filter((one) => state?.ids.has(once.idOf(one)) !== true);
+    same = same.filter((one) => state?.ids.has(stateIdOf(once, one)) !== true);
   }
   if (same.length > 0) throw new RefusedError(duplicateText(once, same.map(once.idOf)));
 }
@@ -189,12 +220,13 @@ async function candidates<T>(
       `${once.what} stopped: ${why} Looking for what it may have made failed as well: ${error.detail} Run pulumi up again: it looks first.`,
     );
   }
-  for (const id of found.keys()) if ((owners.of(objectOf(once, id)) ?? intent.urn) !== intent.urn) found.delete(id);
+  for (const [id, one] of found) if ((owners.of(objectOf(once, one)) ?? intent.urn) !== intent.urn) found.delete(id);
   if (found.size === 0) return { found: [], isDisputed: false };
   const state = await stackState(intent.urn);
   // What came up after our first request was noted by its maker after that, too.
   const others = await notes.others(Math.min(...requests.map(({ at }) => at)));
-  for (const id of found.keys()) if (state?.ids.has(id) === true || others.ids.has(id)) found.delete(id);
+  for (const [id, one] of found)
+    if (state?.ids.has(stateIdOf(once, one)) === true || others.ids.has(id)) found.delete(id);
   return { found: [...found.values()], isDisputed: others.isUnderWay };
 }
 

@@ -2,7 +2,7 @@
 export { BatchedReader } from "./batched-reader.ts";
 export { cancellation, watchForCancel } from "./cancellation.ts";
 export { type Configuration, configuredClient } from "./configuration.ts";
-export { type CreateOnce, createOnce } from "./create-once.ts";
+export { type CreateOnce, createOnce, TakenError } from "./create-once.ts";
 export { differences } from "./drift.ts";
 export { dynamicProvider } from "./dynamic.ts";
 export { operation, quietStacks } from "./failure.ts";

@@ -206,3 +206,29 @@ describe("what a killed run has made", () => {
     expect((await objects())[collection]).toEqual([]);
   });
 });
+
+describe("two stacks that run at once and ask for the same", () => {
+  test("never both have one object, whichever request is lost", async () => {
+    const [one, other] = [await newStack(), await newStack()];
+    const only = ["rule", "app", "metal"];
+    for (const stack of [one, other]) await stack.program(program("a", undefined, only));
+    for (const endpoint of ["ruleTemplates.create", "appTemplates.create", "reservations.create"]) {
+      await control.fault({ name: "drop-before", endpoint, count: 1 });
+      // Both ask what there is before either has made anything.
+      await control.fault({ name: "delay", endpoint, ms: 1_500, count: 1 });
+    }
+    const runs = await Promise.all([one.up(), other.up()]);
+    const states = [await owned(one), await owned(other)];
+    const all = states.flat();
+    expect(new Set(all).size, runs.map(({ output }) => output).join("\n")).toBe(all.length);
+    // What failed says so, and destroying one stack leaves the other's alone.
+    for (const [index, run] of runs.entries()) if (states[index]?.length !== only.length) expect(run.code).not.toBe(0);
+    await control.clearFaults();
+    await cancellable();
+    await succeeds(one.destroy());
+    const left = Object.values(await objects()).flat();
+    for (const owner of await owned(other)) expect(left).toContain(owner.split(" ").at(-1));
+    await cancellable();
+    await succeeds(other.destroy());
+  });
+});

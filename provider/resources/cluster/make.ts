@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ClusterRecord, endpoints } from "../../api/index.ts";
 import { ResponseError } from "../../client/index.ts";
-import { createOnce, type Intent, operation, RefusedError, wireOf } from "../../engine/index.ts";
+import { createOnce, type Intent, operation, RefusedError, TakenError, wireOf } from "../../engine/index.ts";
 import { parseAddress } from "./address.ts";
 import { differencesText } from "./differences.ts";
 import { type ClusterInputs, clusterSchema, noun } from "./inputs.ts";
@@ -73,9 +73,9 @@ export async function requestCluster(work: ClusterWork, inputs: ClusterInputs): 
       } catch (error) {
         const other = mayBeTaken(error) ? await work.read() : undefined;
         if (other === undefined) throw error;
-        // Refused because an earlier request of ours, whose answer was lost, has made it after all.
-        if (mayHaveActed) return madeOf(what, work, other, inputs);
-        throw new RefusedError(takenText(what, work, other));
+        const refusal = new RefusedError(takenText(what, work, other));
+        // An earlier request of ours, whose answer was lost, may have made it after all.
+        throw mayHaveActed ? new TakenError(refusal) : refusal;
       } finally {
         mayHaveActed = true;
       }
@@ -85,6 +85,7 @@ export async function requestCluster(work: ClusterWork, inputs: ClusterInputs): 
       return live === undefined ? [] : [madeOf(what, work, live, inputs)];
     },
     idOf: ({ tasks }) => tasks[0] ?? work.id,
+    stateIdOf: () => work.id,
   });
   await noteTasks(work, intent, made.tasks);
   work.isAsking = false;
