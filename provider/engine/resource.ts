@@ -18,6 +18,11 @@ export interface ResourceKind {
   outputs: readonly string[];
   /** Its operations wait for tasks, as long as the option `customTimeouts` says. */
   waits?: boolean;
+  /**
+   * Whether a replacement deletes the old object first. The handler's diff says so, too, but the engine does not ask it
+   * where it replaces for a reason of its own (--replace, replaceWith, replacementTrigger).
+   */
+  deletesBeforeReplace?(args: object): boolean;
 }
 
 /** Composes a type token of ours. */
@@ -44,6 +49,7 @@ export abstract class CloudResource extends pulumi.CustomResource {
     properties.__provider = loaderText(kind.handler);
     properties.__urn = urnOf(kind.type, name, options.parent);
     if (adopt !== undefined) properties.__adopt = adopt;
+    if (kind.deletesBeforeReplace?.(args ?? {}) === true) rest.deleteBeforeReplace ??= true;
     super(kind.type, name, properties, rest);
     if (options.customTimeouts !== undefined && kind.waits !== true) void pulumi.log.warn(noTimeoutsText, this);
   }

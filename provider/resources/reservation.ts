@@ -16,6 +16,8 @@ const kind: ResourceKind = {
   type: typeToken("reservations", "Reservation"),
   handler: "Reservation",
   schema: form.schema,
+  // Without leave nothing may be cancelled, so that a replacement that the engine begins stops at the purchase.
+  deletesBeforeReplace: (args) => "allowReplacement" in args && args.allowReplacement === true,
   outputs: [
     ...["regionId", "hasWindows", "confirmCommitment", "allowReplacement", "allowDuplicate", "onDelete", "quote"],
     ...["reservationId", "regionName", "status", "userStatus", "nextStatuses", "activeFrom", "activeTo", "createdAt"],

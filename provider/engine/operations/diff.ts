@@ -17,8 +17,11 @@ export function diffResource(
   if (isDeepStrictEqual(said(handler, before), said(handler, inputs)))
     return { changes: handler.isUnfinished?.(state) === true };
   const replaces: string[] = handler.replaces?.(before, assumedInputs(handler, inputs, before, state), state) ?? [];
-  if (replaces.length === 0) return {};
-  return { replaces, deleteBeforeReplace: handler.deleteBeforeReplace === true };
+  // The engine may replace it for a reason of its own (replaceOnChanges); then, too, the old object must go first.
+  return {
+    ...(replaces.length > 0 && { replaces }),
+    ...(handler.deleteBeforeReplace === true && { deleteBeforeReplace: true }),
+  };
 }
 
 /** Inputs in which a value that is not known yet is the one that is deployed. */

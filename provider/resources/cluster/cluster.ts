@@ -32,6 +32,8 @@ const kind: ResourceKind = {
   handler: "Cluster",
   schema: clusterSchema,
   waits: true,
+  // Its name is its address: the old one must be gone first.
+  deletesBeforeReplace: () => true,
   outputs: [
     ...["projectId", "regionId", "pools", "clusterId", "status", "tasks", "createdAt", "isPublic"],
     ...["cni", "logging", "fixedNetwork", "fixedSubnet", "podsIpPool", "servicesIpPool"],
