@@ -27,5 +27,6 @@ export { inOrderOf } from "./order.ts";
 export { refuseUnplanned } from "./planned.ts";
 export { CloudResource, type ResourceKind, typeToken } from "./resource.ts";
 export { liveInputs, shownInputs, wireOf } from "./spelling.ts";
+export { stackState } from "./stack-state.ts";
 export { isUnknown, unknownValue } from "./unknowns.ts";
 export { highestUnreadId, refuseUnread } from "./unread-objects.ts";

@@ -7,6 +7,8 @@ import { engineAddress } from "./engine-address.ts";
 export interface StackState {
   /** Ids of the type's objects that resources of the stack have. */
   ids: ReadonlySet<string>;
+  /** Id of the resource's own object. */
+  own: string | undefined;
   /** Creations of the resource that were interrupted, the one of this run included. */
   pendingCreates: number;
 }
@@ -47,7 +49,11 @@ export async function stackState(urn: string): Promise<StackState | undefined> {
     const pending = (deployment.pending_operations ?? []).filter(
       (one) => one.type === "creating" && one.resource.urn === urn,
     );
-    return { ids: new Set(own.flatMap(({ id }) => id ?? [])), pendingCreates: pending.length };
+    return {
+      ids: new Set(own.flatMap(({ id }) => id ?? [])),
+      own: own.find((one) => one.urn === urn)?.id,
+      pendingCreates: pending.length,
+    };
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
-import { type CheckContext, type Failure, isUnknown } from "../../engine/index.ts";
+import type { ReservationRecord } from "../../api/index.ts";
+import { type CheckContext, type Failure, isUnknown, stackState } from "../../engine/index.ts";
 import { boughtFields, holdsUnknown, type QuotedInputs } from "./inputs.ts";
 import { otherBuyer, sameListed } from "./same.ts";
 
@@ -14,6 +15,7 @@ export async function duplicateFailures(
     return failure(`would buy the same name, region, period and resources as ${other} of this program; ${second}`);
   const [same] = (await sameListed(client, inputs)) ?? [];
   if (same === undefined) return [];
+  if (await isReplaced(same, inputs, urn)) return [];
   return failure(
     `would be bought a second time: reservation ${same.id} "${same.name}" (${same.status}, made ${same.created_at ?? "at an unknown time"}) has the same name, region, period and resources. It may be what an interrupted run has bought, or belong to a resource of another stack or name. To manage it here, set the resource option import: "${same.id}"; if the resource was renamed, name its old one in the option aliases; ${second}`,
   );
@@ -23,4 +25,12 @@ const second = "to buy a second one, set allowDuplicate: true";
 
 function failure(reason: string): Failure[] {
   return [{ property: "", reason }];
+}
+
+/**
+ * Whether it is the resource's own, to be cancelled first: where people ask for a replacement (--replace, state taint), the
+ * engine checks the inputs as if nothing was there.
+ */
+async function isReplaced(same: ReservationRecord, inputs: QuotedInputs, urn: string): Promise<boolean> {
+  return inputs.allowReplacement === true && (await stackState(urn))?.own === String(same.id);
 }
