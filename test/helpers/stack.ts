@@ -16,10 +16,20 @@ export interface Run {
   output: string;
   /** Resources by operation: `{ create: 2, same: 1 }`; the stack itself counts. */
   changes: Record<string, number>;
+  /** Steps in their order; a replacement has several. */
+  steps: Step[];
   /** Texts of all diagnostics that stay, without colours. */
   diagnostics: string[];
   /** Texts of all diagnostics that pass (progress). */
   progress: string[];
+}
+
+/** What the engine did, or would do, with a resource. */
+export interface Step {
+  urn: string;
+  /** `create`, `same`, `update`, `delete`, `replace`, `refresh`, ... */
+  op: string;
+  type: string;
 }
 
 /** A resource as the state file holds it. */
@@ -27,6 +37,10 @@ export interface StateResource {
   urn: string;
   type: string;
   id?: string;
+  external?: boolean;
+  protect?: boolean;
+  parent?: string;
+  dependencies?: string[];
   inputs: Record<string, unknown>;
   outputs: Record<string, unknown>;
   initErrors?: string[];
@@ -43,9 +57,15 @@ export interface Going {
 /** A real stack: a program, a backend of its own, the real CLI. */
 export interface TestStack {
   readonly folder: string;
+  /** Name of the stack whose state is read; `pulumi stack rename` changes it. */
+  name: string;
+  /** Environment of the commands. */
+  readonly env: NodeJS.ProcessEnv;
   /** Replaces the program: statements after the imports of `pulumi` and all areas. */
   program(statements: string): Promise<void>;
   run(command: string, ...args: string[]): Promise<Run>;
+  /** Runs a command that reads answers from its standard input. */
+  answer(input: string, command: string, ...args: string[]): Promise<Run>;
   start(command: string, ...args: string[]): Going;
   up(...args: string[]): Promise<Run>;
   preview(...args: string[]): Promise<Run>;
@@ -68,17 +88,23 @@ export interface StackOptions {
   url: string;
   apiKey?: string;
   env?: Record<string, string>;
+  /** Name of the project. */
+  project?: string;
+  /** Another stack, on whose backend this one is opened. */
+  beside?: TestStack;
 }
 
 /** Makes an empty stack. The caller removes it. */
 export async function openStack(options: StackOptions): Promise<TestStack> {
+  const { project = "test", beside } = options;
   const cli = await ensurePulumi({ log: () => undefined });
   const folder = join(home, randomUUID().slice(0, 8));
-  const backend = join(folder, "backend");
+  const backend = join(beside?.folder ?? folder, "backend");
+  await mkdir(folder, { recursive: true });
   await mkdir(backend, { recursive: true });
   await writeFile(
     join(folder, "Pulumi.yaml"),
-    "name: test\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
+    `name: ${project}\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n`,
   );
   await writeFile(join(folder, "package.json"), '{ "type": "module", "main": "index.ts" }\n');
   const env: NodeJS.ProcessEnv = {
@@ -94,7 +120,7 @@ export async function openStack(options: StackOptions): Promise<TestStack> {
     CLOUDPLATFORM_API_KEY: options.apiKey ?? "local",
     ...options.env,
   };
-  const stack = new CliStack(cli.bin, folder, env);
+  const stack = new CliStack(cli.bin, folder, join(backend, ".pulumi/stacks", project), env);
   await stack.program("");
   const made = await stack.run("stack", "init", "test");
   if (made.code !== 0) throw new Error(made.output);
@@ -106,13 +132,16 @@ const operations = ["up", "preview", "refresh", "destroy"];
 
 class CliStack implements TestStack {
   readonly folder: string;
+  name = "test";
   readonly #bin: string;
-  readonly #env: NodeJS.ProcessEnv;
+  readonly env: NodeJS.ProcessEnv;
+  readonly #states: string;
 
-  constructor(bin: string, folder: string, env: NodeJS.ProcessEnv) {
+  constructor(bin: string, folder: string, states: string, env: NodeJS.ProcessEnv) {
     this.#bin = bin;
     this.folder = folder;
-    this.#env = env;
+    this.#states = states;
+    this.env = env;
   }
 
   async program(statements: string): Promise<void> {
@@ -130,14 +159,23 @@ class CliStack implements TestStack {
     return this.start(command, ...args).done;
   }
 
+  answer(input: string, command: string, ...args: string[]): Promise<Run> {
+    return this.#start(input, command, ...args).done;
+  }
+
   start(command: string, ...args: string[]): Going {
+    return this.#start("", command, ...args);
+  }
+
+  #start(input: string, command: string, ...args: string[]): Going {
     const log = join(this.folder, `events-${randomUUID().slice(0, 8)}.json`);
     const extra = operations.includes(command) ? ["--event-log", log] : [];
     const child = spawn(this.#bin, [command, ...args, "--non-interactive", ...extra], {
       cwd: this.folder,
-      env: this.#env,
-      stdio: ["ignore", "pipe", "pipe"],
+      env: this.env,
+      stdio: ["pipe", "pipe", "pipe"],
     });
+    child.stdin.end(input);
     let output = "";
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (chunk: string) => {
@@ -163,7 +201,7 @@ class CliStack implements TestStack {
   }
 
   async stateText(): Promise<string> {
-    return readFile(join(this.folder, "backend/.pulumi/stacks/test/test.json"), "utf8");
+    return readFile(join(this.#states, `${this.name}.json`), "utf8");
   }
 
   async resources(): Promise<StateResource[]> {
@@ -196,6 +234,10 @@ const stateSchema = z.object({
               urn: z.string(),
               type: z.string(),
               id: z.string().optional(),
+              external: z.boolean().optional(),
+              protect: z.boolean().optional(),
+              parent: z.string().optional(),
+              dependencies: z.array(z.string()).optional(),
               inputs: z.record(z.string(), z.unknown()).default({}),
               outputs: z.record(z.string(), z.unknown()).default({}),
               initErrors: z.array(z.string()).optional(),
@@ -211,16 +253,23 @@ const eventSchema = z.object({
   diagnosticEvent: z
     .object({ message: z.string(), severity: z.string(), ephemeral: z.boolean().optional() })
     .optional(),
+  resourcePreEvent: z
+    .object({
+      metadata: z.object({ op: z.string(), urn: z.string(), type: z.string() }),
+      planning: z.boolean().optional(),
+    })
+    .optional(),
   summaryEvent: z.object({ resourceChanges: z.record(z.string(), z.number()).nullish() }).optional(),
 });
 
 /** What the engine's event log says; a command that was killed has written only some of it. */
-async function readEvents(file: string): Promise<Pick<Run, "changes" | "diagnostics" | "progress">> {
-  const run: Pick<Run, "changes" | "diagnostics" | "progress"> = { changes: {}, diagnostics: [], progress: [] };
+async function readEvents(file: string): Promise<Omit<Run, "code" | "output">> {
+  const run: Omit<Run, "code" | "output"> = { changes: {}, steps: [], diagnostics: [], progress: [] };
   const text = await readFile(file, "utf8").catch(() => "");
   for (const line of text.split("\n")) {
     if (line.trim() === "" || !line.endsWith("}")) continue;
-    const { diagnosticEvent, summaryEvent } = eventSchema.parse(JSON.parse(line));
+    const { diagnosticEvent, resourcePreEvent, summaryEvent } = eventSchema.parse(JSON.parse(line));
+    if (resourcePreEvent !== undefined) run.steps.push(resourcePreEvent.metadata);
     if (summaryEvent !== undefined) run.changes = summaryEvent.resourceChanges ?? {};
     if (diagnosticEvent !== undefined && diagnosticEvent.severity !== "debug")
       run[diagnosticEvent.ephemeral === true ? "progress" : "diagnostics"].push(plainText(diagnosticEvent.message));

@@ -1,0 +1,109 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Run, TestStack } from "../helpers/stack.ts";
+import { automationRows } from "./list.ts";
+import { type Kind, kinds } from "./resources.ts";
+import { testRows } from "./rows.ts";
+import { Cell, openWorld, type Snapshot } from "./world.ts";
+
+// Three commands of the real CLI for each of two programs.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 600_000 });
+
+const guide = new URL("../../docs/guides/automation-api.md", import.meta.url);
+const world = await openWorld();
+const stacks: TestStack[] = [];
+const after: Record<string, Snapshot> = {};
+let records = false;
+
+beforeAll(async () => {
+  await walk(
+    "local",
+    'import { declareGroup } from "../../compatibility/resources.ts";\ndeclareGroup({ name: "local" });\n',
+  );
+  await walk("inline");
+});
+afterAll(() => Promise.all(stacks.map((stack) => stack.remove())));
+
+/** Runs the guide's programs of a folder: twice up, then destroy. */
+async function walk(name: "local" | "inline", index?: string) {
+  const stack = await world.openStack({ project: name === "local" ? "test" : "site" });
+  stacks.push(stack);
+  stack.name = "dev";
+  if (index === undefined)
+    for (const file of ["Pulumi.yaml", "Pulumi.test.yaml", "index.ts"])
+      await rm(join(stack.folder, file), { force: true });
+  else await writeFile(join(stack.folder, "index.ts"), index);
+  for (const [file, text] of await programsOf(name)) await writeFile(join(stack.folder, file), withGroup(file, text));
+  for (const step of ["first", "second", "destroy"]) {
+    const args = step === "destroy" ? ["--destroy"] : [];
+    after[`${name} ${step}`] = await world.snapshot(stack, () => deploy(stack, args));
+  }
+  records = existsSync(join(stack.folder, ".cloudplatform", "intents"));
+}
+
+/** The programs of the guide, by file. */
+async function programsOf(folder: string): Promise<[string, string][]> {
+  const text = await readFile(guide, "utf8");
+  const blocks = [...text.matchAll(/```ts file=(\S+)\n(.*?)```/gs)].map(
+    ([, file = "", code = ""]) => [file, code] as const,
+  );
+  return blocks.filter(([file]) => file.startsWith(`${folder}/`)).map(([file, code]) => [basename(file), code]);
+}
+
+/** The guide's program declares one resource; here it declares one of each besides. */
+function withGroup(file: string, text: string): string {
+  if (file !== "program.ts") return text;
+  return `import { declareGroup } from "../../compatibility/resources.ts";\n${text.replace("  return", '  declareGroup({ name: "inline" });\n  return')}`;
+}
+
+/** Runs `deploy.ts` as a user does. */
+function deploy(stack: TestStack, args: string[]): Promise<Run> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ["deploy.ts", ...args],
+      { cwd: stack.folder, env: stack.env },
+      (error, stdout, stderr) => {
+        const output = `${stdout}${stderr}`;
+        resolve({ code: error === null ? 0 : 1, output, changes: {}, steps: [], diagnostics: [], progress: [] });
+      },
+    );
+  });
+}
+
+function expectWholeLife(kind: Kind, name: "local" | "inline"): void {
+  const cell = (step: string) => {
+    const snapshot = after[`${name} ${step}`];
+    if (snapshot === undefined) throw new Error(`${name} ${step} did not run.`);
+    expect(snapshot.run.code, snapshot.run.output).toBe(0);
+    return { cell: new Cell(snapshot, kind, name), output: snapshot.run.output };
+  };
+  const first = cell("first").cell;
+  expect(first.sent()).toEqual(["POST"]);
+  expect(first.resource?.id).toBe(first.object?.id);
+  const second = cell("second");
+  expect(second.output).toMatch(/\d+ unchanged/);
+  expect(second.output).not.toMatch(/created|updated|replaced|deleted/);
+  expect(second.cell.sent()).toEqual([]);
+  expect(second.cell.object).toEqual(first.object);
+  const destroyed = cell("destroy").cell;
+  expect(destroyed.sent(first.object?.id)).toEqual(["DELETE"]);
+  expect(destroyed.object).toBeUndefined();
+  expect(destroyed.resource).toBeUndefined();
+}
+
+testRows(automationRows, {
+  local: (kind) => expectWholeLife(kind, "local"),
+  inline: (kind) => expectWholeLife(kind, "inline"),
+});
+
+test("Records of creations of an inline program stand beside it", () => {
+  expect(records).toBe(true);
+});
+
+test("Nothing is left on the platform", () => {
+  for (const kind of kinds) expect(world.objects()[kind]).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import { cdn, edge, kubernetes, reservations } from "@cloudplatform/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
+
+/** The resources of the provider; every row of the table is checked for each of them. */
+export const kinds = [
+  "cdn.RuleTemplate",
+  "kubernetes.Cluster",
+  "reservations.Reservation",
+  "edge.AppTemplate",
+] as const;
+
+export type Kind = (typeof kinds)[number];
+
+export type OfEachKind<T> = Record<Kind, T>;
+
+interface Args extends OfEachKind<object> {
+  "cdn.RuleTemplate": cdn.RuleTemplateArgs;
+  "kubernetes.Cluster": kubernetes.ClusterArgs;
+  "reservations.Reservation": reservations.ReservationArgs;
+  "edge.AppTemplate": edge.AppTemplateArgs;
+}
+
+/** Arguments that differ from the first declaration of a group. */
+export type Changes = { [K in Kind]?: Partial<Args[K]> };
+
+export type Group = OfEachKind<pulumi.CustomResource>;
+
+type Options = pulumi.CustomResourceOptions;
+
+const pool = (name: string, minNodeCount: number) => ({
+  name,
+  flavorId: "g1-standard-2-4",
+  minNodeCount,
+  maxNodeCount: 5,
+  bootVolumeSize: 50,
+  bootVolumeType: "ssd_hiiops" as const,
+  servergroupPolicy: "soft-anti-affinity" as const,
+});
+
+/** Lists whose order in the program is not that of the names: an index means the program's order. */
+export const lists = {
+  countries: (first: string) => [first, "DE"],
+  pools: (first: number, second: number) => [pool("web", first), pool("batch", second)],
+  hardware: (first: number) => [
+    { resourceName: "bm1-hf-medium", resourceType: "flavor" as const, resourceValue: first },
+    { resourceName: "bm1-basic-small", resourceType: "flavor" as const, resourceValue: 1 },
+  ],
+  params: (first: string, second: string) => [
+    { name: "greeting", dataType: "string" as const, descr: first },
+    { name: "color", dataType: "string" as const, descr: second },
+  ],
+};
+
+export function firstArgs(name: string): Args {
+  return {
+    "cdn.RuleTemplate": {
+      name,
+      rule: `/${name}/`,
+      ruleType: 0,
+      weight: 5,
+      options: {
+        edge_cache_settings: { enabled: true, value: "60s" },
+        country_acl: { enabled: true, policy_type: "deny", excepted_values: lists.countries("FR") },
+      },
+    },
+    "kubernetes.Cluster": {
+      projectId: 1,
+      regionId: 76,
+      name,
+      keypair: "ops",
+      version: "v1.31.9",
+      pools: lists.pools(1, 1),
+      cni: { provider: "cilium" },
+    },
+    "reservations.Reservation": { name, period: "MONTHS12", regionId: 76, resources: lists.hardware(1) },
+    "edge.AppTemplate": { binaryId: 42, name, owned: true, shortDescr: "first", params: lists.params("one", "two") },
+  };
+}
+
+/** What is needed to declare one of each resource. */
+export interface Declaration {
+  /** Name of all four on the platform, and the first part of their names in the program. */
+  name: string;
+  /** First part of their names in the program, where it is another. */
+  label?: string;
+  change?: Changes;
+  options?: Options | ((kind: Kind) => Options);
+  only?: readonly Kind[];
+}
+
+/** Declares one of each resource. */
+export function declareGroup({ name, label = name, change = {}, options = {}, only = kinds }: Declaration): Group {
+  const first = firstArgs(name);
+  const optionsOf = typeof options === "function" ? options : () => options;
+  const made: Partial<Group> = {};
+  const declare = <K extends Kind>(kind: K, create: (name: string, args: Args[K], options: Options) => Group[K]) => {
+    if (only.includes(kind))
+      made[kind] = create(logicalName(label, kind), { ...first[kind], ...change[kind] }, optionsOf(kind));
+  };
+  declare("cdn.RuleTemplate", (...all) => new cdn.RuleTemplate(...all));
+  declare("kubernetes.Cluster", (...all) => new kubernetes.Cluster(...all));
+  declare("reservations.Reservation", (...all) => new reservations.Reservation(...all));
+  declare("edge.AppTemplate", (...all) => new edge.AppTemplate(...all));
+  return made as Group;
+}
+
+/** Name of a group's resource in the program. */
+export function logicalName(label: string, kind: Kind): string {
+  return `${label}-${kind.split(".")[1]}`;
+}
+
+/** Outputs that a program makes secret by `additionalSecretOutputs`. */
+export const secretOutputs: OfEachKind<string[]> = {
+  "cdn.RuleTemplate": ["rule"],
+  "kubernetes.Cluster": ["clusterId", "keypair"],
+  "reservations.Reservation": ["createdAt", "period"],
+  "edge.AppTemplate": ["shortDescr"],
+};
