@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { engineAddress } from "./engine-address.ts";
@@ -29,6 +30,9 @@ const stateSchema = z.object({
   }),
 });
 
+/** A state file may be read while the engine is writing it; the next try finds it whole. */
+const pausesMs = [0, 300, 1_000];
+
 /** A state of some thousand resources is read in seconds. */
 const timeoutMs = 60_000;
 
@@ -41,6 +45,15 @@ export async function stackState(urn: string): Promise<StackState | undefined> {
   const [, stack] = /^urn:pulumi:([^:]+)::/.exec(urn) ?? [];
   const type = urn.split("::")[2]?.split("$").at(-1);
   if (stack === undefined) return undefined;
+  for (const pauseMs of pausesMs) {
+    await setTimeout(pauseMs);
+    const state = await read(stack, type, urn);
+    if (state !== undefined) return state;
+  }
+  return undefined;
+}
+
+async function read(stack: string, type: string | undefined, urn: string): Promise<StackState | undefined> {
   try {
     const args = ["stack", "export", "--stack", stack, "--non-interactive"];
     const { stdout } = await promisify(execFile)("pulumi", args, { timeout: timeoutMs, maxBuffer: 2 ** 30 });

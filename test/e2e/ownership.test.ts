@@ -138,14 +138,17 @@ describe("objects of a resource that has another name now", () => {
       await succeeds(stack.run("state", "rename", urn, name, "--yes"));
     }
     const renamed = await owned(stack);
-    for (const kind of Object.keys(declarations)) {
-      await stack.program(program("b", undefined, [kind]));
+    for (const kind of ["metal", "edge"]) {
+      await stack.program(program("c") + program("b", undefined, [kind]));
       await refused(stack.up());
     }
+    await stack.program(program("c") + program("b", undefined, ["rule", "app"]));
+    await succeeds(stack.up());
+    expect(new Set(await owned(stack)).size).toBe(6);
+    await stack.program(program("c"));
+    await succeeds(stack.up());
     expect(await objects()).toEqual(before);
     expect(await owned(stack)).toEqual(renamed);
-    await stack.program(program("c"));
-    expect((await stack.preview("--expect-no-changes")).code).toBe(0);
   });
 
   test("are not taken, changed or deleted by a new stack of the old name after stack rename", async () => {
