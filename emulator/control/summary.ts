@@ -1,5 +1,5 @@
 import type { Platform } from "../platform.ts";
-import type { StoredTask } from "../tasks/task.ts";
+import { type StoredTask, shareDone } from "../tasks/task.ts";
 
 /** Tasks that the console shows. */
 const shownTasks = 30;
@@ -21,8 +21,7 @@ export function summaryOf({ clock, faults, habits, requests, store }: Platform) 
 /** A task with how far it is; the platform itself does not say (companion §1.2). */
 function progressOf({ work, ...task }: StoredTask, now: number) {
   const { id, task_type, state, created_on, finished_on, error } = task;
-  const runningMs = state === "RUNNING" ? now - Date.parse(String(task.updated_on)) : 0;
-  const share = state === "FINISHED" || state === "ERROR" ? 1 : Math.min(1, runningMs / work.durationMs);
+  const share = shareDone({ ...task, work }, now);
   return {
     id,
     task_type,

@@ -13,7 +13,7 @@ export const habitTable = {
   ),
   unsetNumber: choice(
     ["as-seen", "null", "zero", "absent"],
-    "Numbers that were not set, such as `boot_volume_size` of bare metal.",
+    "Numbers that were not set, such as `boot_volume_size` of bare metal (seen: 0).",
     "companion §2.3, §2.4",
   ),
   unsetFlag: choice(["as-seen", "null", "absent"], "Flags that are false, such as `is_ipv6`.", "companion §2.4"),

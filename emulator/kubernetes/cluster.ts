@@ -3,6 +3,7 @@ import { cluster, type clusterBody, versionWithV } from "@cloudplatform/pulumi/a
 import { z } from "zod";
 import type { Platform } from "../platform.ts";
 import { conflict, notFound } from "../server/errors.ts";
+import { withNodesByNow } from "./nodes.ts";
 import { newPool } from "./pool.ts";
 
 /** A cluster as it is kept; old answers of the platform show project and region too (companion §2.4). */
@@ -91,14 +92,13 @@ function withKubeconfigDates<Given extends object>(authentication: Given, now: s
   return { ...authentication, kubeconfig_created_at: now, kubeconfig_expires_at: expires };
 }
 
-/** Logs that are kept need a place; the platform picks one. */
+/** Logging that is set always names a topic and a region; the platform picks them. */
 export function filledLogging(
   logging: z.output<typeof clusterBody>["logging"],
   name: string,
   regionId: number,
 ): Cluster["logging"] {
   if (logging === null || logging === undefined) return null;
-  if (!logging.enabled) return logging;
   return {
     ...logging,
     topic_name: logging.topic_name ?? `k8s-${name}`,
@@ -107,7 +107,8 @@ export function filledLogging(
 }
 
 /** As the platform shows it: pools come in any order, here in that of their random ids (companion §2.4). */
-export function shownCluster(cluster: Cluster): Cluster {
+export function shownCluster(platform: Platform, stored: Cluster): Cluster {
+  const cluster = withNodesByNow(platform, stored);
   return { ...cluster, pools: shuffled(cluster.pools) };
 }
 

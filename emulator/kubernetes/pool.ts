@@ -14,8 +14,9 @@ export function newPool(body: z.output<typeof poolBody>, now: string): PoolRecor
     status: "Scaling up",
     node_count: body.min_node_count,
     max_node_count: body.max_node_count ?? body.min_node_count,
-    boot_volume_size: body.boot_volume_size ?? null,
-    boot_volume_type: body.boot_volume_type ?? null,
+    // Bare metal has neither; zero and empty are what was seen.
+    boot_volume_size: body.boot_volume_size ?? 0,
+    boot_volume_type: body.boot_volume_type ?? "",
     servergroup_id: grouped ? randomUUID() : "",
     servergroup_name: grouped ? `${body.name}-group` : "",
     servergroup_policy: body.servergroup_policy ?? "",
@@ -36,6 +37,11 @@ export function findPool(cluster: Cluster, name: string): PoolRecord {
   const pool = cluster.pools.find((candidate) => candidate.name === name);
   if (pool === undefined) throw notFound(`Pool "${name}" of cluster "${cluster.name}"`);
   return pool;
+}
+
+/** What a pool that grows takes from the quotas: its new nodes, and no second server group. */
+export function growthOf(pool: PoolRecord, added: number): PoolRecord {
+  return { ...pool, node_count: added, servergroup_policy: "" };
 }
 
 /** The cluster with one of its pools changed. */

@@ -2,7 +2,7 @@ import type { Endpoint } from "@cloudplatform/pulumi/api";
 import type { z } from "zod";
 import { habitList } from "../habits/list.ts";
 import { errorSchemas, jsonContent, responses } from "./responses.ts";
-import { type Json, jsonSchema } from "./schema.ts";
+import { bodySchema, type Json, jsonSchema } from "./schema.ts";
 
 /** The table of endpoints as an OpenAPI 3.1 document. */
 export function openApi(table: readonly Endpoint[]): Json {
@@ -41,7 +41,7 @@ function operation(endpoint: Endpoint): Json {
     tags: [endpoint.area],
     parameters: [...parameters(endpoint.params, "path"), ...parameters(endpoint.query, "query")],
     ...(endpoint.body && {
-      requestBody: { required: endpoint.bodyOptional !== true, content: jsonContent(jsonSchema(endpoint.body)) },
+      requestBody: { required: endpoint.bodyOptional !== true, content: jsonContent(bodySchema(endpoint.body)) },
     }),
     responses: responses(endpoint),
   };

@@ -34,6 +34,16 @@ export function excesses(platform: Platform, regionId: number, need: Need): Exce
   });
 }
 
+/** The answer to a check of limits: each quota that would be exceeded under three keys; nothing when all fits. */
+export function exceededLimits(platform: Platform, regionId: number, need: Need): Record<string, number> {
+  const entries = excesses(platform, regionId, need).flatMap(({ name, limit, usage, requested }) => [
+    [`${name}_limit`, limit],
+    [`${name}_usage`, usage],
+    [`${name}_requested`, requested],
+  ]);
+  return Object.fromEntries(entries);
+}
+
 /** Refuses what does not fit, the way of companion §7.1 and §7.2. */
 export function claim(platform: Platform, regionId: number, need: Need): void {
   const [excess] = excesses(platform, regionId, need);

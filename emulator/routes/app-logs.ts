@@ -1,3 +1,4 @@
+import type { StoredLog } from "../edge/edge.ts";
 import type { HandlersOf } from "../server/handler.ts";
 import { findApp } from "./apps.ts";
 
@@ -10,7 +11,7 @@ export const appLogs: HandlersOf<"appLogs"> = {
     const now = platform.clock.now();
     const from = query.from === undefined ? now - hourMs : Date.parse(query.from);
     const to = query.to === undefined ? now : Date.parse(query.to);
-    const found = platform.store.appLogs.where("$.app_id", app.id).filter((entry) => {
+    const found = writtenUntil(platform.store.appLogs.where("$.app_id", app.id), now).filter((entry) => {
       const moment = Date.parse(entry.timestamp);
       return (
         moment >= from &&
@@ -27,3 +28,26 @@ export const appLogs: HandlersOf<"appLogs"> = {
     return { logs: page.map(({ app_id: _, ...entry }) => entry), offset: start, total_count: found.length };
   },
 };
+
+/** Logs are kept for so long. */
+const keptHours = 7 * 24;
+
+/**
+ * An app is used all the time: it repeats the last hour of its stored logs each hour, so that the last hour has logs however
+ * far the clock has moved.
+ */
+function writtenUntil(stored: readonly StoredLog[], now: number): StoredLog[] {
+  const at = ({ timestamp }: StoredLog) => Date.parse(timestamp);
+  const last = Math.max(...stored.map(at));
+  const repeated = stored.filter((entry) => at(entry) > last - hourMs);
+  const again = repeated.flatMap((entry) => {
+    const hours = Math.floor((now - at(entry)) / hourMs);
+    const first = Math.max(1, hours - keptHours);
+    return Array.from({ length: Math.max(0, hours - first + 1) }, (_, index) => {
+      const hour = first + index;
+      const timestamp = new Date(at(entry) + hour * hourMs).toISOString();
+      return { ...entry, id: `${entry.id}-${hour}`, timestamp };
+    });
+  });
+  return [...stored, ...again];
+}

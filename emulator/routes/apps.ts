@@ -25,7 +25,7 @@ export const apps: HandlersOf<"apps"> = {
       const secret = platform.store.secrets.get(id);
       return [name, { id, name: secret?.name ?? "", comment: secret?.comment ?? "" }];
     });
-    return { ...app, secrets: Object.fromEntries(named) };
+    return { ...withoutNulls(app), secrets: Object.fromEntries(named) };
   },
 };
 
@@ -36,7 +36,12 @@ export function findApp({ store }: Platform, id: number): StoredApp {
 }
 
 function listed({ env: _env, rsp_headers: _headers, debug: _debug, secrets: _secrets, ...app }: StoredApp) {
-  return app;
+  return withoutNulls(app);
+}
+
+/** The fields of an app are not nullable: what is not set is left out. */
+function withoutNulls<App extends object>(app: App): App {
+  return Object.fromEntries(Object.entries(app).filter(([, value]) => value !== null)) as App;
 }
 
 /** The name is matched exactly (open points). */

@@ -12,6 +12,7 @@ import {
   unlockedCluster,
   visibleCluster,
 } from "../kubernetes/cluster.ts";
+import { refuseUnknownFlavors } from "../kubernetes/flavors.ts";
 import { kubeconfigOf } from "../kubernetes/kubeconfig.ts";
 import { startOperation } from "../kubernetes/operations.ts";
 import { isOffered, isUpgrade, offeredVersions } from "../kubernetes/versions.ts";
@@ -28,6 +29,7 @@ export const clusters: HandlersOf<"clusters"> = {
     if (store.clusters.get(clusterKey({ ...params, cluster_name: body.name })) !== undefined)
       throw conflictAs(platform.habits.values.nameConflict, `Cluster "${body.name}" already exists.`);
     if (!isOffered(body.version)) throw invalid("version", `must be one of ${offeredVersions().join(", ")}`);
+    refuseUnknownFlavors(platform, body.pools, "pools");
     claim(platform, params.region_id, { ...needOf(platform, body.pools), cluster_count: 1 });
     const started = startOperation(platform, "createCluster", newCluster(body, params, clock.iso()), { ...body });
     warnWhenReached(platform, params.region_id);
@@ -35,14 +37,18 @@ export const clusters: HandlersOf<"clusters"> = {
     return started;
   },
 
-  "clusters.list": ({ params, query }, { store, visibility }) => {
+  "clusters.list": ({ params, query }, platform) => {
+    const { store, visibility } = platform;
     const found = store.clusters
       .under(clusterKey({ ...params, cluster_name: "" }))
       .filter((cluster) => visibility.sees("clusters", keyOf(cluster)));
-    return paged(found.map(shownCluster), query);
+    return paged(
+      found.map((cluster) => shownCluster(platform, cluster)),
+      query,
+    );
   },
 
-  "clusters.get": ({ params }, platform) => shownCluster(visibleCluster(platform, params)),
+  "clusters.get": ({ params }, platform) => shownCluster(platform, visibleCluster(platform, params)),
 
   "clusters.patch": ({ params, body }, platform) => {
     const cluster = unlockedCluster(platform, params);

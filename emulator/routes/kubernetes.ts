@@ -3,7 +3,7 @@ import { offeredVersions } from "../kubernetes/versions.ts";
 import { itemPriceOf } from "../prices/item.ts";
 import { PriceBook } from "../prices/price-book.ts";
 import type { Flavor } from "../prices/price-list.ts";
-import { excesses } from "../quotas/ledger.ts";
+import { exceededLimits } from "../quotas/ledger.ts";
 import { needOf } from "../quotas/need.ts";
 import type { HandlersOf } from "../server/handler.ts";
 import { paged } from "../server/paging.ts";
@@ -30,12 +30,7 @@ export const kubernetes: HandlersOf<"kubernetes"> = {
   "kubernetes.checkLimits": ({ params, body }, platform) => {
     const pools = body.pools ?? [];
     const need = { ...needOf(platform, pools), ...(pools.length > 0 && { cluster_count: 1 }) };
-    const entries = excesses(platform, params.region_id, need).flatMap(({ name, limit, usage, requested }) => [
-      [`${name}_limit`, limit],
-      [`${name}_usage`, usage],
-      [`${name}_requested`, requested],
-    ]);
-    return Object.fromEntries(entries);
+    return exceededLimits(platform, params.region_id, need);
   },
 };
 

@@ -1,7 +1,8 @@
-import { clusterKey, findCluster, shuffled, unlockedCluster } from "../kubernetes/cluster.ts";
+import { clusterKey, findCluster, shownCluster, unlockedCluster, visibleCluster } from "../kubernetes/cluster.ts";
+import { refuseUnknownFlavors } from "../kubernetes/flavors.ts";
 import { startOperation } from "../kubernetes/operations.ts";
-import { findPool, newPool, withinBounds, withManagedLabels, withPool } from "../kubernetes/pool.ts";
-import { claim } from "../quotas/ledger.ts";
+import { findPool, growthOf, newPool, withinBounds, withManagedLabels, withPool } from "../kubernetes/pool.ts";
+import { claim, exceededLimits } from "../quotas/ledger.ts";
 import { needOf } from "../quotas/need.ts";
 import { conflictAs, invalid, PlatformError } from "../server/errors.ts";
 import type { HandlersOf } from "../server/handler.ts";
@@ -9,19 +10,33 @@ import { paged } from "../server/paging.ts";
 
 /** Pools of a cluster. companion §2. */
 export const pools: HandlersOf<"pools"> = {
-  "pools.list": ({ params, query }, platform) => paged(shuffled(findCluster(platform, params).pools), query),
+  "pools.list": ({ params, query }, platform) =>
+    paged(shownCluster(platform, visibleCluster(platform, params)).pools, query),
 
   "pools.create": ({ params, body }, platform) => {
     const { nameConflict } = platform.habits.values;
     const cluster = unlockedCluster(platform, params);
     if (cluster.pools.some((pool) => pool.name === body.name))
       throw conflictAs(nameConflict, `Pool "${body.name}" of cluster "${cluster.name}" already exists.`);
+    refuseUnknownFlavors(platform, [body]);
     claim(platform, params.region_id, needOf(platform, [body]));
     const added = { ...cluster, pools: [...cluster.pools, newPool(body, platform.clock.iso())] };
     return startOperation(platform, "createPool", added, { pool: body.name, ...body });
   },
 
-  "pools.get": ({ params }, platform) => findPool(findCluster(platform, params), params.pool_name),
+  // Of a pool that exists only the nodes count that it does not have yet.
+  "pools.checkLimits": ({ params, body }, platform) => {
+    const cluster = findCluster(platform, params);
+    const present = cluster.pools.find((pool) => pool.name === body.name);
+    const wanted = body.node_count ?? body.min_node_count ?? 1;
+    const added = Math.max(0, wanted - (present?.node_count ?? 0));
+    const need =
+      added === 0 ? {} : needOf(platform, [present ? growthOf(present, added) : { ...body, node_count: added }]);
+    return exceededLimits(platform, params.region_id, need);
+  },
+
+  "pools.get": ({ params }, platform) =>
+    findPool(shownCluster(platform, visibleCluster(platform, params)), params.pool_name),
 
   // At once and without a task (companion §2.1).
   "pools.patch": ({ params, body }, platform) => {
@@ -58,7 +73,7 @@ export const pools: HandlersOf<"pools"> = {
     if (isBeyond && platform.habits.values.resizeBeyondBounds === "refused")
       throw invalid("node_count", `must be from ${min} to ${max ?? min}, the bounds of the pool`);
     const added = body.node_count - (pool.node_count ?? min);
-    if (added > 0) claim(platform, params.region_id, needOf(platform, [{ ...pool, node_count: added }]));
+    if (added > 0) claim(platform, params.region_id, needOf(platform, [growthOf(pool, added)]));
     const data = { pool: name, node_count: body.node_count };
     return startOperation(platform, "resizePool", withPool(cluster, name, { status: "Scaling up" }), data);
   },

@@ -1,9 +1,12 @@
-import type { EndpointOf, RuleTemplateRecord } from "@cloudplatform/pulumi/api";
+import { cdnOptions, type EndpointOf, isOptional, type RuleTemplateRecord } from "@cloudplatform/pulumi/api";
+import type { z } from "zod";
 import type { Platform } from "../platform.ts";
 import { forbidden, notFound } from "../server/errors.ts";
 import type { Handler, HandlersOf } from "../server/handler.ts";
+import { isEmpty } from "../server/not-set.ts";
 
 type Options = NonNullable<RuleTemplateRecord["options"]>;
+const optionSchemas: Readonly<Record<string, z.ZodObject>> = cdnOptions;
 type Body = Parameters<Handler<EndpointOf<"ruleTemplates.create">>>[0]["body"];
 
 /** CDN rule templates. platform-api §2.2, §4 #2, companion §3. */
@@ -95,13 +98,26 @@ function withSlash(rule: string): string {
 
 /** Each option that is sent takes the place of the stored one; null takes it away (open points). */
 function mergedOptions(current: Options, sent: Options): Options {
-  return Object.fromEntries(Object.entries({ ...current, ...sent }).filter(([, option]) => option !== null));
+  const set = Object.entries(sent).map(([name, option]) => [name, withoutEmptyFields(name, option)] as const);
+  const merged = { ...current, ...Object.fromEntries(set) };
+  return Object.fromEntries(Object.entries(merged).filter(([, option]) => option !== null));
 }
 
 /** PATCH merges options by name, or replaces all of them where some are sent (open points). */
 function patchedOptions({ habits }: Platform, current: Options, sent: Options | undefined): Options {
   const replaces = habits.values.cdnPatch === "replace" && sent !== undefined;
   return mergedOptions(replaces ? {} : current, sent ?? {});
+}
+
+/** Optional fields of an option that are empty were not set: official clients send them all. */
+function withoutEmptyFields(name: string, option: Options[string]): Options[string] {
+  const schema: z.ZodObject | undefined = Object.hasOwn(cdnOptions, name) ? optionSchemas[name] : undefined;
+  if (schema === undefined || option === null) return option;
+  const isSet = ([field, value]: [string, unknown]) => {
+    const own = schema.shape[field];
+    return own === undefined || !isOptional(own) || value === 0 || !isEmpty(value);
+  };
+  return Object.fromEntries(Object.entries(option).filter(isSet));
 }
 
 /** A template that was deleted behind everybody's back (`deleted: true`) can still be read, as on the platform. */

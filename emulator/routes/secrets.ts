@@ -7,6 +7,7 @@ import { notFound, PlatformError } from "../server/errors.ts";
 import type { HandlersOf } from "../server/handler.ts";
 
 type Body = z.output<typeof secretBody>;
+type Slots = StoredSecret["secret_slots"];
 
 /** Secrets of edge apps: their values go in and never come out. platform-api §2.10, §4 #12, companion §5. */
 export const secrets: HandlersOf<"secrets"> = {
@@ -44,6 +45,14 @@ export const secrets: HandlersOf<"secrets"> = {
     return shown(platform, save(platform, { id: current.id, ...settings(body, current.secret_slots) }));
   },
 
+  "secrets.patch": ({ params, body }, platform) => {
+    const current = find(platform, params.id);
+    const { name = current.name, comment = current.comment, secret_slots } = body;
+    refuseTakenName(platform, name, current.id);
+    const slots = secret_slots === undefined ? current.secret_slots : slotsOf(secret_slots, current.secret_slots);
+    return shown(platform, save(platform, { id: current.id, name, comment, secret_slots: slots }));
+  },
+
   "secrets.delete": ({ params, query }, platform) => {
     const secret = find(platform, params.id);
     const users = usersOf(platform, secret.id);
@@ -57,13 +66,16 @@ export const secrets: HandlersOf<"secrets"> = {
   },
 };
 
+function settings(body: Body, current: Slots) {
+  return { name: body.name, comment: body.comment ?? "", secret_slots: slotsOf(body.secret_slots ?? [], current) };
+}
+
 /** A slot that is sent without a value keeps the one it has. */
-function settings(body: Body, current: StoredSecret["secret_slots"]) {
-  const slots = (body.secret_slots ?? []).map(({ slot, value }) => {
+function slotsOf(sent: NonNullable<Body["secret_slots"]>, current: Slots): Slots {
+  return sent.map(({ slot, value }) => {
     const kept = value === undefined ? current.find((each) => each.slot === slot)?.checksum : undefined;
     return { slot, checksum: kept ?? checksumOf(value ?? "") };
   });
-  return { name: body.name, comment: body.comment ?? "", secret_slots: slots };
 }
 
 export function checksumOf(value: string): string {

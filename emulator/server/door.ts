@@ -1,7 +1,9 @@
 import type { Endpoint } from "@cloudplatform/pulumi/api";
 import { coercerOf } from "./coerce.ts";
 import { invalidRequest, PlatformError } from "./errors.ts";
+import { refuseNumbersAsText } from "./exact-numbers.ts";
 import type { Call } from "./handler.ts";
+import { withoutNotSet } from "./not-set.ts";
 
 type Texts = Record<string, string | string[]>;
 
@@ -24,7 +26,14 @@ function acceptBody(endpoint: Endpoint, body: unknown): Call<Endpoint>["body"] {
   if (endpoint.body === undefined) return undefined;
   if (body === undefined && endpoint.bodyOptional === true) return undefined;
   if (body === undefined) throw new PlatformError(400, "A body is required.");
-  return accept(endpoint.body, body);
+  if (endpoint.lossless === true) refuseNumbersAsText(endpoint.body, body);
+  return acceptNotSet(endpoint.body, body);
+}
+
+/** A body that is refused is read once more without what only says "not set"; others pay nothing for it. */
+function acceptNotSet<Schema extends NonNullable<Endpoint["body"]>>(schema: Schema, body: unknown) {
+  const parsed = schema.safeParse(body);
+  return parsed.success ? parsed.data : accept(schema, withoutNotSet(schema, body));
 }
 
 function accept<Schema extends NonNullable<Endpoint["body"]>>(schema: Schema, value: unknown) {
@@ -33,11 +42,11 @@ function accept<Schema extends NonNullable<Endpoint["body"]>>(schema: Schema, va
   return parsed.data;
 }
 
-/** The word is `apikey`, then one space (platform-api §5); other words are refused (open points). */
+/** The word is `apikey` in any case (RFC 9110), then one space (platform-api §5); other words are refused (open points). */
 export function checkKey(authorization: string | undefined, apiKey: string): void {
   if (authorization === undefined || authorization === "")
     throw new PlatformError(401, "Authentication credentials were not provided.");
-  if (!authorization.startsWith("apikey "))
+  if (!/^apikey /i.test(authorization))
     throw new PlatformError(401, "The Authorization header must be `apikey`, one space and the key.");
-  if (authorization !== `apikey ${apiKey}`) throw new PlatformError(401, "Bad permanent token.");
+  if (authorization.slice("apikey ".length) !== apiKey) throw new PlatformError(401, "Bad permanent token.");
 }

@@ -21,7 +21,16 @@ const inactivityMs = 24 * 3600 * 1000;
 
 /** As the platform shows it. */
 export function shownStream({ signal: _signal, signal_until: _until, ...shown }: StoredStream): Stream {
-  return shown;
+  const { id, created_at, html_overlays } = shown;
+  return {
+    ...shown,
+    html_overlays: html_overlays?.map((overlay, index) => ({ ...overlayOf(id, created_at, index), ...overlay })),
+  };
+}
+
+/** What an overlay always says of itself. */
+function overlayOf(streamId: number, createdAt: string | null | undefined, index: number) {
+  return { id: streamId * 100 + index, stream_id: streamId, created_at: createdAt, updated_at: createdAt };
 }
 
 export type StreamServer = keyof StoredStream["signal"];

@@ -14,6 +14,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { clientOf, platform } from "../helpers/platform.ts";
 
 const emulator = await platform();
+const started = emulator.platform.clock.iso();
 const client = clientOf(emulator);
 const settled = clientOf(emulator, { projectId: 1, regionId: 76, clientId: 5 });
 const servers = { projectId: 1, regionId: 76, clusterId: "1aaaab48-10d0-46d9-80cc-85209284ceb4" };
@@ -102,12 +103,13 @@ describe("edge apps", () => {
 
   test("show their logs with count and offset", async () => {
     const from = "2020-01-01T00:00:00Z";
+    const to = started;
     const { logs, totalCount, offset } = await edge.getAppLogs(
-      { id: 2, from, sort: "asc", limit: 3, offset: 2 },
+      { id: 2, from, to, sort: "asc", limit: 3, offset: 2 },
       { client },
     );
     expect([logs.length, totalCount, offset]).toEqual([3, 8, 2]);
-    const all = await edge.getAppLogs({ id: 2, from, sort: "asc", limit: 3, all: true }, { client });
+    const all = await edge.getAppLogs({ id: 2, from, to, sort: "asc", limit: 3, all: true }, { client });
     expect(all.logs.map((log) => log.id).slice(2, 5)).toEqual(logs.map((log) => log.id));
     expect(new Set(all.logs.map((log) => log.id)).size).toBe(8);
     const found = await edge.getAppLogs({ id: 2, from, search: "bad token" }, { client });

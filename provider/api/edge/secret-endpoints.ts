@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { id } from "../field.ts";
-import { secret, secretBody, secretList } from "./secret.ts";
+import { secret, secretBody, secretList, secretPatch } from "./secret.ts";
 
 const collection = "/edgeapp/v1/secrets";
 const one = `${collection}/{id}`;
@@ -52,6 +52,17 @@ export const edgeSecretEndpoints = [
     source: "companion §5.1",
     params,
     body: secretBody,
+    response: secret,
+  }),
+  endpoint({
+    id: "secrets.patch",
+    area: "edge",
+    method: "PATCH",
+    path: one,
+    summary: "Change some fields of a secret",
+    source: "companion §5.1",
+    params,
+    body: secretPatch,
     response: secret,
   }),
   endpoint({

@@ -29,6 +29,9 @@ export const secretBody = z.object({
     .describe("Values, by the moment from which each holds."),
 });
 
+/** Body of PATCH: any of the fields; slots that are sent replace all of them. companion §5.1. */
+export const secretPatch = secretBody.partial();
+
 const fields = {
   name: z.string().describe("Name of the secret, unique."),
   comment: z.string().nullish().describe("Comment."),

@@ -2,22 +2,20 @@ import { z } from "zod";
 import { logging } from "./logging.ts";
 import { bootVolumeSizeGib, nodes, serverGroupPolicies } from "./pool.ts";
 
+/** Asks whether one pool fits into the quotas. companion §2.1. */
+export const checkPoolLimitsBody = z.object({
+  flavor_id: z.string().min(1).describe("Flavor of the nodes."),
+  name: z.string().nullish().describe("Name of the pool."),
+  min_node_count: nodes.nullish().describe("Minimum number of nodes."),
+  max_node_count: nodes.nullish().describe("Maximum number of nodes."),
+  node_count: nodes.nullish().describe("Nodes that the pool is to have."),
+  boot_volume_size: bootVolumeSizeGib.nullish().describe("Size of a node's boot volume."),
+  servergroup_policy: z.enum(serverGroupPolicies).nullish().describe("Spread of nodes over hosts."),
+});
+
 /** Asks whether pools fit into the quotas. companion §2.1. */
 export const checkLimitsBody = z.object({
-  pools: z
-    .array(
-      z.object({
-        flavor_id: z.string().min(1).describe("Flavor of the nodes."),
-        name: z.string().nullish().describe("Name of the pool."),
-        min_node_count: nodes.nullish().describe("Fewest nodes."),
-        max_node_count: nodes.nullish().describe("Most nodes."),
-        node_count: nodes.nullish().describe("Nodes right now."),
-        boot_volume_size: bootVolumeSizeGib.nullish().describe("Size of a node's boot volume."),
-        servergroup_policy: z.enum(serverGroupPolicies).nullish().describe("Spread of nodes over hosts."),
-      }),
-    )
-    .nullish()
-    .describe("Pools that are wanted."),
+  pools: z.array(checkPoolLimitsBody).nullish().describe("Pools that are wanted."),
   logging,
 });
 

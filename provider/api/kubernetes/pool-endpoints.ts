@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { cloudPaging } from "../field.ts";
 import { taskIds } from "../tasks/task.ts";
+import { checkLimitsAnswer, checkPoolLimitsBody } from "./check-limits.ts";
 import { clusterParams } from "./endpoints.ts";
 import { pool, poolBody, poolList, poolPatch, poolResize } from "./pool.ts";
 
@@ -31,6 +32,18 @@ export const poolEndpoints = [
     params: clusterParams,
     body: poolBody,
     response: taskIds,
+  }),
+  // Only the route below a cluster is what official clients ask; it knows which nodes the pool has already.
+  endpoint({
+    id: "pools.checkLimits",
+    area: "cloud",
+    method: "POST",
+    path: `${collection}/check_limits`,
+    summary: "Check a new or resized pool of a cluster against the quotas",
+    source: "companion §2.1",
+    params: clusterParams,
+    body: checkPoolLimitsBody,
+    response: checkLimitsAnswer,
   }),
   endpoint({
     id: "pools.get",

@@ -46,6 +46,7 @@ export const companionRoutes: readonly CompanionRoute[] = [
     `200 POST ${cluster}/check_limits`,
     `200 GET ${one}/pools`,
     `200 POST ${one}/pools`,
+    `200 POST ${one}/pools/check_limits`,
     `200 GET ${one}/pools/{pool_name}`,
     `200 PATCH ${one}/pools/{pool_name}`,
     `200 DELETE ${one}/pools/{pool_name}`,
@@ -69,6 +70,7 @@ export const companionRoutes: readonly CompanionRoute[] = [
     "200 GET /edgeapp/v1/secrets",
     "200 POST /edgeapp/v1/secrets",
     "200 PUT /edgeapp/v1/secrets/{id}",
+    "200 PATCH /edgeapp/v1/secrets/{id}",
     "204 DELETE /edgeapp/v1/secrets/{id}",
   ]),
   ...routes("companion §6.1", "reading events, and changing one of them", [

@@ -1,0 +1,31 @@
+import type { PoolRecord } from "@cloudplatform/pulumi/api";
+import { z } from "zod";
+import type { Platform } from "../platform.ts";
+import { shareDone } from "../tasks/task.ts";
+import type { Cluster } from "./cluster.ts";
+
+/** Operations that add nodes one after the other. */
+const adding = new Set(["createCluster", "createPool", "resizePool"]);
+/** A task that has stalled has got this far. */
+const stalledShare = 0.5;
+
+const data = z.looseObject({ pool: z.string().optional(), node_count: z.number().optional() });
+
+/**
+ * A cluster with the nodes that its pools have by now. Nodes come one after the other while a task adds them; the store holds
+ * how many there are before and after it.
+ */
+export function withNodesByNow({ clock, store }: Platform, cluster: Cluster): Cluster {
+  const task = typeof cluster.task_id === "string" ? store.tasks.get(cluster.task_id) : undefined;
+  if (task === undefined || !adding.has(task.work.effect)) return cluster;
+  const { effect, stalled } = task.work;
+  const share = Math.min(shareDone(task, clock.now()), stalled === true ? stalledShare : 1);
+  const { pool: poolName, node_count: wanted } = data.catch({}).parse(task.data);
+  const grown = (pool: PoolRecord): PoolRecord => {
+    if (effect !== "createCluster" && pool.name !== poolName) return pool;
+    const present = pool.node_count ?? pool.min_node_count;
+    const [from, to] = effect === "resizePool" ? [present, wanted ?? present] : [0, present];
+    return { ...pool, node_count: from + Math.trunc((to - from) * share) };
+  };
+  return { ...cluster, pools: cluster.pools.map(grown) };
+}
