@@ -3,10 +3,12 @@ import type { Args } from "../engine/input.ts";
 import { asRunError, clientOf, lookupClient, providerSettings } from "../engine/provider.ts";
 import { surround } from "../lookups/default-client.ts";
 import type { Given, Lookup, LookupOptions } from "../lookups/lookup.ts";
+import { mockAnswer, mocksAreSet } from "./mocks.ts";
 
 // Lookups of a Pulumi program ask with the settings of their provider or of the stack.
 surround({
   client: lookupClient,
+  answer: (...asked) => (mocksAreSet() ? mockAnswer(...asked) : undefined),
   isPreview: () => pulumi.runtime.isDryRun(),
   told: asRunError,
 });
@@ -28,7 +30,7 @@ export function outputOf<Args_ extends object, Result>(
   const asked = lookup as unknown as LooseLookup<Result>;
   const ask = (args: object = {}, { dependsOn, ...options }: LookupOutputOptions = {}): pulumi.Output<Result> => {
     const fresh = options.fresh === true || dependsOn !== undefined;
-    const settings = options.client === undefined ? providerSettings(options) : undefined;
+    const settings = options.client === undefined && !mocksAreSet() ? providerSettings(options) : undefined;
     const answer = pulumi.all([pulumi.output(args), idsOf(dependsOn), settings]).apply(([known, , source]) => {
       const client = source === undefined ? options.client : clientOf(source);
       return asked(known, { ...options, client, fresh });

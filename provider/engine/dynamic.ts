@@ -2,7 +2,7 @@ import type { dynamic } from "@pulumi/pulumi";
 import { cancellation } from "./cancellation.ts";
 import { type Configuration, configuredClient, providerConfiguration, type SettingsSource } from "./configuration.ts";
 import { engineCall } from "./engine-call.ts";
-import { showProgress, showWarning } from "./engine-log.ts";
+import { showInfo, showProgress, showWarning } from "./engine-log.ts";
 import { EngineError, HalfMadeError, operation, operationMessage } from "./failure.ts";
 import { type AnyHandler, type Context, PartialError, type Properties } from "./handler.ts";
 import { declaredOf, type Hidden, outputsOf, splitHidden } from "./hidden.ts";
@@ -10,6 +10,7 @@ import { forgetIntent, IntentRecord, unfinishedIn } from "./intent.ts";
 import { checkResource } from "./operations/check.ts";
 import { createResource } from "./operations/create.ts";
 import { diffResource } from "./operations/diff.ts";
+import { getObject } from "./operations/get.ts";
 import { inOrderOf } from "./order.ts";
 import { Owners } from "./owners.ts";
 import { platformKey } from "./platform-key.ts";
@@ -56,6 +57,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
         urn: String(hidden.__urn ?? ""),
         name: nameOf(hidden),
         client: () => this.#client(),
+        inform: (text) => showInfo(String(hidden.__urn ?? ""), text),
         signal: cancellation,
       });
       return { inputs: { ...this.#marked(checked.inputs), ...hidden }, failures: checked.failures };
@@ -73,7 +75,8 @@ class HandlerProvider implements dynamic.ResourceProvider {
 
   create = async (properties: Properties): Promise<dynamic.CreateResult> => {
     const { hidden, own: inputs } = splitNow(properties);
-    const made = await this.#keeping("Creating", hidden, inputs, (context) =>
+    const verb = hidden.__adopt === undefined ? "Creating" : "Adopting";
+    const made = await this.#keeping(verb, hidden, inputs, (context) =>
       createResource(this.#handler, {
         inputs,
         context,
@@ -88,6 +91,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
 
   read = async (id: string, properties: Properties): Promise<dynamic.ReadResult> => {
     const { hidden, own } = splitNow(properties);
+    if (Object.keys(own).length === 0) return this.#get(id, hidden);
     return this.#run("Reading", hidden, async (context) => {
       await this.#warnOfUnfinished(hidden, context());
       await this.#seenInState(hidden, id, properties);
@@ -99,6 +103,14 @@ class HandlerProvider implements dynamic.ResourceProvider {
       return { id: found.id, props: this.#outputs(found.inputs, found.state, hidden), inputs };
     });
   };
+
+  /** What `.get` of a program reads: an object that must exist, of which nothing is in state. */
+  #get(id: string, hidden: Hidden): Promise<dynamic.ReadResult> {
+    return this.#run("Reading", hidden, async (context) => {
+      const found = await getObject(this.#handler, id, context());
+      return { id: found.id, props: this.#outputs(found.inputs, found.state, hidden) };
+    });
+  }
 
   update = async (id: string, olds: Properties, news: Properties): Promise<dynamic.UpdateResult> => {
     const { hidden, own: inputs } = splitNow(news);

@@ -43,6 +43,11 @@ export function showProgress(urn: string, text: string): void {
   send(severities.info, text, urn, true);
 }
 
+/** Informs about a resource; stays on the screen. */
+export function showInfo(urn: string, text: string): void {
+  send(severities.info, text, urn, false);
+}
+
 /** Says something about a resource that stays on the screen. */
 export function showWarning(urn: string, text: string): void {
   send(severities.warning, text, urn, false);

@@ -25,7 +25,7 @@ export { loaderText } from "./loader.ts";
 export { changed } from "./operations/diff.ts";
 export { inOrderOf } from "./order.ts";
 export { refuseUnplanned } from "./planned.ts";
-export { CloudResource, type ResourceKind, typeToken } from "./resource.ts";
+export { CloudResource, numericId, type ResourceKind, typeToken } from "./resource.ts";
 export { liveInputs, shownInputs, wireOf } from "./spelling.ts";
 export { stackState } from "./stack-state.ts";
 export { isUnknown, unknownValue } from "./unknowns.ts";

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
-import { camel, child, traitsOf, unwrap } from "../api/index.ts";
+import { camel, child, traitsOf, unknownKeyText, unwrap } from "../api/index.ts";
 import { loaderText } from "./loader.ts";
 import { urnOf } from "./urn.ts";
 
@@ -14,6 +14,8 @@ export interface ResourceKind {
   handler: string;
   /** Inputs on the wire; tells where secrets stand. */
   schema: z.ZodObject;
+  /** Inputs that the platform never sees. */
+  steering?: z.ZodObject;
   /** Outputs that are no inputs. */
   outputs: readonly string[];
   /** Its operations wait for tasks, as long as the option `customTimeouts` says. */
@@ -36,7 +38,7 @@ export abstract class CloudResource extends pulumi.CustomResource {
   protected constructor(
     kind: ResourceKind,
     name: string,
-    args: object | undefined,
+    args: pulumi.Input<object> | undefined,
     options: pulumi.CustomResourceOptions = {},
   ) {
     // The engine's own import asks for a provider plugin that a dynamic resource does not have (pulumi#3550).
@@ -45,7 +47,7 @@ export abstract class CloudResource extends pulumi.CustomResource {
     // Every output needs a place, those of inputs that the program leaves out as well.
     for (const name of Object.keys(kind.schema.shape)) properties[camel(name)] = undefined;
     for (const output of kind.outputs) properties[output] = undefined;
-    Object.assign(properties, withSecrets(kind.schema, args ?? {}));
+    Object.assign(properties, inputsOf(kind, args ?? {}));
     properties.__provider = loaderText(kind.handler);
     properties.__urn = urnOf(kind.type, name, options.parent);
     if (adopt !== undefined) properties.__adopt = adopt;
@@ -53,6 +55,28 @@ export abstract class CloudResource extends pulumi.CustomResource {
     super(kind.type, name, properties, rest);
     if (options.customTimeouts !== undefined && kind.waits !== true) void pulumi.log.warn(noTimeoutsText, this);
   }
+}
+
+/** The id as a number. Mocks may give any text for an id; then the number is what they say. */
+export function numericId(id: pulumi.Output<string>, output: pulumi.Output<number>): pulumi.Output<number> {
+  return id.apply((text) => (/^\d+$/.test(text) ? pulumi.output(Number(text)) : output));
+}
+
+/** Inputs with their secrets marked. Arguments that come as a whole later are taken apart: all of them come later. */
+function inputsOf(kind: ResourceKind, args: pulumi.Input<object>): Record<string, unknown> {
+  if (!(pulumi.Output.isInstance(args) || args instanceof Promise))
+    return withSecrets(kind.schema, args) as Record<string, unknown>;
+  const names = [kind.schema, kind.steering].flatMap((schema) => Object.keys(schema?.shape ?? {}).map(camel));
+  const later: pulumi.Output<object> = pulumi.output(args as pulumi.Input<object>);
+  const checked = later.apply((known): Record<string, unknown> => {
+    const wrong = Object.keys(known).find((key) => !names.includes(key));
+    if (wrong !== undefined) throw new pulumi.RunError(`${kind.type}: ${wrong} ${unknownKeyText(wrong, names)}`);
+    return known as Record<string, unknown>;
+  });
+  const one = (name: string) => checked.apply((known) => withSecrets(kind.schema, { [name]: known[name] }));
+  return Object.fromEntries(
+    names.map((name) => [name, one(name).apply((known) => (known as Record<string, unknown>)[name])]),
+  );
 }
 
 const noTimeoutsText =

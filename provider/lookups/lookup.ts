@@ -47,6 +47,8 @@ export function lookup<Args extends object, Result>(
   result: (answer: never, args: Args) => Result | Promise<Result> = (answer) => answer,
 ): Lookup<Args, Result> {
   const ask = async (args: Args = {} as Args, options: LookupOptions = {}): Promise<Result> => {
+    const mocked = surroundings().answer(definition, args, options);
+    if (mocked !== undefined) return (await mocked) as Result;
     try {
       const client = options.client ?? (await surroundings().client(options));
       const checked = checkArguments(definition, args, client.settings);
@@ -62,6 +64,8 @@ export function lookup<Args extends object, Result>(
 /** Makes the async iterable of a list. Its pages are asked for as they are needed, and never kept. */
 export function listWalk<Args extends object, Item>(definition: Definition): ListWalk<Args, Item> {
   async function* walk(args: Args = {} as Args, options: LookupOptions = {}) {
+    const mocked = surroundings().answer(definition, args, options);
+    if (mocked !== undefined) return yield* itemsOf<Item>(definition, await mocked);
     try {
       const client = options.client ?? (await surroundings().client(options));
       const { call } = checkArguments(definition, args, client.settings);
@@ -76,6 +80,11 @@ export function listWalk<Args extends object, Item>(definition: Definition): Lis
     }
   }
   return Object.assign(walk as (...given: Given<Args, LookupOptions>) => AsyncGenerator<Item>, { definition });
+}
+
+/** Items of a whole answer in the user's spelling. */
+function itemsOf<Item>({ paging }: Definition, answer: unknown): Item[] {
+  return (Array.isArray(answer) ? answer : (answer as Record<string, Item[]>)[paging?.items ?? ""]) ?? [];
 }
 
 /** Items of a page in the user's spelling. */

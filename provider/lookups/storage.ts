@@ -56,6 +56,8 @@ const upsert = lookup<UpsertEventsArgs, StorageEventsResult>(
  */
 export const upsertEvents: Lookup<UpsertEventsArgs, StorageEventsResult> = Object.assign(
   async (args: UpsertEventsArgs = {}, options: LookupOptions = {}): Promise<StorageEventsResult> => {
+    const mocked = surroundings().answer(upsert.definition, args, options);
+    if (mocked !== undefined) return mocked as Promise<StorageEventsResult>;
     const given = Object.values(args).some((value) => value !== undefined);
     return given && surroundings().isPreview() ? previewed(args, options) : upsert(args, options);
   },

@@ -9,6 +9,7 @@ import {
   createOnce,
   type Handler,
   liveInputs,
+  numericId,
   operation,
   RefusedError,
   type ResourceKind,
@@ -45,6 +46,7 @@ const kind: ResourceKind = {
   type: typeToken("edge", "AppTemplate"),
   handler: "AppTemplate",
   schema: appTemplateBody,
+  steering,
   outputs: ["shortDescr", "longDescr", "force", "allowDuplicate", "templateId", "apiType"],
 };
 
@@ -99,10 +101,10 @@ export class AppTemplate extends CloudResource {
   /** Kind of the template's apps: `wasi-http` or `proxy-wasm`. Read-only. */
   declare readonly apiType: pulumi.Output<string | undefined>;
 
-  constructor(name: string, args: AppTemplateArgs, options?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: pulumi.Input<AppTemplateArgs>, options?: pulumi.CustomResourceOptions) {
     super(kind, name, args, options);
     // The engine forgets outputs while it previews an update; an id never changes, so what derives from it is known.
-    this.templateId = this.id.apply(Number);
+    this.templateId = numericId(this.id, this.templateId);
   }
 
   /** Reads a template that exists, by its id; it is not managed by this stack. */

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { CloudResource, type ResourceKind, typeToken } from "../engine/index.ts";
+import { CloudResource, numericId, type ResourceKind, typeToken } from "../engine/index.ts";
 import {
   type AmountPrices,
   form,
@@ -18,6 +18,7 @@ const kind: ResourceKind = {
   schema: form.schema,
   // Without leave nothing may be cancelled, so that a replacement that the engine begins stops at the purchase.
   deletesBeforeReplace: (args) => "allowReplacement" in args && args.allowReplacement === true,
+  steering: form.steering,
   outputs: [
     ...["regionId", "hasWindows", "confirmCommitment", "allowReplacement", "allowDuplicate", "onDelete", "quote"],
     ...["reservationId", "regionName", "status", "userStatus", "nextStatuses", "activeFrom", "activeTo", "createdAt"],
@@ -118,10 +119,10 @@ export class Reservation extends CloudResource {
   /** Day from which the end date is shown to the customer. Read-only. */
   declare readonly remindExpirationMessage: pulumi.Output<string | undefined>;
 
-  constructor(name: string, args: ReservationArgs, options?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: pulumi.Input<ReservationArgs>, options?: pulumi.CustomResourceOptions) {
     super(kind, name, args, options);
     // The engine forgets outputs while it previews an update; an id never changes, so what derives from it is known.
-    this.reservationId = this.id.apply(Number);
+    this.reservationId = numericId(this.id, this.reservationId);
   }
 
   /** Reads a reservation that exists, by its id; it is not managed by this stack. */

@@ -7,6 +7,7 @@ import {
   CloudResource,
   createOnce,
   type Handler,
+  numericId,
   operation,
   RefusedError,
   type ResourceKind,
@@ -29,6 +30,7 @@ const kind: ResourceKind = {
   type: typeToken("cdn", "RuleTemplate"),
   handler: "RuleTemplate",
   schema: ruleTemplateBody,
+  steering,
   outputs: ["allowDuplicate", "templateId", "client", "deleted", "template", "default"],
 };
 
@@ -82,10 +84,10 @@ export class RuleTemplate extends CloudResource {
   /** Whether it is a system template. Read-only. */
   declare readonly default: pulumi.Output<boolean>;
 
-  constructor(name: string, args: RuleTemplateArgs, options?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: pulumi.Input<RuleTemplateArgs>, options?: pulumi.CustomResourceOptions) {
     super(kind, name, args, options);
     // The engine forgets outputs while it previews an update; an id never changes, so what derives from it is known.
-    this.templateId = this.id.apply(Number);
+    this.templateId = numericId(this.id, this.templateId);
   }
 
   /** Reads a rule template that exists, by its id; it is not managed by this stack. */

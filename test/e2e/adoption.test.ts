@@ -19,6 +19,10 @@ describe("the import option", () => {
       const legacy = new cdn.RuleTemplate("legacy", { rule: "old", ruleType: 0 }, { import: "77" });
       export const templateId = legacy.templateId;`);
     await control.clearRequests();
+    const preview = await stack.preview();
+    expect(preview.diagnostics.join("\n")).toContain(
+      "adopts CDN rule template 77 (option import): it is as the program declares it, and nothing on the platform is created or changed.",
+    );
     const up = await stack.up();
     expect(up.code, up.output).toBe(0);
     expect((await control.requests()).every((request) => request.startsWith("GET"))).toBe(true);
@@ -64,4 +68,14 @@ test("an object that is only read shows its outputs and is not managed", async (
   const up = await stack.up();
   expect(up.code, up.output).toBe(0);
   expect(await stack.outputs()).toEqual({ rule: "/old", name: "Old pages" });
+});
+
+test.each([
+  ["4711", 'Reading CDN rule template "gone" failed: there is no CDN rule template 4711 on http://127'],
+  ["x7", 'Reading CDN rule template "gone" failed: "x7" is no id of a CDN rule template; it is a number'],
+])("get of %s, which does not exist, fails", async (id, words) => {
+  await stack.program(`export const found = cdn.RuleTemplate.get("gone", "${id}").urn;`);
+  const preview = await stack.preview();
+  expect(preview.code).not.toBe(0);
+  expect(preview.diagnostics.join("\n")).toContain(words);
 });

@@ -15,6 +15,12 @@ export async function adopt(handler: AnyHandler, importId: unknown, inputs: Prop
   throw new RefusedError(`${operation("Adopting", handler.noun, context.name)} was refused: ${reasons.join("; ")}`);
 }
 
+/** What a preview shows as a creation, and is none. */
+export function adoptionText(noun: string, importId: unknown): string {
+  if (isUnknown(importId)) return `adopts the ${noun} that the option import is going to name: nothing is created.`;
+  return `adopts ${noun} ${importId} (option import): it is as the program declares it, and nothing on the platform is created or changed.`;
+}
+
 /** What stands against an adoption; said at preview already. */
 export async function adoptionFailures(
   handler: AnyHandler,

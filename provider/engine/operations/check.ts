@@ -6,7 +6,7 @@ import type { AnyHandler, Failure, Properties } from "../handler.ts";
 import { IntentRecord } from "../intent.ts";
 import { inOrderOf } from "../order.ts";
 import { isUnknown } from "../unknowns.ts";
-import { adoptionFailures } from "./adopt.ts";
+import { adoptionFailures, adoptionText } from "./adopt.ts";
 
 export interface CheckRequest {
   given: Properties;
@@ -16,6 +16,8 @@ export interface CheckRequest {
   urn: string;
   name: string;
   client(): Client;
+  /** Shows a text on the resource's line that stays. */
+  inform(text: string): void;
   signal: AbortSignal;
 }
 
@@ -44,6 +46,7 @@ export async function checkResource(
   const inputs = own?.inputs ?? checked.inputs;
   const found = [...(own?.failures ?? [])];
   if (adopting) found.push(...(await adoptionFailures(handler, request.adopt, inputs, { client, name, signal })));
+  if (adopting && found.length === 0) request.inform(adoptionText(handler.noun, request.adopt));
   return found.length > 0 ? { inputs: request.given, failures: found } : { inputs, failures: [] };
 }
 

@@ -31,6 +31,7 @@ const kind: ResourceKind = {
   type: typeToken("kubernetes", "Cluster"),
   handler: "Cluster",
   schema: clusterSchema,
+  steering: clusterSteering,
   waits: true,
   // Its name is its address: the old one must be gone first.
   deletesBeforeReplace: () => true,
@@ -134,7 +135,7 @@ export class Cluster extends CloudResource {
   /** Whether the cluster is reachable from the internet. Read-only. */
   declare readonly isPublic: pulumi.Output<boolean | undefined>;
 
-  constructor(name: string, args: ClusterArgs, options?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: pulumi.Input<ClusterArgs>, options?: pulumi.CustomResourceOptions) {
     super(kind, name, args, options);
   }
 

@@ -1,0 +1,26 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { Definition } from "../lookups/definition.ts";
+import type { LookupOptions } from "../lookups/lookup.ts";
+
+/** Whether the program runs under `pulumi.runtime.setMocks`: then no request may leave the process. */
+export function mocksAreSet(): boolean {
+  const monitor: unknown = pulumi.runtime.getMonitor();
+  return monitor !== null && typeof monitor === "object" && "mocks" in monitor;
+}
+
+/**
+ * The answer of the mocks' `call` to a lookup. Its token is `cloudplatform:<area>:<lookup>`, such as
+ * `cloudplatform:pricing:getInstancePrice`; its inputs are the arguments of the lookup.
+ */
+export async function mockAnswer({ name, paging }: Definition, args: object, options: LookupOptions): Promise<unknown> {
+  const provider = options.provider ?? options.parent?.getProvider("pulumi-nodejs:index:lookup");
+  const answer: object = await pulumi.runtime.invoke(
+    `cloudplatform:${name.replace(".", ":")}`,
+    args as pulumi.Inputs,
+    provider === undefined ? {} : { provider },
+  );
+  // Answers travel as objects, in which a list has become one with its indexes as keys.
+  const keys = Object.keys(answer);
+  const isList = keys.length === 0 ? paging?.items === "" : keys.every((key, index) => key === String(index));
+  return isList ? Object.values(answer) : answer;
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { platform } from "../helpers/platform.ts";
+import { openStack, type TestStack } from "../helpers/stack.ts";
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+const emulator = await platform({ speed: 1_000 });
+let stack: TestStack;
+
+beforeAll(async () => {
+  stack = await openStack({ url: emulator.url, env: { CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" } });
+});
+afterAll(() => stack.remove());
+
+/** `late` is a value that a preview does not know while its resource is about to be created. */
+const program = (late: string) => `
+  const source = ${late === "source" ? 'new cdn.RuleTemplate("source", { rule: "/s", ruleType: 0 })' : "undefined"};
+  const late = (value) => (source === undefined ? value : source.templateId.apply(() => value));
+  const pool = { name: "web", flavorId: "g1-standard-2-4", minNodeCount: 1, maxNodeCount: 5, bootVolumeSize: 50,
+    servergroupPolicy: "soft-anti-affinity", bootVolumeType: "ssd_hiiops" };
+  const cluster = (name, more) => new kubernetes.Cluster(name, { projectId: 1, regionId: 76, name, keypair: "ops",
+    version: "v1.31.9", pools: [{ ...pool, kubeletConfig: { maxPods: "110" } }], ...more });
+  cluster("plugin", { cni: late({ provider: "cilium", cilium: { maskSize: 26 } }) });
+  cluster("hole", { cni: { provider: "cilium", cilium: { maskSize: late(26) } } });
+  cluster("kubelet", { pools: [{ ...pool, kubeletConfig: { maxPods: late("110") } }] });
+  cluster("pools", { pools: late([pool]) });
+  new cdn.RuleTemplate("whole", pulumi.output(late({ rule: "/w", ruleType: 0,
+    options: { secure_key: { enabled: true, key: "s3cret-0815", type: 0 } } })));
+  new edge.AppTemplate("list", { binaryId: late(42), name: "list", owned: true, params: late([]) });
+  new reservations.Reservation("metal", { name: "metal", period: "MONTHS12", regionId: 76,
+    resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: late(2) }] });
+`;
+
+test("values that a preview does not know replace nothing and refuse nothing", async () => {
+  await stack.program(program("known"));
+  const up = await stack.up();
+  expect(up.code, up.output).toBe(0);
+  expect(await stack.stateText()).not.toContain("s3cret-0815");
+  await stack.program(program("source"));
+  const preview = await stack.preview();
+  expect(preview.code, preview.output).toBe(0);
+  expect(preview.changes.replace ?? 0, preview.output).toBe(0);
+  expect(preview.changes).toMatchObject({ create: 1, update: 7 });
+  // When they are known, they are what was deployed.
+  const again = await stack.up();
+  expect(again.code, again.output).toBe(0);
+  expect(again.changes).toEqual({ create: 1, same: 8 });
+});
+
+test("arguments that come as a whole are refused with a name that nobody knows", async () => {
+  await stack.program('new cdn.RuleTemplate("typo", pulumi.output({ rule: "/t", ruleType: 0, wieght: 3 }));');
+  const preview = await stack.preview();
+  expect(preview.code).not.toBe(0);
+  expect(preview.output).toContain("wieght is not known here; did you mean weight?");
+});
