@@ -1,5 +1,5 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { until } from "../helpers/until.ts";
 import { cluster, clustersPath, longMs, speaker, template } from "./platform.ts";
 import { directory, runCommand } from "./process.ts";
 
@@ -50,9 +50,11 @@ test(`loses nothing that it answered when it is killed ${kills} times under load
   for (let life = 0; life < kills; life++) {
     const { process, ready, ended } = runCommand("--port", "0", "--data", data);
     const { url } = await ready;
+    const before = answered.templates.size;
     const loading = load(url, life, answered);
-    // Not a wait for something: the moment of the kill is any, and differs from life to life.
-    await delay(40 + ((life * 37) % 90));
+    // By answers and not by time, so that a busy machine kills at the same point; which one differs from life to life.
+    const enough = before + lanes + ((life * 37) % 90);
+    await until(`${enough} templates are made`, () => (answered.templates.size > enough ? true : undefined));
     process.kill("SIGKILL");
     await Promise.all([loading, ended]);
   }
