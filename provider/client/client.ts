@@ -159,7 +159,7 @@ class HttpClient implements Client {
     };
     if (request.body !== undefined) headers["content-type"] = "application/json";
     let hasBegun = false;
-    const pool = watched(poolOf(this.#origin, this.#timeouts), () => {
+    const pool = watched(await poolOf(this.#origin, this.#timeouts), () => {
       hasBegun = true;
     });
     try {

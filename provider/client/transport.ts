@@ -1,4 +1,4 @@
-import { type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
+import type { Dispatcher } from "undici";
 import { isLoopback } from "./settings.ts";
 
 /** Times after which a request is given up, in milliseconds. */
@@ -18,8 +18,12 @@ const connectionsPerPlatform = 32;
 
 const pools = new Map<string, Dispatcher>();
 
-/** The keep-alive pool of a base URL; clients of one process share it. */
-export function poolOf(origin: string, timeouts: Timeouts): Dispatcher {
+/**
+ * The keep-alive pool of a base URL; clients of one process share it. undici is loaded with the first request: a program
+ * that only declares resources, or is tested with mocks, sends none itself.
+ */
+export async function poolOf(origin: string, timeouts: Timeouts): Promise<Dispatcher> {
+  const { EnvHttpProxyAgent, Pool } = await import("undici");
   const key = `${origin} ${timeouts.connectMs} ${timeouts.headersMs} ${timeouts.bodyMs}`;
   const known = pools.get(key);
   if (known !== undefined) return known;

@@ -63,3 +63,11 @@ test("the areas of the main entry work outside Pulumi, too, with a client of one
   `);
   expect(stdout).toBe("1\n");
 });
+
+test("the main entry loads its HTTP client with the first request only", async () => {
+  const ofUndici = (line: string) => /node_modules\/undici\//.test(line);
+  const { modules } = await script(`import "@cloudplatform/pulumi";`);
+  expect(modules.filter(ofUndici)).toEqual([]);
+  const asked = await script(`import { edge } from "@cloudplatform/pulumi/lookups"; await edge.getApps({ limit: 1 });`);
+  expect(asked.modules.filter(ofUndici).length).toBeGreaterThan(0);
+});
