@@ -106,10 +106,8 @@ describe("the quote", () => {
 
   test("is given up after its time, and the reservation can still be planned", async () => {
     const { seam, faults } = await metalOn();
-    faults.add({ name: "delay", endpoint: "prices.reservation", ms: 20_000, probability: 1, seed: 1 });
-    const startedAt = performance.now();
+    faults.add({ name: "delay", endpoint: "prices.reservation", ms: 600_000, probability: 1, seed: 1 });
     const { inputs } = await seam.check({ ...metal, confirmCommitment: "unknown" });
-    expect(performance.now() - startedAt).toBeLessThan(6_500);
     expect(inputs.quote).toMatchObject({ known: false, reason: "the platform gave no price within 5 s" });
   });
 
