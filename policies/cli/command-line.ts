@@ -1,5 +1,7 @@
+import { addCompletion } from "@cloudplatform/pulumi/completion";
 import { Command, CommanderError, Option } from "commander";
 import { ConfigError, presetNames } from "../config/index.ts";
+import manifest from "../package.json" with { type: "json" };
 import { check } from "./check.ts";
 import { CheckError } from "./error.ts";
 import { formatNames } from "./formats/index.ts";
@@ -16,6 +18,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const program = commandLine(async (given) => {
     code = await check(readOptions(given));
   });
+  addCompletion(program, (text) => process.stdout.write(text));
   addRuleCommands(program, (result) => {
     code = result;
   });
@@ -42,6 +45,7 @@ function readOptions(given: unknown): CheckOptions {
 export function commandLine(onCheck: (options: unknown) => Promise<void>): Command {
   const program = new Command("cloudplatform-policy")
     .description("Holds a change against the policy pack, without a login.")
+    .version(manifest.version)
     .exitOverride();
   program
     .command("check")

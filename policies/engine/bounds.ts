@@ -1,4 +1,4 @@
-import { rangeWords } from "@cloudplatform/pulumi/api";
+import { rangeWords, withNoun } from "@cloudplatform/pulumi/api";
 import { z } from "zod";
 
 /** Inclusive bounds of the platform, as `limits` of the contract states them. */
@@ -32,5 +32,7 @@ export function boundsProblem(amount: number, bounds: { min: number; max?: numbe
   // "At most 300" says more than "from 0 to 300".
   const isSpare = noun !== "" && bounds.min === 0 && bounds.max !== undefined;
   const range = rangeWords(isSpare ? undefined : bounds.min, bounds.max);
-  return noun === "" ? `must be ${range}; it is ${amount}` : `must have ${range}${noun}; it has ${amount}`;
+  return noun === ""
+    ? `must be ${range}; it is ${amount}`
+    : `must have ${withNoun(range ?? "", noun)}; it has ${amount}`;
 }

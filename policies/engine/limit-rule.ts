@@ -1,4 +1,4 @@
-import { rangeWords } from "@cloudplatform/pulumi/api";
+import { rangeWords, withNoun } from "@cloudplatform/pulumi/api";
 import { type Bounds, boundsConfig, boundsConflict, boundsProblem } from "./bounds.ts";
 import { type ResourceRule, resourceRule } from "./rule.ts";
 import type { Kind } from "./subject.ts";
@@ -24,7 +24,7 @@ export interface Limit {
   remediation?: string;
 }
 
-const nouns: Record<Measure, string> = { number: "", length: " characters", count: " elements" };
+const nouns: Record<Measure, string> = { number: "", length: "character", count: "element" };
 const amounts: Record<Measure, string> = {
   number: "value",
   length: "number of characters",
@@ -35,14 +35,15 @@ const amounts: Record<Measure, string> = {
 export function limitRule(limit: Limit): ResourceRule {
   const { measure, bounds, what, unit = "" } = limit;
   const range = rangeWords(bounds.min, bounds.max);
-  const noun = measure === "number" ? unit : nouns[measure];
+  const noun = nouns[measure];
+  const wanted = noun === "" ? `be ${range}${unit}` : `have ${withNoun(range ?? "", noun)}`;
   const config = boundsConfig(bounds, amounts[measure]);
   const rule = resourceRule({
     name: limit.name,
     group: "limits",
     severity: "high",
     level: "mandatory",
-    description: `${capital(what)} must ${measure === "number" ? "be" : "have"} ${range}${noun}.`,
+    description: `${capital(what)} must ${wanted}.`,
     remediation: limit.remediation ?? `Bring ${what} into the range that the message names.`,
     reference: limit.reference,
     config,
@@ -52,7 +53,7 @@ export function limitRule(limit: Limit): ResourceRule {
       for (const place of limit.of(value)) {
         const amount = amountOf(place, limit);
         if (amount === undefined) continue;
-        const problem = boundsProblem(amount, config, measure === "number" ? "" : nouns[measure]);
+        const problem = boundsProblem(amount, config, noun);
         if (problem !== undefined) report(place, `${problem}${measure === "number" ? unit : ""}`);
       }
     },

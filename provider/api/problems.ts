@@ -47,12 +47,12 @@ function describe(issue: Issue, schema: Schema | undefined, value: unknown): str
     case "too_small":
     case "too_big":
       if (issue.origin === "string")
-        return `must be ${bounds?.length ?? issue.message} characters long; it has ${String(value).length}${
+        return `must be ${withNoun(bounds?.length ?? rangeOf(issue), "character")} long; it has ${String(value).length}${
           seen === "" ? "" : `: ${shown(value)}`
         }`;
       if (issue.origin === "array") {
         const count = Array.isArray(value) ? value.length : 0;
-        return `must hold ${issue.code === "too_small" ? `at least ${issue.minimum}` : `at most ${issue.maximum}`} elements; it holds ${count}`;
+        return `must hold ${withNoun(rangeOf(issue), "element")}; it holds ${count}`;
       }
       return `must be ${bounds?.number ?? issue.message}${seen}`;
     case "invalid_value":
@@ -81,6 +81,16 @@ export function rangeWords(minimum?: number | null, maximum?: number | null): st
   if (min !== undefined && max !== undefined) return `from ${min} to ${max}`;
   if (min !== undefined) return `at least ${min}`;
   return max === undefined ? undefined : `at most ${max}`;
+}
+
+/** The one bound that was passed. */
+function rangeOf(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
+  return issue.code === "too_small" ? `at least ${issue.minimum}` : `at most ${issue.maximum}`;
+}
+
+/** `at least 1 element`, `from 1 to 5 elements`: the noun goes by the last number. */
+export function withNoun(range: string, noun: string): string {
+  return `${range} ${noun}${/(^|\D)1$/.test(range) ? "" : "s"}`;
 }
 
 function typeWords(expected: string): string {

@@ -27,9 +27,13 @@ CLOUDPLATFORM_REGION_ID and CLOUDPLATFORM_CLIENT_ID stand for --project-id, --re
 /** What a command was to work on does not exist. */
 export class MissingError extends RefusedError {}
 
+/** An argument has the wrong form; nothing was sent. */
+export class UsageError extends RefusedError {}
+
 export function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-  if (error instanceof InputError || error instanceof SettingsError) return exitCodes.usage;
+  if (error instanceof InputError || error instanceof SettingsError || error instanceof UsageError)
+    return exitCodes.usage;
   if (error instanceof CancelledError) return exitCodes.interrupted;
   return error instanceof MissingError || isNotFound(error) ? exitCodes.notFound : exitCodes.failed;
 }

@@ -49,7 +49,7 @@ export function optionOf(flag: Flag): Option {
 
 function placeholder(bare: Schema): string {
   const type = bare._zod.def.type;
-  if (type === "array") return `${placeholder(unwrap(child(bare, 0) ?? bare))}…`;
+  if (type === "array") return placeholder(unwrap(child(bare, 0) ?? bare)).replace(/…?$/, "…");
   if (isMoment(bare)) return "moment|2h";
   if (type === "object") return "name=value,…";
   if (type === "number" || type === "int") return "number";

@@ -35,6 +35,7 @@ async function once({ json, follow: _, ...args }: LogsArgs, client: Client, term
   const options = { client, signal: terminal.signal, onPage: progress.show };
   const { logs, totalCount } = await getAppLogs(args, options).finally(progress.end);
   if (json === true) return terminal.out(`${jsonText({ logs, totalCount })}\n`);
+  if (logs.length === 0) terminal.out("None.\n");
   for (const log of logs) terminal.out(`${lineOf(log)}\n`);
   if (totalCount !== undefined && totalCount > logs.length)
     terminal.err(`${logs.length} of ${totalCount}; --all shows all of them.\n`);

@@ -1,7 +1,9 @@
 import { Command } from "commander";
 import { InputError } from "../client/index.ts";
+import manifest from "../package.json" with { type: "json" };
 import { addAdopt } from "./adopt/command.ts";
 import { areas } from "./areas.ts";
+import { addCompletion } from "./completion.ts";
 import { errorText, exitCodeOf, exitCodes, exitCodesHelp } from "./exit-codes.ts";
 import { addLogs } from "./logs.ts";
 import { addLookup } from "./run-lookup.ts";
@@ -34,6 +36,7 @@ export function buildProgram(terminal: Terminal, done: (code: number) => void): 
   const program = new Command("cloudplatform")
     .description("Looks at a cloud platform, and takes what is there into a Pulumi program.")
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .version(manifest.version)
     .exitOverride()
     .addHelpText("after", exitCodesHelp);
   for (const [name, { about, commands }] of Object.entries(areas)) {
@@ -48,5 +51,6 @@ export function buildProgram(terminal: Terminal, done: (code: number) => void): 
       addLogs(area.command("logs").alias("getAppLogs").description("List the logs of an edge app."), terminal, done);
   }
   addAdopt(program.command("adopt"), terminal, done);
+  addCompletion(program, terminal.out);
   return program;
 }

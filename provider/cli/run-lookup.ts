@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { withZone } from "../api/index.ts";
 import { InputError } from "../client/index.ts";
 import type { Lookup } from "../lookups/lookup.ts";
 import type { LookupCommand } from "./command.ts";
@@ -34,7 +35,7 @@ export function addLookup(target: Command, written: LookupCommand, terminal: Ter
     const options = { client: clientFor(terminal), signal: terminal.signal, onPage: progress.show };
     const result = await inFlags(positional, () => ask(args, options).finally(progress.end));
     const shown = view(result);
-    terminal.out(`${json === true ? jsonText(result) : shown.text}\n`);
+    terminal.out(`${json === true ? jsonText(result) : shown.text || "None."}\n`);
     if (shown.note !== undefined && json !== true) terminal.err(`${shown.note}\n`);
     done(isCheck === true && shown.alarm === true ? exitCodes.checked : exitCodes.done);
   });
@@ -57,6 +58,9 @@ export function argumentsOf(
     if (typeof text !== "string") return;
     args[name] = argumentOf(flags.find((flag) => flag.name === name)?.schema, text);
   });
+  const { from, to } = args;
+  if (typeof from === "string" && typeof to === "string" && Date.parse(withZone(from)) > Date.parse(withZone(to)))
+    throw new InputError("The lookup", [`--from: must not be after --to; ${from} is after ${to}`]);
   return args;
 }
 

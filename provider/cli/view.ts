@@ -29,6 +29,6 @@ export function tableView<Row>(
   rows: readonly Row[],
   facts: readonly (readonly [string, unknown])[],
 ): View {
-  const parts = [factsText(facts), ...(rows.length === 0 ? [] : [tableText(columns, rows)])];
-  return { text: parts.join("\n\n") };
+  const parts = [factsText(facts), rows.length === 0 ? "None." : tableText(columns, rows)];
+  return { text: parts.filter((part) => part !== "").join("\n\n") };
 }

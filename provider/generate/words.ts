@@ -1,4 +1,4 @@
-import { rangeWords, traitsOf } from "../api/index.ts";
+import { rangeWords, traitsOf, withNoun } from "../api/index.ts";
 import { checksOf, type Definition, definitionOf, failureText, type Schema } from "./layers.ts";
 import type { Side } from "./shape.ts";
 import { inner, specialOf } from "./side.ts";
@@ -56,7 +56,7 @@ function textRules(schema: Schema): string[] {
   const { min, max } = bounds(checksOf(schema));
   if (max === undefined) return [...(min === 1 ? ["Not empty"] : []), ...refusals(schema)];
   const length = min === undefined || min === 0 ? `at most ${max}` : `${min} to ${max}`;
-  return [`${sentence(length)} characters`, ...refusals(schema)];
+  return [`${sentence(withNoun(length, "character"))}`, ...refusals(schema)];
 }
 
 function listRules(schema: Schema, told: { set?: true; keyedBy?: string }): string[] {
@@ -65,7 +65,7 @@ function listRules(schema: Schema, told: { set?: true; keyedBy?: string }): stri
   const element = definitionOf(schema).element;
   const each = element === undefined ? [] : rulesOf(element, "input");
   return [
-    ...(count === undefined ? [] : [`${sentence(count)} ${max === undefined && min === 1 ? "element" : "elements"}`]),
+    ...(count === undefined ? [] : [sentence(withNoun(count, "element"))]),
     ...each.map((rule) => `Each element: ${lower(rule)}`),
     ...refusals(schema),
     ...(told.keyedBy === undefined

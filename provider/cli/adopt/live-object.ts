@@ -4,7 +4,7 @@ import { checkInputs } from "../../engine/check.ts";
 import { type AnyHandler, type Context, type Found, type Properties, RefusedError } from "../../engine/handler.ts";
 import { outputsOf, plain } from "../../engine/hidden.ts";
 import { inputNames } from "../../engine/spelling.ts";
-import { MissingError } from "../exit-codes.ts";
+import { MissingError, UsageError } from "../exit-codes.ts";
 import type { Kind } from "./kinds.ts";
 import { withoutDefaults } from "./without-defaults.ts";
 
@@ -24,7 +24,7 @@ type Seen = Found<Properties, Properties>;
 /** Reads an object and turns it into what its declaration would be. Changes nothing. */
 export async function readLive(kind: Kind, text: string, client: Client, signal: AbortSignal): Promise<LiveObject> {
   const { handler } = kind;
-  const id = handler.importId?.(text) ?? text;
+  const id = idOf(handler, text);
   const context: Context = { client, name: id, progress: () => undefined, warn: () => undefined, signal };
   const first = await read(handler, id, {}, context);
   // Declared once as it is there: else what the platform fills in by itself would be left out, and an update, which
@@ -39,6 +39,15 @@ export async function readLive(kind: Kind, text: string, client: Client, signal:
     );
   const outputs = outputsOf(inputNames(handler), inputs, { ...state, ...untold }, {});
   return { kind, id, inputs, written: written(handler, given, inputs), outputs };
+}
+
+function idOf(handler: AnyHandler, text: string): string {
+  try {
+    return handler.importId?.(text) ?? text;
+  } catch (error) {
+    if (error instanceof RefusedError) throw new UsageError(error.message);
+    throw error;
+  }
 }
 
 async function read(handler: AnyHandler, id: string, declared: Properties, context: Context): Promise<Seen> {

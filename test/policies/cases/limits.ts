@@ -21,7 +21,7 @@ export const limitCases: Record<string, Cases> = {
   },
   "cluster-pool-count": {
     passing: { resources: [cluster()] },
-    failing: { resources: [cluster({ pools: [] })], says: "pools: must have at least 1 elements; it has 0" },
+    failing: { resources: [cluster({ pools: [] })], says: "pools: must have at least 1 element; it has 0" },
   },
   "pool-name-length": {
     passing: { resources: [pools({ name: text(kubernetes.poolNameLength.max) })] },
@@ -73,7 +73,7 @@ export const limitCases: Record<string, Cases> = {
     passing: { resources: [reservation()] },
     failing: {
       resources: [reservation({ resources: [] })],
-      says: "resources: must have at least 1 elements; it has 0",
+      says: "resources: must have at least 1 element; it has 0",
     },
   },
   "reservation-resource-value": {
