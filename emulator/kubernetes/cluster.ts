@@ -26,6 +26,11 @@ export function keyOf(cluster: Cluster): string {
   return clusterKey({ ...cluster, cluster_name: cluster.name });
 }
 
+/** A pool among those of all clusters. */
+export function poolKey(cluster: Cluster, poolName: string): string {
+  return `${keyOf(cluster)}/${poolName}`;
+}
+
 export function findCluster({ store }: Platform, address: ClusterAddress): Cluster {
   const cluster = store.clusters.get(clusterKey(address));
   if (cluster === undefined) throw notFound(`Cluster "${address.cluster_name}"`);
@@ -109,7 +114,8 @@ export function filledLogging(
 /** As the platform shows it: pools come in any order, here in that of their random ids (companion §2.4). */
 export function shownCluster(platform: Platform, stored: Cluster): Cluster {
   const cluster = withNodesByNow(platform, stored);
-  return { ...cluster, pools: shuffled(cluster.pools) };
+  const isVisible = ({ name }: { name: string }) => platform.visibility.sees("pools", poolKey(stored, name));
+  return { ...cluster, pools: shuffled(cluster.pools.filter(isVisible)) };
 }
 
 export function shuffled<Element extends { id: string }>(pools: readonly Element[]): Element[] {

@@ -1,4 +1,11 @@
-import { clusterKey, findCluster, shownCluster, unlockedCluster, visibleCluster } from "../kubernetes/cluster.ts";
+import {
+  clusterKey,
+  findCluster,
+  poolKey,
+  shownCluster,
+  unlockedCluster,
+  visibleCluster,
+} from "../kubernetes/cluster.ts";
 import { refuseUnknownFlavors } from "../kubernetes/flavors.ts";
 import { startOperation } from "../kubernetes/operations.ts";
 import { findPool, growthOf, newPool, withinBounds, withManagedLabels, withPool } from "../kubernetes/pool.ts";
@@ -21,6 +28,7 @@ export const pools: HandlersOf<"pools"> = {
     refuseUnknownFlavors(platform, [body]);
     claim(platform, params.region_id, needOf(platform, [body]));
     const added = { ...cluster, pools: [...cluster.pools, newPool(body, platform.clock.iso())] };
+    platform.visibility.created("pools", poolKey(cluster, body.name));
     return startOperation(platform, "createPool", added, { pool: body.name, ...body });
   },
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { commandLine } from "../../emulator/command-line.ts";
 import { readme, withHabits } from "../../emulator/habits/readme.ts";
 import { probed } from "./habits/probes.ts";
-import { running, template } from "./platform.ts";
+import { cluster, clustersPath, madeCluster, pool, running, template } from "./platform.ts";
 import { runCommand } from "./process.ts";
 
 const templates = "/cdn/resources/rule_templates";
@@ -88,6 +88,34 @@ test("takes habits on the command line, and names those that exist", async () =>
 test("has the table of habits in its README (npm run generate writes it)", () => {
   const text = readFileSync(readme, "utf8");
   expect(withHabits(text)).toBe(text);
+});
+
+test("shows clusters, pools, reservations, edge templates and secrets late as well", async () => {
+  const platform = await running({ habits: { visibilityDelay: 60 } });
+  const { call, control } = platform;
+  await control("POST", "clock", { pause: true });
+  await madeCluster(platform);
+  const one = `${clustersPath}/edge-1`;
+  await call("POST", `${one}/pools`, { body: { ...pool, name: "late" } });
+  await call("POST", clustersPath, { body: { ...cluster, name: "late" } });
+  const resources = [{ resource_name: "bm1-hf-medium", resource_type: "flavor", resource_value: 1 }];
+  const reservation = { name: "r", period: "MONTHS12", region_id: 76, resources };
+  const made = [
+    ["/cloud/v1/reservations", reservation],
+    ["/edgeapp/v1/template", { name: "t", binary_id: 42, owned: true, params: [] }],
+    ["/edgeapp/v1/secrets", { name: "s" }],
+  ] as const;
+  const paths = [`${one}/pools/late`, `${clustersPath}/late`];
+  for (const [path, body] of made) paths.push(`${path}/${(await call("POST", path, { body })).body.id}`);
+  const statuses = async () => Promise.all(paths.map(async (path) => (await call("GET", path)).status));
+  const poolNames = async () => (await call("GET", one)).body.pools.map(({ name }: { name: string }) => name).sort();
+  expect([await statuses(), await poolNames()]).toEqual([[404, 404, 404, 404, 404], ["general"]]);
+  expect((await call("POST", clustersPath, { body: { ...cluster, name: "late" } })).status).toBe(409);
+  await control("POST", "clock", { advanceMs: 60_000 });
+  expect([await statuses(), await poolNames()]).toEqual([
+    [200, 200, 200, 200, 200],
+    ["general", "late"],
+  ]);
 });
 
 test("describes the habits in the OpenAPI document", async () => {
