@@ -146,6 +146,7 @@ class HttpClient implements Client {
     await this.#gate.open(signal);
     const { endpoint, info, redact } = request;
     const answer = await this.#exchange(request, signal);
+    if (answer.status !== 429) this.#gate.eased();
     if (answer.status < 200 || answer.status >= 300) throw responseError(info, endpoint, answer, redact, sendOnce);
     if (endpoint.response === undefined) return undefined;
     return this.#read(request, endpoint.response, answer);

@@ -1,12 +1,24 @@
 import { pause } from "./pause.ts";
 
+/** Time between two requests after the platform has first said that they are too many. */
+const firstSpacingMs = 50;
+
+/** The longest time between two requests: one every two seconds is no load for anybody. */
+const longestSpacingMs = 2_000;
+
+/** Each success shortens the time between requests by a tenth, so that a limit is felt for some dozens of them. */
+const easing = 0.9;
+
 /**
  * Lets requests through, except while the platform has asked for a pause (429). One gate for each base URL, so that
- * a pause that one request was asked for holds for all requests of the process.
+ * a pause that one request was asked for holds for all requests of the process. After it they go one by one: all at once
+ * they would only be refused again.
  */
 export class Gate {
   static readonly #gates = new Map<string, Gate>();
   #closedUntil = 0;
+  #spacingMs = 0;
+  #nextAt = 0;
 
   static of(baseUrl: string): Gate {
     const known = Gate.#gates.get(baseUrl);
@@ -16,12 +28,29 @@ export class Gate {
     return made;
   }
 
+  /** The platform has refused a request as one too many. */
   close(ms: number): void {
-    this.#closedUntil = Math.max(this.#closedUntil, performance.now() + ms);
+    const now = performance.now();
+    // Requests that were under way together are refused together, and say it once.
+    if (this.#closedUntil <= now)
+      this.#spacingMs = Math.min(Math.max(firstSpacingMs, 2 * this.#spacingMs), longestSpacingMs);
+    this.#closedUntil = Math.max(this.#closedUntil, now + ms);
+  }
+
+  /** The platform has taken a request. */
+  eased(): void {
+    this.#spacingMs = this.#spacingMs < 5 ? 0 : this.#spacingMs * easing;
   }
 
   async open(signal?: AbortSignal): Promise<void> {
-    for (let left = this.#closedUntil - performance.now(); left > 0; left = this.#closedUntil - performance.now())
-      await pause(left, signal);
+    for (;;) {
+      const now = performance.now();
+      const at = Math.max(this.#closedUntil, this.#spacingMs > 0 ? this.#nextAt : 0);
+      if (at <= now) {
+        this.#nextAt = now + this.#spacingMs;
+        return;
+      }
+      await pause(at - now, signal);
+    }
   }
 }

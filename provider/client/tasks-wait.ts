@@ -1,7 +1,7 @@
 import type { Task } from "../api/index.ts";
 import type { Deadline } from "./deadline.ts";
 import { CancelledError, TaskError } from "./errors.ts";
-import type { Wanted } from "./tasks-look.ts";
+import type { Polled, Wanted } from "./tasks-look.ts";
 
 /** What a wait needs to know beside the tasks. */
 export interface WaitOptions {
@@ -16,15 +16,25 @@ export interface WaitOptions {
 /** Pause after the first look; each further one doubles it, up to the client's interval. */
 const firstPauseMs = 500;
 
-/** A task that this many looks in a row do not find is no longer known to the platform: it has ended. */
-const looksUntilForgotten = 3;
+/** A task that was seen, and that this many reads in a row do not find, is no longer known to the platform: it has ended. */
+const readsUntilForgotten = 3;
+
+/**
+ * One that was never seen may not be visible yet: for so many intervals, a minute by default, it counts as one that is
+ * still going on.
+ */
+const intervalsUntilVisible = 20;
 
 /** What `setTimeout` can count to, some 24 days. */
 const longestTimerMs = 2 ** 31 - 1;
 
 interface Watched extends Wanted {
   task: Task | undefined;
+  /** Reads in a row that have not found it. */
   notFound: number;
+  /** When the first of them was, on the clock of `performance.now()`. */
+  notFoundSince: number;
+  isForgotten: boolean;
 }
 
 /** One waiting operation: its tasks, its own rhythm, its end. */
@@ -46,7 +56,8 @@ export class Wait {
     this.#options = options;
     this.#watched = [...new Set(ids)].map((id) => ({
       ...{ id, projectId, regionId },
-      ...{ createdOn: undefined, task: undefined, notFound: 0 },
+      ...{ createdOn: undefined, readAt: Number.NEGATIVE_INFINITY, task: undefined },
+      ...{ notFound: 0, notFoundSince: 0, isForgotten: false },
     }));
     this.#settle = Promise.withResolvers();
     this.result = this.#settle.promise;
@@ -64,14 +75,9 @@ export class Wait {
   }
 
   /** Takes in what a look has found. */
-  seen(found: ReadonlyMap<string, Task>, intervalMs: number): void {
+  seen(found: Polled, intervalMs: number): void {
     this.#trouble = undefined;
-    for (const watched of this.#watched) {
-      const task = found.get(watched.id);
-      watched.notFound = task === undefined && !hasEnded(watched) ? watched.notFound + 1 : 0;
-      watched.task = task ?? watched.task;
-      watched.createdOn = task?.created_on ?? watched.createdOn;
-    }
+    for (const watched of this.#watched) if (found.has(watched.id)) take(watched, found.get(watched.id), intervalMs);
     const failed = this.#watched.find(({ task }) => task?.state === "ERROR");
     if (failed !== undefined) this.fail(taskError(failed));
     else if (this.wanted.length > 0) this.#lookAgain(intervalMs);
@@ -124,8 +130,21 @@ export class Wait {
   }
 }
 
-function hasEnded({ task, notFound }: Watched): boolean {
-  return task?.state === "FINISHED" || task?.state === "ERROR" || notFound >= looksUntilForgotten;
+/** Takes in what was read of a task. */
+function take(watched: Watched, task: Task | undefined, intervalMs: number): void {
+  if (hasEnded(watched)) return;
+  if (task !== undefined) {
+    Object.assign(watched, { task, notFound: 0, createdOn: task.created_on ?? watched.createdOn });
+    return;
+  }
+  const now = performance.now();
+  if (watched.notFound++ === 0) watched.notFoundSince = now;
+  const isVisible = watched.task !== undefined || now - watched.notFoundSince >= intervalsUntilVisible * intervalMs;
+  watched.isForgotten = watched.notFound >= readsUntilForgotten && isVisible;
+}
+
+function hasEnded({ task, isForgotten }: Watched): boolean {
+  return task?.state === "FINISHED" || task?.state === "ERROR" || isForgotten;
 }
 
 function taskError({ id, task }: Watched): TaskError {

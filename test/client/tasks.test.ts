@@ -1,0 +1,128 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Deadline, waitForTasks } from "@cloudplatform/pulumi/client";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { controlOf } from "../helpers/control.ts";
+import { clientOf, platform } from "../helpers/platform.ts";
+import { until } from "../helpers/until.ts";
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const emulator = await platform();
+const control = controlOf(emulator);
+const { clock, habits, store, tasks } = emulator.platform;
+const place = { projectId: 1, regionId: 76 };
+
+// The clock stands still: tasks end when a test says so.
+beforeEach(async () => {
+  await control.reset();
+  habits.reset();
+  clock.change({ paused: true });
+});
+
+/** Starts tasks on the platform and returns their ids. */
+function started(count: number): string[] {
+  const { projectId, regionId } = place;
+  const kind = { type: "create_k8s_cluster_v2", durationMs: 600_000, effect: "none", subject: "none" };
+  return Array.from({ length: count }, () => tasks.start({ ...kind, projectId, regionId }));
+}
+
+/** Waits, each for one task, and the ids of those that have come to an end. */
+function waitsFor(url: string, ids: readonly string[], pollIntervalSeconds: number) {
+  const client = clientOf({ url }, { pollIntervalSeconds });
+  const ended: string[] = [];
+  let polls = 0;
+  const waits = ids.map(async (id, index) => {
+    const onLook = () => {
+      if (index === 0) polls++;
+    };
+    const result = await waitForTasks(client, [id], { ...place, deadline: new Deadline(170_000, "timeouts"), onLook });
+    ended.push(id);
+    return result[0]?.state;
+  });
+  return { waits: Promise.all(waits), ended, polls: () => polls };
+}
+
+const reached = (isSo: () => boolean | Promise<boolean>) =>
+  until("enough polls", async () => ((await isSo()) ? true : undefined), 150_000);
+
+const finish = () => clock.change({ advanceMs: 3_600_000 });
+
+test("no task of a list of many pages counts as forgotten while it runs", async () => {
+  const ids = started(60);
+  habits.set({ pageSize: 2 });
+  const { waits, ended, polls } = waitsFor(emulator.url, ids, 0.03);
+  await reached(() => polls() >= 12);
+  expect(ended).toEqual([]);
+  finish();
+  expect(new Set(await waits)).toEqual(new Set(["FINISHED"]));
+});
+
+test("tasks that the platform forgets end, and those that run go on", async () => {
+  const ids = started(12);
+  const { waits, ended, polls } = waitsFor(emulator.url, ids, 0.03);
+  await reached(() => polls() >= 2);
+  const forgotten = ids.slice(0, 4);
+  for (const id of forgotten) store.tasks.delete(id);
+  await reached(() => ended.length >= 4);
+  await reached(() => polls() >= 3 || ended.length > 4);
+  expect(ended.toSorted()).toEqual(forgotten.toSorted());
+  finish();
+  expect((await waits).filter((state) => state === "FINISHED")).toHaveLength(8);
+});
+
+test("a task that cannot be seen yet is waited for", async () => {
+  const [id = ""] = started(1);
+  await control.fault({ name: "status", endpoint: "tasks.get", status: 404, count: 5 });
+  await control.clearRequests();
+  const { waits } = waitsFor(emulator.url, [id], 0.3);
+  await reached(async () => (await control.requests()).length >= 6);
+  finish();
+  expect(await waits).toEqual(["FINISHED"]);
+});
+
+test("a hundred waits live within ten requests a second, and none is sent while the platform has asked for a pause", async () => {
+  const ids = started(100);
+  habits.set({ pageSize: 10 });
+  const limited = await limitedPlatform(10);
+  const { waits, ended, polls } = waitsFor(limited.url, ids, 0.2);
+  await reached(() => polls() >= 6);
+  expect(ended).toEqual([]);
+  finish();
+  expect(new Set(await waits)).toEqual(new Set(["FINISHED"]));
+  const { arrivals, refusals } = limited;
+  expect(refusals.length).toBeGreaterThan(0);
+  expect(refusals.length / arrivals.length).toBeLessThan(0.3);
+  // Those that were under way together: a poll reads eight tasks at once.
+  const within = (from: number, ms: number) => arrivals.filter((at) => at > from && at < from + ms).length;
+  for (const at of refusals) expect(within(at, 800)).toBeLessThanOrEqual(8);
+});
+
+/** The platform behind a limit of requests a second, as a gateway has it. */
+async function limitedPlatform(perSecond: number) {
+  const arrivals: number[] = [];
+  const refusals: number[] = [];
+  const taken: number[] = [];
+  const server = createServer(async (request, response) => {
+    const now = performance.now();
+    arrivals.push(now);
+    while (taken[0] !== undefined && now - taken[0] > 1000) taken.shift();
+    if (taken.length >= perSecond) {
+      refusals.push(now);
+      response.writeHead(429, { "retry-after": "1", "content-type": "application/json" });
+      response.end('{"message": "Too many requests."}');
+      return;
+    }
+    taken.push(now);
+    const { authorization = "" } = request.headers;
+    const answer = await fetch(`${emulator.url}${request.url}`, { method: request.method, headers: { authorization } });
+    response.writeHead(answer.status, { "content-type": "application/json" });
+    response.end(await answer.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, arrivals, refusals };
+}
