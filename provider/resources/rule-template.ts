@@ -16,6 +16,7 @@ import {
   typeToken,
 } from "../engine/index.ts";
 import type { RuleTemplateInputs } from "../types/cdn.ts";
+import { templateFailures } from "./rule-template/check.ts";
 import { RuleTemplates } from "./rule-template/reader.ts";
 import { found, isAlike, normalise, type RuleTemplateState, stateOf, steering, toWire } from "./rule-template/wire.ts";
 
@@ -107,6 +108,10 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
   schema: ruleTemplateBody,
   steering,
   normalise,
+
+  async check(inputs, { isUnknown }) {
+    return { failures: templateFailures(inputs, isUnknown) };
+  },
 
   importId(text) {
     if (/^[1-9]\d*$/.test(text)) return text;

@@ -1,10 +1,11 @@
-import { appTemplateBody, fromWire, reservationBody, ruleTemplateBody } from "@cloudplatform/pulumi/api";
+import { appTemplateBody, fromWire, reservationBody } from "@cloudplatform/pulumi/api";
 import type { Properties } from "@cloudplatform/pulumi/engine";
 import fc from "fast-check";
 import { appTemplateHandler } from "../../provider/resources/app-template.ts";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template.ts";
 import { arbitraryOf } from "../helpers/arbitrary.ts";
+import { templates } from "../rule-template/generated.ts";
 import type { Drift, Stored, Subject } from "./subject.ts";
 
 /** Sets a field of a record. */
@@ -13,11 +14,9 @@ const set = (field: string, value: unknown, path = field): Drift => ({
   apply: (record) => ({ ...record, [field]: value }),
 });
 
-const ruleTemplates = arbitraryOf(ruleTemplateBody) as fc.Arbitrary<Properties>;
-
 export const ruleTemplate: Subject = {
   handler: ruleTemplateHandler,
-  inputs: ruleTemplates,
+  inputs: templates,
   find: ({ store }, id) => store.ruleTemplates.get(id),
   put: ({ store }, id, record) => store.ruleTemplates.put(id, record as never),
   change: (inputs) => ({

@@ -1,13 +1,11 @@
-import { ruleTemplateBody } from "@cloudplatform/pulumi/api";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template.ts";
-import { arbitraryOf } from "../helpers/arbitrary.ts";
 import { platform } from "../helpers/platform.ts";
 import { Seam } from "../helpers/seam.ts";
+import { templates } from "./generated.ts";
 
 const emulator = await platform();
-const templates = arbitraryOf(ruleTemplateBody);
 let serial = 0;
 
 test("nothing is left to do after any valid template was made, read and changed into another", async () => {

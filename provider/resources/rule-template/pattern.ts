@@ -1,0 +1,18 @@
+/**
+ * What only the platform's dialect (PCRE) has, and JavaScript has not: options such as `(?i)`, atomic and conditional
+ * groups, possessive quantifiers, `\A`, `\K`, `\Q…\E`, POSIX classes. A pattern with any of it is left to the platform.
+ */
+const onlyPcre = /\(\?(?![:=!]|<[=!]|<\w)|[*+?}]\+|\\[AzZGKQERhHvVNXgC]|\[\[:|\(\*|\\[px]\{/;
+
+/** Why a pattern is a regular expression in no dialect; undefined: nothing is known against it. */
+export function patternProblem(pattern: string): string | undefined {
+  try {
+    new RegExp(pattern);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof SyntaxError) || onlyPcre.test(pattern)) return undefined;
+    // `Invalid regular expression: /(a/: Unterminated group`
+    const [, words = error.message] = /\/[a-z]*: ([^:]+)$/.exec(error.message) ?? [];
+    return `is no regular expression: ${words.charAt(0).toLowerCase()}${words.slice(1)}; it is ${JSON.stringify(pattern)}`;
+  }
+}

@@ -1,0 +1,27 @@
+import { ruleTemplateBody } from "@cloudplatform/pulumi/api";
+import type { Properties } from "@cloudplatform/pulumi/engine";
+import type fc from "fast-check";
+import { templateFailures } from "../../provider/resources/rule-template/check.ts";
+import type { RuleTemplateInputs } from "../../provider/types/cdn.ts";
+import { arbitraryOf } from "../helpers/arbitrary.ts";
+
+/** Templates that the contract's schema accepts and the rules beyond it as well. */
+export const templates: fc.Arbitrary<Properties> = arbitraryOf(ruleTemplateBody)
+  .map((body) => repaired(body as RuleTemplateInputs))
+  .filter((inputs) => templateFailures(inputs, () => false).length === 0)
+  .map((inputs) => inputs as object as Properties);
+
+/** What is refused too often to be left out by chance is given what it misses. */
+function repaired(inputs: RuleTemplateInputs): RuleTemplateInputs {
+  const { options } = inputs;
+  if (options === undefined || options === null) return inputs;
+  const { sni, request_limiter: limiter, ...others } = options;
+  return {
+    ...inputs,
+    options: {
+      ...others,
+      ...(sni && { sni: { ...sni, custom_hostname: sni.custom_hostname || "origin.example.com" } }),
+      ...(limiter && { request_limiter: { ...limiter, rate: limiter.rate ?? 5 } }),
+    },
+  };
+}
