@@ -39,7 +39,18 @@ function urn(kind: Kind, label: string, name = stack.name): string {
 const each = (flag: string, label: string, only: readonly Kind[] = kinds) =>
   only.flatMap((kind) => [flag, urn(kind, label)]);
 
-const groups = ["target", "exclude", "include", "replace", "allowed", "drift", "rename", "move", "protected"];
+const groups = [
+  "target",
+  "exclude",
+  "include",
+  "replace",
+  "allowed",
+  "taint-allowed",
+  "drift",
+  "rename",
+  "move",
+  "protected",
+];
 const changed = ["target", "exclude", "include"];
 /** Those that cannot be replaced without leave. */
 const replaceable = kinds.filter((kind) => kind !== "reservations.Reservation");
@@ -71,6 +82,7 @@ async function changeParts() {
 }
 
 async function replaceSome() {
+  await ok("state", "taint", "--yes", ...kinds.map((kind) => urn(kind, "taint-allowed")));
   await step("replace", () =>
     stack.up(...each("--replace", "replace", replaceable), ...each("--replace", "allowed", [reservation])),
   );
@@ -178,6 +190,17 @@ function expectUpdated(name: string, kind: Kind, group: string): void {
   else expect(now.object?.record).not.toEqual(before(kind, group).object?.record);
 }
 
+/** One object before, one after. */
+function expectReplaced(name: string, kind: Kind, group: string): void {
+  const old = before(kind, group);
+  const now = cell(name, kind, group);
+  expect(now.objects).toHaveLength(1);
+  expect(now.object?.record.id).not.toBe(old.object?.record.id);
+  expect(now.resource?.id).toBe(now.object?.id);
+  const isDeletedFirst = kind === "kubernetes.Cluster" || kind === reservation;
+  expect(now.sent(old.object?.id)).toEqual(isDeletedFirst ? ["DELETE", "POST"] : ["POST", "DELETE"]);
+}
+
 /** Nothing of any group is left to do, and each resource has the object of its name. */
 function expectNothingToDo(name: string, kind: Kind, labels: Record<string, string> = {}): void {
   const snapshot = after[name];
@@ -216,19 +239,17 @@ testRows(commandRows, {
   },
 
   replace(kind) {
-    const group = kind === reservation ? "allowed" : "replace";
-    const old = before(kind, group);
-    const now = cell("replace", kind, group);
-    expect(now.objects).toHaveLength(1);
-    expect(now.object?.record.id).not.toBe(old.object?.record.id);
-    expect(now.resource?.id).toBe(now.object?.id);
-    const isDeletedFirst = kind === "kubernetes.Cluster" || kind === reservation;
-    expect(now.sent(old.object?.id)).toEqual(isDeletedFirst ? ["DELETE", "POST"] : ["POST", "DELETE"]);
+    expectReplaced("replace", kind, kind === reservation ? "allowed" : "replace");
     if (kind === reservation) {
       // It is said, and nothing is bought or cancelled.
       expect(after.replaceRefused?.run.diagnostics.join("\n")).toMatch(/replace/);
       expectUntouched("replaceRefused", kind, "replace");
     }
+    expectNothingToDo("replacePreview", kind);
+  },
+
+  taint(kind) {
+    expectReplaced("replace", kind, "taint-allowed");
     expectNothingToDo("replacePreview", kind);
   },
 

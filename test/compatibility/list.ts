@@ -76,6 +76,21 @@ export const optionRows = {
     holds: "A replacement deletes the old object before it creates the new one.",
     own: { "reservations.Reservation": reservationReplacement },
   },
+  replaceWith: {
+    title: "`replaceWith`",
+    holds: "When the named resource is replaced, this one is, too: one object before, one after, under a new id.",
+    own: { "kubernetes.Cluster": clusterReplacement, "reservations.Reservation": reservationReplacement },
+  },
+  replacementTrigger: {
+    title: "`replacementTrigger`",
+    holds: "Another value replaces the resource: one object before, one after, under a new id.",
+    own: { "kubernetes.Cluster": clusterReplacement, "reservations.Reservation": reservationReplacement },
+  },
+  provider: {
+    title: "`provider`",
+    holds:
+      "A resource of an explicit provider is created once, with the settings of that provider; the next preview is empty.",
+  },
   additionalSecretOutputs: {
     title: "`additionalSecretOutputs`",
     holds: "The named outputs are encrypted in the state.",
@@ -95,7 +110,7 @@ export const optionRows = {
     title: "`import`",
     holds: "An existing object is adopted as it is: no request but reads. The next preview is empty.",
     limit:
-      "Pulumi's own import asks for a provider plugin, which a dynamic resource does not have: the option is turned into an adoption before Pulumi sees it. A preview therefore shows a creation.",
+      "Pulumi's own import asks for a provider plugin, which a dynamic resource does not have: the option is turned into an adoption before Pulumi sees it. A preview therefore shows a creation, with a line that says what is adopted.",
   },
   get: {
     title: "`.get`",
@@ -132,6 +147,11 @@ export const commandRows = {
   replace: {
     title: "`pulumi up --replace <urn>`",
     holds: "One object before, one after; the old one is deleted.",
+    own: { "kubernetes.Cluster": clusterReplacement, "reservations.Reservation": reservationReplacement },
+  },
+  taint: {
+    title: "`pulumi state taint`",
+    holds: "The next `pulumi up` replaces the resource, as `--replace` does.",
     own: { "kubernetes.Cluster": clusterReplacement, "reservations.Reservation": reservationReplacement },
   },
   refreshPreview: {

@@ -195,6 +195,19 @@ testRows(optionRows, {
 
   deleteBeforeReplace: (kind) => expectReplaced(kind, "delete-first", "DELETE, POST"),
 
+  replaceWith(kind) {
+    expectReplaced(kind, "replace-with", isReplacedDeletedFirst(kind) ? "DELETE, POST" : "POST, DELETE");
+  },
+
+  replacementTrigger(kind) {
+    expectReplaced(kind, "triggered", isReplacedDeletedFirst(kind) ? "DELETE, POST" : "POST, DELETE");
+  },
+
+  provider(kind) {
+    expectUntouched(kind, "provided");
+    expect(cell("first", kind, "provided").resource?.provider).toContain("pulumi:providers:pulumi-nodejs::account::");
+  },
+
   additionalSecretOutputs(kind) {
     const { resource } = expectCreatedOnce(kind, "secret");
     for (const name of secretOutputs[kind])

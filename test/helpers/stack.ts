@@ -39,6 +39,7 @@ export interface StateResource {
   id?: string;
   external?: boolean;
   protect?: boolean;
+  provider?: string;
   parent?: string;
   dependencies?: string[];
   inputs: Record<string, unknown>;
@@ -236,6 +237,7 @@ const stateSchema = z.object({
               id: z.string().optional(),
               external: z.boolean().optional(),
               protect: z.boolean().optional(),
+              provider: z.string().optional(),
               parent: z.string().optional(),
               dependencies: z.array(z.string()).optional(),
               inputs: z.record(z.string(), z.unknown()).default({}),

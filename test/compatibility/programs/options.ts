@@ -1,4 +1,4 @@
-import { cdn, edge, kubernetes, reservations } from "@cloudplatform/pulumi";
+import { cdn, edge, kubernetes, Provider, reservations } from "@cloudplatform/pulumi";
 import * as pulumi from "@pulumi/pulumi";
 import { type Changes, declareGroup, kinds, lists, logicalName, type OfEachKind, secretOutputs } from "../resources.ts";
 
@@ -101,12 +101,19 @@ export function optionsProgram({ phase, adopted, read }: OptionsProgram) {
   const replaceOnChanges = { replaceOnChanges: ["weight", "version", "period", "shortDescr"] };
   const refused: Changes = { "reservations.Reservation": { period: "MONTHS36" } };
   const replaceOn = phase === "refused" ? refused : change(replaced);
-  declareGroup({ name: "replace-on", change: replaceOn, options: replaceOnChanges });
+  const trigger = declareGroup({ name: "replace-on", change: replaceOn, options: replaceOnChanges });
   declareGroup({
     name: "delete-first",
     change: change(replaced),
     options: { ...replaceOnChanges, deleteBeforeReplace: true },
   });
+
+  const allowed: Changes = { "reservations.Reservation": { allowReplacement: true } };
+  declareGroup({ name: "replace-with", change: allowed, options: { replaceWith: [trigger["cdn.RuleTemplate"]] } });
+  declareGroup({ name: "triggered", change: allowed, options: { replacementTrigger: isChanged ? "second" : "first" } });
+
+  const baseUrl = process.env.CLOUDPLATFORM_BASE_URL ?? "";
+  declareGroup({ name: "provided", options: { provider: new Provider("account", { baseUrl, apiKey: "local" }) } });
 
   declareGroup({ name: "secret", options: (kind) => ({ additionalSecretOutputs: secretOutputs[kind] }) });
   declareGroup({
