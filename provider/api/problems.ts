@@ -13,14 +13,20 @@ export interface Problem {
 type Issue = z.core.$ZodIssue;
 type Schema = z.core.$ZodType;
 
-/** What a schema holds against a value on the wire, in words and in the user's spelling. */
-export function problemsOf(schema: z.ZodType, value: unknown): Problem[] {
+/** What a schema holds against a value on the wire, in words and in the user's spelling. Secret values are not shown. */
+export function problemsOf(
+  schema: z.ZodType,
+  value: unknown,
+  isSecret: (path: PropertyKey[]) => boolean = () => false,
+): Problem[] {
   const result = schema.safeParse(value);
   if (result.success) return [];
-  return result.error.issues.map((issue) => ({
-    path: userPath(schema, issue.path),
-    message: describe(issue, schemaAt(schema, issue.path), valueAt(value, issue.path)),
-  }));
+  return result.error.issues.map((issue) => {
+    const path = userPath(schema, issue.path);
+    const field = schemaAt(schema, issue.path);
+    const isHidden = isSecret(path) || (field !== undefined && traitsOf(field).secret === true);
+    return { path, message: describe(issue, field, valueAt(value, issue.path), isHidden) };
+  });
 }
 
 /** `weight must be from 1 to 5; it is 0`, for errors that list problems. */
@@ -37,8 +43,8 @@ export function unknownKeyText(key: string, known: readonly string[]): string {
     : `is not known here; did you mean ${near}?`;
 }
 
-function describe(issue: Issue, schema: Schema | undefined, value: unknown): string {
-  const seen = schema !== undefined && traitsOf(schema).secret === true ? "" : `; it is ${shown(value)}`;
+function describe(issue: Issue, schema: Schema | undefined, value: unknown, isHidden: boolean): string {
+  const seen = isHidden ? "" : `; it is ${shown(value)}`;
   const bounds = schema && boundsOf(schema);
   switch (issue.code) {
     case "invalid_type":

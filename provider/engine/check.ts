@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { camel, fromWire, type Problem, pathText, problemsOf, toWire, unknownKeyText, userPath } from "../api/index.ts";
 import { withDefaults } from "./canonical.ts";
 import type { AnyHandler, Failure, Properties } from "./handler.ts";
+import { operationSecrets } from "./operation-secrets.ts";
 import { concernsUnknown, unknownPaths, withoutUnknowns } from "./unknowns.ts";
 
 export interface CheckResult {
@@ -22,13 +23,14 @@ export function checkInputs(handler: AnyHandler, given: Properties): CheckResult
 }
 
 function checkPart(schema: z.ZodObject, given: Properties): CheckResult {
+  const isSecret = (path: PropertyKey[]) => operationSecrets().hides(path);
   const { value, unknownKeys } = toWire(schema, given);
   const unknown = unknownPaths(value).map((path) => userPath(schema, path));
   const failures = unknownKeys.map(({ path, key, known }) => ({
     property: pathText(path),
     reason: unknownKeyText(key, known),
   }));
-  const problems = problemsOf(schema, value).filter(({ path }) => !concernsUnknown(path, unknown));
+  const problems = problemsOf(schema, value, isSecret).filter(({ path }) => !concernsUnknown(path, unknown));
   // A rule between fields may take the mark of an unknown value for a value: it must hold something against its absence too.
   const stand = unknown.length === 0 ? undefined : pathsOf(problemsOf(schema, withoutUnknowns(value)));
   for (const { path, message } of problems)

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { child, isOptional, pathText, traitsOf, unreadOf, unwrap, userPath } from "../api/index.ts";
+import { operationSecrets } from "./operation-secrets.ts";
 import { asTyped, isOfKind, UnreadableError } from "./reading.ts";
 import { isUnset, saysNothing } from "./unset.ts";
 
@@ -94,7 +95,8 @@ function sameKey(key: string, a: unknown, b: unknown): boolean {
 }
 
 function unreadable({ root, path }: Place, value: unknown): UnreadableError {
-  return new UnreadableError(pathText(userPath(root, path)), value);
+  const place = userPath(root, path);
+  return new UnreadableError(pathText(place), operationSecrets().shown(place, value));
 }
 
 /** Whether null is a value of a field. */
@@ -116,6 +118,8 @@ function isRecord(value: unknown): value is Properties {
 export interface Difference {
   /** Path in the user's spelling, as text. */
   path: string;
+  /** The same path, part by part. */
+  place: PropertyKey[];
   declared: unknown;
   live: unknown;
 }
@@ -127,5 +131,6 @@ export function differences(schema: Schema, declared: unknown, live: unknown, pa
     const keys = [...new Set([...Object.keys(declared), ...Object.keys(live)])].sort();
     return keys.flatMap((key) => differences(schema, declared[key], live[key], [...path, key]));
   }
-  return [{ path: pathText(userPath(schema, path)), declared, live }];
+  const place = userPath(schema, path);
+  return [{ path: pathText(place), place, declared, live }];
 }

@@ -7,6 +7,7 @@ import { EngineError, HalfMadeError, operation, operationMessage } from "./failu
 import { type AnyHandler, type Context, PartialError, type Properties } from "./handler.ts";
 import { declaredOf, type Hidden, outputsOf, splitHidden } from "./hidden.ts";
 import { forgetIntent, IntentRecord, unfinishedIn } from "./intent.ts";
+import { operationSecrets } from "./operation-secrets.ts";
 import { checkResource } from "./operations/check.ts";
 import { createResource } from "./operations/create.ts";
 import { diffResource } from "./operations/diff.ts";
@@ -14,13 +15,14 @@ import { getObject } from "./operations/get.ts";
 import { inOrderOf } from "./order.ts";
 import { Owners } from "./owners.ts";
 import { platformKey } from "./platform-key.ts";
+import { keepingSecrets } from "./secret-keeper.ts";
 import { markSecrets } from "./secrets.ts";
 import { inputNames } from "./spelling.ts";
 import { nameOfUrn } from "./urn.ts";
 
 /** A handler as the engine's dynamic provider wants it. */
 export function dynamicProvider(handler: AnyHandler): dynamic.ResourceProvider {
-  return new HandlerProvider(handler);
+  return keepingSecrets(handler, new HandlerProvider(handler));
 }
 
 class HandlerProvider implements dynamic.ResourceProvider {
@@ -146,17 +148,20 @@ class HandlerProvider implements dynamic.ResourceProvider {
   };
 
   #client() {
-    return configuredClient(this.#configuration);
+    const client = configuredClient(this.#configuration);
+    client.keepSecret(operationSecrets().texts);
+    return client;
   }
 
   #context(hidden: Hidden): Context {
     const { timeoutSeconds } = engineCall();
     const urn = String(hidden.__urn ?? "");
+    const { redact } = operationSecrets();
     return {
       client: this.#client(),
       name: nameOf(hidden),
-      progress: (text) => showProgress(urn, text),
-      warn: (text) => showWarning(urn, text),
+      progress: (text) => showProgress(urn, redact(text)),
+      warn: (text) => showWarning(urn, redact(text)),
       signal: cancellation,
       customTimeoutMs: timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000,
     };
@@ -226,11 +231,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
   }
 
   #outputs(inputs: object, state: object, hidden: Hidden): Properties {
-    const { schema } = this.#handler;
-    const outputs = markSecrets(schema, outputsOf(this.#names, inputs, state, hidden));
-    // A secret that the platform does not echo stands here only.
-    if (outputs.__declared !== undefined) outputs.__declared = markSecrets(schema, outputs.__declared as Properties);
-    return outputs;
+    return markSecrets(this.#handler.schema, outputsOf(this.#names, inputs, state, hidden));
   }
 }
 

@@ -11,7 +11,12 @@ export interface Hidden {
   __urn?: unknown;
   /** What the `import` option says. */
   __adopt?: unknown;
-  /** Output: what was declared where the output of the same name shows something else; null: it was left out. */
+  /** Paths of the inputs that the program calls secret; absent: none. */
+  __secrets?: unknown;
+  /**
+   * Output: what was declared where the output of the same name shows something else; null: it was left out. The engine
+   * knows secrets by the names of inputs, so all of it is marked as one.
+   */
   __declared?: unknown;
 }
 

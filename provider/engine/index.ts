@@ -22,6 +22,7 @@ export {
 } from "./handler.ts";
 export type { Args, DeepInput } from "./input.ts";
 export { loaderText } from "./loader.ts";
+export { valueText } from "./operation-secrets.ts";
 export { changed } from "./operations/diff.ts";
 export { inOrderOf } from "./order.ts";
 export { refuseUnplanned } from "./planned.ts";

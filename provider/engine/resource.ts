@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import { camel, child, traitsOf, unknownKeyText, unwrap } from "../api/index.ts";
 import { loaderText } from "./loader.ts";
+import { secretPathsOf } from "./secret-paths.ts";
 import { urnOf } from "./urn.ts";
 
 type Schema = z.core.$ZodType;
@@ -52,6 +53,8 @@ export abstract class CloudResource extends pulumi.CustomResource {
     properties.__urn = urnOf(kind.type, name, options.parent);
     if (adopt !== undefined) properties.__adopt = adopt;
     if (kind.deletesBeforeReplace?.(args ?? {}) === true) rest.deleteBeforeReplace ??= true;
+    const secrets = secretPathsOf(args, options);
+    if (secrets !== undefined) properties.__secrets = secrets;
     super(kind.type, name, properties, rest);
     if (options.customTimeouts !== undefined && kind.waits !== true) void pulumi.log.warn(noTimeoutsText, this);
   }

@@ -31,10 +31,17 @@ export function turnSecrets(
 
 /** Marks secrets in what goes back to the engine. */
 export function markSecrets(schema: Schema, properties: Properties): Properties {
-  return turnSecrets(schema, properties, (secret) => ({
-    [signatureKey]: secretSignature,
-    value: secret,
-  })) as Properties;
+  return turnSecrets(schema, properties, marked) as Properties;
+}
+
+/** A value that the engine encrypts in state. */
+export function marked(value: unknown): Properties {
+  return { [signatureKey]: secretSignature, value };
+}
+
+/** Whether a value is marked already. */
+export function isMarked(value: object): boolean {
+  return signatureKey in value;
 }
 
 function wireName(schema: Schema, key: string): string {

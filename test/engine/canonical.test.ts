@@ -51,7 +51,7 @@ test("what the platform fills in by itself is no drift, what somebody else has s
   };
   const seen = asDeclared(ruleTemplateBody, live, declared);
   expect(differences(ruleTemplateBody, declared, seen)).toEqual([
-    { path: "options.slice", declared: undefined, live: { enabled: true, value: true } },
+    { path: "options.slice", place: ["options", "slice"], declared: undefined, live: { enabled: true, value: true } },
   ]);
 });
 

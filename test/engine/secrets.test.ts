@@ -1,6 +1,14 @@
 import { ruleTemplateBody } from "@cloudplatform/pulumi/api";
-import { dynamicProvider, type Handler } from "@cloudplatform/pulumi/engine";
-import { expect, test } from "vitest";
+import { dynamicProvider, type Handler, type Properties } from "@cloudplatform/pulumi/engine";
+import { describe, expect, test } from "vitest";
+import { appTemplateHandler } from "../../provider/resources/app-template.ts";
+import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
+import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template.ts";
+import { fast } from "../cluster/cluster.ts";
+import { controlOf } from "../helpers/control.ts";
+import { type Leaf, leafName, type Planted, planted } from "../helpers/planted.ts";
+import { platform } from "../helpers/platform.ts";
 
 interface Inputs {
   rule: string;
@@ -17,16 +25,126 @@ const forgetful: Handler<Inputs, Inputs> = {
   delete: async () => undefined,
 };
 
-test("a secret that the platform does not echo is marked where the declared inputs are kept", async () => {
-  const provider = dynamicProvider(forgetful);
-  const config: Record<string, string> = {
-    "cloudplatform:baseUrl": "http://127.0.0.1:9",
-    "cloudplatform:apiKey": "k",
-  };
+async function providerOf(handler: unknown, url: string) {
+  const provider = dynamicProvider(handler as never);
+  const config: Record<string, string> = { "cloudplatform:baseUrl": url, "cloudplatform:apiKey": "planted-key" };
   await provider.configure?.({ config: { get: (key: string) => config[key] } as never });
+  return provider;
+}
+
+const mark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
+
+test("what was declared is kept as one secret, and a list of what was left out is none", async () => {
+  const provider = await providerOf(forgetful, "http://127.0.0.1:9");
   const options = { secure_key: { enabled: true, key: "planted", type: 0 } };
-  const made = await provider.create({ __urn: "urn:pulumi:a::b::c::d", rule: "/a", ruleType: 0, options });
-  expect(made.outs?.__declared).toMatchObject({
-    options: { secure_key: { key: { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" } } },
+  const made = await provider.create({ __urn: "urn:pulumi:a::b::c::d", rule: "/a", options });
+  expect(made.outs?.__declared).toMatchObject(mark);
+  const bare = await provider.create({ __urn: "urn:pulumi:a::b::c::d", rule: "/a", name: null });
+  expect(bare.outs?.__declared ?? {}).not.toMatchObject(mark);
+});
+
+const handlers = {
+  RuleTemplate: ruleTemplateHandler,
+  Cluster: clusterHandler,
+  Reservation: reservationHandler,
+  AppTemplate: appTemplateHandler,
+};
+const emulator = await platform({ apiKey: "planted-key", ...fast });
+const control = controlOf(emulator);
+
+/** Without what is marked. */
+function inClear(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inClear);
+  if (value === null || typeof value !== "object") return value;
+  if ("4dabf18193072939515e22adb298388d" in value) return "marked";
+  return Object.fromEntries(Object.entries(value).map(([key, below]) => [key, inClear(below)]));
+}
+
+/** A copy with another text at one place. */
+function changed(inputs: object, { path }: Leaf, value: unknown): Properties {
+  const copy = structuredClone(inputs) as Properties;
+  const holder = path.slice(0, -1).reduce<unknown>((at, part) => (at as Properties)[String(part)], copy);
+  (holder as Properties)[String(path.at(-1))] = value;
+  return copy;
+}
+
+/** Text of an error; what succeeds all the same says nothing. */
+async function textOf(work: () => Promise<unknown>): Promise<string> {
+  try {
+    await work();
+    return "";
+  } catch (error) {
+    return JSON.stringify(error, Object.getOwnPropertyNames(error));
+  }
+}
+
+/** Outputs under the name of the secret input itself are the engine's to mark. */
+function besides(outputs: unknown, { path }: Leaf): unknown {
+  const { [String(path[0])]: _own, ...others } = outputs as Properties;
+  return inClear(others);
+}
+
+describe.each(Object.keys(handlers) as Planted["type"][])("a %s with one secret text", (type) => {
+  test("shows it in no output of another name, no failure and no error, wherever it stands", async () => {
+    const provider = await providerOf(handlers[type], emulator.url);
+    const count = planted(type).leaves.length;
+    const found: string[] = [];
+    const refused: string[] = [];
+    for (let index = 0; index < count; index++) {
+      const { inputs, leaves } = planted(type);
+      const leaf = leaves[index] as Leaf;
+      const pointer = `/${leaf.path.map((part) => (typeof part === "number" ? "*" : String(part))).join("/")}`;
+      const hidden = { __provider: "x", __urn: `urn:pulumi:a::b::c::${type}-${index}`, __secrets: [pointer] };
+      const texts: [string, string][] = [];
+      const checked = unmarked((await provider.check?.({}, { ...inputs, ...hidden }))?.inputs) as Properties;
+      const made = await provider.create(checked);
+      texts.push(["outputs", JSON.stringify(besides(made.outs, leaf))]);
+      const state = { ...made.outs, ...(unmarked(made.outs) as Properties) };
+      const read = await provider.read?.(String(made.id), state);
+      texts.push(["outputs read", JSON.stringify(besides(read?.props, leaf))]);
+
+      // A text that is too long, or of another kind; the old one is in state.
+      for (const wrong of [`${leaf.value}${"-long".repeat(200)}`, { [leaf.value]: 1 }, [leaf.value, leaf.value]]) {
+        const news = { ...changed(inputs, leaf, wrong), ...hidden };
+        texts.push(["check failure", JSON.stringify((await provider.check?.(checked, news))?.failures)]);
+      }
+      // Somebody else's object under the same id, and ours to be adopted as it is not.
+      const other = changed(inputs, leaf, `${leaf.value.replace("pl4nt", "0ther")}`);
+      const adopting = { ...other, ...hidden, __urn: `${hidden.__urn}-other`, __adopt: made.id };
+      const adoption = JSON.stringify((await provider.check?.({}, adopting))?.failures);
+      texts.push(["adoption", adoption]);
+      if (adoption.includes("[secret]")) refused.push(leafName(leaf));
+
+      // The platform refuses a change and repeats what it was sent.
+      const body = { errors: { a: [leaf.value, "planted-key"] }, message: `no ${leaf.value}`, error: leaf.value };
+      await control.fault({ name: "status", status: 400, body });
+      texts.push([
+        "refused change",
+        await textOf(async () => provider.update?.(String(made.id), state, changed(checked, leaf, `${leaf.value}y`))),
+      ]);
+      texts.push([
+        "refused creation",
+        await textOf(async () => provider.create({ ...checked, __urn: `${hidden.__urn}-2` })),
+      ]);
+      texts.push(["refused read", await textOf(async () => provider.read?.(String(made.id), state))]);
+      await control.clearFaults();
+      await provider.delete?.(String(made.id), state);
+      for (const [channel, text] of texts)
+        if (
+          text.includes(leaf.value) &&
+          !(channel.startsWith("refused") && leafName(leaf) === "name" && type === "Cluster")
+        )
+          found.push(`${channel} of ${leafName(leaf)}: ${text}`);
+    }
+    expect(found).toEqual([]);
+    expect(refused.length).toBeGreaterThan(count / 3);
   });
 });
+
+/** As the engine hands outputs to a provider that takes no secrets. */
+function unmarked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unmarked);
+  if (value === null || typeof value !== "object") return value;
+  if ("4dabf18193072939515e22adb298388d" in value && "value" in value) return unmarked(value.value);
+  return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, unmarked(element)]));
+}

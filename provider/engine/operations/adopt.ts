@@ -2,6 +2,7 @@ import { PlatformError } from "../../client/index.ts";
 import { assumeUnchanged } from "../assume-unchanged.ts";
 import { operation, operationMessage } from "../failure.ts";
 import { type AnyHandler, type Context, type Failure, type Found, type Properties, RefusedError } from "../handler.ts";
+import { valueText } from "../operation-secrets.ts";
 import { inputDifferences } from "../spelling.ts";
 import { isUnknown, unknownPaths } from "../unknowns.ts";
 
@@ -54,13 +55,9 @@ async function look(
   const assumed = assumeUnchanged(handler.schema, inputs, found.inputs);
   const failures = inputDifferences(handler, assumed, found.inputs)
     .filter((difference) => unknownPaths(difference.declared).length === 0)
-    .map(({ path, declared, live }) => ({
+    .map(({ path, place, declared, live }) => ({
       property: path,
-      reason: `differs from ${handler.noun} ${id}, which the option import names: the program says ${said(declared)}, the platform has ${said(live)}. Make them agree, then adopt; change it afterwards`,
+      reason: `differs from ${handler.noun} ${id}, which the option import names: the program says ${valueText(place, declared)}, the platform has ${valueText(place, live)}. Make them agree, then adopt; change it afterwards`,
     }));
   return { found, failures };
-}
-
-function said(value: unknown): string {
-  return value === undefined ? "nothing" : JSON.stringify(value);
 }

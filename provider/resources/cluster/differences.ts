@@ -1,4 +1,4 @@
-import { differences, wireOf } from "../../engine/index.ts";
+import { differences, valueText, wireOf } from "../../engine/index.ts";
 import { type ClusterInputs, clusterSchema } from "./inputs.ts";
 
 /** `pools[0].flavorId is "a" there, not "b"; …`; undefined when all is as declared. */
@@ -6,10 +6,9 @@ export function differencesText(declared: ClusterInputs, live: ClusterInputs): s
   const found = differences(clusterSchema, wireOf(clusterSchema, declared), wireOf(clusterSchema, live));
   if (found.length === 0) return undefined;
   return found
-    .map(({ path, declared: said, live: there }) => `${path} is ${shown(there)} there, not ${shown(said)}`)
+    .map(({ path, place, declared: said, live: there }) => {
+      const [seen, wanted] = [there, said].map((value) => valueText(place, value, "left out"));
+      return `${path} is ${seen} there, not ${wanted}`;
+    })
     .join("; ");
-}
-
-function shown(value: unknown): string {
-  return value === undefined ? "left out" : JSON.stringify(value);
 }

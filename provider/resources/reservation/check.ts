@@ -1,4 +1,4 @@
-import { type CheckContext, type Failure, isUnknown } from "../../engine/index.ts";
+import { type CheckContext, type Failure, isUnknown, valueText } from "../../engine/index.ts";
 import { commitmentText, isSameAmount, parseCommitment } from "./commitment.ts";
 import { duplicateFailures } from "./duplicate.ts";
 import { type boughtFields, type QuotedInputs, type ReservationInputs, unknownPrice } from "./inputs.ts";
@@ -46,7 +46,7 @@ function changeFailures(
 ): Failure[] {
   const each = changes.map((name) => ({
     property: name,
-    reason: `changes from ${shown(declared[name])} to ${shown(inputs[name])}, and a reservation that exists cannot be changed`,
+    reason: `changes from ${shown(name, declared[name])} to ${shown(name, inputs[name])}, and a reservation that exists cannot be changed`,
   }));
   return [...each, { property: "", reason: `a change of ${changes.join(", ")} would buy it again. ${waysOut}` }];
 }
@@ -88,8 +88,7 @@ function priceText(quote: Extract<Quote, { known: true }>, period: string): stri
   return `${commitmentText(quote)} for ${months} months${monthly}`;
 }
 
-function shown(value: unknown): string {
-  if (value === undefined) return "nothing";
-  if (!Array.isArray(value)) return JSON.stringify(value);
+function shown(name: string, value: unknown): string {
+  if (name !== "resources" || !Array.isArray(value)) return valueText([name], value);
   return value.map(({ resourceName, resourceValue }) => `${resourceValue} × ${resourceName}`).join(" + ");
 }

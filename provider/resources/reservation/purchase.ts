@@ -2,7 +2,15 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { endpoints, type ReservationRecord, reservationBody, withZone } from "../../api/index.ts";
 import type { Client } from "../../client/index.ts";
-import { type CreateContext, createOnce, operation, RefusedError, refuseUnread, wireOf } from "../../engine/index.ts";
+import {
+  type CreateContext,
+  createOnce,
+  operation,
+  RefusedError,
+  refuseUnread,
+  valueText,
+  wireOf,
+} from "../../engine/index.ts";
 import { changesOf } from "./check.ts";
 import { commitmentText, isSameAmount } from "./commitment.ts";
 import { inputsOf } from "./echo.ts";
@@ -97,7 +105,7 @@ function refuseOther(what: string, found: ReservationRecord, inputs: QuotedInput
   const changes = changesOf(there, inputs);
   if (changes.length === 0) return;
   const unlike = changes.map(
-    (name) => `${name} is ${JSON.stringify(there[name])}, not ${JSON.stringify(inputs[name])}`,
+    (name) => `${name} is ${valueText([name], there[name])}, not ${valueText([name], inputs[name])}`,
   );
   throw new RefusedError(
     `${what} stopped: since a request that was interrupted, reservation ${found.id} "${found.name}" (${found.status}) was made, and it is not what the program wants: ${unlike.join("; ")}. Nothing was sent. If it is yours, declare it as it is and adopt it with the option import: "${found.id}", or cancel it on the platform while it is CREATED; if not, remove the record ${place}. Then run again.`,

@@ -1,0 +1,128 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { z } from "zod";
+import { camel, child, traitsOf, unwrap } from "../api/index.ts";
+import { type Redact, redactor, textsOf } from "../client/redact.ts";
+import type { Properties } from "./handler.ts";
+import { isUnknown } from "./unknowns.ts";
+
+type Schema = z.core.$ZodType;
+
+/** A path in the user's spelling; `*` is every element of a list and every key of a map. */
+type Path = readonly string[];
+
+/** What texts say in place of a secret. */
+export const secretMark = "[secret]";
+
+/** What is secret in one operation of a resource: by its schema, and by its program. */
+export class OperationSecrets {
+  readonly #paths: readonly Path[];
+  /** The secret texts themselves, in what is declared and in what is in state. */
+  readonly texts: readonly string[];
+  /** Takes them out of a text. */
+  readonly redact: Redact;
+  /** Texts that the program does not hide. */
+  readonly #open: ReadonlySet<string>;
+
+  constructor(paths: readonly Path[], declared: readonly Properties[], states: readonly Properties[]) {
+    this.#paths = paths;
+    const values = [...declared, ...states];
+    this.texts = [...new Set(values.flatMap((value) => paths.flatMap((path) => textsAt(value, path))))];
+    this.redact = redactor(this.texts, secretMark);
+    this.#open = new Set(this.texts.length === 0 ? [] : declared.flatMap((value) => openTexts(this.shown([], value))));
+  }
+
+  /** Whether a text of the platform holds a secret. */
+  isToldBy(text: string): boolean {
+    return this.texts.length > 0 && !this.#open.has(text) && this.redact(text) !== text;
+  }
+
+  /** Whether a value, as a whole, is secret. */
+  hides(place: readonly PropertyKey[]): boolean {
+    return this.#paths.some((path) => path.length <= place.length && isAlong(path, place));
+  }
+
+  /** A value as a text may show it: without the secrets in it, at any depth. */
+  shown(place: readonly PropertyKey[], value: unknown): unknown {
+    if (value === undefined || value === null) return value;
+    if (this.hides(place)) return secretMark;
+    if (typeof value !== "object" || !this.#paths.some((path) => isAlong(path, place))) return value;
+    if (Array.isArray(value)) return value.map((element, index) => this.shown([...place, index], element));
+    return Object.fromEntries(Object.entries(value).map(([key, below]) => [key, this.shown([...place, key], below)]));
+  }
+}
+
+function openTexts(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return value === null || typeof value !== "object" ? [] : Object.values(value).flatMap(openTexts);
+}
+
+/** Whether one of two places is the other, or above it. Texts show some values in the wire's spelling. */
+function isAlong(path: Path, place: readonly PropertyKey[]): boolean {
+  const shared = Math.min(path.length, place.length);
+  for (let index = 0; index < shared; index++)
+    if (path[index] !== "*" && camel(path[index] ?? "") !== camel(String(place[index]))) return false;
+  return true;
+}
+
+function textsAt(value: unknown, [part, ...rest]: Path): string[] {
+  if (isUnknown(value) || value === null || value === undefined) return [];
+  if (part === undefined) return [...textsOf(value), ...keysOf(value)].filter((text) => !isUnknown(text));
+  if (typeof value !== "object") return [];
+  if (part === "*") return Object.values(value).flatMap((element) => textsAt(element, rest));
+  return textsAt((value as Properties)[part], rest);
+}
+
+/** Of a map that is secret as a whole the keys are secret too; the names of fields are not. */
+function keysOf(value: unknown): string[] {
+  if (value === null || typeof value !== "object") return [];
+  const below = Object.values(value).flatMap(keysOf);
+  return Array.isArray(value)
+    ? below
+    : [...Object.keys(value).filter((key) => !/^[a-z][A-Za-z0-9_]*$/.test(key)), ...below];
+}
+
+/** Paths that a schema calls secret, in the user's spelling. */
+export function schemaSecretPaths(schema: Schema, wireNames = false): Path[] {
+  if (traitsOf(schema).secret === true) return [[]];
+  const bare = unwrap(schema);
+  const keepNames = wireNames || traitsOf(schema).wireNames === true;
+  const def = bare._zod.def as z.core.$ZodTypeDef & { shape?: Record<string, Schema>; options?: Schema[] };
+  if (def.type === "union") return (def.options ?? []).flatMap((option) => schemaSecretPaths(option, keepNames));
+  const below = (name: string, field: Schema | undefined) =>
+    field === undefined ? [] : schemaSecretPaths(field, keepNames).map((path) => [name, ...path]);
+  if (def.type === "array" || def.type === "record") return below("*", child(bare, 0));
+  return Object.entries(def.shape ?? {}).flatMap(([name, field]) => below(keepNames ? name : camel(name), field));
+}
+
+/** Paths as {@link secretPathsOf} has written them. */
+export function programSecretPaths(written: unknown): Path[] {
+  if (!Array.isArray(written)) return [];
+  return written
+    .filter((text) => typeof text === "string" && text.startsWith("/"))
+    .map((text: string) =>
+      text
+        .slice(1)
+        .split("/")
+        .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~")),
+    );
+}
+
+const current = new AsyncLocalStorage<OperationSecrets>();
+const none = new OperationSecrets([], [], []);
+
+/** The secrets of the operation that is under way. */
+export function operationSecrets(): OperationSecrets {
+  return current.getStore() ?? none;
+}
+
+/** Runs an operation; what it says goes by these secrets. */
+export function withSecrets<T>(secrets: OperationSecrets, work: () => T): T {
+  return current.run(secrets, work);
+}
+
+/** A value at a place of the inputs, in a text: as JSON, with its secrets hidden. */
+export function valueText(place: readonly PropertyKey[], value: unknown, absent = "nothing"): string {
+  if (value === undefined) return absent;
+  const shown = operationSecrets().shown(place, value);
+  return shown === secretMark ? secretMark : JSON.stringify(shown);
+}

@@ -1,0 +1,93 @@
+import type { dynamic } from "@pulumi/pulumi";
+import { EngineError, HalfMadeError } from "./failure.ts";
+import type { AnyHandler, Properties } from "./handler.ts";
+import { declaredOf, splitHidden } from "./hidden.ts";
+import { OperationSecrets, programSecretPaths, schemaSecretPaths, withSecrets } from "./operation-secrets.ts";
+import { isMarked, marked } from "./secrets.ts";
+import { inputNames } from "./spelling.ts";
+
+/** What the provider of a resource answers the engine with. */
+type Provider = Required<Pick<dynamic.ResourceProvider, "check" | "diff" | "create" | "read" | "update" | "delete">> &
+  Pick<dynamic.ResourceProvider, "configure">;
+
+/**
+ * A provider that keeps its secrets: no error, reason or check failure shows one, and every copy in what it returns is
+ * marked, so that the engine encrypts it. The engine itself marks outputs by the name of the input that is secret.
+ */
+export function keepingSecrets(handler: AnyHandler, provider: Provider): Provider {
+  const names = inputNames(handler);
+  const ofSchema = schemaSecretPaths(handler.schema);
+  const secretsOf = (bags: readonly Properties[]) => {
+    const ofProgram = bags.flatMap((bag) => programSecretPaths(bag.__secrets));
+    const declared = bags.map((bag) => declaredOf(names, bag));
+    return new OperationSecrets([...ofSchema, ...ofProgram], declared, bags);
+  };
+  const keep = async <T>(bags: readonly (Properties | undefined)[], work: () => Promise<T>) => {
+    const secrets = secretsOf(bags.map((bag) => bag ?? {}));
+    try {
+      return { secrets, result: await withSecrets(secrets, work) };
+    } catch (error) {
+      throw withoutSecrets(error, secrets, (properties) => outputs(properties, bags.at(-1), secrets));
+    }
+  };
+  const outputs = (made: Properties, from: Properties | undefined, secrets: OperationSecrets): Properties => {
+    const shown = Object.entries(made).map(([name, value]) => {
+      if (name === "__declared") return [name, holdsValue(value) ? marked(value) : value];
+      return [name, name.startsWith("__") ? value : markCopies(value, secrets)];
+    });
+    return { ...Object.fromEntries(shown), ...(from?.__secrets !== undefined && { __secrets: from.__secrets }) };
+  };
+
+  return {
+    configure: provider.configure,
+    async check(olds, news) {
+      const { secrets, result } = await keep([olds, news], () => provider.check(olds, news));
+      const failures = result.failures?.map(({ property, reason }) => ({
+        property: secrets.redact(property),
+        reason: secrets.redact(reason),
+      }));
+      return { ...result, failures };
+    },
+    async diff(id, olds, news) {
+      return (await keep([olds, news], () => provider.diff(id, olds, news))).result;
+    },
+    async create(news) {
+      const { secrets, result } = await keep([news], () => provider.create(news));
+      return { ...result, outs: outputs(result.outs ?? {}, news, secrets) };
+    },
+    async read(id, properties = {}) {
+      const { secrets, result } = await keep([properties], () => provider.read(id, properties));
+      if (result.id === "" || result.id === undefined) return result;
+      const inputs = result.inputs && outputs(result.inputs, properties, secrets);
+      return { ...result, props: outputs(result.props ?? {}, properties, secrets), inputs };
+    },
+    async update(id, olds, news) {
+      const { secrets, result } = await keep([olds, news], () => provider.update(id, olds, news));
+      return { ...result, outs: outputs(result.outs ?? {}, news, secrets) };
+    },
+    async delete(id, properties) {
+      await keep([properties], () => provider.delete(id, properties));
+    },
+  };
+}
+
+/** Names that were left out are no secret. */
+function holdsValue(declared: unknown): boolean {
+  return Object.values(splitHidden((declared ?? {}) as Properties).own).some((value) => value !== null);
+}
+
+/** Marks what the platform repeats of a secret input at another place, but no text that the program shows there itself. */
+function markCopies(value: unknown, secrets: OperationSecrets): unknown {
+  if (typeof value === "string") return secrets.isToldBy(value) ? marked(value) : value;
+  if (typeof value === "number") return secrets.texts.includes(String(value)) ? marked(value) : value;
+  if (Array.isArray(value)) return value.map((element) => markCopies(element, secrets));
+  if (value === null || typeof value !== "object" || isMarked(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, markCopies(element, secrets)]));
+}
+
+function withoutSecrets(error: unknown, secrets: OperationSecrets, mark: (made: Properties) => Properties): unknown {
+  if (error instanceof HalfMadeError)
+    return new HalfMadeError(error.id, mark(error.properties), secrets.redact(error.message));
+  if (error instanceof EngineError) return new EngineError(secrets.redact(error.message));
+  return error;
+}

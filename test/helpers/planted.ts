@@ -1,0 +1,161 @@
+import {
+  appTemplateBody,
+  fromWire,
+  pathText,
+  reservationBody,
+  ruleTemplateBody,
+  unwrap,
+  userPath,
+} from "@cloudplatform/pulumi/api";
+import { z } from "zod";
+import { clusterSchema, clusterSteering } from "../../provider/resources/cluster/inputs.ts";
+import { reservationSteering } from "../../provider/resources/reservation/inputs.ts";
+
+/** A text of a declaration, and where it stands in the user's spelling. */
+export interface Leaf {
+  path: PropertyKey[];
+  value: string;
+}
+
+/** A declaration that the contract accepts, with a text of its own in every place that takes one. */
+export interface Planted {
+  type: "RuleTemplate" | "Cluster" | "Reservation" | "AppTemplate";
+  inputs: Record<string, unknown>;
+  leaves: Leaf[];
+}
+
+let serial = 100;
+
+/**
+ * Texts of which one fits each place that is not an enumeration. Most hold a word that stands nowhere else; where a form
+ * leaves no room for one, the number is what is particular.
+ */
+function candidates(): string[] {
+  const n = ++serial;
+  return [
+    `pl4nt-${n}-x`,
+    `/pl4nt-${n}-x`,
+    `${n}77${n}`,
+    `10.${n % 250}.${n % 199}.0/24`,
+    `198.18.${n % 250}.${n % 199}`,
+    `fd5e:c4e7:${n}::/108`,
+    `5ec4e700-0000-4000-8000-000000000${n}`,
+    `${n}00077s`,
+    `pl4nt-${n}:NoSchedule`,
+    `${n}777.00 EUR`,
+  ];
+}
+
+type Accepts = (value: unknown) => boolean;
+
+/** Places whose texts must name an object of the platform, or are all of its words. */
+const given = ["version", "flavor_id", "resource_name", "resource_type", "period", "time_zone", "topic_name"];
+
+/** Fills every optional place of a declaration that takes one besides what is there. */
+function filled(schema: z.core.$ZodType, base: unknown, accepts: Accepts, name = ""): unknown {
+  const bare = unwrap(schema) as z.ZodType;
+  if (given.includes(name)) return base;
+  if (bare instanceof z.ZodObject) return filledObject(bare, base as Record<string, unknown> | undefined, accepts);
+  if (bare instanceof z.ZodArray) {
+    const [first] = Array.isArray(base) ? base : [];
+    const element = filled(bare.element, first, (value) => accepts([value]));
+    return element !== undefined && accepts([element]) ? [element] : base;
+  }
+  if (bare instanceof z.ZodRecord) {
+    const element = filled(bare.valueType, undefined, (value) => accepts({ key: value }));
+    return element !== undefined && accepts({ key: element }) ? { key: element } : base;
+  }
+  if (bare instanceof z.ZodUnion) {
+    const options = bare.options.map((option) => filled(option, base, accepts, name));
+    return options.find((value) => value !== undefined && accepts(value)) ?? base;
+  }
+  const values = valuesOf(bare, base);
+  return values.find((value) => bare.safeParse(value).success && accepts(value)) ?? base;
+}
+
+function valuesOf(schema: z.ZodType, base: unknown): unknown[] {
+  if (schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral) return [...(schema._zod.values ?? [])];
+  if (schema instanceof z.ZodBoolean) return [true, false];
+  if (schema instanceof z.ZodNumber) return [base, 24, 120, 1, 0, 100, 301];
+  return [...candidates(), "text/html", "DE", "2s", "19:47", "0s"];
+}
+
+function filledObject(schema: z.ZodObject, base: Record<string, unknown> | undefined, accepts: Accepts): unknown {
+  let current = { ...base };
+  const entries = Object.entries(schema.shape) as [string, z.ZodType][];
+  // What must be there cannot be judged before all of it is.
+  for (const [key, field] of entries)
+    if (current[key] === undefined && field._zod.optin === undefined)
+      current[key] = filled(field, undefined, (value) => field.safeParse(value).success, key);
+  if (!accepts(current)) return base;
+  for (const [key, field] of entries) {
+    const put = (value: unknown) => accepts({ ...current, [key]: value });
+    const value = filled(field, current[key], put, key);
+    if (value !== undefined && put(value)) current = { ...current, [key]: value };
+  }
+  return current;
+}
+
+const schemas = {
+  RuleTemplate: ruleTemplateBody,
+  Cluster: z.object({ ...clusterSchema.shape, ...clusterSteering.shape }),
+  Reservation: z.object({ ...reservationBody.shape, ...reservationSteering.shape }),
+  AppTemplate: appTemplateBody,
+};
+
+const bases = {
+  RuleTemplate: { rule: "/pl4nt", ruleType: 0 },
+  Cluster: {
+    ...{ project_id: 1, region_id: 76, name: "a", keypair: "ops", version: "v1.31.9" },
+    pools: [
+      {
+        ...{ name: "general", flavor_id: "g1-standard-2-4", min_node_count: 1, max_node_count: 2 },
+        ...{ boot_volume_size: 50, boot_volume_type: "ssd_hiiops", servergroup_policy: "affinity" },
+      },
+    ],
+  },
+  Reservation: {
+    ...{ name: "a", period: "MONTHS12", region_id: 76 },
+    resources: [{ resource_name: "bm1-hf-medium", resource_type: "flavor", resource_value: 1 }],
+  },
+  AppTemplate: { binary_id: 42, name: "a", owned: true, params: [{ name: "a", data_type: "string" }] },
+};
+
+/** Without what steers the operation itself, and what only an object of the platform can be. */
+const left = ["timeouts", "confirm_commitment", "fixed_network", "fixed_subnet", "edgeapp", "ddos_profile"];
+
+/** A declaration of a type, everything in it, with texts that no other declaration has. */
+export function planted(type: Planted["type"]): Planted {
+  const schema = schemas[type] as z.ZodObject;
+  const own = z.object(Object.fromEntries(Object.entries(schema.shape).filter(([key]) => !left.includes(key))));
+  const accepts = (value: unknown) => schema.safeParse(value).success && !left.some((key) => holdsKey(value, key));
+  const wire = filled(own, bases[type], accepts) as Record<string, unknown>;
+  const inputs = fromWire(schema as z.ZodType<Record<string, unknown>>, wire) as Record<string, unknown>;
+  return {
+    type,
+    inputs,
+    leaves: leavesOf(wire, []).map(({ path, value }) => ({ path: userPath(schema, path), value })),
+  };
+}
+
+function holdsKey(value: unknown, key: string): boolean {
+  if (value === null || typeof value !== "object") return false;
+  return Object.entries(value).some(([name, below]) => name === key || holdsKey(below, key));
+}
+
+/** Texts that stand nowhere else. */
+function leavesOf(value: unknown, path: PropertyKey[]): Leaf[] {
+  if (typeof value === "string") return isParticular(value) ? [{ path, value }] : [];
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([key, below]) =>
+    leavesOf(below, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+}
+
+function isParticular(value: string): boolean {
+  return /pl4nt-|77|198\.18\.|fd5e:c4e7|5ec4e7|^10\.|g1-standard|bm1-hf/.test(value);
+}
+
+export function leafName({ path }: Leaf): string {
+  return pathText(path);
+}
