@@ -149,7 +149,9 @@ class HandlerProvider implements dynamic.ResourceProvider {
 
   #client() {
     const client = configuredClient(this.#configuration);
-    client.keepSecret(operationSecrets().texts);
+    const secrets = operationSecrets();
+    client.keepSecret(secrets.texts);
+    secrets.sealKey = client.settings.apiKey;
     return client;
   }
 

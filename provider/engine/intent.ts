@@ -6,7 +6,9 @@ import { z } from "zod";
 import { engineIsGone } from "./engine-address.ts";
 import { type Intent, type Properties, RefusedError } from "./handler.ts";
 import { intentFolder } from "./intent-folder.ts";
+import { operationSecrets } from "./operation-secrets.ts";
 import { platformKey } from "./platform-key.ts";
+import { seal, unseal } from "./sealed.ts";
 import { nameOfUrn } from "./urn.ts";
 
 /**
@@ -18,7 +20,9 @@ const recordSchema = z.object({
   /** Absent: written by a release that kept records of creations that were finished, too. */
   version: z.literal(2).optional(),
   urn: z.string(),
-  facts: z.record(z.string(), z.unknown()),
+  facts: z.record(z.string(), z.unknown()).default({}),
+  /** The facts, encrypted, where some of them are secret. */
+  sealed: z.string().optional(),
 });
 
 /** The record of a resource's creation at one platform. */
@@ -83,7 +87,7 @@ export class IntentRecord implements Intent {
   async #write(facts: Properties): Promise<void> {
     this.#facts = { ...this.#facts, ...facts };
     const file = this.#files[0] ?? this.place;
-    const text = JSON.stringify({ version: 2, urn: this.urn, facts: this.#facts });
+    const text = JSON.stringify({ version: 2, urn: this.urn, ...kept(this.#facts) });
     const temporary = `${file}.${process.pid}.new`;
     await makeFolder(dirname(file));
     try {
@@ -140,9 +144,11 @@ interface Stored {
 
 async function readRecord(file: string): Promise<Stored | undefined> {
   try {
-    const { version, urn, facts } = recordSchema.parse(JSON.parse(await readFile(file, "utf8")));
-    return { file, urn, facts, isOld: version === undefined };
+    const { version, urn, facts, sealed } = recordSchema.parse(JSON.parse(await readFile(file, "utf8")));
+    const known = sealed === undefined ? facts : unsealed(file, sealed);
+    return { file, urn, facts: known, isOld: version === undefined };
   } catch (error) {
+    if (error instanceof RefusedError) throw error;
     // Where no folder is, no record is: writing one says what is wrong with the place.
     if (error instanceof Error && "code" in error && ["ENOENT", "ENOTDIR"].includes(String(error.code)))
       return undefined;
@@ -159,6 +165,22 @@ function filesOf(urn: string, baseUrl: string): string[] {
   const rest = baseUrl.replace(/^https?:\/\//, "");
   const earlier = ["http", "https"].map((scheme) => place(`${scheme}://${rest}\n${urn}`));
   return [place(`${owner}\n${platformKey(baseUrl)}\n${urn}`), ...earlier];
+}
+
+/** Facts as they are written: a file beside the program must hold no secret in clear. */
+function kept(facts: Properties): Properties {
+  const text = JSON.stringify(facts);
+  const { sealKey, redact } = operationSecrets();
+  return sealKey === undefined || redact(text) === text ? { facts } : { sealed: seal(text, sealKey) };
+}
+
+function unsealed(file: string, sealed: string): Properties {
+  const { sealKey } = operationSecrets();
+  const text = sealKey === undefined ? undefined : unseal(sealed, sealKey);
+  if (text !== undefined) return JSON.parse(text);
+  throw new RefusedError(
+    `The record of an interrupted creation, ${file}, is encrypted with another API key. Nothing was sent. Run once more with the API key of the interrupted run; or see on the platform what it may have made, remove the file, and adopt what was made with the option import.`,
+  );
 }
 
 async function makeFolder(path: string): Promise<void> {

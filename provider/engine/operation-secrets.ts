@@ -20,6 +20,8 @@ export class OperationSecrets {
   readonly texts: readonly string[];
   /** Takes them out of a text. */
   readonly redact: Redact;
+  /** What encrypts a record that holds one of them: the API key. */
+  sealKey: string | undefined;
   /** Texts that the program does not hide. */
   readonly #open: ReadonlySet<string>;
 

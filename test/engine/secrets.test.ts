@@ -92,7 +92,9 @@ describe.each(Object.keys(handlers) as Planted["type"][])("a %s with one secret 
     const refused: string[] = [];
     for (let index = 0; index < count; index++) {
       const { inputs, leaves } = planted(type);
-      const leaf = leaves[index] as Leaf;
+      const leaf = leaves[index];
+      // A text of another number may leave room for one more, or for one less.
+      if (leaf === undefined) continue;
       const pointer = `/${leaf.path.map((part) => (typeof part === "number" ? "*" : String(part))).join("/")}`;
       const hidden = { __provider: "x", __urn: `urn:pulumi:a::b::c::${type}-${index}`, __secrets: [pointer] };
       const texts: [string, string][] = [];
