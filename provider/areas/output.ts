@@ -2,7 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Args } from "../engine/input.ts";
 import { asRunError, clientOf, lookupClient, providerSettings } from "../engine/provider.ts";
 import { surround } from "../lookups/default-client.ts";
-import type { Given, Lookup, LookupOptions } from "../lookups/lookup.ts";
+import type { Definition } from "../lookups/definition.ts";
+import { type Given, type Lookup, type LookupOptions, turnAnswerSecrets } from "../lookups/lookup.ts";
 import { mockAnswer, mocksAreSet } from "./mocks.ts";
 
 // Lookups of a Pulumi program ask with the settings of their provider or of the stack.
@@ -22,7 +23,10 @@ export interface LookupOutputOptions extends LookupOptions {
 /** A lookup that takes Inputs. While one of them is not known in a preview, its answer is not known either. */
 export type OutputLookup<Args_, Result> = (...given: Given<Args<Args_>, LookupOutputOptions>) => pulumi.Output<Result>;
 
-/** Makes the `…Output` form of a lookup; `secret` ones are encrypted in state and hidden in output. */
+/**
+ * Makes the `…Output` form of a lookup; `secret` ones are encrypted in state and hidden in output, and so is an answer of
+ * any other that holds a secret.
+ */
 export function outputOf<Args_ extends object, Result>(
   lookup: Lookup<Args_, Result>,
   { secret = false } = {},
@@ -35,9 +39,21 @@ export function outputOf<Args_ extends object, Result>(
       const client = source === undefined ? options.client : clientOf(source);
       return asked(known, { ...options, client, fresh });
     });
-    return (secret ? pulumi.secret(answer) : answer) as pulumi.Output<Result>;
+    if (secret) return pulumi.secret(answer) as pulumi.Output<Result>;
+    if (lookup.definition.secrets === undefined) return answer as pulumi.Output<Result>;
+    return answer.apply((known) =>
+      holdsSecret(lookup.definition, known) ? pulumi.secret(known) : known,
+    ) as pulumi.Output<Result>;
   };
   return ask as OutputLookup<Args_, Result>;
+}
+
+function holdsSecret(definition: Definition, answer: unknown): boolean {
+  let isFound = false;
+  turnAnswerSecrets(definition, answer, () => {
+    isFound = true;
+  });
+  return isFound;
 }
 
 /** A lookup whose types were checked where it is called. */

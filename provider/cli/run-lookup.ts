@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { withZone } from "../api/index.ts";
 import { InputError } from "../client/index.ts";
-import type { Lookup } from "../lookups/lookup.ts";
+import { type Lookup, turnAnswerSecrets } from "../lookups/lookup.ts";
 import type { LookupCommand } from "./command.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { argumentOf, flagsOf, kebab, optionOf } from "./flags.ts";
@@ -33,7 +33,8 @@ export function addLookup(target: Command, written: LookupCommand, terminal: Ter
     const progress = progressLine(terminal);
     const ask = lookup as unknown as LooseLookup;
     const options = { client: clientFor(terminal), signal: terminal.signal, onPage: progress.show };
-    const result = await inFlags(positional, () => ask(args, options).finally(progress.end));
+    const answer = await inFlags(positional, () => ask(args, options).finally(progress.end));
+    const result = turnAnswerSecrets(lookup.definition, answer, () => "[secret]");
     const shown = view(result);
     terminal.out(`${json === true ? jsonText(result) : shown.text || "None."}\n`);
     if (shown.note !== undefined && json !== true) terminal.err(`${shown.note}\n`);

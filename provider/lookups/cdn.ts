@@ -1,4 +1,5 @@
-import { endpoints } from "../api/index.ts";
+import { z } from "zod";
+import { endpoints, ruleTemplateBody } from "../api/index.ts";
 import type { GetRuleTemplateArgs, GetRuleTemplatesArgs, RuleTemplateResult } from "../types/cdn.ts";
 import { allPages, type Definition } from "./definition.ts";
 import { listWalk, lookup } from "./lookup.ts";
@@ -21,6 +22,7 @@ export const getRuleTemplate = lookup<GetRuleTemplateArgs, RuleTemplateResult>({
   name: "cdn.getRuleTemplate",
   endpoint: endpoints["ruleTemplates.get"],
   renamed: { rule_template_id: "id" },
+  secrets: ruleTemplateBody,
 });
 
 const list: Definition = {
@@ -28,6 +30,7 @@ const list: Definition = {
   endpoint: endpoints["ruleTemplates.list"],
   own: allPages,
   paging: { items: "results", id: "id", by: "offset", whole: true, isBareWhole: true },
+  secrets: z.array(ruleTemplateBody),
 };
 
 /**

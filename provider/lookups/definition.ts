@@ -45,6 +45,8 @@ export interface Definition {
   /** Puts the call together where it is more than its parts. */
   readonly call?: (wire: WireArguments) => LooseCall;
   readonly paging?: Paging;
+  /** Form of the answer in which secrets are marked, where there are some that people do not ask for. */
+  readonly secrets?: z.core.$ZodType;
   /** Changes what is stored: never shared with another call. */
   readonly writes?: boolean;
 }

@@ -1,6 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type Call, type Endpoint, fromWire } from "../api/index.ts";
 import type { Client } from "../client/index.ts";
+import { turnSecrets } from "../engine/secrets.ts";
 import { type Checked, checkArguments } from "./arguments.ts";
 import { surroundings } from "./default-client.ts";
 import type { Definition, LooseCall } from "./definition.ts";
@@ -32,6 +33,15 @@ export interface Lookup<Args, Result> {
   (...given: Given<Args, LookupOptions>): Promise<Result>;
   /** What it is made of. @internal */
   readonly definition: Definition;
+}
+
+/** Turns the secrets of an answer that the lookup's definition names; everything else stays as it is. */
+export function turnAnswerSecrets(
+  { secrets }: Definition,
+  answer: unknown,
+  turn: (secret: unknown) => unknown,
+): unknown {
+  return secrets === undefined ? answer : turnSecrets(secrets, answer, turn);
 }
 
 /** Reads a list item by item, one page in memory at a time. */
