@@ -1,4 +1,5 @@
 import deserialize from "@pulumi/policy/deserialize.js";
+import { keepSecret } from "./secret-texts.ts";
 import { secretSignature, signatureKey, unknown, withUnknowns } from "./unknowns.ts";
 
 /** Properties as they came, with the marks of secrets. */
@@ -25,6 +26,7 @@ export function wrapReader(): boolean {
     const properties: Record<string, unknown> = original(message, keepSecrets);
     propertiesOf.set(message, properties);
     wireOf.set(properties, message);
+    keepSecretsIn(message.toJavaScript());
     return properties;
   };
   return true;
@@ -50,6 +52,13 @@ export function isSecretIn(properties: Record<string, unknown>, path: readonly s
   }
   // A state file whose secrets nobody could decrypt shows this text (pulumi policy analyze --help).
   return isMarked(current) || current === "[secret]";
+}
+
+/** Remembers the texts of all marked values. */
+function keepSecretsIn(value: unknown): void {
+  if (value === null || typeof value !== "object") return;
+  if (isMarked(value)) keepSecret(Reflect.get(value, "value"));
+  else for (const below of Object.values(value)) keepSecretsIn(below);
 }
 
 function isMarked(value: unknown): boolean {

@@ -1,5 +1,6 @@
 import type { Note, Verdict } from "./judge.ts";
 import { type Prior, readPrior } from "./prior.ts";
+import { withoutSecrets } from "./secret-texts.ts";
 import type { Subject } from "./subject.ts";
 import { covers, daysLeft, isExpired, today, type Waiver } from "./waiver.ts";
 
@@ -40,8 +41,10 @@ export class Session {
   /** Takes a verdict apart: what is left for its own policy to report; the rest waits for the policies of the house. */
   take(rule: string, verdict: Verdict): Note[] {
     for (const problem of verdict.problems) this.problem(problem);
-    for (const note of verdict.notJudged) this.#notJudged.push({ ...note, message: `${rule}: ${note.message}` });
-    return verdict.violations.filter((note) => {
+    const said = (note: Note) => ({ ...note, message: withoutSecrets(note.message) });
+    for (const note of verdict.notJudged.map(said))
+      this.#notJudged.push({ ...note, message: `${rule}: ${note.message}` });
+    return verdict.violations.map(said).filter((note) => {
       const waiver = this.#waivers.find((one) => this.#holds(one) && covers(one, rule, note.urn));
       if (waiver === undefined) return true;
       this.#used.set(waiver, (this.#used.get(waiver) ?? 0) + 1);
