@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { dynamic } from "@pulumi/pulumi";
 import { EngineError, HalfMadeError } from "./failure.ts";
-import type { AnyHandler, Properties } from "./handler.ts";
+import type { AnyHandler, Failure, Properties } from "./handler.ts";
 import { declaredOf, splitHidden } from "./hidden.ts";
 import { OperationSecrets, programSecretPaths, schemaSecretPaths, withSecrets } from "./operation-secrets.ts";
 import { isMarked, marked } from "./secrets.ts";
@@ -42,11 +43,7 @@ export function keepingSecrets(handler: AnyHandler, provider: Provider): Provide
     configure: provider.configure,
     async check(olds, news) {
       const { secrets, result } = await keep([olds, news], () => provider.check(olds, news));
-      const failures = result.failures?.map(({ property, reason }) => ({
-        property: secrets.redact(property),
-        reason: secrets.redact(reason),
-      }));
-      return { ...result, failures };
+      return { ...result, failures: result.failures?.map((failure) => toldFailure(failure, news, secrets)) };
     },
     async diff(id, olds, news) {
       return (await keep([olds, news], () => provider.diff(id, olds, news))).result;
@@ -69,6 +66,17 @@ export function keepingSecrets(handler: AnyHandler, provider: Provider): Provide
       await keep([properties], () => provider.delete(id, properties));
     },
   };
+}
+
+/**
+ * A failure as the engine may print it. Beside the name of an input the engine prints its value, secret or not; where the
+ * value holds a secret, the name goes into the reason.
+ */
+function toldFailure({ property, reason }: Failure, news: Properties, secrets: OperationSecrets): Failure {
+  const value = news[property];
+  const isPrinted = value !== undefined && !isDeepStrictEqual(secrets.shown([property], value), value);
+  const told = isPrinted ? { property: "", reason: `${property} ${reason}` } : { property, reason };
+  return { property: secrets.redact(told.property), reason: secrets.redact(told.reason) };
 }
 
 /** Names that were left out are no secret. */
