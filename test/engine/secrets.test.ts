@@ -107,8 +107,11 @@ describe.each(Object.keys(handlers) as Planted["type"][])("a %s with one secret 
 
       // A text that is too long, or of another kind; the old one is in state.
       for (const wrong of [`${leaf.value}${"-long".repeat(200)}`, { [leaf.value]: 1 }, [leaf.value, leaf.value]]) {
-        const news = { ...changed(inputs, leaf, wrong), ...hidden };
-        texts.push(["check failure", JSON.stringify((await provider.check?.(checked, news))?.failures)]);
+        const news: Properties = { ...changed(inputs, leaf, wrong), ...hidden };
+        const failures = (await provider.check?.(checked, news))?.failures ?? [];
+        texts.push(["check failure", JSON.stringify(failures)]);
+        // The engine prints the value of the property that a failure names.
+        for (const { property } of failures) texts.push([`value of ${property}`, JSON.stringify(news[property] ?? "")]);
       }
       // Somebody else's object under the same id, and ours to be adopted as it is not.
       const other = changed(inputs, leaf, `${leaf.value.replace("pl4nt", "0ther")}`);

@@ -122,7 +122,16 @@ const bases = {
 };
 
 /** Without what steers the operation itself, and what only an object of the platform can be. */
-const left = ["timeouts", "confirm_commitment", "fixed_network", "fixed_subnet", "edgeapp", "ddos_profile"];
+const left = [
+  "timeouts",
+  "confirm_commitment",
+  "allow_replacement",
+  "on_delete",
+  "fixed_network",
+  "fixed_subnet",
+  "edgeapp",
+  "ddos_profile",
+];
 
 /** A declaration of a type, everything in it, with texts that no other declaration has. */
 export function planted(type: Planted["type"]): Planted {

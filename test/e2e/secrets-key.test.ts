@@ -1,0 +1,82 @@
+import { writeFile } from "node:fs/promises";
+import { createServer, request as send } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { platform } from "../helpers/platform.ts";
+import { openStack, type TestStack } from "../helpers/stack.ts";
+
+const emulator = await platform({ speed: 20_000 });
+/** Keys of requests since the last look. */
+const seen = new Set<string>();
+
+/** The platform behind a door that notes each key and takes all of them. */
+const door = createServer((incoming, outgoing) => {
+  seen.add(String(incoming.headers.authorization).replace("apikey ", ""));
+  const options = { method: incoming.method, headers: { ...incoming.headers, authorization: "apikey local" } };
+  const forward = send(`${emulator.url}${incoming.url}`, options, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+    answer.pipe(outgoing);
+  });
+  incoming.pipe(forward);
+});
+
+let stack: TestStack;
+let url: string;
+
+beforeAll(async () => {
+  door.listen(0, "127.0.0.1");
+  await new Promise((resolve) => door.once("listening", resolve));
+  url = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+  stack = await openStack({ url, env: { CLOUDPLATFORM_API_KEY: "", CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" } });
+});
+afterAll(async () => {
+  door.close();
+  await stack.remove();
+});
+
+async function keysOf(command: "up" | "refresh" | "destroy", ...args: string[]): Promise<string[]> {
+  seen.clear();
+  const run = await stack[command](...args);
+  expect(run.code, run.output).toBe(0);
+  return [...seen];
+}
+
+test("refresh and destroy use the configured API key of the last up, and today's when they run the program", async () => {
+  await stack.program('new cdn.RuleTemplate("one", { rule: "/one", ruleType: 0 });');
+  await stack.config("cloudplatform:apiKey", "key-1", { secret: true });
+  expect(await keysOf("up")).toEqual(["key-1"]);
+  await stack.config("cloudplatform:apiKey", "key-2", { secret: true });
+  expect(await keysOf("refresh")).toEqual(["key-1"]);
+  expect(await keysOf("refresh", "--run-program")).toEqual(["key-2"]);
+  await stack.config("cloudplatform:apiKey", "key-3", { secret: true });
+  expect(await keysOf("destroy", "--run-program")).toEqual(["key-3"]);
+});
+
+test("a state of the version before, with its copy in clear, gives an empty preview and is encrypted by a refresh", async () => {
+  await stack.program(`
+    new kubernetes.Cluster("shop", {
+      projectId: 1, regionId: 76, name: "shop", keypair: "ops", version: "v1.31.9",
+      pools: [{
+        name: "general", flavorId: "g1-standard-2-4", minNodeCount: 1, maxNodeCount: 2, bootVolumeSize: 50,
+        bootVolumeType: "ssd_hiiops", servergroupPolicy: "affinity", labels: { token: pulumi.secret("planted-label") },
+      }],
+    });`);
+  expect((await stack.up()).code).toBe(0);
+  expect(await stack.stateText()).not.toContain("planted-label");
+  const { output } = await stack.run("stack", "export", "--show-secrets");
+  const state = JSON.parse(output) as {
+    deployment: { resources: { type: string; outputs?: Record<string, unknown> }[] };
+  };
+  const outputs = state.deployment.resources.find((one) => one.type.endsWith("kubernetes:Cluster"))?.outputs ?? {};
+  outputs.__declared = JSON.parse((outputs.__declared as { plaintext: string }).plaintext);
+  await writeFile(join(stack.folder, "old.json"), JSON.stringify(state));
+  expect((await stack.run("stack", "import", "--file", "old.json")).code).toBe(0);
+  expect(await stack.stateText()).toContain("planted-label");
+  const preview = await stack.preview("--expect-no-changes");
+  expect(preview.code, preview.output).toBe(0);
+  expect((await stack.refresh()).code).toBe(0);
+  expect(await stack.stateText()).not.toContain("planted-label");
+  expect((await stack.preview("--expect-no-changes")).code).toBe(0);
+  expect((await stack.destroy()).code).toBe(0);
+});
