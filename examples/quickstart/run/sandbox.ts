@@ -25,10 +25,10 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Gets the CLI, starts the emulator, and makes the stack in a backend of the checkout's own. */
-export async function openSandbox(): Promise<Sandbox> {
+/** Gets the CLI, starts the emulator, and makes the stack of a project in a backend of the checkout's own. */
+export async function openSandbox({ folder = root, speed = 1 } = {}): Promise<Sandbox> {
   const cli = await ensurePulumi();
-  const emulator = await emulatorOfThisCheckout();
+  const emulator = await emulatorOfThisCheckout(speed);
   const backend = join(root, ".quickstart", "backend");
   mkdirSync(backend, { recursive: true });
   const environment: NodeJS.ProcessEnv = {
@@ -40,8 +40,11 @@ export async function openSandbox(): Promise<Sandbox> {
     PULUMI_SKIP_UPDATE_CHECK: "1",
     CLOUDPLATFORM_BASE_URL: emulator.url,
     CLOUDPLATFORM_API_KEY: apiKey,
+    // The emulator's one client.
+    CLOUDPLATFORM_CLIENT_ID: "5",
   };
-  const run = (args: readonly string[], output: "inherit" | "pipe") => spawnCli(cli.bin, args, environment, output);
+  const run = (args: readonly string[], output: "inherit" | "pipe") =>
+    spawnCli(cli.bin, args, folder, environment, output);
   const sandbox: Sandbox = {
     url: emulator.url,
     console: `${emulator.url}/_emulator/`,
@@ -58,10 +61,10 @@ export async function openSandbox(): Promise<Sandbox> {
 }
 
 /** The emulator on the checkout's state: the one that `npm run emulator` keeps in the foreground, or our own. */
-async function emulatorOfThisCheckout(): Promise<{ url: string; close(): Promise<void> }> {
+async function emulatorOfThisCheckout(speed: number): Promise<{ url: string; close(): Promise<void> }> {
   const dataDirectory = join(root, ".emulator");
   try {
-    return await startEmulator({ dataDirectory, apiKey, port });
+    return await startEmulator({ dataDirectory, apiKey, port, speed });
   } catch (error) {
     const url = `http://127.0.0.1:${port}`;
     if (error instanceof DirectoryInUse) {
@@ -72,7 +75,7 @@ async function emulatorOfThisCheckout(): Promise<{ url: string; close(): Promise
     }
     // Somebody else has the port: any other one will do, for the state holds no address.
     if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
-      return startEmulator({ dataDirectory, apiKey, port: 0 });
+      return startEmulator({ dataDirectory, apiKey, port: 0, speed });
     throw error;
   }
 }
@@ -85,9 +88,15 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-function spawnCli(bin: string, args: readonly string[], env: NodeJS.ProcessEnv, output: "inherit" | "pipe") {
+function spawnCli(
+  bin: string,
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  output: "inherit" | "pipe",
+) {
   return new Promise<{ code: number; text: string }>((resolve, reject) => {
-    const child = spawn(bin, args, { cwd: root, env, stdio: ["inherit", output, "inherit"] });
+    const child = spawn(bin, args, { cwd, env, stdio: ["inherit", output, "inherit"] });
     let text = "";
     child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
       text += chunk;

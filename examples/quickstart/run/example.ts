@@ -1,0 +1,21 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { openSandbox, root } from "./sandbox.ts";
+
+/** Platform seconds for each real one: a cluster's ten minutes take ten seconds. */
+const speed = 60;
+
+/** `npm run example -- <name> <command>`: runs a Pulumi command on an example, with the emulator up for as long as it lasts. */
+const [name = "", ...args] = process.argv.slice(2);
+const folder = join(root, "examples", name);
+if (name === "" || !existsSync(join(folder, "Pulumi.yaml"))) {
+  console.error("Name an example and a Pulumi command: npm run example -- kubernetes up --yes");
+  process.exitCode = 2;
+} else {
+  const sandbox = await openSandbox({ folder, speed });
+  try {
+    process.exitCode = await sandbox.pulumi(args);
+  } finally {
+    await sandbox.close();
+  }
+}
