@@ -1,6 +1,6 @@
-import { readdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { controlOf } from "../helpers/control.ts";
 import { platformProcess } from "../helpers/platform.ts";
@@ -19,6 +19,8 @@ afterAll(async () => {
   for (const stack of stacks) await stack.remove();
   await emulator.remove();
 });
+
+beforeEach(() => control.clearFaults());
 
 async function newStack(): Promise<TestStack> {
   const stack = await openStack({ url: emulator.url, env: { CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" } });
@@ -44,10 +46,9 @@ async function cancellable(): Promise<void> {
     await control.change("reservations", Number(one.id), { status: "CREATED" });
 }
 
-/** The record that is on disk before the request is sent. */
-async function recordOf(stack: TestStack): Promise<string | undefined> {
-  const files = await readdir(join(stack.folder, ".cloudplatform/intents")).catch(() => []);
-  return files.find((file) => file.endsWith(".json"));
+/** A fault that has met its one request is gone. */
+async function hasArrived(): Promise<true | undefined> {
+  return z.array(z.unknown()).parse(await emulator.control("GET", "faults")).length === 0 ? true : undefined;
 }
 
 const declarations = {
@@ -183,7 +184,7 @@ describe("what a killed run has made", () => {
     await control.fault({ name: "delay", endpoint, ms: 2_000, count: 1 });
     const going = stack.start("up", "--yes", "--skip-preview");
     const provider = await until("there is a provider", () => descendant(going.pid, /dynamic-provider/), 240_000);
-    await until("the request is recorded", () => recordOf(stack), 240_000);
+    await until("the request has arrived", hasArrived, 240_000);
     process.kill(provider, "SIGKILL");
     going.signal("SIGKILL");
     await going.done;
@@ -208,6 +209,32 @@ describe("what a killed run has made", () => {
     await succeeds(stack.destroy());
     expect((await objects())[collection]).toEqual([]);
   });
+});
+
+test("what a killed run has made is told by refresh and destroy, and found by up", async () => {
+  const stack = await newStack();
+  await stack.program(program("a", undefined, ["rule"]));
+  await succeeds(stack.up());
+  await rm(join(stack.folder, ".cloudplatform"), { recursive: true, force: true });
+  await stack.program(program("a", undefined, ["rule", "edge"]));
+  await control.fault({ name: "delay", endpoint: "clusters.create", ms: 2_000, count: 1 });
+  const going = stack.start("up", "--yes", "--skip-preview");
+  const provider = await until("there is a provider", () => descendant(going.pid, /dynamic-provider/), 240_000);
+  await until("the request has arrived", hasArrived, 240_000);
+  process.kill(provider, "SIGKILL");
+  going.signal("SIGKILL");
+  await going.done;
+  await until("it was made", async () => ((await objects()).clusters?.length === 1 ? true : undefined), 240_000);
+  await stack.unlock();
+
+  const told = 'The creation of "edge-a" in this stack was interrupted';
+  expect((await stack.refresh()).diagnostics.join("\n")).toContain(told);
+  expect((await stack.destroy()).diagnostics.join("\n")).toContain(told);
+  await stack.program(program("a", undefined, ["edge"]));
+  await succeeds(stack.up());
+  expect((await objects()).clusters).toHaveLength(1);
+  await succeeds(stack.destroy());
+  expect((await objects()).clusters).toEqual([]);
 });
 
 describe("two stacks that run at once and ask for the same", () => {
