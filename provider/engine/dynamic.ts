@@ -1,6 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { cancellation } from "./cancellation.ts";
 import { type Configuration, configuredClient, providerConfiguration, type SettingsSource } from "./configuration.ts";
+import { notesOf } from "./creation-notes.ts";
 import { engineCall } from "./engine-call.ts";
 import { showInfo, showProgress, showWarning } from "./engine-log.ts";
 import { EngineError, HalfMadeError, operation, operationMessage } from "./failure.ts";
@@ -136,11 +137,13 @@ class HandlerProvider implements dynamic.ResourceProvider {
       await this.#warnOfUnfinished(hidden, context());
       // A replacement that was forced (--replace) has found the object again by its record or import id: it must stay.
       if (this.#found.has(`${hidden.__urn} ${id}`)) return context().warn(keptText(this.#handler.noun, id));
-      await this.#handler.delete(id, own, {
-        ...context(),
-        intent: await this.#intent(hidden),
-        owners: this.#owners,
-      });
+      // Another resource has adopted it in this run, as after a rename without an alias.
+      const owner = this.#owners.of(this.#object(id));
+      if (owner !== undefined && owner !== hidden.__urn)
+        return context().warn(`${this.#handler.noun} ${id} was not deleted: ${owner} has it in state now.`);
+      const intent = await this.#intent(hidden);
+      await this.#handler.delete(id, own, { ...context(), intent, owners: this.#owners });
+      await notesOf(this.#handler.noun, intent, this.#client().settings.baseUrl, "").remove();
       await this.#forget(hidden, id, properties);
       this.#owners.delete(this.#object(id));
       this.#existing.delete(hidden.__urn);

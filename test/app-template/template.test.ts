@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { appTemplateHandler } from "../../provider/resources/app-template.ts";
+import { Seam } from "../helpers/seam.ts";
 import { hello, helloOn } from "./template.ts";
 
 const always = { probability: 1, seed: 1 } as const;
@@ -173,6 +175,20 @@ describe("deleting a template", () => {
     await seam.destroy();
     expect(made()).toEqual([]);
   });
+});
+
+test("a template that another resource of the run has adopted is not deleted with the old one", async () => {
+  const { seam, emulator, made } = await helloOn();
+  await seam.up(hello);
+  const renamed = new Seam(appTemplateHandler, emulator, "renamed", {}, seam);
+  renamed.adopts(seam.state?.id ?? "");
+  await renamed.up(hello);
+  expect(renamed.state?.id).toBe(seam.state?.id);
+  await seam.destroy();
+  expect(made()).toHaveLength(1);
+  await renamed.preview(hello);
+  await renamed.destroy();
+  expect(made()).toEqual([]);
 });
 
 describe("a template is made once", () => {

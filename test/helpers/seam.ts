@@ -31,6 +31,11 @@ export class Seam {
     void this.#provider.configure?.({ config: { get: (key: string) => config[key] } as never });
   }
 
+  /** Sets the option `import`. */
+  adopts(id: string): void {
+    this.#hidden.__adopt = id;
+  }
+
   async check(inputs: object): Promise<{ inputs: Properties; failures: { property: string; reason: string }[] }> {
     const news = { ...JSON.parse(JSON.stringify(inputs)), ...this.#hidden };
     const checked = await this.#provider.check?.(this.state?.inputs ?? {}, news);
