@@ -95,6 +95,19 @@ describe("an explicit provider", () => {
   });
 });
 
+test("a provider whose key a preview does not know yet shows its resources, and its lookups are unknown", async () => {
+  await stack.program(`
+    const source = new cdn.RuleTemplate("source", { rule: "/s", ruleType: 0 });
+    const abroad = new cloudplatform.Provider("abroad", {
+      baseUrl: "${abroad.url}", apiKey: source.templateId.apply(() => "abroad-k3y") });
+    new cdn.RuleTemplate("there", { rule: "/there", ruleType: 0 }, { provider: abroad });
+    export const count = cdn.getRuleTemplatesOutput({}, { provider: abroad }).apply((list) => list.length);`);
+  const preview = await stack.preview();
+  expect(preview.code, preview.output).toBe(0);
+  expect(preview.changes).toMatchObject({ create: 4 });
+  expect(preview.output).toMatch(/count: (\[unknown\]|output<)/);
+});
+
 describe("a key of the configuration that is no setting", () => {
   test("is a check failure of resources and an error of lookups, with the setting that was meant", async () => {
     await stack.config("cloudplatform:requireConfimation", "true");
