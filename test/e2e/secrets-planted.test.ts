@@ -1,0 +1,304 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readEvents } from "../../policies/cli/events.ts";
+import { formatNames, formats } from "../../policies/cli/formats/index.ts";
+import type { Report } from "../../policies/cli/report.ts";
+import { commandLine } from "../cli/command-line.ts";
+import { controlOf } from "../helpers/control.ts";
+import { type Leaf, leafName, type Planted, planted } from "../helpers/planted.ts";
+import { platform } from "../helpers/platform.ts";
+import { openStack, type TestStack } from "../helpers/stack.ts";
+
+const apiKey = "pl4nt-api-key-$7f3a";
+const emulator = await platform({ apiKey, speed: 20_000 });
+
+/** Stands before the platform; when it is told to, it refuses what changes something and repeats all of it. */
+let echoes = false;
+const proxy = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks);
+  if (echoes && request.method !== "GET") {
+    const sent = body.toString();
+    const area = request.url?.split("/")[1] ?? "";
+    const answer = errorShapes[area]?.(sent, String(request.headers.authorization)) ?? { error: sent };
+    response.writeHead(400, {
+      "content-type": "application/json",
+      "x-request-id": sent.slice(0, 40).replace(/\W/g, ""),
+    });
+    response.end(JSON.stringify(answer));
+    return;
+  }
+  const { host: _host, connection: _connection, ...headers } = request.headers;
+  const answer = await fetch(`${emulator.url}${request.url}`, {
+    method: request.method,
+    headers: headers as Record<string, string>,
+    body: body.length > 0 ? body : undefined,
+  });
+  const text = await answer.text();
+  response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "text/plain" }).end(text);
+});
+
+/** What each area says of a request that it refuses, by the first word of the path. */
+const errorShapes: Record<string, (sent: string, key: string) => object> = {
+  cdn: (sent, key) => ({
+    errors: { options: [`cannot use ${sent}`], rule: [Buffer.from(sent).toString("base64"), key] },
+  }),
+  k8s: (sent, key) => ({
+    exception_class: "BadRequest",
+    message: `bad: ${sent}`,
+    invalid_fields: { a: [encodeURIComponent(sent), key] },
+  }),
+  edgeapp: (sent, key) => ({ error: `invalid ${JSON.stringify(sent)} of ${key}` }),
+};
+
+/** How a program may come by a secret. */
+const sources = ["secret", "configured", "later"] as const;
+const everything: Planted[] = sources.flatMap(() =>
+  types().map((type) => {
+    const { leaves, ...one } = planted(type);
+    return { ...one, leaves: leaves.filter((leaf) => !isShared(leaf)) };
+  }),
+);
+/** Of these one text alone is secret; the others of the same declaration are not looked for. */
+const single = types().flatMap((type) => {
+  const count = planted(type).leaves.length;
+  return Array.from({ length: count }, (_, index) => ({ declared: planted(type), index })).filter(
+    ({ declared, index }) => !isShared(declared.leaves[index] as Leaf),
+  );
+});
+
+function types(): Planted["type"][] {
+  return ["RuleTemplate", "Cluster", "Reservation", "AppTemplate"];
+}
+
+/** Names of the platform's own objects, which several declarations use. */
+function isShared({ value }: Leaf): boolean {
+  return /^(g1|bm1)-/.test(value);
+}
+
+const secrets: { leaf: Leaf; name: string }[] = [
+  ...everything.flatMap(({ type, leaves }, index) =>
+    leaves.map((leaf) => ({ leaf, name: `${type} ${index} ${leafName(leaf)}` })),
+  ),
+  ...single.map(({ declared, index }) => {
+    const leaf = declared.leaves[index] as Leaf;
+    return { leaf, name: `${declared.type} alone ${leafName(leaf)}` };
+  }),
+];
+
+const classes = {
+  RuleTemplate: "cdn.RuleTemplate",
+  Cluster: "kubernetes.Cluster",
+  Reservation: "reservations.Reservation",
+  AppTemplate: "edge.AppTemplate",
+};
+
+/** A declaration as program text, with some of its texts secret. */
+function declaration(
+  name: string,
+  { type, inputs }: Planted,
+  leaves: readonly Leaf[],
+  source: (text: string) => string,
+  options = "",
+) {
+  const expressions: string[] = [];
+  const copy = structuredClone(inputs);
+  for (const { path, value } of leaves) {
+    const holder = path.slice(0, -1).reduce<unknown>((at, part) => (at as Record<PropertyKey, unknown>)[part], copy);
+    (holder as Record<PropertyKey, unknown>)[path.at(-1) as PropertyKey] = `@@${expressions.push(source(value)) - 1}@@`;
+  }
+  const text = JSON.stringify(copy).replace(/"@@(\d+)@@"/g, (_, index: string) => expressions[Number(index)] ?? "");
+  return `new ${classes[type]}("${name}", ${text}${options});`;
+}
+
+const sourceOf: Record<(typeof sources)[number], (text: string) => string> = {
+  secret: (text) => `pulumi.secret(${JSON.stringify(text)})`,
+  configured: (text) => `configured(${JSON.stringify(text)})`,
+  later: (text) => `later(${JSON.stringify(text)})`,
+};
+
+/** Statements that all programs of this test share: configured texts are found by their place in a list. */
+const all = secrets.map(({ leaf }) => leaf.value);
+const prelude = `
+  const known = ${JSON.stringify(all)};
+  const texts = new pulumi.Config("planted").requireSecretObject("texts");
+  const configured = (text) => texts.apply((list) => list[known.indexOf(text)] ?? text);
+  const first = new cdn.RuleTemplate("first", { rule: "/first", ruleType: 0 });
+  const later = (text) => pulumi.secret(first.id.apply(() => text));`;
+
+/** All declarations; texts of those types that are named, or of all, are changed. */
+function program(change: (leaf: Leaf) => string = ({ value }) => value, ...changing: Planted["type"][]): string {
+  const changeOf = (type: Planted["type"], leaf: Leaf) =>
+    changing.length === 0 || changing.includes(type) ? change(leaf) : leaf.value;
+  const lines = everything.map((one, index) => {
+    const source = sources[Math.floor(index / types().length)] ?? "secret";
+    const byValue = new Map(one.leaves.map((leaf) => [leaf.value, changeOf(one.type, leaf)]));
+    return declaration(`all-${index}`, one, one.leaves, (text) => sourceOf[source](byValue.get(text) ?? text));
+  });
+  const alone = single.map(({ declared, index }, place) => {
+    const leaf = declared.leaves[index] as Leaf;
+    const source = sources[place % sources.length] ?? "secret";
+    return declaration(`one-${place}`, declared, [leaf], () => sourceOf[source](changeOf(declared.type, leaf)));
+  });
+  return [prelude, ...lines, ...alone].join("\n");
+}
+
+let stack: TestStack;
+/** Everything that commands have printed or logged, by channel. */
+const channels: [string, string][] = [];
+
+beforeAll(async () => {
+  proxy.listen(0, "127.0.0.1");
+  await new Promise((resolve) => proxy.once("listening", resolve));
+  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  stack = await openStack({ url, apiKey, env: { CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" } });
+  await stack.config("planted:texts", JSON.stringify(all), { secret: true });
+});
+afterAll(async () => {
+  proxy.close();
+  await stack.remove();
+});
+
+async function run(channel: string, command: string, ...args: string[]) {
+  const done = await stack.run(command, ...args);
+  channels.push([channel, [done.output, ...done.diagnostics, ...done.progress].join("\n")]);
+  return done;
+}
+
+test("no planted secret is found in any channel, and all of them reach the platform", async () => {
+  await stack.program(program());
+  expect((await run("preview --json", "preview", "--json")).code).toBe(0);
+  await run("preview --diff", "preview", "--diff");
+  const made = await run("up", "up", "--yes", "--skip-preview", "--diff", "--parallel", "32");
+  expect(made.code, made.output.slice(-3000)).toBe(0);
+  const stored = JSON.stringify(await Promise.all(collections.map((name) => control.state(name))));
+  expect(secrets.filter(({ leaf }) => !stored.includes(leaf.value)).map(({ name }) => name)).toEqual([]);
+  expect((await run("preview of no change", "preview", "--diff", "--expect-no-changes")).code).toBe(0);
+
+  // The platform refuses every change and repeats all of it; the logs of our processes are on the screen.
+  await stack.program(
+    program(({ path, value }) => (isPartOfId(path) ? value : `${value}y`), "RuleTemplate", "AppTemplate"),
+  );
+  echoes = true;
+  const refused = await run("refused changes", "up", "--yes", "--skip-preview", "--diff", "-v=9", "--logtostderr");
+  echoes = false;
+  expect(refused.diagnostics.join("\n")).toContain("the platform answered 400");
+
+  // Failed checks: a reservation that cannot change, and a text that is too long. The engine stops at the first one.
+  await stack.program(program(({ value }) => `${value}z`, "Reservation"));
+  const guarded = await run("a change that is refused", "preview");
+  expect(guarded.diagnostics.join("\n")).toContain("changes from [secret] to [secret]");
+  await stack.program(program(({ value }) => `${value}${"-and-more".repeat(300)}`, "AppTemplate"));
+  const failed = await run("failed checks", "preview");
+  expect(failed.diagnostics.join("\n")).toContain("characters long");
+
+  // What is there, adopted under another name by a program that disagrees with it.
+  await stack.program(`${program()}\n${await adoptions()}`);
+  const adopted = await run("refused adoptions", "preview");
+  expect(adopted.diagnostics.join("\n")).toMatch(/the program says \[secret\], the platform has \[secret\]/);
+
+  await stack.program(program());
+  await run("refresh", "refresh", "--yes", "--skip-preview", "--diff");
+  await reports();
+  await commands();
+  const exported = await run("stack export", "stack", "export");
+  expect(exported.code).toBe(0);
+  const found = [...channels, ...files()].flatMap(leaksIn);
+  expect(found).toEqual([]);
+}, 900_000);
+
+/** What the policy pack says of the program, in every form. */
+async function reports(): Promise<void> {
+  const before = new Set(files().map(([file]) => file));
+  await run("policies", "preview", "--policy-pack", join(import.meta.dirname, "../../policies"));
+  const report: Report = {
+    ...{ packs: {}, source: "preview", changes: {}, findings: [], errors: [], notes: [], relaxed: [] },
+    notEvaluated: {},
+  };
+  for (const [file, text] of files()) if (!before.has(file) && file.includes("events-")) readEvents(text, report);
+  expect(report.findings.length).toBeGreaterThan(3);
+  for (const name of formatNames) channels.push([`policy report as ${name}`, formats[name](report)]);
+}
+
+/** What the command prints of what the platform has; only what is secret by its form can be hidden there. */
+async function commands(): Promise<void> {
+  const [template] = await control.state("ruleTemplates");
+  const keys = secrets.filter(({ leaf }) => leafName(leaf) === "options.secure_key.key").map(({ leaf }) => leaf.value);
+  for (const args of [
+    ["cdn", "rule-templates"],
+    ["cdn", "rule-template", String(template?.id)],
+  ])
+    for (const format of [[], ["--json"]]) {
+      const { out, err } = await commandLine(emulator.url, [...args, ...format], {
+        environment: { CLOUDPLATFORM_API_KEY: apiKey },
+      });
+      for (const key of [...keys, apiKey]) expect(`${out}${err}`).not.toContain(key);
+    }
+}
+
+const control = controlOf(emulator);
+const collections = ["ruleTemplates", "clusters", "reservations", "appTemplates"];
+
+/** A program that adopts all objects of its first declarations as something else. */
+async function adoptions(): Promise<string> {
+  const resources = await stack.resources();
+  return everything
+    .map((one, index) => {
+      const id = resources.find(({ urn }) => urn.endsWith(`::all-${index}`))?.id;
+      const other = (text: string) => (one.type === "Cluster" && text === one.inputs.name ? text : `${text}z`);
+      return declaration(
+        `adopted-${index}`,
+        one,
+        one.leaves,
+        (text) => sourceOf.secret(other(text)),
+        `, { import: "${id}" }`,
+      );
+    })
+    .join("\n");
+}
+
+/** The name of a cluster is part of its id and of the addresses of requests. */
+function isPartOfId(path: readonly PropertyKey[]): boolean {
+  return path.length === 1 && path[0] === "name";
+}
+
+/**
+ * What Pulumi itself shows:
+ * - ids, always in clear (https://github.com/pulumi/pulumi/issues/2717): that of a cluster holds its name;
+ * - the debug log of the Node.js SDK in an event log, with the answers of the engine, secrets and all; later releases
+ *   write them only on request (https://github.com/pulumi/pulumi/pull/24478);
+ * - the engine's own log at -v=9, with the messages between it and the program
+ *   (https://github.com/pulumi/pulumi/pull/24514). What our processes write is searched.
+ */
+function leaksIn([channel, text]: [string, string]): string[] {
+  const shown = withoutSdkDebug(text);
+  return [
+    ...(shown.includes(apiKey) || shown.includes("7f3a") ? [`${channel}: API key`] : []),
+    ...secrets.flatMap(({ leaf, name }) => {
+      const isClusterName = name.startsWith("Cluster") && isPartOfId(leaf.path);
+      const rest = isClusterName ? shown.replaceAll(`1/76/${leaf.value}`, "") : shown;
+      const at = rest.indexOf(leaf.value);
+      return at < 0 ? [] : [`${channel}: ${name}: ${rest.slice(Math.max(0, at - 150), at + 40)}`];
+    }),
+  ];
+}
+
+function withoutSdkDebug(text: string): string {
+  return text
+    .split("\n")
+    .filter((line) => !/"severity":"debug"|^debug: |RegisterResource RPC finished/.test(line))
+    .filter((line) => !/^\{"time":".*"v":\d+\}$|^[IWE]\d{4} \d\d:\d\d/.test(line))
+    .join("\n");
+}
+
+/** Everything that the tools have written. The program itself holds the texts in clear. */
+function files(): [string, string][] {
+  return readdirSync(stack.folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== "index.ts")
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => [file.slice(stack.folder.length), readFileSync(file, "utf8")]);
+}
