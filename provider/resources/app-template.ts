@@ -139,10 +139,16 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
       key: `${noun} ${inputs.name}`,
       sameText: "the same content",
       allowDuplicate: inputs.allowDuplicate === true,
-      same: () => alikeAmong(client, what, inputs, []),
+      same: async () => alikeAmong(client, inputs, (await namesakes(client, inputs.name)).items),
       mark: async () => ({ known: (await namesakes(client, inputs.name)).items.map((one) => one.id) }),
       post: () => client.call(endpoints["appTemplates.create"], { body: wireOf(appTemplateBody, inputs) }),
-      find: async ({ known }) => alikeAmong(client, what, inputs, Array.isArray(known) ? known : []),
+      find: async ({ known }) => {
+        const { items, unread } = await namesakes(client, inputs.name);
+        refuseUnread(what, unread, ({ name }) => typeof name !== "string" || name === inputs.name);
+        const before: unknown[] = Array.isArray(known) ? known : [];
+        const others = items.filter((one) => !before.includes(one.id));
+        return alikeAmong(client, inputs, others);
+      },
       idOf: (one) => String(one.id),
     });
     return { id: String(made.id), state: stateOf(made.id, made.api_type, inputs) };
@@ -196,10 +202,7 @@ function stateOf(id: number, apiType: string | null | undefined, inputs: AppTemp
 }
 
 /** Templates of the declared content, but for those that were known before. */
-async function alikeAmong(client: Client, what: string, inputs: AppTemplateInputs, known: readonly unknown[]) {
-  const { items, unread } = await namesakes(client, inputs.name);
-  refuseUnread(what, unread, ({ name }) => typeof name !== "string" || name === inputs.name);
-  const others = items.filter((one) => !known.includes(one.id));
+async function alikeAmong(client: Client, inputs: AppTemplateInputs, others: readonly { id: number }[]) {
   const details = await Promise.all(others.map((one) => getTemplate(client, one.id)));
   return others.filter((_, index) => isAlike(details[index], inputs));
 }

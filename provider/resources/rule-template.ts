@@ -129,7 +129,8 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
       allowDuplicate: inputs.allowDuplicate === true,
       same: async () =>
         (await RuleTemplates.of(context.client).all()).items.filter(
-          (one) => one.deleted !== true && one.default !== true && isAlike(context.client, inputs, one),
+          // One that cannot be read is somebody else's: nothing of ours was asked for yet.
+          (one) => one.deleted !== true && one.default !== true && isAlike(context.client, inputs, one, false),
         ),
       mark: async () => ({ after: await RuleTemplates.of(context.client).highestId() }),
       post: () =>

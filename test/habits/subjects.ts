@@ -75,7 +75,13 @@ const param = { name: "drifted", data_type: "string", mandatory: false };
 
 export const reservation: Subject = {
   handler: reservationHandler,
-  inputs: arbitraryOf(reservationBody).map((body) => fromWire(reservationBody, body as never) as Properties),
+  inputs: arbitraryOf(reservationBody).map(
+    (body): Properties => ({
+      ...(fromWire(reservationBody, body as never) as Properties),
+      // Nobody knows a price for what was generated.
+      confirmCommitment: "unknown",
+    }),
+  ),
   find: ({ store }, id) => store.reservations.get(id),
   put: ({ store }, id, record) => store.reservations.put(id, record as never),
   // What steers us is no business of the platform.

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { limits, type RuleTemplateRecord, ruleTemplateBody, timeOfDayText } from "../../api/index.ts";
 import type { Client } from "../../client/index.ts";
-import { type Found, isUnknown, liveInputs, shownInputs, wireOf } from "../../engine/index.ts";
+import { type Found, isUnknown, liveInputs, RefusedError, shownInputs, wireOf } from "../../engine/index.ts";
 import type { RuleTemplateInputs } from "../../types/cdn.ts";
 
 /** Inputs that steer us; the platform never sees them. */
@@ -43,7 +43,21 @@ function withSlash(rule: string): string {
 }
 
 /** Whether a live template is what a creation with these inputs would have made. */
-export function isAlike(client: Client, inputs: RuleTemplateInputs, live: RuleTemplateRecord): boolean {
+export function isAlike(
+  client: Client,
+  inputs: RuleTemplateInputs,
+  live: RuleTemplateRecord,
+  unreadable?: boolean,
+): boolean {
+  try {
+    return isFoundAlike(client, inputs, live);
+  } catch (error) {
+    if (unreadable === undefined || !(error instanceof RefusedError)) throw error;
+    return unreadable;
+  }
+}
+
+function isFoundAlike(client: Client, inputs: RuleTemplateInputs, live: RuleTemplateRecord): boolean {
   return isDeepStrictEqual(found(client, live, inputs).inputs, inputs);
 }
 

@@ -1,0 +1,84 @@
+import { clusterBody, endpoints, readAnswer, sentIn, unreadOf } from "@cloudplatform/pulumi/api";
+import { readPages } from "@cloudplatform/pulumi/client";
+import { describe, expect, test } from "vitest";
+
+const template = { id: 7, rule: "/a", ruleType: 0 };
+const list = endpoints["ruleTemplates.list"].response;
+
+/** What was read; a failure is thrown. */
+function read(schema: Parameters<typeof readAnswer>[0], value: unknown): unknown {
+  const result = readAnswer(schema, value);
+  if (!result.success) throw new Error(JSON.stringify(result.problems));
+  return result.data;
+}
+
+describe("one strange object", () => {
+  test.each([
+    ["a null type", { ...template, ruleType: null }],
+    ["no object at all", 5],
+  ])("is left out of a list and stays with it: %s", (_, strange) => {
+    const answer = read(list, [template, strange, template]) as unknown[];
+    expect(answer).toHaveLength(2);
+    expect(sentIn(answer)).toBe(3);
+    expect(Object.values(unreadOf(answer))).toEqual([strange]);
+  });
+
+  test("loses only the field that is strange, where it can do without", () => {
+    const [one] = read(list, [{ ...template, weight: "first", options: { gzipOn: 5, slice: null } }]) as [object];
+    expect(one).toMatchObject({ ...template, options: { slice: null } });
+    expect(unreadOf(one)).toEqual({ weight: "first" });
+    expect(unreadOf((one as { options: object }).options)).toEqual({ gzipOn: 5 });
+  });
+
+  test("is an error where nothing else was asked for", () => {
+    const result = readAnswer(endpoints["ruleTemplates.get"].response, { ...template, ruleType: null });
+    expect(result).toMatchObject({ success: false, problems: [{ path: ["ruleType"] }] });
+  });
+});
+
+test("an unknown value of an enumeration is kept as text, and a number may come as text", () => {
+  const answer = read(endpoints["ruleTemplates.get"].response, {
+    ...{ ...template, ruleType: "0" },
+    overrideOriginProtocol: "QUIC",
+  });
+  expect(answer).toMatchObject({ ruleType: 0, overrideOriginProtocol: "QUIC" });
+});
+
+test("what is sent is never read with tolerance", () => {
+  expect(clusterBody.shape.is_ipv6.safeParse("true").success).toBe(false);
+});
+
+describe("a list is read to its end", () => {
+  const all = [1, 2, 3, 4, 5].map((id) => ({ id }));
+  const pagesOf = async (size: number, total: number | undefined) => {
+    let requests = 0;
+    const whole = await readPages<{ id: number }>(
+      async (offset) => {
+        requests++;
+        return { items: all.slice(offset, offset + size), total };
+      },
+      (one) => one.id,
+    );
+    return [whole.items.length, requests];
+  };
+
+  test("in pages that nobody asked for, with a count and without", async () => {
+    expect(await pagesOf(2, 5)).toEqual([5, 3]);
+    expect(await pagesOf(2, undefined)).toEqual([5, 4]);
+  });
+
+  test("once from a platform that knows no pages and sends all again", async () => {
+    let requests = 0;
+    const ask = async () => {
+      requests++;
+      return { items: all, total: undefined };
+    };
+    expect((await readPages(ask, (one) => one.id)).items).toEqual(all);
+    expect(requests).toBe(2);
+  });
+
+  test("with total_count in place of count", () => {
+    const answer = read(endpoints["clusters.list"].response, { total_count: 9, results: [] });
+    expect(answer).toMatchObject({ count: 9 });
+  });
+});
