@@ -1,4 +1,6 @@
+import { setTimeout } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
+import { PlatformError } from "../client/index.ts";
 import type { Args } from "../engine/input.ts";
 import { asRunError, clientOf, lookupClient, providerSettings } from "../engine/provider.ts";
 import { surround } from "../lookups/default-client.ts";
@@ -6,13 +8,27 @@ import type { Definition } from "../lookups/definition.ts";
 import { type Given, type Lookup, type LookupOptions, turnAnswerSecrets } from "../lookups/lookup.ts";
 import { mockAnswer, mocksAreSet } from "./mocks.ts";
 
+/**
+ * Failures are told no sooner than so many milliseconds after the question: Pulumi takes up what a program exports only
+ * after it was loaded, and for a promise that was rejected before Node prints a PromiseRejectionHandledWarning beside the
+ * error. A mistake in the arguments is found at once.
+ */
+const soonestFailure = 100;
+
 // Lookups of a Pulumi program ask with the settings of their provider or of the stack.
 surround({
   client: lookupClient,
   answer: (...asked) => (mocksAreSet() ? mockAnswer(...asked) : undefined),
   isPreview: () => pulumi.runtime.isDryRun(),
-  told: asRunError,
+  told,
 });
+
+async function told(error: unknown, begun: number): Promise<unknown> {
+  await setTimeout(Math.max(0, begun + soonestFailure - performance.now()));
+  // The stack is left out where Pulumi prints a lookup that nobody has waited for, after the program has ended.
+  if (error instanceof PlatformError) error.stack = error.message;
+  return asRunError(error);
+}
 
 /** What the `…Output` form of a lookup takes beside its arguments. */
 export interface LookupOutputOptions extends LookupOptions {
@@ -35,8 +51,8 @@ export function outputOf<Args_ extends object, Result>(
   const ask = (args: object = {}, { dependsOn, ...options }: LookupOutputOptions = {}): pulumi.Output<Result> => {
     const fresh = options.fresh === true || dependsOn !== undefined;
     const settings = options.client === undefined && !mocksAreSet() ? providerSettings(options) : undefined;
-    const answer = pulumi.all([pulumi.output(args), idsOf(dependsOn), settings]).apply(([known, , source]) => {
-      const client = source === undefined ? options.client : clientOf(source);
+    const answer = pulumi.all([pulumi.output(args), idsOf(dependsOn), settings]).apply(async ([known, , source]) => {
+      const client = source === undefined ? options.client : await clientOfKnown(source);
       return asked(known, { ...options, client, fresh });
     });
     if (secret) return pulumi.secret(answer) as pulumi.Output<Result>;
@@ -46,6 +62,16 @@ export function outputOf<Args_ extends object, Result>(
     ) as pulumi.Output<Result>;
   };
   return ask as OutputLookup<Args_, Result>;
+}
+
+/** The client of a provider's settings; what is wrong with them is told as the lookup's own failure. */
+async function clientOfKnown(settings: Parameters<typeof clientOf>[0]): Promise<ReturnType<typeof clientOf>> {
+  const begun = performance.now();
+  try {
+    return clientOf(settings);
+  } catch (error) {
+    throw await told(error, begun);
+  }
 }
 
 function holdsSecret(definition: Definition, answer: unknown): boolean {

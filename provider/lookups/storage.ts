@@ -66,6 +66,7 @@ export const upsertEvents: Lookup<UpsertEventsArgs, StorageEventsResult> = Objec
 
 /** What the events would be. */
 async function previewed(args: UpsertEventsArgs, options: LookupOptions): Promise<StorageEventsResult> {
+  const begun = performance.now();
   try {
     const client = options.client ?? (await surroundings().client(options));
     const { wire } = checkArguments(upsert.definition, args, client.settings);
@@ -73,6 +74,6 @@ async function previewed(args: UpsertEventsArgs, options: LookupOptions): Promis
     const { response } = endpoints["storageEvents.upsert"];
     return complete(fromWire(response, response.parse({ ...stored, ...wire.body })));
   } catch (error) {
-    throw surroundings().told(error);
+    throw await surroundings().told(error, begun);
   }
 }
