@@ -36,13 +36,20 @@ export function readProblem(body: string, redact: Redact): Problem {
   const said = [text.safeParse(message).data ?? text.safeParse(error).data, joined(errors), joined(invalid_fields)];
   const quota = joined(info);
   if (quota !== undefined) said.push(quota);
-  const words = said.filter((part) => part !== undefined);
+  const words = eachOnce(said.filter((part) => part !== undefined));
   return {
     message: words.length > 0 ? words.join("; ") : (joined(rest) ?? plainText(body, redact)),
     requestId: text.safeParse(request_id).data,
     exceptionClass: text.safeParse(exception_class).data,
     isPlatforms: words.length > 0 || Object.values(rest).some((field) => Array.isArray(field)),
   };
+}
+
+/** Leaves out what another part says as well: platforms repeat the message under the field that it is about. */
+function eachOnce(parts: readonly string[]): string[] {
+  return parts.filter(
+    (part, index) => !parts.some((other, at) => at !== index && other.includes(part) && (other !== part || at < index)),
+  );
 }
 
 /** `{rule: ["too long"], options: {cors: ["…"]}}` → `rule: too long; options.cors: …`. */

@@ -20,6 +20,16 @@ test.each([
     { errors: { rule: ["too long"], options: { stale: { "0": ["unknown"] } } } },
     { message: "rule: too long; options.stale.0: unknown" },
   ],
+  [
+    "cloud that repeats its message under the field",
+    { message: "version: must be one of v1", invalid_fields: { version: ["must be one of v1"] } },
+    { message: "version: must be one of v1" },
+  ],
+  [
+    "CDN that says less than its fields",
+    { message: "too long", errors: { rule: ["too long"] } },
+    { message: "rule: too long" },
+  ],
   ["CDN list", { errors: ["one", "two"] }, { message: "one; two" }],
   ["CDN words", { message: "Not allowed." }, { message: "Not allowed." }],
   ["CDN fields without a wrapper", { rule: ["is used"] }, { message: "rule: is used" }],

@@ -64,6 +64,40 @@ describe("a preview", () => {
   });
 });
 
+describe("a lookup that cannot be sent", () => {
+  const bad = '{ limit: "x" as never }';
+  const broken = 'new cloudplatform.Provider("p", { baseUrl: "nonsense", apiKey: "k" })';
+  test.each([
+    ["an exported promise", `export const a = edge.getApps(${bad});`, /limit must be a number at least 1; it is "x"/],
+    ["an exported Output", `export const a = edge.getAppsOutput(${bad});`, /limit must be a number at least 1/],
+    ["a secret Output", "export const a = kubernetes.getKubeconfigOutput({} as never);", /- name is required/],
+    ["a broken provider", `export const a = edge.getAppsOutput({}, { provider: ${broken} });`, /baseUrl is no address/],
+    ["nobody waits", `edge.getApps(${bad});`, /limit must be a number at least 1; it is "x"/],
+  ])("fails with one error and no warning of Node: %s", async (_name, program, words) => {
+    await stack.program(program);
+    const preview = await stack.preview();
+    expect(preview.code).not.toBe(0);
+    expect(preview.diagnostics, preview.output).toEqual([expect.stringMatching(words)]);
+    expect(preview.output).not.toMatch(/Warning|\n\s+at /);
+  });
+});
+
+test("a version that the platform does not offer fails with the list of versions once", async () => {
+  await stack.program(`
+    new kubernetes.Cluster("c", {
+      projectId: 1, regionId: 76, name: "c", keypair: "ops", version: "v9.99.1",
+      pools: [{
+        name: "main", flavorId: "g1-standard-2-4", minNodeCount: 1, bootVolumeSize: 50, bootVolumeType: "ssd_hiiops",
+        servergroupPolicy: "soft-anti-affinity",
+      }],
+    });`);
+  const up = await stack.up();
+  expect(up.code).not.toBe(0);
+  const said = up.diagnostics.filter((text) => text.includes("v1.31.9"));
+  expect(said, up.output).toHaveLength(1);
+  expect(said[0]?.split("v1.31.9,")).toHaveLength(2);
+});
+
 describe("a new user", () => {
   const cases: [string, Partial<StackOptions>, RegExp][] = [
     [
