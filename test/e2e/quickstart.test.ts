@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -58,6 +58,18 @@ test("npm run pulumi runs any command on the stack and passes its exit code on",
   const preview = await npm("pulumi", "--", "preview", "--expect-no-changes");
   expect(preview.code, preview.output).toBe(0);
   expect((await npm("pulumi", "--", "no-such-command")).code).not.toBe(0);
+});
+
+test("npm run pulumi -- up is checked by the policy pack, as npm start is", async () => {
+  const { code, output } = await npm("pulumi", "--", "up", "--yes", "--skip-preview");
+  expect(code, output).toBe(0);
+  expect(output).toMatch(/cloudplatform@v\d/);
+  const broken = join(checkout.folder, "examples", "quickstart", "index.ts");
+  const program = readFileSync(broken, "utf8");
+  writeFileSync(broken, program.replace("ruleType: 0", "ruleType: 1"));
+  const judged = await npm("pulumi", "--", "preview");
+  writeFileSync(broken, program);
+  expect(judged.output).toContain("no-legacy-rule-type");
 });
 
 test("npm run pulumi -- destroy takes everything away again", async () => {
