@@ -40,8 +40,10 @@ export async function openSandbox({ folder = root, speed = 1 } = {}): Promise<Sa
     PULUMI_SKIP_UPDATE_CHECK: "1",
     CLOUDPLATFORM_BASE_URL: emulator.url,
     CLOUDPLATFORM_API_KEY: apiKey,
-    // The emulator's one client.
+    // The emulator's one client, and a project and region of it for what names none.
     CLOUDPLATFORM_CLIENT_ID: "5",
+    CLOUDPLATFORM_PROJECT_ID: "1",
+    CLOUDPLATFORM_REGION_ID: "76",
   };
   const run = (args: readonly string[], output: "inherit" | "pipe") =>
     spawnCli(cli.bin, args, folder, environment, output);
