@@ -16,6 +16,7 @@ An emulator of the cloud platform. Prints one JSON line {"url", "console"} when 
   --edge-word WORD   path word of the edge-app area (${defaults.edgeWord})
   --habits PRESET    how it answers where the contract leaves room: ${presetNames.join(", ")}
   --habit NAME=VALUE one habit; may be given more than once (the README lists them)
+  --record-bodies    the record of requests shows all values of bodies, secret inputs of programs too
   --help             this text`;
 
 const forms = {
@@ -28,6 +29,7 @@ const forms = {
   "edge-word": { type: "string" },
   habits: { type: "string" },
   habit: { type: "string", multiple: true },
+  "record-bodies": { type: "boolean" },
   help: { type: "boolean" },
 } as const;
 
@@ -49,6 +51,7 @@ export function commandLine(args: string[]): CommandLine {
       speed: values.speed === undefined ? undefined : number("--speed", values.speed, 0.001, 1_000_000),
       edgeWord:
         values["edge-word"] === undefined ? undefined : word("--edge-word", values["edge-word"], /^[A-Za-z]\w*$/),
+      recordBodies: values["record-bodies"],
       habits: habits(values.habits, values.habit ?? []),
     };
     const port = values.port === undefined ? defaults.port : integer("--port", values.port, 0, 65_535);

@@ -20,6 +20,11 @@ export interface EmulatorOptions {
   readonly habits: HabitSettings;
   /** A request's body must have arrived after this time. */
   readonly bodyTimeoutMs: number;
+  /**
+   * The record of requests shows bodies, queries and paths as they are, without the fields that are always secret. What a
+   * program alone calls secret is shown then.
+   */
+  readonly recordBodies: boolean;
 }
 
 export const defaults: EmulatorOptions = {
@@ -33,4 +38,5 @@ export const defaults: EmulatorOptions = {
   habits: {},
   // A body of 1 MiB arrives in this time over a link of 1 Mbit/s.
   bodyTimeoutMs: 10_000,
+  recordBodies: false,
 };

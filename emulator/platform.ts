@@ -54,7 +54,7 @@ function openOn(database: Database, options: EmulatorOptions): Platform {
   const faults = new Faults();
   const habits = new Habits(options.habits);
   const visibility = new Visibility(habits, clock);
-  const requests = new RequestRecord();
+  const requests = new RequestRecord(options.recordBodies);
   database.beforeCommit = () => clock.save();
   const platform: Platform = {
     store,

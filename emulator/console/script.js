@@ -242,6 +242,7 @@ async function look() {
   showTasks(summary.tasks);
   showFaults(summary.faults);
   showHabits(summary.habits);
+  $("bodies-hidden").hidden = summary.recordsBodies;
   await Promise.all([showRequests(summary.lastSeq), showCollection(summary.counts)]);
 }
 

@@ -15,6 +15,7 @@ export function summaryOf({ clock, faults, habits, requests, store }: Platform) 
     faults: faults.list(),
     habits: habits.values,
     lastSeq: requests.lastSeq,
+    recordsBodies: requests.showsValues,
   };
 }
 

@@ -29,8 +29,8 @@ interface Opened extends Running {
 }
 
 /** The console of an emulator with a cluster that is being made, and some requests. */
-async function opened(options: BrowserContextOptions = {}): Promise<Opened> {
-  const platform = await running();
+async function opened(options: BrowserContextOptions = {}, recordBodies = true): Promise<Opened> {
+  const platform = await running({ recordBodies });
   const { call, control, emulator } = platform;
   await control("POST", "clock", { pause: true });
   await call("POST", clustersPath, { body: cluster });
@@ -72,7 +72,18 @@ test("asks nobody but the emulator, and shows no secret of a request", async () 
   const { page, asked, emulator } = await opened();
   for (const summary of await page.locator("#request-list summary").all()) await summary.click();
   expect(await page.locator("#request-list").textContent()).not.toContain("planted-secret");
+  expect(await page.getByText("Values of bodies are hidden").isVisible()).toBe(false);
   expect(asked.filter((url) => !url.startsWith(`${emulator.url}/_emulator/`))).toEqual([]);
+});
+
+test("hides the values of bodies unless it was started to show them, and says so", async () => {
+  const { page, complaints } = await opened({}, false);
+  await page.getByText("Values of bodies are hidden").waitFor();
+  for (const summary of await page.locator("#request-list summary").all()) await summary.click();
+  const shown = (await page.locator("#request-list").textContent()) ?? "";
+  expect(shown).toContain("[text]");
+  for (const text of [template.rule, cluster.version, "planted-secret"]) expect(shown).not.toContain(text);
+  expect(complaints).toEqual([]);
 });
 
 test("injects a fault with the keyboard alone and ends it again", async () => {

@@ -1,6 +1,6 @@
 import { request } from "undici";
 import { expect, test } from "vitest";
-import { running, template } from "./platform.ts";
+import { cluster, clustersPath, running, pool as somePool, template } from "./platform.ts";
 
 const templates = "/cdn/resources/rule_templates";
 
@@ -49,7 +49,7 @@ test("refuses records that do not have their collection's form", async () => {
 });
 
 test("records requests in order, filtered, and without secrets", async () => {
-  const { call, control } = await running();
+  const { call, control } = await running({ recordBodies: true });
   const options = { secure_key: { enabled: true, key: "planted-secret", type: 0 } };
   await call("POST", templates, { body: { ...template, options } });
   await call("POST", templates, { body: { options } });
@@ -68,6 +68,32 @@ test("records requests in order, filtered, and without secrets", async () => {
   await call("GET", templates);
   const next = (await control("GET", "requests")).body.requests[0];
   expect(next.seq).toBe(body.lastSeq + 1);
+});
+
+test("shows of requests what the contract fixes, and no value that a program chooses", async () => {
+  const { call, control } = await running();
+  const pool = { ...somePool, labels: { "planted-key": "planted-value" } };
+  await call("POST", clustersPath, { body: { ...cluster, pools: [pool] } });
+  await call("GET", `${clustersPath}/${cluster.name}/pools/planted-pool`);
+  await call("POST", clustersPath, {
+    body: { ...cluster, name: "b", pools: [{ ...pool, labels: { "planted-key": 5 }, "planted-field": 1 }] },
+  });
+  await call("GET", templates, { query: { name: "planted-name", limit: 10 } });
+  const { text, body } = await control("GET", "requests");
+  expect(text.replaceAll("planted-field", "")).not.toContain("planted");
+  const [created, asked, refused, listed] = body.requests;
+  expect(created.request).toMatchObject({
+    name: "[text]",
+    pools: [
+      { labels: { "[name]": "[text]" }, max_node_count: "[number]", servergroup_policy: pool.servergroup_policy },
+    ],
+  });
+  expect(created.response).toEqual({ tasks: ["[text]"] });
+  expect(asked.path).toBe(`${clustersPath}/${cluster.name}/pools/[text]`);
+  expect(refused.response.invalid_fields).toEqual({ "pools.0.labels.[name]": ["[text]"] });
+  expect(refused.unknownFields).toEqual([`pools[0]["planted-field"]`]);
+  expect(Object.values(listed.query).sort()).toEqual(["10", "[text]"]);
+  expect((await control("GET", "summary")).body.recordsBodies).toBe(false);
 });
 
 test("goes back to the first start", async () => {

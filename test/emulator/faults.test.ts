@@ -38,7 +38,7 @@ test("delay holds the answer back", async () => {
 });
 
 test("drop-before breaks the connection and nothing happens", async () => {
-  const { call, control, emulator } = await running();
+  const { call, control, emulator } = await running({ recordBodies: true });
   const before = emulator.platform.store.ruleTemplates.count();
   await control("POST", "faults", { name: "drop-before", method: "POST", count: 1 });
   await expect(call("POST", templates, { body: template })).rejects.toThrow();

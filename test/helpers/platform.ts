@@ -8,9 +8,9 @@ import { type Client, type ClientOptions, createClient } from "@cloudplatform/pu
 import { afterAll } from "vitest";
 import { sendControl } from "./control.ts";
 
-/** An emulator in this process, closed after the tests of the file. */
+/** An emulator in this process, closed after the tests of the file; its record of requests shows all values. */
 export async function platform(options: Partial<EmulatorOptions> = {}): Promise<Emulator> {
-  const emulator = await startEmulator({ port: 0, ...options });
+  const emulator = await startEmulator({ port: 0, recordBodies: true, ...options });
   afterAll(() => emulator.close());
   return emulator;
 }
