@@ -19,6 +19,8 @@ export interface ResourceKind {
   steering?: z.ZodObject;
   /** Outputs that are no inputs. */
   outputs: readonly string[];
+  /** Inputs that the id is composed of. */
+  inId?: readonly string[];
   /** Its operations wait for tasks, as long as the option `customTimeouts` says. */
   waits?: boolean;
   /**
@@ -56,7 +58,15 @@ export abstract class CloudResource extends pulumi.CustomResource {
     const secrets = secretPathsOf(args, options);
     if (secrets !== undefined) properties.__secrets = secrets;
     super(kind.type, name, properties, rest);
+    if (secrets !== undefined) void this.#warnOfSecretId(kind.inId ?? [], secrets);
     if (options.customTimeouts !== undefined && kind.waits !== true) void pulumi.log.warn(noTimeoutsText, this);
+  }
+
+  /** Pulumi has no secret ids (pulumi#2717). */
+  async #warnOfSecretId(names: readonly string[], paths: string[] | Promise<string[] | undefined>): Promise<void> {
+    const secret = (await paths) ?? [];
+    const told = names.filter((name) => secret.includes("") || secret.includes(`/${name}`));
+    if (told.length > 0) await pulumi.log.warn(secretIdText(told), this);
   }
 }
 
@@ -80,6 +90,11 @@ function inputsOf(kind: ResourceKind, args: pulumi.Input<object>): Record<string
   return Object.fromEntries(
     names.map((name) => [name, one(name).apply((known) => (known as Record<string, unknown>)[name])]),
   );
+}
+
+function secretIdText(names: readonly string[]): string {
+  const what = names.join(" and ");
+  return `${what} ${names.length === 1 ? "is" : "are"} marked as secret and part of the id of the resource. Pulumi stores and prints ids in clear, so that whoever sees the state or the output of a run sees ${what}. Choose a value here that is no secret.`;
 }
 
 const noTimeoutsText =

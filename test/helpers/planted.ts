@@ -131,6 +131,7 @@ const left = [
   "fixed_subnet",
   "edgeapp",
   "ddos_profile",
+  "redirect_https_to_http",
 ];
 
 /** A declaration of a type, everything in it, with texts that no other declaration has. */

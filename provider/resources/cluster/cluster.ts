@@ -34,6 +34,7 @@ const kind: ResourceKind = {
   steering: clusterSteering,
   waits: true,
   // Its name is its address: the old one must be gone first.
+  inId: ["projectId", "regionId", "name"],
   deletesBeforeReplace: () => true,
   outputs: [
     ...["projectId", "regionId", "pools", "clusterId", "status", "tasks", "createdAt", "isPublic"],
