@@ -42,15 +42,59 @@ async function keysOf(command: "up" | "refresh" | "destroy", ...args: string[]):
   return [...seen];
 }
 
+const template = 'new cdn.RuleTemplate("one", { rule: "/one", ruleType: 0 });';
+
 test("refresh and destroy use the configured API key of the last up, and today's when they run the program", async () => {
-  await stack.program('new cdn.RuleTemplate("one", { rule: "/one", ruleType: 0 });');
-  await stack.config("cloudplatform:apiKey", "key-1", { secret: true });
+  await stack.program(template);
+  const configure = (key: string) => stack.config("cloudplatform:apiKey", key, { secret: true });
+  await configure("key-1");
   expect(await keysOf("up")).toEqual(["key-1"]);
-  await stack.config("cloudplatform:apiKey", "key-2", { secret: true });
+  await configure("key-2");
   expect(await keysOf("refresh")).toEqual(["key-1"]);
   expect(await keysOf("refresh", "--run-program")).toEqual(["key-2"]);
-  await stack.config("cloudplatform:apiKey", "key-3", { secret: true });
-  expect(await keysOf("destroy", "--run-program")).toEqual(["key-3"]);
+  await configure("key-3");
+  expect(await keysOf("destroy")).toEqual(["key-2"]);
+  expect(await keysOf("up")).toEqual(["key-3"]);
+  await configure("key-4");
+  expect(await keysOf("destroy", "--run-program")).toEqual(["key-4"]);
+  expect((await stack.run("config", "rm", "cloudplatform:apiKey")).code).toBe(0);
+});
+
+test("every command uses the current API key of the environment", async () => {
+  const fromEnvironment = (key: string) => {
+    stack.env.CLOUDPLATFORM_API_KEY = key;
+  };
+  await stack.program(template);
+  fromEnvironment("env-1");
+  expect(await keysOf("up")).toEqual(["env-1"]);
+  fromEnvironment("env-2");
+  expect(await keysOf("refresh")).toEqual(["env-2"]);
+  fromEnvironment("env-3");
+  expect(await keysOf("refresh", "--run-program")).toEqual(["env-3"]);
+  fromEnvironment("env-4");
+  expect(await keysOf("destroy")).toEqual(["env-4"]);
+  fromEnvironment("env-5");
+  expect(await keysOf("up")).toEqual(["env-5"]);
+  fromEnvironment("env-6");
+  expect(await keysOf("destroy", "--run-program")).toEqual(["env-6"]);
+  fromEnvironment("local");
+});
+
+test("refresh and destroy use the API key that a Provider had at the last up, and today's when they run the program", async () => {
+  const providerWith = (key: string) =>
+    stack.program(`
+      const own = new cloudplatform.Provider("own", { apiKey: pulumi.secret("${key}") });
+      new cdn.RuleTemplate("one", { rule: "/one", ruleType: 0 }, { provider: own });`);
+  await providerWith("own-1");
+  expect(await keysOf("up")).toEqual(["own-1"]);
+  await providerWith("own-2");
+  expect(await keysOf("refresh")).toEqual(["own-1"]);
+  expect(await keysOf("refresh", "--run-program")).toEqual(["own-2"]);
+  await providerWith("own-3");
+  expect(await keysOf("destroy")).toEqual(["own-2"]);
+  expect(await keysOf("up")).toEqual(["own-3"]);
+  await providerWith("own-4");
+  expect(await keysOf("destroy", "--run-program")).toEqual(["own-4"]);
 });
 
 test("a state of the version before, with its copy in clear, gives an empty preview and is encrypted by a refresh", async () => {
