@@ -73,7 +73,7 @@ export {
   reservationPrice,
   reservationPriceBody,
 } from "./pricing/reservation-price.ts";
-export { type Problem, problemsOf, problemText, rangeWords, unknownKeyText, withNoun } from "./problems.ts";
+export { nearest, type Problem, problemsOf, problemText, rangeWords, unknownKeyText, withNoun } from "./problems.ts";
 export {
   globalQuotas,
   type NotificationThreshold,

@@ -152,7 +152,7 @@ export function schemaAt(schema: Schema, path: readonly PropertyKey[]): Schema |
 }
 
 /** The known word that is at most a third of its length away. */
-function nearest(word: string, known: readonly string[]): string | undefined {
+export function nearest(word: string, known: readonly string[]): string | undefined {
   const ranked = known
     .map((candidate) => ({ candidate, far: distance(plain(word), plain(candidate)) }))
     .sort((a, b) => a.far - b.far);

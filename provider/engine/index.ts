@@ -1,6 +1,7 @@
 /** The seam to Pulumi. */
 export { BatchedReader } from "./batched-reader.ts";
 export { cancellation, watchForCancel } from "./cancellation.ts";
+export { Claims } from "./claims.ts";
 export { type Configuration, configuredClient } from "./configuration.ts";
 export { type CreateOnce, createOnce, TakenError } from "./create-once.ts";
 export { differences } from "./drift.ts";

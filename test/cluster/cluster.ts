@@ -20,6 +20,12 @@ export function clusterSeam(emulator: Pick<Emulator, "url">, name = `resource-${
   return new Seam(clusterHandler, emulator, name);
 }
 
+/** A resource of another program, whose process knows nothing of those before. */
+export function otherProgram(emulator: Pick<Emulator, "url">): Seam {
+  const settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++last) };
+  return new Seam(clusterHandler, emulator, `resource-${++last}`, settings);
+}
+
 type Pool = ClusterInputs["pools"][number];
 
 export const virtualPool = {

@@ -4,7 +4,7 @@ import { controlOf } from "../helpers/control.ts";
 import { unrecorded } from "../helpers/intent.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
 import { until } from "../helpers/until.ts";
-import { clusterInputs, clusterSeam, fast, virtualPool } from "./cluster.ts";
+import { clusterInputs, clusterSeam, fast, otherProgram, virtualPool } from "./cluster.ts";
 
 const emulator = await platform(fast);
 const control = controlOf(emulator);
@@ -45,7 +45,7 @@ describe("creating a cluster", () => {
 
   test("refuses a name that is taken and says how to take the cluster over", async () => {
     const inputs = clusterInputs();
-    await clusterSeam(emulator).up(inputs);
+    await otherProgram(emulator).up(inputs);
     await expect(clusterSeam(emulator).up(inputs)).rejects.toThrow(
       new RegExp(`there is a cluster 1/76/${inputs.name} already .* option import: "1/76/${inputs.name}"`),
     );
@@ -54,7 +54,7 @@ describe("creating a cluster", () => {
 
   test("refuses a name that is taken between the look and the request", async () => {
     const inputs = clusterInputs();
-    await clusterSeam(emulator).up(inputs);
+    await otherProgram(emulator).up(inputs);
     await control.fault({ name: "status", endpoint: "clusters.get", status: 404, count: 1 });
     await expect(clusterSeam(emulator).up(inputs)).rejects.toThrow("which this resource has not made");
     expect(await clusters()).toHaveLength(1);
@@ -62,7 +62,7 @@ describe("creating a cluster", () => {
 
   test("refuses a cluster that came up after a lost answer and is not what was asked for", async () => {
     const inputs = clusterInputs();
-    await clusterSeam(emulator).up({ ...inputs, keypair: "theirs" });
+    await otherProgram(emulator).up({ ...inputs, keypair: "theirs" });
     await control.fault({ name: "status", endpoint: "clusters.get", status: 404, count: 1 });
     await control.fault({ name: "drop-before", endpoint: "clusters.create", count: 1 });
     await expect(clusterSeam(emulator).up(inputs)).rejects.toThrow('keypair is "theirs" there, not "ops"');

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CheckContext, Failure } from "../../engine/index.ts";
 import type { ClusterInputs } from "./inputs.ts";
+import { flavorFailures, newVersionFailures, upgradeFailures } from "./offers.ts";
 import { mayReplace, replaces } from "./replace.ts";
+import { sameNameFailures } from "./same-name.ts";
 import { stepProblem } from "./version-step.ts";
 
 type Pool = ClusterInputs["pools"][number];
@@ -17,14 +19,36 @@ const filledPoolFields: readonly string[] = ["crioConfig", "kubeletConfig"];
 
 /** Rules about the way from what is deployed to what is declared. The schema has all others. */
 export async function checkCluster(inputs: ClusterInputs, context: CheckContext<ClusterInputs>) {
-  const { declared, assumed, isUnknown } = context;
-  const failures: Failure[] = [];
+  const sameName = sameNameFailures(inputs, context);
+  const own = context.declared === undefined ? [] : await changeFailures(context.declared, inputs, context);
+  const made = context.declared === undefined ? await newClusterFailures(inputs, context) : [];
+  return { failures: [...sameName, ...own, ...made] };
+}
+
+/** What is taken over, or was asked for by a run that was interrupted, is there: it may be of what is offered no more. */
+async function newClusterFailures(inputs: ClusterInputs, context: CheckContext<ClusterInputs>): Promise<Failure[]> {
+  if (context.adopting || context.resuming) return [];
+  return [...(await newVersionFailures(inputs, context)), ...(await flavorFailures(inputs, context))];
+}
+
+async function changeFailures(
+  declared: ClusterInputs,
+  inputs: ClusterInputs,
+  context: CheckContext<ClusterInputs>,
+): Promise<Failure[]> {
+  const { assumed, isUnknown } = context;
   // A new cluster begins where it wants; whether there will be one, a preview may not know yet.
-  if (declared === undefined || mayReplace(inputs) || replaces(declared, assumed).length > 0) return { failures };
+  if (mayReplace(inputs)) return [];
+  // The old cluster is deleted first: the new one must be possible.
+  if (replaces(declared, assumed).length > 0) return newClusterFailures(inputs, context);
   const problem = isUnknown(inputs.version) ? undefined : stepProblem(declared.version, inputs.version);
-  if (problem !== undefined) failures.push({ property: "version", reason: problem });
-  failures.push(...lastPoolFailures(declared, assumed, isUnknown));
-  return { failures };
+  return [
+    ...(problem === undefined
+      ? await upgradeFailures(declared, inputs, context)
+      : [{ property: "version", reason: problem }]),
+    ...lastPoolFailures(declared, assumed, isUnknown),
+    ...(await flavorFailures(inputs, context, declared)),
+  ];
 }
 
 /** The only pool of a cluster cannot be made anew: in between the cluster would have none. */

@@ -55,8 +55,9 @@ const kind: ResourceKind = {
  * then those removed that are no longer declared. A pool is made anew when its flavor, volume, server group, public
  * address, `crioConfig` or `kubeletConfig` changes. Everything else replaces the cluster, deleting the old one first.
  *
- * *Errors:* check failures at preview for each bound, for a version step that is too long, and for a change that would
- * make the only pool anew; an existing cluster of the same name is refused.
+ * *Errors:* check failures at preview for each bound, for a version step that is too long, for a version or flavor that
+ * the platform does not offer, for a second new cluster of the same name in the program, and for a change that would make
+ * the only pool anew; an existing cluster of the same name is refused.
  *
  * *Source:* platform-api §2.3, §4 #3; companion §1, §2.
  *

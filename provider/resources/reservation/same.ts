@@ -1,20 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ReservationRecord } from "../../api/index.ts";
 import type { Client, WholeList } from "../../client/index.ts";
-import { refuseUnread } from "../../engine/index.ts";
+import { Claims, refuseUnread } from "../../engine/index.ts";
+import { inTime } from "../in-time.ts";
 import { inputsOf } from "./echo.ts";
 import { hasEnded } from "./ending.ts";
 import { boughtOf, type ReservationInputs } from "./inputs.ts";
 import { listReservations } from "./remote.ts";
 
-/** Time that a preview waits for the list: `check` runs one resource at a time, so this is felt. */
-const budgetMs = 5_000;
-
 interface Listed {
   /** Reservations by region; undefined where they could not be read in time. */
   byRegion: Map<number, Promise<WholeList<ReservationRecord> | undefined>>;
-  /** Resource that buys a reservation in this run, by what it buys. */
-  buyers: Map<string, string>;
+  /** Resources that buy a reservation in this run, by what they buy. */
+  buyers: Claims;
 }
 
 const listed = new WeakMap<Client, Listed>();
@@ -49,9 +47,7 @@ export function otherBuyer(client: Client, declared: ReservationInputs, urn: str
   const { buyers } = listedOf(client);
   const { resources, ...others } = boughtOf(declared);
   const key = JSON.stringify([others, resources.map((one) => JSON.stringify(one)).sort()]);
-  const known = buyers.get(key) ?? urn;
-  buyers.set(key, known);
-  return known === urn ? undefined : known;
+  return buyers.claim(key, urn);
 }
 
 /** Something was bought or cancelled. */
@@ -60,7 +56,7 @@ export function forgetListed(client: Client): void {
 }
 
 function listedOf(client: Client): Listed {
-  const known = listed.get(client) ?? { byRegion: new Map(), buyers: new Map() };
+  const known = listed.get(client) ?? { byRegion: new Map(), buyers: new Claims() };
   listed.set(client, known);
   return known;
 }
@@ -68,19 +64,4 @@ function listedOf(client: Client): Listed {
 function sameAmong(all: readonly ReservationRecord[], declared: ReservationInputs): ReservationRecord[] {
   const wanted = boughtOf(declared);
   return all.filter((one) => !hasEnded(one) && isDeepStrictEqual(boughtOf(inputsOf(one, wanted)), wanted));
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const outOfTime = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), budgetMs);
-  });
-  try {
-    return await Promise.race([work, outOfTime]);
-  } catch {
-    return undefined;
-  } finally {
-    clearTimeout(timer);
-    work.catch(() => undefined);
-  }
 }

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { unknownValue } from "../../provider/engine/index.ts";
+import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
+import { platform } from "../helpers/platform.ts";
+import { Seam } from "../helpers/seam.ts";
+import { clusterInputs, fast } from "./cluster.ts";
+
+const emulator = await platform(fast);
+let run = 0;
+
+/** Resources of one program, in one process. */
+function program(url = emulator.url) {
+  const settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++run) };
+  return (name: string, state?: Seam["state"]) => {
+    const seam = new Seam(clusterHandler, { url }, name, settings);
+    seam.state = state;
+    return seam;
+  };
+}
+
+test("a second new cluster of the same name is refused and names the first", async () => {
+  const resource = program();
+  const inputs = clusterInputs();
+  expect((await resource("a").check(inputs)).failures).toEqual([]);
+  const { failures } = await resource("b").check(inputs);
+  expect(failures).toEqual([
+    {
+      property: "name",
+      reason: `is taken by urn:pulumi:test::seam::cloudplatform::a of this program: a name belongs to one cluster of a project and region (1/76/${inputs.name}). Choose another name`,
+    },
+  ]);
+});
+
+test("a cluster of the same name in another project, region, platform or program is none", async () => {
+  const other = await platform(fast);
+  const resource = program();
+  const inputs = clusterInputs();
+  await resource("a").check(inputs);
+  for (const change of [{ projectId: 2 }, { regionId: 4 }, { name: `${inputs.name}x` }])
+    expect((await resource("b").check({ ...inputs, ...change })).failures).toEqual([]);
+  expect((await program(other.url)("b").check(inputs)).failures).toEqual([]);
+  expect((await program()("b").check(inputs)).failures).toEqual([]);
+});
+
+test("the checks of one resource, at preview and at up, are no conflict", async () => {
+  const resource = program();
+  const inputs = clusterInputs();
+  for (const _ of [1, 2]) expect((await resource("a").check(inputs)).failures).toEqual([]);
+});
+
+test("a name that is not known yet is nobody's, and one that is given up is free", async () => {
+  const resource = program();
+  const inputs = clusterInputs();
+  expect((await resource("a").check({ ...inputs, name: unknownValue })).failures).toEqual([]);
+  expect((await resource("b").check({ ...inputs, name: unknownValue })).failures).toEqual([]);
+  expect((await resource("a").check(inputs)).failures).toEqual([]);
+  expect((await resource("a").check(clusterInputs())).failures).toEqual([]);
+  expect((await resource("b").check(inputs)).failures).toEqual([]);
+});
+
+test("a cluster in state is never refused its name, under a new name of its resource either", async () => {
+  const before = program();
+  const inputs = clusterInputs();
+  const old = before("old");
+  await old.up(inputs);
+  const resource = program();
+  // A second one that is checked first; the one in state stays as it is.
+  expect((await resource("b").check(inputs)).failures).toEqual([]);
+  const renamed = resource("new", old.state);
+  expect(await renamed.preview(inputs)).toBe("same");
+});
+
+test("a new cluster is refused the name of one in state", async () => {
+  const before = program();
+  const inputs = clusterInputs();
+  const old = before("old");
+  await old.up(inputs);
+  const resource = program();
+  expect(await resource("old", old.state).preview(inputs)).toBe("same");
+  expect((await resource("b").check(inputs)).failures).toMatchObject([
+    { property: "name", reason: expect.stringContaining("::old of this program") },
+  ]);
+});
+
+test("a name moves from one cluster to another in one run", async () => {
+  const before = program();
+  const [one, two] = [clusterInputs(), clusterInputs()];
+  const [a, b] = [before("a"), before("b")];
+  await a.up(one);
+  await b.up(two);
+  const resource = program();
+  expect(await resource("a", a.state).preview({ ...one, name: two.name })).toBe("replace");
+  expect(await resource("b", b.state).preview({ ...two, name: one.name })).toBe("replace");
+  // The engine's second check for a replacement knows nothing of what is in state.
+  const again = resource("b");
+  expect((await again.check({ ...two, name: one.name })).failures).toEqual([]);
+});
