@@ -28,9 +28,9 @@ export function declareClusters(): void {
       { ...virtual, name: "many", minNodeCount: 2, maxNodeCount: 40 },
     ],
   });
-  // unique-cluster-names: the same address on the platform
   new kubernetes.Cluster("shop-again", {
     ...shop,
+    name: "another-shop",
     pools: [{ ...virtual, name: "single", minNodeCount: 1, maxNodeCount: 1 }],
   });
 }

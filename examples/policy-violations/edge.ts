@@ -30,7 +30,6 @@ export function declareEdge(): void {
       forward_host_header: { enabled: true, value: true },
       ignoreQueryString: { enabled: true, value: true },
       query_params_whitelist: { enabled: true, value: ["page"] },
-      redirect_http_to_https: { enabled: true, value: true },
       redirect_https_to_http: { enabled: true, value: true },
       slice: { enabled: true, value: true },
       gzipOn: { enabled: true, value: true },
