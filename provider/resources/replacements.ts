@@ -1,5 +1,5 @@
-import { poolChanges } from "./cluster/check.ts";
 import type { ClusterInputs } from "./cluster/inputs.ts";
+import { poolChanges } from "./cluster/pool-changes.ts";
 import { replaces as clusterReplaces } from "./cluster/replace.ts";
 import type { ReservationInputs } from "./reservation/inputs.ts";
 import { changesOf } from "./reservation/replace.ts";

@@ -57,3 +57,12 @@ describe("what is made from the rules", () => {
     expect(readFileSync(file, "utf8") === (await make())).toBe(true);
   });
 });
+
+test("the pack loads nothing but what the policy process brings along", () => {
+  const [pack] = bundles.map(({ file }) => readFileSync(file, "utf8"));
+  const loaded = [...(pack ?? "").matchAll(/require\(["'`]([^"'`]+)["'`]\)/g)].map((match) => match[1]);
+  expect([...new Set(loaded)].filter((name) => !name?.startsWith("node:")).sort()).toEqual([
+    "@pulumi/policy",
+    "@pulumi/policy/deserialize.js",
+  ]);
+});

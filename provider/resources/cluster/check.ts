@@ -2,20 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import type { CheckContext, Failure } from "../../engine/index.ts";
 import type { ClusterInputs } from "./inputs.ts";
 import { flavorFailures, newVersionFailures, upgradeFailures } from "./offers.ts";
+import { poolChanges } from "./pool-changes.ts";
 import { mayReplace, replaces } from "./replace.ts";
 import { sameNameFailures } from "./same-name.ts";
 import { stepProblem } from "./version-step.ts";
 
 type Pool = ClusterInputs["pools"][number];
-
-/** Fields of a pool that only a new pool can have (companion §2.5). */
-export const fixedPoolFields = [
-  ...(["flavorId", "bootVolumeType", "bootVolumeSize", "isPublicIpv4", "servergroupPolicy"] as const),
-  ...(["crioConfig", "kubeletConfig"] as const),
-];
-
-/** The two of them that the platform fills in when they are left out. */
-const filledPoolFields: readonly string[] = ["crioConfig", "kubeletConfig"];
 
 /** Rules about the way from what is deployed to what is declared. The schema has all others. */
 export async function checkCluster(inputs: ClusterInputs, context: CheckContext<ClusterInputs>) {
@@ -67,19 +59,4 @@ function lastPoolFailures(
       property: `pools[0].${field}`,
       reason: `cannot change in pool "${pool.name}", the only one of the cluster: a pool is deleted and made again for it, and a cluster must never be without one. Give the pool another name, so that the new one is added before the old one is removed; or add a second pool first`,
     }));
-}
-
-/** Fields of a pool that differ and are fixed. */
-export function poolChanges(old: Pool, pool: Pool) {
-  return fixedPoolFields.filter(
-    (field) =>
-      !isDeepStrictEqual(stated(old[field]), stated(pool[field])) &&
-      !(filledPoolFields.includes(field) && stated(pool[field]) === undefined),
-  );
-}
-
-/** A value that says something: states of earlier versions have 0 and empty texts for "not set". */
-function stated(value: Pool[(typeof fixedPoolFields)[number]]) {
-  const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
-  return isEmpty || !value ? undefined : value;
 }

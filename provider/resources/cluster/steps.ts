@@ -3,8 +3,8 @@ import { type ClusterPatch, type ClusterRecord, endpoints, type PoolBody, type P
 import type { Client } from "../../client/index.ts";
 import { RefusedError, wireOf } from "../../engine/index.ts";
 import { type ClusterAddress, clusterParams } from "./address.ts";
-import { poolChanges } from "./check.ts";
 import { type ClusterInputs, clusterSchema } from "./inputs.ts";
+import { poolChanges } from "./pool-changes.ts";
 import { replaces } from "./replace.ts";
 import { inputsOf } from "./state.ts";
 import { isNewer, runsVersion, stepProblem } from "./version-step.ts";
