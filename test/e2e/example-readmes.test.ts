@@ -1,0 +1,85 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { copyCheckout } from "../helpers/checkout.ts";
+
+// The commands of every example's README, read from it, in a fresh checkout: no `pulumi` on the search path, no login.
+
+const checkout = copyCheckout();
+afterAll(() => checkout.remove());
+
+/** Commands in the fenced blocks of an example's README, in their order. */
+function commandsOf(example: string): string[] {
+  const text = readFileSync(join(checkout.folder, "examples", example, "README.md"), "utf8");
+  return [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = ""]) =>
+    block
+      .replaceAll("\\\n", " ")
+      .split("\n")
+      .map((line) => line.replace(/ #.*$/, "").trim())
+      .filter((line) => line !== ""),
+  );
+}
+
+/** Runs a command as a shell at the root of the checkout does. */
+function run(command: string): Promise<{ code: number; output: string }> {
+  const { CLOUDPLATFORM_BASE_URL: _url, CLOUDPLATFORM_API_KEY: _key, ...env } = process.env;
+  return new Promise((resolve, reject) => {
+    const child = spawn("sh", ["-c", command], {
+      cwd: checkout.folder,
+      env: { ...env, PATH: withoutPulumi(env.PATH ?? ""), npm_config_offline: "true" },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (chunk: string) => {
+        output += chunk;
+      });
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/** npm puts the packages' commands on the search path of a test; a user's shell has none of them. */
+const withoutPulumi = (path: string) =>
+  path
+    .split(":")
+    .filter((folder) => !folder.includes("node_modules/.bin") && !folder.includes("pulumi"))
+    .join(":");
+
+/** What an example's commands announce, beside ending with 0. */
+const announced: Record<string, { command: RegExp; code?: number; output: RegExp }[]> = {
+  "edge-template": [{ command: /expect-no-changes/, output: /unchanged/ }],
+  inventory: [{ command: /output --json/, output: /"reservationPrice": "[\d.]+ EUR"/ }],
+  kubernetes: [{ command: /expect-no-changes/, output: /unchanged/ }],
+  "policy-violations": [
+    { command: /--new-stack/, code: 1, output: /allowed-regions \(mandatory\)/ },
+    { command: /--state /, code: 1, output: /secure-key-secret \(mandatory\)/ },
+    { command: /policy-violations preview/, code: 1, output: /no-destruction/ },
+  ],
+  reservation: [{ command: /reservation preview$/, code: 1, output: /confirmCommitment: "[\d.]+ EUR"/ }],
+};
+
+describe.each(Object.keys(announced))("the README of %s", (example) => {
+  test("holds word by word in a fresh checkout", async () => {
+    const commands = commandsOf(example);
+    expect(commands).not.toEqual([]);
+    for (const { command } of announced[example] ?? [])
+      expect(
+        commands.filter((line) => command.test(line)),
+        String(command),
+      ).toHaveLength(1);
+    for (const command of commands) {
+      const said = announced[example]?.find((one) => one.command.test(command));
+      const { code, output } = await run(command);
+      expect(code, `${command}\n${output}`).toBe(said?.code ?? 0);
+      if (said !== undefined) expect(output, command).toMatch(said.output);
+    }
+  }, 600_000);
+});
+
+test("no example leaves anything for git", async () => {
+  // The copy is no repository; what git would see there is what the ignore file does not name.
+  const { output } = await run("git init -q . && git add -A . && git ls-files");
+  expect(output).not.toMatch(/Pulumi\.[a-z]+\.yaml|\.quickstart|\.emulator|\.cloudplatform|\.pulumi\//);
+});
