@@ -39,8 +39,9 @@ function candidates(): string[] {
     `10.${n % 250}.${n % 199}.0/24`,
     `198.18.${n % 250}.${n % 199}`,
     `fd5e:c4e7:${n}::/108`,
-    `5ec4e700-0000-4000-8000-000000000${n}`,
-    `${n}00077s`,
+    `5ec4e700-0000-4000-8000-${String(n).padStart(12, "0")}`,
+    `1${String(n).padStart(4, "0")}77s`,
+    `7h${n}77s`,
     `pl4nt-${n}:NoSchedule`,
     `${n}777.00 EUR`,
   ];
@@ -48,8 +49,13 @@ function candidates(): string[] {
 
 type Accepts = (value: unknown) => boolean;
 
-/** Places whose texts must name an object of the platform, or are all of its words. */
-const given = ["version", "flavor_id", "resource_name", "resource_type", "period", "time_zone", "topic_name"];
+/**
+ * Places that keep what the base says:
+ * - `version`: the platform has a list of versions;
+ * - `resource_type`, `period`: words of the contract;
+ * - `flavor_id`, `resource_name`: the platform must know them, so that the base has names of its own for each declaration.
+ */
+const given = ["version", "flavor_id", "resource_name", "resource_type", "period"];
 
 /** Fills every optional place of a declaration that takes one besides what is there. */
 function filled(schema: z.core.$ZodType, base: unknown, accepts: Accepts, name = ""): unknown {
@@ -103,43 +109,47 @@ const schemas = {
   AppTemplate: appTemplateBody,
 };
 
+/** Flavors that declarations use; the platform must have them. */
+export const plantedFlavors: { id: string; like: string }[] = [];
+
+function flavor(prefix: "g1" | "bm1"): string {
+  const id = `${prefix}-pl4nt-${++serial}-x`;
+  plantedFlavors.push({ id, like: prefix === "g1" ? "g1-standard-2-4" : "bm1-hf-medium" });
+  return id;
+}
+
 const bases = {
-  RuleTemplate: { rule: "/pl4nt", ruleType: 0 },
-  Cluster: {
+  RuleTemplate: () => ({ rule: "/pl4nt", ruleType: 0 }),
+  Cluster: () => ({
     ...{ project_id: 1, region_id: 76, name: "a", keypair: "ops", version: "v1.31.9" },
     pools: [
       {
-        ...{ name: "general", flavor_id: "g1-standard-2-4", min_node_count: 1, max_node_count: 2 },
+        ...{ name: "general", flavor_id: flavor("g1"), min_node_count: 1, max_node_count: 2 },
         ...{ boot_volume_size: 50, boot_volume_type: "ssd_hiiops", servergroup_policy: "affinity" },
       },
     ],
-  },
-  Reservation: {
+  }),
+  Reservation: () => ({
     ...{ name: "a", period: "MONTHS12", region_id: 76 },
-    resources: [{ resource_name: "bm1-hf-medium", resource_type: "flavor", resource_value: 1 }],
-  },
-  AppTemplate: { binary_id: 42, name: "a", owned: true, params: [{ name: "a", data_type: "string" }] },
+    resources: [{ resource_name: flavor("bm1"), resource_type: "flavor", resource_value: 1 }],
+  }),
+  AppTemplate: () => ({ binary_id: 42, name: "a", owned: true, params: [{ name: "a", data_type: "string" }] }),
 };
 
-/** Without what steers the operation itself, and what only an object of the platform can be. */
-const left = [
-  "timeouts",
-  "confirm_commitment",
-  "allow_replacement",
-  "on_delete",
-  "fixed_network",
-  "fixed_subnet",
-  "edgeapp",
-  "ddos_profile",
-  "redirect_https_to_http",
-];
+/**
+ * Places that stay empty, for they cannot hold a text of their own:
+ * - `confirm_commitment`: the quote to the cent, or one word; another text fails the check (which the test of the price has);
+ * - `on_delete`: one word; `allow_replacement`: a flag;
+ * - `redirect_https_to_http`: a flag, and refused beside its opposite.
+ */
+const left = ["confirm_commitment", "allow_replacement", "on_delete", "redirect_https_to_http"];
 
 /** A declaration of a type, everything in it, with texts that no other declaration has. */
 export function planted(type: Planted["type"]): Planted {
   const schema = schemas[type] as z.ZodObject;
   const own = z.object(Object.fromEntries(Object.entries(schema.shape).filter(([key]) => !left.includes(key))));
   const accepts = (value: unknown) => schema.safeParse(value).success && !left.some((key) => holdsKey(value, key));
-  const wire = filled(own, bases[type], accepts) as Record<string, unknown>;
+  const wire = filled(own, bases[type](), accepts) as Record<string, unknown>;
   const inputs = fromWire(schema as z.ZodType<Record<string, unknown>>, wire) as Record<string, unknown>;
   return {
     type,
@@ -162,8 +172,20 @@ function leavesOf(value: unknown, path: PropertyKey[]): Leaf[] {
   );
 }
 
+/** Where a declaration has a text that stands elsewhere too. */
+export function unplantedPlaces({ inputs, leaves }: Planted): string[] {
+  const own = new Set(leaves.map(({ value }) => value));
+  const placesIn = (value: unknown, path: PropertyKey[]): string[] => {
+    if (typeof value === "string") return own.has(value) ? [] : [pathText(path)];
+    if (value === null || typeof value !== "object") return [];
+    const isList = Array.isArray(value);
+    return Object.entries(value).flatMap(([key, below]) => placesIn(below, [...path, isList ? Number(key) : key]));
+  };
+  return placesIn(inputs, []);
+}
+
 function isParticular(value: string): boolean {
-  return /pl4nt-|77|198\.18\.|fd5e:c4e7|5ec4e7|^10\.|g1-standard|bm1-hf/.test(value);
+  return /pl4nt-|77|198\.18\.|fd5e:c4e7|5ec4e7|^10\./.test(value);
 }
 
 export function leafName({ path }: Leaf): string {
