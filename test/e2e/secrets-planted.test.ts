@@ -12,7 +12,7 @@ import { type Leaf, leafName, type Planted, planted, plantedFlavors, unplantedPl
 import { platform } from "../helpers/platform.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
-const apiKey = "pl4nt-api-key-$7f3a";
+const apiKey = "pl4nt-api-key-$7x3z9";
 const emulator = await platform({ apiKey, speed: 20_000, recordBodies: false });
 
 /** Stands before the platform; when it is told to, it refuses what changes something and repeats all of it. */
@@ -342,7 +342,7 @@ function isPartOfId(path: readonly PropertyKey[]): boolean {
 function leaksIn([channel, text]: [string, string]): string[] {
   const shown = withoutSdkDebug(text);
   return [
-    ...(shown.includes(apiKey) || shown.includes("7f3a") ? [`${channel}: API key`] : []),
+    ...(shown.includes(apiKey) || shown.includes("7x3z9") ? [`${channel}: API key`] : []),
     ...secrets.flatMap(({ leaf, name }) => {
       const isClusterName = name.startsWith("Cluster") && isPartOfId(leaf.path);
       const rest = isClusterName ? shown.replaceAll(`1/76/${leaf.value}`, "") : shown;
