@@ -36,8 +36,9 @@ export async function walk(emulator: Emulator, subject: Subject, inputs: Propert
   await expectSettled(seam, changed.inputs);
 
   const drifted = await expectDriftMended(emulator, subject, seam, changed.inputs);
-  await expectAdopted(emulator, subject, changed.inputs, id);
-  await seam.destroy();
+  // An object that two resources have is deleted by the one that has adopted it.
+  const adopted = await expectAdopted(emulator, subject, changed.inputs, id);
+  await adopted.destroy();
   expect(subject.find(platform, id), "the object after destroy").toBeUndefined();
   return { drifted };
 }
@@ -84,7 +85,7 @@ async function expectDriftMended(emulator: Emulator, subject: Subject, whole: Se
   return drifts.length;
 }
 
-async function expectAdopted(emulator: Emulator, subject: Subject, inputs: Properties, id: string): Promise<void> {
+async function expectAdopted(emulator: Emulator, subject: Subject, inputs: Properties, id: string): Promise<Seam> {
   const adopted = again(emulator, subject);
   const record = subject.find(emulator.platform, id) ?? {};
   const declared = subject.adopted?.(inputs, record) ?? inputs;
@@ -92,6 +93,7 @@ async function expectAdopted(emulator: Emulator, subject: Subject, inputs: Prope
   await adopted.up({ ...declared, __adopt: id });
   expect(writes(emulator), "what an adoption sends").toEqual([]);
   await expectSettled(adopted, declared);
+  return adopted;
 }
 
 /** Requests that change something, without what only asks for a price. */
