@@ -8,18 +8,20 @@ import type { Subject } from "./subject.ts";
 import { appTemplate, reservation, ruleTemplate, sampled } from "./subjects.ts";
 import { walk } from "./walk.ts";
 
-// Half a minute alone; on a machine with other work to do, minutes.
-vi.setConfig({ testTimeout: 900_000 });
-
-/** More of it by hand, each habit by itself included: `HABIT_ROUNDS=20 HABIT_SEED=7 npx vitest run test/habits`. */
+/** More of it by hand, each habit by itself included: `HABIT_ROUNDS=20 HABIT_SEED=7 npm run bench -- habits`. */
 const rounds = Number(process.env.HABIT_ROUNDS ?? 1);
+
+// A round takes half a minute alone; on a machine with other work to do, minutes.
+vi.setConfig({ testTimeout: 900_000 * rounds });
+
 const firstSeed = Number(process.env.HABIT_SEED ?? 1);
 const singles = process.env.HABIT_ROUNDS === undefined ? [] : singleHabits();
 
 const emulator = await platform(fast);
 const counts = { walks: 0, drifts: 0 };
 afterAll(() => {
-  if (rounds > 1) console.log(`${counts.walks} walks, ${counts.drifts} drifts seen and mended`);
+  if (process.env.HABIT_ROUNDS !== undefined)
+    console.log(`${counts.walks} walks, ${counts.drifts} drifts seen and mended`);
 });
 
 const presets = Object.values(habitPresets).map((preset): HabitValues => ({ ...defaultHabits, ...preset }));

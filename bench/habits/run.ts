@@ -1,0 +1,18 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/**
+ * The walks of test/habits, many more of them: each habit by itself, each preset, and pairs of habits with other objects
+ * in each round. `HABIT_ROUNDS=20 HABIT_SEED=7 npm run bench -- habits`; it reports how many walks and drifts there were,
+ * and of a failure the seed, the habits and the inputs.
+ */
+const { HABIT_ROUNDS: rounds = "20", HABIT_SEED: seed = "1" } = process.env;
+console.log(`${rounds} rounds from seed ${seed}`);
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const vitest = fileURLToPath(new URL("../../node_modules/vitest/vitest.mjs", import.meta.url));
+const { status } = spawnSync(process.execPath, [vitest, "run", "test/habits"], {
+  cwd: root,
+  stdio: "inherit",
+  env: { ...process.env, HABIT_ROUNDS: rounds, HABIT_SEED: seed },
+});
+process.exitCode = status ?? 1;
