@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { CheckContext, Failure } from "../../engine/index.ts";
 import type { ClusterInputs } from "./inputs.ts";
 import { flavorFailures, newVersionFailures, upgradeFailures } from "./offers.ts";
