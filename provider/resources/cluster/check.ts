@@ -6,8 +6,6 @@ import { mayReplace, replaces } from "./replace.ts";
 import { sameNameFailures } from "./same-name.ts";
 import { stepProblem } from "./version-step.ts";
 
-type Pool = ClusterInputs["pools"][number];
-
 /** Rules about the way from what is deployed to what is declared. The schema has all others. */
 export async function checkCluster(inputs: ClusterInputs, context: CheckContext<ClusterInputs>) {
   const sameName = sameNameFailures(inputs, context);
