@@ -215,6 +215,9 @@ describe("with the real CLI and the installed emulator", () => {
     expect(outputs).toMatchObject({ streams: true, count: true });
     const preview = await pulumi(folder, "preview", "--expect-no-changes");
     expect(preview.code, preview.text).toBe(0);
+    // The next project declares the same content, which a platform that has it already does not get twice.
+    const destroyed = await pulumi(folder, "destroy", "--yes", "--skip-preview");
+    expect(destroyed.code, destroyed.text).toBe(0);
   });
 
   test("the installed policy pack stops a preview, and its command says why", async () => {
