@@ -25,7 +25,7 @@ export const clientOptions: Readonly<Record<string, object>> = {
   request_limiter: { enabled: true, rate: 20, rate_unit: "", burst: null, delay: null },
   rewrite: { enabled: true, body: "/(.*) /media/$1", flag: "" },
   secure_key: { enabled: true, key: "kept-secret", type: null },
-  sni: { enabled: true, sni_type: "", custom_hostname: "" },
+  sni: { enabled: true, sni_type: "", custom_hostname: "origin.example.com" },
   edgeapp: {
     enabled: true,
     on_request_headers: { enabled: true, app_id: "7", interrupt_on_error: null },
