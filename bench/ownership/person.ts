@@ -31,7 +31,7 @@ export function giveWay(
     } else if (wanted.kind !== "cluster" && wanted.mayBeSecond !== true && isSecondWanted) {
       done.push(`(the program says that ${wanted.logical} may be one of several)`);
       wanted.mayBeSecond = true;
-    } else if (output.includes(wanted.logical)) {
+    } else if (output.includes(wanted.logical) && !/the platform gave no price within/.test(output)) {
       done.push(`(the program gives up ${wanted.logical})`);
       stack.desired.splice(stack.desired.indexOf(wanted), 1);
     }

@@ -199,7 +199,8 @@ export class Verdict {
     const known = [...before.live.values(), ...after.live.values()];
     const dead = (before.entries.get(stack) ?? []).map(({ kind, id }) => ({ kind, id, name: id }));
     const names = [...known, ...dead].some((live) => tellsOf(output, live));
-    if (names || /would be replaced|would buy it again/.test(output)) this.refusals++;
+    const isGuarded = /would be replaced|would buy it again|property confirmCommitment/.test(output);
+    if (names || isGuarded) this.refusals++;
     else if (!faulted) wrong.push(`UNCLEAR: ${verb} failed without a fault, and names no object`);
     return wrong;
   }
