@@ -46,6 +46,8 @@ export interface Orphan {
   logicals: ReadonlySet<string>;
   /** A command has told of it. */
   isNamed: boolean;
+  /** Names of the stacks when it was created: what is on record goes by them. */
+  names: readonly string[];
 }
 
 /** Whether a line of the output tells of an object: its kind, and its id or its name in quotes. */
@@ -54,6 +56,11 @@ export function tellsOf(output: string, live: Pick<Live, "kind" | "id" | "name">
   return output
     .split("\n")
     .some((line) => facts[live.kind].noun.test(line) && (id.test(line) || line.includes(`"${live.name}"`)));
+}
+
+/** Whether the provider has told of an interrupted creation of one of these resources. */
+export function remindsOf(output: string, logicals: ReadonlySet<string>): boolean {
+  return [...logicals].some((name) => output.includes(`The creation of "${name}" in this stack was interrupted`));
 }
 
 /** Whether the engine has warned that a creation of one of these resources was interrupted. */

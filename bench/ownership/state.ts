@@ -9,7 +9,7 @@ export interface Entry {
   logical: string;
   kind: Kind;
   id: string;
-  /** Key of its object; undefined: none is known (a cluster that was never seen). */
+  /** Key of its object; undefined: none is known (a cluster that was never seen, one that was deleted to be replaced). */
   key: string | undefined;
   /** Replaced already, and still to be deleted. */
   isOld: boolean;
@@ -23,6 +23,8 @@ const resource = z.looseObject({
   id: z.string().optional(),
   delete: z.boolean().optional(),
   taint: z.boolean().optional(),
+  /** Deleted, and its replacement not created yet. */
+  pendingReplacement: z.boolean().optional(),
   initErrors: z.array(z.string()).nullish(),
   outputs: z.looseObject({ clusterId: z.string().optional(), tasks: z.array(z.string()).optional() }).optional(),
 });
@@ -38,9 +40,14 @@ export function entriesOf(text: string, live: ReadonlyMap<string, Live>, tasksOf
     if (kind === undefined || one.id === undefined || one.id === "") return [];
     const entry = {
       ...{ urn: one.urn, logical: one.urn.split("::").at(-1) ?? "", kind, id: one.id },
-      key: kind === "cluster" ? clusterKey(one, live, tasksOf) : `${kind}:${one.id}`,
+      key:
+        one.pendingReplacement === true
+          ? undefined
+          : kind === "cluster"
+            ? clusterKey(one, live, tasksOf)
+            : `${kind}:${one.id}`,
       isOld: one.delete === true,
-      isUnsettled: one.taint === true || (one.initErrors ?? []).length > 0,
+      isUnsettled: one.pendingReplacement === true || one.taint === true || (one.initErrors ?? []).length > 0,
     };
     return [entry];
   });

@@ -5,6 +5,7 @@ import {
   declarationOf,
   type Orphan,
   ownersOf,
+  remindsOf,
   type Scene,
   type StackModel,
   tellsOf,
@@ -29,7 +30,7 @@ export class Verdict {
   }
 
   addStranger(key: string): void {
-    this.orphans.set(key, { stacks: [], logicals: new Set(), isNamed: true });
+    this.orphans.set(key, { stacks: [], names: [], logicals: new Set(), isNamed: true });
   }
 
   /** What is wrong after a step. */
@@ -94,7 +95,8 @@ export class Verdict {
       if (ownersOf(after, live.key).length > 0) return [];
       const logicals = new Set(makers.flatMap((action) => candidatesFor(live, before, action)));
       const isNamed = makers.some(({ output }) => tellsOf(output, live));
-      this.orphans.set(live.key, { stacks: makers.map(({ stack }) => stack), logicals, isNamed });
+      const stacks = makers.map(({ stack }) => stack);
+      this.orphans.set(live.key, { stacks, names: stacks.map(({ name }) => name), logicals, isNamed });
       if (makers.every(({ code }) => code === 0))
         return [`LEFT BEHIND: ${live.key} (${live.shape}) was created, exit code 0, and is in no state`];
       if (!isNamed && makers.every(({ code }) => code !== null))
@@ -171,7 +173,7 @@ export class Verdict {
       const live = after.live.get(key);
       if (live === undefined || orphan.isNamed || !orphan.stacks.includes(stack)) return [];
       if (ownersOf(after, key).length > 0) return [];
-      if (tellsOf(output, live)) {
+      if (tellsOf(output, live) || remindsOf(output, orphan.logicals)) {
         orphan.isNamed = true;
         return [];
       }
@@ -181,9 +183,10 @@ export class Verdict {
       const isDeclared = declared.length > 0;
       const isWarned = warnsOf(output, orphan.logicals) && !(verb === "up" && isDeclared);
       if (isWarned) this.warnedOnly++;
-      else if (!canTell) this.untold++;
+      const canKnow = canTell && (verb === "up" || orphan.names.includes(stack.name));
+      if (!isWarned && !canKnow) this.untold++;
       // The next up must tell of it all the same.
-      if (isWarned || !canTell) return [];
+      if (isWarned || !canKnow) return [];
       orphan.isNamed = true;
       if (verb === "up" && isDeclared)
         return [`MADE TWICE: up ended with 0, and ${key} (${live.shape}), which this stack has created, stays behind`];

@@ -7,7 +7,7 @@ import { showInfo, showProgress, showWarning } from "./engine-log.ts";
 import { EngineError, HalfMadeError, operation, operationMessage } from "./failure.ts";
 import { type AnyHandler, type Context, PartialError, type Properties } from "./handler.ts";
 import { declaredOf, type Hidden, outputsOf, splitHidden } from "./hidden.ts";
-import { forgetIntent, IntentRecord, unfinishedIn } from "./intent.ts";
+import { forgetIntent, IntentRecord } from "./intent.ts";
 import { operationSecrets } from "./operation-secrets.ts";
 import { checkResource } from "./operations/check.ts";
 import { createResource } from "./operations/create.ts";
@@ -19,6 +19,7 @@ import { platformKey } from "./platform-key.ts";
 import { keepingSecrets } from "./secret-keeper.ts";
 import { markSecrets } from "./secrets.ts";
 import { inputNames } from "./spelling.ts";
+import { creationBegins, unfinishedTexts } from "./unfinished.ts";
 import { nameOfUrn } from "./urn.ts";
 
 /** A handler as the engine's dynamic provider wants it. */
@@ -79,6 +80,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
   create = async (properties: Properties): Promise<dynamic.CreateResult> => {
     const { hidden, own: inputs } = splitNow(properties);
     const verb = hidden.__adopt === undefined ? "Creating" : "Adopting";
+    creationBegins(String(hidden.__urn));
     const made = await this.#keeping(verb, hidden, inputs, (context) =>
       createResource(this.#handler, {
         inputs,
@@ -118,6 +120,8 @@ class HandlerProvider implements dynamic.ResourceProvider {
   update = async (id: string, olds: Properties, news: Properties): Promise<dynamic.UpdateResult> => {
     const { hidden, own: inputs } = splitNow(news);
     const declared = inOrderOf(this.#handler.schema, declaredOf(this.#names, olds), inputs);
+    // What was half made may be made again.
+    creationBegins(String(hidden.__urn));
     const state = await this.#keeping("Updating", hidden, inputs, async (context) => {
       await this.#seenInState(hidden, id, olds);
       this.#owners.set(this.#object(id), String(hidden.__urn));
@@ -218,11 +222,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
    */
   async #warnOfUnfinished(hidden: Hidden, context: Context): Promise<void> {
     if (typeof hidden.__urn !== "string") return;
-    for (const { urn, file } of await unfinishedIn(hidden.__urn).catch(() => []))
-      if (!warned.has(file)) {
-        warned.add(file);
-        context.warn(unfinishedText(urn, file));
-      }
+    for (const text of await unfinishedTexts(hidden.__urn).catch(() => [])) context.warn(text);
   }
 
   /** Forgets the record of a creation, also under the URN that the resource had when its state was written. */
@@ -245,13 +245,6 @@ function splitNow(properties: Properties): { hidden: Hidden; own: Properties } {
   const { hidden, own } = splitHidden(properties);
   const { urn } = engineCall();
   return { hidden: urn === undefined ? hidden : { ...hidden, __urn: urn }, own };
-}
-
-/** Records that this process has told of. */
-const warned = new Set<string>();
-
-function unfinishedText(urn: string, file: string): string {
-  return `The creation of "${nameOfUrn(urn)}" in this stack was interrupted, and what it has made is in no state: neither refresh nor destroy sees it. Run pulumi up, which finds it, before pulumi destroy; or see on the platform what was made, and remove the record ${file}.`;
 }
 
 function keptText(noun: string, id: string): string {

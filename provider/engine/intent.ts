@@ -118,16 +118,28 @@ export async function forgetIntent(urn: string, baseUrl: string, id: string): Pr
   }
 }
 
-/** Resources of the same stack whose creation is on record as unfinished, with the files. */
-export async function unfinishedIn(urn: string): Promise<{ urn: string; file: string }[]> {
+/** A record of another resource of the same stack. */
+export interface OtherRecord {
+  urn: string;
+  file: string;
+  /** Id that the platform has answered. */
+  id: string | undefined;
+  /** The creation is known to be unfinished: there was no answer, or the engine was gone when it came. */
+  isUnfinished: boolean;
+}
+
+/** Records of the other resources of a stack. */
+export async function recordsBeside(urn: string): Promise<OtherRecord[]> {
   const { path } = intentFolder();
   const names = existsSync(path) ? (await readdir(path)).filter((name) => name.endsWith(".json")) : [];
   const records = await Promise.all(names.map((name) => readRecord(join(path, name)).catch(() => undefined)));
   return records
     .filter((record) => record !== undefined)
     .filter((record) => record.urn !== urn && stackOf(record.urn) === stackOf(urn))
-    .filter(({ facts }) => (facts.mark !== undefined && typeof facts.id !== "string") || facts.isLost === true)
-    .map((record) => ({ urn: record.urn, file: record.file }));
+    .map(({ urn, file, facts }) => {
+      const id = typeof facts.id === "string" ? facts.id : undefined;
+      return { urn, file, id, isUnfinished: (facts.mark !== undefined && id === undefined) || facts.isLost === true };
+    });
 }
 
 /** `urn:pulumi:<stack>::<project>`. */

@@ -41,32 +41,54 @@ const timeoutMs = 60_000;
  * second, so it is read only where a decision depends on it. Undefined where it cannot be read: nothing is concluded then.
  */
 export async function stackState(urn: string): Promise<StackState | undefined> {
+  const type = typeOf(urn);
+  const deployment = await deploymentOf(urn);
+  if (deployment === undefined) return undefined;
+  const own = ownResources(deployment).filter((one) => one.type === type);
+  const pending = (deployment.pending_operations ?? []).filter(
+    (one) => one.type === "creating" && one.resource.urn === urn,
+  );
+  return {
+    ids: new Set(own.flatMap(({ id }) => id ?? [])),
+    own: own.find((one) => one.urn === urn)?.id,
+    pendingCreates: pending.length,
+  };
+}
+
+/** Type and id of each resource in the state of a resource's stack. Undefined where it cannot be read. */
+export async function stackIds(urn: string): Promise<ReadonlySet<string> | undefined> {
+  const deployment = await deploymentOf(urn);
+  return deployment && new Set(ownResources(deployment).map(({ type, id }) => `${type} ${id}`));
+}
+
+type Deployment = z.infer<typeof stateSchema>["deployment"];
+
+function ownResources({ resources }: Deployment) {
+  return (resources ?? []).filter((one) => one.external !== true);
+}
+
+/** Type token in a URN. */
+export function typeOf(urn: string): string {
+  return urn.split("::")[2]?.split("$").at(-1) ?? "";
+}
+
+async function deploymentOf(urn: string): Promise<Deployment | undefined> {
   if (engineAddress() === undefined) return undefined;
   const [, stack] = /^urn:pulumi:([^:]+)::/.exec(urn) ?? [];
-  const type = urn.split("::")[2]?.split("$").at(-1);
   if (stack === undefined) return undefined;
   for (const pauseMs of pausesMs) {
     await setTimeout(pauseMs);
-    const state = await read(stack, type, urn);
-    if (state !== undefined) return state;
+    const deployment = await read(stack);
+    if (deployment !== undefined) return deployment;
   }
   return undefined;
 }
 
-async function read(stack: string, type: string | undefined, urn: string): Promise<StackState | undefined> {
+async function read(stack: string): Promise<Deployment | undefined> {
   try {
     const args = ["stack", "export", "--stack", stack, "--non-interactive"];
     const { stdout } = await promisify(execFile)("pulumi", args, { timeout: timeoutMs, maxBuffer: 2 ** 30 });
-    const { deployment } = stateSchema.parse(JSON.parse(stdout));
-    const own = (deployment.resources ?? []).filter((one) => one.type === type && one.external !== true);
-    const pending = (deployment.pending_operations ?? []).filter(
-      (one) => one.type === "creating" && one.resource.urn === urn,
-    );
-    return {
-      ids: new Set(own.flatMap(({ id }) => id ?? [])),
-      own: own.find((one) => one.urn === urn)?.id,
-      pendingCreates: pending.length,
-    };
+    return stateSchema.parse(JSON.parse(stdout)).deployment;
   } catch {
     return undefined;
   }
