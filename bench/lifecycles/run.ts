@@ -12,15 +12,17 @@ const { values } = parseArgs({
   options: {
     sequences: { type: "string", default: "200" },
     seed: { type: "string", default: "1" },
-    length: { type: "string", default: "6" },
+    length: { type: "string", default: "4" },
     lanes: { type: "string", default: "3" },
+    minutes: { type: "string", default: "120" },
     out: { type: "string", default: "campaign" },
   },
 });
 const first = Number(values.seed);
 const seeds = Array.from({ length: Number(values.sequences) }, (_, index) => first + index);
 const progress = new Progress<Outcome>("lifecycles", seeds.length);
-const options = { lanes: Math.min(Number(values.lanes), seeds.length), args: { length: Number(values.length) } };
+const lanes = Math.min(Number(values.lanes), seeds.length);
+const options = { lanes, minutes: Number(values.minutes), args: { length: Number(values.length) } };
 await runLanes<Outcome>("lifecycles", seeds, options, (outcome) => progress.add(outcome));
 
 const { outcomes } = progress;

@@ -23,7 +23,7 @@ export interface Outcome {
 }
 
 /** A random life of two stacks on one platform. */
-export async function runSequence(cli: Cli, seed: number, { length = 6 }: { length?: number }): Promise<Outcome> {
+export async function runSequence(cli: Cli, seed: number, { length = 4 }: { length?: number }): Promise<Outcome> {
   const began = performance.now();
   const world = await World.open(cli);
   try {

@@ -8,21 +8,30 @@ export interface Judged {
   commands: number;
 }
 
+interface Options {
+  /** Processes side by side. */
+  lanes: number;
+  args?: Record<string, unknown>;
+  /** After this time no further seed is begun. */
+  minutes?: number;
+}
+
 const lane = fileURLToPath(new URL("lane.ts", import.meta.url));
 
 /** Runs seeds side by side, each in one of some processes: the SDK runs one program at a time in a process well. */
 export async function runLanes<Outcome extends Judged>(
   campaign: string,
   seeds: readonly number[],
-  { lanes, args = {} }: { lanes: number; args?: Record<string, unknown> },
+  { lanes, args = {}, minutes = Number.POSITIVE_INFINITY }: Options,
   onOutcome: (outcome: Outcome) => void,
 ): Promise<void> {
   const queue = [...seeds];
+  const end = performance.now() + minutes * 60_000;
   const work = () =>
     new Promise<void>((resolve, reject) => {
       const child = fork(lane, [campaign, JSON.stringify(args)], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
       const next = () => {
-        const seed = queue.shift();
+        const seed = performance.now() < end ? queue.shift() : undefined;
         if (seed === undefined) child.disconnect();
         else child.send(seed);
       };

@@ -14,6 +14,7 @@ const { values } = parseArgs({
     runs: { type: "string", default: "200" },
     seed: { type: "string", default: "1" },
     lanes: { type: "string", default: "3" },
+    minutes: { type: "string", default: "120" },
     out: { type: "string", default: "campaign" },
   },
 });
@@ -22,7 +23,8 @@ const seeds = Array.from({ length: Number(values.runs) }, (_, index) => first + 
 const progress = new Progress<Outcome>("two machines", seeds.length);
 const postgres = await openPostgres();
 try {
-  const options = { lanes: Math.min(Number(values.lanes), seeds.length), args: { port: postgres.port } };
+  const lanes = Math.min(Number(values.lanes), seeds.length);
+  const options = { lanes, minutes: Number(values.minutes), args: { port: postgres.port } };
   await runLanes<Outcome>("two-machines", seeds, options, (outcome) => progress.add(outcome));
 } finally {
   await postgres.stop();
