@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { runLanes } from "../../bench/ownership/lanes.ts";
+import { openPostgres } from "../../bench/ownership/postgres.ts";
+import type { Outcome } from "../../bench/two-machines/handover.ts";
+
+// The whole campaign is in bench/two-machines; these seeds are its short part.
+const seeds = [1, 4, 6, 7];
+
+test("a second machine carries on after a first one was killed, with PostgreSQL as their backend", async () => {
+  const postgres = await openPostgres();
+  const outcomes: Outcome[] = [];
+  try {
+    const options = { lanes: 2, args: { port: postgres.port } };
+    await runLanes<Outcome>("two-machines", seeds, options, (one) => outcomes.push(one));
+  } finally {
+    await postgres.stop();
+  }
+  expect(outcomes.filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+  expect(outcomes.map(({ ended }) => ended)).toContain("killed");
+}, 600_000);
