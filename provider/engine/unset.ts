@@ -22,6 +22,23 @@ export function isUnset(schema: Schema, live: unknown): boolean {
   return live === 0 && isOptional(schema) && Boolean(defaultOf(schema)) && !hasLowerBound(schema);
 }
 
+/** A value of an answer without the optional fields that are not set. */
+export function withoutUnset(schema: Schema, value: unknown): unknown {
+  const bare = unwrap(schema);
+  if (value === null || typeof value !== "object") return value;
+  const below = (key: string | number, element: unknown) => {
+    const field = child(bare, key);
+    return field === undefined ? element : withoutUnset(field, element);
+  };
+  if (Array.isArray(value)) return value.map((element, index) => below(index, element));
+  const isSet = ([key, element]: [string, unknown]) => {
+    const field = child(bare, key);
+    return field === undefined || !isOptional(field) || !isUnset(field, element);
+  };
+  const set = Object.entries(value).filter(isSet);
+  return Object.fromEntries(set.map(([key, element]) => [key, below(key, element)]));
+}
+
 function hasLowerBound(schema: Schema): boolean {
   const bare = unwrap(schema);
   const least = bare instanceof z.ZodNumber ? bare.minValue : undefined;

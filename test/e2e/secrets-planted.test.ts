@@ -7,8 +7,9 @@ import { readEvents } from "../../policies/cli/events.ts";
 import { formatNames, formats } from "../../policies/cli/formats/index.ts";
 import type { Report } from "../../policies/cli/report.ts";
 import { commandLine } from "../cli/command-line.ts";
-import { controlOf, sendControl } from "../helpers/control.ts";
-import { type Leaf, leafName, type Planted, planted, plantedFlavors, unplantedPlaces } from "../helpers/planted.ts";
+import { controlOf } from "../helpers/control.ts";
+import { type Leaf, leafName, type Planted, planted, unplantedPlaces } from "../helpers/planted.ts";
+import { seedPlanted } from "../helpers/planted-seed.ts";
 import { platform } from "../helpers/platform.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
@@ -141,20 +142,12 @@ function program(change: (leaf: Leaf) => string = ({ value }) => value, ...chang
   return [prelude, ...lines, ...alone].join("\n");
 }
 
-/** The platform of the emulator's own, with the flavors that are planted. */
-const seed: { flavors: { flavor_id: string }[] } = JSON.parse(
-  readFileSync(new URL("../../emulator/seed/default.json", import.meta.url), "utf8"),
-);
 let stack: TestStack;
 /** Everything that commands have printed or logged, by channel. */
 const channels: [string, string][] = [];
 
 beforeAll(async () => {
-  const flavors = seed.flavors.flatMap((one) => [
-    one,
-    ...plantedFlavors.filter(({ like }) => like === one.flavor_id).map(({ id }) => ({ ...one, flavor_id: id })),
-  ]);
-  await sendControl(emulator.url, "POST", "seed", { ...seed, flavors });
+  await seedPlanted(emulator);
   proxy.listen(0, "127.0.0.1");
   await new Promise((resolve) => proxy.once("listening", resolve));
   const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;

@@ -8,6 +8,7 @@ import { ruleTemplateHandler } from "../../provider/resources/rule-template.ts";
 import { fast } from "../cluster/cluster.ts";
 import { controlOf } from "../helpers/control.ts";
 import { type Leaf, leafName, type Planted, planted } from "../helpers/planted.ts";
+import { seedPlanted } from "../helpers/planted-seed.ts";
 import { platform } from "../helpers/platform.ts";
 
 interface Inputs {
@@ -92,6 +93,7 @@ describe.each(Object.keys(handlers) as Planted["type"][])("a %s with one secret 
     const refused: string[] = [];
     for (let index = 0; index < count; index++) {
       const { inputs, leaves } = planted(type);
+      await seedPlanted(emulator);
       const leaf = leaves[index];
       // A text of another number may leave room for one more, or for one less.
       if (leaf === undefined) continue;

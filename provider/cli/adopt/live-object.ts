@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
+import { camel, toWire } from "../../api/index.ts";
 import type { Client } from "../../client/index.ts";
-import { checkInputs } from "../../engine/check.ts";
+import { checkInputs, spelled } from "../../engine/check.ts";
 import { type AnyHandler, type Context, type Found, type Properties, RefusedError } from "../../engine/handler.ts";
 import { outputsOf, plain } from "../../engine/hidden.ts";
 import { inputNames } from "../../engine/spelling.ts";
+import { withoutUnset } from "../../engine/unset.ts";
 import { MissingError, UsageError } from "../exit-codes.ts";
 import type { Kind } from "./kinds.ts";
 import { withoutDefaults } from "./without-defaults.ts";
@@ -59,9 +61,14 @@ async function read(handler: AnyHandler, id: string, declared: Properties, conte
 /** Of a state the fields that are inputs, too, without those that say nothing. */
 function inputsIn(handler: AnyHandler, state: Properties): Properties {
   const names = new Set(inputNames(handler));
-  return Object.fromEntries(
+  const fields = Object.fromEntries(
     Object.entries(plain(state)).flatMap(([name, value]) => (names.has(name) ? said(name, value) : [])),
   );
+  // Outputs show what the platform answers for a field that is not set; no program could declare that.
+  const own = spelled(handler.schema, withoutUnset(handler.schema, toWire(handler.schema, fields).value));
+  const wireFields = new Set(Object.keys(handler.schema.shape).map(camel));
+  const others = Object.entries(fields).filter(([name]) => !wireFields.has(name));
+  return { ...Object.fromEntries(others), ...own };
 }
 
 /** A field, unless its value is nothing. A list keeps its elements: an empty text may be one. */
