@@ -82,6 +82,7 @@ export async function createOnce<T>(once: CreateOnce<T>): Promise<T> {
     const id = once.idOf(made);
     await notes.write(id);
     once.context.owners.set(objectOf(once, made), once.context.intent.urn);
+    if (once.allowDuplicate) once.context.owners.setFurther(objectOf(once, made));
     return made;
   });
 }
@@ -170,9 +171,14 @@ function isAmbiguous(acted: Acted): boolean {
 async function refuseSame<T>(once: CreateOnce<T>): Promise<void> {
   if (once.allowDuplicate) return;
   const { owners, intent } = once.context;
-  // Whatever resource has it: of what costs money a second one is bought only when the program says so.
-  const isAccounted = (owner: string | undefined) => owner === intent.urn || (owner !== undefined && !once.costly);
-  let same = (await once.same()).filter((one) => !isAccounted(owners.of(objectOf(once, one))));
+  const isAccounted = (one: T) => {
+    const object = objectOf(once, one);
+    const owner = owners.of(object);
+    if (owner === undefined || owner === intent.urn) return owner !== undefined;
+    // Of what costs money a second one is bought only when the program says so, by either of the two.
+    return once.costly === undefined || owners.isFurther(object);
+  };
+  let same = (await once.same()).filter((one) => !isAccounted(one));
   if (same.length > 0 && once.costly === undefined) {
     const state = await stackState(intent.urn);
     same = same.filter((one) => state?.ids.has(stateIdOf(once, one)) !== true);

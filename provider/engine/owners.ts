@@ -9,6 +9,7 @@ export interface ObjectKey {
 /** Which resource has an object in state, as far as one process has seen. */
 export class Owners {
   readonly #urns = new Map<string, string>();
+  readonly #further = new Set<string>();
 
   /** URN of the object's resource. */
   of(object: ObjectKey): string | undefined {
@@ -18,6 +19,16 @@ export class Owners {
   /** The engine has the object in state under this URN, or is about to. */
   set(object: ObjectKey, urn: string): void {
     this.#urns.set(textOf(object), urn);
+  }
+
+  /** The program wants this object beside another one that is the same: resources are created in any order. */
+  setFurther(object: ObjectKey): void {
+    this.#further.add(textOf(object));
+  }
+
+  /** Whether the program wants this object beside another one that is the same. */
+  isFurther(object: ObjectKey): boolean {
+    return this.#further.has(textOf(object));
   }
 
   /** The object is gone. */
