@@ -71,7 +71,7 @@ describe("a reservation, from preview to its end", () => {
     expect(up.output).not.toContain(apiKey);
   });
 
-  test("cannot be changed, and a replacement that is forced keeps it", async () => {
+  test("cannot be changed, and a replacement that is forced is refused and changes nothing", async () => {
     await declare("", "metal-2027");
     const changed = await stack.preview();
     expect(changed.code).not.toBe(0);
@@ -81,8 +81,8 @@ describe("a reservation, from preview to its end", () => {
     await declare();
     const urn = (await stack.resources())[0]?.urn ?? "";
     const forced = await stack.up("--replace", urn);
-    expect(forced.code, forced.output).toBe(0);
-    expect(forced.diagnostics.join("\n")).toContain("reservation 1 was neither replaced nor deleted");
+    expect(forced.code, forced.output).not.toBe(0);
+    expect(forced.diagnostics.join("\n")).toContain("would be bought a second time: reservation 1");
     expect((await stack.resources()).map((one) => one.id)).toEqual(["1"]);
     expect(store.reservations.get(1)?.status).toBe("CREATED");
     expect(posts()).toBe(1);
@@ -151,7 +151,8 @@ test("nothing is left to do after generated reservations were made and read by t
   const bodies = fc.sample(arbitraryOf(reservationBody), { numRuns: 12, seed: 6 });
   const declared = bodies.map((body) => fromWire(reservationBody, body as never));
   await stack.program(`
-    ${JSON.stringify(declared)}.forEach((args, index) => new reservations.Reservation("r" + index, args as never));
+    ${JSON.stringify(declared)}.forEach((args, index) => new reservations.Reservation("r" + index,
+      { ...args, confirmCommitment: "unknown" } as never));
   `);
   const up = await stack.up();
   expect(up.code, up.output).toBe(0);
