@@ -183,7 +183,7 @@ export const commandRows = {
   },
   secretsProvider: {
     title: "`pulumi stack change-secrets-provider`",
-    holds: "Secrets are encrypted anew and nothing else changes; the next preview is empty.",
+    holds: "Secrets are encrypted again and nothing else changes; the next preview is empty.",
   },
   destroyExcludeProtected: {
     title: "`pulumi destroy --exclude-protected`",
