@@ -24,8 +24,8 @@ export interface PlaceOptions {
 
 const placeholders = {
   CLOUDPLATFORM_API_KEY: { key: "cloudplatform:apiKey", value: "no-key-policy-check" },
-  // Port 1 of this machine refuses at once.
-  CLOUDPLATFORM_BASE_URL: { key: "cloudplatform:baseUrl", value: "http://127.0.0.1:1" },
+  // The provider asks nothing of a host under .invalid, so the preview waits for no platform.
+  CLOUDPLATFORM_BASE_URL: { key: "cloudplatform:baseUrl", value: "https://platform.invalid" },
 };
 
 /** Finds the stack that a preview compares with. Throws where it cannot be read, unless the caller says that there is none. */

@@ -6,7 +6,7 @@ import { Gate } from "./gate.ts";
 import { pause } from "./pause.ts";
 import { type Redact, redactor, secretsOf } from "./redact.ts";
 import { retryPause } from "./retry.ts";
-import { readSettings, type Settings, type SettingsInput } from "./settings.ts";
+import { isPlaceholder, readSettings, type Settings, type SettingsInput } from "./settings.ts";
 import { defaultTimeouts, poolOf, type Timeouts, watched } from "./transport.ts";
 
 /** What a client can be told beyond the settings. */
@@ -57,6 +57,8 @@ export function createClient(options: ClientOptions = {}): Client {
   const settings = readSettings(given);
   return new HttpClient(settings, { ...defaultTimeouts, ...timeouts }, onRetry);
 }
+
+const placeholder = Object.assign(new Error(), { code: "PLACEHOLDER" });
 
 interface Prepared {
   endpoint: Endpoint;
@@ -159,6 +161,8 @@ class HttpClient implements Client {
       "user-agent": "cloudplatform-pulumi",
     };
     if (request.body !== undefined) headers["content-type"] = "application/json";
+    if (isPlaceholder(this.#origin))
+      throw connectionError(request.info, request.endpoint, placeholder, request.redact, false);
     let hasBegun = false;
     const pool = watched(await poolOf(this.#origin, this.#timeouts), () => {
       hasBegun = true;

@@ -16,6 +16,7 @@ const explanations: Record<string, string> = {
   UND_ERR_CONNECT_TIMEOUT: "no connection within the time limit; check baseUrl and the network.",
   UND_ERR_HEADERS_TIMEOUT: "connected, but no answer within the time limit.",
   UND_ERR_BODY_TIMEOUT: "the answer stopped half-way.",
+  PLACEHOLDER: "names under .invalid stand for no platform; set baseUrl to the platform's address.",
   UND_ERR_SOCKET: "the connection was broken before the answer came.",
 };
 

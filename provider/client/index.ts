@@ -19,7 +19,7 @@ export {
 } from "./errors.ts";
 export { type ListPage, readPages, totalOf, type WholeList } from "./pages.ts";
 export { pause } from "./pause.ts";
-export { readSettings, type Settings, type SettingsInput } from "./settings.ts";
+export { isPlaceholder, readSettings, type Settings, type SettingsInput } from "./settings.ts";
 export { waitForTasks } from "./tasks.ts";
 export type { WaitOptions } from "./tasks-wait.ts";
 export { closePools, type Timeouts } from "./transport.ts";

@@ -15,6 +15,9 @@ const longestRetryAfterMs = 60_000;
 /** Requests that change nothing when they are sent again. PATCH may start a task, so it counts with POST. */
 const repeatable: readonly string[] = ["GET", "PUT", "DELETE"];
 
+/** Reasons without an answer that the next try would meet again. */
+const lastingReasons: readonly string[] = ["TLS", "PLACEHOLDER"];
+
 /** Answers that may be different next time. */
 function isPassing(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
@@ -31,7 +34,7 @@ export function retryPause(error: RequestError, tried: number, random: () => num
 
 function mayRepeat(error: RequestError): boolean {
   if (error instanceof ConnectionError)
-    return error.reason !== "TLS" && (repeatable.includes(error.method) || error.acted === "no");
+    return !lastingReasons.includes(error.reason) && (repeatable.includes(error.method) || error.acted === "no");
   if (!(error instanceof ResponseError) || !isPassing(error.status)) return false;
   return repeatable.includes(error.method) || error.acted === "no";
 }

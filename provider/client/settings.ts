@@ -168,6 +168,14 @@ function checkBaseUrl(text: string, allowInsecureHttp: boolean): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
 }
 
+/**
+ * Whether a base URL stands for no platform: names under `.invalid` never resolve (RFC 2606). A check without an account
+ * uses one, so that a preview is made of the program alone and waits for nothing.
+ */
+export function isPlaceholder(baseUrl: string): boolean {
+  return new URL(baseUrl).hostname.endsWith(".invalid");
+}
+
 /** Whether a host is this machine itself, where TLS protects nothing. */
 export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);

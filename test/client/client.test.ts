@@ -146,6 +146,15 @@ describe("an error", () => {
     expect(error.message).toMatch(/http:\/\/127\.0\.0\.1:9.*ECONNREFUSED.*nothing listens there/);
   });
 
+  test("of a base URL that stands for no platform comes at once, and says what to set", async () => {
+    let retries = 0;
+    const away = createClient({ baseUrl: "https://platform.invalid", apiKey: "k" }, { onRetry: () => void retries++ });
+    const error = (await failure(away.call(list, {}))) as ConnectionError;
+    expect(error.acted).toBe("no");
+    expect(error.message).toMatch(/no answer from https:\/\/platform\.invalid.*names under \.invalid.*set baseUrl/);
+    expect(retries).toBe(0);
+  });
+
   test("of an answer that is no JSON shows how it begins", async () => {
     await control("POST", "faults", { name: "garbage", endpoint: "ruleTemplates.list", count: 1 });
     const error = (await failure(client.call(list, {}))) as AnswerError;

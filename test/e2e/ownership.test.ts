@@ -12,7 +12,7 @@ import { until } from "../helpers/until.ts";
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 300_000 });
 
 /** One object belongs to one resource: names of resources and stacks change, records and states get lost. */
-const emulator = await platformProcess("--speed", "20000");
+const emulator = await platformProcess();
 const control = controlOf(emulator);
 const stacks: TestStack[] = [];
 afterAll(async () => {
@@ -20,12 +20,11 @@ afterAll(async () => {
   await emulator.remove();
 });
 
-/** Each test begins with the platform as it is at first: a request or an object of an earlier one would be taken for its own. */
-beforeEach(async () => {
+/** The platform as it is at first: a request or an object of an earlier test would be taken for one's own. */
+async function freshPlatform(): Promise<void> {
   await control.reset();
-  await control.clearFaults();
-  await control.clearRequests();
-});
+  await emulator.control("POST", "clock", { speed: fast });
+}
 
 async function newStack(): Promise<TestStack> {
   const stack = await openStack({ url: emulator.url, env: { CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" } });
@@ -45,8 +44,14 @@ async function objects(): Promise<Record<string, string[]>> {
   return found;
 }
 
-/** On a clock that runs fast a reservation is approved soon; one that is can no longer be cancelled. */
+const fast = 20_000;
+
+/**
+ * Lets reservations be cancelled: on a clock that runs fast they are approved soon, and one that is cannot be. The jump
+ * makes every timer of theirs due; from then on the clock is slow for steps that are days apart, and fast for clusters.
+ */
 async function cancellable(): Promise<void> {
+  await emulator.control("POST", "clock", { speed: 100, advanceMs: 5 * 24 * 3600 * 1000 });
   for (const one of await control.state("reservations"))
     await control.change("reservations", Number(one.id), { status: "CREATED" });
 }
@@ -107,6 +112,7 @@ describe("objects of a resource that has another name now", () => {
   let before: Record<string, string[]>;
 
   beforeAll(async () => {
+    await freshPlatform();
     stack = await newStack();
     await stack.program(program("a"));
     await succeeds(stack.up());
@@ -178,6 +184,8 @@ describe("objects of a resource that has another name now", () => {
 });
 
 describe("what a killed run has made", () => {
+  beforeEach(freshPlatform);
+
   test.each<[Kind, string, (typeof kinds)[number]]>([
     ["rule", "ruleTemplates.create", "ruleTemplates"],
     ["app", "appTemplates.create", "appTemplates"],
@@ -216,7 +224,8 @@ describe("what a killed run has made", () => {
   });
 });
 
-test("what a killed run has made is told by refresh and destroy, and found by up", { retry: 2 }, async () => {
+test("what a killed run has made is told by refresh and destroy, and found by up", async () => {
+  await freshPlatform();
   const stack = await newStack();
   await stack.program(program("a", undefined, ["rule"]));
   await succeeds(stack.up());
@@ -243,7 +252,8 @@ test("what a killed run has made is told by refresh and destroy, and found by up
 });
 
 describe("two stacks that run at once and ask for the same", () => {
-  test("never both have one object, whichever request is lost", { retry: 2 }, async () => {
+  test("never both have one object, whichever request is lost", async () => {
+    await freshPlatform();
     const [one, other] = [await newStack(), await newStack()];
     const only = ["rule", "app", "metal"];
     for (const stack of [one, other]) await stack.program(program("a", undefined, only));

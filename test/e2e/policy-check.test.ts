@@ -23,10 +23,10 @@ const start = `${head}
   cluster("secret", { keypair: pulumi.secret("ops") });
   cluster("cilium", { cni: { provider: "cilium" } });
   cluster("kept", {}, { retainOnDelete: true });
-  cluster("removed");
+  const removed = cluster("removed");
   cluster("pools");
   cluster("forced");
-  kubernetes.Cluster.get("read", "1/76/removed");
+  kubernetes.Cluster.get("read", removed.id);
 `;
 
 const change = `${head}

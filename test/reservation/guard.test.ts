@@ -111,6 +111,13 @@ describe("the quote", () => {
     expect(inputs.quote).toMatchObject({ known: false, reason: "the platform gave no price within 5 s" });
   });
 
+  test("is not asked of a base URL that stands for no platform, and needs no confirmation there", async () => {
+    const { seam } = await metalOn({ "cloudplatform:baseUrl": "https://platform.invalid" });
+    const { inputs, failures: found } = await seam.check(metal);
+    expect(found).toEqual([]);
+    expect(inputs.quote).toMatchObject({ known: false, reason: expect.stringContaining("stands for no platform") });
+  });
+
   test("is not known yet while what it depends on is not", async () => {
     const { seam, calls } = await metalOn();
     const resources = [{ ...metal.resources[0], resourceValue: unknown }];

@@ -1,5 +1,5 @@
 import { endpoints, type ReservationPrice, type ReservationPriceBody, reservationBody } from "../../api/index.ts";
-import { type Client, PlatformError, RequestError } from "../../client/index.ts";
+import { type Client, isPlaceholder, PlatformError, RequestError } from "../../client/index.ts";
 import { wireOf } from "../../engine/index.ts";
 import { holdsUnknown, type ReservationInputs } from "./inputs.ts";
 
@@ -53,6 +53,11 @@ export function quoteOf(client: Client, inputs: ReservationInputs): Promise<Quot
   const open = pricedFields.filter((name) => holdsUnknown(inputs[name]));
   if (open.length > 0)
     return Promise.resolve({ known: false, reason: `${openReason}: ${open.join(" and ")} come only with the update` });
+  if (isPlaceholder(client.settings.baseUrl))
+    return Promise.resolve({
+      known: false,
+      reason: `${openReason}: ${client.settings.baseUrl} stands for no platform`,
+    });
   const { name: _name, region_id, ...body } = wireOf(reservationBody, inputs);
   const asking = askings.get(client) ?? { quotes: new Map(), spentMs: 0 };
   askings.set(client, asking);
