@@ -14,12 +14,12 @@ export const steps: readonly [number, (life: Life) => Promise<boolean>][] = [
   [18, upKilled],
   [7, (life) => plain(life, "refresh")],
   [9, renameStack],
-  [14, newStack],
+  [20, newStack],
   [8, renameState],
   [6, replace],
   [4, taint],
   [5, (life) => plain(life, "destroy")],
-  [9, both],
+  [24, both],
   [4, somebodyElse],
 ];
 
