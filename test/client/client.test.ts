@@ -148,7 +148,7 @@ describe("an error", () => {
 
   test("of a base URL that stands for no platform comes at once, and says what to set", async () => {
     let retries = 0;
-    const away = createClient({ baseUrl: "https://platform.invalid", apiKey: "k" }, { onRetry: () => void retries++ });
+    const away = createClient({ baseUrl: "https://platform.invalid", apiKey: "k", onRetry: () => void retries++ });
     const error = (await failure(away.call(list, {}))) as ConnectionError;
     expect(error.acted).toBe("no");
     expect(error.message).toMatch(/no answer from https:\/\/platform\.invalid.*names under \.invalid.*set baseUrl/);
