@@ -51,6 +51,7 @@ export async function run(command: Command): Promise<Run> {
     child.on("close", (ended) => resolve(ended ?? 1));
   });
   hasEnded = true;
-  host?.release(code === 0);
+  // A command that was killed can still have ended with 0; its host is gone all the same.
+  host?.release(code === 0 && !wasKilled);
   return { code: wasKilled && code !== 0 ? null : code, output, ms: performance.now() - began };
 }
