@@ -4,15 +4,15 @@ import { Faults } from "./faults/faults.ts";
 import { Habits } from "./habits/habits.ts";
 import { showStrangers } from "./habits/strangers.ts";
 import { Visibility } from "./habits/visibility.ts";
-import { nameClusterOperations } from "./kubernetes/operations.ts";
-import { namePatchUpgrades, setPatchUpgrades } from "./kubernetes/patch-upgrades.ts";
+import { registerKubernetes } from "./kubernetes/index.ts";
+import { setPatchUpgrades } from "./kubernetes/patch-upgrades.ts";
 import type { EmulatorOptions } from "./options.ts";
 import { RequestRecord } from "./requests/record.ts";
-import { nameReservationTimers } from "./reservations/statuses.ts";
+import { registerReservationTimers } from "./reservations/index.ts";
 import { plantSeed, readSeed } from "./seed/seed.ts";
 import { Database } from "./store/database.ts";
 import { openStore, type Store } from "./store/store.ts";
-import { nameStreamTimers } from "./streaming/stream.ts";
+import { registerStreamTimers } from "./streaming/index.ts";
 import { TaskEngine } from "./tasks/engine.ts";
 
 /** The platform without its front door: everything that a handler works with. */
@@ -80,10 +80,9 @@ function openOn(database: Database, options: EmulatorOptions): Platform {
       }),
     close: () => database.close(),
   };
-  nameClusterOperations(platform);
-  namePatchUpgrades(platform);
-  nameReservationTimers(platform);
-  nameStreamTimers(platform);
+  registerKubernetes(platform);
+  registerReservationTimers(platform);
+  registerStreamTimers(platform);
   // A store that was filled once has its price list.
   if (store.priceList.count() === 0) plantSeed(platform, readSeed(platform, options.seedFile));
   habits.onChange = () =>

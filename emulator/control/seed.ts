@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Platform } from "../platform.ts";
-import { parseSeed, seedForm } from "../seed/form.ts";
+import { parseSeed, seedForm } from "../seed/schema.ts";
 import type { Env } from "../server/env.ts";
 import { jsonBody } from "./json.ts";
 

@@ -1,5 +1,6 @@
 import type { Platform } from "../platform.ts";
-import { type StoredTask, shareDone } from "../tasks/task.ts";
+import { shareDone } from "../tasks/progress.ts";
+import type { StoredTask } from "../tasks/records.ts";
 
 /** Tasks that the console shows. */
 const shownTasks = 30;

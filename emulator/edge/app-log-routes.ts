@@ -1,6 +1,6 @@
-import type { StoredLog } from "../edge/edge.ts";
 import type { HandlersOf } from "../server/handler.ts";
-import { findApp } from "./apps.ts";
+import { findApp } from "./app-routes.ts";
+import type { StoredLog } from "./records.ts";
 
 const hourMs = 3600 * 1000;
 

@@ -1,8 +1,8 @@
 import type { EndpointOf } from "@cloudplatform/pulumi/api";
-import type { StoredApp } from "../edge/edge.ts";
 import type { Platform } from "../platform.ts";
 import { notFound } from "../server/errors.ts";
 import type { Call, HandlersOf } from "../server/handler.ts";
+import type { StoredApp } from "./records.ts";
 
 type Query = Call<EndpointOf<"apps.list">>["query"];
 

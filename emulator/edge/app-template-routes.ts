@@ -1,9 +1,9 @@
 import type { appTemplateBody } from "@cloudplatform/pulumi/api";
 import type { z } from "zod";
-import type { StoredAppTemplate } from "../edge/edge.ts";
 import type { Platform } from "../platform.ts";
 import { forbidden, notFound, PlatformError } from "../server/errors.ts";
 import type { HandlersOf } from "../server/handler.ts";
+import type { StoredAppTemplate } from "./records.ts";
 
 /** Templates of edge apps. platform-api §2.8, §4 #9, companion §5. */
 export const appTemplates: HandlersOf<"appTemplates"> = {

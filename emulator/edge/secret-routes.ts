@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { secretBody } from "@cloudplatform/pulumi/api";
 import type { z } from "zod";
-import type { StoredSecret } from "../edge/edge.ts";
 import type { Platform } from "../platform.ts";
 import { notFound, PlatformError } from "../server/errors.ts";
 import type { HandlersOf } from "../server/handler.ts";
+import type { StoredSecret } from "./records.ts";
 
 type Body = z.output<typeof secretBody>;
 type Slots = StoredSecret["secret_slots"];

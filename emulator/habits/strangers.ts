@@ -1,4 +1,4 @@
-import { clusterKey } from "../kubernetes/cluster.ts";
+import { clusterKey } from "../kubernetes/records.ts";
 import type { Platform } from "../platform.ts";
 
 /** Where the strange cluster and pool are: the project and region of the example programs. */

@@ -1,12 +1,12 @@
 import { isVirtualFlavor } from "@cloudplatform/pulumi/api";
-import { offeredVersions } from "../kubernetes/versions.ts";
-import { itemPriceOf } from "../prices/item.ts";
-import { PriceBook } from "../prices/price-book.ts";
-import type { Flavor } from "../prices/price-list.ts";
-import { exceededLimits } from "../quotas/ledger.ts";
-import { needOf } from "../quotas/need.ts";
+import { itemPriceOf } from "../pricing/item.ts";
+import { PriceBook } from "../pricing/price-book.ts";
+import type { Flavor } from "../pricing/records.ts";
+import { needOf } from "../quotas/demand.ts";
+import { exceededLimits } from "../quotas/usage.ts";
 import type { HandlersOf } from "../server/handler.ts";
 import { paged } from "../server/paging.ts";
+import { offeredVersions } from "./versions.ts";
 
 /** What clusters can be made of. companion §2.1. */
 export const kubernetes: HandlersOf<"kubernetes"> = {

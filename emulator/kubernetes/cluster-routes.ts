@@ -1,26 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import type { clusterPatch } from "@cloudplatform/pulumi/api";
 import type { z } from "zod";
-import {
-  type Cluster,
-  clusterKey,
-  filledLogging,
-  findCluster,
-  keyOf,
-  newCluster,
-  shownCluster,
-  unlockedCluster,
-  visibleCluster,
-} from "../kubernetes/cluster.ts";
-import { refuseUnknownFlavors } from "../kubernetes/flavors.ts";
-import { kubeconfigOf } from "../kubernetes/kubeconfig.ts";
-import { startOperation } from "../kubernetes/operations.ts";
-import { isOffered, isUpgrade, offeredVersions } from "../kubernetes/versions.ts";
-import { claim, warnWhenReached } from "../quotas/ledger.ts";
-import { needOf } from "../quotas/need.ts";
+import { needOf } from "../quotas/demand.ts";
+import { claim, warnWhenReached } from "../quotas/usage.ts";
 import { conflictAs, invalid, PlatformError } from "../server/errors.ts";
 import type { HandlersOf } from "../server/handler.ts";
 import { paged } from "../server/paging.ts";
+import { filledLogging, findCluster, newCluster, shownCluster, unlockedCluster, visibleCluster } from "./cluster.ts";
+import { refuseUnknownFlavors } from "./flavors.ts";
+import { kubeconfigOf } from "./kubeconfig.ts";
+import { startOperation } from "./operations.ts";
+import { type Cluster, clusterKey, keyOf } from "./records.ts";
+import { isOffered, isUpgrade, offeredVersions } from "./versions.ts";
 
 /** Kubernetes clusters. platform-api §2.3, §4 #3, companion §2. */
 export const clusters: HandlersOf<"clusters"> = {

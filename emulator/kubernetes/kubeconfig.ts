@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Cluster } from "./cluster.ts";
+import type { Cluster } from "./records.ts";
 
 const yearMs = 365 * 24 * 3600 * 1000;
 

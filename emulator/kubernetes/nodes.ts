@@ -1,8 +1,8 @@
 import type { PoolRecord } from "@cloudplatform/pulumi/api";
 import { z } from "zod";
 import type { Platform } from "../platform.ts";
-import { shareDone } from "../tasks/task.ts";
-import type { Cluster } from "./cluster.ts";
+import { shareDone } from "../tasks/progress.ts";
+import type { Cluster } from "./records.ts";
 
 /** Operations that add nodes one after the other. */
 const adding = new Set(["createCluster", "createPool", "resizePool"]);

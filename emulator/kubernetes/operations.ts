@@ -2,9 +2,9 @@ import { versionWithV } from "@cloudplatform/pulumi/api";
 import { z } from "zod";
 import type { Platform } from "../platform.ts";
 import type { Created } from "../tasks/engine.ts";
-import type { StoredTask } from "../tasks/task.ts";
-import { type Cluster, keyOf } from "./cluster.ts";
+import type { StoredTask } from "../tasks/records.ts";
 import { findPool, withoutPool, withPool } from "./pool.ts";
+import { type Cluster, keyOf } from "./records.ts";
 
 const minutes = 60_000;
 
@@ -95,7 +95,7 @@ const failures: Partial<Record<Operation, Ending>> = {
 };
 
 /** Tells the task engine what the end of each operation does. */
-export function nameClusterOperations({ habits, store, tasks }: Platform): void {
+export function registerOperations({ habits, store, tasks }: Platform): void {
   for (const operation of Object.keys(operations) as Operation[])
     tasks.on(operation, (task) => {
       const cluster = store.clusters.get(task.work.subject);

@@ -1,5 +1,5 @@
 import type { Platform } from "../platform.ts";
-import { keyOf } from "./cluster.ts";
+import { keyOf } from "./records.ts";
 import { newestPatch } from "./versions.ts";
 
 const timer = "kubernetes.patch-upgrades";
@@ -13,7 +13,7 @@ export function setPatchUpgrades({ clock, habits, timers }: Platform): void {
 }
 
 /** Each night the platform moves clusters that no task holds to the newest patch of their minor version. */
-export function namePatchUpgrades({ habits, store, timers }: Platform): void {
+export function registerPatchUpgrades({ habits, store, timers }: Platform): void {
   timers.on(timer, (_, at) => {
     if (habits.values.patchUpgrades !== "nightly") return;
     timers.set(nextNight(at), timer, "");

@@ -1,19 +1,13 @@
-import {
-  clusterKey,
-  findCluster,
-  poolKey,
-  shownCluster,
-  unlockedCluster,
-  visibleCluster,
-} from "../kubernetes/cluster.ts";
-import { refuseUnknownFlavors } from "../kubernetes/flavors.ts";
-import { startOperation } from "../kubernetes/operations.ts";
-import { findPool, growthOf, newPool, withinBounds, withManagedLabels, withPool } from "../kubernetes/pool.ts";
-import { claim, exceededLimits } from "../quotas/ledger.ts";
-import { needOf } from "../quotas/need.ts";
+import { needOf } from "../quotas/demand.ts";
+import { claim, exceededLimits } from "../quotas/usage.ts";
 import { conflictAs, invalid, PlatformError } from "../server/errors.ts";
 import type { HandlersOf } from "../server/handler.ts";
 import { paged } from "../server/paging.ts";
+import { findCluster, shownCluster, unlockedCluster, visibleCluster } from "./cluster.ts";
+import { refuseUnknownFlavors } from "./flavors.ts";
+import { startOperation } from "./operations.ts";
+import { findPool, growthOf, newPool, withinBounds, withManagedLabels, withPool } from "./pool.ts";
+import { clusterKey, poolKey } from "./records.ts";
 
 /** Pools of a cluster. companion §2. */
 export const pools: HandlersOf<"pools"> = {

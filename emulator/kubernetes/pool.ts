@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isVirtualFlavor, managedLabelPrefix, type PoolRecord, type poolBody } from "@cloudplatform/pulumi/api";
 import type { z } from "zod";
 import { notFound } from "../server/errors.ts";
-import type { Cluster } from "./cluster.ts";
+import type { Cluster } from "./records.ts";
 
 /** A pool that is being made, with the platform's values for what the request leaves out. companion §2.3, §2.4. */
 export function newPool(body: z.output<typeof poolBody>, now: string): PoolRecord {

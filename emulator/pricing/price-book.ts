@@ -1,6 +1,6 @@
 import { isVirtualFlavor } from "@cloudplatform/pulumi/api";
 import type { Platform } from "../platform.ts";
-import type { Flavor, PriceList, Region } from "./price-list.ts";
+import type { Flavor, PriceList, Region } from "./records.ts";
 
 type Status = Region["price_status"];
 

@@ -1,10 +1,10 @@
 import { findCluster } from "../kubernetes/cluster.ts";
-import { clusterPriceOf } from "../prices/cluster.ts";
-import { billingName, commitmentOf } from "../prices/commitment.ts";
-import { instancePriceOf } from "../prices/instance.ts";
-import { itemPriceOf } from "../prices/item.ts";
-import { PriceBook } from "../prices/price-book.ts";
 import type { HandlersOf } from "../server/handler.ts";
+import { clusterPriceOf } from "./cluster.ts";
+import { billingName, commitmentOf } from "./commitment.ts";
+import { instancePriceOf } from "./instance.ts";
+import { itemPriceOf } from "./item.ts";
+import { PriceBook } from "./price-book.ts";
 
 /** Price previews. platform-api §2.4 to §2.6, §4 #4, #5, #11, companion §2.1. */
 export const prices: HandlersOf<"prices"> = {

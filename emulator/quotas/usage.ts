@@ -1,7 +1,7 @@
 import type { Platform } from "../platform.ts";
 import { PlatformError } from "../server/errors.ts";
-import { type Need, needOf } from "./need.ts";
-import type { Quota } from "./quota.ts";
+import { type Need, needOf } from "./demand.ts";
+import type { Quota } from "./records.ts";
 
 /** Of a quota: what is asked for, and what would be above its limit. */
 export interface Excess extends Quota {

@@ -2,8 +2,8 @@ import type { ReservationRecord, reservationBody } from "@cloudplatform/pulumi/a
 import type { z } from "zod";
 import { addMonths, dayOf } from "../clock/dates.ts";
 import type { Platform } from "../platform.ts";
-import { billingName, type Commitment, commitmentOf, type PricedResource } from "../prices/commitment.ts";
-import { PriceBook } from "../prices/price-book.ts";
+import { billingName, type Commitment, commitmentOf, type PricedResource } from "../pricing/commitment.ts";
+import { PriceBook } from "../pricing/price-book.ts";
 import { nextStatuses } from "./statuses.ts";
 
 const dayMs = 24 * 3600 * 1000;

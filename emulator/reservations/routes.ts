@@ -1,10 +1,10 @@
 import type { EndpointOf, ReservationRecord } from "@cloudplatform/pulumi/api";
 import type { Platform } from "../platform.ts";
-import { newReservation } from "../reservations/reservation.ts";
-import { enterStatus } from "../reservations/statuses.ts";
 import { conflictAs, notFound } from "../server/errors.ts";
 import type { Call, HandlersOf } from "../server/handler.ts";
 import { paged } from "../server/paging.ts";
+import { newReservation } from "./reservation.ts";
+import { enterStatus } from "./statuses.ts";
 
 type Query = Call<EndpointOf<"reservations.list">>["query"];
 

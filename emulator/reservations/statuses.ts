@@ -72,7 +72,7 @@ export function enterStatus(
 }
 
 /** Reservations move by themselves while nobody moves them by hand, and expire at the end of their period. */
-export function nameReservationTimers(platform: Platform): void {
+export function registerReservationTimers(platform: Platform): void {
   for (const [status, [next]] of Object.entries(following))
     platform.timers.on(`reservation.${status}`, (id, at) => {
       const reservation = platform.store.reservations.get(id);

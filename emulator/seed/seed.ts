@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Platform } from "../platform.ts";
-import { messageOf } from "../quotas/ledger.ts";
+import { messageOf } from "../quotas/usage.ts";
 import { PlatformError } from "../server/errors.ts";
-import { watchStream } from "../streaming/stream.ts";
-import { fill, parseSeed } from "./form.ts";
+import { watchStream } from "../streaming/timers.ts";
+import { fill, parseSeed } from "./schema.ts";
 
 const ownFile = new URL("default.json", import.meta.url);
 

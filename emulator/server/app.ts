@@ -5,11 +5,11 @@ import { controlRoutes } from "../control/control.ts";
 import { guard } from "../control/guard.ts";
 import type { EmulatorOptions } from "../options.ts";
 import type { Platform } from "../platform.ts";
-import { handlers } from "../routes/index.ts";
-import { Desk } from "./desk.ts";
 import type { Env } from "./env.ts";
 import { PlatformError } from "./errors.ts";
 import type { AnyHandler } from "./handler.ts";
+import { handlers } from "./handlers.ts";
+import { Desk } from "./pipeline.ts";
 import { tableFor } from "./table.ts";
 
 /** All routes: those of the table, and the control routes beside them. */

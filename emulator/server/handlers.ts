@@ -1,35 +1,25 @@
-import type { Handlers } from "../server/handler.ts";
-import { appLogs } from "./app-logs.ts";
-import { appTemplates } from "./app-templates.ts";
-import { apps } from "./apps.ts";
-import { clusters } from "./clusters.ts";
-import { gpuServers } from "./gpu-servers.ts";
-import { kubernetes } from "./kubernetes.ts";
-import { notificationThreshold } from "./notification-threshold.ts";
-import { pools } from "./pools.ts";
-import { prices } from "./prices.ts";
-import { reservations } from "./reservations.ts";
-import { ruleTemplates } from "./rule-templates.ts";
-import { secrets } from "./secrets.ts";
-import { storageEvents } from "./storage-events.ts";
-import { streams } from "./streams.ts";
-import { tasks } from "./tasks.ts";
+import { cdnRoutes } from "../cdn/index.ts";
+import { edgeRoutes } from "../edge/index.ts";
+import { gpuRoutes } from "../gpu/index.ts";
+import { kubernetesRoutes } from "../kubernetes/index.ts";
+import { pricingRoutes } from "../pricing/index.ts";
+import { quotaRoutes } from "../quotas/index.ts";
+import { reservationRoutes } from "../reservations/index.ts";
+import { storageRoutes } from "../storage/index.ts";
+import { streamRoutes } from "../streaming/index.ts";
+import { taskRoutes } from "../tasks/index.ts";
+import type { Handlers } from "./handler.ts";
 
-/** What each endpoint of the table does. */
+/** The handler of each endpoint, by domain. */
 export const handlers: Handlers = {
-  ...apps,
-  ...appLogs,
-  ...appTemplates,
-  ...clusters,
-  ...gpuServers,
-  ...kubernetes,
-  ...notificationThreshold,
-  ...pools,
-  ...prices,
-  ...reservations,
-  ...ruleTemplates,
-  ...secrets,
-  ...storageEvents,
-  ...streams,
-  ...tasks,
+  ...cdnRoutes,
+  ...edgeRoutes,
+  ...gpuRoutes,
+  ...kubernetesRoutes,
+  ...pricingRoutes,
+  ...quotaRoutes,
+  ...reservationRoutes,
+  ...storageRoutes,
+  ...streamRoutes,
+  ...taskRoutes,
 };

@@ -2,17 +2,17 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Area, type Endpoint, writeJson } from "@cloudplatform/pulumi/api";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
-import { spoiled } from "../faults/answer.ts";
+import { spoiled } from "../faults/body-faults.ts";
 import { Meeting } from "../faults/faults.ts";
-import { actLater } from "../faults/late.ts";
+import { actLater } from "../faults/late-action.ts";
 import type { EmulatorOptions } from "../options.ts";
 import type { Platform } from "../platform.ts";
 import { parseBody, readBody } from "./body.ts";
-import { checkKey, type Door, doorOf } from "./door.ts";
 import type { Env } from "./env.ts";
 import { PlatformError, statusIn, toBody } from "./errors.ts";
 import type { AnyHandler, Call } from "./handler.ts";
 import { areaOf } from "./table.ts";
+import { checkKey, type Door, doorOf } from "./validator.ts";
 
 type Responder = (context: Context<Env>) => Promise<Response>;
 

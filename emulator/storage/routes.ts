@@ -2,7 +2,8 @@ import { storageEventNames } from "@cloudplatform/pulumi/api";
 import type { Platform } from "../platform.ts";
 import { conflict, notFound } from "../server/errors.ts";
 import type { HandlersOf } from "../server/handler.ts";
-import { type EventKind, type StoredEvent, sameStorage, toShown, toStored } from "../storage/event.ts";
+import { sameStorage, toShown, toStored } from "./event.ts";
+import type { EventKind, StoredEvent } from "./records.ts";
 
 /** Events about storages that reach a level. platform-api §6, §4 #13, companion §6.1. */
 export const storageEvents: HandlersOf<"storageEvents"> = {

@@ -1,13 +1,13 @@
 import { reservation, ruleTemplate } from "@cloudplatform/pulumi/api";
 import type { z } from "zod";
-import { storedApp, storedAppTemplate, storedLog, storedSecret } from "../edge/edge.ts";
-import { storedGpuCluster } from "../gpu/cluster.ts";
-import { keyOf, storedCluster } from "../kubernetes/cluster.ts";
-import { priceList, region, storedFlavor } from "../prices/price-list.ts";
-import { storedQuotas, storedThreshold } from "../quotas/quota.ts";
-import { storedEvents } from "../storage/event.ts";
-import { storedStream } from "../streaming/stream.ts";
-import { storedTask } from "../tasks/task.ts";
+import { storedApp, storedAppTemplate, storedLog, storedSecret } from "../edge/records.ts";
+import { storedGpuCluster } from "../gpu/records.ts";
+import { keyOf, storedCluster } from "../kubernetes/records.ts";
+import { priceList, region, storedFlavor } from "../pricing/records.ts";
+import { storedQuotas, storedThreshold } from "../quotas/records.ts";
+import { storedEvents } from "../storage/records.ts";
+import { storedStream } from "../streaming/records.ts";
+import { storedTask } from "../tasks/records.ts";
 import { Collection, type CollectionForm } from "./collection.ts";
 import type { Database } from "./database.ts";
 

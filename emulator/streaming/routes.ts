@@ -1,5 +1,6 @@
 import type { HandlersOf } from "../server/handler.ts";
-import { type StoredStream, shownStream } from "../streaming/stream.ts";
+import type { StoredStream } from "./records.ts";
+import { shownStream } from "./stream.ts";
 
 /** Streams in one answer (open points). */
 const pageSize = 25;

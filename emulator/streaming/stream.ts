@@ -1,23 +1,10 @@
-import { type Stream, stream } from "@cloudplatform/pulumi/api";
-import { z } from "zod";
+import type { Stream } from "@cloudplatform/pulumi/api";
 import type { Platform } from "../platform.ts";
 import { PlatformError } from "../server/errors.ts";
-
-/** A stream as it is kept, with whether a signal arrives at its servers. */
-export const storedStream = stream.extend({
-  signal: z
-    .strictObject({ primary: z.boolean().default(false), backup: z.boolean().default(false) })
-    .prefault({})
-    .describe("Where a signal arrives now."),
-  signal_until: z.string().optional().describe("Moment at which the main server's signal stops."),
-});
-
-export type StoredStream = z.output<typeof storedStream>;
+import type { StoredStream, StreamServer } from "./records.ts";
 
 /** A stream that has stopped arriving is waited for 3 to 10 seconds (platform-api §3.1). */
 const patienceMs = 5000;
-/** A pulled stream that is not live for so long is switched off (platform-api §3.1). */
-const inactivityMs = 24 * 3600 * 1000;
 
 /** As the platform shows it. */
 export function shownStream({ signal: _signal, signal_until: _until, ...shown }: StoredStream): Stream {
@@ -32,8 +19,6 @@ export function shownStream({ signal: _signal, signal_until: _until, ...shown }:
 function overlayOf(streamId: number, createdAt: string | null | undefined, index: number) {
   return { id: streamId * 100 + index, stream_id: streamId, created_at: createdAt, updated_at: createdAt };
 }
-
-export type StreamServer = keyof StoredStream["signal"];
 
 /** A signal begins to arrive, or stops. */
 export function setSignal(
@@ -62,45 +47,4 @@ function started({ clock, store }: Platform, stream: StoredStream, server: Strea
   const onAir = { ...stream, ...live };
   store.streams.put(onAir.id, onAir);
   return onAir;
-}
-
-/** Sets the clock for what is known of a stream's future. */
-export function watchStream(platform: Platform, stream: StoredStream): void {
-  if (stream.signal_until !== undefined)
-    platform.timers.set(Date.parse(stream.signal_until), "stream.signal-ends", String(stream.id));
-  watchInactivity(platform, stream);
-}
-
-/** Sets the clock for a pulled stream that is not live. */
-function watchInactivity({ timers }: Platform, { id, active, pull, live, ...rest }: StoredStream): void {
-  if (!active || !pull || live === true) return;
-  const since = Date.parse(rest.finished_at_primary ?? rest.created_at ?? "");
-  if (Number.isFinite(since)) timers.set(since + inactivityMs, "stream.inactive", String(id));
-}
-
-/** What happens to streams by itself. platform-api §3.1. */
-export function nameStreamTimers(platform: Platform): void {
-  const { clock, store, timers } = platform;
-  timers.on("stream.signal-ends", (id, at) => {
-    const current = store.streams.get(id);
-    if (current !== undefined) setSignal(platform, current, "primary", false, at);
-  });
-  timers.on("stream.primary-gone", (id, at) => {
-    const current = store.streams.get(id);
-    if (current === undefined || current.signal.primary || current.live !== true) return;
-    // While the backup is pushed, it is live already and takes over.
-    const ended = { ...current, live: false, finished_at_primary: clock.iso(at) };
-    store.streams.put(id, ended);
-    watchInactivity(platform, ended);
-  });
-  timers.on("stream.backup-gone", (id) => {
-    const current = store.streams.get(id);
-    if (current !== undefined && !current.signal.backup) store.streams.put(id, { ...current, backup_live: false });
-  });
-  timers.on("stream.inactive", (id, at) => {
-    const current = store.streams.get(id);
-    if (current === undefined || !current.pull || current.live === true) return;
-    const since = Date.parse(current.finished_at_primary ?? current.created_at ?? "");
-    if (since + inactivityMs <= at) store.streams.put(id, { ...current, active: false });
-  });
 }

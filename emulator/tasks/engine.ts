@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "../clock/clock.ts";
 import type { Timers } from "../clock/timers.ts";
 import type { Collection } from "../store/collection.ts";
-import type { StoredTask, storedTask } from "./task.ts";
+import type { StoredTask, storedTask } from "./records.ts";
 
 /** Ids of what a task made, by kind. */
 export type Created = Record<string, (string | number)[]>;

@@ -2,7 +2,7 @@ import type { Task } from "@cloudplatform/pulumi/api";
 import type { Platform } from "../platform.ts";
 import { notFound } from "../server/errors.ts";
 import type { HandlersOf } from "../server/handler.ts";
-import type { StoredTask } from "../tasks/task.ts";
+import type { StoredTask } from "./records.ts";
 
 /** Tasks of the cloud area. companion §1.1. */
 export const tasks: HandlersOf<"tasks"> = {

@@ -1,0 +1,2 @@
+/** CDN rule templates. */
+export { ruleTemplates as cdnRoutes } from "./routes.ts";

@@ -1,0 +1,47 @@
+import type { Platform } from "../platform.ts";
+import type { StoredStream } from "./records.ts";
+import { setSignal } from "./stream.ts";
+
+/** A pulled stream that is not live for so long is switched off (platform-api §3.1). */
+const inactivityMs = 24 * 3600 * 1000;
+
+/** Sets the clock for what is known of a stream's future. */
+export function watchStream(platform: Platform, stream: StoredStream): void {
+  if (stream.signal_until !== undefined)
+    platform.timers.set(Date.parse(stream.signal_until), "stream.signal-ends", String(stream.id));
+  watchInactivity(platform, stream);
+}
+
+/** Sets the clock for a pulled stream that is not live. */
+function watchInactivity({ timers }: Platform, { id, active, pull, live, ...rest }: StoredStream): void {
+  if (!active || !pull || live === true) return;
+  const since = Date.parse(rest.finished_at_primary ?? rest.created_at ?? "");
+  if (Number.isFinite(since)) timers.set(since + inactivityMs, "stream.inactive", String(id));
+}
+
+/** What happens to streams by itself. platform-api §3.1. */
+export function registerStreamTimers(platform: Platform): void {
+  const { clock, store, timers } = platform;
+  timers.on("stream.signal-ends", (id, at) => {
+    const current = store.streams.get(id);
+    if (current !== undefined) setSignal(platform, current, "primary", false, at);
+  });
+  timers.on("stream.primary-gone", (id, at) => {
+    const current = store.streams.get(id);
+    if (current === undefined || current.signal.primary || current.live !== true) return;
+    // While the backup is pushed, it is live already and takes over.
+    const ended = { ...current, live: false, finished_at_primary: clock.iso(at) };
+    store.streams.put(id, ended);
+    watchInactivity(platform, ended);
+  });
+  timers.on("stream.backup-gone", (id) => {
+    const current = store.streams.get(id);
+    if (current !== undefined && !current.signal.backup) store.streams.put(id, { ...current, backup_live: false });
+  });
+  timers.on("stream.inactive", (id, at) => {
+    const current = store.streams.get(id);
+    if (current === undefined || !current.pull || current.live === true) return;
+    const since = Date.parse(current.finished_at_primary ?? current.created_at ?? "");
+    if (since + inactivityMs <= at) store.streams.put(id, { ...current, active: false });
+  });
+}
