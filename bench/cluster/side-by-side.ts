@@ -17,7 +17,7 @@ process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(tmpdir(), "intents-"));
 
 // Settings are read when these are loaded.
 const { clusterHandler } = await import("../../provider/resources/cluster/cluster.ts");
-const { Seam } = await import("../../test/helpers/seam.ts");
+const { EngineHarness } = await import("../../test/helpers/engine-harness.ts");
 
 // Virtual machines: the platform's quota of bare metal ends before fifty clusters.
 const pool = {
@@ -31,7 +31,8 @@ const inputsOf = (index: number) => ({
 
 type Create = (emulator: Emulator, index: number) => Promise<void>;
 
-const ours: Create = (emulator, index) => new Seam(clusterHandler, emulator, `edge-${index}`).up(inputsOf(index));
+const ours: Create = (emulator, index) =>
+  new EngineHarness(clusterHandler, emulator, `edge-${index}`).up(inputsOf(index));
 
 /** What other providers do: look at once, then every interval, each cluster for itself. */
 const onePollerEach: Create = async (emulator, index) => {

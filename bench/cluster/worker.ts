@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
-import { Seam } from "../../test/helpers/seam.ts";
+import { EngineHarness } from "../../test/helpers/engine-harness.ts";
 
 /**
  * One `up` in a process of its own, which can be killed: what the engine and the provider do for one resource, with the
@@ -16,7 +16,7 @@ const kept = z.object({
 });
 
 const { url, state: file, resource, inputs } = order.parse(JSON.parse(process.argv[2] ?? ""));
-const seam = new Seam(clusterHandler, { url }, resource);
+const seam = new EngineHarness(clusterHandler, { url }, resource);
 if (existsSync(file)) Object.assign(seam, kept.parse(JSON.parse(readFileSync(file, "utf8"))));
 process.stdout.write("begin\n");
 let failure: string | undefined;

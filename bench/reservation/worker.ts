@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 import { appTemplateHandler } from "../../provider/resources/app-template.ts";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
-import { Seam } from "../../test/helpers/seam.ts";
+import { EngineHarness } from "../../test/helpers/engine-harness.ts";
 
 /**
  * One `up` in a process of its own, which can be killed: what the engine and the provider do for one resource, with the
@@ -22,7 +22,7 @@ const kept = z.object({
 });
 
 const { url, subject, state: file, resource, inputs } = order.parse(JSON.parse(process.argv[2] ?? ""));
-const seam = new Seam(subject === "reservation" ? reservationHandler : appTemplateHandler, { url }, resource);
+const seam = new EngineHarness(subject === "reservation" ? reservationHandler : appTemplateHandler, { url }, resource);
 if (existsSync(file)) seam.state = kept.parse(JSON.parse(readFileSync(file, "utf8")));
 process.stdout.write("begin\n");
 let failure: string | undefined;

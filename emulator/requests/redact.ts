@@ -1,4 +1,4 @@
-import { child, traitsOf, unwrap } from "@cloudplatform/pulumi/api";
+import { child, metadataOf, unwrap } from "@cloudplatform/pulumi/api";
 import type { z } from "zod";
 
 const hidden = "[redacted]";
@@ -12,7 +12,7 @@ const secretNames: Record<string, readonly string[]> = {
 /** A copy of a body without its secrets: fields that the schema marks, and fields of known names. */
 export function redacted(schema: z.core.$ZodType | undefined, value: unknown, holder = "", name = ""): unknown {
   if (value === null || value === undefined) return value;
-  const secret = (schema !== undefined && traitsOf(schema).secret === true) || secretNames[name]?.includes(holder);
+  const secret = (schema !== undefined && metadataOf(schema).secret === true) || secretNames[name]?.includes(holder);
   if (secret) return hidden;
   if (typeof value !== "object") return value;
   const bare = schema && unwrap(schema);

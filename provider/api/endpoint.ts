@@ -80,7 +80,7 @@ export type Call<E extends Endpoint> = Part<"params", z.input<E["params"]>> &
   (E["body"] extends z.ZodType ? { body: z.input<E["body"]> } : { body?: undefined });
 
 /** The answer of a success, parsed. */
-export type Answer<E extends Endpoint> = E["response"] extends z.ZodType ? z.output<E["response"]> : undefined;
+export type ResponseOf<E extends Endpoint> = E["response"] extends z.ZodType ? z.output<E["response"]> : undefined;
 
 type Part<Name extends string, Value> =
   Record<never, never> extends Value ? { [K in Name]?: Value } : { [K in Name]: Value };

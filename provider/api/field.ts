@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { traits } from "./traits.ts";
+import { fieldMetadata } from "./traits.ts";
 
 /** Fields that several areas share. Bounds are inclusive, as in the contract. */
 
@@ -28,7 +28,7 @@ export function uniqueList<T extends z.ZodType>(element: T, bounds: { min?: numb
           });
       });
     })
-    .register(traits, { set: true });
+    .register(fieldMetadata, { unordered: true });
 }
 
 /** Map of header, label or parameter names to text. */
@@ -38,7 +38,7 @@ export const textMap = z.record(z.string(), z.string());
  * A moment. The platform is seen to send it with and without a zone, and as a bare date (companion §1.2, §4.3);
  * read as text, since every reader wants another type of it.
  */
-export const moment = z.string();
+export const timestamp = z.string();
 
 /** A moment with its zone written out; one without is UTC (open points). */
 export function withZone(text: string): string {
@@ -57,7 +57,7 @@ export function openEnum<const T extends readonly string[]>(values: T) {
 }
 
 /** A moment in a request: RFC 3339 with its zone (platform-api §4 #10). */
-export const zonedMoment = z.iso.datetime({ offset: true, error: "must be RFC 3339 such as 2026-01-31T12:00:00Z" });
+export const zonedTimestamp = z.iso.datetime({ offset: true, error: "must be RFC 3339 such as 2026-01-31T12:00:00Z" });
 
 /** Path parameters that most of the cloud area shares. */
 export const projectAndRegion = {
@@ -73,13 +73,13 @@ export const cloudPaging = {
 
 /** A list in an answer: objects of several owners, of which one that is strange must not hide the others. */
 export function listOf<T extends z.ZodType>(item: T) {
-  return z.array(item).register(traits, { apart: true });
+  return z.array(item).register(fieldMetadata, { readEach: true });
 }
 
 /** The form of the cloud area's lists. */
-export function counted<T extends z.ZodType>(item: T) {
+export function pageOf<T extends z.ZodType>(item: T) {
   return z.looseObject({
-    count: z.int().min(0).register(traits, { total: true }).describe("How many there are in all."),
+    count: z.int().min(0).register(fieldMetadata, { totalCount: true }).describe("How many there are in all."),
     results: listOf(item).describe("Items of this page."),
   });
 }

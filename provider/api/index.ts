@@ -22,7 +22,7 @@ export {
   paramTypes,
 } from "./edge/app-template.ts";
 export { type SecretBody, type SecretRecord, secret, secretBody } from "./edge/secret.ts";
-export type { Answer, Area, Call, Endpoint, Method } from "./endpoint.ts";
+export type { Area, Call, Endpoint, Method, ResponseOf } from "./endpoint.ts";
 export { type EndpointId, type EndpointOf, endpoints } from "./endpoints.ts";
 export { cdnError, cloudError, edgeError, errorBodies, storageError, streamingError } from "./errors.ts";
 export { type Open, openEnum, projectAndRegion, withZone } from "./field.ts";
@@ -73,7 +73,15 @@ export {
   reservationPrice,
   reservationPriceBody,
 } from "./pricing/reservation-price.ts";
-export { nearest, type Problem, problemsOf, problemText, rangeWords, unknownKeyText, withNoun } from "./problems.ts";
+export {
+  issueText,
+  nearest,
+  rangeWords,
+  unknownKeyText,
+  type ValidationIssue,
+  validationIssues,
+  withNoun,
+} from "./problems.ts";
 export {
   globalQuotas,
   type NotificationThreshold,
@@ -110,5 +118,13 @@ export {
 export { uint64, uint64Answer } from "./storage/uint64.ts";
 export { projections, recordTypes, type Stream, stream, streamSettings } from "./streaming/stream.ts";
 export { type Task, task, taskIds, taskStates } from "./tasks/task.ts";
-export { defaultOf, descriptionOf, isOptional, type Traits, traits, traitsOf, unwrap } from "./traits.ts";
-export { otherSpelling, type ReadProblem, readAnswer, sentIn, unreadOf } from "./unread.ts";
+export {
+  defaultOf,
+  descriptionOf,
+  type FieldMetadata,
+  fieldMetadata,
+  isOptional,
+  metadataOf,
+  unwrap,
+} from "./traits.ts";
+export { otherSpelling, type ReadIssue, readResponse, sentIn, unreadOf } from "./unread.ts";

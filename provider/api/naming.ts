@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { traitsOf, unwrap } from "./traits.ts";
+import { metadataOf, unwrap } from "./traits.ts";
 
 /** `fixed_network` → `fixedNetwork`. Names that are camelCase already (`ruleType`) stay. */
 export function camel(name: string): string {
@@ -50,13 +50,13 @@ export function fromWire<S extends z.ZodType>(schema: S, value: z.output<S>): Ca
 /** A path of the wire in the user's spelling: `["pools", 0, "flavor_id"]` → `["pools", 0, "flavorId"]`. */
 export function userPath(schema: z.core.$ZodType, path: readonly PropertyKey[]): PropertyKey[] {
   let current: z.core.$ZodType | undefined = schema;
-  let wireNames = false;
+  let verbatimKeys = false;
   return path.map((part) => {
-    if (current !== undefined) wireNames ||= traitsOf(current).wireNames === true;
+    if (current !== undefined) verbatimKeys ||= metadataOf(current).verbatimKeys === true;
     const below: z.core.$ZodType | undefined = current && child(unwrap(current), part);
     const isField = current !== undefined && shapeOf(unwrap(current)) !== undefined;
     current = below;
-    return isField && !wireNames && typeof part === "string" ? camel(part) : part;
+    return isField && !verbatimKeys && typeof part === "string" ? camel(part) : part;
   });
 }
 
@@ -77,10 +77,10 @@ function walk(
   direction: Direction,
   path: PropertyKey[],
   unknownKeys: UnknownKey[],
-  wireNames = false,
+  verbatimKeys = false,
 ): unknown {
   if (value === null || typeof value !== "object") return value;
-  const keepNames = wireNames || (schema !== undefined && traitsOf(schema).wireNames === true);
+  const keepNames = verbatimKeys || (schema !== undefined && metadataOf(schema).verbatimKeys === true);
   const bare = schema && alternative(unwrap(schema), value);
   const down = (next: z.core.$ZodType | undefined, part: PropertyKey, element: unknown) =>
     walk(next, element, direction, [...path, part], unknownKeys, keepNames);

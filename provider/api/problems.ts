@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { child, pathText, userPath } from "./naming.ts";
-import { descriptionOf, traitsOf, unwrap } from "./traits.ts";
+import { descriptionOf, metadataOf, unwrap } from "./traits.ts";
 
 /** One thing that is wrong with an input. */
-export interface Problem {
+export interface ValidationIssue {
   /** Path in the user's spelling. */
   path: PropertyKey[];
   /** What must be true and what was seen: `must be from 1 to 200; it is 0`. */
@@ -14,23 +14,23 @@ type Issue = z.core.$ZodIssue;
 type Schema = z.core.$ZodType;
 
 /** What a schema holds against a value on the wire, in words and in the user's spelling. Secret values are not shown. */
-export function problemsOf(
+export function validationIssues(
   schema: z.ZodType,
   value: unknown,
   isSecret: (path: PropertyKey[]) => boolean = () => false,
-): Problem[] {
+): ValidationIssue[] {
   const result = schema.safeParse(value);
   if (result.success) return [];
   return result.error.issues.map((issue) => {
     const path = userPath(schema, issue.path);
     const field = schemaAt(schema, issue.path);
-    const isHidden = isSecret(path) || (field !== undefined && traitsOf(field).secret === true);
+    const isHidden = isSecret(path) || (field !== undefined && metadataOf(field).secret === true);
     return { path, message: describe(issue, field, valueAt(value, issue.path), isHidden) };
   });
 }
 
 /** `weight must be from 1 to 5; it is 0`, for errors that list problems. */
-export function problemText(problem: Problem): string {
+export function issueText(problem: ValidationIssue): string {
   const path = pathText(problem.path);
   return path === "" ? problem.message : `${path} ${problem.message}`;
 }

@@ -4,34 +4,34 @@ import { z } from "zod";
  * What a schema cannot say by itself, and what reading, drift and documentation need to know of a field.
  * Kept beside the schema in a registry of its own, so that none of it leaks into JSON Schema.
  */
-export interface Traits {
+export interface FieldMetadata {
   /** An array whose order means nothing: `["a", "b"]` equals `["b", "a"]`. */
-  set?: true;
+  unordered?: true;
   /** An array whose elements are told apart by this field; their order means nothing. */
-  keyedBy?: string;
+  listKey?: string;
   /** The platform fills a value of its own when the field is left out: no drift. */
-  filled?: true;
+  serverDefault?: true;
   /** Cannot change after creation: an answer without it says nothing, and the declared value is kept. */
-  fixed?: true;
+  immutable?: true;
   /** An object whose presence alone says something: `{enabled: false}` is not the same as none (CDN options). */
-  stated?: true;
+  presenceMatters?: true;
   /** How many items a list has in all; newer and older platforms call it `total_count`. */
-  total?: true;
+  totalCount?: true;
   /** An array of objects of which each is read apart from the others: one that cannot be read is left out. */
-  apart?: true;
+  readEach?: true;
   /** The platform never returns the field; the declared value is kept. */
-  notEchoed?: true;
+  writeOnly?: true;
   /** Encrypted in state and hidden in output. */
   secret?: true;
   /** Keys below here are the platform's own spelling for users too (CDN options). */
-  wireNames?: true;
+  verbatimKeys?: true;
   /** Unit of a number, for the documentation: `seconds`, `GiB`. */
   unit?: string;
   /** Why one should not use it any more. */
-  legacy?: string;
+  deprecated?: string;
 }
 
-export const traits = z.registry<Traits>();
+export const fieldMetadata = z.registry<FieldMetadata>();
 
 /** The schema below `optional`, `nullable`, `default` and the like. */
 export function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
@@ -45,9 +45,9 @@ export function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
 }
 
 /** Traits of a field, whichever of its wrappers carries them. */
-export function traitsOf(schema: z.core.$ZodType): Traits {
-  let found: Traits = {};
-  for (const layer of layers(schema)) found = { ...traits.get(layer), ...found };
+export function metadataOf(schema: z.core.$ZodType): FieldMetadata {
+  let found: FieldMetadata = {};
+  for (const layer of layers(schema)) found = { ...fieldMetadata.get(layer), ...found };
   return found;
 }
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { alternative } from "./naming.ts";
-import { isOptional, traitsOf, unwrap } from "./traits.ts";
+import { isOptional, metadataOf, unwrap } from "./traits.ts";
 
 type Schema = z.core.$ZodType;
 
@@ -18,12 +18,12 @@ export function sentIn(list: readonly unknown[]): number {
 }
 
 /** Why an answer could not be read. */
-export interface ReadProblem {
+export interface ReadIssue {
   path: PropertyKey[];
   message: string;
 }
 
-export type Read<T> = { success: true; data: T } | { success: false; problems: ReadProblem[] };
+export type Read<T> = { success: true; data: T } | { success: false; problems: ReadIssue[] };
 
 /**
  * Reads an answer with tolerance: a number may come as text, and a value that an enumeration does not know yet is kept
@@ -31,7 +31,7 @@ export type Read<T> = { success: true; data: T } | { success: false; problems: R
  * stay with {@link unreadOf}, for whoever needs them. One
  * strange object so never stops work on others, and a strange field matters only where it is used.
  */
-export function readAnswer<S extends z.ZodType>(schema: S, value: unknown): Read<z.output<S>> {
+export function readResponse<S extends z.ZodType>(schema: S, value: unknown): Read<z.output<S>> {
   const whole = schema.safeParse(value);
   if (whole.success) return whole;
   return read(schema, value, []) as Read<z.output<S>>;
@@ -78,7 +78,7 @@ export function otherSpelling(value: unknown): unknown {
 }
 
 function readList(schema: Schema, element: Schema, list: unknown[], path: PropertyKey[]): Read<unknown> {
-  const isApart = traitsOf(schema).apart === true;
+  const isApart = metadataOf(schema).readEach === true;
   const data: unknown[] = [];
   const unread: Record<string, unknown> = {};
   for (const [index, item] of list.entries()) {
@@ -98,7 +98,7 @@ function readObject(shape: Record<string, Schema>, value: object, path: Property
     const result = read(field, given, [...path, key]);
     if (result.success) {
       if (result.data !== undefined) data[key] = result.data;
-    } else if (traitsOf(field).total === true) {
+    } else if (metadataOf(field).totalCount === true) {
       const { total_count: total } = value as { total_count?: unknown };
       if (typeof total !== "number") unread[key] = given;
       data[key] = typeof total === "number" ? total : longestList(value);

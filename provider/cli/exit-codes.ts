@@ -1,6 +1,6 @@
 import { CommanderError } from "commander";
 import { CancelledError, InputError, isNotFound, PlatformError, SettingsError } from "../client/index.ts";
-import { RefusedError } from "../engine/handler.ts";
+import { OperationError } from "../engine/handler.ts";
 
 /** What the command's exit code says; part of the interface, for scripts rely on it. */
 export const exitCodes = {
@@ -25,10 +25,10 @@ The platform is named by CLOUDPLATFORM_BASE_URL and CLOUDPLATFORM_API_KEY; CLOUD
 CLOUDPLATFORM_REGION_ID and CLOUDPLATFORM_CLIENT_ID stand for --project-id, --region-id and the client.`;
 
 /** What a command was to work on does not exist. */
-export class MissingError extends RefusedError {}
+export class MissingError extends OperationError {}
 
 /** An argument has the wrong form; nothing was sent. */
-export class UsageError extends RefusedError {}
+export class UsageError extends OperationError {}
 
 export function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
@@ -40,6 +40,6 @@ export function exitCodeOf(error: unknown): number {
 
 /** What a person reads: without a stack where the error speaks for itself. */
 export function errorText(error: unknown): string {
-  if (error instanceof PlatformError || error instanceof RefusedError) return error.message;
+  if (error instanceof PlatformError || error instanceof OperationError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import { z } from "zod";
-import { camel, child, defaultOf, descriptionOf, isOptional, rangeWords, traitsOf, unwrap } from "../api/index.ts";
+import { camel, child, defaultOf, descriptionOf, isOptional, metadataOf, rangeWords, unwrap } from "../api/index.ts";
 import { type Definition, partsOf } from "../lookups/definition.ts";
 import { momentOf } from "./moment.ts";
 
@@ -60,7 +60,7 @@ function helpText(schema: Schema): string {
   const bare = unwrap(schema);
   const facts: (string | undefined)[] = [
     bare instanceof z.ZodNumber ? rangeWords(bare.minValue, bare.maxValue) : undefined,
-    traitsOf(schema).unit,
+    metadataOf(schema).unit,
     defaultOf(schema) === undefined || defaultOf(schema) === null ? undefined : `default ${defaultOf(schema)}`,
     fieldsText(bare),
   ];

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { withZone } from "../api/index.ts";
-import { type Client, pause } from "../client/index.ts";
+import { type Client, sleep } from "../client/index.ts";
 import { type AppLogResult, type GetAppLogsArgs, getAppLogs, iterateAppLogs } from "../lookups/edge.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { argumentsOf, describe, inFlags, jsonText } from "./run-lookup.ts";
@@ -56,7 +56,7 @@ async function follow({ json, follow: _, ...args }: LogsArgs, client: Client, te
       last = moment === from ? [...last, key] : [key];
       from = moment ?? from;
     }
-    await pause(followMs, terminal.signal);
+    await sleep(followMs, terminal.signal);
   }
 }
 

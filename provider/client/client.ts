@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { type Answer, type Call, type Endpoint, readAnswer, readJson, writeJson } from "../api/index.ts";
+import { type Call, type Endpoint, type ResponseOf, readJson, readResponse, writeJson } from "../api/index.ts";
 import { CancelledError, InputError, RequestError, type RequestInfo } from "./errors.ts";
-import { answerError, connectionError, responseError } from "./failure.ts";
+import { connectionError, invalidResponseError, responseError } from "./failure.ts";
 import { Gate } from "./gate.ts";
-import { pause } from "./pause.ts";
+import { sleep } from "./pause.ts";
 import { type Redact, redactor, secretsOf } from "./redact.ts";
 import { retryPause } from "./retry.ts";
 import { isPlaceholder, readSettings, type Settings, type SettingsInput } from "./settings.ts";
@@ -36,7 +36,7 @@ export interface Client {
    * Endpoints are zod schemas of this package and no part of its public types: programs ask by the lookups.
    * @internal
    */
-  call<E extends Endpoint>(endpoint: E, call: Call<E>, options?: CallOptions): Promise<Answer<E>>;
+  call<E extends Endpoint>(endpoint: E, call: Call<E>, options?: CallOptions): Promise<ResponseOf<E>>;
   /** Takes the key, and whatever else was called secret, out of a text. */
   redact: Redact;
   /** Calls texts secret from now on: no error of this client shows them. */
@@ -97,18 +97,18 @@ class HttpClient implements Client {
     for (const secret of secrets) this.#secrets.add(secret);
   }
 
-  async call<E extends Endpoint>(endpoint: E, call: Call<E>, options: CallOptions = {}): Promise<Answer<E>> {
+  async call<E extends Endpoint>(endpoint: E, call: Call<E>, options: CallOptions = {}): Promise<ResponseOf<E>> {
     const request = this.#prepare(endpoint, call as Call<Endpoint>);
     for (let tried = 1; ; tried++) {
       try {
-        return (await this.#send(request, options)) as Answer<E>;
+        return (await this.#send(request, options)) as ResponseOf<E>;
       } catch (error) {
         if (!(error instanceof RequestError)) throw error;
         const pauseMs = retryPause(error, tried);
         if (pauseMs === undefined) throw error;
         this.#onRetry?.({ error, pauseMs, tried });
         if ("status" in error && error.status === 429) this.#gate.close(pauseMs);
-        else await pause(pauseMs, options.signal);
+        else await sleep(pauseMs, options.signal);
       }
     }
   }
@@ -190,14 +190,14 @@ class HttpClient implements Client {
   }
 
   #read(request: Prepared, schema: z.ZodType, answer: { status: number; body: string }): unknown {
-    const fail = (what: string) => answerError(request.info, request.endpoint, answer, what, request.redact);
+    const fail = (what: string) => invalidResponseError(request.info, request.endpoint, answer, what, request.redact);
     let value: unknown;
     try {
       value = request.endpoint.lossless === true ? readJson(answer.body) : JSON.parse(answer.body);
     } catch {
       throw fail("the body is no JSON");
     }
-    const parsed = readAnswer(schema, value);
+    const parsed = readResponse(schema, value);
     if (parsed.success) return parsed.data;
     const wrong = parsed.problems.slice(0, 5).map((issue) => {
       const where = issue.path.length === 0 ? "the body" : `field ${issue.path.join(".")}`;

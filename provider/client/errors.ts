@@ -39,24 +39,29 @@ export interface RequestInfo {
  * Whether the platform may have acted on a request that failed. `no`: it is safe to send it again.
  * `maybe`: what it would have made must be looked for first.
  */
-export type Acted = "no" | "maybe" | "yes";
+export type SideEffect = "no" | "maybe" | "yes";
 
 /** A request that did not end in a usable answer. */
 export abstract class RequestError extends PlatformError implements RequestInfo {
   readonly method: string;
   readonly path: string;
   readonly baseUrl: string;
-  readonly acted: Acted;
+  readonly sideEffect: SideEffect;
   /** The message without what failed, for an operation that says so itself. */
   readonly detail: string;
 
-  constructor(request: RequestInfo, acted: Acted, what: string, detail: string) {
+  constructor(request: RequestInfo, sideEffect: SideEffect, what: string, detail: string) {
     super(`${what}: ${detail}`);
     this.detail = detail;
     this.method = request.method;
     this.path = request.path;
     this.baseUrl = request.baseUrl;
-    this.acted = acted;
+    this.sideEffect = sideEffect;
+  }
+
+  /** @deprecated Its name is {@link sideEffect} now. */
+  get acted(): SideEffect {
+    return this.sideEffect;
   }
 }
 
@@ -66,8 +71,8 @@ export class ConnectionError extends RequestError {
   /** The system's own code, such as `ECONNREFUSED`. */
   readonly reason: string;
 
-  constructor(request: RequestInfo, acted: Acted, reason: string, what: string, detail: string) {
-    super(request, acted, what, detail);
+  constructor(request: RequestInfo, sideEffect: SideEffect, reason: string, what: string, detail: string) {
+    super(request, sideEffect, what, detail);
     this.reason = reason;
   }
 }
@@ -83,8 +88,8 @@ export class ResponseError extends RequestError {
   readonly exceptionClass?: string;
   readonly retryAfterMs?: number;
 
-  constructor(request: RequestInfo, acted: Acted, what: string, detail: string, details: ResponseDetails) {
-    super(request, acted, what, detail);
+  constructor(request: RequestInfo, sideEffect: SideEffect, what: string, detail: string, details: ResponseDetails) {
+    super(request, sideEffect, what, detail);
     this.status = details.status;
     this.platformMessage = details.platformMessage;
     this.requestId = details.requestId;
@@ -102,7 +107,7 @@ export interface ResponseDetails {
 }
 
 /** The platform answered with success, but not with what the contract promises. Never becomes state. */
-export class AnswerError extends RequestError {
+export class InvalidResponseError extends RequestError {
   readonly code = "answer";
   readonly status: number;
 
@@ -111,6 +116,11 @@ export class AnswerError extends RequestError {
     this.status = status;
   }
 }
+
+/** @deprecated Its name is {@link InvalidResponseError} now. */
+export const AnswerError = InvalidResponseError;
+/** @deprecated Its name is {@link InvalidResponseError} now. */
+export type AnswerError = InvalidResponseError;
 
 /** A task of the platform ended in `ERROR`. */
 export class TaskError extends PlatformError {

@@ -1,6 +1,6 @@
 import type { Endpoint } from "../api/index.ts";
-import { AnswerError, ConnectionError, type RequestInfo, ResponseError } from "./errors.ts";
-import { plainText, readProblem } from "./problem.ts";
+import { ConnectionError, InvalidResponseError, type RequestInfo, ResponseError } from "./errors.ts";
+import { plainText, readErrorBody } from "./problem.ts";
 import type { Redact } from "./redact.ts";
 import { retryAfterMs } from "./retry.ts";
 
@@ -31,12 +31,12 @@ export function connectionError(
 ): ConnectionError {
   const { code, message } = innermost(cause);
   const isTls = /^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO)/.test(code);
-  const acted = hasBegun ? "maybe" : "no";
+  const sideEffect = hasBegun ? "maybe" : "no";
   const explanation = isTls
     ? `the TLS connection was refused (${message}); is baseUrl right, and the certificate trusted (NODE_EXTRA_CA_CERTS)?`
     : (explanations[code] ?? message);
   const detail = `no answer from ${request.baseUrl} to ${request.method} ${request.path} (${code}): ${explanation}`;
-  return new ConnectionError(request, acted, isTls ? "TLS" : code, failed(endpoint), redact(detail));
+  return new ConnectionError(request, sideEffect, isTls ? "TLS" : code, failed(endpoint), redact(detail));
 }
 
 /** The error of an answer that is not a success. */
@@ -47,7 +47,7 @@ export function responseError(
   redact: Redact,
   sendOnce = false,
 ): ResponseError {
-  const { message: words, requestId, exceptionClass, isPlatforms } = readProblem(answer.body, redact);
+  const { message: words, requestId, exceptionClass, isPlatforms } = readErrorBody(answer.body, redact);
   const id = requestId ?? redact(answer.header("x-request-id") ?? "");
   const after = retryAfterMs(answer.header("retry-after"));
   const said = words === "" ? "without a word" : `"${words}"`;
@@ -58,8 +58,8 @@ export function responseError(
     hint === "" ? "" : ` ${hint}`,
   ].join("");
   const isRefusal = answer.status >= 400 && answer.status < 500 && answer.status !== 408 && isPlatforms;
-  const acted = sendOnce ? (isRefusal ? "no" : "maybe") : hasActed(request.method, answer.status, after);
-  return new ResponseError(request, acted, failed(endpoint), redact(detail), {
+  const sideEffect = sendOnce ? (isRefusal ? "no" : "maybe") : hasActed(request.method, answer.status, after);
+  return new ResponseError(request, sideEffect, failed(endpoint), redact(detail), {
     status: answer.status,
     platformMessage: words,
     requestId: id === "" ? undefined : id,
@@ -69,17 +69,17 @@ export function responseError(
 }
 
 /** The error of a success whose body is not what the contract promises. */
-export function answerError(
+export function invalidResponseError(
   request: RequestInfo,
   endpoint: Endpoint,
   answer: { status: number; body: string },
   what: string,
   redact: Redact,
-): AnswerError {
+): InvalidResponseError {
   const beginning = plainText(answer.body, redact).slice(0, 80);
   const shown = beginning === "" ? "" : ` (the answer begins with ${JSON.stringify(beginning)})`;
   const detail = `the platform answered ${answer.status} to ${request.method} ${request.path}, but ${what}${shown}. Is baseUrl ${request.baseUrl} the platform's API?`;
-  return new AnswerError(request, answer.status, failed(endpoint), redact(detail));
+  return new InvalidResponseError(request, answer.status, failed(endpoint), redact(detail));
 }
 
 function failed(endpoint: Endpoint): string {

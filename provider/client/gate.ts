@@ -1,4 +1,4 @@
-import { pause } from "./pause.ts";
+import { sleep } from "./pause.ts";
 
 /** Time between two requests after the platform has first said that they are too many. */
 const firstSpacingMs = 50;
@@ -50,7 +50,7 @@ export class Gate {
         this.#nextAt = now + this.#spacingMs;
         return;
       }
-      await pause(at - now, signal);
+      await sleep(at - now, signal);
     }
   }
 }

@@ -3,22 +3,23 @@ export { type CallOptions, type Client, type ClientOptions, createClient } from 
 export { Deadline } from "./deadline.ts";
 export { durationText, parseDuration } from "./duration.ts";
 export {
-  type Acted,
   AnswerError,
   CancelledError,
   ConnectionError,
   DeadlineError,
   InputError,
+  InvalidResponseError,
   isNotFound,
   PlatformError,
   RequestError,
   type RequestInfo,
   ResponseError,
   SettingsError,
+  type SideEffect,
   TaskError,
 } from "./errors.ts";
 export { type ListPage, readPages, totalOf, type WholeList } from "./pages.ts";
-export { pause } from "./pause.ts";
+export { sleep } from "./pause.ts";
 export { isPlaceholder, readSettings, type Settings, type SettingsInput } from "./settings.ts";
 export { waitForTasks } from "./tasks.ts";
 export type { WaitOptions } from "./tasks-wait.ts";

@@ -1,7 +1,7 @@
 import { CancelledError } from "./errors.ts";
 
 /** Waits, and stops waiting at once when the signal says so. */
-export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted === true) throw new CancelledError("The wait was interrupted.");
   await new Promise<void>((resolve, reject) => {
     const stop = () => {

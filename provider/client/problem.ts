@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Redact } from "./redact.ts";
 
 /** What an error answer says, whatever area it comes from. */
-export interface Problem {
+export interface ErrorBody {
   message: string;
   requestId?: string;
   exceptionClass?: string;
@@ -23,7 +23,7 @@ const longestSpelling = 16 * 1024;
  * storage `{error}`. Secrets are
  * taken out before anything is cut or stripped, so that no part of one remains.
  */
-export function readProblem(body: string, redact: Redact): Problem {
+export function readErrorBody(body: string, redact: Redact): ErrorBody {
   let value: unknown;
   try {
     value = body.length > longestProblem ? undefined : JSON.parse(body);

@@ -1,4 +1,4 @@
-import { child, traitsOf, unwrap } from "../api/index.ts";
+import { child, metadataOf, unwrap } from "../api/index.ts";
 import { type Decoded, decodings } from "./decoded.ts";
 
 type Schema = Parameters<typeof unwrap>[0];
@@ -93,7 +93,7 @@ function replaced(text: string, ranges: Range[], mark: string): string {
 /** The values of a body that the schema calls secret. */
 export function secretsOf(schema: Schema | undefined, value: unknown): string[] {
   if (schema === undefined || value === null || value === undefined) return [];
-  if (traitsOf(schema).secret === true) return textsOf(value);
+  if (metadataOf(schema).secret === true) return textsOf(value);
   if (typeof value !== "object") return [];
   const bare = unwrap(schema);
   return Object.entries(value).flatMap(([key, element]) => secretsOf(child(bare, key), element));

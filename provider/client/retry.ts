@@ -34,9 +34,9 @@ export function retryPause(error: RequestError, tried: number, random: () => num
 
 function mayRepeat(error: RequestError): boolean {
   if (error instanceof ConnectionError)
-    return !lastingReasons.includes(error.reason) && (repeatable.includes(error.method) || error.acted === "no");
+    return !lastingReasons.includes(error.reason) && (repeatable.includes(error.method) || error.sideEffect === "no");
   if (!(error instanceof ResponseError) || !isPassing(error.status)) return false;
-  return repeatable.includes(error.method) || error.acted === "no";
+  return repeatable.includes(error.method) || error.sideEffect === "no";
 }
 
 /** `Retry-After` in milliseconds, from seconds or a date; undefined when it is neither. */

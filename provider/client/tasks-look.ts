@@ -4,7 +4,7 @@ import { isNotFound } from "./errors.ts";
 import { totalOf } from "./pages.ts";
 
 /** A task that somebody waits for. */
-export interface Wanted {
+export interface PendingTask {
   id: string;
   projectId: number;
   regionId: number;
@@ -30,14 +30,14 @@ export type Polled = ReadonlyMap<string, Task | undefined>;
  * Looks at tasks: one of them by its id, more of them by one list, newest first, of their projects and regions. The list
  * begins where the oldest of them was made, so it stays short in a busy account too.
  */
-export async function lookAt(client: Client, wanted: readonly Wanted[]): Promise<Polled> {
+export async function pollTasks(client: Client, wanted: readonly PendingTask[]): Promise<Polled> {
   const found = new Map<string, Task | undefined>();
   if (wanted.length > 1) await readListed(client, wanted, found);
   // Those that have waited longest for a single read come first.
   const missing = wanted.filter(({ id }) => !found.has(id)).sort((a, b) => a.readAt - b.readAt);
   const turn = missing.slice(0, mostSingleReads);
   const now = performance.now();
-  const read = async (one: Wanted) => {
+  const read = async (one: PendingTask) => {
     found.set(one.id, await readOne(client, one.id));
     one.readAt = now;
   };
@@ -56,7 +56,7 @@ async function readOne(client: Client, id: string): Promise<Task | undefined> {
 
 async function readListed(
   client: Client,
-  wanted: readonly Wanted[],
+  wanted: readonly PendingTask[],
   found: Map<string, Task | undefined>,
 ): Promise<void> {
   const ids = new Set(wanted.map(({ id }) => id));
@@ -83,7 +83,7 @@ async function readListed(
 }
 
 /** The moment from which on all that have been seen were made. */
-function earliest(wanted: readonly Wanted[]): string | undefined {
+function earliest(wanted: readonly PendingTask[]): string | undefined {
   const moments = wanted.map(({ createdOn }) => momentOf(createdOn)).filter((moment) => moment !== undefined);
   return moments.length === 0 ? undefined : new Date(Math.min(...moments)).toISOString();
 }

@@ -1,7 +1,7 @@
 import type { Task } from "../api/index.ts";
 import type { Deadline } from "./deadline.ts";
 import { CancelledError, TaskError } from "./errors.ts";
-import type { Polled, Wanted } from "./tasks-look.ts";
+import type { PendingTask, Polled } from "./tasks-look.ts";
 
 /** What a wait needs to know beside the tasks. */
 export interface WaitOptions {
@@ -10,7 +10,7 @@ export interface WaitOptions {
   deadline: Deadline;
   signal?: AbortSignal;
   /** Called at each look with what is going on: `task RUNNING`. */
-  onLook?: (state: string) => void;
+  onPoll?: (state: string) => void;
 }
 
 /** Pause after the first look; each further one doubles it, up to the client's interval. */
@@ -28,7 +28,7 @@ const intervalsUntilVisible = 20;
 /** What `setTimeout` can count to, some 24 days. */
 const longestTimerMs = 2 ** 31 - 1;
 
-interface Watched extends Wanted {
+interface Watched extends PendingTask {
   task: Task | undefined;
   /** Reads in a row that have not found it. */
   notFound: number;
@@ -70,7 +70,7 @@ export class Wait {
   }
 
   /** Tasks that have not ended. */
-  get wanted(): readonly Wanted[] {
+  get wanted(): readonly PendingTask[] {
     return this.#watched.filter((watched) => !hasEnded(watched));
   }
 
@@ -98,7 +98,7 @@ export class Wait {
     const pause = Math.min(firstPauseMs * 2 ** this.#looks++, intervalMs);
     // The interval is the longest pause: jitter only shortens it.
     this.dueAt = performance.now() + pause * (0.85 + 0.15 * Math.random());
-    this.#options.onLook?.(this.#state());
+    this.#options.onPoll?.(this.#state());
   }
 
   #end(settle: () => void): void {

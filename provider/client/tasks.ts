@@ -1,7 +1,7 @@
 import type { Task } from "../api/index.ts";
 import type { Client } from "./client.ts";
-import { AnswerError, ConnectionError, ResponseError } from "./errors.ts";
-import { lookAt } from "./tasks-look.ts";
+import { ConnectionError, InvalidResponseError, ResponseError } from "./errors.ts";
+import { pollTasks } from "./tasks-look.ts";
 import { Wait, type WaitOptions } from "./tasks-wait.ts";
 
 /** Looks of one process are at least so far apart, however many operations begin at once. */
@@ -68,7 +68,7 @@ class TaskPoller {
     this.#isLooking = true;
     const waits = [...this.#waits];
     try {
-      const found = await lookAt(
+      const found = await pollTasks(
         this.#client,
         waits.flatMap(({ wanted }) => wanted),
       );
@@ -99,5 +99,5 @@ class TaskPoller {
 /** A platform that restarts refuses connections, breaks them, answers 5xx or with a proxy's page. */
 function mayPass(error: Error): boolean {
   if (error instanceof ResponseError) return error.status >= 500 || error.status === 429 || error.status === 408;
-  return error instanceof ConnectionError || error instanceof AnswerError;
+  return error instanceof ConnectionError || error instanceof InvalidResponseError;
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { camel, child, traitsOf, unwrap } from "../api/index.ts";
+import { camel, child, metadataOf, unwrap } from "../api/index.ts";
 import { isUnknown, unknownPaths } from "./unknowns.ts";
 
 type Schema = z.core.$ZodType;
@@ -9,10 +9,10 @@ type Schema = z.core.$ZodType;
  * change. What has no counterpart is left out. Names are the user's. An element that cannot be told from others
  * because its key is not known stays unknown.
  */
-export function assumeUnchanged<T>(schema: Schema, inputs: T, deployed: unknown, wireNames = false): T {
+export function assumeUnchanged<T>(schema: Schema, inputs: T, deployed: unknown, verbatimKeys = false): T {
   if (isUnknown(inputs)) return deployed as T;
   if (inputs === null || typeof inputs !== "object" || unknownPaths(inputs).length === 0) return inputs;
-  const keepNames = wireNames || traitsOf(schema).wireNames === true;
+  const keepNames = verbatimKeys || metadataOf(schema).verbatimKeys === true;
   if (Array.isArray(inputs)) return assumeList(schema, inputs, deployed, keepNames) as T;
   const before = isRecord(deployed) ? deployed : {};
   const fields = Object.entries(inputs).map(([key, value]) => {
@@ -25,14 +25,14 @@ export function assumeUnchanged<T>(schema: Schema, inputs: T, deployed: unknown,
 
 function assumeList(schema: Schema, list: unknown[], deployed: unknown, keepNames: boolean): unknown {
   const before: unknown[] = Array.isArray(deployed) ? deployed : [];
-  const { set, keyedBy } = traitsOf(schema);
+  const { unordered, listKey } = metadataOf(schema);
   // Without keys nobody can say which element of a list without order an unknown one is.
-  if (set === true) return deployed ?? [];
+  if (unordered === true) return deployed ?? [];
   const element = child(unwrap(schema), 0);
   if (element === undefined) return list;
-  if (keyedBy === undefined)
+  if (listKey === undefined)
     return list.map((item, index) => assumeUnchanged(element, item, before[index], keepNames)).filter(isKnown);
-  const key = keepNames ? keyedBy : camel(keyedBy);
+  const key = keepNames ? listKey : camel(listKey);
   return list.map((item) => {
     if (!isRecord(item) || isUnknown(item[key])) return item;
     const old = before.find((other) => isRecord(other) && other[key] === item[key]);

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { child, defaultOf, isOptional, traitsOf, unwrap } from "../api/index.ts";
+import { child, defaultOf, isOptional, metadataOf, unwrap } from "../api/index.ts";
 import { isUnknown } from "./unknowns.ts";
 
 type Schema = z.core.$ZodType;
@@ -48,11 +48,11 @@ function shapeOf(schema: Schema): Record<string, Schema> | undefined {
 }
 
 function ordered(schema: Schema, list: unknown[]): unknown[] {
-  const { set, keyedBy } = traitsOf(schema);
+  const { unordered, listKey } = metadataOf(schema);
   const keyOf = (item: unknown): unknown => {
-    if (set === true) return item;
-    if (keyedBy === undefined || item === null || typeof item !== "object") return undefined;
-    return (item as Record<string, unknown>)[keyedBy];
+    if (unordered === true) return item;
+    if (listKey === undefined || item === null || typeof item !== "object") return undefined;
+    return (item as Record<string, unknown>)[listKey];
   };
   const keys = list.map(keyOf);
   // What is not known yet has no place in an order, and an order that changes later would look like a change.

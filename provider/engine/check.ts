@@ -1,21 +1,30 @@
 import type { z } from "zod";
-import { camel, fromWire, type Problem, pathText, problemsOf, toWire, unknownKeyText, userPath } from "../api/index.ts";
+import {
+  camel,
+  fromWire,
+  pathText,
+  toWire,
+  unknownKeyText,
+  userPath,
+  type ValidationIssue,
+  validationIssues,
+} from "../api/index.ts";
 import { withDefaults } from "./canonical.ts";
-import type { AnyHandler, Failure, Properties } from "./handler.ts";
+import type { AnyHandler, CheckFailure, Properties } from "./handler.ts";
 import { operationSecrets } from "./operation-secrets.ts";
 import { concernsUnknown, unknownPaths, withoutUnknowns } from "./unknowns.ts";
 
 export interface CheckResult {
   /** With defaults, in the program's order, when there is no failure. */
   inputs: Properties;
-  failures: Failure[];
+  failures: CheckFailure[];
 }
 
 /** Holds inputs against the schemas of a resource. Unknown values of a preview pass. */
 export function checkInputs(handler: AnyHandler, given: Properties): CheckResult {
-  const { own, steering } = split(handler, given);
+  const { own, providerInputs } = split(handler, given);
   const parts = [checkPart(handler.schema, own)];
-  if (handler.steering !== undefined) parts.push(checkPart(handler.steering, steering));
+  if (handler.providerInputs !== undefined) parts.push(checkPart(handler.providerInputs, providerInputs));
   const failures = parts.flatMap((part) => part.failures);
   if (failures.length > 0) return { inputs: given, failures };
   const inputs = Object.assign({}, ...parts.map((part) => part.inputs));
@@ -30,29 +39,29 @@ function checkPart(schema: z.ZodObject, given: Properties): CheckResult {
     property: pathText(path),
     reason: unknownKeyText(key, known),
   }));
-  const problems = problemsOf(schema, value, isSecret).filter(({ path }) => !concernsUnknown(path, unknown));
+  const problems = validationIssues(schema, value, isSecret).filter(({ path }) => !concernsUnknown(path, unknown));
   // A rule between fields may take the mark of an unknown value for a value: it must hold something against its absence too.
-  const stand = unknown.length === 0 ? undefined : pathsOf(problemsOf(schema, withoutUnknowns(value)));
+  const stand = unknown.length === 0 ? undefined : pathsOf(validationIssues(schema, withoutUnknowns(value)));
   for (const { path, message } of problems)
     if (stand?.has(pathText(path)) !== false) failures.push({ property: pathText(path), reason: message });
   if (failures.length > 0) return { inputs: given, failures };
-  return { inputs: spelled(schema, withDefaults(schema, value)), failures };
+  return { inputs: toUserNames(schema, withDefaults(schema, value)), failures };
 }
 
-function pathsOf(problems: readonly Problem[]): Set<string> {
+function pathsOf(problems: readonly ValidationIssue[]): Set<string> {
   return new Set(problems.map(({ path }) => pathText(path)));
 }
 
 /** A value of the wire, whose form was checked, in the user's spelling. */
-export function spelled(schema: z.ZodObject, value: unknown): Properties {
+export function toUserNames(schema: z.ZodObject, value: unknown): Properties {
   return fromWire(schema as z.ZodType<Properties>, value as Properties);
 }
 
 /** Steering inputs are ours; all others belong to the platform. */
-function split(handler: AnyHandler, given: Properties): { own: Properties; steering: Properties } {
-  const names = new Set(Object.keys(handler.steering?.shape ?? {}).map(camel));
+function split(handler: AnyHandler, given: Properties): { own: Properties; providerInputs: Properties } {
+  const names = new Set(Object.keys(handler.providerInputs?.shape ?? {}).map(camel));
   const own: Properties = {};
-  const steering: Properties = {};
-  for (const [key, value] of Object.entries(given)) (names.has(key) ? steering : own)[key] = value;
-  return { own, steering };
+  const providerInputs: Properties = {};
+  for (const [key, value] of Object.entries(given)) (names.has(key) ? providerInputs : own)[key] = value;
+  return { own, providerInputs };
 }

@@ -1,6 +1,6 @@
-import { type Acted, durationText, pause, RequestError } from "../client/index.ts";
+import { durationText, RequestError, type SideEffect, sleep } from "../client/index.ts";
 import { type CreationNotes, notesOf } from "./creation-notes.ts";
-import { type CreateContext, type Properties, RefusedError } from "./handler.ts";
+import { type CreateContext, OperationError, type Properties } from "./handler.ts";
 import { platformKey } from "./platform-key.ts";
 import { stackState } from "./stack-state.ts";
 
@@ -14,7 +14,7 @@ export interface CreateOnce<T> {
   /** Two creations of the same key would make objects that are alike: they run one after the other. */
   key: string;
   /** What tells later which objects cannot be ours, taken before the request: `{ after: 41 }`. */
-  mark(): Promise<Properties>;
+  checkpoint(): Promise<Properties>;
   /** Sends the request. */
   post(): Promise<T>;
   /** Objects that an earlier request with this mark may have made. */
@@ -41,11 +41,11 @@ export interface Costly {
 }
 
 /** The platform refuses a request, for it has such an object already; whose that is, is still to be seen. */
-export class TakenError extends Error {
+export class ConflictError extends Error {
   /** What people read when it is another's. */
-  readonly refusal: RefusedError;
+  readonly refusal: OperationError;
 
-  constructor(refusal: RefusedError) {
+  constructor(refusal: OperationError) {
     super(refusal.message);
     this.refusal = refusal;
   }
@@ -105,13 +105,13 @@ async function makeOrFind<T>(once: CreateOnce<T>, notes: CreationNotes): Promise
   const { intent, progress } = once.context;
   const open = openRequests(intent.previous);
   if (open.length > 0) {
-    if (intent.isOld) throw new RefusedError(oldRecordText(once));
+    if (intent.isOld) throw new OperationError(oldRecordText(once));
     progress("looking for what an interrupted run may have made");
     const found = await search(once, notes, open, "An earlier run was interrupted.");
     if (found !== undefined) return found;
   }
   await refuseSame(once);
-  const request = { mark: await once.mark(), at: Date.now() };
+  const request = { mark: await once.checkpoint(), at: Date.now() };
   // A request that costs money stays on record until it is known what became of it, also when another one follows.
   const earlier = once.costly === undefined ? [] : open;
   await intent.note({ ...request, earlier, id: undefined, isLost: undefined });
@@ -120,16 +120,16 @@ async function makeOrFind<T>(once: CreateOnce<T>, notes: CreationNotes): Promise
     try {
       return await once.post();
     } catch (error) {
-      if (error instanceof TakenError) return madeBefore(once, notes, request, error);
+      if (error instanceof ConflictError) return madeBefore(once, notes, request, error);
       if (!(error instanceof RequestError)) throw error;
-      if (!isAmbiguous(error.acted)) {
+      if (!isAmbiguous(error.sideEffect)) {
         await reset(once, notes, earlier);
         throw error;
       }
       progress("no clear answer; looking whether it was made");
       const found = await search(once, notes, [request], error.detail, Date.now());
       if (found !== undefined) return found;
-      if (once.costly !== undefined) throw new RefusedError(notFoundText(once, once.costly, error.detail));
+      if (once.costly !== undefined) throw new OperationError(notFoundText(once, once.costly, error.detail));
       if (round >= rounds) throw error;
     }
   }
@@ -140,7 +140,7 @@ async function madeBefore<T>(
   once: CreateOnce<T>,
   notes: CreationNotes,
   request: OpenRequest,
-  { refusal }: TakenError,
+  { refusal }: ConflictError,
 ): Promise<T> {
   const found = await search(once, notes, [request], "The name is taken.", 0);
   if (found !== undefined) return found;
@@ -163,8 +163,8 @@ function openRequests(previous: Readonly<Properties> | undefined): OpenRequest[]
   return [last, ...(Array.isArray(earlier) ? (earlier as OpenRequest[]) : [])];
 }
 
-function isAmbiguous(acted: Acted): boolean {
-  return acted !== "no";
+function isAmbiguous(sideEffect: SideEffect): boolean {
+  return sideEffect !== "no";
 }
 
 /** What the platform has already, and what accounts for it. */
@@ -183,7 +183,7 @@ async function refuseSame<T>(once: CreateOnce<T>): Promise<void> {
     const state = await stackState(intent.urn);
     same = same.filter((one) => state?.ids.has(stateIdOf(once, one)) !== true);
   }
-  if (same.length > 0) throw new RefusedError(duplicateText(once, same.map(once.idOf)));
+  if (same.length > 0) throw new OperationError(duplicateText(once, same.map(once.idOf)));
 }
 
 /** The one object that can be ours. Several: refuses to guess. */
@@ -199,12 +199,12 @@ async function search<T>(
   const end = since + (once.isUnique ? uniqueSearchMs : client.settings.ambiguityTimeoutSeconds * 1000);
   for (let index = 0; ; index++) {
     const pauseMs = searchPausesMs[Math.min(index, searchPausesMs.length - 1)] ?? 0;
-    await pause(Math.min(pauseMs, Math.max(end - Date.now(), 0)), signal);
+    await sleep(Math.min(pauseMs, Math.max(end - Date.now(), 0)), signal);
     const isLast = Date.now() >= end;
     const { found, isDisputed } = await candidates(once, notes, requests, why);
-    if (found.length > 1) throw new RefusedError(severalText(once, found.map(once.idOf), why));
+    if (found.length > 1) throw new OperationError(severalText(once, found.map(once.idOf), why));
     if (found[0] !== undefined && !isDisputed) return found[0];
-    if (isLast && found[0] !== undefined) throw new RefusedError(severalText(once, found.map(once.idOf), why));
+    if (isLast && found[0] !== undefined) throw new OperationError(severalText(once, found.map(once.idOf), why));
     if (isLast) return undefined;
   }
 }
@@ -222,7 +222,7 @@ async function candidates<T>(
     for (const { mark } of requests) for (const one of await once.find(mark)) found.set(once.idOf(one), one);
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
-    throw new RefusedError(
+    throw new OperationError(
       `${once.what} stopped: ${why} Looking for what it may have made failed as well: ${error.detail} Run pulumi up again: it looks first.`,
     );
   }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { child, isOptional, pathText, traitsOf, unreadOf, unwrap, userPath } from "../api/index.ts";
+import { child, isOptional, metadataOf, pathText, unreadOf, unwrap, userPath } from "../api/index.ts";
 import { operationSecrets } from "./operation-secrets.ts";
 import { asTyped, isOfKind, UnreadableError } from "./reading.ts";
 import { isUnset, saysNothing } from "./unset.ts";
@@ -15,7 +15,7 @@ type Properties = Record<string, unknown>;
  *
  * *Errors:* {@link UnreadableError} for a declared field whose live value is of another type than the contract's.
  */
-export function asDeclared(schema: Schema, live: unknown, declared: unknown): unknown {
+export function toDeclaredForm(schema: Schema, live: unknown, declared: unknown): unknown {
   return turn({ root: schema, path: [] }, schema, live, declared);
 }
 
@@ -26,7 +26,7 @@ interface Place {
 }
 
 function turn(place: Place, schema: Schema, live: unknown, declared: unknown): unknown {
-  if (traitsOf(schema).notEchoed === true || isDeepStrictEqual(live, declared)) return declared;
+  if (metadataOf(schema).writeOnly === true || isDeepStrictEqual(live, declared)) return declared;
   if (isUnset(schema, live)) return whenUnset(schema, declared);
   const typed = asTyped(schema, live);
   if (!isOfKind(schema, typed)) throw unreadable(place, live);
@@ -38,7 +38,7 @@ function turn(place: Place, schema: Schema, live: unknown, declared: unknown): u
 /** What an answer without a value says of a declared one. */
 function whenUnset(schema: Schema, declared: unknown): unknown {
   // Nobody can take away what was fixed at creation: the platform just does not show it.
-  const isFixed = traitsOf(schema).fixed === true;
+  const isFixed = metadataOf(schema).immutable === true;
   // An empty text is what platforms show as null, whatever stands for a field that was left out.
   const isKept = isFixed || declared === "" || saysNothing(schema, declared);
   return isKept ? declared : undefined;
@@ -79,14 +79,14 @@ function fieldAsDeclared(place: Place, field: Schema, live: unknown, said: unkno
 function listAsDeclared(place: Place, schema: Schema, live: unknown[], declared: unknown): unknown[] {
   const element = child(unwrap(schema), 0);
   if (element === undefined) return live;
-  const { keyedBy } = traitsOf(schema);
+  const { listKey } = metadataOf(schema);
   const before: unknown[] = Array.isArray(declared) ? declared : [];
   return live.map((item, index) => {
     const below = { root: place.root, path: [...place.path, index] };
-    if (keyedBy === undefined) return turn(below, element, item, before[index]);
+    if (listKey === undefined) return turn(below, element, item, before[index]);
     // Where a key stands more than once, the first belongs to the first, and so on.
-    const rank = live.slice(0, index).filter((other) => sameKey(keyedBy, item, other)).length;
-    return turn(below, element, item, before.filter((other) => sameKey(keyedBy, item, other))[rank]);
+    const rank = live.slice(0, index).filter((other) => sameKey(listKey, item, other)).length;
+    return turn(below, element, item, before.filter((other) => sameKey(listKey, item, other))[rank]);
   });
 }
 
@@ -107,7 +107,7 @@ function takesNull(schema: Schema): boolean {
 
 /** What the platform shows for a field that was left out: its own choice, the default, or nothing. */
 function isFilled(field: Schema, live: unknown): boolean {
-  return traitsOf(field).filled === true || isUnset(field, live) || saysNothing(field, live);
+  return metadataOf(field).serverDefault === true || isUnset(field, live) || saysNothing(field, live);
 }
 
 function isRecord(value: unknown): value is Properties {

@@ -4,8 +4,8 @@ import { type Configuration, configuredClient, providerConfiguration, type Setti
 import { notesOf } from "./creation-notes.ts";
 import { engineCall } from "./engine-call.ts";
 import { showInfo, showProgress, showWarning } from "./engine-log.ts";
-import { EngineError, HalfMadeError, operation, operationMessage } from "./failure.ts";
-import { type AnyHandler, type Context, PartialError, type Properties } from "./handler.ts";
+import { EngineError, operation, operationMessage, ResourceInitError } from "./failure.ts";
+import { type AnyHandler, type Context, PartialFailureError, type Properties } from "./handler.ts";
 import { declaredOf, type Hidden, outputsOf, splitHidden } from "./hidden.ts";
 import { forgetIntent, IntentRecord } from "./intent.ts";
 import { operationSecrets } from "./operation-secrets.ts";
@@ -197,9 +197,9 @@ class HandlerProvider implements dynamic.ResourceProvider {
       try {
         return await work(context());
       } catch (error) {
-        if (!(error instanceof PartialError)) throw error;
+        if (!(error instanceof PartialFailureError)) throw error;
         const properties = { ...this.#outputs(inputs, error.state, hidden), __provider: hidden.__provider };
-        throw new HalfMadeError(error.id, properties, error.message);
+        throw new ResourceInitError(error.id, properties, error.message);
       }
     });
   }

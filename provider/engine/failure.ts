@@ -1,5 +1,5 @@
 import { PlatformError, RequestError } from "../client/index.ts";
-import { type Properties, RefusedError } from "./handler.ts";
+import { OperationError, type Properties } from "./handler.ts";
 import { UnreadableError } from "./reading.ts";
 
 /** `Creating CDN rule template "images"`. */
@@ -10,7 +10,7 @@ export function operation(verb: string, noun: string, name: string): string {
 /** The error that the user reads: whole in one or two lines, without stack or cause. */
 export function operationMessage(what: string, error: unknown): string {
   if (error instanceof UnreadableError) return `${what} stopped: ${error.message}.`;
-  if (error instanceof RefusedError) return error.message;
+  if (error instanceof OperationError) return error.message;
   if (error instanceof RequestError) return `${what} failed: ${error.detail}`;
   if (error instanceof PlatformError) return `${what} failed: ${error.message}`;
   // Anything else is a mistake of ours: its place is needed to mend it.
@@ -34,7 +34,7 @@ export class EngineError extends Error {
 }
 
 /** An error that keeps a half-made resource in state: the next `up` calls `update` on it. */
-export class HalfMadeError extends EngineError {
+export class ResourceInitError extends EngineError {
   readonly id: string;
   readonly properties: Properties;
   /** The only part of it that the engine prints. */

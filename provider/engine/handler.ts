@@ -6,13 +6,13 @@ import type { Owners } from "./owners.ts";
 export type Properties = Record<string, unknown>;
 
 /** Something wrong with an input; the engine shows it on the property. */
-export interface Failure {
+export interface CheckFailure {
   property: string;
   reason: string;
 }
 
 /** What a resource made or found: its id and what its outputs show. */
-export interface Found<Inputs, State> {
+export interface ReadResult<Inputs, State> {
   id: string;
   /** The live object as the user would have written it; drift is where it differs from what was declared. */
   inputs: Inputs;
@@ -56,7 +56,7 @@ export interface Intent {
   readonly isOld: boolean;
   /** Where the record is, for people. */
   readonly place: string;
-  /** Writes what is known before a request is sent; it is on the disk when this returns. Errors: RefusedError. */
+  /** Writes what is known before a request is sent; it is on the disk when this returns. Errors: OperationError. */
   note(facts: Properties): Promise<void>;
   /** Writes what was answered. Never fails, since the object exists: returns what went wrong, for a warning. */
   noteAnswer(facts: Properties): Promise<string | undefined>;
@@ -74,20 +74,20 @@ export interface Handler<Inputs extends object, State extends object> {
   /** Form of the inputs on the wire; names are turned into the user's spelling by rule. */
   readonly schema: z.ZodObject;
   /** Inputs that steer us and that the platform never sees, such as `timeouts`. */
-  readonly steering?: z.ZodObject;
+  readonly providerInputs?: z.ZodObject;
   /**
    * Inputs that `check` adds for people and policies to see at preview, such as a price. They show as outputs too, and
    * never make a change by themselves.
    */
-  readonly added?: readonly string[];
+  readonly computedInputs?: readonly string[];
   /** Inputs that a setting fills in when they are left out. */
   readonly fromSettings?: readonly ("projectId" | "regionId" | "clientId")[];
   /** Brings valid inputs into the one form in which equal things are written equally. */
   normalise?(inputs: Inputs): Inputs;
-  /** Composes the id from what the `import` option says; throws a RefusedError that names the wanted form. */
+  /** Composes the id from what the `import` option says; throws a OperationError that names the wanted form. */
   importId?(text: string): string;
   /** Rules that the schema cannot state; unknown values must be let pass. May add the inputs named in `added`. */
-  check?(inputs: Inputs, context: CheckContext<Inputs>): Promise<{ inputs?: Inputs; failures: Failure[] }>;
+  check?(inputs: Inputs, context: CheckContext<Inputs>): Promise<{ inputs?: Inputs; failures: CheckFailure[] }>;
   /** Inputs whose change means another object. The state shows what the platform has filled in. */
   replaces?(declared: Inputs, inputs: Inputs, state?: Partial<State>): string[];
   /** Whether an object in state is half made, so that `update` must carry on although nothing was changed. */
@@ -101,8 +101,8 @@ export interface Handler<Inputs extends object, State extends object> {
     declared: Inputs,
     context: Context,
     state?: Partial<State>,
-  ): Promise<Found<Inputs, State> | undefined>;
-  update(id: string, change: Change<Inputs, State>, context: CreateContext): Promise<State>;
+  ): Promise<ReadResult<Inputs, State> | undefined>;
+  update(id: string, change: UpdateRequest<Inputs, State>, context: CreateContext): Promise<State>;
   /** Returns when it is gone; already gone is success. */
   delete(id: string, state: State, context: CreateContext): Promise<void>;
 }
@@ -112,7 +112,7 @@ export interface Handler<Inputs extends object, State extends object> {
 export type AnyHandler = Handler<any, any>;
 
 /** A change of a resource that exists. */
-export interface Change<Inputs, State> {
+export interface UpdateRequest<Inputs, State> {
   declared: Inputs;
   state: State;
   inputs: Inputs;
@@ -139,22 +139,22 @@ export interface CheckContext<Inputs> {
 }
 
 /** The operation went half-way: what exists is kept in state, and the next `up` carries on. */
-export class PartialError extends Error {
+export class PartialFailureError extends Error {
   readonly id: string;
   readonly state: object;
 
   constructor(id: string, state: object, message: string) {
     super(message);
-    this.name = "PartialError";
+    this.name = "PartialFailureError";
     this.id = id;
     this.state = state;
   }
 }
 
 /** The operation was refused by us, with words that need nothing added. */
-export class RefusedError extends Error {
+export class OperationError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = "RefusedError";
+    this.name = "OperationError";
   }
 }

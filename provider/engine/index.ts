@@ -3,23 +3,23 @@ export { BatchedReader } from "./batched-reader.ts";
 export { cancellation, watchForCancel } from "./cancellation.ts";
 export { Claims } from "./claims.ts";
 export { type Configuration, configuredClient } from "./configuration.ts";
-export { type CreateOnce, createOnce, TakenError } from "./create-once.ts";
+export { ConflictError, type CreateOnce, createOnce } from "./create-once.ts";
 export { differences } from "./drift.ts";
 export { dynamicProvider } from "./dynamic.ts";
 export { operation, quietStacks } from "./failure.ts";
 export {
   type AnyHandler,
-  type Change,
   type CheckContext,
+  type CheckFailure,
   type Context,
   type CreateContext,
-  type Failure,
-  type Found,
   type Handler,
   type Intent,
-  PartialError,
+  OperationError,
+  PartialFailureError,
   type Properties,
-  RefusedError,
+  type ReadResult,
+  type UpdateRequest,
 } from "./handler.ts";
 export type { Args, DeepInput } from "./input.ts";
 export { loaderText } from "./loader.ts";

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/p
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { engineIsGone } from "./engine-address.ts";
-import { type Intent, type Properties, RefusedError } from "./handler.ts";
+import { type Intent, OperationError, type Properties } from "./handler.ts";
 import { intentFolder } from "./intent-folder.ts";
 import { operationSecrets } from "./operation-secrets.ts";
 import { platformKey } from "./platform-key.ts";
@@ -60,7 +60,7 @@ export class IntentRecord implements Intent {
     try {
       await this.#write(facts);
     } catch (error) {
-      throw new RefusedError(
+      throw new OperationError(
         `The record of the creation of "${nameOfUrn(this.urn)}" cannot be written to ${this.place} (${reason(error)}). It is written before anything is sent, so nothing was sent. Make the folder writable or free space, or name another folder in CLOUDPLATFORM_INTENT_DIR; then run again.`,
       );
     }
@@ -160,11 +160,11 @@ async function readRecord(file: string): Promise<Stored | undefined> {
     const known = sealed === undefined ? facts : unsealed(file, sealed);
     return { file, urn, facts: known, isOld: version === undefined };
   } catch (error) {
-    if (error instanceof RefusedError) throw error;
+    if (error instanceof OperationError) throw error;
     // Where no folder is, no record is: writing one says what is wrong with the place.
     if (error instanceof Error && "code" in error && ["ENOENT", "ENOTDIR"].includes(String(error.code)))
       return undefined;
-    throw new RefusedError(
+    throw new OperationError(
       `The record of an interrupted creation, ${file}, cannot be read (${reason(error)}). Nothing was sent. See on the platform what the creation may have made; then remove the file, and adopt what was made with the option import.`,
     );
   }
@@ -190,7 +190,7 @@ function unsealed(file: string, sealed: string): Properties {
   const { sealKey } = operationSecrets();
   const text = sealKey === undefined ? undefined : unseal(sealed, sealKey);
   if (text !== undefined) return JSON.parse(text);
-  throw new RefusedError(
+  throw new OperationError(
     `The record of an interrupted creation, ${file}, is encrypted with another API key. Nothing was sent. Run once more with the API key of the interrupted run; or see on the platform what it may have made, remove the file, and adopt what was made with the option import.`,
   );
 }

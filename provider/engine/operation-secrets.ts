@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { z } from "zod";
-import { camel, child, traitsOf, unwrap } from "../api/index.ts";
+import { camel, child, metadataOf, unwrap } from "../api/index.ts";
 import { type Redact, redactor, textsOf } from "../client/redact.ts";
 import type { Properties } from "./handler.ts";
 import { isUnknown } from "./unknowns.ts";
@@ -84,10 +84,10 @@ function keysOf(value: unknown): string[] {
 }
 
 /** Paths that a schema calls secret, in the user's spelling. */
-export function schemaSecretPaths(schema: Schema, wireNames = false): Path[] {
-  if (traitsOf(schema).secret === true) return [[]];
+export function schemaSecretPaths(schema: Schema, verbatimKeys = false): Path[] {
+  if (metadataOf(schema).secret === true) return [[]];
   const bare = unwrap(schema);
-  const keepNames = wireNames || traitsOf(schema).wireNames === true;
+  const keepNames = verbatimKeys || metadataOf(schema).verbatimKeys === true;
   const def = bare._zod.def as z.core.$ZodTypeDef & { shape?: Record<string, Schema>; options?: Schema[] };
   if (def.type === "union") return (def.options ?? []).flatMap((option) => schemaSecretPaths(option, keepNames));
   const below = (name: string, field: Schema | undefined) =>

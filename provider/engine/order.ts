@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { camel, child, traitsOf, unwrap } from "../api/index.ts";
+import { camel, child, metadataOf, unwrap } from "../api/index.ts";
 
 type Schema = z.core.$ZodType;
 
 /**
  * A value whose lists without order follow the order of a model: what both have comes first, as in the model. Inputs
  * and state keep the program's order, so that paths such as `pools[0]` (ignoreChanges) mean the same element in both;
- * what is compared is first brought into one order by this. Names are the user's, or the wire's where `wireNames` says so.
+ * what is compared is first brought into one order by this. Names are the user's, or the wire's where `verbatimKeys` says so.
  */
-export function inOrderOf<T>(schema: Schema, value: T, model: unknown, wireNames = false): T {
+export function inOrderOf<T>(schema: Schema, value: T, model: unknown, verbatimKeys = false): T {
   if (value === null || typeof value !== "object" || model === null || typeof model !== "object") return value;
-  const keepNames = wireNames || traitsOf(schema).wireNames === true;
+  const keepNames = verbatimKeys || metadataOf(schema).verbatimKeys === true;
   if (Array.isArray(value)) {
     const before: unknown[] = Array.isArray(model) ? model : [];
     return pairs(schema, value, before, keepNames).map(([element, like]) => {
@@ -30,9 +30,9 @@ export function inOrderOf<T>(schema: Schema, value: T, model: unknown, wireNames
 
 /** Elements, each with the one of the model that it stands for. */
 function pairs(schema: Schema, list: unknown[], model: unknown[], keepNames: boolean): [unknown, unknown][] {
-  const { set, keyedBy } = traitsOf(schema);
-  if (set !== true && keyedBy === undefined) return list.map((element, index) => [element, model[index]]);
-  const key = keyedBy === undefined || keepNames ? keyedBy : camel(keyedBy);
+  const { unordered, listKey } = metadataOf(schema);
+  if (unordered !== true && listKey === undefined) return list.map((element, index) => [element, model[index]]);
+  const key = listKey === undefined || keepNames ? listKey : camel(listKey);
   const rest = [...list];
   const paired: [unknown, unknown][] = [];
   for (const like of model) {

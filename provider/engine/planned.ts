@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { camel, child, traitsOf, unwrap } from "../api/index.ts";
+import { camel, child, metadataOf, unwrap } from "../api/index.ts";
 import { canonical } from "./canonical.ts";
-import { type AnyHandler, RefusedError } from "./handler.ts";
+import { type AnyHandler, OperationError } from "./handler.ts";
 import { wireOf } from "./spelling.ts";
 
 type Schema = z.core.$ZodType;
@@ -35,7 +35,7 @@ export function refuseUnplanned(
   const found = unplanned(handler.schema, change);
   if (found.length === 0) return;
   const places = found.map((place) => placeText(handler.schema, place)).join("; ");
-  throw new RefusedError(
+  throw new OperationError(
     `${what} stopped: ${object} was changed on the platform since it was last read, in a way that this update does not show: ${places}. Nothing was sent. Run pulumi refresh; the next preview then shows what becomes of it.`,
   );
 }
@@ -62,11 +62,11 @@ function covers(one: Path, other: Path): boolean {
 function keyed(schema: Schema, value: unknown): unknown {
   const bare = unwrap(schema);
   if (Array.isArray(value)) {
-    const { keyedBy } = traitsOf(schema);
+    const { listKey } = metadataOf(schema);
     const element = child(bare, 0);
     const items = value.map((item) => (element === undefined ? item : keyed(element, item)));
-    if (keyedBy === undefined) return items;
-    const entries = items.map((item) => [isRecord(item) ? item[keyedBy] : undefined, item] as const);
+    if (listKey === undefined) return items;
+    const entries = items.map((item) => [isRecord(item) ? item[listKey] : undefined, item] as const);
     const names = new Set(entries.map(([name]) => name));
     const isKeyed = names.size === items.length && [...names].every((name) => typeof name === "string");
     return isKeyed ? Object.fromEntries(entries) : items;
@@ -105,10 +105,10 @@ function placeText(root: Schema, { path, before, after }: Place): string {
     const bare: Schema | undefined = schema && unwrap(schema);
     const isList: boolean = bare?._zod.def.type === "array";
     const isMap: boolean = bare?._zod.def.type === "record";
-    keepsNames ||= schema !== undefined && traitsOf(schema).wireNames === true;
+    keepsNames ||= schema !== undefined && metadataOf(schema).verbatimKeys === true;
     text += isList || isMap ? `[${JSON.stringify(key)}]` : `${text === "" ? "" : "."}${keepsNames ? key : camel(key)}`;
     schema = bare && child(bare, isList ? 0 : key);
-    isSecret ||= schema !== undefined && traitsOf(schema).secret === true;
+    isSecret ||= schema !== undefined && metadataOf(schema).secret === true;
   }
   return isSecret || holdsObject(before, after)
     ? `${text} ${wordOf(before, after)}`

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import { otherSpelling, unwrap } from "../api/index.ts";
-import { RefusedError } from "./handler.ts";
+import { OperationError } from "./handler.ts";
 import { accepts } from "./unset.ts";
 
 type Schema = z.core.$ZodType;
 
 /** A field of an answer that is of another type than the contract's, where its value is needed. */
-export class UnreadableError extends RefusedError {
+export class UnreadableError extends OperationError {
   constructor(path: string, value: unknown) {
     super(`the platform's answer has ${shown(value)} in ${path}, which is not of the type that the contract names`);
     this.name = "UnreadableError";

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
-import { camel, child, traitsOf, unknownKeyText, unwrap } from "../api/index.ts";
+import { camel, child, metadataOf, unknownKeyText, unwrap } from "../api/index.ts";
 import { loaderText } from "./loader.ts";
 import { secretPathsOf } from "./secret-paths.ts";
 import { urnOf } from "./urn.ts";
@@ -16,7 +16,7 @@ export interface ResourceKind {
   /** Inputs on the wire; tells where secrets stand. */
   schema: z.ZodObject;
   /** Inputs that the platform never sees. */
-  steering?: z.ZodObject;
+  providerInputs?: z.ZodObject;
   /** Outputs that are no inputs. */
   outputs: readonly string[];
   /** Inputs that the id is composed of. */
@@ -79,7 +79,7 @@ export function numericId(id: pulumi.Output<string>, output: pulumi.Output<numbe
 function inputsOf(kind: ResourceKind, args: pulumi.Input<object>): Record<string, unknown> {
   if (!(pulumi.Output.isInstance(args) || args instanceof Promise))
     return withSecrets(kind.schema, args) as Record<string, unknown>;
-  const names = [kind.schema, kind.steering].flatMap((schema) => Object.keys(schema?.shape ?? {}).map(camel));
+  const names = [kind.schema, kind.providerInputs].flatMap((schema) => Object.keys(schema?.shape ?? {}).map(camel));
   const later: pulumi.Output<object> = pulumi.output(args as pulumi.Input<object>);
   const checked = later.apply((known): Record<string, unknown> => {
     const wrong = Object.keys(known).find((key) => !names.includes(key));
@@ -101,16 +101,16 @@ const noTimeoutsText =
   "The option customTimeouts has no effect on this resource: its operations do not wait for anything but the answers to their requests, and those have time limits of their own.";
 
 /** Makes the values that the schema calls secret Pulumi secrets, however the program has spelled them. */
-function withSecrets(schema: Schema, value: unknown, wireNames = false): unknown {
+function withSecrets(schema: Schema, value: unknown, verbatimKeys = false): unknown {
   if (value === null || typeof value !== "object" || !holdsSecret(schema)) return value;
-  const keepNames = wireNames || traitsOf(schema).wireNames === true;
+  const keepNames = verbatimKeys || metadataOf(schema).verbatimKeys === true;
   // Below a value that comes later, one secret makes all of it secret; everywhere else only the secret itself.
   if (pulumi.Output.isInstance(value) || value instanceof Promise)
     return pulumi.output(value).apply((known) => withSecrets(schema, known, keepNames));
   const bare = unwrap(schema);
   const step = (below: Schema | undefined, element: unknown) => {
     if (below === undefined || element === null || element === undefined) return element;
-    return traitsOf(below).secret === true ? pulumi.secret(element) : withSecrets(below, element, keepNames);
+    return metadataOf(below).secret === true ? pulumi.secret(element) : withSecrets(below, element, keepNames);
   };
   if (Array.isArray(value)) return value.map((element) => step(child(bare, 0), element));
   const fields = fieldsOf(bare);
@@ -131,7 +131,7 @@ function holdsSecret(schema: Schema): boolean {
   const bare = unwrap(schema);
   const element = child(bare, 0);
   const below = [...fieldsOf(bare).values(), ...(element === undefined ? [] : [element])];
-  const holds = below.some((field) => traitsOf(field).secret === true || holdsSecret(field));
+  const holds = below.some((field) => metadataOf(field).secret === true || holdsSecret(field));
   secretHolders.set(schema, holds);
   return holds;
 }

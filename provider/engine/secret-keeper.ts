@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { dynamic } from "@pulumi/pulumi";
-import { EngineError, HalfMadeError } from "./failure.ts";
-import type { AnyHandler, Failure, Properties } from "./handler.ts";
+import { EngineError, ResourceInitError } from "./failure.ts";
+import type { AnyHandler, CheckFailure, Properties } from "./handler.ts";
 import { declaredOf, splitHidden } from "./hidden.ts";
 import { OperationSecrets, programSecretPaths, schemaSecretPaths, withSecrets } from "./operation-secrets.ts";
 import { isMarked, marked } from "./secrets.ts";
@@ -72,7 +72,7 @@ export function keepingSecrets(handler: AnyHandler, provider: Provider): Provide
  * A failure as the engine may print it. Beside the name of an input the engine prints its value, secret or not; where the
  * value holds a secret, the name goes into the reason.
  */
-function toldFailure({ property, reason }: Failure, news: Properties, secrets: OperationSecrets): Failure {
+function toldFailure({ property, reason }: CheckFailure, news: Properties, secrets: OperationSecrets): CheckFailure {
   const value = news[property];
   const isPrinted = value !== undefined && !isDeepStrictEqual(secrets.shown([property], value), value);
   const told = isPrinted ? { property: "", reason: `${property} ${reason}` } : { property, reason };
@@ -94,8 +94,8 @@ function markCopies(value: unknown, secrets: OperationSecrets): unknown {
 }
 
 function withoutSecrets(error: unknown, secrets: OperationSecrets, mark: (made: Properties) => Properties): unknown {
-  if (error instanceof HalfMadeError)
-    return new HalfMadeError(error.id, mark(error.properties), secrets.redact(error.message));
+  if (error instanceof ResourceInitError)
+    return new ResourceInitError(error.id, mark(error.properties), secrets.redact(error.message));
   if (error instanceof EngineError) return new EngineError(secrets.redact(error.message));
   return error;
 }

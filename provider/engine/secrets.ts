@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { camel, child, traitsOf, unwrap } from "../api/index.ts";
+import { camel, child, metadataOf, unwrap } from "../api/index.ts";
 import type { Properties } from "./handler.ts";
 import { isUnknown } from "./unknowns.ts";
 
@@ -14,14 +14,14 @@ export function turnSecrets(
   schema: Schema,
   value: unknown,
   turn: (secret: unknown) => unknown,
-  wireNames = false,
+  verbatimKeys = false,
 ): unknown {
   if (value === null || typeof value !== "object") return value;
   const bare = unwrap(schema);
-  const keepNames = wireNames || traitsOf(schema).wireNames === true;
+  const keepNames = verbatimKeys || metadataOf(schema).verbatimKeys === true;
   const step = (below: Schema | undefined, element: unknown) => {
     if (below === undefined || element === null || element === undefined) return element;
-    if (traitsOf(below).secret === true) return isUnknown(element) ? element : turn(element);
+    if (metadataOf(below).secret === true) return isUnknown(element) ? element : turn(element);
     return turnSecrets(below, element, turn, keepNames);
   };
   if (Array.isArray(value)) return value.map((element) => step(child(bare, 0), element));

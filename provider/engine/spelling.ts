@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { camel, toWire } from "../api/index.ts";
 import { canonical } from "./canonical.ts";
-import { spelled } from "./check.ts";
-import { asDeclared, type Difference, differences } from "./drift.ts";
+import { toUserNames } from "./check.ts";
+import { type Difference, differences, toDeclaredForm } from "./drift.ts";
 import type { AnyHandler, Properties } from "./handler.ts";
 import { inOrderOf } from "./order.ts";
 import { UnreadableError } from "./reading.ts";
@@ -22,8 +22,8 @@ export function liveInputs<Inputs extends object>(
   declared: Partial<Inputs>,
 ): Inputs {
   const before = toWire(handler.schema, declared).value;
-  const seen = canonical(handler.schema, asDeclared(handler.schema, live, before));
-  const own = spelled(handler.schema, inOrderOf(handler.schema, seen, before, true));
+  const seen = canonical(handler.schema, toDeclaredForm(handler.schema, live, before));
+  const own = toUserNames(handler.schema, inOrderOf(handler.schema, seen, before, true));
   const inputs = { ...oursOf(handler, declared), ...own } as Inputs;
   return handler.normalise?.(inputs) ?? inputs;
 }
@@ -53,11 +53,11 @@ export function inputNames(handler: Named): string[] {
 }
 
 /** What names a handler's inputs. */
-type Named = Pick<AnyHandler, "schema" | "steering" | "added">;
+type Named = Pick<AnyHandler, "schema" | "providerInputs" | "computedInputs">;
 
 /** Inputs that the platform never sees: those that steer us, and those that `check` adds. */
 function ourNames(handler: Named): string[] {
-  return [...Object.keys(handler.steering?.shape ?? {}).map(camel), ...(handler.added ?? [])];
+  return [...Object.keys(handler.providerInputs?.shape ?? {}).map(camel), ...(handler.computedInputs ?? [])];
 }
 
 function oursOf(handler: Named, inputs: object): Properties {

@@ -1,4 +1,4 @@
-import { RefusedError } from "./handler.ts";
+import { OperationError } from "./handler.ts";
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -10,7 +10,7 @@ export function refuseUnread(what: string, unread: readonly unknown[], mayBeOurs
   const strange = unread.map((one) => (isRaw(one) ? one : {})).filter(mayBeOurs);
   if (strange.length === 0) return;
   const names = strange.map(({ id, name }) => `${JSON.stringify(id ?? null)} named ${JSON.stringify(name ?? null)}`);
-  throw new RefusedError(
+  throw new OperationError(
     `${what} stopped: the platform lists objects that cannot be read (${names.join(", ")}), and one of them may be what an earlier request has made. Look at them on the platform: repair or delete what is broken, then run again.`,
   );
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { child, defaultOf, isOptional, traitsOf, unwrap } from "../api/index.ts";
+import { child, defaultOf, isOptional, metadataOf, unwrap } from "../api/index.ts";
 
 type Schema = z.core.$ZodType;
 
@@ -56,7 +56,7 @@ export function saysNothing(schema: Schema, value: unknown): boolean {
   if (value === null || value === undefined) return true;
   const standard = defaultOf(schema) ?? undefined;
   if (standard !== undefined && isDeepStrictEqual(value, standard)) return true;
-  if (traitsOf(schema).stated === true) return false;
+  if (metadataOf(schema).presenceMatters === true) return false;
   if (Array.isArray(value)) return value.length === 0;
   if (typeof value !== "object") return standard === undefined && (value === "" || value === 0 || value === false);
   const bare = unwrap(schema);

@@ -1,4 +1,4 @@
-import { camel, defaultOf, descriptionOf, traitsOf } from "../api/index.ts";
+import { camel, defaultOf, descriptionOf, metadataOf } from "../api/index.ts";
 import { definitionOf, type Schema } from "./layers.ts";
 import { partAt, type Root } from "./root.ts";
 import type { Alias, Field, Shape, Side } from "./shape.ts";
@@ -36,10 +36,10 @@ interface Visit {
 
 type Heading = Pick<Shape, "name" | "file" | "description">;
 
-function addShape(visit: Visit, heading: Heading, schema: Schema, path: string, wireNames: boolean): void {
+function addShape(visit: Visit, heading: Heading, schema: Schema, path: string, verbatimKeys: boolean): void {
   const { root, book } = visit;
   const bare = inner(schema, root.side);
-  const keepNames = wireNames || traitsOf(schema).wireNames === true;
+  const keepNames = verbatimKeys || metadataOf(schema).verbatimKeys === true;
   const uses = new Set<string>();
   const known = book.shapes.get(heading.name);
   const shape: Shape = { ...heading, side: root.side, source: root.source, rules: [], fields: [], uses: [] };
@@ -69,7 +69,7 @@ function fieldOf(visit: Visit, name: string, schema: Schema, place: Place): Fiel
   const description = descriptionOf(schema);
   if (description === undefined) throw new Error(`${visit.root.name}.${path} has no description; give its schema one.`);
   const setting = place.path === "" ? visit.root.fromSettings?.find((each) => each === name) : undefined;
-  const keepNames = place.keepNames || traitsOf(schema).wireNames === true;
+  const keepNames = place.keepNames || metadataOf(schema).verbatimKeys === true;
   const words = (text: string) => userWords(visit, text, keepNames);
   const type = typeOf(visit, schema, { path, uses: place.uses, description: words(description), keepNames });
   return {
@@ -80,7 +80,7 @@ function fieldOf(visit: Visit, name: string, schema: Schema, place: Place): Fiel
     default:
       setting === undefined ? defaultWords(visit.root, path, schema) : `the setting \`cloudplatform:${setting}\``,
     marks: marksOf(schema, description, visit.root),
-    legacy: traitsOf(schema).legacy === undefined ? undefined : sentence(traitsOf(schema).legacy ?? ""),
+    legacy: metadataOf(schema).deprecated === undefined ? undefined : sentence(metadataOf(schema).deprecated ?? ""),
   };
 }
 
@@ -144,14 +144,14 @@ function defaultWords(root: Root, path: string, schema: Schema): string | undefi
 }
 
 function marksOf(schema: Schema, description: string, { isResource = false }: Root): string[] {
-  const { filled, notEchoed, secret } = traitsOf(schema);
+  const { serverDefault, writeOnly, secret } = metadataOf(schema);
   const marks = secret === true ? ["Secret"] : [];
   if (!isResource) return marks;
   const saysSo = /platform (fills|takes)/.test(description);
   return [
     ...marks,
-    ...(filled === true && !saysSo ? ["The platform fills it in when it is left out"] : []),
-    ...(notEchoed === true ? ["The platform does not return it, so a change made there is not seen"] : []),
+    ...(serverDefault === true && !saysSo ? ["The platform fills it in when it is left out"] : []),
+    ...(writeOnly === true ? ["The platform does not return it, so a change made there is not seen"] : []),
   ];
 }
 

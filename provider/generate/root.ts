@@ -49,7 +49,7 @@ export function partAt(root: Root, path: string): Part | undefined {
 /** What the manifest takes from a resource: its inputs, those that steer us included. */
 export function inputsOf(handler: AnyHandler): Pick<Root, "schema" | "side" | "isResource" | "fromSettings"> {
   return {
-    schema: z.object({ ...handler.schema.shape, ...handler.steering?.shape }),
+    schema: z.object({ ...handler.schema.shape, ...handler.providerInputs?.shape }),
     side: "input",
     isResource: true,
     fromSettings: handler.fromSettings,

@@ -1,4 +1,4 @@
-import { rangeWords, traitsOf, withNoun } from "../api/index.ts";
+import { metadataOf, rangeWords, withNoun } from "../api/index.ts";
 import { checksOf, type Definition, definitionOf, failureText, type Schema } from "./layers.ts";
 import type { Side } from "./shape.ts";
 import { inner, specialOf } from "./side.ts";
@@ -8,14 +8,14 @@ export function rulesOf(schema: Schema, side: Side): string[] {
   const special = specialOf(schema);
   if (special !== undefined) return side === "input" ? [special.words] : [];
   const bare = inner(schema, side);
-  const { unit, set, keyedBy } = traitsOf(schema);
+  const { unit, unordered, listKey } = metadataOf(schema);
   switch (definitionOf(bare).type) {
     case "number":
       return numberRules(bare, side, unit);
     case "string":
       return side === "input" ? textRules(bare) : [];
     case "array":
-      return side === "input" ? listRules(bare, { set, keyedBy }) : [];
+      return side === "input" ? listRules(bare, { unordered, listKey }) : [];
     case "record":
       return side === "input" ? mapRules(bare) : [];
     case "union":
@@ -59,7 +59,7 @@ function textRules(schema: Schema): string[] {
   return [`${sentence(withNoun(length, "character"))}`, ...refusals(schema)];
 }
 
-function listRules(schema: Schema, told: { set?: true; keyedBy?: string }): string[] {
+function listRules(schema: Schema, told: { unordered?: true; listKey?: string }): string[] {
   const { min, max } = bounds(checksOf(schema));
   const count = rangeWords(min, max);
   const element = definitionOf(schema).element;
@@ -68,10 +68,10 @@ function listRules(schema: Schema, told: { set?: true; keyedBy?: string }): stri
     ...(count === undefined ? [] : [sentence(withNoun(count, "element"))]),
     ...each.map((rule) => `Each element: ${lower(rule)}`),
     ...refusals(schema),
-    ...(told.keyedBy === undefined
+    ...(told.listKey === undefined
       ? []
-      : [`Elements are told apart by \`${told.keyedBy}\`; their order means nothing`]),
-    ...(told.set === undefined
+      : [`Elements are told apart by \`${told.listKey}\`; their order means nothing`]),
+    ...(told.unordered === undefined
       ? []
       : [isUnique(schema) ? "Order means nothing; no element twice" : "Order means nothing"]),
   ];

@@ -1,4 +1,4 @@
-import { camel, pathText, problemsOf, problemText, toWire, unknownKeyText } from "../api/index.ts";
+import { camel, issueText, pathText, toWire, unknownKeyText, validationIssues } from "../api/index.ts";
 import { InputError, type Settings } from "../client/index.ts";
 import { waysToSet } from "../client/settings.ts";
 import { canonical } from "../engine/canonical.ts";
@@ -21,8 +21,8 @@ export function checkArguments(definition: Definition, given: object, settings: 
   parts.forEach((part, index) => {
     const { value, unknownKeys } = toWire(part.schema, sorted[index]);
     for (const { path, key, known } of unknownKeys) problems.push(`${pathText(path)} ${unknownKeyText(key, known)}`);
-    for (const problem of problemsOf(part.schema, value))
-      problems.push(problemText(problem) + settingHint(part, problem));
+    for (const problem of validationIssues(part.schema, value))
+      problems.push(issueText(problem) + settingHint(part, problem));
     wire[part.where] = value as Record<string, unknown>;
     if (problems.length === 0) keys.push(canonical(part.schema, value));
   });

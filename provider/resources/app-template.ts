@@ -10,8 +10,8 @@ import {
   type Handler,
   liveInputs,
   numericId,
+  OperationError,
   operation,
-  RefusedError,
   type ResourceKind,
   refuseUnplanned,
   refuseUnread,
@@ -23,7 +23,7 @@ import type { AppTemplateInputs } from "../types/edge.ts";
 const noun = "edge app template";
 
 /** Inputs that steer us; the platform sees them only when the template is deleted. */
-const steering = z.object({
+const providerInputs = z.object({
   force: z.boolean().optional().describe("Deletes the template even when it is shared with groups."),
   allow_duplicate: z
     .boolean()
@@ -46,7 +46,7 @@ const kind: ResourceKind = {
   type: typeToken("edge", "AppTemplate"),
   handler: "AppTemplate",
   schema: appTemplateBody,
-  steering,
+  providerInputs,
   outputs: ["shortDescr", "longDescr", "force", "allowDuplicate", "templateId", "apiType"],
 };
 
@@ -122,11 +122,11 @@ export class AppTemplate extends CloudResource {
 export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = {
   noun,
   schema: appTemplateBody,
-  steering,
+  providerInputs,
 
   importId(text) {
     if (/^[1-9]\d*$/.test(text)) return text;
-    throw new RefusedError(`"${text}" is no id of an ${noun}; it is a number such as "123".`);
+    throw new OperationError(`"${text}" is no id of an ${noun}; it is a number such as "123".`);
   },
 
   async create(inputs, context) {
@@ -140,7 +140,7 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
       sameText: "the same content",
       allowDuplicate: inputs.allowDuplicate === true,
       same: async () => alikeAmong(client, inputs, (await namesakes(client, inputs.name)).items),
-      mark: async () => ({ known: (await namesakes(client, inputs.name)).items.map((one) => one.id) }),
+      checkpoint: async () => ({ known: (await namesakes(client, inputs.name)).items.map((one) => one.id) }),
       post: () => client.call(endpoints["appTemplates.create"], { body: wireOf(appTemplateBody, inputs) }),
       find: async ({ known }) => {
         const { items, unread } = await namesakes(client, inputs.name);
@@ -176,7 +176,7 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
       return stateOf(Number(id), apiType, inputs);
     } catch (error) {
       if (!isNotFound(error)) throw error;
-      throw new RefusedError(
+      throw new OperationError(
         `${operation("Updating", noun, context.name)} stopped: template ${id} is gone from the platform. Run pulumi refresh (or pulumi up --refresh), then the next up creates it again.`,
       );
     }
@@ -189,7 +189,7 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
     } catch (error) {
       if (isNotFound(error)) return;
       if (force === true || !(error instanceof ResponseError) || error.status !== 400) throw error;
-      throw new RefusedError(
+      throw new OperationError(
         `${operation("Deleting", noun, context.name)} was refused: ${error.detail} A template that is shared with groups goes only by force: set force: true, run pulumi up, then delete it.`,
       );
     }

@@ -18,7 +18,7 @@ const kind: ResourceKind = {
   schema: form.schema,
   // Without leave nothing may be cancelled, so that a replacement that the engine begins stops at the purchase.
   deletesBeforeReplace: (args) => "allowReplacement" in args && args.allowReplacement === true,
-  steering: form.steering,
+  providerInputs: form.providerInputs,
   outputs: [
     ...["regionId", "hasWindows", "confirmCommitment", "allowReplacement", "allowDuplicate", "onDelete", "quote"],
     ...["reservationId", "regionName", "status", "userStatus", "nextStatuses", "activeFrom", "activeTo", "createdAt"],

@@ -8,8 +8,8 @@ import {
   createOnce,
   type Handler,
   numericId,
+  OperationError,
   operation,
-  RefusedError,
   type ResourceKind,
   refuseUnplanned,
   refuseUnread,
@@ -18,7 +18,15 @@ import {
 import type { RuleTemplateInputs } from "../types/cdn.ts";
 import { templateFailures } from "./rule-template/check.ts";
 import { RuleTemplates } from "./rule-template/reader.ts";
-import { found, isAlike, normalise, type RuleTemplateState, stateOf, steering, toWire } from "./rule-template/wire.ts";
+import {
+  found,
+  isAlike,
+  normalise,
+  providerInputs,
+  type RuleTemplateState,
+  stateOf,
+  toWire,
+} from "./rule-template/wire.ts";
 
 const noun = "CDN rule template";
 
@@ -31,7 +39,7 @@ const kind: ResourceKind = {
   type: typeToken("cdn", "RuleTemplate"),
   handler: "RuleTemplate",
   schema: ruleTemplateBody,
-  steering,
+  providerInputs,
   outputs: ["allowDuplicate", "templateId", "client", "deleted", "template", "default"],
 };
 
@@ -106,7 +114,7 @@ export class RuleTemplate extends CloudResource {
 export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState> = {
   noun,
   schema: ruleTemplateBody,
-  steering,
+  providerInputs,
   normalise,
 
   async check(inputs, { isUnknown }) {
@@ -115,7 +123,7 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
 
   importId(text) {
     if (/^[1-9]\d*$/.test(text)) return text;
-    throw new RefusedError(`"${text}" is no id of a ${noun}; it is a number such as "123".`);
+    throw new OperationError(`"${text}" is no id of a ${noun}; it is a number such as "123".`);
   },
 
   async create(inputs, context) {
@@ -132,7 +140,7 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
           // One that cannot be read is somebody else's: nothing of ours was asked for yet.
           (one) => one.deleted !== true && one.default !== true && isAlike(context.client, inputs, one, false),
         ),
-      mark: async () => ({ after: await RuleTemplates.of(context.client).highestId() }),
+      checkpoint: async () => ({ after: await RuleTemplates.of(context.client).highestId() }),
       post: () =>
         context.client.call(
           endpoints["ruleTemplates.create"],
@@ -154,7 +162,7 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
     const live = await RuleTemplates.of(context.client).get(Number(id));
     if (live === undefined || live.deleted === true) return undefined;
     if (live.default === true)
-      throw new RefusedError(
+      throw new OperationError(
         `${operation("Reading", noun, context.name)} stopped: rule template ${id} is a system template of the platform, which nobody can change. Declare one of your own with the same rule instead.`,
       );
     return found(context.client, live, declared);
@@ -175,7 +183,7 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
       return stateOf(client, live, inputs);
     } catch (error) {
       if (!isNotFound(error)) throw error;
-      throw new RefusedError(
+      throw new OperationError(
         `${operation("Updating", noun, context.name)} stopped: rule template ${id} is gone from the platform. Run pulumi refresh (or pulumi up --refresh), then the next up creates it again.`,
       );
     } finally {

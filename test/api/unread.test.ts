@@ -1,4 +1,4 @@
-import { clusterBody, endpoints, readAnswer, sentIn, unreadOf } from "@cloudplatform/pulumi/api";
+import { clusterBody, endpoints, readResponse, sentIn, unreadOf } from "@cloudplatform/pulumi/api";
 import { readPages } from "@cloudplatform/pulumi/client";
 import { describe, expect, test } from "vitest";
 
@@ -6,8 +6,8 @@ const template = { id: 7, rule: "/a", ruleType: 0 };
 const list = endpoints["ruleTemplates.list"].response;
 
 /** What was read; a failure is thrown. */
-function read(schema: Parameters<typeof readAnswer>[0], value: unknown): unknown {
-  const result = readAnswer(schema, value);
+function read(schema: Parameters<typeof readResponse>[0], value: unknown): unknown {
+  const result = readResponse(schema, value);
   if (!result.success) throw new Error(JSON.stringify(result.problems));
   return result.data;
 }
@@ -31,7 +31,7 @@ describe("one strange object", () => {
   });
 
   test("is an error where nothing else was asked for", () => {
-    const result = readAnswer(endpoints["ruleTemplates.get"].response, { ...template, ruleType: null });
+    const result = readResponse(endpoints["ruleTemplates.get"].response, { ...template, ruleType: null });
     expect(result).toMatchObject({ success: false, problems: [{ path: ["ruleType"] }] });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { appTemplateHandler } from "../../provider/resources/app-template.ts";
-import { Seam } from "../helpers/seam.ts";
+import { EngineHarness } from "../helpers/engine-harness.ts";
 import { hello, helloOn } from "./template.ts";
 
 const always = { probability: 1, seed: 1 } as const;
@@ -180,7 +180,7 @@ describe("deleting a template", () => {
 test("a template that another resource of the run has adopted is not deleted with the old one", async () => {
   const { seam, emulator, made } = await helloOn();
   await seam.up(hello);
-  const renamed = new Seam(appTemplateHandler, emulator, "renamed", {}, seam);
+  const renamed = new EngineHarness(appTemplateHandler, emulator, "renamed", {}, seam);
   renamed.adopts(seam.state?.id ?? "");
   await renamed.up(hello);
   expect(renamed.state?.id).toBe(seam.state?.id);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Emulator, startEmulator } from "@cloudplatform/emulator";
 import { afterAll } from "vitest";
 import { appTemplateHandler } from "../../provider/resources/app-template.ts";
-import { Seam } from "../helpers/seam.ts";
+import { EngineHarness } from "../helpers/engine-harness.ts";
 
 process.env.CLOUDPLATFORM_INTENT_DIR ??= mkdtempSync(join(tmpdir(), "intents-"));
 
@@ -31,7 +31,7 @@ export async function helloOn() {
   emulators.push(emulator);
   const { store, faults, requests } = emulator.platform;
   const name = `hello-${process.pid}-${++serial}`;
-  const seam = new Seam(appTemplateHandler, emulator, name);
+  const seam = new EngineHarness(appTemplateHandler, emulator, name);
   const before = store.appTemplates.all().map((one) => one.id);
   return {
     emulator,
@@ -48,8 +48,8 @@ export async function helloOn() {
       store.appTemplates.put(record.id, { ...record, ...fields });
     },
     /** The same resource in a new process of the engine: only records on disk and the state are left. */
-    again: (state: Seam["state"] | "lost" = seam.state) => {
-      const next = new Seam(appTemplateHandler, emulator, name);
+    again: (state: EngineHarness["state"] | "lost" = seam.state) => {
+      const next = new EngineHarness(appTemplateHandler, emulator, name);
       if (state !== "lost") next.state = state;
       return next;
     },

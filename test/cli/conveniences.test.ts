@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { commandLine as policyCommands } from "@cloudplatform/policies/cli";
-import { type Endpoint, endpoints, problemsOf } from "@cloudplatform/pulumi/api";
+import { type Endpoint, endpoints, validationIssues } from "@cloudplatform/pulumi/api";
 import { candidates } from "@cloudplatform/pulumi/completion";
 import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
@@ -125,7 +125,7 @@ describe("texts with counts and placeholders", () => {
     const bodies = (Object.values(endpoints) as Endpoint[]).flatMap(({ params, query, body }) => [params, query, body]);
     const fields = bodies.flatMap((body) => (body instanceof z.ZodObject ? Object.values(body.shape) : []));
     const messages = fields.flatMap((field) =>
-      values.flatMap((value) => problemsOf(field as z.ZodType, value).map(({ message }) => message)),
+      values.flatMap((value) => validationIssues(field as z.ZodType, value).map(({ message }) => message)),
     );
     const counted = messages.filter((message) => /must hold|long; it has/.test(message));
     expect(counted.filter((message) => wrong.test(message))).toEqual([]);

@@ -82,7 +82,7 @@ describe("a purchase is ambiguous and sent once", () => {
   ])("after %s", async (_, respond) => {
     const { baseUrl, requests } = await answering(respond);
     const error = await purchase(baseUrl);
-    expect(error.acted).not.toBe("no");
+    expect(error.sideEffect).not.toBe("no");
     expect(requests()).toBe(1);
   });
 
@@ -103,17 +103,17 @@ describe("a purchase is ambiguous and sent once", () => {
 describe("a purchase was certainly not made", () => {
   test.each([400, 401, 403, 404, 409, 422, 429])("after a refusal of %i by the platform itself", async (status) => {
     const { baseUrl } = await answering(http(status, refusal, { "retry-after": "99" }));
-    expect((await purchase(baseUrl)).acted).toBe("no");
+    expect((await purchase(baseUrl)).sideEffect).toBe("no");
   });
 
   test("when nothing listens there", async () => {
-    expect((await purchase("http://127.0.0.1:9")).acted).toBe("no");
+    expect((await purchase("http://127.0.0.1:9")).sideEffect).toBe("no");
   });
 
   test("when the certificate is not trusted", async () => {
     const { cert, key } = certificate();
     const baseUrl = `https://${await listening(createTls({ cert, key }))}`;
-    expect((await purchase(baseUrl)).acted).toBe("no");
+    expect((await purchase(baseUrl)).sideEffect).toBe("no");
   });
 });
 

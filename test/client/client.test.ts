@@ -1,7 +1,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { endpoints } from "@cloudplatform/pulumi/api";
-import { AnswerError, ConnectionError, createClient, InputError, ResponseError } from "@cloudplatform/pulumi/client";
+import {
+  ConnectionError,
+  createClient,
+  InputError,
+  InvalidResponseError,
+  ResponseError,
+} from "@cloudplatform/pulumi/client";
 import { afterEach, describe, expect, test } from "vitest";
 import { retryAfterMs, retryPause } from "../../provider/client/retry.ts";
 import { sendControl } from "../helpers/control.ts";
@@ -103,7 +109,7 @@ describe("a failed request", () => {
     await control("POST", "faults", { name: "drop-after", endpoint: "ruleTemplates.create", count: 1 });
     const error = await failure(client.call(create, { body: template }));
     expect(error).toBeInstanceOf(ConnectionError);
-    expect((error as ConnectionError).acted).toBe("maybe");
+    expect((error as ConnectionError).sideEffect).toBe("maybe");
     expect(await seen()).toBe(1);
   });
 
@@ -142,7 +148,7 @@ describe("an error", () => {
     const body = { rule: "/a", ruleType: 0 };
     // A POST is tried again too: nothing was sent. The pauses are real and short.
     const error = (await failure(away.call(create, { body }))) as ConnectionError;
-    expect(error.acted).toBe("no");
+    expect(error.sideEffect).toBe("no");
     expect(error.message).toMatch(/http:\/\/127\.0\.0\.1:9.*ECONNREFUSED.*nothing listens there/);
   });
 
@@ -150,15 +156,15 @@ describe("an error", () => {
     let retries = 0;
     const away = createClient({ baseUrl: "https://platform.invalid", apiKey: "k", onRetry: () => void retries++ });
     const error = (await failure(away.call(list, {}))) as ConnectionError;
-    expect(error.acted).toBe("no");
+    expect(error.sideEffect).toBe("no");
     expect(error.message).toMatch(/no answer from https:\/\/platform\.invalid.*names under \.invalid.*set baseUrl/);
     expect(retries).toBe(0);
   });
 
   test("of an answer that is no JSON shows how it begins", async () => {
     await control("POST", "faults", { name: "garbage", endpoint: "ruleTemplates.list", count: 1 });
-    const error = (await failure(client.call(list, {}))) as AnswerError;
-    expect(error).toBeInstanceOf(AnswerError);
+    const error = (await failure(client.call(list, {}))) as InvalidResponseError;
+    expect(error).toBeInstanceOf(InvalidResponseError);
     expect(error.message).toMatch(/the body is no JSON.*Is baseUrl .* the platform's API\?/);
   });
 
@@ -171,10 +177,10 @@ describe("an error", () => {
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const error = (await failure(
       createClient({ baseUrl, apiKey: "k" }).call(create, { body: template }),
-    )) as AnswerError;
+    )) as InvalidResponseError;
     server.close();
     expect(error.message).toContain("field id is not as the contract says");
-    expect(error.acted).toBe("yes");
+    expect(error.sideEffect).toBe("yes");
   });
 
   test("of a platform that does not answer in time says so", async () => {

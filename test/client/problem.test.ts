@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readProblem } from "../../provider/client/problem.ts";
+import { readErrorBody } from "../../provider/client/problem.ts";
 
 const asItIs = (text: string) => text;
 
@@ -36,16 +36,19 @@ test.each([
   ["streaming", { status: 422, error: "No name." }, { message: "No name." }],
   ["edge", { error: "in use", conflicting_ids: [1, 2] }, { message: "in use" }],
 ] as const)("reads the error of %s", (_area, body, problem) => {
-  const read = readProblem(JSON.stringify(body), asItIs);
+  const read = readErrorBody(JSON.stringify(body), asItIs);
   expect(read).toMatchObject(problem);
 });
 
 test("reads the words of a page that is no JSON, without its tags and not all of it", () => {
-  const { message } = readProblem(`<html><style>p{}</style><h1>502 Bad Gateway</h1>${"x".repeat(500)}</html>`, asItIs);
+  const { message } = readErrorBody(
+    `<html><style>p{}</style><h1>502 Bad Gateway</h1>${"x".repeat(500)}</html>`,
+    asItIs,
+  );
   expect(message).toMatch(/^502 Bad Gateway x+…$/);
   expect(message.length).toBeLessThan(210);
 });
 
 test("reads an empty error as one without words", () => {
-  expect(readProblem("", asItIs).message).toBe("");
+  expect(readErrorBody("", asItIs).message).toBe("");
 });

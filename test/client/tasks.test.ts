@@ -33,10 +33,14 @@ function waitsFor(url: string, ids: readonly string[], pollIntervalSeconds: numb
   const ended: string[] = [];
   let polls = 0;
   const waits = ids.map(async (id, index) => {
-    const onLook = () => {
+    const onPoll = () => {
       if (index === 0) polls++;
     };
-    const result = await waitForTasks(client, [id], { ...place, deadline: new Deadline(170_000, "timeouts"), onLook });
+    const result = await waitForTasks(client, [id], {
+      ...place,
+      deadline: new Deadline(170_000, "timeouts"),
+      onPoll: onPoll,
+    });
     ended.push(id);
     return result[0]?.state;
   });

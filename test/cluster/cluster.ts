@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Emulator } from "@cloudplatform/emulator";
 import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
 import type { ClusterInputs } from "../../provider/resources/cluster/inputs.ts";
-import { Seam } from "../helpers/seam.ts";
+import { EngineHarness } from "../helpers/engine-harness.ts";
 
 // Settings of the provider: looks come fast on a clock that runs fast, and records stay out of the checkout.
 process.env.CLOUDPLATFORM_POLL_INTERVAL_SECONDS = "0.03";
@@ -16,14 +16,14 @@ export const fast = { speed: 20_000 };
 let last = 0;
 
 /** A resource of its own, as the engine drives it. */
-export function clusterSeam(emulator: Pick<Emulator, "url">, name = `resource-${++last}`): Seam {
-  return new Seam(clusterHandler, emulator, name);
+export function clusterSeam(emulator: Pick<Emulator, "url">, name = `resource-${++last}`): EngineHarness {
+  return new EngineHarness(clusterHandler, emulator, name);
 }
 
 /** A resource of another program, whose process knows nothing of those before. */
-export function otherProgram(emulator: Pick<Emulator, "url">): Seam {
+export function otherProgram(emulator: Pick<Emulator, "url">): EngineHarness {
   const settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++last) };
-  return new Seam(clusterHandler, emulator, `resource-${++last}`, settings);
+  return new EngineHarness(clusterHandler, emulator, `resource-${++last}`, settings);
 }
 
 type Pool = ClusterInputs["pools"][number];

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { unknownValue } from "../../provider/engine/index.ts";
 import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
 import { controlOf } from "../helpers/control.ts";
+import { EngineHarness } from "../helpers/engine-harness.ts";
 import { platform } from "../helpers/platform.ts";
-import { Seam } from "../helpers/seam.ts";
 import { clusterInputs, fast, metalPool, virtualPool } from "./cluster.ts";
 
 const emulator = await platform(fast);
@@ -17,8 +17,11 @@ beforeEach(() => {
 });
 
 /** A resource in a run of its own, which has read no list yet. */
-function seamOf(state?: Seam["state"], settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++run) }): Seam {
-  const seam = new Seam(clusterHandler, emulator, `offers-${++run}`, settings);
+function seamOf(
+  state?: EngineHarness["state"],
+  settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++run) },
+): EngineHarness {
+  const seam = new EngineHarness(clusterHandler, emulator, `offers-${++run}`, settings);
   seam.state = state;
   return seam;
 }
@@ -77,7 +80,7 @@ describe("a new cluster", () => {
     emulator.platform.faults.clear();
     const bare = await platform(fast);
     bare.platform.store.flavors.clear();
-    const seam = new Seam(clusterHandler, bare, "bare");
+    const seam = new EngineHarness(clusterHandler, bare, "bare");
     expect((await seam.check(clusterInputs(pools("g9-nothing")))).failures).toEqual([]);
   });
 

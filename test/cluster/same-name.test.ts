@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { unknownValue } from "../../provider/engine/index.ts";
 import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
+import { EngineHarness } from "../helpers/engine-harness.ts";
 import { platform } from "../helpers/platform.ts";
-import { Seam } from "../helpers/seam.ts";
 import { clusterInputs, fast } from "./cluster.ts";
 
 const emulator = await platform(fast);
@@ -11,8 +11,8 @@ let run = 0;
 /** Resources of one program, in one process. */
 function program(url = emulator.url) {
   const settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++run) };
-  return (name: string, state?: Seam["state"]) => {
-    const seam = new Seam(clusterHandler, { url }, name, settings);
+  return (name: string, state?: EngineHarness["state"]) => {
+    const seam = new EngineHarness(clusterHandler, { url }, name, settings);
     seam.state = state;
     return seam;
   };

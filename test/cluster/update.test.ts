@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ClusterInputs } from "../../provider/resources/cluster/inputs.ts";
 import { controlOf } from "../helpers/control.ts";
+import type { EngineHarness } from "../helpers/engine-harness.ts";
 import { platform } from "../helpers/platform.ts";
-import type { Seam } from "../helpers/seam.ts";
 import { clusterInputs, clusterSeam, fast, metalPool, virtualPool } from "./cluster.ts";
 
 const emulator = await platform(fast);
@@ -11,7 +11,7 @@ const control = controlOf(emulator);
 beforeEach(() => control.reset());
 
 /** A cluster that is up, and the record of requests empty. */
-async function made(change: Partial<ClusterInputs> = {}): Promise<{ seam: Seam; inputs: ClusterInputs }> {
+async function made(change: Partial<ClusterInputs> = {}): Promise<{ seam: EngineHarness; inputs: ClusterInputs }> {
   const seam = clusterSeam(emulator);
   const inputs = clusterInputs(change);
   await seam.up(inputs);

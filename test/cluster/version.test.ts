@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { isNewer, runsVersion } from "../../provider/resources/cluster/version-step.ts";
 import { controlOf } from "../helpers/control.ts";
+import type { EngineHarness } from "../helpers/engine-harness.ts";
 import { platform } from "../helpers/platform.ts";
-import type { Seam } from "../helpers/seam.ts";
 import { clusterInputs, clusterSeam, fast, virtualPool } from "./cluster.ts";
 
 const emulator = await platform(fast);
@@ -10,7 +10,7 @@ const control = controlOf(emulator);
 
 beforeEach(() => control.reset());
 
-async function made(version = "v1.31.9"): Promise<{ seam: Seam; inputs: ReturnType<typeof clusterInputs> }> {
+async function made(version = "v1.31.9"): Promise<{ seam: EngineHarness; inputs: ReturnType<typeof clusterInputs> }> {
   const seam = clusterSeam(emulator);
   const inputs = clusterInputs({ version });
   await seam.up(inputs);

@@ -56,7 +56,7 @@ describe("waiting for tasks", () => {
       waitForTasks(shared, [id], {
         ...place,
         deadline: inTime(),
-        onLook: () => {
+        onPoll: () => {
           if (index === 0 && ++seen === 10) enough.resolve();
         },
       }),
@@ -92,7 +92,7 @@ describe("waiting for tasks", () => {
       ...place,
       deadline: inTime(),
       signal: end.signal,
-      onLook: () => {
+      onPoll: () => {
         polls += 1;
         if (polls === 3) end.abort();
       },

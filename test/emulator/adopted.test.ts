@@ -8,7 +8,7 @@ import { isEmpty } from "../../emulator/server/not-set.ts";
 import { appTemplateHandler } from "../../provider/resources/app-template.ts";
 import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template.ts";
-import { Seam } from "../helpers/seam.ts";
+import { EngineHarness } from "../helpers/engine-harness.ts";
 import { clientAppTemplate, clientCluster, clientOptions, clientTemplate } from "./clients/requests.ts";
 import { madeCluster, type Running, running } from "./platform.ts";
 
@@ -76,7 +76,7 @@ test.each(cases)("adopts and refreshes $what with an empty preview on a platform
   const platform = await running({ habits: { preset: each.preset } });
   const id = await each.make(platform);
   await platform.control("DELETE", "requests");
-  const seam = new Seam(each.handler, platform.emulator, `adopted-${each.preset}`);
+  const seam = new EngineHarness(each.handler, platform.emulator, `adopted-${each.preset}`);
   await seam.up({ ...each.declared, __adopt: id });
   expect(await seam.preview(each.declared)).toBe("same");
   expect(await seam.refresh()).toBe(true);

@@ -2,7 +2,7 @@ import { ruleTemplateBody } from "@cloudplatform/pulumi/api";
 import { unknownValue } from "@cloudplatform/pulumi/engine";
 import { expect, test } from "vitest";
 import { canonical } from "../../provider/engine/canonical.ts";
-import { asDeclared, differences } from "../../provider/engine/drift.ts";
+import { differences, toDeclaredForm } from "../../provider/engine/drift.ts";
 
 const form = (options: object) => canonical(ruleTemplateBody, { rule: "/a", ruleType: 0, options });
 
@@ -49,7 +49,7 @@ test("what the platform fills in by itself is no drift, what somebody else has s
       slice: { enabled: true, value: true },
     },
   };
-  const seen = asDeclared(ruleTemplateBody, live, declared);
+  const seen = toDeclaredForm(ruleTemplateBody, live, declared);
   expect(differences(ruleTemplateBody, declared, seen)).toEqual([
     { path: "options.slice", place: ["options", "slice"], declared: undefined, live: { enabled: true, value: true } },
   ]);
@@ -58,12 +58,12 @@ test("what the platform fills in by itself is no drift, what somebody else has s
 test("a value that was declared and is gone is drift", () => {
   const declared = { rule: "/a", ruleType: 0, weight: 5, options: { slice: { enabled: true, value: true } } };
   const live = { rule: "/b", ruleType: 0, weight: 5, options: {} };
-  const seen = asDeclared(ruleTemplateBody, live, declared);
+  const seen = toDeclaredForm(ruleTemplateBody, live, declared);
   expect(differences(ruleTemplateBody, declared, seen).map(({ path }) => path)).toEqual(["options.slice", "rule"]);
 });
 
 test("a default that the platform has turned into something else is drift", () => {
   const declared = { rule: "/a", ruleType: 0, options: { image_stack: { enabled: true } } };
   const live = { ...declared, options: { image_stack: { enabled: true, quality: 10 } } };
-  expect(asDeclared(ruleTemplateBody, live, declared)).toMatchObject({ options: { image_stack: { quality: 10 } } });
+  expect(toDeclaredForm(ruleTemplateBody, live, declared)).toMatchObject({ options: { image_stack: { quality: 10 } } });
 });

@@ -1,7 +1,7 @@
 import { clusterBody, ruleTemplateBody } from "@cloudplatform/pulumi/api";
 import { describe, expect, test } from "vitest";
 import { canonical } from "../../provider/engine/canonical.ts";
-import { asDeclared } from "../../provider/engine/drift.ts";
+import { toDeclaredForm } from "../../provider/engine/drift.ts";
 import { UnreadableError } from "../../provider/engine/reading.ts";
 
 const metal = { name: "metal", flavor_id: "bm1-hf-medium", min_node_count: 1 };
@@ -17,7 +17,7 @@ function poolSeen(pool: object, shown: object): unknown {
   const live = cluster({ ...declared.pools[0], node_count: 1, ...shown });
   return [
     declared.pools[0],
-    (canonical(clusterBody, asDeclared(clusterBody, live, declared)) as typeof declared).pools[0],
+    (canonical(clusterBody, toDeclaredForm(clusterBody, live, declared)) as typeof declared).pools[0],
   ];
 }
 
@@ -58,7 +58,7 @@ test("false for a field whose default is true was meant", () => {
     },
   });
   const read = (live: object, declared: object) =>
-    canonical(ruleTemplateBody, asDeclared(ruleTemplateBody, live, canonical(ruleTemplateBody, declared)));
+    canonical(ruleTemplateBody, toDeclaredForm(ruleTemplateBody, live, canonical(ruleTemplateBody, declared)));
   expect(read(hook(false), hook())).toMatchObject({ options: { edgeapp: { on_request_body: { enabled: false } } } });
   expect(read(hook(), hook(false))).toMatchObject({ options: { edgeapp: { on_request_body: { enabled: true } } } });
 });
@@ -69,7 +69,7 @@ test("an empty text that was declared is what null stands for, and one that was 
     cni: { provider: "cilium", cilium: tunnel === undefined ? {} : { tunnel } },
   });
   const read = (live: unknown, declared: unknown) =>
-    asDeclared(clusterBody, cluster(live), canonical(clusterBody, cluster(declared)));
+    toDeclaredForm(clusterBody, cluster(live), canonical(clusterBody, cluster(declared)));
   expect(read(null, "")).toMatchObject({ cni: { cilium: { tunnel: "" } } });
   expect(read("", undefined)).toMatchObject({ cni: { cilium: { tunnel: "" } } });
 });
@@ -77,7 +77,7 @@ test("an empty text that was declared is what null stands for, and one that was 
 describe("an option", () => {
   const seen = (live: unknown, declared: unknown) => {
     const template = (option: unknown) => ({ rule: "/a", ruleType: 0, options: { gzipOn: option } });
-    return asDeclared(ruleTemplateBody, template(live), template(declared));
+    return toDeclaredForm(ruleTemplateBody, template(live), template(declared));
   };
   const off = { enabled: false, value: false };
 
@@ -99,7 +99,7 @@ test("a zero that the field itself may have is a value", () => {
     ruleType: 0,
     options: { request_limiter: { enabled: true, rate: 5, rate_unit: "r/s", ...(burst !== undefined && { burst }) } },
   });
-  const seen = (live?: number, declared?: number) => asDeclared(ruleTemplateBody, limiter(live), limiter(declared));
+  const seen = (live?: number, declared?: number) => toDeclaredForm(ruleTemplateBody, limiter(live), limiter(declared));
   expect(seen(5, 0)).toEqual(limiter(5));
   expect(seen(0, 5)).toEqual(limiter(0));
   expect(seen(undefined, 5)).toEqual(limiter(undefined));
@@ -109,10 +109,10 @@ test("a zero that the field itself may have is a value", () => {
 test("numbers as text, and ids as numbers, are the same values", () => {
   const declared = { rule: "/a", ruleType: 0, weight: 5, options: { edgeapp: { on_request_body: { app_id: "42" } } } };
   const live = { rule: "/a", ruleType: "0", weight: "5", options: { edgeapp: { on_request_body: { app_id: 42 } } } };
-  expect(asDeclared(ruleTemplateBody, live, declared)).toEqual(declared);
+  expect(toDeclaredForm(ruleTemplateBody, live, declared)).toEqual(declared);
 });
 
 test("a value that an enumeration does not know is shown as it is", () => {
   const live = { rule: "/a", ruleType: 0, overrideOriginProtocol: "QUIC" };
-  expect(asDeclared(ruleTemplateBody, live, { rule: "/a", ruleType: 0 })).toEqual(live);
+  expect(toDeclaredForm(ruleTemplateBody, live, { rule: "/a", ruleType: 0 })).toEqual(live);
 });

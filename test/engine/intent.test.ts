@@ -8,8 +8,8 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { platformKey } from "../../provider/engine/platform-key.ts";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template.ts";
 import { controlOf } from "../helpers/control.ts";
+import { EngineHarness } from "../helpers/engine-harness.ts";
 import { platform } from "../helpers/platform.ts";
-import { Seam } from "../helpers/seam.ts";
 import { until } from "../helpers/until.ts";
 
 const emulator = await platform();
@@ -36,8 +36,8 @@ async function named(name: string): Promise<Record<string, unknown>[]> {
   return (await control.state("ruleTemplates")).filter((one) => one.name === name);
 }
 
-function seam(name: string, url = emulator.url): Seam {
-  return new Seam(ruleTemplateHandler, { url }, name);
+function seam(name: string, url = emulator.url): EngineHarness {
+  return new EngineHarness(ruleTemplateHandler, { url }, name);
 }
 
 /** The file of a resource's record, as this release names it. */

@@ -18,8 +18,8 @@ import type {
   Stream,
 } from "@cloudplatform/pulumi/api";
 import type { z } from "zod";
-import type { clusterSchema, clusterSteering } from "../../provider/resources/cluster/inputs.ts";
-import type { reservationSteering } from "../../provider/resources/reservation/inputs.ts";
+import type { clusterProviderInputs, clusterSchema } from "../../provider/resources/cluster/inputs.ts";
+import type { reservationProviderInputs } from "../../provider/resources/reservation/inputs.ts";
 import type {
   GetRuleTemplateArgs,
   GetRuleTemplatesArgs,
@@ -128,11 +128,11 @@ export const inputs: {
   RuleTemplateOptions: Agrees<RuleTemplateOptions, z.input<typeof options>>;
   Cluster: Agrees<
     ClusterInputs,
-    FromSettings<Camel<z.input<typeof clusterSchema> & z.input<typeof clusterSteering>>, "projectId" | "regionId">
+    FromSettings<Camel<z.input<typeof clusterSchema> & z.input<typeof clusterProviderInputs>>, "projectId" | "regionId">
   >;
   Reservation: Agrees<
     ReservationInputs,
-    FromSettings<Camel<ReservationBody & z.input<typeof reservationSteering>>, "regionId">
+    FromSettings<Camel<ReservationBody & z.input<typeof reservationProviderInputs>>, "regionId">
   >;
   AppTemplate: Agrees<AppTemplateInputs, Camel<AppTemplateBody> & { force?: boolean; allowDuplicate?: boolean }>;
 } = { RuleTemplate: true, RuleTemplateOptions: true, Cluster: true, Reservation: true, AppTemplate: true };

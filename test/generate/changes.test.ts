@@ -15,7 +15,7 @@ test("every resource that the engine runs has a page in the reference", () => {
 });
 
 describe.each(resourcePages)("the reference on $area.$name", ({ handler, changes }) => {
-  const names = [...Object.keys(handler.schema.shape), ...Object.keys(handler.steering?.shape ?? {})].map(camel);
+  const names = [...Object.keys(handler.schema.shape), ...Object.keys(handler.providerInputs?.shape ?? {})].map(camel);
 
   test.each(names)("says whether a change of %s replaces", (name) => {
     const [before, after] = samples[name] ?? ["a", "b"];

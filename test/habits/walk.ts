@@ -1,15 +1,20 @@
 import type { Emulator, HabitValues } from "@cloudplatform/emulator";
 import type { Properties } from "@cloudplatform/pulumi/engine";
 import { expect } from "vitest";
-import { Seam } from "../helpers/seam.ts";
+import { EngineHarness } from "../helpers/engine-harness.ts";
 import { at, type Subject } from "./subject.ts";
 
 let last = 0;
 
 /** The resource in a new process of the engine, to which nothing is known that was read before. */
-function again(emulator: Emulator, subject: Subject, state?: Seam["state"], name = `walk-${process.pid}-${++last}`) {
+function again(
+  emulator: Emulator,
+  subject: Subject,
+  state?: EngineHarness["state"],
+  name = `walk-${process.pid}-${++last}`,
+) {
   const settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++last) };
-  const seam = new Seam(subject.handler, emulator, name, settings);
+  const seam = new EngineHarness(subject.handler, emulator, name, settings);
   seam.state = state;
   return seam;
 }
@@ -43,13 +48,13 @@ export async function walk(emulator: Emulator, subject: Subject, inputs: Propert
   return { drifted };
 }
 
-async function expectSettled(seam: Seam, inputs: Properties): Promise<void> {
+async function expectSettled(seam: EngineHarness, inputs: Properties): Promise<void> {
   expect(await seam.preview(inputs), "preview").toBe("same");
   expect(await seam.refresh(), "found by a refresh").toBe(true);
   expect(await seam.preview(inputs), "preview after a refresh").toBe("same");
 }
 
-async function expectDriftMended(emulator: Emulator, subject: Subject, whole: Seam, inputs: Properties) {
+async function expectDriftMended(emulator: Emulator, subject: Subject, whole: EngineHarness, inputs: Properties) {
   const { platform } = emulator;
   const id = String(whole.state?.id);
   const record = subject.find(platform, id);
@@ -85,7 +90,12 @@ async function expectDriftMended(emulator: Emulator, subject: Subject, whole: Se
   return drifts.length;
 }
 
-async function expectAdopted(emulator: Emulator, subject: Subject, inputs: Properties, id: string): Promise<Seam> {
+async function expectAdopted(
+  emulator: Emulator,
+  subject: Subject,
+  inputs: Properties,
+  id: string,
+): Promise<EngineHarness> {
   const adopted = again(emulator, subject);
   const record = subject.find(emulator.platform, id) ?? {};
   const declared = subject.adopted?.(inputs, record) ?? inputs;

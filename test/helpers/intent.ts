@@ -4,7 +4,7 @@ import { Owners } from "../../provider/engine/owners.ts";
 /** What a creation of which nothing is on record is given besides its context. */
 export function unrecorded(): { intent: Intent; owners: Owners } {
   const intent: Intent = {
-    ...{ urn: "urn:pulumi:test::seam::cloudplatform::unrecorded", previous: undefined, isOld: false, place: "" },
+    ...{ urn: "urn:pulumi:test::harness::cloudplatform::unrecorded", previous: undefined, isOld: false, place: "" },
     note: async () => undefined,
     noteAnswer: async () => undefined,
     forget: async () => undefined,

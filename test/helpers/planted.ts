@@ -8,8 +8,8 @@ import {
   userPath,
 } from "@cloudplatform/pulumi/api";
 import { z } from "zod";
-import { clusterSchema, clusterSteering } from "../../provider/resources/cluster/inputs.ts";
-import { reservationSteering } from "../../provider/resources/reservation/inputs.ts";
+import { clusterProviderInputs, clusterSchema } from "../../provider/resources/cluster/inputs.ts";
+import { reservationProviderInputs } from "../../provider/resources/reservation/inputs.ts";
 
 /** A text of a declaration, and where it stands in the user's spelling. */
 export interface Leaf {
@@ -104,8 +104,8 @@ function filledObject(schema: z.ZodObject, base: Record<string, unknown> | undef
 
 const schemas = {
   RuleTemplate: ruleTemplateBody,
-  Cluster: z.object({ ...clusterSchema.shape, ...clusterSteering.shape }),
-  Reservation: z.object({ ...reservationBody.shape, ...reservationSteering.shape }),
+  Cluster: z.object({ ...clusterSchema.shape, ...clusterProviderInputs.shape }),
+  Reservation: z.object({ ...reservationBody.shape, ...reservationProviderInputs.shape }),
   AppTemplate: appTemplateBody,
 };
 

@@ -6,7 +6,7 @@ import { type Client, createClient } from "@cloudplatform/pulumi/client";
 import type { Context } from "@cloudplatform/pulumi/engine";
 import { afterAll } from "vitest";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
-import { Seam } from "../helpers/seam.ts";
+import { EngineHarness } from "../helpers/engine-harness.ts";
 
 process.env.CLOUDPLATFORM_INTENT_DIR ??= mkdtempSync(join(tmpdir(), "intents-"));
 
@@ -29,7 +29,7 @@ export async function metalOn(settings: Record<string, string> = {}) {
   emulators.push(emulator);
   const name = `metal-${process.pid}-${++serial}`;
   const { store, faults, requests } = emulator.platform;
-  const seam = new Seam(reservationHandler, emulator, name, settings);
+  const seam = new EngineHarness(reservationHandler, emulator, name, settings);
   return {
     emulator,
     store,
@@ -45,10 +45,10 @@ export async function metalOn(settings: Record<string, string> = {}) {
       store.reservations.put(record.id, { ...record, ...fields });
     },
     /** Another resource on the same platform. */
-    beside: () => new Seam(reservationHandler, emulator, `${name}-beside`, settings, seam),
+    beside: () => new EngineHarness(reservationHandler, emulator, `${name}-beside`, settings, seam),
     /** The same resource in a new process of the engine: only records on disk and the state are left. */
-    again: (state: Seam["state"] | "lost" = seam.state) => {
-      const next = new Seam(reservationHandler, emulator, name, settings);
+    again: (state: EngineHarness["state"] | "lost" = seam.state) => {
+      const next = new EngineHarness(reservationHandler, emulator, name, settings);
       if (state !== "lost") next.state = state;
       return next;
     },

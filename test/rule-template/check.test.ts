@@ -1,10 +1,10 @@
 import { unknownValue } from "@cloudplatform/pulumi/engine";
 import { describe, expect, test } from "vitest";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template.ts";
-import { Seam } from "../helpers/seam.ts";
+import { EngineHarness } from "../helpers/engine-harness.ts";
 
 // A check needs no platform.
-const seam = new Seam(ruleTemplateHandler, { url: "http://127.0.0.1:9" });
+const seam = new EngineHarness(ruleTemplateHandler, { url: "http://127.0.0.1:9" });
 
 async function failuresOf(template: object) {
   return (await seam.check({ rule: "/images/.*", ruleType: 0, ...template })).failures;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { counted, id, listOf } from "../field.ts";
+import { id, listOf, pageOf } from "../field.ts";
 import { limits } from "../limits.ts";
-import { traits } from "../traits.ts";
+import { fieldMetadata } from "../traits.ts";
 import { options } from "./options/index.ts";
 
 const { ruleLength, ruleType, weight } = limits.cdn;
@@ -13,7 +13,7 @@ const fields = {
   name: z
     .string()
     .min(1)
-    .register(traits, { filled: true })
+    .register(fieldMetadata, { serverDefault: true })
     .describe("Name of the template. The platform fills one in when it is left out."),
   rule: z
     .string()
@@ -29,7 +29,7 @@ const fields = {
     .int()
     .min(weight.min)
     .max(weight.max)
-    .register(traits, { filled: true })
+    .register(fieldMetadata, { serverDefault: true })
     .describe("Place in the order of execution, from lowest. The platform fills one in when it is left out."),
   overrideOriginProtocol: z
     .enum(originProtocols)
@@ -66,7 +66,7 @@ export const ruleTemplate = z.looseObject({
   options: z
     .record(z.string(), z.looseObject({}).nullable())
     .nullish()
-    .register(traits, { wireNames: true })
+    .register(fieldMetadata, { verbatimKeys: true })
     .describe("CDN options; null or absent when not set."),
 });
 
@@ -74,4 +74,4 @@ export type RuleTemplateBody = z.input<typeof ruleTemplateBody>;
 export type RuleTemplateRecord = z.output<typeof ruleTemplate>;
 
 /** The list comes bare, or wrapped where the platform pages it (companion §3.1). */
-export const ruleTemplateList = z.union([listOf(ruleTemplate), counted(ruleTemplate)]);
+export const ruleTemplateList = z.union([listOf(ruleTemplate), pageOf(ruleTemplate)]);

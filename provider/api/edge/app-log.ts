@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { listOf, moment, zonedMoment } from "../field.ts";
+import { listOf, timestamp, zonedTimestamp } from "../field.ts";
 
 /** Filters and paging of an app's logs. platform-api §4 #10; the name `search`: companion §5.1. */
 export const appLogsQuery = z.object({
-  from: zonedMoment.optional().describe("Only logs from this moment on. Without it: the last hour."),
-  to: zonedMoment.optional().describe("Only logs up to this moment. Without it: now."),
+  from: zonedTimestamp.optional().describe("Only logs from this moment on. Without it: the last hour."),
+  to: zonedTimestamp.optional().describe("Only logs up to this moment. Without it: now."),
   edge: z.string().optional().describe("Only logs of this edge server."),
   sort: z.enum(["desc", "asc"]).default("desc").describe("By time: `desc` newest first, `asc` oldest first."),
   limit: z.int().min(1).optional().describe("Logs in one answer."),
@@ -20,7 +20,7 @@ export const appLogsQuery = z.object({
 export const appLog = z.looseObject({
   id: z.string().nullish().describe("Log id."),
   app_name: z.string().nullish().describe("Name of the app."),
-  timestamp: moment.nullish().describe("When it was written."),
+  timestamp: timestamp.nullish().describe("When it was written."),
   log: z.string().nullish().describe("Text of the log."),
   edge: z.string().nullish().describe("Name of the edge server."),
   client_ip: z.string().nullish().describe("Address of the client."),

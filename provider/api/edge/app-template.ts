@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listOf, openEnum } from "../field.ts";
 import { limits } from "../limits.ts";
 import { uniqueBy } from "../rules.ts";
-import { traits } from "../traits.ts";
+import { fieldMetadata } from "../traits.ts";
 import { apiTypes } from "./app.ts";
 
 const { templateLongDescrLength, templateNameLength, templateParamNameLength, templateShortDescrLength } = limits.edge;
@@ -25,9 +25,9 @@ const param = z.object({
 export const appTemplateBody = z.object({
   binary_id: z.int().describe("Binary that the template's apps run."),
   name: z.string().min(templateNameLength.min).max(templateNameLength.max).describe("Name of the template."),
-  owned: z.boolean().register(traits, { notEchoed: true }).describe("Whether the user owns the template."),
+  owned: z.boolean().register(fieldMetadata, { writeOnly: true }).describe("Whether the user owns the template."),
   params: uniqueBy(z.array(param), "name")
-    .register(traits, { keyedBy: "name" })
+    .register(fieldMetadata, { listKey: "name" })
     .describe("Parameters that an app of the template sets."),
   short_descr: z.string().max(templateShortDescrLength.max).optional().describe("Description in a line."),
   long_descr: z.string().max(templateLongDescrLength.max).optional().describe("Description in full."),

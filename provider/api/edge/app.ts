@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOf, moment, openEnum, textMap } from "../field.ts";
+import { listOf, openEnum, textMap, timestamp } from "../field.ts";
 import { limits } from "../limits.ts";
 
 const { appStatus } = limits.edge;
@@ -51,7 +51,7 @@ const fields = {
   binary: z.int().nullish().describe("Binary id."),
   comment: z.string().nullish().describe("Comment."),
   api_type: openEnum(apiTypes).nullish().describe("`wasi-http`: HTTP entry point. `proxy-wasm`: callable from CDN."),
-  debug_until: moment.nullish().describe("When debug logging ends."),
+  debug_until: timestamp.nullish().describe("When debug logging ends."),
   template: z.int().nullish().describe("Template id."),
   template_name: z.string().nullish().describe("Name of the template."),
   networks: z.array(z.string()).nullish().describe("Networks that run the app."),

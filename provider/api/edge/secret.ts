@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listOf } from "../field.ts";
 import { limits } from "../limits.ts";
 import { uniqueBy } from "../rules.ts";
-import { traits } from "../traits.ts";
+import { fieldMetadata } from "../traits.ts";
 
 const { secretCommentLength, secretNameLength, secretValueLength } = limits.edge;
 
@@ -18,14 +18,14 @@ export const secretBody = z.object({
           .string()
           .max(secretValueLength.max)
           .optional()
-          .register(traits, { secret: true, notEchoed: true })
+          .register(fieldMetadata, { secret: true, writeOnly: true })
           .describe("Value. It is never returned."),
       }),
     ),
     "slot",
   )
     .optional()
-    .register(traits, { keyedBy: "slot" })
+    .register(fieldMetadata, { listKey: "slot" })
     .describe("Values, by the moment from which each holds."),
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { counted, projectAndRegion, uuid } from "../field.ts";
+import { pageOf, projectAndRegion, uuid } from "../field.ts";
 import { gpuServer, gpuServersQuery } from "./server.ts";
 
 export const gpuEndpoints = [
@@ -13,6 +13,6 @@ export const gpuEndpoints = [
     source: "platform-api §4 #8",
     params: z.object({ ...projectAndRegion, cluster_id: uuid.describe("GPU cluster (UUID).") }),
     query: gpuServersQuery,
-    response: counted(gpuServer),
+    response: pageOf(gpuServer),
   }),
 ] as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { moment, openEnum } from "../field.ts";
+import { openEnum, timestamp } from "../field.ts";
 import { limits } from "../limits.ts";
 
 const { serverListLimit, serverListOffset } = limits.gpu;
@@ -59,8 +59,8 @@ export const gpuServer = z.looseObject({
     .nullish()
     .describe("Tags of the server."),
   task_id: z.string().nullish().describe("Task that works on the server."),
-  created_at: moment.nullish().describe("When it was made."),
-  updated_at: moment.nullish().describe("When it last changed."),
+  created_at: timestamp.nullish().describe("When it was made."),
+  updated_at: timestamp.nullish().describe("When it last changed."),
 });
 
 export type GpuServer = z.output<typeof gpuServer>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { moment, textMap, uniqueList } from "../field.ts";
+import { textMap, timestamp, uniqueList } from "../field.ts";
 
 /** Signing algorithms of OpenID Connect that the platform takes. companion §2.3. */
 export const signingAlgorithms = [
@@ -49,6 +49,6 @@ export const authenticationRecord = z.looseObject({
     })
     .nullish()
     .describe("OpenID Connect."),
-  kubeconfig_created_at: moment.nullish().describe("When the kubeconfig was made."),
-  kubeconfig_expires_at: moment.nullish().describe("When the kubeconfig expires."),
+  kubeconfig_created_at: timestamp.nullish().describe("When the kubeconfig was made."),
+  kubeconfig_expires_at: timestamp.nullish().describe("When the kubeconfig expires."),
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { counted, moment, textMap, uuid } from "../field.ts";
+import { pageOf, textMap, timestamp, uuid } from "../field.ts";
 import { limits } from "../limits.ts";
 import { uniqueBy } from "../rules.ts";
-import { traits } from "../traits.ts";
+import { fieldMetadata } from "../traits.ts";
 import { authentication, authenticationRecord } from "./authentication.ts";
 import { cni, cniRecord } from "./cni.ts";
 import { ddosProfile, ddosProfileRecord } from "./ddos-profile.ts";
@@ -35,23 +35,23 @@ export const clusterBody = z.object({
     .describe("Name of the SSH key pair of the nodes."),
   version,
   pools: uniqueBy(z.array(poolBody).min(pools.min), "name")
-    .register(traits, { keyedBy: "name" })
+    .register(fieldMetadata, { listKey: "name" })
     .describe("Pools of nodes; at least one."),
   authentication,
   autoscaler_config: autoscalerConfig,
   cni,
   ddos_profile: ddosProfile,
   fixed_network: uuidOrNone
-    .register(traits, { filled: true, fixed: true })
+    .register(fieldMetadata, { serverDefault: true, immutable: true })
     .describe("Network of the nodes (UUID). Empty: none."),
   fixed_subnet: uuidOrNone
-    .register(traits, { filled: true, fixed: true })
+    .register(fieldMetadata, { serverDefault: true, immutable: true })
     .describe("Subnet of the nodes (UUID). Empty: none."),
   is_ipv6: z
     .boolean()
     .nullable()
     .default(false)
-    .register(traits, { fixed: true })
+    .register(fieldMetadata, { immutable: true })
     .describe("Enables public IPv6 addresses."),
   logging,
   ...ipPools,
@@ -92,19 +92,23 @@ export const cluster = z.looseObject({
   services_ip_pool: z.string().nullish().describe("IPv4 network of the services."),
   pods_ipv6_pool: z.string().nullish().describe("IPv6 network of the pods."),
   services_ipv6_pool: z.string().nullish().describe("IPv6 network of the services."),
-  created_at: moment.nullish().describe("When the cluster was made."),
+  created_at: timestamp.nullish().describe("When the cluster was made."),
 });
 
-export const clusterList = counted(cluster);
+export const clusterList = pageOf(cluster);
 
 /** Credentials of a cluster. companion §2.1. */
 export const kubeconfig = z.looseObject({
-  config: z.string().register(traits, { secret: true }).describe("The kubeconfig file, YAML."),
-  created_at: moment.nullish().describe("When it was made."),
-  expires_at: moment.nullish().describe("When it expires."),
+  config: z.string().register(fieldMetadata, { secret: true }).describe("The kubeconfig file, YAML."),
+  created_at: timestamp.nullish().describe("When it was made."),
+  expires_at: timestamp.nullish().describe("When it expires."),
   host: z.string().nullish().describe("Address of the API server."),
-  client_certificate: z.string().nullish().register(traits, { secret: true }).describe("Client certificate, base64."),
-  client_key: z.string().nullish().register(traits, { secret: true }).describe("Client key, base64."),
+  client_certificate: z
+    .string()
+    .nullish()
+    .register(fieldMetadata, { secret: true })
+    .describe("Client certificate, base64."),
+  client_key: z.string().nullish().register(fieldMetadata, { secret: true }).describe("Client key, base64."),
   cluster_ca_certificate: z.string().nullish().describe("Certificate of the cluster's authority, base64."),
 });
 

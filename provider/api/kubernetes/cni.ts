@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { traits } from "../traits.ts";
+import { fieldMetadata } from "../traits.ts";
 
 /** Network plugin of a cluster. platform-api §2.3; enumerations and defaults: companion §2.3. */
 
@@ -17,12 +17,12 @@ const cilium = z.object({
   mask_size: z
     .int()
     .default(24)
-    .register(traits, { fixed: true })
+    .register(fieldMetadata, { immutable: true })
     .describe("Prefix length of a node's IPv4 network of pods."),
   mask_size_v6: z
     .int()
     .default(120)
-    .register(traits, { fixed: true })
+    .register(fieldMetadata, { immutable: true })
     .describe("Prefix length of a node's IPv6 network of pods."),
 });
 
@@ -31,12 +31,15 @@ export const cni = z
     provider: z
       .enum(["calico", "cilium"])
       .default("calico")
-      .register(traits, { fixed: true })
+      .register(fieldMetadata, { immutable: true })
       .describe("Network plugin."),
-    cilium: cilium.nullish().register(traits, { filled: true, fixed: true }).describe("Settings of Cilium."),
+    cilium: cilium
+      .nullish()
+      .register(fieldMetadata, { serverDefault: true, immutable: true })
+      .describe("Settings of Cilium."),
   })
   .nullish()
-  .register(traits, { filled: true, fixed: true })
+  .register(fieldMetadata, { serverDefault: true, immutable: true })
   .describe("Network plugin. The platform takes Calico when it is left out.");
 
 /** As the platform returns it. companion §2.4. */

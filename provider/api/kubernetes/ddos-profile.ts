@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
-import { traits } from "../traits.ts";
+import { fieldMetadata } from "../traits.ts";
 
 /** Protection from DDoS. platform-api §2.3; `value` and `profile_template_name`: companion §2.3. */
 export const ddosProfile = z
@@ -15,7 +15,7 @@ export const ddosProfile = z
         }),
       )
       .nullish()
-      .register(traits, { keyedBy: "base_field" })
+      .register(fieldMetadata, { listKey: "base_field" })
       .describe("Fields of the profile."),
     profile_template: z.int().nullish().describe("Id of the profile template."),
     profile_template_name: z.string().nullish().describe("Name of the profile template."),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { counted, textMap } from "../field.ts";
+import { pageOf, textMap } from "../field.ts";
 import { priceStatus } from "../pricing/price.ts";
 
 /**
@@ -27,4 +27,4 @@ export const flavor = z.looseObject({
   price_per_month: z.number().nullish().describe("Price of one machine for a month."),
 });
 
-export const flavorList = counted(flavor);
+export const flavorList = pageOf(flavor);

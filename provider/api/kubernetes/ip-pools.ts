@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
-import { traits } from "../traits.ts";
+import { fieldMetadata } from "../traits.ts";
 
 /** Networks of pods and services. platform-api §2.3, bounds: companion §2.3. */
 
@@ -30,11 +30,11 @@ const ipv4Pool = z
     error: `must not overlap ${nodes} or ${platform}, which the platform uses itself`,
   })
   .nullish()
-  .register(traits, { filled: true, fixed: true });
+  .register(fieldMetadata, { serverDefault: true, immutable: true });
 const ipv6Pool = z
   .cidrv6({ error: "must be an IPv6 network such as fd00::/108" })
   .nullish()
-  .register(traits, { filled: true, fixed: true });
+  .register(fieldMetadata, { serverDefault: true, immutable: true });
 
 export const ipPools = {
   pods_ip_pool: ipv4Pool.describe("IPv4 network of the pods. The platform takes 172.16.0.0/18 when it is left out."),

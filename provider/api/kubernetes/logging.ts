@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id } from "../field.ts";
 import { limits } from "../limits.ts";
-import { traits } from "../traits.ts";
+import { fieldMetadata } from "../traits.ts";
 
 const { logRetention, logTopicNameLength } = limits.kubernetes;
 
@@ -9,7 +9,10 @@ const { logRetention, logTopicNameLength } = limits.kubernetes;
 export const logging = z
   .object({
     enabled: z.boolean().default(false).describe("Whether logs are kept."),
-    destination_region_id: id.nullish().register(traits, { filled: true }).describe("Region that keeps the logs."),
+    destination_region_id: id
+      .nullish()
+      .register(fieldMetadata, { serverDefault: true })
+      .describe("Region that keeps the logs."),
     topic_name: z
       .string()
       .min(logTopicNameLength.min)
@@ -18,7 +21,7 @@ export const logging = z
         error: "must be made of labels of lower-case letters, digits and inner hyphens, joined by dots",
       })
       .nullish()
-      .register(traits, { filled: true })
+      .register(fieldMetadata, { serverDefault: true })
       .describe("Topic that the logs go to."),
     retention_policy: z
       .object({
@@ -27,7 +30,7 @@ export const logging = z
           .min(logRetention.min)
           .max(logRetention.max)
           .nullable()
-          .register(traits, { unit: "days" })
+          .register(fieldMetadata, { unit: "days" })
           .describe("How long logs are kept. null: without an end."),
       })
       .nullish()

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { counted, moment, textMap } from "../field.ts";
+import { pageOf, textMap, timestamp } from "../field.ts";
 import { limits } from "../limits.ts";
 import { isGiven, type Report, type Unchecked, withRules } from "../rules.ts";
-import { traits } from "../traits.ts";
+import { fieldMetadata } from "../traits.ts";
 import { isVirtualFlavor } from "./flavor.ts";
 import { kubernetesName } from "./name.ts";
 
@@ -21,7 +21,7 @@ export const bootVolumeSizeGib = z
   .int()
   .min(bootVolumeSize.min)
   .max(bootVolumeSize.max)
-  .register(traits, { unit: "GiB" });
+  .register(fieldMetadata, { unit: "GiB" });
 
 const taint = z.string().regex(/^[^:]*:(NoSchedule|PreferNoSchedule|NoExecute)$/, {
   error: "must be <value>:<effect> such as edge:NoSchedule; effects: NoSchedule, PreferNoSchedule, NoExecute",
@@ -33,34 +33,37 @@ const fields = {
   min_node_count: nodes.describe("Fewest nodes."),
   max_node_count: nodes
     .nullish()
-    .register(traits, { filled: true })
+    .register(fieldMetadata, { serverDefault: true })
     .describe("Most nodes; at least `min_node_count`. The platform fills it in when it is left out."),
   boot_volume_size: bootVolumeSizeGib
     .nullish()
-    .register(traits, { fixed: true })
+    .register(fieldMetadata, { immutable: true })
     .describe("Size of a node's boot volume. Virtual flavors need it, bare metal ones must not have it."),
   boot_volume_type: z
     .enum(volumeTypes)
     .nullish()
-    .register(traits, { fixed: true })
+    .register(fieldMetadata, { immutable: true })
     .describe("Type of a node's boot volume. Virtual flavors need it, bare metal ones must not have it."),
   servergroup_policy: z
     .enum(serverGroupPolicies)
     .nullish()
-    .register(traits, { fixed: true })
+    .register(fieldMetadata, { immutable: true })
     .describe("Spread of nodes over hosts. Virtual flavors need it, bare metal ones must not have it."),
   auto_healing_enabled: z.boolean().default(false).describe("Replaces nodes that fail."),
   is_public_ipv4: z
     .boolean()
     .default(false)
-    .register(traits, { fixed: true })
+    .register(fieldMetadata, { immutable: true })
     .describe("Gives nodes public IPv4 addresses."),
   labels: textMap.default({}).describe("Kubernetes labels of the nodes."),
   taints: z.record(z.string(), taint).default({}).describe("Taints of the nodes by key, as `<value>:<effect>`."),
-  crio_config: textMap.nullish().register(traits, { filled: true, fixed: true }).describe("Settings of CRI-O."),
+  crio_config: textMap
+    .nullish()
+    .register(fieldMetadata, { serverDefault: true, immutable: true })
+    .describe("Settings of CRI-O."),
   kubelet_config: textMap
     .nullish()
-    .register(traits, { filled: true, fixed: true })
+    .register(fieldMetadata, { serverDefault: true, immutable: true })
     .describe("Settings of the kubelet."),
 };
 
@@ -95,7 +98,10 @@ export const poolPatch = withRules(
   z.object({
     min_node_count: fields.min_node_count.optional(),
     max_node_count: fields.max_node_count,
-    node_count: nodes.optional().register(traits, { legacy: "resize is its successor" }).describe("Nodes right now."),
+    node_count: nodes
+      .optional()
+      .register(fieldMetadata, { deprecated: "resize is its successor" })
+      .describe("Nodes right now."),
     auto_healing_enabled: z.boolean().optional().describe("Replaces nodes that fail."),
     labels: textMap.optional().describe("Kubernetes labels of the nodes; replaces all of them."),
     taints: z.record(z.string(), taint).optional().describe("Taints of the nodes; replaces all of them."),
@@ -115,7 +121,11 @@ export const pool = z.looseObject({
   node_count: z.int().nullish().describe("Nodes right now."),
   min_node_count: z.int().describe("Fewest nodes."),
   max_node_count: z.int().nullish().describe("Most nodes."),
-  boot_volume_size: z.int().nullish().register(traits, { unit: "GiB" }).describe("Size of a node's boot volume."),
+  boot_volume_size: z
+    .int()
+    .nullish()
+    .register(fieldMetadata, { unit: "GiB" })
+    .describe("Size of a node's boot volume."),
   boot_volume_type: z.string().nullish().describe("Type of a node's boot volume."),
   servergroup_id: z.string().nullish().describe("Server group; empty for bare metal."),
   servergroup_name: z.string().nullish().describe("Name of the server group; empty for bare metal."),
@@ -126,10 +136,10 @@ export const pool = z.looseObject({
   taints: textMap.nullish().describe("Taints of the nodes."),
   crio_config: textMap.nullish().describe("Settings of CRI-O."),
   kubelet_config: textMap.nullish().describe("Settings of the kubelet."),
-  created_at: moment.nullish().describe("When the pool was made."),
+  created_at: timestamp.nullish().describe("When the pool was made."),
 });
 
-export const poolList = counted(pool);
+export const poolList = pageOf(pool);
 
 export type PoolBody = z.input<typeof poolBody>;
 export type PoolRecord = z.output<typeof pool>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { counted } from "../field.ts";
+import { pageOf } from "../field.ts";
 
 /** `1.28.1` → `v1.28.1`: answers carry the `v`, requests may leave it out (companion §2.3). */
 export function versionWithV(version: string): string {
@@ -12,4 +12,4 @@ export const version = z.string().min(1).describe("Version of Kubernetes such as
 export const upgradeBody = z.object({ version });
 
 /** Versions that a cluster can be made with or upgraded to. companion §2.1. */
-export const versionList = counted(z.looseObject({ version: z.string().describe("Version with its `v`.") }));
+export const versionList = pageOf(z.looseObject({ version: z.string().describe("Version with its `v`.") }));

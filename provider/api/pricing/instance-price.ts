@@ -3,7 +3,7 @@ import { decimalText, uuid } from "../field.ts";
 import { volumeTypes } from "../kubernetes/pool.ts";
 import { limits } from "../limits.ts";
 import { isGiven, type Report, type Unchecked, withRules } from "../rules.ts";
-import { traits } from "../traits.ts";
+import { fieldMetadata } from "../traits.ts";
 import { currencyCode, priceStatus } from "./price.ts";
 
 /** Price of virtual machines. platform-api §2.4; further enumerations: companion §6.3. */
@@ -53,7 +53,7 @@ export const volumeSources = ["image", "new-volume", "snapshot", "existing-volum
 
 const volume = z.object({
   source: z.enum(volumeSources).describe("What the volume is made from."),
-  size: z.int().min(1).nullish().register(traits, { unit: "GiB" }).describe("Size of the volume."),
+  size: z.int().min(1).nullish().register(fieldMetadata, { unit: "GiB" }).describe("Size of the volume."),
   type_name: z.enum(volumeTypes).nullish().describe("Type of the volume."),
   image_id: z.string().nullish().describe("Image, for the source `image`."),
   snapshot_id: z.string().nullish().describe("Snapshot, for the source `snapshot`."),

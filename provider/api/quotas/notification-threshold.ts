@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { moment } from "../field.ts";
+import { timestamp } from "../field.ts";
 import { limits } from "../limits.ts";
-import { traits } from "../traits.ts";
+import { fieldMetadata } from "../traits.ts";
 import { globalQuotaNames, regionalQuotaNames } from "./quota-names.ts";
 
 const { notificationThreshold } = limits.quotas;
@@ -37,7 +37,7 @@ const threshold = z
   .int()
   .min(notificationThreshold.min)
   .max(notificationThreshold.max)
-  .register(traits, { unit: "percent" });
+  .register(fieldMetadata, { unit: "percent" });
 
 const lastMessage = z
   .looseObject({
@@ -47,7 +47,7 @@ const lastMessage = z
   .nullish()
   .describe("What the last message said. null: none was sent.");
 
-const lastSending = moment.nullish().describe("When the last e-mail was sent. null: never.");
+const lastSending = timestamp.nullish().describe("When the last e-mail was sent. null: never.");
 
 /** platform-api §2.12. */
 export const notificationThresholdRecord = z.looseObject({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { id, zonedMoment } from "../field.ts";
+import { id, zonedTimestamp } from "../field.ts";
 import { reservation, reservationBody, reservationList, reservationStatuses } from "./reservation.ts";
 
 const collection = "/cloud/v1/reservations";
@@ -42,8 +42,8 @@ export const reservationsEndpoints = [
       status: z.array(z.enum(reservationStatuses)).optional().describe("Only reservations in these states."),
       metric_name: z.string().optional().describe("Only reservations of this resource."),
       order_by: z.enum(orders).default("created_at.desc").describe("Order of the list."),
-      created_from: zonedMoment.optional().describe("Only reservations made at or after this moment."),
-      created_to: zonedMoment.optional().describe("Only reservations made before this moment."),
+      created_from: zonedTimestamp.optional().describe("Only reservations made at or after this moment."),
+      created_to: zonedTimestamp.optional().describe("Only reservations made before this moment."),
       activated_from: z.iso.date().optional().describe("Only reservations that start on this day or later."),
       activated_to: z.iso.date().optional().describe("Only reservations that start on this day or earlier."),
       deactivated_from: z.iso.date().optional().describe("Only reservations that end on this day or later."),

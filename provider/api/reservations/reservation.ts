@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { counted, id, moment } from "../field.ts";
+import { id, pageOf, timestamp } from "../field.ts";
 import { amountPrices, commitmentPeriod, commitmentPrices, commitmentUnits } from "../pricing/commitment.ts";
-import { traits } from "../traits.ts";
+import { fieldMetadata } from "../traits.ts";
 import { reservationRequest } from "./resource.ts";
 
 /** Body of create. platform-api §4 #6. */
@@ -9,8 +9,8 @@ export const reservationBody = z.object({
   name: z.string().min(1).describe("Name of the reservation."),
   region_id: id.describe("Region of the resources."),
   period: reservationRequest.period,
-  resources: reservationRequest.resources.register(traits, { set: true }),
-  has_windows: reservationRequest.has_windows.register(traits, { notEchoed: true }),
+  resources: reservationRequest.resources.register(fieldMetadata, { unordered: true }),
+  has_windows: reservationRequest.has_windows.register(fieldMetadata, { writeOnly: true }),
 });
 
 /** States that a list can be filtered by. companion §4.2. */
@@ -49,20 +49,20 @@ export const reservation = z.looseObject({
   status: z.string().describe("State, such as `CREATED`, `APPROVED`, `REJECTED`, `ACTIVATED`."),
   user_status: z.string().nullish().describe("State as customers see it."),
   next_statuses: z.array(z.string()).nullish().describe("States that may follow."),
-  active_from: moment.nullish().describe("First day of the active period."),
-  active_to: moment.nullish().describe("Last day of the active period."),
-  created_at: moment.nullish().describe("When it was made; may lack a zone."),
+  active_from: timestamp.nullish().describe("First day of the active period."),
+  active_to: timestamp.nullish().describe("Last day of the active period."),
+  created_at: timestamp.nullish().describe("When it was made; may lack a zone."),
   ...commitmentPeriod,
   amount_prices: amountPrices.nullish().describe("Prices of the whole reservation."),
   billing_plan_id: z.int().nullish().describe("Billing plan."),
   error: z.string().nullish().describe("What went wrong with the reservation. null: nothing."),
-  eta: moment.nullish().describe("Day of delivery when the hardware is out of stock. null: in stock."),
+  eta: timestamp.nullish().describe("Day of delivery when the hardware is out of stock. null: in stock."),
   is_expiration_message_visible: z.boolean().nullish().describe("Whether the message on expiry is shown."),
-  remind_expiration_message: moment.nullish().describe("Day from which the end date is shown to the customer."),
+  remind_expiration_message: timestamp.nullish().describe("Day from which the end date is shown to the customer."),
   resources: z.array(reserved).nullish().describe("What is reserved, with its prices."),
 });
 
-export const reservationList = counted(reservation);
+export const reservationList = pageOf(reservation);
 
 export type ReservationBody = z.input<typeof reservationBody>;
 export type ReservationRecord = z.output<typeof reservation>;

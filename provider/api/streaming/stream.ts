@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { moment, openEnum } from "../field.ts";
+import { openEnum, timestamp } from "../field.ts";
 import { limits } from "../limits.ts";
-import { traits } from "../traits.ts";
+import { fieldMetadata } from "../traits.ts";
 
 const { clientEntityDataLength, dvrDuration } = limits.streaming;
 
@@ -22,7 +22,7 @@ export const streamSettings = z.object({
   low_latency_enabled: z
     .boolean()
     .default(true)
-    .register(traits, { legacy: "always true" })
+    .register(fieldMetadata, { deprecated: "always true" })
     .describe("Low latency; every stream has it."),
   auto_record: z.boolean().default(false).describe("Records whenever the stream starts."),
   dvr_enabled: z.boolean().default(false).describe("Lets viewers rewind."),
@@ -31,7 +31,7 @@ export const streamSettings = z.object({
     .min(dvrDuration.min)
     .max(dvrDuration.max)
     .default(3600)
-    .register(traits, { unit: "seconds" })
+    .register(fieldMetadata, { unit: "seconds" })
     .describe("How far viewers can rewind."),
   record_type: z.enum(recordTypes).default("origin").describe("`origin`: the source. `transcoded`: with overlays."),
   hls_mpegts_endlist_tag: z.boolean().default(true).describe("Ends the playlist when the broadcast ends."),
@@ -52,7 +52,7 @@ const returnedSettings = {
   dvr_duration: z
     .int()
     .default(3600)
-    .register(traits, { unit: "seconds" })
+    .register(fieldMetadata, { unit: "seconds" })
     .describe(dvr_duration.description ?? ""),
   record_type: openEnum(recordTypes)
     .default("origin")
@@ -82,10 +82,10 @@ export const stream = z.looseObject({
   push_url_srt: z.string().nullish().describe("SRT address to push to."),
   backup_push_url_srt: z.string().nullish().describe("SRT address to push to, backup server."),
   push_url_whip: z.string().nullish().describe("WebRTC (WHIP) address to push to."),
-  created_at: moment.nullish().describe("When it was made."),
-  started_at_primary: moment.nullish().describe("Start of the last session on the main server."),
-  started_at_backup: moment.nullish().describe("Start of the last session on the backup server."),
-  finished_at_primary: moment.nullish().describe("End of the last session; before its start while one goes on."),
+  created_at: timestamp.nullish().describe("When it was made."),
+  started_at_primary: timestamp.nullish().describe("Start of the last session on the main server."),
+  started_at_backup: timestamp.nullish().describe("Start of the last session on the backup server."),
+  finished_at_primary: timestamp.nullish().describe("End of the last session; before its start while one goes on."),
   iframe_url: z.string().nullish().describe("Web player for an iframe."),
   dash_url: z.string().nullish().describe("MPEG-DASH output."),
   hls_cmaf_url: z.string().nullish().describe("HLS CMAF output, the one to use."),
@@ -95,7 +95,7 @@ export const stream = z.looseObject({
   recording_duration: z
     .number()
     .nullish()
-    .register(traits, { unit: "seconds" })
+    .register(fieldMetadata, { unit: "seconds" })
     .describe("Length of the recording that is being made."),
   transcoding_speed: z.number().nullish().describe("1 is real time; below, delivery or the source has a problem."),
   frame_rate: z.number().nullish().describe("Frames a second of the source."),

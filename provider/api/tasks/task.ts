@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { counted, moment } from "../field.ts";
+import { pageOf, timestamp } from "../field.ts";
 
 /** States of a task; others may come and mean "not done yet". companion §1.2. */
 export const taskStates = ["NEW", "RUNNING", "FINISHED", "ERROR"] as const;
@@ -9,9 +9,9 @@ export const task = z.looseObject({
   id: z.string().describe("Task id (UUID)."),
   task_type: z.string().nullish().describe("What it does, such as `create_k8s_cluster_v2`; not to be matched on."),
   state: z.string().describe("`NEW`, `RUNNING`, `FINISHED`, `ERROR`; anything else is still going on."),
-  created_on: moment.nullish().describe("When it was made; may lack a zone."),
-  updated_on: moment.nullish().describe("When it last moved."),
-  finished_on: moment.nullish().describe("When it ended."),
+  created_on: timestamp.nullish().describe("When it was made; may lack a zone."),
+  updated_on: timestamp.nullish().describe("When it last moved."),
+  finished_on: timestamp.nullish().describe("When it ended."),
   error: z.string().nullish().describe("Cause of a failure; may come before the state is `ERROR`."),
   created_resources: z
     .record(z.string(), z.union([z.array(z.union([z.string(), z.number()])), z.null()]))
@@ -29,4 +29,4 @@ export type Task = z.output<typeof task>;
 /** What every asynchronous operation answers. platform-api §4 #3. */
 export const taskIds = z.looseObject({ tasks: z.array(z.string()).describe("Ids of the tasks that were started.") });
 
-export const taskList = counted(task);
+export const taskList = pageOf(task);

@@ -1,8 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { camel, toWire } from "../../api/index.ts";
 import type { Client } from "../../client/index.ts";
-import { checkInputs, spelled } from "../../engine/check.ts";
-import { type AnyHandler, type Context, type Found, type Properties, RefusedError } from "../../engine/handler.ts";
+import { checkInputs, toUserNames } from "../../engine/check.ts";
+import {
+  type AnyHandler,
+  type Context,
+  OperationError,
+  type Properties,
+  type ReadResult,
+} from "../../engine/handler.ts";
 import { outputsOf, plain } from "../../engine/hidden.ts";
 import { inputNames } from "../../engine/spelling.ts";
 import { withoutUnset } from "../../engine/unset.ts";
@@ -21,7 +27,7 @@ export interface LiveObject {
   outputs: Properties;
 }
 
-type Seen = Found<Properties, Properties>;
+type Seen = ReadResult<Properties, Properties>;
 
 /** Reads an object and turns it into what its declaration would be. Changes nothing. */
 export async function readLive(kind: Kind, text: string, client: Client, signal: AbortSignal): Promise<LiveObject> {
@@ -36,7 +42,7 @@ export async function readLive(kind: Kind, text: string, client: Client, signal:
   const given = spell({ ...absent, ...plain(seen), ...untold });
   const { inputs, failures } = checkInputs(handler, given);
   if (failures.length > 0)
-    throw new RefusedError(
+    throw new OperationError(
       `${handler.noun} ${id} cannot be declared as it is: ${failures.map(({ property, reason }) => `${property} ${reason}`).join("; ")}.`,
     );
   const outputs = outputsOf(inputNames(handler), inputs, { ...state, ...untold }, {});
@@ -47,7 +53,7 @@ function idOf(handler: AnyHandler, text: string): string {
   try {
     return handler.importId?.(text) ?? text;
   } catch (error) {
-    if (error instanceof RefusedError) throw new UsageError(error.message);
+    if (error instanceof OperationError) throw new UsageError(error.message);
     throw error;
   }
 }
@@ -65,7 +71,7 @@ function inputsIn(handler: AnyHandler, state: Properties): Properties {
     Object.entries(plain(state)).flatMap(([name, value]) => (names.has(name) ? said(name, value) : [])),
   );
   // Outputs show what the platform answers for a field that is not set; no program could declare that.
-  const own = spelled(handler.schema, withoutUnset(handler.schema, toWire(handler.schema, fields).value));
+  const own = toUserNames(handler.schema, withoutUnset(handler.schema, toWire(handler.schema, fields).value));
   const wireFields = new Set(Object.keys(handler.schema.shape).map(camel));
   const others = Object.entries(fields).filter(([name]) => !wireFields.has(name));
   return { ...Object.fromEntries(others), ...own };

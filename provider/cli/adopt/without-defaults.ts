@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { camel, child, defaultOf, traitsOf, unwrap } from "../../api/index.ts";
+import { camel, child, defaultOf, metadataOf, unwrap } from "../../api/index.ts";
 
 type Schema = z.core.$ZodType;
 
 /** A value in the user's spelling without the fields that say what holds anyway. */
-export function withoutDefaults(schema: Schema, value: unknown, wireNames = false): unknown {
+export function withoutDefaults(schema: Schema, value: unknown, verbatimKeys = false): unknown {
   if (value === null || typeof value !== "object") return value;
   const bare = unwrap(schema);
-  const keepNames = wireNames || traitsOf(schema).wireNames === true;
+  const keepNames = verbatimKeys || metadataOf(schema).verbatimKeys === true;
   if (Array.isArray(value)) {
     const element = child(bare, 0);
     return element === undefined ? value : value.map((item) => withoutDefaults(element, item, keepNames));

@@ -1,19 +1,26 @@
 import { PlatformError } from "../../client/index.ts";
 import { assumeUnchanged } from "../assume-unchanged.ts";
 import { operation, operationMessage } from "../failure.ts";
-import { type AnyHandler, type Context, type Failure, type Found, type Properties, RefusedError } from "../handler.ts";
+import {
+  type AnyHandler,
+  type CheckFailure,
+  type Context,
+  OperationError,
+  type Properties,
+  type ReadResult,
+} from "../handler.ts";
 import { valueText } from "../operation-secrets.ts";
 import { inputDifferences } from "../spelling.ts";
 import { isUnknown, unknownPaths } from "../unknowns.ts";
 
-type Seen = Found<Properties, Properties>;
+type Seen = ReadResult<Properties, Properties>;
 
 /** Takes an existing object into state. Never makes or changes anything. */
 export async function adopt(handler: AnyHandler, importId: unknown, inputs: Properties, context: Context) {
-  const { found, failures } = await look(handler, importId, inputs, context);
+  const { found, failures } = await readForAdoption(handler, importId, inputs, context);
   if (found !== undefined && failures.length === 0) return found;
   const reasons = failures.map(({ property, reason }) => (property === "" ? reason : `${property} ${reason}`));
-  throw new RefusedError(`${operation("Adopting", handler.noun, context.name)} was refused: ${reasons.join("; ")}`);
+  throw new OperationError(`${operation("Adopting", handler.noun, context.name)} was refused: ${reasons.join("; ")}`);
 }
 
 /** What a preview shows as a creation, and is none. */
@@ -28,22 +35,22 @@ export async function adoptionFailures(
   importId: unknown,
   inputs: Properties,
   context: Pick<Context, "client" | "name" | "signal">,
-): Promise<Failure[]> {
+): Promise<CheckFailure[]> {
   const silent = { ...context, progress: () => undefined, warn: () => undefined };
   try {
-    return (await look(handler, importId, inputs, silent)).failures;
+    return (await readForAdoption(handler, importId, inputs, silent)).failures;
   } catch (error) {
-    if (!(error instanceof PlatformError || error instanceof RefusedError)) throw error;
+    if (!(error instanceof PlatformError || error instanceof OperationError)) throw error;
     return [{ property: "", reason: operationMessage(operation("Adopting", handler.noun, context.name), error) }];
   }
 }
 
-async function look(
+async function readForAdoption(
   handler: AnyHandler,
   importId: unknown,
   inputs: Properties,
   context: Context,
-): Promise<{ found: Seen | undefined; failures: Failure[] }> {
+): Promise<{ found: Seen | undefined; failures: CheckFailure[] }> {
   if (isUnknown(importId)) return { found: undefined, failures: [] };
   const id = handler.importId?.(String(importId)) ?? String(importId);
   const found: Seen | undefined = await handler.read(id, inputs, context);

@@ -2,7 +2,7 @@ import { type Client, SettingsError } from "../../client/index.ts";
 import { waysToSet } from "../../client/settings.ts";
 import { assumeUnchanged } from "../assume-unchanged.ts";
 import { checkInputs } from "../check.ts";
-import type { AnyHandler, Failure, Properties } from "../handler.ts";
+import type { AnyHandler, CheckFailure, Properties } from "../handler.ts";
 import { IntentRecord } from "../intent.ts";
 import { inOrderOf } from "../order.ts";
 import { isUnknown } from "../unknowns.ts";
@@ -25,7 +25,7 @@ export interface CheckRequest {
 export async function checkResource(
   handler: AnyHandler,
   request: CheckRequest,
-): Promise<{ inputs: Properties; failures: Failure[] }> {
+): Promise<{ inputs: Properties; failures: CheckFailure[] }> {
   const settings = settingsFailure(request);
   const given = settings === undefined ? withSettings(handler, request.given, request.client()) : request.given;
   const checked = checkInputs(handler, given);
@@ -51,7 +51,7 @@ export async function checkResource(
 }
 
 /** A missing setting is said at preview, not when the first object is made. */
-function settingsFailure(request: CheckRequest): Failure | undefined {
+function settingsFailure(request: CheckRequest): CheckFailure | undefined {
   try {
     request.client();
     return undefined;
@@ -62,7 +62,7 @@ function settingsFailure(request: CheckRequest): Failure | undefined {
 }
 
 /** A missing value that a setting could give says so. */
-function withWaysToSet(handler: AnyHandler, failure: Failure): Failure {
+function withWaysToSet(handler: AnyHandler, failure: CheckFailure): CheckFailure {
   const setting = handler.fromSettings?.find((name) => name === failure.property);
   if (setting === undefined || failure.reason !== "is required") return failure;
   return { ...failure, reason: `is required; ${waysToSet(setting)}` };

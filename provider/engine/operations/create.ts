@@ -1,6 +1,6 @@
 import { notesOf } from "../creation-notes.ts";
 import { operation } from "../failure.ts";
-import { type AnyHandler, type Context, type CreateContext, type Properties, RefusedError } from "../handler.ts";
+import { type AnyHandler, type Context, type CreateContext, OperationError, type Properties } from "../handler.ts";
 import { IntentRecord } from "../intent.ts";
 import type { Owners } from "../owners.ts";
 import { platformKey } from "../platform-key.ts";
@@ -50,10 +50,10 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
     await intent.forget();
     return undefined;
   }
-  if (!isMissing) throw new RefusedError(`${what} stopped: ${elsewhereText(handler, id)}`);
+  if (!isMissing) throw new OperationError(`${what} stopped: ${elsewhereText(handler, id)}`);
   const replaces: string[] = handler.replaces?.(found.inputs, inputs, found.state) ?? [];
   if (replaces.length > 0)
-    throw new RefusedError(
+    throw new OperationError(
       `${what} stopped: an earlier run has made ${handler.noun} ${id}, and the program now wants another ${replaces.join(", ")}. Adopt it with the option import and its present values, or delete it on the platform (${client.settings.baseUrl}), then run again.`,
     );
   context.progress(`carrying on with ${handler.noun} ${id}, which an earlier run has made`);
@@ -80,6 +80,6 @@ function elsewhereText(handler: AnyHandler, id: string): string {
   return `an earlier run has made ${handler.noun} ${id} for a resource of this name. It is on the platform, but not in this stack's state: it may belong to a resource or stack that was renamed since, or to a run that was killed. Nothing was sent. To manage it here, set the resource option import: "${id}"; ${second}.`;
 }
 
-function hasDuplicates({ steering }: AnyHandler): boolean {
-  return steering !== undefined && "allow_duplicate" in steering.shape;
+function hasDuplicates({ providerInputs }: AnyHandler): boolean {
+  return providerInputs !== undefined && "allow_duplicate" in providerInputs.shape;
 }

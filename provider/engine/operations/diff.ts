@@ -14,7 +14,7 @@ export function diffResource(
   state: Properties,
 ): { changes?: boolean; replaces?: string[]; deleteBeforeReplace?: boolean } {
   const before = inOrderOf(handler.schema, declared, inputs);
-  if (isDeepStrictEqual(said(handler, before), said(handler, inputs)))
+  if (isDeepStrictEqual(withoutComputed(handler, before), withoutComputed(handler, inputs)))
     return { changes: handler.isUnfinished?.(state) === true };
   const replaces: string[] = handler.replaces?.(before, assumedInputs(handler, inputs, before, state), state) ?? [];
   // The engine may replace it for a reason of its own (replaceOnChanges); then, too, the old object must go first.
@@ -35,8 +35,8 @@ export function assumedInputs(
 }
 
 /** Inputs without those that `check` has added. */
-function said(handler: AnyHandler, inputs: Properties): Properties {
-  return Object.fromEntries(Object.entries(inputs).filter(([name]) => handler.added?.includes(name) !== true));
+function withoutComputed(handler: AnyHandler, inputs: Properties): Properties {
+  return Object.fromEntries(Object.entries(inputs).filter(([name]) => handler.computedInputs?.includes(name) !== true));
 }
 
 /** Of some inputs those that differ. */

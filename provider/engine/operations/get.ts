@@ -1,17 +1,17 @@
 import { operation } from "../failure.ts";
-import { type AnyHandler, type Context, type Found, type Properties, RefusedError } from "../handler.ts";
+import { type AnyHandler, type Context, OperationError, type Properties, type ReadResult } from "../handler.ts";
 
 /** Reads an object that a program names by its id (`.get`). One that does not exist is an error. */
 export async function getObject(
   handler: AnyHandler,
   given: string,
   context: Context,
-): Promise<Found<Properties, Properties>> {
+): Promise<ReadResult<Properties, Properties>> {
   const what = operation("Reading", handler.noun, context.name);
   const id = idOf(handler, given, what);
-  const found: Found<Properties, Properties> | undefined = await handler.read(id, {}, context);
+  const found: ReadResult<Properties, Properties> | undefined = await handler.read(id, {}, context);
   if (found !== undefined) return found;
-  throw new RefusedError(
+  throw new OperationError(
     `${what} failed: there is no ${handler.noun} ${id} on ${context.client.settings.baseUrl}. Check the id that get was given, and whether baseUrl and apiKey are those of the account that has it.`,
   );
 }
@@ -20,7 +20,7 @@ function idOf(handler: AnyHandler, given: string, what: string): string {
   try {
     return handler.importId?.(given) ?? given;
   } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    throw new RefusedError(`${what} failed: ${error.message}`);
+    if (!(error instanceof OperationError)) throw error;
+    throw new OperationError(`${what} failed: ${error.message}`);
   }
 }

@@ -1,4 +1,4 @@
-import { RefusedError } from "../../engine/index.ts";
+import { OperationError } from "../../engine/index.ts";
 import { type ClusterInputs, noun } from "./inputs.ts";
 
 /** Where a cluster is: the platform addresses it by name, within a project and region (companion §2). */
@@ -17,7 +17,7 @@ export function addressText({ projectId, regionId, name }: ClusterAddress): stri
 export function parseAddress(text: string): ClusterAddress {
   const match = /^([1-9]\d*)[/:]([1-9]\d*)[/:]([^/:]+)$/.exec(text);
   if (match === null)
-    throw new RefusedError(
+    throw new OperationError(
       `"${text}" is no id of a ${noun}; it is <projectId>/<regionId>/<name> such as "1/76/edge-1" (colons do too).`,
     );
   return { projectId: Number(match[1]), regionId: Number(match[2]), name: match[3] ?? "" };
@@ -27,7 +27,7 @@ export function addressOf(inputs: ClusterInputs): ClusterAddress {
   const { projectId, regionId, name } = inputs;
   // `check` has filled both in from the settings.
   if (projectId === undefined || regionId === undefined)
-    throw new RefusedError(`${noun} "${name}" names no project and region. Give projectId and regionId.`);
+    throw new OperationError(`${noun} "${name}" names no project and region. Give projectId and regionId.`);
   return { projectId, regionId, name };
 }
 

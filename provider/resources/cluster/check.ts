@@ -1,4 +1,4 @@
-import type { CheckContext, Failure } from "../../engine/index.ts";
+import type { CheckContext, CheckFailure } from "../../engine/index.ts";
 import type { ClusterInputs } from "./inputs.ts";
 import { flavorFailures, newVersionFailures, upgradeFailures } from "./offers.ts";
 import { poolChanges } from "./pool-changes.ts";
@@ -15,7 +15,10 @@ export async function checkCluster(inputs: ClusterInputs, context: CheckContext<
 }
 
 /** What is taken over, or was asked for by a run that was interrupted, is there: it may be of what is offered no more. */
-async function newClusterFailures(inputs: ClusterInputs, context: CheckContext<ClusterInputs>): Promise<Failure[]> {
+async function newClusterFailures(
+  inputs: ClusterInputs,
+  context: CheckContext<ClusterInputs>,
+): Promise<CheckFailure[]> {
   if (context.adopting || context.resuming) return [];
   return [...(await newVersionFailures(inputs, context)), ...(await flavorFailures(inputs, context))];
 }
@@ -24,7 +27,7 @@ async function changeFailures(
   declared: ClusterInputs,
   inputs: ClusterInputs,
   context: CheckContext<ClusterInputs>,
-): Promise<Failure[]> {
+): Promise<CheckFailure[]> {
   const { assumed, isUnknown } = context;
   // A new cluster begins where it wants; whether there will be one, a preview may not know yet.
   if (mayReplace(inputs)) return [];
@@ -45,7 +48,7 @@ function lastPoolFailures(
   declared: ClusterInputs,
   inputs: ClusterInputs,
   isUnknown: (value: unknown) => boolean,
-): Failure[] {
+): CheckFailure[] {
   const [pool, second] = inputs.pools;
   const [old, other] = declared.pools;
   if (pool === undefined || old === undefined || second !== undefined || other !== undefined) return [];

@@ -2,8 +2,8 @@ import type * as pulumi from "@pulumi/pulumi";
 import {
   CloudResource,
   type Handler,
+  OperationError,
   operation,
-  RefusedError,
   type ResourceKind,
   typeToken,
 } from "../../engine/index.ts";
@@ -16,8 +16,8 @@ import {
   type ClusterInputs,
   type ClusterPool,
   type ClusterState,
+  clusterProviderInputs,
   clusterSchema,
-  clusterSteering,
   noun,
 } from "./inputs.ts";
 import { normalise } from "./normalise.ts";
@@ -31,7 +31,7 @@ const kind: ResourceKind = {
   type: typeToken("kubernetes", "Cluster"),
   handler: "Cluster",
   schema: clusterSchema,
-  steering: clusterSteering,
+  providerInputs: clusterProviderInputs,
   waits: true,
   // Its name is its address: the old one must be gone first.
   inId: ["projectId", "regionId", "name"],
@@ -156,7 +156,7 @@ export class Cluster extends CloudResource {
 export const clusterHandler: Handler<ClusterInputs, ClusterState> = {
   noun,
   schema: clusterSchema,
-  steering: clusterSteering,
+  providerInputs: clusterProviderInputs,
   fromSettings: ["projectId", "regionId"],
   deleteBeforeReplace: true,
   normalise,
@@ -175,7 +175,7 @@ export const clusterHandler: Handler<ClusterInputs, ClusterState> = {
       return isComing ? { id, inputs: declared, state: unseenState(declared, state.tasks ?? []) } : undefined;
     }
     if (!isOurs(live, state))
-      throw new RefusedError(
+      throw new OperationError(
         `${operation("Reading", noun, context.name)} stopped: ${namesakeText(live, address, state)}`,
       );
     const inputs = inputsOf(live, address, declared, { isManaged: state.clusterId !== undefined });

@@ -1,6 +1,6 @@
 import type { ClusterRecord } from "../../api/index.ts";
 import { isNotFound, RequestError } from "../../client/index.ts";
-import { operation, RefusedError } from "../../engine/index.ts";
+import { OperationError, operation } from "../../engine/index.ts";
 import { type ClusterInputs, noun } from "./inputs.ts";
 import { nextStep, type Step } from "./steps.ts";
 import type { ClusterWork } from "./work.ts";
@@ -30,14 +30,14 @@ export async function converge(
   for (;;) {
     const live = await work.free();
     if (live === undefined)
-      throw new RefusedError(
+      throw new OperationError(
         `${what} stopped: the cluster ${work.id} is gone from the platform. Run pulumi refresh (or pulumi up --refresh), then the next up creates it again.`,
       );
     const step = stepOf(what, () => nextStep(live, work.address, inputs, isVersionAsked));
     if (step === undefined) return live;
     const tried = (tries.get(step.text) ?? 0) + 1;
     if (tried > mostTries)
-      throw new RefusedError(
+      throw new OperationError(
         `${what} stopped: the platform has accepted ${step.text} ${mostTries} times, but cluster ${work.id} still does not show it. Look at the cluster on the platform; if it is as wanted, declare what it shows.`,
       );
     tries.set(step.text, tried);
@@ -50,7 +50,7 @@ function stepOf(what: string, find: () => Step | undefined): Step | undefined {
   try {
     return find();
   } catch (error) {
-    if (error instanceof RefusedError) throw new RefusedError(`${what} stopped: ${error.message}.`);
+    if (error instanceof OperationError) throw new OperationError(`${what} stopped: ${error.message}.`);
     throw error;
   }
 }
@@ -62,9 +62,9 @@ async function take(work: ClusterWork, step: Step, tried: number, onChange: () =
     onChange();
     await work.wait(tasks);
   } catch (error) {
-    if (error instanceof RequestError && error.acted !== "no") onChange();
+    if (error instanceof RequestError && error.sideEffect !== "no") onChange();
     // A pool that is gone was to go; the next step begins at what is there.
-    const isPassing = isNotFound(error) || (error instanceof RequestError && error.acted !== "no");
+    const isPassing = isNotFound(error) || (error instanceof RequestError && error.sideEffect !== "no");
     if (!isPassing || tried >= mostTries) throw error;
     await work.pause(`${step.text} was not answered`);
   }

@@ -1,6 +1,6 @@
 import type { ClusterRecord } from "../../api/index.ts";
 import { CancelledError, PlatformError, type TaskError } from "../../client/index.ts";
-import { type CreateContext, operation, PartialError, RefusedError } from "../../engine/index.ts";
+import { type CreateContext, OperationError, operation, PartialFailureError } from "../../engine/index.ts";
 import { addressOf } from "./address.ts";
 import { converge } from "./converge.ts";
 import { type ClusterInputs, type ClusterState, noun } from "./inputs.ts";
@@ -42,7 +42,7 @@ export async function make(work: ClusterWork, inputs: ClusterInputs): Promise<Cl
 }
 
 /** There is nothing of ours that could be kept in state. */
-class NothingLeft extends RefusedError {}
+class NothingLeft extends OperationError {}
 
 /** Ours came to nothing, and somebody else has taken its name since. */
 async function refuseNamesake(work: ClusterWork, live: ClusterRecord, tasks: readonly string[]): Promise<void> {
@@ -79,7 +79,7 @@ export async function makeAnew(work: ClusterWork, inputs: ClusterInputs) {
   work.doing("again");
   const state = await make(work, inputs);
   const live = await work.read();
-  if (live === undefined) throw new RefusedError(`${noun} ${work.id} is gone right after it was made.`);
+  if (live === undefined) throw new OperationError(`${noun} ${work.id} is gone right after it was made.`);
   return { live, tasks: state.tasks };
 }
 
@@ -94,13 +94,13 @@ export async function keeping(
     const done = await wait();
     return { state: stateOf(done.live, work.address, inputs, done.tasks) };
   } catch (error) {
-    if (error instanceof NothingLeft || error instanceof PartialError) throw error;
+    if (error instanceof NothingLeft || error instanceof PartialFailureError) throw error;
     const { seen } = work;
     const isSeen = seen !== undefined && isOurs(seen, { tasks: [...tasks] });
     const state = isSeen ? stateOf(seen, work.address, inputs, tasks) : unseenState(inputs, tasks);
     // With its id a record is forgotten once the state is written; one of a request without an answer must stay.
     if (!work.isAsking) await work.context.intent.noteAnswer({ id: work.id });
-    throw new PartialError(work.id, state, keptText(work, error));
+    throw new PartialFailureError(work.id, state, keptText(work, error));
   } finally {
     readerOf(work.context.client, work.address).changed();
   }
@@ -108,7 +108,7 @@ export async function keeping(
 
 function keptText(work: ClusterWork, error: unknown): string {
   const what = operation("Creating", noun, work.context.name);
-  if (error instanceof RefusedError) return `${error.message} Its state is kept.`;
+  if (error instanceof OperationError) return `${error.message} Its state is kept.`;
   const said = error instanceof Error ? error.message : String(error);
   if (!(error instanceof PlatformError))
     return `${what} failed unexpectedly, which is a defect of the provider; please report it: ${said}`;

@@ -1,5 +1,5 @@
 import { CancelledError, DeadlineError } from "../../client/index.ts";
-import { type CreateContext, operation, RefusedError } from "../../engine/index.ts";
+import { type CreateContext, OperationError, operation } from "../../engine/index.ts";
 import { parseAddress } from "./address.ts";
 import { type ClusterState, noun } from "./inputs.ts";
 import { traceOf } from "./make.ts";
@@ -16,7 +16,9 @@ export async function deleteCluster(id: string, state: ClusterState, context: Cr
     await removeOurs(work, what, state);
   } catch (error) {
     if (!(error instanceof DeadlineError || error instanceof CancelledError)) throw error;
-    throw new RefusedError(`${what} stopped: ${error.message} It stays in state; run the same command again to go on.`);
+    throw new OperationError(
+      `${what} stopped: ${error.message} It stays in state; run the same command again to go on.`,
+    );
   } finally {
     readerOf(context.client, work.address).changed();
   }

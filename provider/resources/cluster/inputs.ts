@@ -15,7 +15,7 @@ const duration = z
   .optional();
 
 /** Inputs that steer us: how long each operation may take. */
-export const clusterSteering = z.object({
+export const clusterProviderInputs = z.object({
   timeouts: z
     .object({
       create: duration.describe("To make the cluster."),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ClusterRecord, endpoints } from "../../api/index.ts";
 import { ResponseError } from "../../client/index.ts";
-import { createOnce, type Intent, operation, RefusedError, TakenError, wireOf } from "../../engine/index.ts";
+import { ConflictError, createOnce, type Intent, OperationError, operation, wireOf } from "../../engine/index.ts";
 import { parseAddress } from "./address.ts";
 import { differencesText } from "./differences.ts";
 import { type ClusterInputs, clusterSchema, noun } from "./inputs.ts";
@@ -59,9 +59,9 @@ export async function requestCluster(work: ClusterWork, inputs: ClusterInputs): 
     // `mark` asks: the name is the identity of a cluster, whatever else it is.
     same: async () => [],
     isUnique: true,
-    mark: async () => {
+    checkpoint: async () => {
       const other = await work.read();
-      if (other !== undefined && !mayHaveActed) throw new RefusedError(takenText(what, work, other));
+      if (other !== undefined && !mayHaveActed) throw new OperationError(takenText(what, work, other));
       await intent.note({ tasks: undefined });
       return { address: work.id };
     },
@@ -73,9 +73,9 @@ export async function requestCluster(work: ClusterWork, inputs: ClusterInputs): 
       } catch (error) {
         const other = mayBeTaken(error) ? await work.read() : undefined;
         if (other === undefined) throw error;
-        const refusal = new RefusedError(takenText(what, work, other));
+        const refusal = new OperationError(takenText(what, work, other));
         // An earlier request of ours, whose answer was lost, may have made it after all.
-        throw mayHaveActed ? new TakenError(refusal) : refusal;
+        throw mayHaveActed ? new ConflictError(refusal) : refusal;
       } finally {
         mayHaveActed = true;
       }
@@ -118,7 +118,7 @@ export async function refuseOtherTrace(work: ClusterWork): Promise<void> {
   if (address === undefined || address === work.id) return;
   const other = await readCluster(client, parseAddress(address), signal);
   if (other !== undefined)
-    throw new RefusedError(
+    throw new OperationError(
       `${operation("Creating", noun, name)} stopped: a run that was interrupted may have made cluster ${address} (status ${other.status}), and the program now wants ${work.id}. Name it ${address} again and run pulumi up to keep it, or delete it on the platform and run again.`,
     );
   await forgetTrace(work);
@@ -128,8 +128,8 @@ export async function refuseOtherTrace(work: ClusterWork): Promise<void> {
 function madeOf(what: string, work: ClusterWork, live: ClusterRecord, inputs: ClusterInputs): Made {
   const unlike = differencesText(inputs, inputsOf(live, work.address, inputs));
   if (unlike !== undefined)
-    throw new RefusedError(
-      `${what} stopped: the answer to its request was lost, and the cluster ${work.id} that is there now is not what was asked for: ${unlike}. If it is yours, declare it as it is and adopt it with the option import: "${work.id}"; if not, choose another name.`,
+    throw new OperationError(
+      `${what} stopped: the answer to its request was lost, and the cluster ${work.id} that is there now is not what was asked for: ${unlike}. If it is yours, declare it is and adopt it with the option import: "${work.id}"; if not, choose another name.`,
     );
   const task = live.creator_task_id ?? live.task_id;
   return { tasks: typeof task === "string" ? [task] : [] };

@@ -1,6 +1,6 @@
 import { endpoints, nearest } from "../../api/index.ts";
 import { type Client, readPages, totalOf, type WholeList } from "../../client/index.ts";
-import { type CheckContext, type Failure, isUnknown } from "../../engine/index.ts";
+import { type CheckContext, type CheckFailure, isUnknown } from "../../engine/index.ts";
 import { inTime } from "../in-time.ts";
 import { addressOf, addressText, type ClusterAddress, clusterParams } from "./address.ts";
 import type { ClusterInputs } from "./inputs.ts";
@@ -13,7 +13,7 @@ const lists = new WeakMap<Client, Map<string, Promise<WholeList<object> | undefi
 const pageSize = 1000;
 
 /** A version for a new cluster that the platform does not offer. */
-export async function newVersionFailures(inputs: ClusterInputs, { client }: Asking): Promise<Failure[]> {
+export async function newVersionFailures(inputs: ClusterInputs, { client }: Asking): Promise<CheckFailure[]> {
   const { version } = inputs;
   if (isUnknown(version)) return [];
   const offered = await createVersions(client, inputs);
@@ -27,7 +27,7 @@ export async function upgradeFailures(
   declared: ClusterInputs,
   inputs: ClusterInputs,
   { client }: Asking,
-): Promise<Failure[]> {
+): Promise<CheckFailure[]> {
   const { version } = inputs;
   if (isUnknown(version) || !isNewer(version, declared.version)) return [];
   const address = addressOf(inputs);
@@ -45,7 +45,7 @@ export async function flavorFailures(
   inputs: ClusterInputs,
   { client }: Asking,
   declared?: ClusterInputs,
-): Promise<Failure[]> {
+): Promise<CheckFailure[]> {
   if (isUnknown(inputs.pools)) return [];
   const asked = inputs.pools
     .map((pool, index) => ({ ...pool, index }))

@@ -1,5 +1,5 @@
 import type { Client } from "../../client/index.ts";
-import { type CheckContext, Claims, type Failure, isUnknown } from "../../engine/index.ts";
+import { type CheckContext, type CheckFailure, Claims, isUnknown } from "../../engine/index.ts";
 import { addressText } from "./address.ts";
 import type { ClusterInputs } from "./inputs.ts";
 
@@ -10,7 +10,7 @@ const addresses = new WeakMap<Client, Claims>();
  * made. Every cluster claims its name; only one that is to be created can be refused, since of those in state one may
  * give its name up in the same run.
  */
-export function sameNameFailures(inputs: ClusterInputs, context: CheckContext<ClusterInputs>): Failure[] {
+export function sameNameFailures(inputs: ClusterInputs, context: CheckContext<ClusterInputs>): CheckFailure[] {
   const { client, urn, declared, replacing, adopting } = context;
   const { projectId, regionId, name } = inputs;
   if (projectId === undefined || regionId === undefined || [projectId, regionId, name].some(isUnknown)) return [];

@@ -10,11 +10,17 @@ import {
 } from "../../api/index.ts";
 import { inOrderOf, liveInputs, shownInputs, wireOf } from "../../engine/index.ts";
 import { addressText, type ClusterAddress } from "./address.ts";
-import { type ClusterInputs, type ClusterState, clusterSchema, clusterSteering, unfinishedStatus } from "./inputs.ts";
+import {
+  type ClusterInputs,
+  type ClusterState,
+  clusterProviderInputs,
+  clusterSchema,
+  unfinishedStatus,
+} from "./inputs.ts";
 import { normalise } from "./normalise.ts";
 import { isNewer, runsVersion } from "./version-step.ts";
 
-const form = { schema: clusterSchema, steering: clusterSteering, normalise };
+const form = { schema: clusterSchema, providerInputs: clusterProviderInputs, normalise };
 
 /** A live cluster as the user would have written it: without what the platform has added by itself. */
 export function inputsOf(

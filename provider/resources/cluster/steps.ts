@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type ClusterPatch, type ClusterRecord, endpoints, type PoolBody, type PoolRecord } from "../../api/index.ts";
 import type { Client } from "../../client/index.ts";
-import { RefusedError, wireOf } from "../../engine/index.ts";
+import { OperationError, wireOf } from "../../engine/index.ts";
 import { type ClusterAddress, clusterParams } from "./address.ts";
 import { type ClusterInputs, clusterSchema } from "./inputs.ts";
 import { poolChanges } from "./pool-changes.ts";
@@ -41,7 +41,7 @@ export function nextStep(
   const gap: Gap = { live, inputs, there: inputsOf(live, address, inputs), isVersionAsked };
   const other = replaces(gap.there, inputs);
   if (other.length > 0)
-    throw new RefusedError(
+    throw new OperationError(
       `the cluster on the platform has another ${other.join(", ")} than was deployed, and that cannot change in place. Run pulumi refresh; the next up then replaces the cluster`,
     );
   return upgrade(gap) ?? patch(gap) ?? addPool(gap) ?? changePool(gap) ?? removePool(gap);
@@ -53,7 +53,7 @@ function upgrade({ inputs, there, isVersionAsked }: Gap): Step | undefined {
   // Only the program takes a cluster down a patch. What the platform has upgraded stays, and stops no other change.
   if (isNewer(there.version, version) && !isVersionAsked) return undefined;
   const problem = stepProblem(there.version, version);
-  if (problem !== undefined) throw new RefusedError(`version ${problem}`);
+  if (problem !== undefined) throw new OperationError(`version ${problem}`);
   return {
     text: `upgrading to ${version}`,
     send: async (client, address) =>
@@ -104,7 +104,7 @@ function changePool(gap: Gap): Step | undefined {
     const fixed = poolChanges(there, declared);
     if (fixed.length > 0) {
       if (gap.live.pools.length < 2)
-        throw new RefusedError(
+        throw new OperationError(
           `pool "${wanted.name}" is the only one of the cluster and differs in ${fixed.join(", ")}, which only a new pool can have. Give the pool another name, so that the new one is added before the old one is removed`,
         );
       return deletePool(wanted.name, `deleting pool ${wanted.name} to make it anew`);

@@ -1,12 +1,12 @@
 import type { ClusterRecord } from "../../api/index.ts";
 import { PlatformError } from "../../client/index.ts";
 import {
-  type Change,
   type CreateContext,
+  OperationError,
   operation,
-  PartialError,
-  RefusedError,
+  PartialFailureError,
   refuseUnplanned,
+  type UpdateRequest,
   wireOf,
 } from "../../engine/index.ts";
 import { addressOf } from "./address.ts";
@@ -25,7 +25,7 @@ export function isUnfinished(state: Partial<ClusterState>): boolean {
 
 /** Brings the cluster to what is declared, from whatever state earlier runs have left it in. */
 export async function updateCluster(
-  { declared, state, inputs }: Change<ClusterInputs, ClusterState>,
+  { declared, state, inputs }: UpdateRequest<ClusterInputs, ClusterState>,
   context: CreateContext,
 ): Promise<ClusterState> {
   if (isUnfinished(state)) return finishCreation(state, inputs, context);
@@ -35,7 +35,7 @@ export async function updateCluster(
   try {
     const live = await work.free();
     if (live !== undefined && !isOurs(live, state))
-      throw new RefusedError(`${what} stopped: ${namesakeText(live, work.address, state)}`);
+      throw new OperationError(`${what} stopped: ${namesakeText(live, work.address, state)}`);
     if (live !== undefined) refuseOthersChange(work, what, live, { declared, state, inputs });
     const onChange = () => {
       mayHaveChanged = true;
@@ -45,7 +45,7 @@ export async function updateCluster(
   } catch (error) {
     // Nothing was sent: state is as it was, and so is the cluster.
     if (!mayHaveChanged) throw error;
-    throw new PartialError(work.id, halfWay(work, inputs, state), halfWayText(what, error));
+    throw new PartialFailureError(work.id, halfWay(work, inputs, state), halfWayText(what, error));
   } finally {
     readerOf(context.client, work.address).changed();
   }
@@ -59,7 +59,7 @@ function refuseOthersChange(
   work: ClusterWork,
   what: string,
   live: ClusterRecord,
-  { declared, state, inputs }: Change<ClusterInputs, ClusterState>,
+  { declared, state, inputs }: UpdateRequest<ClusterInputs, ClusterState>,
 ): void {
   const seenAs = (one: ClusterRecord) => inputsOf(one, work.address, declared, { isManaged: true });
   const last = { ...wireOf(clusterSchema, state), id: live.id, status: live.status } as unknown as ClusterRecord;
@@ -94,7 +94,7 @@ function halfWay(work: ClusterWork, inputs: ClusterInputs, state: ClusterState):
 
 function halfWayText(what: string, error: unknown): string {
   const said = error instanceof Error ? error.message : String(error);
-  if (error instanceof RefusedError) return `${said} What was changed until then is kept in state.`;
+  if (error instanceof OperationError) return `${said} What was changed until then is kept in state.`;
   if (!(error instanceof PlatformError))
     return `${what} failed unexpectedly, which is a defect of the provider; please report it: ${said}`;
   return `${what} stopped: ${said} What was changed until then is kept in state; run pulumi up again to continue.`;

@@ -1,6 +1,6 @@
 import { type ClusterRecord, endpoints, type Task } from "../../api/index.ts";
 import { Deadline, isNotFound, parseDuration, TaskError, waitForTasks } from "../../client/index.ts";
-import { type CreateContext, RefusedError } from "../../engine/index.ts";
+import { type CreateContext, OperationError } from "../../engine/index.ts";
 import { addressText, type ClusterAddress, clusterParams } from "./address.ts";
 import { glanceAt } from "./glance.ts";
 import { type ClusterInputs, type ClusterTimeouts, noun, unfinishedStatus } from "./inputs.ts";
@@ -53,8 +53,8 @@ export class ClusterWork {
   wait(tasks: readonly string[]): Promise<Task[]> {
     const { client, signal } = this.context;
     const { projectId, regionId } = this.address;
-    const onLook = (state: string) => this.#say(state);
-    return waitForTasks(client, tasks, { projectId, regionId, deadline: this.deadline, signal, onLook });
+    const onPoll = (state: string) => this.#say(state);
+    return waitForTasks(client, tasks, { projectId, regionId, deadline: this.deadline, signal, onPoll });
   }
 
   /** Waits until tasks have ended, whatever the end: what came of it shows in the cluster. */
@@ -111,7 +111,7 @@ export class ClusterWork {
       const live = await this.free();
       if (live === undefined) return;
       if (tries > 3)
-        throw new RefusedError(
+        throw new OperationError(
           `${noun} ${this.id} is still there (status ${live.status}) although the platform has accepted to delete it ${tries - 1} times. Look into its tasks on the platform, then run again.`,
         );
       const params = clusterParams(this.address);

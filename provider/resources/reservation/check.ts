@@ -1,11 +1,11 @@
-import { type CheckContext, type Failure, isUnknown, valueText } from "../../engine/index.ts";
+import { type CheckContext, type CheckFailure, isUnknown, valueText } from "../../engine/index.ts";
 import { commitmentText, isSameAmount, parseCommitment } from "./commitment.ts";
 import { duplicateFailures } from "./duplicate.ts";
 import { type boughtFields, type QuotedInputs, type ReservationInputs, unknownPrice } from "./inputs.ts";
 import { openReason, type Quote, quoteOf } from "./quote.ts";
 import { changesOf } from "./replace.ts";
 
-type Checked = Promise<{ inputs?: QuotedInputs; failures: Failure[] }>;
+type Checked = Promise<{ inputs?: QuotedInputs; failures: CheckFailure[] }>;
 
 /**
  * The commitment guard. A purchase gets its quote, and is held against what was confirmed; a change of a reservation that
@@ -43,7 +43,7 @@ function changeFailures(
   declared: ReservationInputs,
   inputs: ReservationInputs,
   changes: readonly (typeof boughtFields)[number][],
-): Failure[] {
+): CheckFailure[] {
   const each = changes.map((name) => ({
     property: name,
     reason: `changes from ${shown(name, declared[name])} to ${shown(name, inputs[name])}, and a reservation that exists cannot be changed`,
@@ -51,7 +51,7 @@ function changeFailures(
   return [...each, { property: "", reason: `a change of ${changes.join(", ")} would buy it again. ${waysOut}` }];
 }
 
-function confirmationFailures(inputs: ReservationInputs, quote: Quote, required: boolean): Failure[] {
+function confirmationFailures(inputs: ReservationInputs, quote: Quote, required: boolean): CheckFailure[] {
   const reason = confirmationProblem(inputs.confirmCommitment, inputs.period, quote, required);
   return reason === undefined ? [] : [{ property: "confirmCommitment", reason }];
 }

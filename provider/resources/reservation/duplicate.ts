@@ -1,5 +1,5 @@
 import type { ReservationRecord } from "../../api/index.ts";
-import { type CheckContext, type Failure, isUnknown, stackState } from "../../engine/index.ts";
+import { type CheckContext, type CheckFailure, isUnknown, stackState } from "../../engine/index.ts";
 import { boughtFields, holdsUnknown, type QuotedInputs } from "./inputs.ts";
 import { otherBuyer, sameListed } from "./same.ts";
 
@@ -7,7 +7,7 @@ import { otherBuyer, sameListed } from "./same.ts";
 export async function duplicateFailures(
   inputs: QuotedInputs,
   { client, urn }: CheckContext<QuotedInputs>,
-): Promise<Failure[]> {
+): Promise<CheckFailure[]> {
   if (inputs.allowDuplicate === true || isUnknown(inputs.allowDuplicate)) return [];
   if (boughtFields.some((name) => holdsUnknown(inputs[name]))) return [];
   const other = otherBuyer(client, inputs, urn);
@@ -23,7 +23,7 @@ export async function duplicateFailures(
 
 const second = "to buy a second one, set allowDuplicate: true";
 
-function failure(reason: string): Failure[] {
+function failure(reason: string): CheckFailure[] {
   return [{ property: "", reason }];
 }
 

@@ -1,6 +1,6 @@
 import { endpoints, type ReservationRecord } from "../../api/index.ts";
 import { type Client, isNotFound, ResponseError } from "../../client/index.ts";
-import { type Context, operation, RefusedError } from "../../engine/index.ts";
+import { type Context, OperationError, operation } from "../../engine/index.ts";
 import { timesMonths } from "./commitment.ts";
 import { noun, type ReservationState } from "./inputs.ts";
 import { getReservation } from "./remote.ts";
@@ -24,7 +24,7 @@ export async function end(id: string, state: ReservationState, context: Context)
     context.warn(`${title} is ${live.status} and cannot be cancelled: it leaves the stack only. ${owedText(live)}`);
     return;
   }
-  throw new RefusedError(
+  throw new OperationError(
     `${operation("Deleting", noun, context.name)} was refused: reservation ${id} is ${live.status}, and only one that is CREATED can be cancelled. ${owedText(live)} To let it leave the stack all the same, set onDelete: "abandon" and nothing else, run pulumi up, and then delete it.`,
   );
 }

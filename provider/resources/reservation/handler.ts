@@ -1,4 +1,4 @@
-import { type Handler, RefusedError } from "../../engine/index.ts";
+import { type Handler, OperationError } from "../../engine/index.ts";
 import { changesOf, checkReservation } from "./check.ts";
 import { inputsOf, stateOf } from "./echo.ts";
 import { end, troubleText } from "./ending.ts";
@@ -20,7 +20,7 @@ export const reservationHandler: Handler<QuotedInputs, ReservationState> = {
 
   importId(text) {
     if (/^[1-9]\d*$/.test(text)) return text;
-    throw new RefusedError(`"${text}" is no id of a ${noun}; it is a number such as "123".`);
+    throw new OperationError(`"${text}" is no id of a ${noun}; it is a number such as "123".`);
   },
 
   async create(inputs, context) {

@@ -15,7 +15,7 @@ export const noun = "reservation";
 export const unknownPrice = "unknown";
 
 /** Inputs that steer us; the platform never sees them, and a change of them sends nothing. */
-export const reservationSteering = z.object({
+export const reservationProviderInputs = z.object({
   confirm_commitment: z
     .string()
     .refine((text) => text === unknownPrice || parseCommitment(text) !== undefined, {
@@ -74,7 +74,7 @@ export const boughtFields = ["name", "regionId", "period", "resources", "hasWind
 /** What the seam needs to know of the inputs. */
 export const form = {
   schema: reservationBody,
-  steering: reservationSteering,
+  providerInputs: reservationProviderInputs,
   added: ["quote"],
 };
 

@@ -5,8 +5,8 @@ import type { Client } from "../../client/index.ts";
 import {
   type CreateContext,
   createOnce,
+  OperationError,
   operation,
-  RefusedError,
   refuseUnread,
   valueText,
   wireOf,
@@ -52,7 +52,7 @@ export async function purchase(inputs: QuotedInputs, context: CreateContext): Pr
     allowDuplicate: inputs.allowDuplicate === true,
     same: () => sameReservations(what, client, request),
     costly: { lookFor: `reservation named "${request.name}" in region ${request.regionId}` },
-    mark: async () => {
+    checkpoint: async () => {
       const known = (await namesakes(client, request)).items.map((one) => one.id);
       return { request, known, at: new Date().toISOString() } satisfies Mark;
     },
@@ -94,7 +94,7 @@ async function namesakes(client: Client, { name, regionId }: ReservationInputs) 
 function readMark(what: string, mark: unknown, place: string): Mark {
   const parsed = markSchema.safeParse(mark);
   if (parsed.success) return { ...parsed.data, request: boughtOf(parsed.data.request) };
-  throw new RefusedError(
+  throw new OperationError(
     `${what} stopped: the record of an interrupted request, ${place}, cannot be understood. Look on the platform for what the request may have made; then remove the file.`,
   );
 }
@@ -107,8 +107,8 @@ function refuseOther(what: string, found: ReservationRecord, inputs: QuotedInput
   const unlike = changes.map(
     (name) => `${name} is ${valueText([name], there[name])}, not ${valueText([name], inputs[name])}`,
   );
-  throw new RefusedError(
-    `${what} stopped: since a request that was interrupted, reservation ${found.id} "${found.name}" (${found.status}) was made, and it is not what the program wants: ${unlike.join("; ")}. Nothing was sent. If it is yours, declare it as it is and adopt it with the option import: "${found.id}", or cancel it on the platform while it is CREATED; if not, remove the record ${place}. Then run again.`,
+  throw new OperationError(
+    `${what} stopped: since a request that was interrupted, reservation ${found.id} "${found.name}" (${found.status}) was made, and it is not what the program wants: ${unlike.join("; ")}. Nothing was sent. If it is yours, declare it is and adopt it with the option import: "${found.id}", or cancel it on the platform while it is CREATED; if not, remove the record ${place}. Then run again.`,
   );
 }
 

@@ -1,12 +1,12 @@
-import type { Failure } from "../../engine/index.ts";
+import type { CheckFailure } from "../../engine/index.ts";
 import type { RuleTemplateInputs } from "../../types/cdn.ts";
 import { patternProblem } from "./pattern.ts";
 
 type Options = NonNullable<RuleTemplateInputs["options"]>;
 
 /** Rules that the schema leaves to the platform, which would refuse them only when the template is made. */
-export function templateFailures(inputs: RuleTemplateInputs, isUnknown: (value: unknown) => boolean): Failure[] {
-  const failures: Failure[] = [];
+export function templateFailures(inputs: RuleTemplateInputs, isUnknown: (value: unknown) => boolean): CheckFailure[] {
+  const failures: CheckFailure[] = [];
   const hold = (property: string, reason: string | undefined) => {
     if (reason !== undefined) failures.push({ property, reason });
   };

@@ -2,18 +2,18 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { limits, type RuleTemplateRecord, ruleTemplateBody, timeOfDayText } from "../../api/index.ts";
 import type { Client } from "../../client/index.ts";
-import { type Found, isUnknown, liveInputs, RefusedError, shownInputs, wireOf } from "../../engine/index.ts";
+import { isUnknown, liveInputs, OperationError, type ReadResult, shownInputs, wireOf } from "../../engine/index.ts";
 import type { RuleTemplateInputs } from "../../types/cdn.ts";
 
 /** Inputs that steer us; the platform never sees them. */
-export const steering = z.object({
+export const providerInputs = z.object({
   allow_duplicate: z
     .boolean()
     .optional()
     .describe("Makes it although the platform has one of the same content that this stack does not have in state."),
 });
 
-const form = { schema: ruleTemplateBody, steering, normalise };
+const form = { schema: ruleTemplateBody, providerInputs, normalise };
 
 /** The only place where a rule template's two spellings meet. */
 
@@ -52,7 +52,7 @@ export function isAlike(
   try {
     return isFoundAlike(client, inputs, live);
   } catch (error) {
-    if (unreadable === undefined || !(error instanceof RefusedError)) throw error;
+    if (unreadable === undefined || !(error instanceof OperationError)) throw error;
     return unreadable;
   }
 }
@@ -65,7 +65,7 @@ export function found(
   client: Client,
   live: RuleTemplateRecord,
   declared: RuleTemplateInputs,
-): Found<RuleTemplateInputs, RuleTemplateState> {
+): ReadResult<RuleTemplateInputs, RuleTemplateState> {
   const inputs = liveInputs(form, fromPlatform(client, live), declared);
   return { id: String(live.id), inputs, state: stateOf(client, live, inputs) };
 }

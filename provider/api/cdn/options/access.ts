@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { uniqueList } from "../../field.ts";
-import { traits } from "../../traits.ts";
+import { fieldMetadata } from "../../traits.ts";
 import { accessList, option } from "./option.ts";
 
 /** Who may fetch what: access lists, methods, signatures, limits. platform-api §2.2, bounds: companion §3.3. */
@@ -47,7 +47,7 @@ export const access = {
       .min(1)
       .max(255)
       .nullable()
-      .register(traits, { secret: true })
+      .register(fieldMetadata, { secret: true })
       .describe("Key that signs the links. Kept encrypted in state."),
     type: z
       .union([z.literal(0), z.literal(2)])
@@ -58,13 +58,19 @@ export const access = {
     limit_type: z
       .enum(["static", "dynamic"])
       .describe("`static`: `speed` and `buffer` hold. `dynamic`: they come with the link."),
-    speed: z.int().min(1).max(1_000_000_000).optional().register(traits, { unit: "KB/s" }).describe("Highest speed."),
+    speed: z
+      .int()
+      .min(1)
+      .max(1_000_000_000)
+      .optional()
+      .register(fieldMetadata, { unit: "KB/s" })
+      .describe("Highest speed."),
     buffer: z
       .int()
       .min(0)
       .max(1_000_000_000)
       .optional()
-      .register(traits, { unit: "KB" })
+      .register(fieldMetadata, { unit: "KB" })
       .describe("What is sent before the limit applies."),
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { uniqueList } from "../../field.ts";
-import { traits } from "../../traits.ts";
+import { fieldMetadata } from "../../traits.ts";
 import { cacheTime, option, switchOption } from "./option.ts";
 
 /** What is kept, for how long and under which key. platform-api §2.2, bounds: companion §3.3. */
@@ -69,5 +69,5 @@ export const caching = {
 };
 
 /** The legacy options that the platform still takes; each has a modern one. */
-traits.add(caching.disable_cache, { legacy: "edge_cache_settings with value 0s does the same" });
-traits.add(caching.cache_http_headers, { legacy: "response_headers_hiding_policy says what is sent" });
+fieldMetadata.add(caching.disable_cache, { deprecated: "edge_cache_settings with value 0s does the same" });
+fieldMetadata.add(caching.cache_http_headers, { deprecated: "response_headers_hiding_policy says what is sent" });

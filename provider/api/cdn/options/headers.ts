@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { uniqueList } from "../../field.ts";
-import { traits } from "../../traits.ts";
+import { fieldMetadata } from "../../traits.ts";
 import { option, switchOption } from "./option.ts";
 
 /** Headers of requests and answers. platform-api §2.2, bounds: companion §3.3. */
@@ -63,4 +63,4 @@ export const headers = {
   }),
 };
 
-traits.add(headers.staticHeaders, { legacy: "static_response_headers is its successor" });
+fieldMetadata.add(headers.staticHeaders, { deprecated: "static_response_headers is its successor" });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { traits } from "../../traits.ts";
+import { fieldMetadata } from "../../traits.ts";
 import { access } from "./access.ts";
 import { caching } from "./caching.ts";
 import { content } from "./content.ts";
@@ -17,9 +17,9 @@ type Nullish<T extends z.ZodRawShape> = { [K in keyof T]: z.ZodOptional<z.ZodNul
 const nullish = Object.fromEntries(
   Object.entries(cdnOptions).map(([name, schema]) => {
     const field = (schema as z.ZodType).nullable().optional();
-    return [name, field.register(traits, { stated: true })];
+    return [name, field.register(fieldMetadata, { presenceMatters: true })];
   }),
 ) as Nullish<typeof cdnOptions>;
 
 /** Options of a rule template: null adds nothing, absent inherits the CDN resource's setting. */
-export const options = z.object(nullish).register(traits, { wireNames: true });
+export const options = z.object(nullish).register(fieldMetadata, { verbatimKeys: true });

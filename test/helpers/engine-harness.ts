@@ -4,7 +4,7 @@ import { type AnyHandler, dynamicProvider, loaderText, type Properties } from "@
  * The provider of a resource as the engine drives it, in this process: the same calls in the same order, without the
  * seconds that the CLI costs. What only the real engine can show is tested in test/e2e.
  */
-export class Seam {
+export class EngineHarness {
   readonly #provider: ReturnType<typeof dynamicProvider>;
   readonly #hidden: Properties;
   /** What the engine would keep in state. */
@@ -19,10 +19,10 @@ export class Seam {
     platform: { url: string },
     name = "one",
     settings: Record<string, string> = {},
-    beside?: Seam,
+    beside?: EngineHarness,
   ) {
     this.#provider = beside === undefined ? dynamicProvider(handler) : beside.#provider;
-    this.#hidden = { __provider: loaderText("Any"), __urn: `urn:pulumi:test::seam::cloudplatform::${name}` };
+    this.#hidden = { __provider: loaderText("Any"), __urn: `urn:pulumi:test::harness::cloudplatform::${name}` };
     const config: Record<string, string> = {
       "cloudplatform:baseUrl": platform.url,
       "cloudplatform:apiKey": "local",
