@@ -4,6 +4,7 @@ import manifest from "../package.json" with { type: "json" };
 import { addAdopt } from "./adopt/command.ts";
 import { areas } from "./areas.ts";
 import { addCompletion } from "./completion.ts";
+import { addDoctor } from "./doctor/command.ts";
 import { errorText, exitCodeOf, exitCodes, exitCodesHelp } from "./exit-codes.ts";
 import { addLogs } from "./logs.ts";
 import { addLookup } from "./run-lookup.ts";
@@ -51,6 +52,7 @@ export function buildProgram(terminal: Terminal, done: (code: number) => void): 
       addLogs(area.command("logs").alias("getAppLogs").description("List the logs of an edge app."), terminal, done);
   }
   addAdopt(program.command("adopt"), terminal, done);
+  addDoctor(program.command("doctor"), terminal, done);
   addCompletion(program, terminal.out);
   return program;
 }

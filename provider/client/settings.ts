@@ -54,6 +54,11 @@ type Name = keyof typeof places;
 /** Names of all settings. */
 export const settingNames = Object.keys(places) as readonly Name[];
 
+/** The environment variable of a setting. */
+export function environmentName(name: string): string | undefined {
+  return (places as Record<string, string>)[name];
+}
+
 /** What is wrong with names that should be settings; undefined: nothing. A guard whose switch is misspelt is off. */
 export function unknownSettingProblem(
   names: readonly string[],

@@ -19,21 +19,21 @@ let found: IntentFolder | undefined;
  * program is a temporary folder that the next run does not see: its records stand in Pulumi's home folder.
  */
 export function intentFolder(): IntentFolder {
-  found ??= find();
+  found ??= intentFolderOf(process.cwd());
   return found;
 }
 
-function find(): IntentFolder {
-  const given = process.env.CLOUDPLATFORM_INTENT_DIR;
+/** The folder of the project that a folder belongs to. */
+export function intentFolderOf(start: string, environment: NodeJS.ProcessEnv = process.env): IntentFolder {
+  const given = environment.CLOUDPLATFORM_INTENT_DIR;
   if (given !== undefined && given !== "") return { path: given, owner: "" };
-  const project = projectFolder();
+  const project = projectFolder(start);
   if (!temporaryProject.test(basename(project))) return { path: join(project, ".cloudplatform", "intents"), owner: "" };
-  const home = process.env.PULUMI_HOME ?? join(homedir(), ".pulumi");
-  return { path: join(home, "cloudplatform", "intents"), owner: backendOf(project) };
+  const home = environment.PULUMI_HOME ?? join(homedir(), ".pulumi");
+  return { path: join(home, "cloudplatform", "intents"), owner: backendOf(project, environment) };
 }
 
-function projectFolder(): string {
-  const start = process.cwd();
+function projectFolder(start: string): string {
   for (let current = start; current !== parse(current).root; current = dirname(current))
     if (projectFile(current) !== undefined) return current;
   return start;
@@ -44,8 +44,7 @@ function projectFile(folder: string): string | undefined {
 }
 
 /** Stacks of one name may live in several backends. */
-function backendOf(project: string): string {
-  const { PULUMI_BACKEND_URL: url } = process.env;
+function backendOf(project: string, { PULUMI_BACKEND_URL: url }: NodeJS.ProcessEnv): string {
   if (url !== undefined && url !== "") return url;
   const file = projectFile(project);
   return file === undefined ? "" : (/^\s*url:\s*(\S+)/m.exec(readFileSync(file, "utf8"))?.[1] ?? "");

@@ -130,16 +130,28 @@ export interface OtherRecord {
 
 /** Records of the other resources of a stack. */
 export async function recordsBeside(urn: string): Promise<OtherRecord[]> {
-  const { path } = intentFolder();
+  const { records } = await recordsIn(intentFolder().path);
+  return records.filter((record) => record.urn !== urn && stackOf(record.urn) === stackOf(urn));
+}
+
+/** All records of a folder, and the files that cannot be read with the reason. */
+export async function recordsIn(path: string): Promise<{ records: OtherRecord[]; problems: string[] }> {
   const names = existsSync(path) ? (await readdir(path)).filter((name) => name.endsWith(".json")) : [];
-  const records = await Promise.all(names.map((name) => readRecord(join(path, name)).catch(() => undefined)));
-  return records
-    .filter((record) => record !== undefined)
-    .filter((record) => record.urn !== urn && stackOf(record.urn) === stackOf(urn))
-    .map(({ urn, file, facts }) => {
+  const problems: string[] = [];
+  const records: OtherRecord[] = [];
+  for (const name of names) {
+    try {
+      const record = await readRecord(join(path, name));
+      if (record === undefined) continue;
+      const { urn, file, facts } = record;
       const id = typeof facts.id === "string" ? facts.id : undefined;
-      return { urn, file, id, isUnfinished: (facts.mark !== undefined && id === undefined) || facts.isLost === true };
-    });
+      const isUnfinished = (facts.mark !== undefined && id === undefined) || facts.isLost === true;
+      records.push({ urn, file, id, isUnfinished });
+    } catch (error) {
+      problems.push(reason(error));
+    }
+  }
+  return { records, problems };
 }
 
 /** `urn:pulumi:<stack>::<project>`. */

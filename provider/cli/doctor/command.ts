@@ -1,0 +1,65 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { createClient } from "../../client/index.ts";
+import { exitCodes } from "../exit-codes.ts";
+import type { Terminal } from "../terminal.ts";
+import type { Finding } from "./finding.ts";
+
+interface DoctorOptions {
+  stack?: string;
+  cwd: string;
+  json?: boolean;
+}
+
+const help = `
+Exit code 1: something must be done before an update works. Nothing is changed, on the platform or in state.
+
+Example:
+  $ cloudplatform doctor --stack production`;
+
+/** `doctor`: examines what an update depends on, one line each, with advice. */
+export function addDoctor(target: Command, terminal: Terminal, done: (code: number) => void): void {
+  target
+    .description("Examines tools, settings, platform, state and records, with one line of advice each.")
+    .option("--stack <name>", "The stack; default: the selected one.")
+    .option("--cwd <folder>", "Folder of the Pulumi project.", ".")
+    .option("--json", "Prints the findings as JSON.")
+    .addHelpText("after", help)
+    .action(async (options: DoctorOptions) => {
+      const findings = await examine(options, terminal);
+      const problems = findings.filter(({ status }) => status === "problem").length;
+      terminal.out(options.json === true ? `${JSON.stringify({ findings }, null, 2)}\n` : textOf(findings, problems));
+      done(problems === 0 ? exitCodes.done : exitCodes.failed);
+    });
+}
+
+async function examine({ stack, cwd }: DoctorOptions, terminal: Terminal): Promise<Finding[]> {
+  const { cliFinding, nodeFinding } = await import("./tools.ts");
+  const { pulumiIn } = await import("./pulumi.ts");
+  const { readStack } = await import("./stack.ts");
+  const { settingsReport } = await import("./settings.ts");
+  const { clockFinding, platformFindings } = await import("./platform.ts");
+  const { recordFindings } = await import("./records.ts");
+
+  const pulumi = pulumiIn(resolve(cwd), terminal.environment);
+  const [cli, { findings: state, config }] = await Promise.all([cliFinding(pulumi), readStack(pulumi, stack)]);
+  const { findings: settingFindings, settings } = settingsReport(config, terminal.environment);
+  const findings = [nodeFinding(), cli, ...state, ...settingFindings];
+  if (settings !== undefined) {
+    const clock = await clockFinding(settings.baseUrl, terminal.signal);
+    findings.push(...(await platformFindings(createClient(settings), terminal.signal)));
+    if (clock !== undefined) findings.push(clock);
+  }
+  return [...findings, ...(await recordFindings(resolve(cwd), terminal.environment))];
+}
+
+const marks = { ok: "✓", note: "·", problem: "✗" } as const;
+
+function textOf(findings: readonly Finding[], problems: number): string {
+  const lines = findings.flatMap(({ subject, status, seen, advice }) => [
+    `${marks[status]} ${subject}: ${seen}`,
+    ...(advice === undefined ? [] : [`    → ${advice}`]),
+  ]);
+  const end = problems === 0 ? "Nothing must be done." : `${problems} ${problems === 1 ? "problem" : "problems"}.`;
+  return `${lines.join("\n")}\n\n${end}\n`;
+}

@@ -1,0 +1,93 @@
+import { type Call, type Endpoint, endpoints } from "../../api/index.ts";
+import { type Client, ConnectionError, PlatformError, RequestError, ResponseError } from "../../client/index.ts";
+import { type Finding, note, ok, problem } from "./finding.ts";
+
+/** A difference beyond this spoils signatures and the times of tokens and logs. */
+const clockToleranceMs = 30_000;
+
+/** Requests that read little, one for each right that resources and lookups need. */
+interface Probe {
+  right: string;
+  endpoint: Endpoint;
+  call: Record<string, unknown>;
+}
+
+function probes({ settings }: Client): Probe[] {
+  const { projectId: project_id, regionId: region_id, clientId: client_id } = settings;
+  const place = { project_id, region_id };
+  const page = { limit: 1 };
+  const all: (Probe | undefined)[] = [
+    { right: "read CDN rule templates", endpoint: endpoints["ruleTemplates.list"], call: {} },
+    { right: "read edge-app templates", endpoint: endpoints["appTemplates.list"], call: { query: page } },
+    { right: "read edge apps", endpoint: endpoints["apps.list"], call: { query: page } },
+    { right: "read reservations", endpoint: endpoints["reservations.list"], call: { query: page } },
+    { right: "read streams", endpoint: endpoints["streams.list"], call: {} },
+    project_id !== undefined && region_id !== undefined
+      ? { right: "read Kubernetes clusters", endpoint: endpoints["clusters.list"], call: { params: place } }
+      : undefined,
+    client_id !== undefined
+      ? { right: "read quotas", endpoint: endpoints["notificationThreshold.get"], call: { params: { client_id } } }
+      : undefined,
+  ];
+  return all.filter((one) => one !== undefined);
+}
+
+/** Whether the platform can be reached, takes the key, and what the key may read. */
+export async function platformFindings(client: Client, signal: AbortSignal): Promise<Finding[]> {
+  const results = await Promise.all(probes(client).map((probe) => ask(client, probe, signal)));
+  const unreachable = results.find(({ error }) => error instanceof ConnectionError)?.error;
+  if (unreachable instanceof ConnectionError)
+    return [
+      problem("platform", unreachable.detail, "Correct cloudplatform:baseUrl, or the network, proxy or certificate."),
+    ];
+  const findings = [ok("platform", `${client.settings.baseUrl} answers`)];
+  const refused = results.filter(({ error }) => statusOf(error) === 401);
+  if (refused.length === results.length) {
+    const advice =
+      "Create a key in the platform's console, and set it with `pulumi config set --secret cloudplatform:apiKey`.";
+    return [...findings, problem("API key", "not accepted (401)", advice)];
+  }
+  findings.push(ok("API key", "accepted"));
+  return [...findings, ...results.map(rightFinding)];
+}
+
+interface Asked {
+  right: string;
+  error: unknown;
+}
+
+async function ask(client: Client, { right, endpoint, call }: Probe, signal: AbortSignal): Promise<Asked> {
+  try {
+    await client.call(endpoint, call as Call<Endpoint>, { signal });
+    return { right, error: undefined };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return { right, error };
+  }
+}
+
+function rightFinding({ right, error }: Asked): Finding {
+  const subject = `may ${right}`;
+  if (error === undefined) return ok(subject, "yes");
+  const status = statusOf(error);
+  const advice = "Give the key's user a role that may, if the stack has such resources or lookups.";
+  if (status === 401 || status === 403) return note(subject, `no (${status})`, advice);
+  return note(subject, error instanceof RequestError ? error.detail : String(error));
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof ResponseError ? error.status : undefined;
+}
+
+/** The platform's clock against this machine's, by the `Date` header of any response; it has whole seconds. */
+export async function clockFinding(baseUrl: string, signal: AbortSignal): Promise<Finding | undefined> {
+  const before = Date.now();
+  const response = await fetch(baseUrl, { method: "HEAD", redirect: "manual", signal }).catch(() => undefined);
+  const date = Date.parse(response?.headers.get("date") ?? "");
+  if (Number.isNaN(date)) return undefined;
+  const differenceMs = date - (before + Date.now()) / 2;
+  const seconds = Math.round(Math.abs(differenceMs) / 1000);
+  if (Math.abs(differenceMs) <= clockToleranceMs) return ok("clock", `differs from the platform's by ${seconds} s`);
+  const direction = differenceMs > 0 ? "behind" : "ahead of";
+  return problem("clock", `${seconds} s ${direction} the platform's`, "Synchronize this machine's clock (NTP).");
+}

@@ -1,0 +1,20 @@
+import { recordsIn } from "../../engine/intent.ts";
+import { intentFolderOf } from "../../engine/intent-folder.ts";
+import { type Finding, ok, problem } from "./finding.ts";
+
+/** Records of creations of a project that were interrupted on this machine. */
+export async function recordFindings(folder: string, environment: NodeJS.ProcessEnv): Promise<Finding[]> {
+  const { records, problems } = await recordsIn(intentFolderOf(folder, environment).path);
+  const unfinished = records.filter(({ isUnfinished }) => isUnfinished);
+  return [
+    ...problems.map((seen) => problem("record", seen, "Find out what the creation has made, then remove the file.")),
+    ...unfinished.map(({ urn, file, id }) =>
+      problem(
+        "record",
+        `the creation of ${urn} was interrupted${id === undefined ? "" : `; the platform answered with id ${id}`} (${file})`,
+        "Run `pulumi up` in the stack of that resource: it finds the object, or stops and names it.",
+      ),
+    ),
+    ...(problems.length + unfinished.length === 0 ? [ok("records", "no interrupted creation")] : []),
+  ];
+}

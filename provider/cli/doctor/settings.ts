@@ -1,0 +1,53 @@
+import { readSettings, type Settings } from "../../client/index.ts";
+import { environmentName, settingNames, unknownSettingProblem } from "../../client/settings.ts";
+import { type Finding, note, ok, problem } from "./finding.ts";
+
+export interface SettingsReport {
+  findings: Finding[];
+  /** undefined: they are not complete or not valid. */
+  settings: Settings | undefined;
+}
+
+/** Every setting with its value and where it comes from. The API key is never shown. */
+export function settingsReport(
+  config: Record<string, string> | undefined,
+  environment: Record<string, string | undefined>,
+): SettingsReport {
+  const findings: Finding[] = [];
+  const misspelt = unknownSettingProblem(Object.keys(config ?? {}));
+  if (misspelt !== undefined) findings.push(problem("configuration", misspelt, "Correct the key."));
+  let settings: Settings;
+  try {
+    settings = readSettings({}, (name) => config?.[name], environment);
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    const [seen = text] = text.split(/(?<=\.) (?=Set it|Copy it|Use )/);
+    return {
+      findings: [...findings, problem("settings", seen, text.slice(seen.length + 1) || seen)],
+      settings: undefined,
+    };
+  }
+  for (const name of settingNames) {
+    const value = name === "apiKey" ? "[secret]" : String(settings[name] ?? "not set");
+    findings.push(ok(name, `${value} (${originOf(name, config, environment)})`));
+  }
+  for (const name of ["projectId", "regionId"] as const)
+    if (settings[name] === undefined)
+      findings.push(
+        note(name, "not set", `Set cloudplatform:${name}, or give ${name} on each resource and lookup that takes it.`),
+      );
+  const shadowed = settingNames.filter((name) => config?.[name] && environment[environmentName(name) ?? ""]);
+  for (const name of shadowed)
+    findings.push(note(name, `${environmentName(name)} is set too, and the stack's configuration takes precedence`));
+  return { findings, settings };
+}
+
+function originOf(
+  name: string,
+  config: Record<string, string> | undefined,
+  environment: Record<string, string | undefined>,
+): string {
+  if (config?.[name]) return "stack configuration";
+  const variable = environmentName(name) ?? "";
+  return environment[variable] ? variable : "default";
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { type Finding, note, ok, problem } from "./finding.ts";
+import { failureOf, type Pulumi } from "./pulumi.ts";
+
+/** What the selected stack says. */
+export interface StackFacts {
+  findings: Finding[];
+  /** Configuration of the namespace `cloudplatform`, without its prefix; undefined: it could not be read. */
+  config: Record<string, string> | undefined;
+}
+
+const configSchema = z.record(z.string(), z.looseObject({ value: z.string().optional() }));
+
+const exportSchema = z.looseObject({
+  deployment: z.looseObject({
+    resources: z
+      .array(z.looseObject({ urn: z.string(), initErrors: z.array(z.string()).optional() }))
+      .nullish()
+      .transform((resources) => resources ?? []),
+    pending_operations: z
+      .array(z.looseObject({ type: z.string(), resource: z.looseObject({ urn: z.string() }) }))
+      .nullish()
+      .transform((operations) => operations ?? []),
+  }),
+});
+
+/** Backend, stack, configuration and interrupted operations of the project in a folder. */
+export async function readStack(pulumi: Pulumi, stack: string | undefined): Promise<StackFacts> {
+  const findings: Finding[] = [];
+  const failed = (finding: Finding): StackFacts => ({ findings: [...findings, finding], config: undefined });
+
+  const who = await pulumi("whoami", "--verbose", "--json");
+  if (who.code === undefined) return { findings, config: undefined };
+  if (who.code !== 0)
+    return failed(problem("backend", failureOf(who), "Run `pulumi login`, or set PULUMI_BACKEND_URL."));
+  findings.push(ok("backend", backendOf(who.stdout)));
+
+  const shown = stack ?? (await pulumi("stack", "--show-name")).stdout.trim();
+  if (shown === "")
+    return failed(note("stack", "none is selected here", "Run `pulumi stack select`, or name one with --stack."));
+  const exported = await pulumi("stack", "export", "--stack", shown);
+  if (exported.code !== 0)
+    return failed(problem("stack", failureOf(exported), "Name an existing stack of this backend with --stack."));
+  findings.push(...stateFindings(shown, exported.stdout));
+
+  const config = await pulumi("config", "--json", "--show-secrets", "--stack", shown);
+  if (config.code !== 0)
+    return failed(
+      problem(
+        "configuration",
+        failureOf(config),
+        "Set PULUMI_CONFIG_PASSPHRASE, or give access to the stack's secrets provider.",
+      ),
+    );
+  return { findings, config: platformConfig(config.stdout) };
+}
+
+function backendOf(text: string): string {
+  const { user, url } = z.looseObject({ user: z.string(), url: z.string() }).parse(JSON.parse(text));
+  return `${url} (as ${user})`;
+}
+
+function platformConfig(text: string): Record<string, string> {
+  const values = Object.entries(configSchema.parse(JSON.parse(text)));
+  return Object.fromEntries(
+    values
+      .filter(([name]) => name.startsWith("cloudplatform:"))
+      .map(([name, { value }]) => [name.slice("cloudplatform:".length), value ?? ""]),
+  );
+}
+
+/** What an interrupted run has left in state. */
+function stateFindings(stack: string, text: string): Finding[] {
+  const { resources, pending_operations: pending } = exportSchema.parse(JSON.parse(text)).deployment;
+  const unfinished = resources.filter(({ initErrors }) => (initErrors ?? []).length > 0);
+  return [
+    ok("stack", `${stack}, ${resources.length} resources in state`),
+    ...pending.map(({ type, resource }) =>
+      problem(
+        "interrupted",
+        `${resource.urn} was interrupted while ${type}`,
+        "Run `pulumi up`: it finds the object, or stops and names it. Do not run `pulumi destroy` before that.",
+      ),
+    ),
+    ...unfinished.map(({ urn, initErrors }) =>
+      problem("unfinished", `${urn}: ${initErrors?.[0] ?? ""}`, "Run `pulumi up`: it continues the operation."),
+    ),
+  ];
+}

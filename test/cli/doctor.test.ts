@@ -1,0 +1,100 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { clockFinding } from "../../provider/cli/doctor/platform.ts";
+import { nodeFinding } from "../../provider/cli/doctor/tools.ts";
+import { platform } from "../helpers/platform.ts";
+import { openStack, type TestStack } from "../helpers/stack.ts";
+import { commandLine } from "./command-line.ts";
+
+const emulator = await platform({ apiKey: "key-of-doctor" });
+let stack: TestStack;
+
+beforeAll(async () => {
+  stack = await openStack({ url: emulator.url, apiKey: "key-of-doctor" });
+  await stack.config("cloudplatform:projectId", "1");
+});
+afterAll(() => stack.remove());
+
+/** Runs the command on the test's stack, in an environment that differs from it in some variables. */
+function doctor(environment: Record<string, string | undefined> = {}, ...args: string[]) {
+  const own = { ...stack.env, CLOUDPLATFORM_API_KEY: "key-of-doctor", ...environment } as Record<string, string>;
+  return commandLine(emulator.url, ["doctor", "--cwd", stack.folder, ...args], { environment: own });
+}
+
+test("a project in order has nothing to be done, and every setting says where it comes from", async () => {
+  const { code, out, err } = await doctor();
+  expect(code, out + err).toBe(0);
+  expect(out).toContain("✓ Pulumi CLI: v3.");
+  expect(out).toContain("✓ backend: file://");
+  expect(out).toContain("✓ stack: test, ");
+  expect(out).toContain("✓ projectId: 1 (stack configuration)");
+  expect(out).toContain(`✓ baseUrl: ${emulator.url} (CLOUDPLATFORM_BASE_URL)`);
+  expect(out).toContain("✓ pollIntervalSeconds: 3 (default)");
+  expect(out).toContain("· regionId: not set");
+  expect(out).toContain("✓ API key: accepted");
+  expect(out).toContain("✓ may read CDN rule templates: yes");
+  expect(out).toContain("✓ records: no interrupted creation");
+  expect(out).toContain("Nothing must be done.");
+  expect(out).not.toContain("key-of-doctor");
+});
+
+test.each([
+  ["a key that is not accepted", { CLOUDPLATFORM_API_KEY: "another-key" }, "API key: not accepted (401)"],
+  ["a platform that does not answer", { CLOUDPLATFORM_BASE_URL: "https://platform.invalid" }, "platform: no answer"],
+  ["a missing key", { CLOUDPLATFORM_API_KEY: undefined }, "settings: The platform's API key is not set."],
+  ["a wrong passphrase", { PULUMI_CONFIG_PASSPHRASE: "wrong" }, "✗ configuration: "],
+  ["no Pulumi CLI on PATH", { PATH: "/nonexistent" }, "Pulumi CLI: not found on PATH"],
+])("%s is a problem with its advice", async (_, environment, said) => {
+  if ("PULUMI_CONFIG_PASSPHRASE" in environment)
+    await stack.config("cloudplatform:apiKey", "key-of-doctor", { secret: true });
+  const { code, out } = await doctor(environment);
+  expect(out).toContain(said);
+  expect(out).toMatch(/\n {4}→ /);
+  expect(code).toBe(1);
+  expect(out).not.toContain("another-key");
+});
+
+test("what an interrupted run has left in state and on this machine is named, as JSON too", async () => {
+  const urn = "urn:pulumi:test::test::pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate::rule";
+  const records = join(stack.folder, ".cloudplatform", "intents");
+  await mkdir(records, { recursive: true });
+  await writeFile(join(records, "one.json"), JSON.stringify({ version: 2, urn, facts: { mark: "m" } }));
+  await writeFile(join(records, "two.json"), "{ torn");
+  // `stack import` leaves pending operations out, so the state is edited in its backend.
+  const state = join(stack.folder, "backend", ".pulumi", "stacks", "test", "test.json");
+  const checkpoint = JSON.parse(await readFile(state, "utf8"));
+  checkpoint.checkpoint.latest = {
+    manifest: { time: "2026-01-01T00:00:00Z", magic: "", version: "" },
+    pending_operations: [{ type: "creating", resource: { urn, custom: true, type: urn.split("::")[2] } }],
+  };
+  await writeFile(state, JSON.stringify(checkpoint));
+
+  const { code, out } = await doctor({}, "--json");
+  expect(code).toBe(1);
+  const problems = JSON.parse(out).findings.filter((one: { status: string }) => one.status === "problem");
+  expect(problems.map((one: { subject: string }) => one.subject)).toEqual(["interrupted", "record", "record"]);
+  expect(problems[0].seen).toBe(`${urn} was interrupted while creating`);
+  expect(problems[1].seen).toContain("two.json, cannot be read");
+  expect(problems[2].seen).toContain(`the creation of ${urn} was interrupted`);
+});
+
+test("a clock that is wrong is told in seconds, and a Node.js that is too old with the version that is needed", async () => {
+  const server = createServer((_, response) => {
+    response.setHeader("date", new Date(Date.now() + 3_600_000).toUTCString());
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const finding = await clockFinding(`http://127.0.0.1:${port}`, new AbortController().signal);
+  server.close();
+  expect(finding?.status).toBe("problem");
+  expect(finding?.seen).toMatch(/^3(599|600|601) s behind the platform's$/);
+  expect(nodeFinding("20.18.1", ">=22.19")).toMatchObject({
+    status: "problem",
+    seen: "20.18.1, and 22.19 or later is needed",
+  });
+  expect(nodeFinding("22.19.0", ">=22.19").status).toBe("ok");
+});
