@@ -75,7 +75,7 @@ export const boughtFields = ["name", "regionId", "period", "resources", "hasWind
 export const form = {
   schema: reservationBody,
   providerInputs: reservationProviderInputs,
-  added: ["quote"],
+  computedInputs: ["quote"],
 };
 
 /** What is bought, without what steers us. */
