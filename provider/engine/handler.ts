@@ -50,7 +50,7 @@ export interface CreateContext extends Context {
 export interface Intent {
   /** URN of the resource. */
   readonly urn: string;
-  /** What an interrupted creation of the same resource left behind. */
+  /** What an interrupted creation of the same resource left behind; `asked`: its inputs. */
   readonly previous: Readonly<Properties> | undefined;
   /** Whether that was written by an earlier release, which kept records of finished creations as well. */
   readonly isOld: boolean;

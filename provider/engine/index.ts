@@ -22,11 +22,12 @@ export {
   type UpdateRequest,
 } from "./handler.ts";
 export type { Args, DeepInput } from "./input.ts";
+export { askedOf } from "./intent.ts";
 export { loaderText } from "./loader.ts";
 export { valueText } from "./operation-secrets.ts";
 export { changed } from "./operations/diff.ts";
 export { inOrderOf } from "./order.ts";
-export { refuseUnplanned } from "./planned.ts";
+export { refuseUnplanned, UnplannedError } from "./planned.ts";
 export { CloudResource, numericId, type ResourceKind, typeToken } from "./resource.ts";
 export { liveInputs, shownInputs, wireOf } from "./spelling.ts";
 export { stackState } from "./stack-state.ts";

@@ -33,6 +33,7 @@ export class IntentRecord implements Intent {
   readonly #files: readonly string[];
   #previous: Readonly<Properties> | undefined;
   #facts: Properties;
+  #asked: Properties | undefined;
 
   private constructor(urn: string, files: readonly string[], record: Stored | undefined) {
     this.urn = urn;
@@ -56,9 +57,14 @@ export class IntentRecord implements Intent {
     return this.#previous;
   }
 
+  /** What the creation that begins now asks for; it is on record with the request. */
+  asks(inputs: Properties): void {
+    this.#asked = inputs;
+  }
+
   async note(facts: Properties): Promise<void> {
     try {
-      await this.#write(facts);
+      await this.#write(this.#asked === undefined ? facts : { ...facts, asked: this.#asked });
     } catch (error) {
       throw new OperationError(
         `The record of the creation of "${nameOfUrn(this.urn)}" cannot be written to ${this.place} (${reason(error)}). It is written before anything is sent, so nothing was sent. Make the folder writable or free space, or name another folder in CLOUDPLATFORM_INTENT_DIR; then run again.`,
@@ -80,7 +86,7 @@ export class IntentRecord implements Intent {
   async forget(): Promise<void> {
     this.#previous = undefined;
     this.#facts = {};
-    for (const file of this.#files) await rm(file, { force: true });
+    for (const file of this.#files) await remove(file);
   }
 
   /** Facts are on the disk when this returns: the file is synced and takes its name in one step. */
@@ -103,8 +109,14 @@ export class IntentRecord implements Intent {
       await rm(temporary, { force: true }).catch(() => undefined);
       throw error;
     }
-    for (const other of this.#files.slice(1)) await rm(other, { force: true });
+    // What is written counts, also where one of an earlier name cannot be removed: it is read only where this one is not.
+    for (const other of this.#files.slice(1)) await remove(other).catch(() => undefined);
   }
+}
+
+/** Inputs of the creation that a record is about; releases up to now did not write them. */
+export function askedOf({ previous }: Pick<Intent, "previous">): Properties | undefined {
+  return z.record(z.string(), z.unknown()).safeParse(previous?.asked).data;
 }
 
 /**
@@ -114,7 +126,7 @@ export class IntentRecord implements Intent {
 export async function forgetIntent(urn: string, baseUrl: string, id: string): Promise<void> {
   for (const file of filesOf(urn, baseUrl).filter((name) => existsSync(name))) {
     const record = await readRecord(file).catch(() => undefined);
-    if (record?.facts.id === id) await rm(file, { force: true });
+    if (record?.facts.id === id) await remove(file);
   }
 }
 
@@ -174,8 +186,7 @@ async function readRecord(file: string): Promise<Stored | undefined> {
   } catch (error) {
     if (error instanceof OperationError) throw error;
     // Where no folder is, no record is: writing one says what is wrong with the place.
-    if (error instanceof Error && "code" in error && ["ENOENT", "ENOTDIR"].includes(String(error.code)))
-      return undefined;
+    if (isAbsent(error)) return undefined;
     throw new OperationError(
       `The record of an interrupted creation, ${file}, cannot be read (${reason(error)}). Nothing was sent. See on the platform what the creation may have made; then remove the file, and adopt what was made with the option import.`,
     );
@@ -205,6 +216,19 @@ function unsealed(file: string, sealed: string): Properties {
   throw new OperationError(
     `The record of an interrupted creation, ${file}, is encrypted with another API key. Nothing was sent. Run once more with the API key of the interrupted run; or see on the platform what it may have made, remove the file, and adopt what was made with the option import.`,
   );
+}
+
+async function remove(file: string): Promise<void> {
+  try {
+    await rm(file, { force: true });
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+  }
+}
+
+/** There is no such file, or no such folder. */
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && "code" in error && ["ENOENT", "ENOTDIR"].includes(String(error.code));
 }
 
 async function makeFolder(path: string): Promise<void> {

@@ -23,6 +23,9 @@ export interface PlannedChange {
   live: object;
 }
 
+/** The refusal of an update that would overwrite what somebody else has changed. */
+export class UnplannedError extends OperationError {}
+
 /**
  * Refuses an update of an object that somebody has changed on the platform in a place that the update is not about. The
  * preview did not show that, so nobody has agreed to what would become of it.
@@ -32,12 +35,17 @@ export function refuseUnplanned(
   handler: Pick<AnyHandler, "schema">,
   change: PlannedChange,
 ): void {
-  const found = unplanned(handler.schema, change);
-  if (found.length === 0) return;
-  const places = found.map((place) => placeText(handler.schema, place)).join("; ");
-  throw new OperationError(
-    `${what} stopped: ${object} was changed on the platform since it was last read, in a way that this update does not show: ${places}. Nothing was sent. Run pulumi refresh; the next preview then shows what becomes of it.`,
+  const places = unplannedText(handler.schema, change);
+  if (places === undefined) return;
+  throw new UnplannedError(
+    `${what} stopped: ${object} was changed on the platform since it was last read, in a way that the preview does not show: ${places}. None of that was overwritten. Run pulumi refresh; the next preview then shows what becomes of it.`,
   );
+}
+
+/** The places in which the object differs from when it was last seen, in words; undefined: none. */
+export function unplannedText(schema: z.ZodObject, change: PlannedChange): string | undefined {
+  const found = unplanned(schema, change);
+  return found.length === 0 ? undefined : found.map((place) => placeText(schema, place)).join("; ");
 }
 
 /** Where the object differs from when it was last seen, without what the change is about. */

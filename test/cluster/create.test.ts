@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
 import { controlOf } from "../helpers/control.ts";
@@ -13,6 +15,15 @@ beforeEach(() => control.reset());
 
 async function posts(): Promise<number> {
   return (await control.requests()).filter((line) => line === "POST /cloud/v2/k8s/clusters/1/76").length;
+}
+
+/** The record of a resource's creation, once it has a text. */
+function recordOf(name: string, text: string): { file: string; text: string } | undefined {
+  const folder = process.env.CLOUDPLATFORM_INTENT_DIR ?? "";
+  const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
+  return files
+    .map((file) => ({ file: join(folder, file), text: readFileSync(join(folder, file), "utf8") }))
+    .find((one) => one.text.includes(`::${name}"`) && one.text.includes(text));
 }
 
 const clusters = () => control.state("clusters");
@@ -218,6 +229,65 @@ describe("creating a cluster", () => {
     expect((await clusters())[0]).toMatchObject({ status: "Provisioned", version: "v1.32.1" });
     expect(await posts()).toBe(1);
     expect(await seam.preview(changed)).toBe("same");
+  });
+
+  describe("carries on with a cluster that somebody has changed meanwhile only when the preview shows it", () => {
+    const poolsNow = async () => ((await clusters())[0]?.pools ?? []) as { name: string }[];
+
+    /** Somebody adds a pool and changes the labels of another one. */
+    async function spoil(name: string): Promise<void> {
+      await until("the cluster is provisioned", async () =>
+        (await clusters())[0]?.status === "Provisioned" ? true : undefined,
+      );
+      const [pool] = await poolsNow();
+      const extra = { ...pool, id: "extra", name: "extra" };
+      await control.change("clusters", `1/76/${name}`, { pools: [{ ...pool, labels: { theirs: "x" } }, extra] });
+    }
+    const words = /general.*labels was changed.*pools\["extra"\] was added|pools\["extra"\] was added.*labels/;
+    const pools = async () => (await poolsNow()).map(({ name }) => name);
+
+    test("after a deadline", async () => {
+      await control.fault({ name: "delay", endpoint: "tasks.get", ms: 300, count: 1 });
+      const seam = clusterSeam(emulator);
+      const inputs = clusterInputs({ timeouts: { create: "50ms" } });
+      await expect(seam.up(inputs)).rejects.toThrow("run pulumi up again to continue");
+      await spoil(inputs.name);
+      const wanted = { ...inputs, timeouts: undefined };
+      await expect(seam.up(wanted)).rejects.toThrow(words);
+      await expect(seam.up(wanted)).rejects.toThrow(words);
+      expect(await pools()).toEqual(["general", "extra"]);
+      await seam.refresh();
+      expect(await seam.preview(wanted)).toBe("update");
+      await seam.up(wanted);
+      expect(await pools()).toEqual(["general"]);
+      expect(await seam.preview(wanted)).toBe("same");
+    });
+
+    test.each([true, false])("after a kill (with what was asked for on record: %s)", async (isAskedKnown) => {
+      await control.fault({ name: "task-stall", endpoint: "clusters.create", count: 1 });
+      const inputs = clusterInputs();
+      const name = `killed-${isAskedKnown}`;
+      const killed = clusterSeam(emulator, name);
+      const stopped = expect(killed.up({ ...inputs, timeouts: { create: "2s" } })).rejects.toThrow("after 2s");
+      const record = await until("the tasks are on record", async () => recordOf(name, '"tasks":["'));
+      await stopped;
+      const { facts, ...rest } = JSON.parse(record.text);
+      const { asked, ...others } = facts;
+      writeFileSync(record.file, JSON.stringify({ ...rest, facts: isAskedKnown ? { asked, ...others } : others }));
+      const [cluster] = await clusters();
+      await control.change("tasks", String(cluster?.creator_task_id), { state: "FINISHED" });
+      await control.change("clusters", `1/76/${inputs.name}`, { status: "Provisioned", task_id: null });
+      await spoil(inputs.name);
+      const seam = clusterSeam(emulator, name);
+      await expect(seam.up(inputs)).rejects.toThrow(words);
+      await expect(seam.up(inputs)).rejects.toThrow(words);
+      expect(await pools()).toEqual(["general", "extra"]);
+      await seam.refresh();
+      expect(await seam.preview(inputs)).toBe("update");
+      await seam.up(inputs);
+      expect(await pools()).toEqual(["general"]);
+      expect(await posts()).toBe(1);
+    });
   });
 
   test("does not forget a cluster whose name was changed after an interruption", async () => {

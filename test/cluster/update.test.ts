@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
 import type { ClusterInputs } from "../../provider/resources/cluster/inputs.ts";
 import { controlOf } from "../helpers/control.ts";
 import type { EngineHarness } from "../helpers/engine-harness.ts";
-import { platform } from "../helpers/platform.ts";
+import { clientOf, platform } from "../helpers/platform.ts";
+import { until } from "../helpers/until.ts";
 import { clusterInputs, clusterSeam, fast, metalPool, virtualPool } from "./cluster.ts";
 
 const emulator = await platform(fast);
@@ -91,14 +93,81 @@ describe("changing a cluster", () => {
     expect((await live()).pools).toMatchObject([{ min_node_count: 7, max_node_count: 7, node_count: 7 }]);
   });
 
-  test("resizes a pool whose nodes do not follow its bounds", async () => {
-    const { seam, inputs } = await made();
-    const cluster = await live();
-    const [pool] = cluster.pools as Record<string, unknown>[];
-    await control.change("clusters", `1/76/${inputs.name}`, { pools: [{ ...pool, node_count: 1 }] });
-    await seam.up({ ...inputs, timeouts: { update: "1h" } });
-    expect(await changes(inputs.name)).toEqual(["POST /pools/general/resize"]);
-    expect((await live()).pools).toMatchObject([{ node_count: 2 }]);
+  describe("whose nodes are outside of their bounds", () => {
+    /** Somebody has changed the first pool. */
+    async function changed(name: string, fields: Record<string, unknown>): Promise<void> {
+      const [pool, ...others] = (await live()).pools as Record<string, unknown>[];
+      await control.change("clusters", `1/76/${name}`, { pools: [{ ...pool, ...fields }, ...others] });
+    }
+    const bounded = (minNodeCount: number, maxNodeCount: number) => ({
+      pools: [{ ...virtualPool, minNodeCount, maxNodeCount }],
+    });
+
+    test.each([1, 9])("leaves %i nodes alone where the update is about something else, and warns", async (count) => {
+      const { seam, inputs } = await made();
+      await changed(inputs.name, { node_count: count });
+      const autoscalerConfig = { "scale-down-delay": "5m" };
+      await seam.up({ ...inputs, autoscalerConfig });
+      await seam.refresh();
+      await seam.up({ ...inputs, autoscalerConfig, timeouts: { update: "1h" } });
+      expect(await changes(inputs.name)).toEqual(["PATCH"]);
+      expect((await live()).pools).toMatchObject([{ node_count: count }]);
+      const told: string[] = [];
+      const signal = new AbortController().signal;
+      const context = { client: clientOf(emulator), name: "one", progress: () => undefined, signal };
+      const warn = (text: string) => void told.push(text);
+      await clusterHandler.read(
+        `1/76/${inputs.name}`,
+        inputs,
+        { ...context, warn },
+        { clusterId: (await live()).id as string },
+      );
+      expect(told).toEqual([
+        expect.stringMatching(`Pool "general" of .* has ${count} nodes?, outside of its bounds 2..5`),
+      ]);
+    });
+
+    test("brings them within bounds that the update changes", async () => {
+      const { seam, inputs } = await made();
+      await changed(inputs.name, { min_node_count: 3, node_count: 1 });
+      await seam.up({ ...inputs, ...bounded(3, 5) });
+      expect(await changes(inputs.name)).toEqual(["POST /pools/general/resize"]);
+      expect((await live()).pools).toMatchObject([{ node_count: 3 }]);
+    });
+
+    test("goes on with a resize that has failed", async () => {
+      const { seam, inputs } = await made();
+      await changed(inputs.name, { min_node_count: 3, node_count: 1 });
+      await control.fault({ name: "task-error", endpoint: "pools.resize", error: "No capacity.", count: 1 });
+      await expect(seam.up({ ...inputs, ...bounded(3, 5) })).rejects.toThrow("No capacity.");
+      await seam.up({ ...inputs, ...bounded(3, 5) });
+      expect(await changes(inputs.name)).toEqual(["POST /pools/general/resize", "POST /pools/general/resize"]);
+      expect((await live()).pools).toMatchObject([{ node_count: 3 }]);
+    });
+  });
+
+  test("stops, also the next time, where somebody adds a pool between two of its steps", async () => {
+    const { seam, inputs } = await made({ pools: [virtualPool, { ...virtualPool, name: "old" }] });
+    await control.fault({ name: "delay", endpoint: "clusters.patch", ms: 400, count: 1 });
+    const pools = [{ ...virtualPool, labels: { tier: "new" } }];
+    const wanted = { ...inputs, autoscalerConfig: { "scale-down-delay": "5m" }, pools };
+    const stopped = expect(seam.up(wanted)).rejects.toThrow(/pools\["extra"\] was added.*What was changed until then/);
+    await until("the first step is sent", async () =>
+      (await control.requests()).some((line) => line.startsWith("PATCH")) ? true : undefined,
+    );
+    const present = (await live()).pools as Record<string, unknown>[];
+    await control.change("clusters", `1/76/${inputs.name}`, {
+      pools: [...present, { ...present[0], id: "extra", name: "extra" }],
+    });
+    await stopped;
+    await expect(seam.up(wanted)).rejects.toThrow('pools["extra"] was added');
+    expect((await live()).pools).toHaveLength(3);
+    expect(await changes(inputs.name)).toEqual(["PATCH"]);
+    await seam.refresh();
+    expect(await seam.preview(wanted)).toBe("update");
+    await seam.up(wanted);
+    expect((await live()).pools).toMatchObject([{ name: "general", labels: { tier: "new" } }]);
+    expect(await seam.preview(wanted)).toBe("same");
   });
 
   test("takes away what is taken out of the program", async () => {

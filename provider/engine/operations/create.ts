@@ -1,8 +1,9 @@
 import { notesOf } from "../creation-notes.ts";
 import { operation } from "../failure.ts";
 import { type AnyHandler, type Context, type CreateContext, OperationError, type Properties } from "../handler.ts";
-import { IntentRecord } from "../intent.ts";
+import { askedOf, IntentRecord } from "../intent.ts";
 import type { Owners } from "../owners.ts";
+import { unplannedText } from "../planned.ts";
 import { platformKey } from "../platform-key.ts";
 import { stackState } from "../stack-state.ts";
 import { adopt } from "./adopt.ts";
@@ -32,6 +33,7 @@ export async function createResource(
   }
   const resumed = await resume(handler, inputs, { ...context, intent, owners });
   if (resumed !== undefined) return { ...resumed, found: true };
+  intent.asks(inputs);
   const made = await handler.create(inputs, { ...context, intent, owners });
   const trouble = await intent.noteAnswer({ id: made.id });
   if (trouble !== undefined) context.warn(trouble);
@@ -44,7 +46,8 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
   const { id } = intent.previous ?? {};
   if (typeof id !== "string") return undefined;
   const what = operation("Creating", handler.noun, context.name);
-  const found = await handler.read(id, inputs, context);
+  const asked = askedOf(intent) ?? inputs;
+  const found = await handler.read(id, asked, context);
   const isMissing = found !== undefined && (await isInNoState(context, id));
   if (found === undefined || (!isMissing && inputs.allowDuplicate === true)) {
     await intent.forget();
@@ -56,9 +59,17 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
     throw new OperationError(
       `${what} stopped: an earlier run has made ${handler.noun} ${id}, and the program now wants another ${replaces.join(", ")}. Adopt it with the option import and its present values, or delete it on the platform (${client.settings.baseUrl}), then run again.`,
     );
+  const change = { declared: asked, inputs, live: found.inputs };
+  const unlike = unplannedText(handler.schema, change);
+  if (unlike !== undefined) throw new OperationError(`${what} stopped: ${changedText(handler, id, unlike)}`);
   context.progress(`carrying on with ${handler.noun} ${id}, which an earlier run has made`);
   const state = await handler.update(id, { declared: found.inputs, state: found.state, inputs }, context);
   return { id, state };
+}
+
+/** The preview shows a creation: what became of the object in the meantime, nobody has seen. */
+function changedText({ noun }: AnyHandler, id: string, unlike: string): string {
+  return `an earlier run has made ${noun} ${id}, which was changed on the platform since: ${unlike}. Nothing was sent. Declare it as it is and set the resource option import: "${id}"; the next preview then shows every further change.`;
 }
 
 /**

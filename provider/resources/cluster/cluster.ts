@@ -24,6 +24,7 @@ import { normalise } from "./normalise.ts";
 import { anyGoesOn, readerOf } from "./remote.ts";
 import { replaces } from "./replace.ts";
 import { inputsOf, isOurs, namesakeText, stateOf, unseenState } from "./state.ts";
+import { strayNodesTexts } from "./stray-nodes.ts";
 import { isUnfinished, updateCluster } from "./update.ts";
 import { isNewer } from "./version-step.ts";
 
@@ -183,6 +184,7 @@ export const clusterHandler: Handler<ClusterInputs, ClusterState> = {
       context.warn(
         `${noun} ${id} runs ${live.version}, and ${inputs.version} is declared: the platform has upgraded it. It is not taken back; declare ${live.version} to agree.`,
       );
+    if (state.clusterId !== undefined) for (const text of strayNodesTexts(id, live, declared)) context.warn(text);
     return { id: addressText(address), inputs, state: stateOf(live, address, inputs, state.tasks ?? []) };
   },
 

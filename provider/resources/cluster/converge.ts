@@ -11,6 +11,10 @@ const mostTries = 3;
 export interface ConvergeOptions {
   /** Inputs of the last deployment. */
   declared?: ClusterInputs;
+  /** Throws where somebody else has changed the cluster in a way that the preview did not show. */
+  guard(live: ClusterRecord): void;
+  /** Pools whose number of nodes may be brought within their bounds: their bounds change, or are new. */
+  resizes(pool: string): boolean;
   /** Called after each request that has changed something, or may have. */
   onChange?: () => void;
 }
@@ -22,7 +26,7 @@ export interface ConvergeOptions {
 export async function converge(
   work: ClusterWork,
   inputs: ClusterInputs,
-  { declared, onChange = () => undefined }: ConvergeOptions = {},
+  { declared, guard, resizes, onChange = () => undefined }: ConvergeOptions,
 ): Promise<ClusterRecord> {
   const what = operation("Updating", noun, work.context.name);
   const isVersionAsked = declared !== undefined && declared.version !== inputs.version;
@@ -33,7 +37,9 @@ export async function converge(
       throw new OperationError(
         `${what} stopped: the cluster ${work.id} is gone from the platform. Run pulumi refresh (or pulumi up --refresh), then the next up creates it again.`,
       );
-    const step = stepOf(what, () => nextStep(live, work.address, inputs, isVersionAsked));
+    guard(live);
+    work.agreed = live;
+    const step = stepOf(what, () => nextStep(live, work.address, inputs, { isVersionAsked, resizes }));
     if (step === undefined) return live;
     const tried = (tries.get(step.text) ?? 0) + 1;
     if (tried > mostTries)

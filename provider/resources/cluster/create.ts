@@ -1,8 +1,16 @@
 import type { ClusterRecord } from "../../api/index.ts";
 import { CancelledError, PlatformError, type TaskError } from "../../client/index.ts";
-import { type CreateContext, OperationError, operation, PartialFailureError } from "../../engine/index.ts";
+import {
+  askedOf,
+  type CreateContext,
+  OperationError,
+  operation,
+  PartialFailureError,
+  UnplannedError,
+} from "../../engine/index.ts";
 import { addressOf } from "./address.ts";
 import { converge } from "./converge.ts";
+import { guardOf } from "./guard.ts";
 import { type ClusterInputs, type ClusterState, noun } from "./inputs.ts";
 import { forgetTrace, refuseOtherTrace, requestCluster, takenText, traceOf } from "./make.ts";
 import { readerOf } from "./remote.ts";
@@ -19,7 +27,10 @@ export async function createCluster(
   const trace = traceOf(work);
   const begun = trace?.address === work.id ? trace.tasks : undefined;
   if (begun === undefined) return { id: work.id, state: await make(work, inputs) };
-  const { state } = await keeping(work, inputs, begun, () => carryOn(work, inputs, begun));
+  const asked = (askedOf(context.intent) as ClusterInputs | undefined) ?? inputs;
+  const before = unseenState(asked, begun);
+  const guard = guardOf(work, operation("Creating", noun, context.name), asked, { state: before, inputs });
+  const { state } = await keeping(work, inputs, begun, () => carryOn(work, inputs, begun, guard), before);
   return { id: work.id, state };
 }
 
@@ -56,11 +67,12 @@ function nothingMade(work: ClusterWork, failed: TaskError | undefined): string {
   return `the platform reports its tasks as ended, but there is no cluster ${work.id}.`;
 }
 
-/** Carries on with a cluster whose creation was interrupted, whatever has become of it. */
+/** Carries on with a cluster whose creation was interrupted, unless somebody else has changed it since. */
 export async function carryOn(
   work: ClusterWork,
   inputs: ClusterInputs,
   tasks: readonly string[],
+  guard: (live: ClusterRecord) => void,
 ): Promise<{ live: ClusterRecord; tasks: readonly string[] }> {
   const live = await work.settled(tasks);
   if (live === undefined) return makeAnew(work, inputs);
@@ -71,7 +83,7 @@ export async function carryOn(
     await work.remove();
     return makeAnew(work, inputs);
   }
-  return { live: await converge(work, inputs), tasks };
+  return { live: await converge(work, inputs, { guard, resizes: () => true }), tasks };
 }
 
 /** Makes it once more; looks first for what an earlier request of this kind may have made. */
@@ -89,6 +101,8 @@ export async function keeping(
   inputs: ClusterInputs,
   tasks: readonly string[],
   wait: () => Promise<{ live: ClusterRecord; tasks: readonly string[] }>,
+  /** What the next run begins at while the cluster is not agreed with. */
+  before?: ClusterState,
 ): Promise<{ state: ClusterState }> {
   try {
     const done = await wait();
@@ -97,7 +111,8 @@ export async function keeping(
     if (error instanceof NothingLeft || error instanceof PartialFailureError) throw error;
     const { seen } = work;
     const isSeen = seen !== undefined && isOurs(seen, { tasks: [...tasks] });
-    const state = isSeen ? stateOf(seen, work.address, inputs, tasks) : unseenState(inputs, tasks);
+    const known = isSeen ? stateOf(seen, work.address, inputs, tasks) : unseenState(inputs, tasks);
+    const state = error instanceof UnplannedError && before !== undefined ? before : known;
     // With its id a record is forgotten once the state is written; one of a request without an answer must stay.
     if (!work.isAsking) await work.context.intent.noteAnswer({ id: work.id });
     throw new PartialFailureError(work.id, state, keptText(work, error));

@@ -18,13 +18,19 @@ export interface Step {
 }
 
 /** How a live cluster differs from what is declared. */
-interface Gap {
+interface Gap extends Planned {
   live: ClusterRecord;
   inputs: ClusterInputs;
   /** The live cluster in the user's spelling. */
   there: ClusterInputs;
+}
+
+/** What of the way to the declaration this operation is about. */
+export interface Planned {
   /** Whether the program asks for its version in this update. */
   isVersionAsked: boolean;
+  /** Whether the number of nodes of a pool may be brought within its bounds. */
+  resizes(pool: string): boolean;
 }
 
 /**
@@ -36,9 +42,9 @@ export function nextStep(
   live: ClusterRecord,
   address: ClusterAddress,
   inputs: ClusterInputs,
-  isVersionAsked: boolean,
+  planned: Planned,
 ): Step | undefined {
-  const gap: Gap = { live, inputs, there: inputsOf(live, address, inputs), isVersionAsked };
+  const gap: Gap = { live, inputs, there: inputsOf(live, address, inputs), ...planned };
   const other = replaces(gap.there, inputs);
   if (other.length > 0)
     throw new OperationError(
@@ -109,7 +115,7 @@ function changePool(gap: Gap): Step | undefined {
         );
       return deletePool(wanted.name, `deleting pool ${wanted.name} to make it anew`);
     }
-    const step = patchPool(live, wanted, gap) ?? resizePool(live, wanted);
+    const step = patchPool(live, wanted, gap) ?? (gap.resizes(wanted.name) ? resizePool(live, wanted) : undefined);
     if (step !== undefined) return step;
   }
   return undefined;
@@ -137,11 +143,8 @@ function patchPool(live: PoolRecord, wanted: PoolBody, gap: Gap): Step | undefin
 
 /** The number of nodes follows the bounds where the platform has not made it follow. */
 function resizePool(live: PoolRecord, wanted: PoolBody): Step | undefined {
-  const count = live.node_count;
-  if (typeof count !== "number") return undefined;
-  const highest = wanted.max_node_count ?? live.max_node_count ?? Number.POSITIVE_INFINITY;
-  const right = Math.min(Math.max(count, wanted.min_node_count), highest);
-  if (right === count) return undefined;
+  const right = countWithin(live, wanted);
+  if (right === undefined || right === live.node_count) return undefined;
   return {
     text: `resizing pool ${wanted.name} to ${right} nodes`,
     send: async (client, address) => {
@@ -149,6 +152,15 @@ function resizePool(live: PoolRecord, wanted: PoolBody): Step | undefined {
       return (await client.call(endpoints["pools.resize"], { params, body: { node_count: right } })).tasks;
     },
   };
+}
+
+/** The number of nodes that is nearest to the present one within bounds. */
+export function countWithin(
+  live: PoolRecord,
+  { min_node_count: min, max_node_count }: Pick<PoolBody, "min_node_count" | "max_node_count">,
+): number | undefined {
+  if (typeof live.node_count !== "number") return undefined;
+  return Math.min(Math.max(live.node_count, min), max_node_count ?? live.max_node_count ?? Number.POSITIVE_INFINITY);
 }
 
 function removePool({ live, inputs }: Gap): Step | undefined {

@@ -17,6 +17,8 @@ export class ClusterWork {
   readonly deadline: Deadline;
   /** The cluster when it was last read, for a state that must be saved at once. */
   seen: ClusterRecord | undefined;
+  /** The cluster when it was last found to be as the preview showed it, but for the changes of this operation. */
+  agreed: ClusterRecord | undefined;
   /** A request to make the cluster is under way, and nobody knows yet what comes of it. */
   isAsking = false;
   readonly #verb: string;

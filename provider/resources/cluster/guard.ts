@@ -1,0 +1,24 @@
+import type { ClusterRecord } from "../../api/index.ts";
+import { refuseUnplanned, wireOf } from "../../engine/index.ts";
+import { type ClusterInputs, type ClusterState, clusterSchema } from "./inputs.ts";
+import { inputsOf } from "./state.ts";
+import type { ClusterWork } from "./work.ts";
+
+/**
+ * Refuses a cluster that somebody has changed since it was last read, in a way that the operation is not about. What
+ * counts is what was seen then: an update that was interrupted has left the cluster between what was declared before and
+ * after it.
+ */
+export function guardOf(
+  work: ClusterWork,
+  what: string,
+  declared: ClusterInputs,
+  { state, inputs }: { state: ClusterState; inputs: ClusterInputs },
+): (live: ClusterRecord) => void {
+  const seenAs = (one: ClusterRecord) => inputsOf(one, work.address, declared, { isManaged: true });
+  return (live) => {
+    const last = { ...wireOf(clusterSchema, state), id: live.id, status: live.status } as unknown as ClusterRecord;
+    const change = { declared: seenAs(last), inputs, live: seenAs(live) };
+    refuseUnplanned({ what, object: `cluster ${work.id}` }, { schema: clusterSchema }, change);
+  };
+}
