@@ -1,10 +1,20 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { IntentRecord } from "../../provider/engine/intent.ts";
 import { platformKey } from "../../provider/engine/platform-key.ts";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template.ts";
 import { controlOf } from "../helpers/control.ts";
@@ -85,6 +95,51 @@ test("a record that cannot be written after the answer loses nothing", async () 
   writeFileSync(folder, "");
   await going;
   expect(await named(inputs.name)).toMatchObject([{ id: Number(one.state?.id) }]);
+});
+
+test("a record that is written counts, also when one of an earlier release cannot be removed", async () => {
+  const urn = "urn:pulumi:test::seam::cloudplatform::earlier-name";
+  const record = await IntentRecord.open(urn, emulator.url);
+  const earlier = `${createHash("sha256").update(`${emulator.url}\n${urn}`).digest("hex").slice(0, 32)}.json`;
+  mkdirSync(join(folder, earlier), { recursive: true });
+  await record.note({ mark: { after: 1 } });
+  expect((await IntentRecord.open(urn, emulator.url)).previous).toEqual({ mark: { after: 1 } });
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, "");
+  await record.forget();
+});
+
+describe("an object whose creation never got into state", () => {
+  /** The record that a run leaves behind whose engine was killed before the answer came. */
+  async function lost(name: string, inputs: object): Promise<string> {
+    const one = seam(name);
+    await one.up(inputs);
+    const file = recordFile(name);
+    const { facts, ...rest } = JSON.parse(readFileSync(file, "utf8"));
+    expect(facts.asked).toMatchObject(inputs);
+    writeFileSync(file, JSON.stringify({ ...rest, facts: { ...facts, isLost: true } }));
+    return one.state?.id ?? "";
+  }
+
+  test("is carried on with, and changed as the program says now", async () => {
+    const inputs = { ...template(), weight: 1 };
+    const id = await lost("lost", inputs);
+    const again = seam("lost");
+    await again.up({ ...inputs, weight: 2 });
+    expect(again.state?.id).toBe(id);
+    expect(await named(inputs.name)).toMatchObject([{ weight: 2 }]);
+  });
+
+  test("is left alone when somebody has changed it, since the preview shows a creation", async () => {
+    const inputs = { ...template(), weight: 1 };
+    const id = await lost("lost-and-changed", inputs);
+    await control.change("ruleTemplates", id, { weight: 7 });
+    const failing = seam("lost-and-changed").up({ ...inputs, name: `${inputs.name}-renamed` });
+    await expect(failing).rejects.toThrow(
+      `an earlier run has made CDN rule template ${id}, which was changed on the platform since: weight is 7 there, not 1. Nothing was sent. Declare it as it is and set the resource option import: "${id}"`,
+    );
+    expect(await named(inputs.name)).toMatchObject([{ weight: 7 }]);
+  });
 });
 
 function readdirOf(path: string): string[] {
