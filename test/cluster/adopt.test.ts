@@ -18,7 +18,7 @@ await provider.configure?.({
 });
 
 async function adopt(inputs: object, id: string) {
-  const checked = await provider.check?.({}, { ...inputs, __adopt: id, __urn: "urn:pulumi:test::seam::x::adopted" });
+  const checked = await provider.check?.({}, { ...inputs, __adopt: id, __urn: "urn:pulumi:test::harness::x::adopted" });
   if (checked?.failures?.length) return checked.failures;
   return provider.create(checked?.inputs);
 }

@@ -52,7 +52,7 @@ function seam(name: string, url = emulator.url): EngineHarness {
 
 /** The file of a resource's record, as this release names it. */
 function recordFile(name: string): string {
-  const urn = `urn:pulumi:test::seam::cloudplatform::${name}`;
+  const urn = `urn:pulumi:test::harness::cloudplatform::${name}`;
   const text = `\n${platformKey(emulator.url)}\n${urn}`;
   return join(folder, `${createHash("sha256").update(text).digest("hex").slice(0, 32)}.json`);
 }
@@ -98,7 +98,7 @@ test("a record that cannot be written after the answer loses nothing", async () 
 });
 
 test("a record that is written counts, also when one of an earlier release cannot be removed", async () => {
-  const urn = "urn:pulumi:test::seam::cloudplatform::earlier-name";
+  const urn = "urn:pulumi:test::harness::cloudplatform::earlier-name";
   const record = await IntentRecord.open(urn, emulator.url);
   const earlier = `${createHash("sha256").update(`${emulator.url}\n${urn}`).digest("hex").slice(0, 32)}.json`;
   mkdirSync(join(folder, earlier), { recursive: true });
@@ -176,7 +176,7 @@ describe("a record that is there", () => {
     await model.up(inputs);
     rmSync(folder, { recursive: true });
     mkdirSync(folder);
-    const urn = "urn:pulumi:test::seam::cloudplatform::earlier";
+    const urn = "urn:pulumi:test::harness::cloudplatform::earlier";
     const file = `${createHash("sha256").update(`${emulator.url}\n${urn}`).digest("hex").slice(0, 32)}.json`;
     writeFileSync(join(folder, file), JSON.stringify({ urn, baseUrl: emulator.url, facts: { id: model.state?.id } }));
     await expect(seam("earlier").up(inputs)).rejects.toThrow(
