@@ -13,6 +13,11 @@ const controller = new AbortController();
 /** Aborted when the engine cancels. */
 export const cancellation: AbortSignal = controller.signal;
 
+/** Ends all operations of this process: the engine cancels. */
+export function cancelOperations(): void {
+  controller.abort();
+}
+
 interface GrpcServer {
   prototype: { _retrieveHandler?: (path: string) => unknown };
 }
@@ -25,7 +30,7 @@ export function watchForCancel(): boolean {
   const original = Server?.prototype._retrieveHandler;
   if (Server === undefined || typeof original !== "function") return false;
   Server.prototype._retrieveHandler = function (this: unknown, path: string) {
-    if (path === cancelMethod) controller.abort();
+    if (path === cancelMethod) cancelOperations();
     return withEngineCall(original.call(this, path));
   };
   return true;

@@ -15,6 +15,11 @@ export function engineCall(): EngineCall {
   return calls.getStore() ?? {};
 }
 
+/** Serves a request; what it runs finds the call by {@link engineCall}. */
+export function duringEngineCall<T>(call: EngineCall, serve: () => T): T {
+  return calls.run(call, serve);
+}
+
 /** A request of the engine, as the SDK's generated code reads it. */
 interface Request {
   getUrn?(): string;
@@ -28,11 +33,12 @@ export function withEngineCall(handler: unknown): unknown {
   if (handler === null || typeof handler !== "object" || !("func" in handler)) return handler;
   if (typeof handler.func !== "function") return handler;
   const serve = handler.func as Serve;
-  const func: Serve = (call, ...rest) => calls.run(read(call.request), () => serve(call, ...rest));
+  const func: Serve = (call, ...rest) => duringEngineCall(callOf(call.request), () => serve(call, ...rest));
   return { ...handler, func };
 }
 
-function read(request: Request | undefined): EngineCall {
+/** What a request says beside its properties. */
+export function callOf(request: Request | undefined): EngineCall {
   const urn = request?.getUrn?.();
   const timeoutSeconds = request?.getTimeout?.();
   return {

@@ -1,38 +1,31 @@
-import { createRequire } from "node:module";
-import type * as grpc from "@grpc/grpc-js";
-import { engineAddress } from "./engine-address.ts";
-
 /** Severities of the engine's log (proto `LogSeverity`). */
 const severities = { info: 1, warning: 2 } as const;
 
-/** Least time between two lines of one resource: more would only flicker. */
+/** Minimum time between two lines of one resource: more would only flicker. */
 const quietMs = 400;
 
-interface LogClient {
-  log(request: unknown, callback: (error: grpc.ServiceError | null) => void): void;
+/** A line for the engine's log. */
+export interface LogLine {
+  severity: number;
+  text: string;
+  urn: string;
+  /** Shown on the resource's own line until the next one. */
+  ephemeral: boolean;
 }
 
-let client: LogClient | undefined;
-let requestOf: (severity: number, text: string, urn: string, ephemeral: boolean) => unknown;
+/** Sends a line to the engine. */
+export type LogSink = (line: LogLine) => void;
+
+let sink: LogSink | undefined;
 const lastLine = new Map<string, number>();
 
-/** Connects to the engine that started this provider. */
-function connect(): LogClient | undefined {
-  const address = engineAddress();
-  if (address === undefined) return undefined;
-  const fromHere = createRequire(import.meta.url);
-  const { EngineClient } = fromHere("@pulumi/pulumi/proto/engine_grpc_pb.js");
-  const { LogRequest } = fromHere("@pulumi/pulumi/proto/engine_pb.js");
-  const { credentials } = createRequire(fromHere.resolve("@pulumi/pulumi"))("@grpc/grpc-js");
-  requestOf = (severity, text, urn, ephemeral) =>
-    new LogRequest().setSeverity(severity).setMessage(text).setUrn(urn).setEphemeral(ephemeral);
-  return new EngineClient(address, credentials.createInsecure());
+/** Sets where lines go; until then they go nowhere. */
+export function setLogSink(next: LogSink | undefined): void {
+  sink = next;
 }
 
 function send(severity: number, text: string, urn: string, ephemeral: boolean): void {
-  client ??= connect();
-  // A line that does not reach the screen must not fail the operation.
-  client?.log(requestOf(severity, text, urn, ephemeral), () => undefined);
+  sink?.({ severity, text, urn, ephemeral });
 }
 
 /** Shows a passing text on the resource's own line. */

@@ -9,6 +9,7 @@ import { intentFolder } from "./intent-folder.ts";
 import { operationSecrets } from "./operation-secrets.ts";
 import { platformKey } from "./platform-key.ts";
 import { seal, unseal } from "./sealed.ts";
+import { sharedUrn } from "./type-token.ts";
 import { nameOfUrn } from "./urn.ts";
 
 /**
@@ -143,7 +144,7 @@ export interface OtherRecord {
 /** Records of the other resources of a stack. */
 export async function recordsBeside(urn: string): Promise<OtherRecord[]> {
   const { records } = await recordsIn(intentFolder().path);
-  return records.filter((record) => record.urn !== urn && stackOf(record.urn) === stackOf(urn));
+  return records.filter((record) => sharedUrn(record.urn) !== sharedUrn(urn) && stackOf(record.urn) === stackOf(urn));
 }
 
 /** All records of a folder, and the files that cannot be read with the reason. */
@@ -196,10 +197,11 @@ async function readRecord(file: string): Promise<Stored | undefined> {
 /** The record's file, and the names that earlier releases gave it: they took the base URL as it was spelled. */
 function filesOf(urn: string, baseUrl: string): string[] {
   const { path, owner } = intentFolder();
+  const key = sharedUrn(urn);
   const place = (text: string) => join(path, `${createHash("sha256").update(text).digest("hex").slice(0, 32)}.json`);
   const rest = baseUrl.replace(/^https?:\/\//, "");
-  const earlier = ["http", "https"].map((scheme) => place(`${scheme}://${rest}\n${urn}`));
-  return [place(`${owner}\n${platformKey(baseUrl)}\n${urn}`), ...earlier];
+  const earlier = ["http", "https"].map((scheme) => place(`${scheme}://${rest}\n${key}`));
+  return [place(`${owner}\n${platformKey(baseUrl)}\n${key}`), ...earlier];
 }
 
 /** Facts as they are written: a file beside the program must hold no secret in clear. */

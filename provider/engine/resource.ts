@@ -30,11 +30,6 @@ export interface ResourceKind {
   deletesBeforeReplace?(args: object): boolean;
 }
 
-/** Composes a type token of ours. */
-export function typeToken<Area extends string, Type extends string>(area: Area, type: Type) {
-  return `pulumi-nodejs:dynamic/cloudplatform/${area}:${type}` as const;
-}
-
 /** What all resources of the platform share: they run in the dynamic provider, by a loader text of one line. */
 export abstract class CloudResource extends pulumi.CustomResource {
   /** @internal */

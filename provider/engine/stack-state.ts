@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { engineAddress } from "./engine-address.ts";
+import { nativeToken, sharedUrn } from "./type-token.ts";
 
 /** What Pulumi's state says of the stack of a resource. */
 export interface StackState {
@@ -44,13 +45,14 @@ export async function stackState(urn: string): Promise<StackState | undefined> {
   const type = typeOf(urn);
   const deployment = await deploymentOf(urn);
   if (deployment === undefined) return undefined;
-  const own = ownResources(deployment).filter((one) => one.type === type);
+  const own = ownResources(deployment).filter((one) => nativeToken(one.type) === type);
+  const isIt = (other: string) => sharedUrn(other) === sharedUrn(urn);
   const pending = (deployment.pending_operations ?? []).filter(
-    (one) => one.type === "creating" && one.resource.urn === urn,
+    (one) => one.type === "creating" && isIt(one.resource.urn),
   );
   return {
     ids: new Set(own.flatMap(({ id }) => id ?? [])),
-    own: own.find((one) => one.urn === urn)?.id,
+    own: own.find((one) => isIt(one.urn))?.id,
     pendingCreates: pending.length,
   };
 }
@@ -58,7 +60,7 @@ export async function stackState(urn: string): Promise<StackState | undefined> {
 /** Type and id of each resource in the state of a resource's stack. Undefined where it cannot be read. */
 export async function stackIds(urn: string): Promise<ReadonlySet<string> | undefined> {
   const deployment = await deploymentOf(urn);
-  return deployment && new Set(ownResources(deployment).map(({ type, id }) => `${type} ${id}`));
+  return deployment && new Set(ownResources(deployment).map(({ type, id }) => `${nativeToken(type)} ${id}`));
 }
 
 type Deployment = z.infer<typeof stateSchema>["deployment"];
@@ -67,9 +69,9 @@ function ownResources({ resources }: Deployment) {
   return (resources ?? []).filter((one) => one.external !== true);
 }
 
-/** Type token in a URN. */
+/** Type token in a URN, in the spelling of the native provider whichever serves it. */
 export function typeOf(urn: string): string {
-  return urn.split("::")[2]?.split("$").at(-1) ?? "";
+  return nativeToken(urn.split("::")[2]?.split("$").at(-1) ?? "");
 }
 
 async function deploymentOf(urn: string): Promise<Deployment | undefined> {

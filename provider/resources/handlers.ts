@@ -1,4 +1,4 @@
-import { dynamicProvider, quietStacks, watchForCancel } from "../engine/index.ts";
+import { dynamicProvider, logToEngine, quietStacks, watchForCancel } from "../engine/index.ts";
 import { appTemplateHandler } from "./app-template.ts";
 import { clusterHandler } from "./cluster/cluster.ts";
 import { reservationHandler } from "./reservation/handler.ts";
@@ -14,4 +14,5 @@ export const Reservation = dynamicProvider(reservationHandler);
 export const AppTemplate = dynamicProvider(appTemplateHandler);
 
 watchForCancel();
+logToEngine();
 quietStacks();

@@ -1,6 +1,6 @@
 import { limits } from "../../api/index.ts";
 import type { AnyHandler, Properties } from "../../engine/handler.ts";
-import { typeToken } from "../../engine/resource.ts";
+import { typeToken } from "../../engine/type-token.ts";
 import { appTemplateHandler } from "../../resources/app-template.ts";
 import { clusterHandler } from "../../resources/cluster/cluster.ts";
 import { reservationHandler } from "../../resources/reservation/handler.ts";
