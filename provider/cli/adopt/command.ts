@@ -12,6 +12,9 @@ interface AdoptOptions {
   program: string;
   import: string;
   force?: boolean;
+  all?: boolean;
+  out: string;
+  place?: string[];
 }
 
 const help = `
@@ -26,14 +29,27 @@ Example:
 export function addAdopt(target: Command, terminal: Terminal, done: (code: number) => void): void {
   target
     .description("Writes live objects as a TypeScript declaration and an import file.")
-    .addArgument(new Argument("<resource>", "What they are.").choices(adoptable))
-    .argument("<id...>", "Which ones.")
+    .addArgument(new Argument("[resource]", "What they are.").choices(adoptable))
+    .argument("[id...]", "Which ones.")
     .option("--program <file>", "The declaration.", "adopted.ts")
     .option("--import <file>", "The file for pulumi import.", "adopted.import.json")
+    .option("--all", "Every object of the account: a program with a component for each area, and a report.")
+    .option("--out <folder>", "With --all: the folder that is written.", "adopted")
+    .option(
+      "--place <projectId/regionId...>",
+      "With --all: where clusters are; default: project and region of the settings.",
+    )
     .option("--force", "Writes over files that are there.")
     .addHelpText("after", help)
-    .action(async (resource: string, ids: string[], options: AdoptOptions) => {
-      await adopt(resource, ids, options, terminal);
+    .action(async (resource: string | undefined, ids: string[], options: AdoptOptions) => {
+      if (options.all === true) {
+        if (resource !== undefined) throw new InputError("adopt", ["--all takes every resource; name none beside it"]);
+        await adoptAccount(options, terminal);
+      } else {
+        if (resource === undefined || ids.length === 0)
+          throw new InputError("adopt", ["name a resource and its ids, or give --all"]);
+        await adopt(resource, ids, options, terminal);
+      }
       done(exitCodes.done);
     });
 }
@@ -58,6 +74,22 @@ async function adopt(resource: string, ids: string[], options: AdoptOptions, ter
   terminal.err(nextSteps(options, secrets));
 }
 
+async function adoptAccount(options: AdoptOptions, terminal: Terminal): Promise<void> {
+  if (options.force !== true) await refuseExisting([options.out]);
+  const client = clientFor(terminal);
+  const { adoptAll } = await import("./all.ts");
+  const { placesOf } = await import("./places.ts");
+  const { objects, skipped, secrets } = await adoptAll(
+    client,
+    options.out,
+    placesOf(options.place, client.settings),
+    terminal,
+  );
+  terminal.out(`${objects} adopted, ${skipped.length} not; see ${options.out}/report.md.\n`);
+  const file = `${options.out}/import.json`;
+  terminal.err(stepsText(`Wrote ${options.out}. Import its index.ts in the program, and then:`, file, secrets));
+}
+
 async function refuseExisting(files: readonly string[]): Promise<void> {
   for (const file of files) {
     const isThere = await access(file).then(
@@ -69,12 +101,17 @@ async function refuseExisting(files: readonly string[]): Promise<void> {
 }
 
 function nextSteps(options: AdoptOptions, secrets: readonly ConfigSecret[]): string {
+  const first = `Wrote ${options.program} and ${options.import}. Now make it part of the program, and then:`;
+  return stepsText(first, options.import, secrets);
+}
+
+function stepsText(first: string, file: string, secrets: readonly ConfigSecret[]): string {
   const lines = [
-    `Wrote ${options.program} and ${options.import}. Now make it part of the program, and then:`,
-    ...secrets.map(({ key }) => `  pulumi config set --secret ${key}    # its value stands in ${options.import}`),
-    `  pulumi import --file ${options.import} --yes --protect=false --generate-code=false`,
+    first,
+    ...secrets.map(({ key }) => `  pulumi config set --secret ${key}    # its value is in ${file}`),
+    `  pulumi import --file ${file} --yes --protect=false --generate-code=false`,
     "  pulumi preview",
   ];
-  if (secrets.length > 0) lines.push(`Delete ${options.import} afterwards: it holds secrets in clear.`);
+  if (secrets.length > 0) lines.push(`Delete ${file} afterwards: it holds secrets in clear.`);
   return `${lines.join("\n")}\n`;
 }

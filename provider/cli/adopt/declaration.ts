@@ -26,21 +26,31 @@ class Code {
 export function declarationOf(objects: readonly Named[]): Declaration {
   const secrets: ConfigSecret[] = [];
   const statements = objects.map((object) => {
-    const args = turnSecrets(object.kind.handler.schema, object.written, (secret) => {
-      const key = `${object.constant}Secret${secretNumber(secrets, object.constant)}`;
-      secrets.push({ key, value: String(secret) });
-      return new Code(`config.requireSecret("${key}")`);
-    });
     const { area, type } = object.kind;
-    const comments = Object.entries(object.kind.untold ?? {}).map(
-      ([name, value]) => `// The platform does not tell ${name}; it is taken to be ${value}.\n`,
-    );
-    return `${comments.join("")}export const ${object.constant} = new ${area}.${type}(${JSON.stringify(object.name)}, ${printed(args)});\n`;
+    const args = argumentsText(object, secrets);
+    return `${assumptionComment(object)}export const ${object.constant} = new ${area}.${type}(${JSON.stringify(object.name)}, ${args});\n`;
   });
   const areas = [...new Set(objects.map((object) => object.kind.area))].sort();
   const head = [`import { ${areas.join(", ")} } from "@cloudplatform/pulumi";`];
   if (secrets.length > 0) head.push('import { Config } from "@pulumi/pulumi";', "", "const config = new Config();");
   return { text: `${head.join("\n")}\n\n${statements.join("\n")}`, secrets };
+}
+
+/** The arguments of a resource as code. Its secrets are added to those of the program. */
+export function argumentsText(object: Named, secrets: ConfigSecret[], indent = ""): string {
+  const args = turnSecrets(object.kind.handler.schema, object.written, (secret) => {
+    const key = `${object.constant}Secret${secretNumber(secrets, object.constant)}`;
+    secrets.push({ key, value: String(secret) });
+    return new Code(`config.requireSecret("${key}")`);
+  });
+  return printed(args, indent, false);
+}
+
+/** Says in the program which inputs the platform does not return. */
+export function assumptionComment(object: Named, indent = ""): string {
+  return Object.entries(object.kind.untold ?? {})
+    .map(([name, value]) => `${indent}// The platform does not return ${name}; it is taken to be ${value}.\n`)
+    .join("");
 }
 
 function secretNumber(secrets: readonly ConfigSecret[], constant: string): string {
@@ -51,7 +61,7 @@ function secretNumber(secrets: readonly ConfigSecret[], constant: string): strin
 const width = 100;
 
 /** A value as TypeScript, on one line where it fits. */
-function printed(value: unknown, indent = ""): string {
+function printed(value: unknown, indent = "", mayBeOneLine = true): string {
   if (value instanceof Code) return value.text;
   if (value === null || typeof value !== "object")
     return typeof value === "bigint" ? `${value}n` : JSON.stringify(value);
@@ -66,7 +76,7 @@ function printed(value: unknown, indent = ""): string {
   if (parts.length === 0) return `${open}${close}`;
   const line = `${open}${gap}${parts.join(", ")}${gap}${close}`;
   // The arguments of a resource stand one a line, however few they are.
-  if (indent !== "" && !line.includes("\n") && indent.length + line.length < width) return line;
+  if (mayBeOneLine && !line.includes("\n") && indent.length + line.length < width) return line;
   return `${open}\n${parts.map((part) => `${deeper}${part},\n`).join("")}${indent}${close}`;
 }
 

@@ -1,6 +1,7 @@
 import type { Properties } from "../../engine/handler.ts";
 import { loaderText } from "../../engine/loader.ts";
 import { turnSecrets } from "../../engine/secrets.ts";
+import type { Component } from "./components.ts";
 import { tokenOf } from "./kinds.ts";
 import type { Named } from "./names.ts";
 
@@ -13,20 +14,36 @@ const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
  * dynamic resources (pulumi#3550).
  */
 export function importFileOf(objects: readonly Named[]): string {
-  const resources = objects.map((object) => {
-    const { schema } = object.kind.handler;
-    const __provider = loaderText(object.kind.type);
-    const { __declared, ...shown } = object.outputs;
-    const declared = __declared === undefined ? {} : { __declared: marked(schema, __declared as Properties) };
-    return {
-      type: tokenOf(object.kind),
-      name: object.name,
-      id: object.id,
-      inputs: { ...marked(schema, object.inputs), __provider },
-      outputs: { ...marked(schema, shown), ...declared, __provider },
-    };
-  });
+  return fileText(objects.map((object) => resourceOf(object)));
+}
+
+/** The same for objects that are children of components. */
+export function componentImportFileOf(components: readonly Component[]): string {
+  return fileText(
+    components.flatMap(({ area, type, objects }) => [
+      // The file's own name, which no object's can be: a cluster may be called as an area is.
+      { type, name: `component:${area}`, logicalName: area, component: true },
+      ...objects.map((object) => ({ ...resourceOf(object), parent: `component:${area}` })),
+    ]),
+  );
+}
+
+function fileText(resources: readonly object[]): string {
   return `${JSON.stringify({ resources }, null, 2)}\n`;
+}
+
+function resourceOf(object: Named) {
+  const { schema } = object.kind.handler;
+  const __provider = loaderText(object.kind.type);
+  const { __declared, ...shown } = object.outputs;
+  const declared = __declared === undefined ? {} : { __declared: marked(schema, __declared as Properties) };
+  return {
+    type: tokenOf(object.kind),
+    name: object.name,
+    id: object.id,
+    inputs: { ...marked(schema, object.inputs), __provider },
+    outputs: { ...marked(schema, shown), ...declared, __provider },
+  };
 }
 
 function marked(schema: Parameters<typeof turnSecrets>[0], properties: Properties): Properties {

@@ -1,0 +1,109 @@
+import { endpoints } from "../../api/index.ts";
+import { type Client, PlatformError, readPages, totalOf, type WholeList } from "../../client/index.ts";
+import { addressText } from "../../resources/cluster/address.ts";
+import { listClusters } from "../../resources/cluster/remote.ts";
+import { listReservations } from "../../resources/reservation/remote.ts";
+import { RuleTemplates } from "../../resources/rule-template/reader.ts";
+
+/** A project in a region: the platform lists clusters by place, and has no list of places. */
+export interface Place {
+  projectId: number;
+  regionId: number;
+}
+
+/** Objects of one kind in an account. */
+export interface Listed {
+  /** The word of the command line: `rule-template`. */
+  kind: string;
+  ids: string[];
+  /** What is not adopted, with the reason. */
+  skipped: Skipped[];
+}
+
+export interface Skipped {
+  object: string;
+  reason: string;
+}
+
+/** Reservations in these statuses carry no obligation any more. */
+const ended: readonly string[] = ["REJECTED", "EXPIRED", "COPIED"];
+
+const pageSize = 1000;
+
+/** Every object of an account that a resource can stand for. A list that cannot be read is reported, and the others go on. */
+export async function listAccount(client: Client, places: readonly Place[]): Promise<Listed[]> {
+  return Promise.all([
+    attempt("rule-template", () => ruleTemplates(client)),
+    ...places.map((place) =>
+      attempt("cluster", () => clusters(client, place), ` in ${place.projectId}/${place.regionId}`),
+    ),
+    attempt("reservation", () => reservations(client)),
+    attempt("app-template", () => appTemplates(client)),
+  ]);
+}
+
+type Found = Omit<Listed, "kind">;
+
+async function attempt(kind: string, list: () => Promise<Found>, where = ""): Promise<Listed> {
+  try {
+    return { kind, ...(await list()) };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return { kind, ids: [], skipped: [{ object: `every ${kind}${where}`, reason: error.message }] };
+  }
+}
+
+async function ruleTemplates(client: Client): Promise<Found> {
+  const found = await RuleTemplates.of(client).all();
+  const isSystem = (one: { default?: boolean | null }) => one.default === true;
+  return {
+    ids: found.items.filter((one) => !isSystem(one) && one.deleted !== true).map((one) => String(one.id)),
+    skipped: [
+      ...found.items
+        .filter(isSystem)
+        .map((one) => ({ object: `rule template ${one.id} "${one.name ?? ""}"`, reason: "belongs to the platform" })),
+      ...unreadable("rule template", found),
+    ],
+  };
+}
+
+async function clusters(client: Client, place: Place): Promise<Found> {
+  const found = await listClusters(client, place.projectId, place.regionId);
+  return {
+    ids: found.items.map(({ name }) => addressText({ ...place, name })),
+    skipped: unreadable("cluster", found),
+  };
+}
+
+async function reservations(client: Client): Promise<Found> {
+  const found = await listReservations(client);
+  const isOver = ({ status }: { status: string }) => ended.includes(status);
+  return {
+    ids: found.items.filter((one) => !isOver(one)).map((one) => String(one.id)),
+    skipped: [
+      ...found.items
+        .filter(isOver)
+        .map((one) => ({ object: `reservation ${one.id} "${one.name}"`, reason: `is ${one.status}` })),
+      ...unreadable("reservation", found),
+    ],
+  };
+}
+
+async function appTemplates(client: Client): Promise<Found> {
+  const found = await readPages(
+    async (offset) => {
+      const query = { only_mine: true, limit: pageSize, offset };
+      const answer = await client.call(endpoints["appTemplates.list"], { query });
+      return { items: answer.templates, total: totalOf(answer) };
+    },
+    (one) => one.id,
+  );
+  return { ids: found.items.map((one) => String(one.id)), skipped: unreadable("app template", found) };
+}
+
+function unreadable(noun: string, { unread }: WholeList<unknown>): Skipped[] {
+  return unread.map((sent) => {
+    const id = typeof sent === "object" && sent !== null && "id" in sent ? String(sent.id) : "without a readable id";
+    return { object: `${noun} ${id}`, reason: "its entry in the platform's list has another form than documented" };
+  });
+}

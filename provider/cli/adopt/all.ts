@@ -1,0 +1,84 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Client, InputError, PlatformError } from "../../client/index.ts";
+import { OperationError } from "../../engine/handler.ts";
+import type { Terminal } from "../terminal.ts";
+import { listAccount, type Place, type Skipped } from "./account.ts";
+import { componentsOf, programOf } from "./components.ts";
+import type { ConfigSecret } from "./declaration.ts";
+import { componentImportFileOf } from "./import-file.ts";
+import { kinds } from "./kinds.ts";
+import { type LiveObject, readLive } from "./live-object.ts";
+import { named } from "./names.ts";
+import { batchProgress } from "./progress.ts";
+import { reportOf } from "./report.ts";
+
+/** Objects that are read at once: enough to keep the connections busy, few beside the platform's rate limit. */
+const parallel = 16;
+
+/** Members of every component, which a field of an object must not hide. */
+const componentMembers = ["urn", "constructor", "initialize", "getData", "getProvider", "registerOutputs"];
+
+/** What `adopt --all` has written. */
+export interface Adopted {
+  objects: number;
+  skipped: Skipped[];
+  secrets: ConfigSecret[];
+  files: string[];
+}
+
+/** Reads every object of the account, and writes a program, its import file and a report into a folder. */
+export async function adoptAll(
+  client: Client,
+  folder: string,
+  places: readonly Place[],
+  terminal: Terminal,
+): Promise<Adopted> {
+  const listed = await listAccount(client, places);
+  const skipped = listed.flatMap((one) => one.skipped);
+  const wanted = listed.flatMap(({ kind, ids }) => ids.map((id) => ({ kind, id })));
+  const progress = batchProgress("objects read", wanted.length, terminal);
+  const objects: LiveObject[] = [];
+  for (let start = 0; start < wanted.length; start += parallel) {
+    const batch = wanted.slice(start, start + parallel);
+    const read = await Promise.all(batch.map(({ kind, id }) => readOne(kind, id, client, terminal.signal)));
+    for (const one of read)
+      if ("reason" in one) skipped.push(one);
+      else objects.push(one);
+    progress.add(batch.length);
+  }
+  progress.end();
+  if (objects.length === 0) throw new InputError("adopt --all", [nothingText(skipped, places)]);
+  const areas = [...new Set(objects.map(({ kind }) => kind.area))];
+  const components = componentsOf(named(objects, [...areas, ...componentMembers]));
+  const { files, secrets } = programOf(components);
+  await mkdir(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  // Secrets are in it in clear until they are imported.
+  await writeFile(join(folder, "import.json"), componentImportFileOf(components), { mode: 0o600 });
+  await writeFile(join(folder, "report.md"), reportOf(components, skipped, notesOf(places)));
+  return { objects: objects.length, skipped, secrets, files: [...Object.keys(files), "import.json", "report.md"] };
+}
+
+async function readOne(kind: string, id: string, client: Client, signal: AbortSignal): Promise<LiveObject | Skipped> {
+  const found = kinds[kind];
+  if (found === undefined) throw new Error(`no resource ${kind}`);
+  try {
+    return await readLive(found, id, client, signal);
+  } catch (error) {
+    if (!(error instanceof PlatformError || error instanceof OperationError) || signal.aborted) throw error;
+    return { object: `${kind} ${id}`, reason: error.message };
+  }
+}
+
+function notesOf(places: readonly Place[]): string[] {
+  const walked = places.map(({ projectId, regionId }) => `${projectId}/${regionId}`).join(", ");
+  return [
+    `Kubernetes clusters: the platform lists them by project and region only. Walked: ${walked === "" ? "none" : walked}; name further ones with --place <projectId>/<regionId>.`,
+  ];
+}
+
+function nothingText(skipped: readonly Skipped[], places: readonly Place[]): string {
+  const reasons = skipped.slice(0, 5).map(({ object, reason }) => `${object}: ${reason}`);
+  return ["nothing was found to adopt", ...reasons, ...(places.length === 0 ? notesOf(places) : [])].join("; ");
+}

@@ -1,0 +1,93 @@
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { endpoints } from "@cloudplatform/pulumi/api";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { controlOf, sendControl } from "../helpers/control.ts";
+import { clientOf, platform } from "../helpers/platform.ts";
+import { openStack, type TestStack } from "../helpers/stack.ts";
+
+/** `cloudplatform adopt --all`: a whole account comes into a stack. */
+const cli = fileURLToPath(new URL("../../provider/cli/main.ts", import.meta.url));
+const emulator = await platform();
+const client = clientOf(emulator);
+const control = controlOf(emulator);
+let stack: TestStack;
+
+beforeAll(async () => {
+  stack = await openStack({ url: emulator.url });
+});
+afterAll(() => stack.remove());
+
+function adopt(...args: string[]): Promise<{ code: number; output: string }> {
+  const env = { ...process.env, CLOUDPLATFORM_BASE_URL: emulator.url, CLOUDPLATFORM_API_KEY: "local" };
+  const child = spawn(process.execPath, [cli, "adopt", ...args], { cwd: stack.folder, env });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  return new Promise((resolve) => child.on("close", (code) => resolve({ code: code ?? 1, output })));
+}
+
+test("a whole account becomes a program of components whose preview after the import is empty", async () => {
+  const template = (body: object) =>
+    client.call(endpoints["ruleTemplates.create"], { body: { rule: "/a", ruleType: 0, ...body } });
+  const secret = { secure_key: { enabled: true, key: "planted-key-4711", type: 0 as const } };
+  for (let index = 0; index < 25; index++) await template({ name: `pages ${index % 20}`, rule: `/pages/${index}` });
+  await template({ name: "urn", options: secret });
+  await template({ name: "`<script>` | [x](y)" });
+  await sendControl(emulator.url, "PATCH", "habits", { strangers: "present" });
+  await client.call(endpoints["appTemplates.create"], {
+    body: { binary_id: 42, name: "hello", owned: true, params: [] },
+  });
+  const bought = { region_id: 76, period: "MONTHS12" as const, resources: [] as object[] };
+  bought.resources.push({ resource_name: "bm1-hf-medium", resource_type: "flavor", resource_value: 1 });
+  for (const name of ["metal", "over"])
+    await client.call(endpoints["reservations.create"], { body: { ...bought, name } as never });
+  const over = (await control.state("reservations")).find((one) => one.name === "over");
+  await control.change("reservations", Number(over?.id), { status: "REJECTED" });
+  for (const name of ["shop", "edge"])
+    await client.call(endpoints["clusters.create"], {
+      params: { project_id: 1, region_id: 76 },
+      body: {
+        ...{ name, keypair: "ops", version: "v1.31.9" },
+        pools: [{ name: "general", flavor_id: "bm1-basic-small", min_node_count: 1 }],
+      },
+    });
+  emulator.platform.clock.change({ advanceMs: 3_600_000 });
+
+  const refused = await adopt("--all", "--place", "1:76");
+  expect(refused).toMatchObject({ code: 2, output: expect.stringContaining("such as 1/76") });
+  const adopted = await adopt("--all", "--place", "1/76");
+  expect(adopted, adopted.output).toMatchObject({ code: 0 });
+  expect(adopted.output).toMatch(/\d+ of \d+ objects read/);
+
+  const report = await readFile(join(stack.folder, "adopted", "report.md"), "utf8");
+  expect(report).toMatch(/\| rule template 1 .* \| belongs to the platform \|/);
+  expect(report).toMatch(/\| rule.template \d+ \| [^|]*(form than documented|cannot be declared|cannot be read)/);
+  expect(report).toContain("is REJECTED");
+  expect(report).toContain("name further ones with --place");
+  expect(report).not.toMatch(/<script>|\[x\]/);
+  const program = await readFile(join(stack.folder, "adopted", "cdn.ts"), "utf8");
+  expect(program).not.toContain("planted-key-4711");
+  expect(program).toContain('super("account:index:Cdn", name, {}, options);');
+
+  await stack.program('import "./adopted/index.ts";');
+  const key = /config set --secret (\S+)/.exec(adopted.output)?.[1] ?? "";
+  await stack.config(key, "planted-key-4711", { secret: true });
+  const flags = ["--yes", "--protect=false", "--generate-code=false", "--skip-preview"];
+  const run = await stack.run("import", "--file", "adopted/import.json", ...flags);
+  expect(run, run.output).toMatchObject({ code: 0 });
+  const preview = await stack.preview("--expect-no-changes", "--diff");
+  expect(preview, preview.output).toMatchObject({ code: 0 });
+  const up = await stack.up("--refresh");
+  expect(up, up.output).toMatchObject({ code: 0 });
+  expect(Object.keys(up.changes)).toEqual(["same"]);
+  const resources = await stack.resources();
+  expect(resources.length).toBe(Number(/(\d+) adopted/.exec(adopted.output)?.[1]));
+  expect(resources.every(({ parent }) => parent?.includes("account:index:"))).toBe(true);
+  const again = await adopt("--all", "--place", "1/76");
+  expect(again).toMatchObject({ code: 2, output: expect.stringContaining('"adopted" is there already') });
+}, 300_000);
