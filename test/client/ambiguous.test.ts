@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer as createTcp, type Server, type Socket } from "node:net";
-import { tmpdir } from "node:os";
+import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer as createTls } from "node:tls";
 import { endpoints } from "@cloudplatform/pulumi/api";
@@ -35,6 +36,28 @@ async function purchase(baseUrl: string, sendOnce = true): Promise<RequestError>
   );
   if (!(error instanceof RequestError)) throw error;
   return error;
+}
+
+/** A purchase whose own connection ends with an error of the system when the server has read the request. */
+async function severed(code: string) {
+  const open = new Map<number | undefined, Socket>();
+  const opened = (message: unknown) => {
+    const { socket } = message as { socket: Socket };
+    open.set(socket.localPort, socket);
+  };
+  const { baseUrl, requests } = await answering(({ remotePort }) => {
+    const errno = -constants.errno[code as keyof typeof constants.errno];
+    open.get(remotePort)?.destroy(Object.assign(new Error(`read ${code}`), { code, errno, syscall: "read" }));
+  });
+  const client = async () => {
+    subscribe("undici:client:connected", opened);
+    try {
+      return await purchase(baseUrl);
+    } finally {
+      unsubscribe("undici:client:connected", opened);
+    }
+  };
+  return { client, baseUrl, requests };
 }
 
 /** A server that reads whole requests and does with the connection as it is told. */
@@ -85,6 +108,18 @@ describe("a purchase is ambiguous and sent once", () => {
     expect(error.sideEffect).not.toBe("no");
     expect(requests()).toBe(1);
   });
+
+  // The kernel reports these on an open connection, such as after an ICMP message of a router on the way.
+  test.each(["EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT", "ECONNABORTED"])(
+    "after %s on the open connection",
+    async (code) => {
+      const { client, baseUrl, requests } = await severed(code);
+      const error = await client();
+      expect(error).toMatchObject({ sideEffect: "maybe", reason: code });
+      expect(error.message).toContain(`no answer from ${baseUrl} to POST`);
+      expect(requests()).toBe(1);
+    },
+  );
 
   test("after a TLS alert that comes when the request was written", async () => {
     const { cert, key } = certificate();

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { IntentRecord } from "../../provider/engine/intent.ts";
+import { creationBegins, unfinishedTexts } from "../../provider/engine/unfinished.ts";
+import { exportedState } from "../helpers/exported-state.ts";
+
+const folder = join(mkdtempSync(join(tmpdir(), "unfinished-")), "intents");
+process.env.CLOUDPLATFORM_INTENT_DIR = folder;
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const engine = await exportedState();
+afterAll(() => engine.remove());
+
+const url = "http://127.0.0.1:8787";
+const type = "pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate";
+let last = 0;
+
+/** A stack of its own for each test: what was told of is not told again. */
+function newStack() {
+  const stack = `stack-${++last}`;
+  const urn = (name: string) => `urn:pulumi:${stack}::shop::${type}::${name}`;
+  const record = (name: string) => IntentRecord.open(urn(name), url);
+  const inState = (...names: [name: string, id: string][]) =>
+    engine.write(
+      stack,
+      names.map(([name, id]) => ({ urn: urn(name), type, id })),
+    );
+  inState();
+  return { urn, record, inState };
+}
+
+const mark = { mark: { after: 41 } };
+const lines = async (urn: string) => (await unfinishedTexts(urn)).map((text) => text.slice(0, text.indexOf(":")));
+const asked = (name: string) =>
+  `The creation of "${name}" in this stack was interrupted, and what it has made is in no state`;
+const made = (name: string, id: string) =>
+  `The creation of "${name}" in this stack was interrupted, and ${id}, which it has made, is in no state`;
+
+describe("the resources of a stack tell of", () => {
+  test("a creation without an answer, with its record and the ways on, once in a process", async () => {
+    const { urn, record } = newStack();
+    const open = await record("images");
+    await open.note(mark);
+    expect(await unfinishedTexts(urn("beside"))).toEqual([
+      `${asked("images")}: neither refresh nor destroy sees it. Run pulumi up, which finds it, before pulumi destroy; or see on the platform what was made, and remove the record ${open.place}.`,
+    ]);
+    expect(await unfinishedTexts(urn("another"))).toEqual([]);
+  });
+
+  test("a creation whose answer came when the engine was gone, whatever the state says", async () => {
+    const { urn, record, inState } = newStack();
+    await (await record("images")).note({ ...mark, id: "7", isLost: true });
+    inState(["images", "7"]);
+    expect(await lines(urn("beside"))).toEqual([made("images", "7")]);
+  });
+
+  test("a creation that was answered, but that the state does not have", async () => {
+    const { urn, record, inState } = newStack();
+    for (const [name, id] of [
+      ["kept", "7"],
+      ["renamed", "8"],
+      ["killed", "9"],
+    ] as const) {
+      const one = await record(name);
+      await one.note(mark);
+      await one.noteAnswer({ id });
+    }
+    inState(["kept", "7"], ["other-name", "8"]);
+    expect(await lines(urn("beside"))).toEqual([made("killed", "9")]);
+  });
+
+  test("an id that only an object of another type has", async () => {
+    const { urn, record } = newStack();
+    await (await record("images")).note({ ...mark, id: "7" });
+    const stack = urn("").split(":")[2] ?? "";
+    engine.write(stack, [{ urn: urn("app"), type: type.replace("cdn:Rule", "edge:App"), id: "7" }]);
+    expect(await lines(urn("beside"))).toEqual([made("images", "7")]);
+  });
+});
+
+describe("the resources of a stack tell nothing of", () => {
+  test("a creation of another stack or project", async () => {
+    const { record } = newStack();
+    await (await record("images")).note(mark);
+    const { urn } = newStack();
+    expect(await unfinishedTexts(urn("beside"))).toEqual([]);
+  });
+
+  test("their own creation, which goes on", async () => {
+    const { urn, record } = newStack();
+    await (await record("images")).note(mark);
+    expect(await unfinishedTexts(urn("images"))).toEqual([]);
+  });
+
+  test("a creation that this process has begun", async () => {
+    const { urn, record } = newStack();
+    creationBegins(urn("images"));
+    await (await record("images")).note(mark);
+    expect(await unfinishedTexts(urn("beside"))).toEqual([]);
+  });
+
+  test("a creation that was refused", async () => {
+    const { urn, record } = newStack();
+    const one = await record("images");
+    await one.note(mark);
+    await one.forget();
+    expect(await unfinishedTexts(urn("beside"))).toEqual([]);
+  });
+
+  test("an answered creation while the state cannot be read", async () => {
+    const { urn, record } = newStack();
+    const stack = urn("").split(":")[2] ?? "";
+    const one = await record("images");
+    await one.note({ ...mark, id: "7" });
+    engine.write(stack, [{} as never]);
+    expect(await unfinishedTexts(urn("beside"))).toEqual([]);
+  });
+
+  test("a record that cannot be read, which stops its own resource only", async () => {
+    const { urn, record } = newStack();
+    const one = await record("images");
+    await one.note({ mark: "text" });
+    await (await record("killed")).note(mark);
+    writeFileSync(one.place, "{");
+    expect(await lines(urn("beside"))).toEqual([asked("killed")]);
+  });
+});
