@@ -121,6 +121,8 @@ export class Handover {
   }
 
   #addFault(): void {
+    // The only resource was given up in favour of somebody else's object.
+    if (this.#stack.desired.length === 0) return;
     const { kind } = this.#random.pick(this.#stack.desired as [Declared, ...Declared[]]);
     const name = this.#random.pick(createFaults);
     this.#fault = this.#random.next() < 0.85 ? name : "other";
