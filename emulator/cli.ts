@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-import { commandLine, help } from "./command-line.ts";
+import { help, parseCommandLine } from "./command-line.ts";
 import { startEmulator } from "./index.ts";
 
-const parsed = commandLine(process.argv.slice(2));
+const parsed = parseCommandLine(process.argv.slice(2));
 if (parsed.kind === "help") console.log(help);
 else if (parsed.kind === "refused") fail(parsed.message);
-// The installed command is CommonJS, which has no await at its top level.
+// The installed command is CommonJS, which has no top-level await.
 else void run(parsed.options);
 
 async function run(options: Parameters<typeof startEmulator>[0]): Promise<void> {
@@ -21,8 +21,8 @@ async function run(options: Parameters<typeof startEmulator>[0]): Promise<void> 
 function explained(cause: unknown, port: number | undefined): string {
   if (!(cause instanceof Error)) return String(cause);
   const code = "code" in cause ? cause.code : undefined;
-  if (code === "EADDRINUSE") return `Port ${port} is in use. Pass another one with --port, or 0 for a free one.`;
-  if (code === "EACCES") return `Port ${port} may not be used by this user. Pass one above 1023 with --port.`;
+  if (code === "EADDRINUSE") return `Port ${port} is in use. Pass another port with --port, or 0 for a free one.`;
+  if (code === "EACCES") return `No permission to listen on port ${port}. Pass a port above 1023 with --port.`;
   return cause.message;
 }
 

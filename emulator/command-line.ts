@@ -5,21 +5,21 @@ import { defaults, type EmulatorOptions } from "./options.ts";
 
 export const help = `Usage: cloudplatform-emulator [options]
 
-An emulator of the cloud platform. Prints one JSON line {"url", "console"} when it is ready.
+Emulates the cloud platform. Prints one JSON line {"url", "console"} when it is ready.
 
   --host HOST        address to listen on (${defaults.host})
   --port PORT        port to listen on, 0 for a free one (${defaults.port})
-  --data DIR         directory of the state (kept in memory without it)
-  --seed FILE        JSON file with what the platform has at its first start
-  --api-key KEY      the API key that is accepted (${defaults.apiKey})
-  --speed N          platform seconds for each real one (1)
+  --data DIR         directory of the state (default: in memory)
+  --seed FILE        JSON file with the initial records
+  --api-key KEY      the accepted API key (${defaults.apiKey})
+  --speed N          platform seconds per real second (1)
   --edge-word WORD   path word of the edge-app area (${defaults.edgeWord})
-  --habits PRESET    how it answers where the contract leaves room: ${presetNames.join(", ")}
-  --habit NAME=VALUE one habit; may be given more than once (the README lists them)
-  --record-bodies    the record of requests shows all values of bodies, secret inputs of programs too
-  --help             this text`;
+  --habits PRESET    behaviour where the contract leaves room: ${presetNames.join(", ")}
+  --habit NAME=VALUE one habit; repeatable (the README lists them)
+  --record-bodies    show all values of bodies in the request log, secret inputs of programs included
+  --help             show this help`;
 
-const forms = {
+const optionTypes = {
   host: { type: "string" },
   port: { type: "string" },
   data: { type: "string" },
@@ -38,10 +38,10 @@ export type CommandLine =
   | { kind: "help" }
   | { kind: "refused"; message: string };
 
-/** Reads the arguments of the command. */
-export function commandLine(args: string[]): CommandLine {
+/** Parses the command's arguments. */
+export function parseCommandLine(args: string[]): CommandLine {
   try {
-    const { values } = parseArgs({ args, options: forms, strict: true, allowPositionals: false });
+    const { values } = parseArgs({ args, options: optionTypes, strict: true, allowPositionals: false });
     if (values.help === true) return { kind: "help" };
     const given: Partial<EmulatorOptions> = {
       host: values.host,
@@ -55,7 +55,7 @@ export function commandLine(args: string[]): CommandLine {
       habits: habits(values.habits, values.habit ?? []),
     };
     const port = values.port === undefined ? defaults.port : integer("--port", values.port, 0, 65_535);
-    return { kind: "run", options: { ...defined(given), port } };
+    return { kind: "run", options: { ...withoutUndefined(given), port } };
   } catch (cause) {
     return { kind: "refused", message: `${cause instanceof Error ? cause.message : String(cause)} (--help lists all)` };
   }
@@ -77,16 +77,16 @@ function number(option: string, text: string, min: number, max: number): number 
 
 function integer(option: string, text: string, min: number, max: number): number {
   const value = number(option, text, min, max);
-  if (!Number.isInteger(value)) throw new Error(`${option} must be a whole number, not "${text}".`);
+  if (!Number.isInteger(value)) throw new Error(`${option} must be an integer, not "${text}".`);
   return value;
 }
 
-function word(option: string, text: string, form: RegExp): string {
-  if (!form.test(text)) throw new Error(`${option} must be one word, not "${text}".`);
+function word(option: string, text: string, pattern: RegExp): string {
+  if (!pattern.test(text)) throw new Error(`${option} must be one word, not "${text}".`);
   return text;
 }
 
-/** Without the options that were not given, so that they do not hide defaults. */
-function defined(options: Partial<EmulatorOptions>): Partial<EmulatorOptions> {
+/** Without undefined options, so that defaults apply. */
+function withoutUndefined(options: Partial<EmulatorOptions>): Partial<EmulatorOptions> {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

@@ -14,25 +14,25 @@ export { DirectoryInUse, DirectoryUnusable } from "./store/database.ts";
 
 /** A running emulator. */
 export interface Emulator extends AsyncDisposable {
-  /** Base URL of the platform, without a slash at its end. */
+  /** Base URL of the platform, without a trailing slash. */
   readonly url: string;
-  /** Address of the console page. */
+  /** URL of the console page. */
   readonly console: string;
   /**
-   * What the platform keeps, its clock, faults and requests, for our own tests. It is no part of the package's public
-   * types, because it changes with every release; programs use the control routes below `/_emulator/`.
+   * Store, clock, faults and requests, for the project's own tests. It is not part of the package's public types, because
+   * it changes with every release; programs use the control routes below `/_emulator/`.
    * @internal
    */
   readonly platform: Platform;
-  /** Stops taking requests, finishes those that are under way, and closes the store. */
+  /** Stops accepting requests, finishes running ones, and closes the store. */
   close(): Promise<void>;
 }
 
 /**
  * Starts an emulator in this process.
  *
- * *Errors:* `DirectoryInUse` when another emulator works on the data directory, `DirectoryUnusable` when it cannot be
- * written or holds something else; `EADDRINUSE` when the port is taken.
+ * *Errors:* `DirectoryInUse` when another emulator uses the data directory, `DirectoryUnusable` when it cannot be
+ * written or contains other files; `EADDRINUSE` when the port is in use.
  */
 export async function startEmulator(options: Partial<EmulatorOptions> = {}): Promise<Emulator> {
   const settings = { ...defaults, port: 0, ...options };
@@ -51,15 +51,15 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}): Pro
 function listen(platform: Platform, options: EmulatorOptions): Promise<Server> {
   const server = createAdaptorServer({
     fetch: buildApp(platform, options).fetch,
-    // Standards classes of the test process stay as they are.
+    // Do not replace the global Request and Response of the process.
     overrideGlobalObjects: false,
-    // Slow heads are cut off here, slow bodies in `readBody`, which answers in the area's shape.
+    // Limits slow headers; `readBody` limits slow bodies and answers in the area's error shape.
     serverOptions: {
       headersTimeout: options.bodyTimeoutMs,
       requestTimeout: 2 * options.bodyTimeoutMs,
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: 60_000,
-      // Long filters belong to an address; beyond this Node answers 431 by itself.
+      // Filters can make a URL long; beyond this Node answers 431.
       maxHeaderSize: 64 * 1024,
     },
   }) as Server;
@@ -73,7 +73,7 @@ async function close(server: Server, platform: Platform): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
-  // Requests under way get this long; a dropped or delayed one does not hold the process.
+  // Grace period of running requests; a dropped or delayed one does not keep the process alive.
   const timer = setTimeout(() => server.closeAllConnections(), 1000);
   await closed;
   clearTimeout(timer);

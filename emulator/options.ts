@@ -1,28 +1,28 @@
 import type { HabitSettings } from "./habits/settings.ts";
 
-/** How an emulator is started. */
+/** Start options of the emulator. */
 export interface EmulatorOptions {
   /** Address to listen on; the default is loopback. */
   readonly host: string;
   /** 0 picks a free port. */
   readonly port: number;
-  /** Directory of the state; undefined keeps it in memory. */
+  /** Directory of the state; undefined keeps the state in memory. */
   readonly dataDirectory: string | undefined;
-  /** JSON file with what the platform has at its first start; undefined takes the emulator's own. */
+  /** JSON file with the initial records; undefined uses the built-in seed. */
   readonly seedFile: string | undefined;
-  /** The key that is accepted. */
+  /** The accepted API key. */
   readonly apiKey: string;
-  /** Platform seconds for each real one; undefined keeps that of the last run, 1 at first. */
+  /** Platform seconds per real second; undefined keeps the speed of the last run, 1 in a new store. */
   readonly speed: number | undefined;
-  /** Path word of the edge-app area, and name of the CDN option (platform-api, introduction). */
+  /** Path segment of the edge-app area, and name of the CDN option (platform-api, introduction). */
   readonly edgeWord: string;
-  /** How it answers where the sources leave room (`habits/table.ts`); what is left out is as the default. */
+  /** Behaviour where the sources leave room (`habits/table.ts`); omitted habits get their default. */
   readonly habits: HabitSettings;
-  /** A request's body must have arrived after this time. */
+  /** Time limit for receiving a request's body. */
   readonly bodyTimeoutMs: number;
   /**
-   * The record of requests shows bodies, queries and paths as they are, without the fields that are always secret. What a
-   * program alone calls secret is shown then.
+   * Shows bodies, queries and paths in the request log, except the fields that are always secret. Values that only the
+   * program marks as secret are shown then.
    */
   readonly recordBodies: boolean;
 }
@@ -36,7 +36,7 @@ export const defaults: EmulatorOptions = {
   speed: undefined,
   edgeWord: "edgeapp",
   habits: {},
-  // A body of 1 MiB arrives in this time over a link of 1 Mbit/s.
+  // Enough for 1 MiB over a link of 1 Mbit/s.
   bodyTimeoutMs: 10_000,
   recordBodies: false,
 };

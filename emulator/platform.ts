@@ -2,20 +2,20 @@ import { Clock } from "./clock/clock.ts";
 import { Timers } from "./clock/timers.ts";
 import { Faults } from "./faults/faults.ts";
 import { Habits } from "./habits/habits.ts";
-import { showStrangers } from "./habits/strangers.ts";
+import { syncStrangers } from "./habits/strangers.ts";
 import { Visibility } from "./habits/visibility.ts";
 import { registerKubernetes } from "./kubernetes/index.ts";
-import { setPatchUpgrades } from "./kubernetes/patch-upgrades.ts";
+import { schedulePatchUpgrades } from "./kubernetes/patch-upgrades.ts";
 import type { EmulatorOptions } from "./options.ts";
-import { RequestRecord } from "./requests/record.ts";
+import { RequestLog } from "./requests/record.ts";
 import { registerReservationTimers } from "./reservations/index.ts";
-import { plantSeed, readSeed } from "./seed/seed.ts";
+import { applySeed, readSeed } from "./seed/seed.ts";
 import { Database } from "./store/database.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { registerStreamTimers } from "./streaming/index.ts";
 import { TaskEngine } from "./tasks/engine.ts";
 
-/** The platform without its front door: everything that a handler works with. */
+/** The platform without HTTP: the state and services that handlers use. */
 export interface Platform {
   readonly store: Store;
   readonly clock: Clock;
@@ -24,16 +24,16 @@ export interface Platform {
   readonly faults: Faults;
   readonly habits: Habits;
   readonly visibility: Visibility;
-  readonly requests: RequestRecord;
+  readonly requests: RequestLog;
   readonly database: Database;
-  /** The one client whose key is accepted. */
+  /** The client that the accepted key belongs to. */
   readonly clientId: number;
-  /** Begins anew, with what the platform had at its first start or with another seed. */
+  /** Clears all state and applies the initial seed, or another one. */
   reset(seed?: ReturnType<typeof readSeed>): void;
   close(): void;
 }
 
-/** The platform has one client; the example programs look up the quotas of this one. */
+/** The only client; the example programs look up its quotas. */
 const clientId = 5;
 
 export function openPlatform(options: EmulatorOptions): Platform {
@@ -54,7 +54,7 @@ function openOn(database: Database, options: EmulatorOptions): Platform {
   const faults = new Faults();
   const habits = new Habits(options.habits);
   const visibility = new Visibility(habits, clock);
-  const requests = new RequestRecord(options.recordBodies);
+  const requests = new RequestLog(options.recordBodies);
   database.beforeCommit = () => clock.save();
   const platform: Platform = {
     store,
@@ -75,7 +75,7 @@ function openOn(database: Database, options: EmulatorOptions): Platform {
         timers.clearAll();
         visibility.clear();
         for (const collection of Object.values(store)) collection.clear();
-        plantSeed(platform, seed);
+        applySeed(platform, seed);
         habits.reset();
       }),
     close: () => database.close(),
@@ -83,12 +83,12 @@ function openOn(database: Database, options: EmulatorOptions): Platform {
   registerKubernetes(platform);
   registerReservationTimers(platform);
   registerStreamTimers(platform);
-  // A store that was filled once has its price list.
-  if (store.priceList.count() === 0) plantSeed(platform, readSeed(platform, options.seedFile));
+  // A seeded store has a price list.
+  if (store.priceList.count() === 0) applySeed(platform, readSeed(platform, options.seedFile));
   habits.onChange = () =>
     database.write(() => {
-      showStrangers(platform);
-      setPatchUpgrades(platform);
+      syncStrangers(platform);
+      schedulePatchUpgrades(platform);
     });
   habits.onChange();
   return platform;

@@ -70,8 +70,8 @@ export class World {
     this.folder = mkdtempSync(join(tmpdir(), "ownership-"));
     this.#backend = backend ?? fileBackend(join(this.folder, "backend"));
     const { faults, timers } = emulator.platform;
-    const meet = faults.meet.bind(faults);
-    faults.meet = (target) => {
+    const meet = faults.match.bind(faults);
+    faults.match = (target) => {
       this.#onRequest(target.endpoint ?? "");
       const met = meet(target);
       if (met.names().length > 0) this.#hasMet = true;

@@ -26,12 +26,12 @@ export const ruleTemplates: HandlersOf<"ruleTemplates"> = {
     return template;
   },
 
-  // The list comes bare, and wrapped when the caller pages (companion §3.1).
+  // The list is a bare array, or wrapped when the request paginates (companion §3.1).
   "ruleTemplates.list": ({ query, url }, platform) => {
     const { limit, offset = 0 } = query;
     const { page, count } = listed(platform, limit, offset);
-    const { ruleTemplateList: form } = platform.habits.values;
-    if (form === "bare" || (form === "as-asked" && limit === undefined)) return page;
+    const { ruleTemplateList: shape } = platform.habits.values;
+    if (shape === "bare" || (shape === "as-asked" && limit === undefined)) return page;
     const link = (start: number) => `${url}?limit=${limit}&offset=${start}`;
     return {
       count,
@@ -71,7 +71,7 @@ export const ruleTemplates: HandlersOf<"ruleTemplates"> = {
   },
 };
 
-/** A page of the templates that are visible, and how many there are. */
+/** A page of the visible templates, and their total number. */
 function listed({ store, visibility }: Platform, limit: number | undefined, offset: number) {
   if (visibility.seesAll)
     return { page: store.ruleTemplates.page(limit ?? -1, offset), count: store.ruleTemplates.count() };
@@ -79,7 +79,7 @@ function listed({ store, visibility }: Platform, limit: number | undefined, offs
   return { page: visible.slice(offset, limit && offset + limit), count: visible.length };
 }
 
-/** What a body sets, with the platform's values for what it leaves out. */
+/** The fields that a body sets, with server defaults for omitted ones. */
 function settings(id: number, body: Body) {
   return {
     name: body.name ?? `Rule template ${id}`,
@@ -91,25 +91,25 @@ function settings(id: number, body: Body) {
   };
 }
 
-/** The platform adds a leading slash, and leaves an anchored pattern alone (platform-api §2.2). */
+/** The platform adds a leading slash, except to an anchored pattern (platform-api §2.2). */
 function withSlash(rule: string): string {
   return rule.startsWith("/") || rule.startsWith("^/") ? rule : `/${rule}`;
 }
 
-/** Each option that is sent takes the place of the stored one; null takes it away (open points). */
+/** Each option in the request replaces the stored one; null removes it (open points). */
 function mergedOptions(current: Options, sent: Options): Options {
   const set = Object.entries(sent).map(([name, option]) => [name, withoutEmptyFields(name, option)] as const);
   const merged = { ...current, ...Object.fromEntries(set) };
   return Object.fromEntries(Object.entries(merged).filter(([, option]) => option !== null));
 }
 
-/** PATCH merges options by name, or replaces all of them where some are sent (open points). */
+/** PATCH merges options by name, or replaces all of them when the request has any (open points). */
 function patchedOptions({ habits }: Platform, current: Options, sent: Options | undefined): Options {
   const replaces = habits.values.cdnPatch === "replace" && sent !== undefined;
   return mergedOptions(replaces ? {} : current, sent ?? {});
 }
 
-/** Optional fields of an option that are empty were not set: official clients send them all. */
+/** Removes the empty optional fields of an option, because official clients send every field. */
 function withoutEmptyFields(name: string, option: Options[string]): Options[string] {
   const schema: z.ZodObject | undefined = Object.hasOwn(cdnOptions, name) ? optionSchemas[name] : undefined;
   if (schema === undefined || option === null) return option;
@@ -120,7 +120,7 @@ function withoutEmptyFields(name: string, option: Options[string]): Options[stri
   return Object.fromEntries(Object.entries(option).filter(isSet));
 }
 
-/** A template that was deleted behind everybody's back (`deleted: true`) can still be read, as on the platform. */
+/** A template with `deleted: true` can still be read, as on the platform. */
 function find({ store }: Platform, id: number): RuleTemplateRecord {
   const template = store.ruleTemplates.get(id);
   if (template === undefined) throw notFound(`Rule template ${id}`);

@@ -1,6 +1,6 @@
 import type { Database } from "../store/database.ts";
 
-/** How the clock stands; the form that `/_emulator/clock` shows. */
+/** State of the clock, as `/_emulator/clock` returns it. */
 export interface ClockState {
   now: string;
   speed: number;
@@ -8,8 +8,8 @@ export interface ClockState {
 }
 
 /**
- * The platform's time: real time multiplied by a speed, or moved by hand. Its position is kept with every commit;
- * while the emulator is down, time passes at the ordinary speed, so that a fast clock does not skip months overnight.
+ * The platform's clock: real time multiplied by a speed, or advanced explicitly. Its position is saved with every commit;
+ * while the emulator is down, time passes at normal speed, so that a fast clock does not skip months overnight.
  */
 export class Clock {
   readonly #database: Database;
@@ -18,7 +18,7 @@ export class Clock {
   #speed: number;
   #paused: boolean;
 
-  /** @param speed Undefined keeps the speed of the last run, 1 at first. */
+  /** @param speed Undefined keeps the speed of the last run; 1 in a new store. */
   constructor(database: Database, speed: number | undefined) {
     this.#database = database;
     database.define(
@@ -28,8 +28,8 @@ export class Clock {
     const saved = database.prepare("SELECT position, since, speed, paused FROM clock").get();
     this.#paused = saved?.paused === 1;
     this.#speed = speed ?? Number(saved?.speed ?? 1);
-    const passed = this.#paused ? 0 : Math.max(0, this.#since - Number(saved?.since ?? this.#since));
-    this.#position = Number(saved?.position ?? this.#since) + passed;
+    const elapsed = this.#paused ? 0 : Math.max(0, this.#since - Number(saved?.since ?? this.#since));
+    this.#position = Number(saved?.position ?? this.#since) + elapsed;
   }
 
   /** Milliseconds since 1970 on the platform's clock. */
@@ -37,13 +37,13 @@ export class Clock {
     return Math.floor(this.#exact());
   }
 
-  /** The moment in the platform's own writing. */
-  iso(at = this.now()): string {
+  /** A timestamp in the platform's format. */
+  toIso(at = this.now()): string {
     return new Date(at).toISOString();
   }
 
   state(): ClockState {
-    return { now: this.iso(), speed: this.#speed, paused: this.#paused };
+    return { now: this.toIso(), speed: this.#speed, paused: this.#paused };
   }
 
   change(change: { advanceMs?: number; speed?: number; paused?: boolean }): void {
@@ -54,14 +54,14 @@ export class Clock {
     this.#database.write(() => this.save());
   }
 
-  /** Back to the real time, running. */
+  /** Sets the clock to real time, running. */
   reset(): void {
     this.#position = this.#since = Date.now();
     this.#paused = false;
     this.#database.write(() => this.save());
   }
 
-  /** Writes the position down, inside the transaction that is open. */
+  /** Saves the position in the open transaction. */
   save(): void {
     this.#database
       .prepare(

@@ -1,11 +1,11 @@
-/** `2026-01-31`, the day of a moment in UTC. */
-export function dayOf(moment: number): string {
-  return new Date(moment).toISOString().slice(0, 10);
+/** `2026-01-31`, the UTC date of a timestamp. */
+export function dayOf(timestamp: number): string {
+  return new Date(timestamp).toISOString().slice(0, 10);
 }
 
-/** The same day of a later month, or the last day of that month where it is shorter. */
-export function addMonths(moment: number, months: number): number {
-  const date = new Date(moment);
+/** The same day of a later month, or that month's last day when it is shorter. */
+export function addMonths(timestamp: number, months: number): number {
+  const date = new Date(timestamp);
   const day = date.getUTCDate();
   date.setUTCDate(1);
   date.setUTCMonth(date.getUTCMonth() + months);

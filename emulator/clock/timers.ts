@@ -1,12 +1,11 @@
 import type { Database } from "../store/database.ts";
 
-/** What happens when a timer is due; `at` is the moment it was due, which may have passed a while ago. */
+/** Runs when a timer is due; `at` is its due time, which may lie in the past. */
 export type TimerHandler = (subject: string, at: number) => void;
 
 /**
- * Things that happen by themselves at a moment of the platform's clock. They are kept in the store and carried out
- * when somebody looks (`runDue` before each request), in the order in which they are due: no process timers, so time
- * can jump, and a restart just goes on.
+ * Scheduled events on the emulated clock. They are stored, and run before each request (`runDue`) in the order in which
+ * they are due: without process timers the clock can jump, and a restart loses none.
  */
 export class Timers {
   readonly #database: Database;
@@ -23,7 +22,7 @@ export class Timers {
     this.#nextDue = this.#firstDue();
   }
 
-  /** Names what a kind of timer does. Kinds are text, since functions do not survive a restart. */
+  /** Registers the handler of a kind of timer. Kinds are text, because functions do not survive a restart. */
   on(kind: string, handler: TimerHandler): void {
     this.#handlers.set(kind, handler);
   }
@@ -46,7 +45,7 @@ export class Timers {
     this.#nextDue = Number.POSITIVE_INFINITY;
   }
 
-  /** Carries out all that is due, including what that sets up in turn. */
+  /** Runs all due timers, including those that they schedule. */
   runDue(now: number): void {
     while (this.#nextDue <= now) {
       this.#database.write(() => this.#runNext(now));
@@ -63,7 +62,7 @@ export class Timers {
     this.#handlers.get(String(timer.kind))?.(String(timer.subject), Number(timer.due));
   }
 
-  /** Infinity when there is none. After a rollback the cached moment may be too early, which costs one look. */
+  /** Infinity when there is none. After a rollback the cached time may be too early, which costs one extra query. */
   #firstDue(): number {
     const due = this.#database.prepare("SELECT min(due) AS due FROM timers").get()?.due;
     return due === null || due === undefined ? Number.POSITIVE_INFINITY : Number(due);

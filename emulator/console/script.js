@@ -1,6 +1,6 @@
 const $ = (id) => document.getElementById(id);
 const base = `${location.pathname.replace(/\/$/, "")}/`;
-/** How often the page looks; slow enough to read, fast enough to see a task move. */
+/** Refresh interval: slow enough to read, fast enough to follow a task. */
 const lookMs = 1000;
 const shown = { collection: undefined, lastSeq: -1, path: "" };
 
@@ -17,7 +17,7 @@ function say(text, bad = false) {
   $("message").classList.toggle("bad", bad);
 }
 
-/** Runs what a person asked for, and looks again at once. */
+/** Runs a user's action, then refreshes the page. */
 async function act(work, done) {
   try {
     await work();
@@ -39,7 +39,7 @@ function make(tag, properties = {}, ...children) {
 const span = (text, className = "") => make("span", { className, textContent: text });
 const pretty = (value) => JSON.stringify(value, null, 2);
 
-/** Keeps a list in step with its items without rebuilding it, so that focus and open details stay. */
+/** Updates a list without rebuilding it, so that focus and open details stay. */
 function keep(list, items, keyOf, build) {
   const old = new Map([...list.children].map((child) => [child.dataset.key, child]));
   const wanted = items.map((item) => {
@@ -91,7 +91,7 @@ async function openCollection(name) {
   await act(async () => {}, shown.collection === undefined ? "" : `Showing ${name}.`);
 }
 
-/** More of a collection would only be slow to read. */
+/** Maximum number of records shown. */
 const mostRecords = 100;
 
 async function showCollection(counts) {
@@ -102,7 +102,7 @@ async function showCollection(counts) {
   const records = Object.entries(await call(`state/${name}?last=${mostRecords}`));
   if (shown.collection !== name) return;
   const isCut = count > mostRecords;
-  $("collection-title").textContent = `${name}: ${count}${isCut ? `, the last ${mostRecords} shown` : ""}`;
+  $("collection-title").textContent = `${name}: ${count}${isCut ? `, latest ${mostRecords} shown` : ""}`;
   keep(
     $("collection-records"),
     records.reverse(),
@@ -183,7 +183,7 @@ function showFaults(faults) {
     $("fault-list"),
     faults,
     (fault) => fault.id,
-    ({ id, name, met, seed: _seed, ...rest }) => {
+    ({ id, name, hits, met: _met, seed: _seed, ...rest }) => {
       const details = Object.entries(rest).map(([key, value]) => `${key} ${value}`);
       const end = () => act(() => call(`faults/${id}`, "DELETE"), `Fault ${name} ended.`);
       return make(
@@ -191,14 +191,14 @@ function showFaults(faults) {
         { className: "line" },
         span(name, "warn"),
         span(details.join(", "), "grow"),
-        span(`met ${met}`, "soft"),
+        span(`${hits} hits`, "soft"),
         make("button", { type: "button", textContent: "End", ariaLabel: `End fault ${name} ${id}`, onclick: end }),
       );
     },
   );
 }
 
-/** The habits that there are; they do not change while the emulator runs. */
+/** The list of habits, which does not change while the emulator runs. */
 let habits = [];
 
 function showHabits(values) {
@@ -249,9 +249,9 @@ async function look() {
 async function keepLooking() {
   try {
     await look();
-    if ($("message").textContent.startsWith("The emulator does not answer")) say("");
+    if ($("message").textContent.startsWith("The emulator does not respond")) say("");
   } catch (cause) {
-    say(`The emulator does not answer: ${cause.message}`, true);
+    say(`The emulator does not respond: ${cause.message}`, true);
   }
   setTimeout(keepLooking, lookMs);
 }
@@ -263,7 +263,7 @@ function faultFields() {
 
 const numeric = new Set(["status", "retryAfter", "ms", "count", "probability"]);
 
-/** What a person filled in of the fields that the chosen fault has. */
+/** The values of the selected fault's fields. */
 function faultOf(form) {
   const visible = [...form.elements].filter((field) => field.name && field.value !== "" && !field.closest("[hidden]"));
   return Object.fromEntries(visible.map(({ name, value }) => [name, numeric.has(name) ? Number(value) : value]));
@@ -278,13 +278,13 @@ $("fault-form").addEventListener("submit", (event) => {
 $("preset-form").addEventListener("submit", (event) => {
   event.preventDefault();
   const preset = event.target.elements.preset.value;
-  act(() => call("habits", "PUT", { preset }), `Habits are as in ${preset}.`);
+  act(() => call("habits", "PUT", { preset }), `Preset ${preset} applied.`);
 });
 $("advance").addEventListener("click", ({ target }) => {
   if (target.dataset.ms === undefined) return;
   act(
     () => call("clock", "POST", { advanceMs: Number(target.dataset.ms) }),
-    `Clock moved by ${target.textContent.slice(1)}.`,
+    `Clock advanced by ${target.textContent.slice(1)}.`,
   );
 });
 $("speed-form").addEventListener("submit", (event) => {
@@ -294,16 +294,16 @@ $("speed-form").addEventListener("submit", (event) => {
 });
 $("pause").addEventListener("click", () => {
   const pause = $("pause").getAttribute("aria-pressed") !== "true";
-  act(() => call("clock", "POST", { pause }), pause ? "Clock paused." : "Clock goes on.");
+  act(() => call("clock", "POST", { pause }), pause ? "Clock paused." : "Clock resumed.");
 });
 $("forget-requests").addEventListener("click", () => {
   shown.lastSeq = -1;
-  act(() => call("requests", "DELETE"), "Requests forgotten.");
+  act(() => call("requests", "DELETE"), "Requests cleared.");
 });
 $("reset").addEventListener("click", () => {
-  if (!confirm("Throw everything away and begin anew with the seed?")) return;
+  if (!confirm("Delete all state and apply the seed again?")) return;
   shown.lastSeq = -1;
-  act(() => call("reset", "POST"), "Everything is as at the first start.");
+  act(() => call("reset", "POST"), "State reset.");
 });
 $("openapi").href = `${base}openapi.json`;
 

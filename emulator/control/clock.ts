@@ -5,13 +5,13 @@ import type { Env } from "../server/env.ts";
 import { jsonBody } from "./json.ts";
 
 const change = z.strictObject({
-  /** Ten years at once are more than any reservation lasts. */
-  advanceMs: z.number().min(0).max(315_360_000_000).optional().describe("Moves the clock on by hand."),
-  pause: z.boolean().optional().describe("Stops the clock, or lets it go on."),
-  speed: z.number().positive().max(1_000_000).optional().describe("Platform seconds for each real one."),
+  /** At most ten years, more than any reservation lasts. */
+  advanceMs: z.number().min(0).max(315_360_000_000).optional().describe("Advances the clock."),
+  pause: z.boolean().optional().describe("Pauses or resumes the clock."),
+  speed: z.number().positive().max(1_000_000).optional().describe("Platform seconds per real second."),
 });
 
-/** `GET` shows the platform's clock, `POST` moves it. */
+/** `GET` returns the platform's clock, `POST` changes it. */
 export function clockRoutes({ clock, timers }: Platform): Hono<Env> {
   return new Hono<Env>()
     .get("/", (context) => context.json(clock.state()))

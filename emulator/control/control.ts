@@ -15,16 +15,16 @@ import { stateRoutes } from "./state.ts";
 import { streamRoutes } from "./streams.ts";
 import { summaryOf } from "./summary.ts";
 
-/** Routes for tests and people, under `/_emulator/`. They need no key. */
+/** Control routes for tests and for the console, under `/_emulator/`. They need no key. */
 export function controlRoutes(platform: Platform, table: readonly Endpoint[]): Hono<Env> {
   const control = new Hono<Env>();
-  // Written when it is first asked for: it takes longer than all the rest of a start.
+  // Generated on the first request: it takes longer than the rest of a start.
   let document: string | undefined;
   control.use(guard);
   control.use(async (_, next) => {
     platform.timers.runDue(platform.clock.now());
     await next();
-    await platform.database.settled();
+    await platform.database.committed();
   });
   control.route("/clock", clockRoutes(platform));
   control.route("/faults", faultRoutes(platform));
@@ -43,7 +43,7 @@ export function controlRoutes(platform: Platform, table: readonly Endpoint[]): H
     document ??= writeJson(openApi(table));
     return context.body(document, 200, { "content-type": "application/json" });
   });
-  control.all("*", (context) => context.json({ message: "There is no such control route." }, 404));
+  control.all("*", (context) => context.json({ message: "Control route not found." }, 404));
   control.onError((cause, context) => {
     if (!(cause instanceof PlatformError)) throw cause;
     return context.json({ message: cause.message }, cause.status === 404 ? 404 : 400);

@@ -6,14 +6,14 @@ import type { Env } from "../server/env.ts";
 import { invalid, notFound } from "../server/errors.ts";
 import { jsonBody } from "./json.ts";
 
-/** `GET` lists the faults in force, `POST` adds one, `DELETE` ends one or all. */
+/** `GET` lists the active faults, `POST` adds one, `DELETE` removes one or all. */
 export function faultRoutes({ faults }: Platform): Hono<Env> {
   return new Hono<Env>()
     .get("/", (context) => context.json(faults.list()))
     .post("/", async (context) => {
       const spec = await jsonBody(context, faultSpec);
       if (spec.endpoint !== undefined && !Object.hasOwn(endpoints, spec.endpoint))
-        throw invalid("endpoint", `"${spec.endpoint}" is none of ${Object.keys(endpoints).join(", ")}`);
+        throw invalid("endpoint", `must be one of ${Object.keys(endpoints).join(", ")}, not "${spec.endpoint}"`);
       return context.json(faults.add(spec), 201);
     })
     .delete("/", (context) => {

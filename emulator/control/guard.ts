@@ -5,8 +5,8 @@ const loopback = /^(127(\.\d+){3}|\[::1\]|localhost)$/i;
 const loopbackAddress = /^(::ffff:)?127\.|^::1$/;
 
 /**
- * Control routes need no key, so only this machine may call them: by address, by the name it calls the host (a foreign
- * name that points to loopback is DNS rebinding), and not from a page of another site.
+ * Control routes need no key, so only this machine may call them: the remote address and the Host header must be loopback
+ * (another name that resolves to loopback is DNS rebinding), and the page's origin must be the emulator's.
  */
 export const guard: MiddlewareHandler<Env> = async (context, next) => {
   const { incoming } = context.env;
@@ -15,7 +15,8 @@ export const guard: MiddlewareHandler<Env> = async (context, next) => {
     loopbackAddress.test(incoming.socket.remoteAddress ?? "") &&
     loopback.test(hostname(incoming.headers.host)) &&
     (origin === undefined || origin === `http://${incoming.headers.host}`);
-  if (!isLocal) return context.json({ message: "Control routes answer only on this machine's loopback address." }, 403);
+  if (!isLocal)
+    return context.json({ message: "Control routes are available on this machine's loopback address only." }, 403);
   await next();
 };
 

@@ -7,8 +7,8 @@ import type { Env } from "../server/env.ts";
 import { jsonBody } from "./json.ts";
 
 /**
- * `GET` shows the habits in force and all that there are, `PUT` takes a preset, habits or both (what is left out is as the
- * default), `PATCH` changes some.
+ * `GET` returns the current habits and the list of all habits, `PUT` sets a preset, habits or both (omitted habits get
+ * their default), `PATCH` changes some.
  */
 export function habitRoutes({ habits }: Platform): Hono<Env> {
   return new Hono<Env>()

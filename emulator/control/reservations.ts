@@ -2,15 +2,17 @@ import { reservationStatuses } from "@cloudplatform/pulumi/api";
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Platform } from "../platform.ts";
-import { enterStatus, pathTo } from "../reservations/statuses.ts";
+import { enterStatus, transitionsTo } from "../reservations/statuses.ts";
 import type { Env } from "../server/env.ts";
 import { notFound, PlatformError } from "../server/errors.ts";
 import { jsonBody } from "./json.ts";
 
 const statusOf = z.enum(reservationStatuses);
-const move = z.strictObject({ status: statusOf.describe("Status to reach, by all that lie between.") });
+const move = z.strictObject({
+  status: statusOf.describe("Target status; the intermediate statuses are passed through."),
+});
 
-/** `POST /ID {"status": …}` does what the platform's staff does: moves a reservation through its states. */
+/** `POST /ID {"status": …}` acts as the platform's staff: it moves a reservation through its statuses. */
 export function reservationRoutes(platform: Platform): Hono<Env> {
   const { clock, database, store } = platform;
   return new Hono<Env>().post("/:id{\\d+}", async (context) => {
@@ -18,7 +20,7 @@ export function reservationRoutes(platform: Platform): Hono<Env> {
     const id = context.req.param("id");
     const reservation = store.reservations.get(id);
     if (reservation === undefined) throw notFound(`Reservation ${id}`);
-    const path = pathTo(statusOf.parse(reservation.status), status);
+    const path = transitionsTo(statusOf.parse(reservation.status), status);
     if (path === undefined)
       throw new PlatformError(400, `Reservation ${id} is ${reservation.status} and cannot become ${status}.`);
     const moved = database.write(() =>

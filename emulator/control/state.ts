@@ -5,18 +5,19 @@ import { coercerOf } from "../server/coerce.ts";
 import type { Env } from "../server/env.ts";
 import { invalid, notFound } from "../server/errors.ts";
 import type { Collection } from "../store/collection.ts";
-import { jsonBody, parsed } from "./json.ts";
+import { jsonBody, parseOrRefuse } from "./json.ts";
 
-const filter = z.strictObject({ last: z.int().min(1).optional().describe("Only the last so many records.") });
+const filter = z.strictObject({
+  last: z.int().min(1).optional().describe("Maximum number of records, the latest ones."),
+});
 const coerce = coercerOf(filter);
 
-/** `GET` shows all that is kept; `POST` and `DELETE` change a record behind everybody's back, to make drift. */
+/** `GET` returns stored records; `POST` and `DELETE` change a record outside the API, to cause drift. */
 export function stateRoutes({ database, store }: Platform): Hono<Env> {
   const collections = new Map<string, Collection>(Object.entries(store));
   const named = (name: string): Collection => {
     const collection = collections.get(name);
-    if (collection === undefined)
-      throw notFound(`Collection "${name}" (there are ${[...collections.keys()].join(", ")})`);
+    if (collection === undefined) throw notFound(`Collection "${name}" (known: ${[...collections.keys()].join(", ")})`);
     return collection;
   };
   return new Hono<Env>()
@@ -25,7 +26,7 @@ export function stateRoutes({ database, store }: Platform): Hono<Env> {
       return context.json(Object.fromEntries(entries));
     })
     .get("/:collection", (context) => {
-      const { last } = parsed(filter, coerce(context.req.query()));
+      const { last } = parseOrRefuse(filter, coerce(context.req.query()));
       return context.json(Object.fromEntries(named(context.req.param("collection")).entries(last)));
     })
     .get("/:collection/:id{.+}", (context) => {
@@ -39,9 +40,9 @@ export function stateRoutes({ database, store }: Platform): Hono<Env> {
       const collection = named(name);
       const change = await jsonBody(context, z.record(z.string(), z.unknown()));
       const current = z.looseObject({}).parse(collection.get(id) ?? {});
-      const record = parsed(collection.form.schema, { ...current, ...change });
+      const record = parseOrRefuse(collection.options.schema, { ...current, ...change });
       const ownId = String(collection.idOf(record));
-      if (ownId !== id) throw invalid("id", `the record is ${ownId} by its own fields, not ${id}`);
+      if (ownId !== id) throw invalid("id", `the fields of the record give the id ${ownId}, not ${id}`);
       database.write(() => collection.put(id, record));
       return context.json(record);
     })

@@ -3,15 +3,15 @@ import { z } from "zod";
 import type { Platform } from "../platform.ts";
 import type { Env } from "../server/env.ts";
 import { notFound } from "../server/errors.ts";
-import { setSignal, shownStream } from "../streaming/stream.ts";
+import { setSignal, streamResponse } from "../streaming/stream.ts";
 import { jsonBody } from "./json.ts";
 
 const change = z.strictObject({
-  server: z.enum(["primary", "backup"]).default("primary").describe("Server that the signal arrives at."),
-  arrives: z.boolean().describe("Whether a signal arrives from now on."),
+  server: z.enum(["primary", "backup"]).default("primary").describe("Server that receives the signal."),
+  arrives: z.boolean().describe("Whether the signal arrives."),
 });
 
-/** `POST /ID {"arrives": true}` does what an encoder does: begins to send a stream, or stops. */
+/** `POST /ID {"arrives": true}` acts as an encoder: it starts or stops sending a stream. */
 export function streamRoutes(platform: Platform): Hono<Env> {
   return new Hono<Env>().post("/:id{\\d+}", async (context) => {
     const { server, arrives } = await jsonBody(context, change);
@@ -19,6 +19,6 @@ export function streamRoutes(platform: Platform): Hono<Env> {
     const stream = platform.store.streams.get(id);
     if (stream === undefined) throw notFound(`Stream ${id}`);
     const changed = platform.database.write(() => setSignal(platform, stream, server, arrives));
-    return context.json(shownStream(changed));
+    return context.json(streamResponse(changed));
   });
 }

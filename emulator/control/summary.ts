@@ -5,7 +5,7 @@ import type { StoredTask } from "../tasks/records.ts";
 /** Tasks that the console shows. */
 const shownTasks = 30;
 
-/** What the console shows at a glance. */
+/** Data of the console page. */
 export function summaryOf({ clock, faults, habits, requests, store }: Platform) {
   const counts = Object.entries(store).map(([name, collection]) => [name, collection.count()]);
   const now = clock.now();
@@ -20,7 +20,7 @@ export function summaryOf({ clock, faults, habits, requests, store }: Platform) 
   };
 }
 
-/** A task with how far it is; the platform itself does not say (companion §1.2). */
+/** A task with its progress, which the platform's API does not report (companion §1.2). */
 function progressOf({ work, ...task }: StoredTask, now: number) {
   const { id, task_type, state, created_on, finished_on, error } = task;
   const share = shareDone({ ...task, work }, now);

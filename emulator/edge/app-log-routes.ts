@@ -11,11 +11,11 @@ export const appLogs: HandlersOf<"appLogs"> = {
     const now = platform.clock.now();
     const from = query.from === undefined ? now - hourMs : Date.parse(query.from);
     const to = query.to === undefined ? now : Date.parse(query.to);
-    const found = writtenUntil(platform.store.appLogs.where("$.app_id", app.id), now).filter((entry) => {
-      const moment = Date.parse(entry.timestamp);
+    const found = logsUntil(platform.store.appLogs.where("$.app_id", app.id), now).filter((entry) => {
+      const time = Date.parse(entry.timestamp);
       return (
-        moment >= from &&
-        moment <= to &&
+        time >= from &&
+        time <= to &&
         (query.edge === undefined || entry.edge === query.edge) &&
         (query.client_ip === undefined || entry.client_ip === query.client_ip) &&
         (query.search === undefined || (entry.log ?? "").includes(query.search))
@@ -29,25 +29,24 @@ export const appLogs: HandlersOf<"appLogs"> = {
   },
 };
 
-/** Logs are kept for so long. */
-const keptHours = 7 * 24;
+/** Retention of logs. */
+const retentionHours = 7 * 24;
 
 /**
- * An app is used all the time: it repeats the last hour of its stored logs each hour, so that the last hour has logs however
- * far the clock has moved.
+ * Repeats the last hour of an app's stored logs every hour up to now, so that the last hour always has logs.
  */
-function writtenUntil(stored: readonly StoredLog[], now: number): StoredLog[] {
+function logsUntil(stored: readonly StoredLog[], now: number): StoredLog[] {
   const at = ({ timestamp }: StoredLog) => Date.parse(timestamp);
   const last = Math.max(...stored.map(at));
   const repeated = stored.filter((entry) => at(entry) > last - hourMs);
-  const again = repeated.flatMap((entry) => {
+  const repetitions = repeated.flatMap((entry) => {
     const hours = Math.floor((now - at(entry)) / hourMs);
-    const first = Math.max(1, hours - keptHours);
+    const first = Math.max(1, hours - retentionHours);
     return Array.from({ length: Math.max(0, hours - first + 1) }, (_, index) => {
       const hour = first + index;
       const timestamp = new Date(at(entry) + hour * hourMs).toISOString();
       return { ...entry, id: `${entry.id}-${hour}`, timestamp };
     });
   });
-  return [...stored, ...again];
+  return [...stored, ...repetitions];
 }

@@ -10,15 +10,15 @@ type Query = Call<EndpointOf<"apps.list">>["query"];
 export const apps: HandlersOf<"apps"> = {
   "apps.list": ({ query }, { store }) => {
     const found = sorted(
-      store.apps.all().filter((app) => fits(app, query)),
+      store.apps.all().filter((app) => matches(app, query)),
       query.ordering ?? "id",
     );
     const start = query.offset ?? 0;
     const page = found.slice(start, query.limit === undefined ? undefined : start + query.limit);
-    return { apps: page.map(listed), count: found.length };
+    return { apps: page.map(toListItem), count: found.length };
   },
 
-  // A single app does not say its id (companion §5.1).
+  // The response for a single app has no id (companion §5.1).
   "apps.get": ({ params }, platform) => {
     const { id: _, secrets, ...app } = findApp(platform, params.id);
     const named = Object.entries(secrets).map(([name, id]) => {
@@ -35,17 +35,17 @@ export function findApp({ store }: Platform, id: number): StoredApp {
   return app;
 }
 
-function listed({ env: _env, rsp_headers: _headers, debug: _debug, secrets: _secrets, ...app }: StoredApp) {
+function toListItem({ env: _env, rsp_headers: _headers, debug: _debug, secrets: _secrets, ...app }: StoredApp) {
   return withoutNulls(app);
 }
 
-/** The fields of an app are not nullable: what is not set is left out. */
+/** The fields of an app are not nullable: unset fields are omitted. */
 function withoutNulls<App extends object>(app: App): App {
   return Object.fromEntries(Object.entries(app).filter(([, value]) => value !== null)) as App;
 }
 
 /** The name is matched exactly (open points). */
-function fits(app: StoredApp, query: Query): boolean {
+function matches(app: StoredApp, query: Query): boolean {
   return (
     (query.name === undefined || app.name === query.name) &&
     (query.api_type === undefined || app.api_type === query.api_type) &&

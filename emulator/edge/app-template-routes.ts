@@ -12,7 +12,7 @@ export const appTemplates: HandlersOf<"appTemplates"> = {
     const template = { ...definition(body), id: store.appTemplates.nextId(), mine: true, shared: false };
     store.appTemplates.put(template.id, template);
     visibility.created("appTemplates", template.id);
-    return short(platform, template);
+    return toListItem(platform, template);
   },
 
   "appTemplates.list": ({ query }, platform) => {
@@ -26,10 +26,10 @@ export const appTemplates: HandlersOf<"appTemplates"> = {
       );
     const start = query.offset ?? 0;
     const page = found.slice(start, query.limit === undefined ? undefined : start + query.limit);
-    return { templates: page.map((template) => short(platform, template)), count: found.length };
+    return { templates: page.map((template) => toListItem(platform, template)), count: found.length };
   },
 
-  // No parameters come as null (companion §5.3).
+  // An empty list of parameters is returned as null (companion §5.3).
   "appTemplates.get": ({ params }, platform) => {
     const { mine: _mine, shared: _shared, ...template } = visible(platform, params.id);
     return {
@@ -40,21 +40,21 @@ export const appTemplates: HandlersOf<"appTemplates"> = {
   },
 
   "appTemplates.replace": ({ params, body }, platform) => {
-    const current = own(find(platform, params.id));
+    const current = assertOwn(find(platform, params.id));
     const template = { ...current, ...definition(body) };
     platform.store.appTemplates.put(current.id, template);
-    return short(platform, template);
+    return toListItem(platform, template);
   },
 
   "appTemplates.delete": ({ params, query }, platform) => {
-    const { id, shared } = own(find(platform, params.id));
+    const { id, shared } = assertOwn(find(platform, params.id));
     if (shared && !query.force)
-      throw new PlatformError(400, `Template ${id} is shared with groups; force=true deletes it all the same.`);
+      throw new PlatformError(400, `Template ${id} is shared with groups and can only be deleted with force=true.`);
     platform.store.appTemplates.delete(id);
   },
 };
 
-/** What a body sets; it replaces all of it, and optional texts come back empty (companion §5.3). */
+/** The fields that a body sets. PUT replaces all of them; omitted optional texts are returned empty (companion §5.3). */
 function definition(body: z.output<typeof appTemplateBody>) {
   return {
     name: body.name,
@@ -67,12 +67,12 @@ function definition(body: z.output<typeof appTemplateBody>) {
   };
 }
 
-function short(platform: Platform, template: StoredAppTemplate) {
+function toListItem(platform: Platform, template: StoredAppTemplate) {
   const { id, name, api_type, short_descr, long_descr } = template;
   return { id, name, api_type, owned: ownedOf(platform, template), short_descr, long_descr };
 }
 
-/** `owned` is false, whatever was sent, or echoed (companion §5.3, open points). */
+/** `owned` is always false, or echoes the request (companion §5.3, open points). */
 function ownedOf({ habits }: Platform, { owned }: { owned?: boolean | null }): boolean {
   return habits.values.owned === "echoed" && owned === true;
 }
@@ -89,7 +89,7 @@ function find({ store }: Platform, id: number): StoredAppTemplate {
   return template;
 }
 
-function own(template: StoredAppTemplate): StoredAppTemplate {
-  if (!template.mine) throw forbidden(`Template ${template.id} is the platform's own and cannot be changed.`);
+function assertOwn(template: StoredAppTemplate): StoredAppTemplate {
+  if (!template.mine) throw forbidden(`Template ${template.id} belongs to the platform and cannot be changed.`);
   return template;
 }

@@ -3,26 +3,26 @@ import { z } from "zod";
 
 const { env, rsp_headers, debug } = appDetails.shape;
 
-/** An edge app as it is kept. */
+/** Stored edge app. */
 export const storedApp = app.extend({
   env,
   rsp_headers,
   debug,
-  secrets: z.record(z.string(), z.int()).default({}).describe("Ids of secrets, by the name the app knows them by."),
+  secrets: z.record(z.string(), z.int()).default({}).describe("Ids of secrets, by the name that the app uses."),
 });
 
-/** A line of an app's log. */
+/** Stored line of an app's log. */
 export const storedLog = appLog.extend({ id: z.string(), app_id: z.int(), timestamp: z.string() });
 
-/** A template as it is kept. */
+/** Stored app template. */
 export const storedAppTemplate = appTemplateDetails.extend({
   id: z.int(),
   api_type: z.enum(apiTypes),
-  mine: z.boolean().default(false).describe("Made by the client; all others are the platform's."),
-  shared: z.boolean().default(false).describe("Shared with groups: goes only by force."),
+  mine: z.boolean().default(false).describe("Created by the client; all others belong to the platform."),
+  shared: z.boolean().default(false).describe("Shared with groups: can only be deleted with force=true."),
 });
 
-/** A secret as it is kept: never with its values. */
+/** Stored secret, without its values. */
 export const storedSecret = z.object({
   id: z.int(),
   name: z.string(),

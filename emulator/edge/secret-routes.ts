@@ -9,11 +9,11 @@ import type { StoredSecret } from "./records.ts";
 type Body = z.output<typeof secretBody>;
 type Slots = StoredSecret["secret_slots"];
 
-/** Secrets of edge apps: their values go in and never come out. platform-api §2.10, §4 #12, companion §5. */
+/** Secrets of edge apps; their values are write-only. platform-api §2.10, §4 #12, companion §5. */
 export const secrets: HandlersOf<"secrets"> = {
-  // A single secret does not say its id (companion §5.1).
+  // The response for a single secret has no id (companion §5.1).
   "secrets.get": ({ params }, platform) => {
-    const { id, ...secret } = shown(platform, find(platform, params.id));
+    const { id, ...secret } = toResponse(platform, find(platform, params.id));
     if (!platform.visibility.sees("secrets", id)) throw notFound(`Secret ${id}`);
     return secret;
   },
@@ -29,28 +29,28 @@ export const secrets: HandlersOf<"secrets"> = {
       );
     const start = query.offset ?? 0;
     const page = found.slice(start, query.limit === undefined ? undefined : start + query.limit);
-    return { secrets: page.map((secret) => shown(platform, secret)), count: found.length };
+    return { secrets: page.map((secret) => toResponse(platform, secret)), count: found.length };
   },
 
   "secrets.create": ({ body }, platform) => {
-    refuseTakenName(platform, body.name, undefined);
+    assertNameFree(platform, body.name, undefined);
     const id = platform.store.secrets.nextId();
     platform.visibility.created("secrets", id);
-    return shown(platform, save(platform, { id, ...settings(body, []) }));
+    return toResponse(platform, save(platform, { id, ...settings(body, []) }));
   },
 
   "secrets.replace": ({ params, body }, platform) => {
     const current = find(platform, params.id);
-    refuseTakenName(platform, body.name, current.id);
-    return shown(platform, save(platform, { id: current.id, ...settings(body, current.secret_slots) }));
+    assertNameFree(platform, body.name, current.id);
+    return toResponse(platform, save(platform, { id: current.id, ...settings(body, current.secret_slots) }));
   },
 
   "secrets.patch": ({ params, body }, platform) => {
     const current = find(platform, params.id);
     const { name = current.name, comment = current.comment, secret_slots } = body;
-    refuseTakenName(platform, name, current.id);
+    assertNameFree(platform, name, current.id);
     const slots = secret_slots === undefined ? current.secret_slots : slotsOf(secret_slots, current.secret_slots);
-    return shown(platform, save(platform, { id: current.id, name, comment, secret_slots: slots }));
+    return toResponse(platform, save(platform, { id: current.id, name, comment, secret_slots: slots }));
   },
 
   "secrets.delete": ({ params, query }, platform) => {
@@ -61,7 +61,7 @@ export const secrets: HandlersOf<"secrets"> = {
         conflictingIds: users,
       });
     if (secret.secret_slots.length > 0 && !query.force)
-      throw new PlatformError(400, `Secret ${secret.id} has values; force=true deletes it all the same.`);
+      throw new PlatformError(400, `Secret ${secret.id} has values and can only be deleted with force=true.`);
     platform.store.secrets.delete(secret.id);
   },
 };
@@ -70,7 +70,7 @@ function settings(body: Body, current: Slots) {
   return { name: body.name, comment: body.comment ?? "", secret_slots: slotsOf(body.secret_slots ?? [], current) };
 }
 
-/** A slot that is sent without a value keeps the one it has. */
+/** A slot that is sent without a value keeps its current value. */
 function slotsOf(sent: NonNullable<Body["secret_slots"]>, current: Slots): Slots {
   return sent.map(({ slot, value }) => {
     const kept = value === undefined ? current.find((each) => each.slot === slot)?.checksum : undefined;
@@ -87,7 +87,7 @@ function save({ store }: Platform, secret: StoredSecret): StoredSecret {
   return secret;
 }
 
-function shown(platform: Platform, secret: StoredSecret) {
+function toResponse(platform: Platform, secret: StoredSecret) {
   return { ...secret, app_count: usersOf(platform, secret.id).length };
 }
 
@@ -98,10 +98,12 @@ function usersOf({ store }: Platform, secretId: number): number[] {
     .map((app) => app.id);
 }
 
-function refuseTakenName({ store }: Platform, name: string, id: number | undefined): void {
+function assertNameFree({ store }: Platform, name: string, id: number | undefined): void {
   const taken = store.secrets.where("$.name", name).find((secret) => secret.id !== id);
   if (taken === undefined) return;
-  throw new PlatformError(409, `Secret name "${name}" is taken by secret ${taken.id}.`, { conflictingIds: [taken.id] });
+  throw new PlatformError(409, `Secret name "${name}" is already used by secret ${taken.id}.`, {
+    conflictingIds: [taken.id],
+  });
 }
 
 function find({ store }: Platform, id: number): StoredSecret {

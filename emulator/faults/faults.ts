@@ -1,25 +1,25 @@
 import type { FaultName, FaultNamed, FaultSpec } from "./fault.ts";
 import { randomSequence } from "./random.ts";
 
-/** A fault in force. */
-interface Active {
+/** An active fault. */
+interface ActiveFault {
   id: number;
   spec: FaultSpec;
-  /** Requests that it met. */
-  met: number;
+  /** Number of requests that it has matched. */
+  hits: number;
   path: RegExp | undefined;
   random: () => number;
 }
 
-/** What a fault is matched with. */
-export interface Target {
+/** The properties of a request that faults are matched against. */
+export interface FaultTarget {
   endpoint: string | undefined;
   method: string;
   path: string;
 }
 
-/** The faults that one request is under. */
-export class Meeting {
+/** The faults that apply to one request. */
+export class MatchedFaults {
   readonly #specs: readonly FaultSpec[];
 
   constructor(specs: readonly FaultSpec[]) {
@@ -35,26 +35,26 @@ export class Meeting {
   }
 }
 
-const none = new Meeting([]);
+const none = new MatchedFaults([]);
 
-/** Faults that are injected by hand. They belong to the running process and end with it. */
+/** Injected faults. They are kept in memory and end with the process. */
 export class Faults {
-  #active: Active[] = [];
+  #active: ActiveFault[] = [];
   #lastId = 0;
 
   add(spec: FaultSpec) {
-    const active: Active = {
+    const active: ActiveFault = {
       id: ++this.#lastId,
       spec,
-      met: 0,
-      path: spec.path === undefined ? undefined : pattern(spec.path),
+      hits: 0,
+      path: spec.path === undefined ? undefined : globPattern(spec.path),
       random: randomSequence(spec.seed),
     };
     this.#active.push(active);
-    return shown(active);
+    return toJson(active);
   }
 
-  /** Whether there was such a fault. */
+  /** Returns whether the fault existed. */
   remove(id: number): boolean {
     const before = this.#active.length;
     this.#active = this.#active.filter((active) => active.id !== id);
@@ -66,24 +66,27 @@ export class Faults {
   }
 
   list() {
-    return this.#active.map(shown);
+    return this.#active.map(toJson);
   }
 
-  /** Faults that meet a request; counts them, and ends those whose count is reached. */
-  meet(target: Target): Meeting {
+  /** The faults that apply to a request; counts the hit, and ends those that have reached their count. */
+  match(target: FaultTarget): MatchedFaults {
     if (this.#active.length === 0) return none;
-    const meeting = this.#active.filter((active) => fits(active, target) && active.random() < active.spec.probability);
-    for (const active of meeting) active.met++;
-    this.#active = this.#active.filter(({ spec, met }) => spec.count === undefined || met < spec.count);
-    return new Meeting(meeting.map(({ spec }) => spec));
+    const matched = this.#active.filter(
+      (active) => matches(active, target) && active.random() < active.spec.probability,
+    );
+    for (const active of matched) active.hits++;
+    this.#active = this.#active.filter(({ spec, hits }) => spec.count === undefined || hits < spec.count);
+    return new MatchedFaults(matched.map(({ spec }) => spec));
   }
 }
 
-function shown({ id, spec, met }: Active) {
-  return { id, ...spec, met };
+/** `met` is the earlier name of `hits`. */
+function toJson({ id, spec, hits }: ActiveFault) {
+  return { id, ...spec, hits, met: hits };
 }
 
-function fits({ spec, path }: Active, target: Target): boolean {
+function matches({ spec, path }: ActiveFault, target: FaultTarget): boolean {
   return (
     (spec.endpoint === undefined || spec.endpoint === target.endpoint) &&
     (spec.method === undefined || spec.method === target.method) &&
@@ -92,7 +95,7 @@ function fits({ spec, path }: Active, target: Target): boolean {
 }
 
 /** `/cdn/*` → everything below `/cdn/`. */
-function pattern(glob: string): RegExp {
+function globPattern(glob: string): RegExp {
   const escaped = glob.split("*").map((text) => text.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${escaped.join(".*")}$`);
 }

@@ -1,10 +1,10 @@
 import { PlatformError } from "../server/errors.ts";
 
 /**
- * Acts on a request whose connection is gone. Nobody hears what comes of it: a refusal is dropped as its answer would be.
- * Not waited for at the end of the process.
+ * Runs a request whose connection is closed. Its result reaches no client, so an error response is dropped too.
+ * The timer does not keep the process alive.
  */
-export function actLater(ms: number, act: () => unknown): void {
+export function runLater(ms: number, act: () => unknown): void {
   const timer = setTimeout(() => {
     try {
       act();

@@ -1,6 +1,6 @@
 /**
- * Numbers from 0 up to 1 that look random and repeat exactly for the same seed (mulberry32): a run with random faults
- * can be run again.
+ * Pseudorandom numbers from 0 (inclusive) to 1 (exclusive), reproducible by seed (mulberry32), so that a run with random
+ * faults can be repeated.
  */
 export function randomSequence(seed: number): () => number {
   let state = seed | 0;

@@ -1,7 +1,7 @@
 import { gpuServer } from "@cloudplatform/pulumi/api";
 import { z } from "zod";
 
-/** A bare metal GPU cluster with its servers. platform-api §2.11. */
+/** Stored bare metal GPU cluster with its servers. platform-api §2.11. */
 export const storedGpuCluster = z.object({
   id: z.uuid(),
   project_id: z.int(),

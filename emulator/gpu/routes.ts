@@ -1,6 +1,6 @@
 import { notFound } from "../server/errors.ts";
 import type { HandlersOf } from "../server/handler.ts";
-import { paged } from "../server/paging.ts";
+import { toPage } from "../server/paging.ts";
 
 /** Servers of bare metal GPU clusters. platform-api §2.11, §4 #8. */
 export const gpuServers: HandlersOf<"gpuServers"> = {
@@ -8,6 +8,6 @@ export const gpuServers: HandlersOf<"gpuServers"> = {
     const cluster = store.gpuClusters.get(params.cluster_id.toLowerCase());
     if (cluster?.project_id !== params.project_id || cluster.region_id !== params.region_id)
       throw notFound(`GPU cluster ${params.cluster_id}`);
-    return paged(cluster.servers, query);
+    return toPage(cluster.servers, query);
   },
 };

@@ -1,14 +1,14 @@
-/** A habit whose values are named; the first one is the default. */
+/** A habit with named values; the first one is the default. */
 export interface Choice<Value extends string = string> {
   readonly kind: "choice";
   readonly values: readonly [Value, ...Value[]];
   readonly default: Value;
   readonly description: string;
-  /** Where the sources leave room. */
+  /** The section of the sources that leaves room. */
   readonly source: string;
 }
 
-/** A habit that is a whole number; 0 switches it off. */
+/** A habit with an integer value; 0 disables it. */
 export interface Amount {
   readonly kind: "amount";
   readonly min: 0;

@@ -4,17 +4,17 @@ import { type HabitSettings, habitsFrom } from "./settings.ts";
 import type { HabitValues } from "./table.ts";
 
 /**
- * The habits in force. What concerns only the form of an answer is a list of changes that is empty when all habits are
- * default, so that they cost nothing then; the rest is read by the handlers.
+ * The current habits. Those that concern only the shape of a response are a list of transformations, which is empty when
+ * all habits are default; the handlers read the others.
  */
 export class Habits {
   readonly #first: HabitSettings;
   #values: HabitValues;
   #reshapes: readonly Reshape[] = [];
-  /** Called after each change: some habits are kept in the store or on the clock. */
+  /** Called after each change: some habits affect stored records or timers. */
   onChange: () => void = () => {};
 
-  /** @param first What the emulator was started with, and goes back to at a reset. */
+  /** @param first The habits at the start of the emulator, restored by a reset. */
   constructor(first: HabitSettings) {
     this.#first = first;
     this.#values = habitsFrom(first);
@@ -25,14 +25,14 @@ export class Habits {
     return this.#values;
   }
 
-  /** Takes these habits; what is left out is as the default. */
+  /** Sets these habits; omitted habits get their default. */
   set(settings: HabitSettings): void {
     this.#values = habitsFrom(settings);
     this.#reshapes = reshapesFor(this.#values);
     this.onChange();
   }
 
-  /** Takes these habits and keeps the others as they are. */
+  /** Sets these habits and keeps the others. */
   change({ preset, ...values }: HabitSettings): void {
     this.set(preset === undefined ? { ...this.#values, ...values } : { preset, ...values });
   }
@@ -41,9 +41,9 @@ export class Habits {
     this.set(this.#first);
   }
 
-  /** The answer of a success in the form that the habits give it. */
-  reshape(endpoint: Endpoint, answer: unknown): unknown {
-    if (this.#reshapes.length === 0 || answer === undefined) return answer;
-    return this.#reshapes.reduce<unknown>((shaped, reshape) => reshape(shaped, endpoint), answer);
+  /** Applies the habits to a successful response. */
+  reshape(endpoint: Endpoint, response: unknown): unknown {
+    if (this.#reshapes.length === 0 || response === undefined) return response;
+    return this.#reshapes.reduce<unknown>((reshaped, reshape) => reshape(reshaped, endpoint), response);
   }
 }

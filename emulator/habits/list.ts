@@ -1,9 +1,9 @@
 import { type HabitName, habitNames, habitTable } from "./table.ts";
 
-/** A habit as the control route, the OpenAPI document, the console and the README show it. */
+/** A habit in the control route, the OpenAPI document, the console and the README. */
 export interface ListedHabit {
   readonly name: HabitName;
-  /** The values that it can have; of a number the lowest and the highest. */
+  /** Allowed values; for a number, minimum and maximum. */
   readonly values: readonly string[] | { readonly min: number; readonly max: number };
   readonly default: string | number;
   readonly description: string;

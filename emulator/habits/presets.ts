@@ -1,10 +1,10 @@
 import type { HabitValues } from "./table.ts";
 
-/** Habits that are found together; what a preset does not name is as the default. */
+/** Habits that occur together; a preset leaves the others at their default. */
 export const habitPresets = {
-  /** As the sources show it. */
+  /** As documented by the sources. */
   documented: {},
-  /** A server whose fields have no null: zero values for all that was not set. */
+  /** A server without nullable fields: zero values for unset fields. */
   zeroes: {
     unsetText: "empty",
     unsetNumber: "zero",
@@ -13,7 +13,7 @@ export const habitPresets = {
     emptyParams: "empty",
     optionFields: "empty",
   },
-  /** A server that says null for all that was not set. */
+  /** A server that returns null for unset fields. */
   nulls: {
     unsetText: "null",
     unsetNumber: "null",
@@ -23,7 +23,7 @@ export const habitPresets = {
     unsetOptions: "null",
     optionFields: "null",
   },
-  /** A server that leaves out all that was not set. */
+  /** A server that omits unset fields. */
   sparse: {
     unsetText: "absent",
     unsetNumber: "absent",
@@ -34,7 +34,7 @@ export const habitPresets = {
     keypair: "withheld",
     templateId: "omitted",
   },
-  /** A platform of a later year. */
+  /** A later version of the platform. */
   newer: {
     unknownFields: "added",
     unknownOptions: "added",
@@ -44,9 +44,9 @@ export const habitPresets = {
     timestamps: "zoned",
     patchUpgrades: "nightly",
   },
-  /** A platform that is large and slow to agree with itself. */
+  /** A large, eventually consistent platform. */
   large: { pageSize: 3, visibilityDelay: 5, strangers: "present", taskResources: "all" },
-  /** In each point other than the default. */
+  /** Every habit differs from its default. */
   contrary: {
     unsetText: "absent",
     unsetNumber: "absent",

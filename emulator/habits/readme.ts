@@ -6,7 +6,7 @@ const end = "<!-- /habits -->";
 
 export const readme = new URL("../README.md", import.meta.url);
 
-/** The README with the table of habits as it must be. */
+/** The README with the generated table of habits. */
 export function withHabits(text: string): string {
   const start = text.indexOf(begin) + begin.length;
   const stop = text.indexOf(end);
@@ -18,7 +18,7 @@ function table(): string {
   const rows = habitList().map(
     (habit) => `| \`${habit.name}\` | ${valuesText(habit)} | ${habit.description} | ${habit.source} |`,
   );
-  return ["| Habit | Values, the default first | What it is | Source |", "|---|---|---|---|", ...rows].join("\n");
+  return ["| Habit | Values, default first | Description | Source |", "|---|---|---|---|", ...rows].join("\n");
 }
 
 function valuesText({ values }: ListedHabit): string {

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { habitPresets, type PresetName, presetNames } from "./presets.ts";
 import { defaultHabits, type HabitName, type HabitValues, habitNames, habitTable } from "./table.ts";
 
-/** Habits by name; what is left out is as in the preset, or as the default. */
+/** Habits by name; omitted habits come from the preset, or get their default. */
 export type HabitSettings = Partial<HabitValues> & { readonly preset?: PresetName };
 
 const shape = Object.fromEntries(habitNames.map((name) => [name, schemaOf(name).optional()]));
 
-/** Habits as a control request sends them. */
+/** Schema of habits in a control request. */
 export const habitSettings = z.strictObject({
-  preset: z.enum(presetNames).optional().describe("Habits that are found together."),
+  preset: z.enum(presetNames).optional().describe("Habits that occur together."),
   ...shape,
 });
 
@@ -19,27 +19,27 @@ function schemaOf(name: HabitName): z.ZodType {
   return schema.describe(habit.description);
 }
 
-/** A value for each habit. Throws a ZodError for a habit or a value that does not exist. */
+/** A value for each habit. Throws a ZodError for an unknown habit or value. */
 export function habitsFrom(settings: HabitSettings): HabitValues {
   const { preset, ...values } = habitSettings.parse(settings) as HabitSettings;
   const defined = Object.entries(values).filter(([, value]) => value !== undefined);
   return { ...defaultHabits, ...(preset && habitPresets[preset]), ...Object.fromEntries(defined) };
 }
 
-/** `name=value` of a command line. Throws with the names or the values that exist. */
+/** Parses `name=value` of a command line. Throws with the known names or allowed values. */
 export function parseHabit(text: string): Partial<HabitValues> {
   const [name = "", value = ""] = text.split(/=(.*)/s, 2);
-  if (!isHabitName(name)) throw new Error(`--habit "${name}" is none of ${habitNames.join(", ")}.`);
+  if (!isHabitName(name)) throw new Error(`--habit must name one of ${habitNames.join(", ")}, not "${name}".`);
   const habit = habitTable[name];
   const parsed = schemaOf(name).safeParse(habit.kind === "amount" && /^\d+$/.test(value) ? Number(value) : value);
   if (parsed.success) return { [name]: parsed.data };
-  const allowed = habit.kind === "choice" ? habit.values.join(", ") : `whole numbers from ${habit.min} to ${habit.max}`;
-  throw new Error(`--habit ${name} takes ${allowed}, not "${value}".`);
+  const allowed = habit.kind === "choice" ? habit.values.join(", ") : `integers from ${habit.min} to ${habit.max}`;
+  throw new Error(`--habit ${name} accepts ${allowed}, not "${value}".`);
 }
 
 export function parsePreset(text: string): PresetName {
   const found = presetNames.find((name) => name === text);
-  if (found === undefined) throw new Error(`--habits "${text}" is none of ${presetNames.join(", ")}.`);
+  if (found === undefined) throw new Error(`--habits must be one of ${presetNames.join(", ")}, not "${text}".`);
   return found;
 }
 

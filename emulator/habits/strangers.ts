@@ -1,39 +1,39 @@
 import { clusterKey } from "../kubernetes/records.ts";
 import type { Platform } from "../platform.ts";
 
-/** Where the strange cluster and pool are: the project and region of the example programs. */
-const place = { project_id: 1, region_id: 76 };
-const mark = "x_stranger";
+/** Project and region of the cluster: those of the example programs. */
+const address = { project_id: 1, region_id: 76 };
+const markerField = "x_stranger";
 const clusterName = "stranger";
 
 /**
- * Objects whose fields have unexpected types and values (habit `strangers`). They are real records, so that every list and
- * every get shows them, and they go when the habit does.
+ * Adds or removes the objects whose fields have unexpected types and values (habit `strangers`). They are stored records,
+ * so that every list and get returns them.
  */
-export function showStrangers({ habits, store }: Platform): void {
+export function syncStrangers({ habits, store }: Platform): void {
   const numbered = { ruleTemplates: ruleTemplate, reservations: reservation, appTemplates: appTemplate, apps: app };
   const wanted = habits.values.strangers === "present";
   for (const [name, stranger] of Object.entries(numbered)) {
     const collection = store[name as keyof typeof numbered];
-    const present = collection.entries().filter(([, record]) => mark in record);
+    const present = collection.entries().filter(([, record]) => markerField in record);
     if (!wanted) for (const [id] of present) collection.delete(id);
     else if (present.length === 0) putStranger(collection, stranger(collection.nextId()));
   }
-  const key = clusterKey({ ...place, cluster_name: clusterName });
-  const isPresent = mark in (store.clusters.get(key) ?? {});
-  if (wanted && !isPresent) putAnything(store.clusters, key, cluster);
+  const key = clusterKey({ ...address, cluster_name: clusterName });
+  const isPresent = markerField in (store.clusters.get(key) ?? {});
+  if (wanted && !isPresent) putUnchecked(store.clusters, key, cluster);
   if (!wanted && isPresent) store.clusters.delete(key);
 }
 
-/** Only here does a record not have its collection's form. */
+/** The only records that do not match the schema of their collection. */
 type Loose = { put(id: string | number, record: never): void };
 
-function putAnything(collection: Loose, id: string | number, record: object): void {
-  collection.put(id, { ...record, [mark]: true } as never);
+function putUnchecked(collection: Loose, id: string | number, record: object): void {
+  collection.put(id, { ...record, [markerField]: true } as never);
 }
 
 function putStranger(collection: Loose, record: { id: number }): void {
-  putAnything(collection, record.id, record);
+  putUnchecked(collection, record.id, record);
 }
 
 const ruleTemplate = (id: number) => ({
@@ -87,7 +87,7 @@ const app = (id: number) => ({
 });
 
 const cluster = {
-  ...place,
+  ...address,
   id: "00000000-0000-4000-8000-000000000000",
   name: clusterName,
   status: null,

@@ -1,36 +1,35 @@
 import { amount, choice } from "./habit.ts";
 
 /**
- * How the platform answers where the contract and the companion facts leave room. This is the one list: the start
- * options, the control route, the OpenAPI document, the console and the README are derived from it. The first value is
- * the default.
+ * Behaviours of the platform where the contract and the companion facts leave room. The start options, the control route,
+ * the OpenAPI document, the console and the README are derived from this table. The first value is the default.
  */
 export const habitTable = {
   unsetText: choice(
     ["as-seen", "null", "empty", "absent"],
-    "Text that was not set, such as `descr` or `servergroup_policy` of bare metal.",
+    "Unset text, such as `descr` or `servergroup_policy` of bare metal.",
     "companion §2.4, §5.3",
   ),
   unsetNumber: choice(
     ["as-seen", "null", "zero", "absent"],
-    "Numbers that were not set, such as `boot_volume_size` of bare metal (seen: 0).",
+    "Unset numbers, such as `boot_volume_size` of bare metal (seen: 0).",
     "companion §2.3, §2.4",
   ),
   unsetFlag: choice(["as-seen", "null", "absent"], "Flags that are false, such as `is_ipv6`.", "companion §2.4"),
   unsetList: choice(
     ["as-seen", "null", "empty", "absent"],
-    "Lists and maps that are empty, such as `taints` or `networks`.",
+    "Empty lists and maps, such as `taints` or `networks`.",
     "platform-api §6, companion §5.3",
   ),
   unsetObject: choice(
     ["as-seen", "null", "empty", "absent"],
-    "Objects that were not set, such as `authentication`.",
+    "Unset objects, such as `authentication`.",
     "platform-api §2.3, companion §2.4",
   ),
-  unsetOptions: choice(["absent", "null"], "CDN options that are not set.", "open point: CDN PATCH; companion §3.2"),
+  unsetOptions: choice(["absent", "null"], "Unset CDN options.", "open point: CDN PATCH; companion §3.2"),
   optionFields: choice(
     ["absent", "null", "empty"],
-    "Fields of a CDN option that were not set, such as `custom_values`.",
+    "Unset fields of a CDN option, such as `custom_values`.",
     "companion §3.2",
   ),
   cdnPatch: choice(
@@ -40,71 +39,71 @@ export const habitTable = {
   ),
   ruleTemplateList: choice(
     ["as-asked", "bare", "wrapped"],
-    "The list of rule templates is bare, or wrapped once it is paged; or always one of the two.",
+    "The list of rule templates is a bare array, or wrapped when the request paginates; or always one of the two.",
     "companion §3.1",
   ),
   endTime: choice(
     ["text", "number"],
-    "`end_time` of `force_return`: `20:00`, or the number 1200 that YAML makes of it.",
+    "`end_time` of `force_return`: `20:00`, or the number 1200 that YAML 1.1 reads.",
     "platform-api §2.2, companion §3.3",
   ),
   pageSize: amount(
     1000,
-    "Items that a list has at most, asked for or not. 0: as many as were asked for.",
+    "Maximum number of items in a page, whether the request paginates or not. 0: no maximum.",
     "companion §7.3",
   ),
-  unknownFields: choice(["none", "added"], "Objects have a field that nobody knows.", "companion §9"),
-  unknownOptions: choice(["none", "added"], "Rule templates have an option that nobody knows.", "companion §9"),
+  unknownFields: choice(["none", "added"], "Objects have an unknown field.", "companion §9"),
+  unknownOptions: choice(["none", "added"], "Rule templates have an unknown option.", "companion §9"),
   enumValues: choice(
     ["known", "newer"],
-    "Values of read-only enumerations: those of the sources, or ones of a later platform.",
+    "Values of read-only enums: those of the sources, or new ones of a later platform.",
     "companion §1.3, §2.2, §9",
   ),
   strangers: choice(
     ["none", "present"],
-    "Lists hold an object of each kind whose fields have unexpected types and values.",
+    "Lists contain an object of each kind whose fields have unexpected types and values.",
     "companion §9",
   ),
   timestamps: choice(
     ["as-seen", "zoned", "unzoned"],
-    "Timestamps with their zone or without one.",
+    "Timestamps with or without a time zone.",
     "open point: zone; companion §1.2, §4.3",
   ),
   visibilityDelay: amount(
     3600,
-    "Seconds of the platform's clock until what was created is found by get and list.",
+    "Seconds of the platform's clock until get and list return a created object.",
     "companion §11",
   ),
-  versionPrefix: choice(["v", "none"], "Versions of Kubernetes are `v1.31.9`, or `1.31.9`.", "companion §2.3"),
+  versionPrefix: choice(["v", "none"], "Kubernetes versions are `v1.31.9`, or `1.31.9`.", "companion §2.3"),
   patchUpgrades: choice(
     ["never", "nightly"],
-    "At 03:00 UTC the platform moves clusters to the newest patch of their minor version.",
+    "At 03:00 UTC the platform upgrades clusters to the latest patch of their minor version.",
     "companion §2.5",
   ),
   noopPatch: choice(
     ["no-task", "task"],
-    'PATCH of a cluster that changes nothing answers `{"tasks": []}`, or starts a task.',
+    'PATCH of a cluster without a change returns `{"tasks": []}`, or starts a task.',
     "open point: PATCH that changes nothing",
   ),
   nameConflict: choice(
     ["409", "400"],
-    "Status of a create whose name is taken.",
+    "Status of a create whose name is already used.",
     "open point: name taken; companion §11",
   ),
   resizeBeyondBounds: choice(
     ["accepted", "refused"],
-    "Resizing a pool beyond its bounds moves the bounds, or is refused.",
+    "Resizing a pool beyond its bounds changes the bounds, or is refused.",
     "companion §2.1",
   ),
-  keypair: choice(["returned", "withheld"], "A cluster is answered with its `keypair`, or without.", "companion §2.4"),
+  keypair: choice(["returned", "withheld"], "Responses for clusters include `keypair`, or omit it.", "companion §2.4"),
   taskResources: choice(
     ["created", "all"],
-    "A completed create names the cluster only, or its pools too, with empty lists for what was not made.",
+    "A finished create names the cluster only, or its pools too, with empty lists for other kinds.",
     "companion §1.2",
   ),
   priceStatusCase: choice(
     ["lower", "upper"],
-    "`price_status` in lower case, or in capitals.",
+    "`price_status` in lower case, or in upper case.",
     "platform-api §2.6, open point: capitals",
   ),
   unitSizes: choice(
@@ -117,12 +116,24 @@ export const habitTable = {
     "Status of deleting a reservation that is no longer `CREATED`.",
     "open point: deleting a reservation; companion §11",
   ),
-  emptyParams: choice(["null", "empty", "absent"], "`params` of an edge template without any.", "companion §5.3"),
-  owned: choice(["false", "echoed"], "`owned` is false, or what was sent.", "companion §5.3, open point: `owned`"),
-  templateId: choice(["returned", "omitted"], "A single edge template says its `id`, or not.", "companion §5.3"),
+  emptyParams: choice(
+    ["null", "empty", "absent"],
+    "`params` of an edge template without parameters.",
+    "companion §5.3",
+  ),
+  owned: choice(
+    ["false", "echoed"],
+    "`owned` is always false, or echoes the request.",
+    "companion §5.3, open point: `owned`",
+  ),
+  templateId: choice(
+    ["returned", "omitted"],
+    "The response for a single edge template has an `id`, or not.",
+    "companion §5.3",
+  ),
   logTotal: choice(
     ["total_count", "count", "both"],
-    "Field with the number of logs that the filters leave.",
+    "Field with the number of logs that match the filters.",
     "platform-api §4 #10, companion §9",
   ),
 } as const;

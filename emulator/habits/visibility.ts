@@ -2,8 +2,8 @@ import type { Clock } from "../clock/clock.ts";
 import type { Habits } from "./habits.ts";
 
 /**
- * What was created and is not yet found by get and list (habit `visibilityDelay`). Nothing is noted while the delay is
- * 0. It belongs to the running process: after a restart all is visible.
+ * Created records that get and list do not return yet (habit `visibilityDelay`). Kept in memory: after a restart every
+ * record is visible.
  */
 export class Visibility {
   readonly #habits: Habits;
@@ -15,7 +15,7 @@ export class Visibility {
     this.#clock = clock;
   }
 
-  /** Notes that a record of a collection was created just now. */
+  /** Registers a record that was just created. */
   created(collection: string, id: string | number): void {
     const { visibilityDelay } = this.#habits.values;
     if (visibilityDelay > 0) this.#visibleAt.set(`${collection} ${id}`, this.#clock.now() + visibilityDelay * 1000);
@@ -31,7 +31,7 @@ export class Visibility {
     return true;
   }
 
-  /** Whether all records are visible, so that a list may be read page by page. */
+  /** Whether all records are visible, so that a list can be read page by page from the store. */
   get seesAll(): boolean {
     return this.#visibleAt.size === 0;
   }

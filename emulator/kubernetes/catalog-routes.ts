@@ -2,16 +2,16 @@ import { isVirtualFlavor } from "@cloudplatform/pulumi/api";
 import { itemPriceOf } from "../pricing/item.ts";
 import { PriceBook } from "../pricing/price-book.ts";
 import type { Flavor } from "../pricing/records.ts";
-import { needOf } from "../quotas/demand.ts";
+import { demandOf } from "../quotas/demand.ts";
 import { exceededLimits } from "../quotas/usage.ts";
 import type { HandlersOf } from "../server/handler.ts";
-import { paged } from "../server/paging.ts";
+import { toPage } from "../server/paging.ts";
 import { offeredVersions } from "./versions.ts";
 
-/** What clusters can be made of. companion §2.1. */
+/** Versions, flavors and the check of limits. companion §2.1. */
 export const kubernetes: HandlersOf<"kubernetes"> = {
   "kubernetes.createVersions": ({ query }) =>
-    paged(
+    toPage(
       offeredVersions().map((version) => ({ version })),
       query,
     ),
@@ -21,20 +21,20 @@ export const kubernetes: HandlersOf<"kubernetes"> = {
     const found = platform.store.flavors
       .all()
       .filter((flavor) => query.exclude_gpu !== true || flavor.gpu === undefined);
-    return paged(
-      found.map((flavor) => ({ ...shown(flavor), ...(query.include_prices === true && priceOf(book, flavor)) })),
+    return toPage(
+      found.map((flavor) => ({ ...toResponse(flavor), ...(query.include_prices === true && priceOf(book, flavor)) })),
       query,
     );
   },
 
   "kubernetes.checkLimits": ({ params, body }, platform) => {
     const pools = body.pools ?? [];
-    const need = { ...needOf(platform, pools), ...(pools.length > 0 && { cluster_count: 1 }) };
+    const need = { ...demandOf(platform, pools), ...(pools.length > 0 && { cluster_count: 1 }) };
     return exceededLimits(platform, params.region_id, need);
   },
 };
 
-function shown(flavor: Flavor) {
+function toResponse(flavor: Flavor) {
   return {
     flavor_id: flavor.flavor_id,
     flavor_name: flavor.flavor_id,

@@ -1,13 +1,20 @@
 import { isDeepStrictEqual } from "node:util";
 import type { clusterPatch } from "@cloudplatform/pulumi/api";
 import type { z } from "zod";
-import { needOf } from "../quotas/demand.ts";
-import { claim, warnWhenReached } from "../quotas/usage.ts";
+import { demandOf } from "../quotas/demand.ts";
+import { assertQuota, notifyAtThreshold } from "../quotas/usage.ts";
 import { conflictAs, invalid, PlatformError } from "../server/errors.ts";
 import type { HandlersOf } from "../server/handler.ts";
-import { paged } from "../server/paging.ts";
-import { filledLogging, findCluster, newCluster, shownCluster, unlockedCluster, visibleCluster } from "./cluster.ts";
-import { refuseUnknownFlavors } from "./flavors.ts";
+import { toPage } from "../server/paging.ts";
+import {
+  clusterResponse,
+  findCluster,
+  newCluster,
+  unlockedCluster,
+  visibleCluster,
+  withLoggingDefaults,
+} from "./cluster.ts";
+import { assertKnownFlavors } from "./flavors.ts";
 import { kubeconfigOf } from "./kubeconfig.ts";
 import { startOperation } from "./operations.ts";
 import { type Cluster, clusterKey, keyOf } from "./records.ts";
@@ -20,10 +27,10 @@ export const clusters: HandlersOf<"clusters"> = {
     if (store.clusters.get(clusterKey({ ...params, cluster_name: body.name })) !== undefined)
       throw conflictAs(platform.habits.values.nameConflict, `Cluster "${body.name}" already exists.`);
     if (!isOffered(body.version)) throw invalid("version", `must be one of ${offeredVersions().join(", ")}`);
-    refuseUnknownFlavors(platform, body.pools, "pools");
-    claim(platform, params.region_id, { ...needOf(platform, body.pools), cluster_count: 1 });
-    const started = startOperation(platform, "createCluster", newCluster(body, params, clock.iso()), { ...body });
-    warnWhenReached(platform, params.region_id);
+    assertKnownFlavors(platform, body.pools, "pools");
+    assertQuota(platform, params.region_id, { ...demandOf(platform, body.pools), cluster_count: 1 });
+    const started = startOperation(platform, "createCluster", newCluster(body, params, clock.toIso()), { ...body });
+    notifyAtThreshold(platform, params.region_id);
     visibility.created("clusters", clusterKey({ ...params, cluster_name: body.name }));
     return started;
   },
@@ -31,15 +38,15 @@ export const clusters: HandlersOf<"clusters"> = {
   "clusters.list": ({ params, query }, platform) => {
     const { store, visibility } = platform;
     const found = store.clusters
-      .under(clusterKey({ ...params, cluster_name: "" }))
+      .byPrefix(clusterKey({ ...params, cluster_name: "" }))
       .filter((cluster) => visibility.sees("clusters", keyOf(cluster)));
-    return paged(
-      found.map((cluster) => shownCluster(platform, cluster)),
+    return toPage(
+      found.map((cluster) => clusterResponse(platform, cluster)),
       query,
     );
   },
 
-  "clusters.get": ({ params }, platform) => shownCluster(platform, visibleCluster(platform, params)),
+  "clusters.get": ({ params }, platform) => clusterResponse(platform, visibleCluster(platform, params)),
 
   "clusters.patch": ({ params, body }, platform) => {
     const cluster = unlockedCluster(platform, params);
@@ -63,7 +70,7 @@ export const clusters: HandlersOf<"clusters"> = {
   "clusters.upgradeVersions": ({ params, query }, platform) => {
     const { version: current } = findCluster(platform, params);
     const versions = offeredVersions().filter((version) => isUpgrade(current, version));
-    return paged(
+    return toPage(
       versions.map((version) => ({ version })),
       query,
     );
@@ -77,7 +84,7 @@ export const clusters: HandlersOf<"clusters"> = {
   },
 };
 
-/** What a PATCH changes: null leaves a part as it is, and what is the same already is no change (companion §2.5). */
+/** The fields that a PATCH changes: null keeps a field, and an equal value is not a change (companion §2.5). */
 function changeOf(cluster: Cluster, body: z.output<typeof clusterPatch>): Partial<Cluster> {
   if (body.cni && body.cni.provider !== cluster.cni?.provider)
     throw invalid("cni.provider", "cannot be changed after creation");
@@ -86,7 +93,7 @@ function changeOf(cluster: Cluster, body: z.output<typeof clusterPatch>): Partia
     autoscaler_config: body.autoscaler_config,
     cni: body.cni && { ...cluster.cni, ...body.cni },
     ddos_profile: body.ddos_profile,
-    logging: filledLogging(body.logging, cluster.name, cluster.region_id),
+    logging: withLoggingDefaults(body.logging, cluster.name, cluster.region_id),
   };
   const changed = Object.entries(wanted).filter(
     ([field, value]) => value !== null && value !== undefined && !isDeepStrictEqual(value, cluster[field]),

@@ -3,7 +3,7 @@ import { type clusterBody, versionWithV } from "@cloudplatform/pulumi/api";
 import type { z } from "zod";
 import type { Platform } from "../platform.ts";
 import { conflict, notFound } from "../server/errors.ts";
-import { withNodesByNow } from "./nodes.ts";
+import { withCurrentNodes } from "./nodes.ts";
 import { newPool } from "./pool.ts";
 import { type Cluster, type ClusterAddress, clusterKey, keyOf, poolKey } from "./records.ts";
 
@@ -13,34 +13,34 @@ export function findCluster({ store }: Platform, address: ClusterAddress): Clust
   return cluster;
 }
 
-/** A cluster that a reader finds already. */
+/** A cluster that get and list already return (habit `visibilityDelay`). */
 export function visibleCluster(platform: Platform, address: ClusterAddress): Cluster {
   const cluster = findCluster(platform, address);
   if (!platform.visibility.sees("clusters", keyOf(cluster))) throw notFound(`Cluster "${address.cluster_name}"`);
   return cluster;
 }
 
-/** A cluster that may be written to now: none while a task holds its lock (companion §2.2). */
+/** A cluster without a running task, which would lock it (companion §2.2). */
 export function unlockedCluster(platform: Platform, address: ClusterAddress): Cluster {
   const cluster = findCluster(platform, address);
   if (typeof cluster.task_id === "string")
-    throw conflict(`Cluster "${cluster.name}" is locked by the running task ${cluster.task_id}. Repeat later.`);
+    throw conflict(`Cluster "${cluster.name}" is locked by the running task ${cluster.task_id}. Retry later.`);
   return cluster;
 }
 
-/** Networks that the platform takes when none are given (companion §2.3). */
+/** Default networks (companion §2.3). */
 const podsNetwork = { calico: "172.16.0.0/18", cilium: "172.16.0.0/17" };
 const servicesNetwork = { calico: "172.24.0.0/18", cilium: "172.24.0.0/17" };
 
-/** A cluster that is being made, with the platform's values for what the request leaves out. */
+/** A new cluster, with server defaults for omitted fields. */
 export function newCluster(
   body: z.output<typeof clusterBody>,
-  place: { project_id: number; region_id: number },
+  address: { project_id: number; region_id: number },
   now: string,
 ): Cluster {
   const cni = body.cni ?? { provider: "calico" as const };
   return {
-    ...place,
+    ...address,
     id: randomUUID(),
     name: body.name,
     status: "Provisioning",
@@ -57,7 +57,7 @@ export function newCluster(
     fixed_network: body.fixed_network ?? "",
     fixed_subnet: body.fixed_subnet ?? "",
     is_ipv6: body.is_ipv6 ?? false,
-    logging: filledLogging(body.logging, body.name, place.region_id),
+    logging: withLoggingDefaults(body.logging, body.name, address.region_id),
     pods_ip_pool: body.pods_ip_pool ?? podsNetwork[cni.provider],
     services_ip_pool: body.services_ip_pool ?? servicesNetwork[cni.provider],
     pods_ipv6_pool: body.pods_ipv6_pool ?? (body.is_ipv6 === true ? "fd00::/108" : null),
@@ -73,8 +73,8 @@ function withKubeconfigDates<Given extends object>(authentication: Given, now: s
   return { ...authentication, kubeconfig_created_at: now, kubeconfig_expires_at: expires };
 }
 
-/** Logging that is set always names a topic and a region; the platform picks them. */
-export function filledLogging(
+/** Enabled logging always has a topic and a region; the platform chooses omitted ones. */
+export function withLoggingDefaults(
   logging: z.output<typeof clusterBody>["logging"],
   name: string,
   regionId: number,
@@ -87,13 +87,13 @@ export function filledLogging(
   };
 }
 
-/** As the platform shows it: pools come in any order, here in that of their random ids (companion §2.4). */
-export function shownCluster(platform: Platform, stored: Cluster): Cluster {
-  const cluster = withNodesByNow(platform, stored);
+/** A cluster as the API returns it: pools come in any order, here by their random ids (companion §2.4). */
+export function clusterResponse(platform: Platform, stored: Cluster): Cluster {
+  const cluster = withCurrentNodes(platform, stored);
   const isVisible = ({ name }: { name: string }) => platform.visibility.sees("pools", poolKey(stored, name));
-  return { ...cluster, pools: shuffled(cluster.pools.filter(isVisible)) };
+  return { ...cluster, pools: unordered(cluster.pools.filter(isVisible)) };
 }
 
-export function shuffled<Element extends { id: string }>(pools: readonly Element[]): Element[] {
+export function unordered<Element extends { id: string }>(pools: readonly Element[]): Element[] {
   return pools.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }

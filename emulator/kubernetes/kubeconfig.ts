@@ -3,7 +3,7 @@ import type { Cluster } from "./records.ts";
 
 const yearMs = 365 * 24 * 3600 * 1000;
 
-/** Credentials of a cluster. They open nothing, and are the same at every read. companion §2.1. */
+/** Credentials of a cluster: placeholders, the same at every read. companion §2.1. */
 export function kubeconfigOf(cluster: Cluster) {
   const host = `https://${cluster.id}.k8s.example.com:6443`;
   const made = {
@@ -38,7 +38,7 @@ export function kubeconfigOf(cluster: Cluster) {
   };
 }
 
-/** Base64 text in place of a certificate or key. */
+/** Base64 text instead of a certificate or key. */
 function material(cluster: Cluster, part: string): string {
   const digest = createHash("sha256").update(`${cluster.id} ${part}`).digest("base64");
   return Buffer.from(`emulated ${part} ${digest}`).toString("base64");

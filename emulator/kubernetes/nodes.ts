@@ -4,18 +4,18 @@ import type { Platform } from "../platform.ts";
 import { shareDone } from "../tasks/progress.ts";
 import type { Cluster } from "./records.ts";
 
-/** Operations that add nodes one after the other. */
+/** Operations that add nodes gradually. */
 const adding = new Set(["createCluster", "createPool", "resizePool"]);
-/** A task that has stalled has got this far. */
+/** Progress of a stalled task. */
 const stalledShare = 0.5;
 
 const data = z.looseObject({ pool: z.string().optional(), node_count: z.number().optional() });
 
 /**
- * A cluster with the nodes that its pools have by now. Nodes come one after the other while a task adds them; the store holds
- * how many there are before and after it.
+ * A cluster with the current node counts of its pools. Nodes are added gradually while a task runs; the store has the
+ * counts before and after it.
  */
-export function withNodesByNow({ clock, store }: Platform, cluster: Cluster): Cluster {
+export function withCurrentNodes({ clock, store }: Platform, cluster: Cluster): Cluster {
   const task = typeof cluster.task_id === "string" ? store.tasks.get(cluster.task_id) : undefined;
   if (task === undefined || !adding.has(task.work.effect)) return cluster;
   const { effect, stalled } = task.work;

@@ -8,7 +8,7 @@ import { type Cluster, keyOf } from "./records.ts";
 
 const minutes = 60_000;
 
-/** What can be done to a cluster, how the platform calls it, and how long it takes (guides: companion §1.3). */
+/** Operations on a cluster with their task type and duration (guides: companion §1.3). */
 const operations = {
   createCluster: { type: "create_k8s_cluster_v2", durationMs: 10 * minutes },
   updateCluster: { type: "update_k8s_cluster_v2", durationMs: 2 * minutes },
@@ -21,7 +21,7 @@ const operations = {
 
 type Operation = keyof typeof operations;
 
-/** Starts a task on a cluster: the cluster is locked by it until it ends. */
+/** Starts a task on a cluster. The task locks the cluster until it ends. */
 export function startOperation(
   { store, tasks }: Platform,
   operation: Operation,
@@ -37,20 +37,20 @@ export function startOperation(
   return { tasks: [id] };
 }
 
-/** What is left of a cluster when its operation has ended; undefined: nothing. */
+/** The cluster after an operation; undefined when it is deleted. */
 interface Outcome {
   cluster: Cluster | undefined;
   created?: Created;
 }
 
-type Ending = (cluster: Cluster, task: StoredTask) => Outcome;
+type Completion = (cluster: Cluster, task: StoredTask) => Outcome;
 
 const poolData = z.object({ pool: z.string() });
 const resizeData = poolData.extend({ node_count: z.number() });
 const upgradeData = z.object({ version: z.string() });
 const changeData = z.object({ change: z.looseObject({}) });
 
-const successes: Record<Operation, Ending> = {
+const successes: Record<Operation, Completion> = {
   // A finished create names only the UUID (companion §1.2).
   createCluster: (cluster) => ({
     cluster: {
@@ -73,14 +73,14 @@ const successes: Record<Operation, Ending> = {
   resizePool: (cluster, { data }) => {
     const { pool: name, node_count: count } = resizeData.parse(data);
     const { min_node_count: min, max_node_count: max } = findPool(cluster, name);
-    // The bounds follow a count beyond them (companion §2.1 states 1..200 and no other rule).
+    // A count beyond the bounds moves them (companion §2.1 states 1..200 and no other rule).
     const bounds = { min_node_count: Math.min(min, count), max_node_count: Math.max(max ?? min, count) };
     return { cluster: withPool(cluster, name, { status: "Running", node_count: count, ...bounds }) };
   },
 };
 
-/** A failed task leaves things as they were before it (companion §1.2), unless the fault says otherwise. */
-const failures: Partial<Record<Operation, Ending>> = {
+/** A failed task leaves the cluster as it was before (companion §1.2), unless the fault leaves a partial object behind. */
+const failures: Partial<Record<Operation, Completion>> = {
   createCluster: (cluster, { work }) => ({ cluster: work.leavesBehind === true ? cluster : undefined }),
   deleteCluster: (cluster) => ({ cluster: { ...cluster, status: "Provisioned" } }),
   createPool: (cluster, { data, work }) => ({
@@ -94,14 +94,14 @@ const failures: Partial<Record<Operation, Ending>> = {
   }),
 };
 
-/** Tells the task engine what the end of each operation does. */
+/** Registers the effect of each operation's end with the task engine. */
 export function registerOperations({ habits, store, tasks }: Platform): void {
   for (const operation of Object.keys(operations) as Operation[])
     tasks.on(operation, (task) => {
       const cluster = store.clusters.get(task.work.subject);
       if (cluster === undefined) return undefined;
-      const ending = task.work.failure === undefined ? successes[operation] : failures[operation];
-      const outcome = ending?.(cluster, task) ?? { cluster };
+      const complete = task.work.failure === undefined ? successes[operation] : failures[operation];
+      const outcome = complete?.(cluster, task) ?? { cluster };
       if (outcome.cluster === undefined) store.clusters.delete(task.work.subject);
       else store.clusters.put(task.work.subject, { ...outcome.cluster, task_id: null });
       const namesPools = habits.values.taskResources === "all" && outcome.created?.k8s_clusters !== undefined;

@@ -4,15 +4,15 @@ import { newestPatch } from "./versions.ts";
 
 const timer = "kubernetes.patch-upgrades";
 const dayMs = 24 * 3600 * 1000;
-const atMs = 3 * 3600 * 1000;
+const upgradeTimeMs = 3 * 3600 * 1000;
 
-/** Sets the clock for the next night, or clears it (habit `patchUpgrades`). */
-export function setPatchUpgrades({ clock, habits, timers }: Platform): void {
+/** Sets the timer for the next upgrade, or clears it (habit `patchUpgrades`). */
+export function schedulePatchUpgrades({ clock, habits, timers }: Platform): void {
   timers.clear(timer, "");
   if (habits.values.patchUpgrades === "nightly") timers.set(nextNight(clock.now()), timer, "");
 }
 
-/** Each night the platform moves clusters that no task holds to the newest patch of their minor version. */
+/** Registers the nightly upgrade of unlocked clusters to the latest patch of their minor version. */
 export function registerPatchUpgrades({ habits, store, timers }: Platform): void {
   timers.on(timer, (_, at) => {
     if (habits.values.patchUpgrades !== "nightly") return;
@@ -27,5 +27,5 @@ export function registerPatchUpgrades({ habits, store, timers }: Platform): void
 
 /** The next 03:00 UTC after a time. */
 function nextNight(now: number): number {
-  return Math.floor((now - atMs) / dayMs + 1) * dayMs + atMs;
+  return Math.floor((now - upgradeTimeMs) / dayMs + 1) * dayMs + upgradeTimeMs;
 }

@@ -1,10 +1,10 @@
-import { needOf } from "../quotas/demand.ts";
-import { claim, exceededLimits } from "../quotas/usage.ts";
+import { demandOf } from "../quotas/demand.ts";
+import { assertQuota, exceededLimits } from "../quotas/usage.ts";
 import { conflictAs, invalid, PlatformError } from "../server/errors.ts";
 import type { HandlersOf } from "../server/handler.ts";
-import { paged } from "../server/paging.ts";
-import { findCluster, shownCluster, unlockedCluster, visibleCluster } from "./cluster.ts";
-import { refuseUnknownFlavors } from "./flavors.ts";
+import { toPage } from "../server/paging.ts";
+import { clusterResponse, findCluster, unlockedCluster, visibleCluster } from "./cluster.ts";
+import { assertKnownFlavors } from "./flavors.ts";
 import { startOperation } from "./operations.ts";
 import { findPool, growthOf, newPool, withinBounds, withManagedLabels, withPool } from "./pool.ts";
 import { clusterKey, poolKey } from "./records.ts";
@@ -12,35 +12,35 @@ import { clusterKey, poolKey } from "./records.ts";
 /** Pools of a cluster. companion §2. */
 export const pools: HandlersOf<"pools"> = {
   "pools.list": ({ params, query }, platform) =>
-    paged(shownCluster(platform, visibleCluster(platform, params)).pools, query),
+    toPage(clusterResponse(platform, visibleCluster(platform, params)).pools, query),
 
   "pools.create": ({ params, body }, platform) => {
     const { nameConflict } = platform.habits.values;
     const cluster = unlockedCluster(platform, params);
     if (cluster.pools.some((pool) => pool.name === body.name))
       throw conflictAs(nameConflict, `Pool "${body.name}" of cluster "${cluster.name}" already exists.`);
-    refuseUnknownFlavors(platform, [body]);
-    claim(platform, params.region_id, needOf(platform, [body]));
-    const added = { ...cluster, pools: [...cluster.pools, newPool(body, platform.clock.iso())] };
+    assertKnownFlavors(platform, [body]);
+    assertQuota(platform, params.region_id, demandOf(platform, [body]));
+    const added = { ...cluster, pools: [...cluster.pools, newPool(body, platform.clock.toIso())] };
     platform.visibility.created("pools", poolKey(cluster, body.name));
     return startOperation(platform, "createPool", added, { pool: body.name, ...body });
   },
 
-  // Of a pool that exists only the nodes count that it does not have yet.
+  // For an existing pool only its additional nodes count.
   "pools.checkLimits": ({ params, body }, platform) => {
     const cluster = findCluster(platform, params);
     const present = cluster.pools.find((pool) => pool.name === body.name);
     const wanted = body.node_count ?? body.min_node_count ?? 1;
     const added = Math.max(0, wanted - (present?.node_count ?? 0));
     const need =
-      added === 0 ? {} : needOf(platform, [present ? growthOf(present, added) : { ...body, node_count: added }]);
+      added === 0 ? {} : demandOf(platform, [present ? growthOf(present, added) : { ...body, node_count: added }]);
     return exceededLimits(platform, params.region_id, need);
   },
 
   "pools.get": ({ params }, platform) =>
-    findPool(shownCluster(platform, visibleCluster(platform, params)), params.pool_name),
+    findPool(clusterResponse(platform, visibleCluster(platform, params)), params.pool_name),
 
-  // At once and without a task (companion §2.1).
+  // Synchronous, without a task (companion §2.1).
   "pools.patch": ({ params, body }, platform) => {
     const cluster = unlockedCluster(platform, params);
     const pool = findPool(cluster, params.pool_name);
@@ -63,7 +63,10 @@ export const pools: HandlersOf<"pools"> = {
     const cluster = unlockedCluster(platform, params);
     const { name } = findPool(cluster, params.pool_name);
     if (cluster.pools.length === 1)
-      throw new PlatformError(400, `Pool "${name}" is the last of cluster "${cluster.name}" and cannot be deleted.`);
+      throw new PlatformError(
+        400,
+        `Pool "${name}" is the last pool of cluster "${cluster.name}" and cannot be deleted.`,
+      );
     return startOperation(platform, "deletePool", withPool(cluster, name, { status: "Deleting" }), { pool: name });
   },
 
@@ -75,7 +78,7 @@ export const pools: HandlersOf<"pools"> = {
     if (isBeyond && platform.habits.values.resizeBeyondBounds === "refused")
       throw invalid("node_count", `must be from ${min} to ${max ?? min}, the bounds of the pool`);
     const added = body.node_count - (pool.node_count ?? min);
-    if (added > 0) claim(platform, params.region_id, needOf(platform, [growthOf(pool, added)]));
+    if (added > 0) assertQuota(platform, params.region_id, demandOf(platform, [growthOf(pool, added)]));
     const data = { pool: name, node_count: body.node_count };
     return startOperation(platform, "resizePool", withPool(cluster, name, { status: "Scaling up" }), data);
   },

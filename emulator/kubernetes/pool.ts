@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { notFound } from "../server/errors.ts";
 import type { Cluster } from "./records.ts";
 
-/** A pool that is being made, with the platform's values for what the request leaves out. companion §2.3, §2.4. */
+/** A new pool, with server defaults for omitted fields. companion §2.3, §2.4. */
 export function newPool(body: z.output<typeof poolBody>, now: string): PoolRecord {
   const id = randomUUID();
   const grouped = isVirtualFlavor(body.flavor_id);
@@ -14,7 +14,7 @@ export function newPool(body: z.output<typeof poolBody>, now: string): PoolRecor
     status: "Scaling up",
     node_count: body.min_node_count,
     max_node_count: body.max_node_count ?? body.min_node_count,
-    // Bare metal has neither; zero and empty are what was seen.
+    // Bare metal has no boot volume; zero and empty were seen.
     boot_volume_size: body.boot_volume_size ?? 0,
     boot_volume_type: body.boot_volume_type ?? "",
     servergroup_id: grouped ? randomUUID() : "",
@@ -28,7 +28,7 @@ export function newPool(body: z.output<typeof poolBody>, now: string): PoolRecor
   };
 }
 
-/** The platform adds labels of its own to every pool (companion §2.4). */
+/** The platform adds managed labels to every pool (companion §2.4). */
 export function withManagedLabels(labels: Record<string, string>, poolName: string): Record<string, string> {
   return { ...labels, [`${managedLabelPrefix}/pool`]: poolName, [`${managedLabelPrefix}/managed`]: "true" };
 }
@@ -39,12 +39,12 @@ export function findPool(cluster: Cluster, name: string): PoolRecord {
   return pool;
 }
 
-/** What a pool that grows takes from the quotas: its new nodes, and no second server group. */
+/** Quota demand of a growing pool: its additional nodes, without a second server group. */
 export function growthOf(pool: PoolRecord, added: number): PoolRecord {
   return { ...pool, node_count: added, servergroup_policy: "" };
 }
 
-/** The cluster with one of its pools changed. */
+/** The cluster with one pool changed. */
 export function withPool(cluster: Cluster, name: string, change: Partial<PoolRecord>): Cluster {
   return { ...cluster, pools: cluster.pools.map((pool) => (pool.name === name ? { ...pool, ...change } : pool)) };
 }

@@ -1,12 +1,12 @@
 import { cluster } from "@cloudplatform/pulumi/api";
 import { z } from "zod";
 
-/** A cluster as it is kept; old answers of the platform show project and region too (companion §2.4). */
+/** Stored cluster, with project and region, which older responses of the platform show too (companion §2.4). */
 export const storedCluster = cluster.extend({ project_id: z.int(), region_id: z.int() });
 
 export type Cluster = z.output<typeof storedCluster>;
 
-/** Where a cluster is: `<project>/<region>/<name>` is its id here, for names are what clusters are addressed by. */
+/** Address of a cluster. Its id in the store is `<project>/<region>/<name>`, because the API addresses clusters by name. */
 export interface ClusterAddress {
   project_id: number;
   region_id: number;
@@ -21,7 +21,7 @@ export function keyOf(cluster: Cluster): string {
   return clusterKey({ ...cluster, cluster_name: cluster.name });
 }
 
-/** A pool among those of all clusters. */
+/** Id of a pool, unique among all clusters. */
 export function poolKey(cluster: Cluster, poolName: string): string {
   return `${keyOf(cluster)}/${poolName}`;
 }

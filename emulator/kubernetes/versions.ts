@@ -1,9 +1,9 @@
 import { versionWithV } from "@cloudplatform/pulumi/api";
 
-/** Minor versions of Kubernetes 1 that the platform has, from the oldest; its own, as an example. */
+/** Range of supported Kubernetes 1 minor versions; an example. */
 const oldestMinor = 26;
 const newestMinor = 34;
-/** Patches that the version lists show of each minor version; any other patch is taken too. */
+/** Patches of each minor version in the lists of versions; other patches are accepted too. */
 const listedPatches = [1, 9, 13];
 
 interface Version {
@@ -16,13 +16,13 @@ export function parseVersion(text: string): Version | undefined {
   return match === null ? undefined : { minor: Number(match[1]), patch: Number(match[2]) };
 }
 
-/** Whether a cluster can run this version. */
+/** Whether the version is supported. */
 export function isOffered(text: string): boolean {
   const version = parseVersion(text);
   return version !== undefined && version.minor >= oldestMinor && version.minor <= newestMinor;
 }
 
-/** Versions that a new cluster can have, newest first. */
+/** Supported versions, newest first. */
 export function offeredVersions(): string[] {
   const versions: string[] = [];
   for (let minor = newestMinor; minor >= oldestMinor; minor--)
@@ -37,7 +37,7 @@ export function newestPatch(text: string): string | undefined {
   return version === undefined || version.patch >= newest ? undefined : `v1.${version.minor}.${newest}`;
 }
 
-/** One minor step up at a time, any patch up, one patch down (companion §2.5). */
+/** Allowed upgrades: one minor version up, any patch up, one patch down (companion §2.5). */
 export function isUpgrade(from: string, to: string): boolean {
   const old = parseVersion(from);
   const next = parseVersion(to);

@@ -14,7 +14,7 @@ export function openApi(table: readonly Endpoint[]): Json {
     info: {
       title: "Cloud platform",
       version: "1",
-      description: "Generated from the table of endpoints. Rules between fields stand in the descriptions only.",
+      description: "Generated from the table of endpoints. Rules between fields are only in the descriptions.",
     },
     "x-habits": habitList(),
     security: [{ apikey: [] }],
@@ -47,11 +47,11 @@ function operation(endpoint: Endpoint): Json {
   };
 }
 
-function parameters(schema: z.ZodObject, place: "path" | "query"): Json[] {
+function parameters(schema: z.ZodObject, location: "path" | "query"): Json[] {
   return Object.entries(schema.shape).map(([name, field]) => ({
     name,
-    in: place,
-    required: place === "path" || field._zod.optin === undefined,
+    in: location,
+    required: location === "path" || field._zod.optin === undefined,
     schema: jsonSchema(field),
   }));
 }

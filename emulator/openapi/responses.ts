@@ -2,21 +2,21 @@ import { type Area, type Endpoint, errorBodies } from "@cloudplatform/pulumi/api
 import { type Json, jsonSchema } from "./schema.ts";
 
 const descriptions: Record<number, string> = {
-  400: "The request is malformed or breaks a rule.",
-  401: "The key is missing or wrong.",
-  403: "The thing is the platform's own.",
-  404: "There is no such thing.",
-  405: "The method does not exist here.",
+  400: "The request is malformed or invalid.",
+  401: "The API key is missing or wrong.",
+  403: "The object belongs to the platform and cannot be changed.",
+  404: "The object does not exist.",
+  405: "The route does not support this method.",
   408: "The body did not arrive in time.",
-  409: "The thing exists already, is locked by a task, or is in use.",
+  409: "The object already exists, is locked by a task, or is in use.",
   413: "The body is too large.",
   415: "The body is not JSON.",
-  422: "A field is not accepted.",
-  431: "Address and headers are longer than 64 KiB.",
+  422: "A field is invalid.",
+  431: "URL and headers exceed 64 KiB.",
 };
 
-/** Statuses that an endpoint may refuse a request with. */
-function refusals(endpoint: Endpoint): number[] {
+/** Error statuses that an endpoint can return. */
+function errorStatuses(endpoint: Endpoint): number[] {
   const takesId = Object.keys(endpoint.params.shape).length > 0;
   const writes = endpoint.method !== "GET";
   const invalid = endpoint.area === "streaming" ? [400, 422] : [400];
@@ -34,7 +34,7 @@ function refusals(endpoint: Endpoint): number[] {
   ];
 }
 
-/** Names of the areas' errors among the components of the document. */
+/** Error schemas of the areas, as components of the document. */
 export function errorSchemas(): Json {
   return Object.fromEntries(
     Object.entries(errorBodies).map(([area, schema]) => [errorName(area as Area), jsonSchema(schema)]),
@@ -45,11 +45,11 @@ function errorName(area: Area): string {
   return `${area}Error`;
 }
 
-/** Answers of an endpoint by status. */
+/** Responses of an endpoint by status. */
 export function responses(endpoint: Endpoint): Json {
   const success: Json = { description: "Success." };
   if (endpoint.response !== undefined) success.content = jsonContent(jsonSchema(endpoint.response));
-  const errors = refusals(endpoint).map((status) => {
+  const errors = errorStatuses(endpoint).map((status) => {
     const description = descriptions[status] ?? "Refused.";
     // A 404 of the edge area has no body (companion §5.3), and 431 is answered before the area is known.
     if (status === 431 || (endpoint.area === "edge" && status === 404)) return [status, { description }];
@@ -59,7 +59,7 @@ export function responses(endpoint: Endpoint): Json {
   return { [endpoint.status]: success, ...Object.fromEntries(errors) };
 }
 
-const allowHeader = { allow: { description: "Methods that exist here.", schema: { type: "string" } } };
+const allowHeader = { allow: { description: "Supported methods.", schema: { type: "string" } } };
 
 export function jsonContent(schema: Json): Json {
   return { "application/json": { schema } };

@@ -1,7 +1,7 @@
 import { itemPriceOf } from "./item.ts";
 import { type Price, type PriceBook, sum, times } from "./price-book.ts";
 
-/** What a pool costs depends on this. */
+/** The fields of a pool that determine its price. */
 export interface PricedPool {
   flavor_id: string;
   node_count: number;
@@ -10,7 +10,7 @@ export interface PricedPool {
   is_public_ipv4?: boolean | null;
 }
 
-/** The price of a Kubernetes cluster, whether it exists or is only thought of. companion §2.1. */
+/** The price of an existing or planned Kubernetes cluster. companion §2.1. */
 export function clusterPriceOf(book: PriceBook, pools: readonly PricedPool[]) {
   const instances = pools.map((pool) => times(book.machine(pool.flavor_id), pool.node_count));
   const volumes = pools.flatMap((pool) => volumeOf(book, pool));

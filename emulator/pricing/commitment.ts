@@ -17,11 +17,11 @@ export interface CommitmentAmounts {
 
 export interface PricedResource {
   resource: Resource;
-  /** null: the price cannot be given or must not be shown. */
+  /** null when the price is unknown or hidden. */
   amounts: CommitmentAmounts | null;
 }
 
-/** What a reservation costs, resource by resource and in all. */
+/** The price of a reservation, by resource and in total. */
 export interface Commitment {
   status: Price["status"];
   months: number;
@@ -32,7 +32,7 @@ export interface Commitment {
 
 export const monthsOf = { MONTHS12: 12, MONTHS36: 36 } as const;
 
-/** Billing name of a resource: it comes back with a suffix (companion §4.3). */
+/** Billing name of a resource, which has a suffix (companion §4.3). */
 export function billingName(resource: Resource): string {
   return `${resource.resource_name}_min`;
 }
@@ -53,7 +53,7 @@ export function commitmentOf(book: PriceBook, { period, resources, has_windows }
   };
 }
 
-/** What was reserved has the discount, what is used above it has not; a total is its months times the month's cents. */
+/** The discount applies to reserved usage only, not to usage above it. A total is the rounded month times the months. */
 function amountsOf(book: PriceBook, unit: Price, count: number, months: number, discount: number): CommitmentAmounts {
   const committed = unit.perHour * (1 - discount / 100);
   const month = book.monthly(committed * count);

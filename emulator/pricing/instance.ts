@@ -10,7 +10,7 @@ export function instancePriceOf(book: PriceBook, body: Body) {
   const count = Math.max(1, (body.names ?? body.name_templates ?? []).length);
   const machine = times(book.machine(body.flavor), count);
   const externalIps = body.interfaces.filter((each) => each.type === "external").map(() => book.externalIp());
-  // An existing floating IP is paid for already.
+  // An existing floating IP is already billed.
   const floatingIps = body.interfaces.filter((each) => each.floating_ip?.source === "new").map(() => book.floatingIp());
   const volumes = volumesByType(book, body.volumes ?? [], count);
   const parts = {
@@ -41,17 +41,17 @@ export function instancePriceOf(book: PriceBook, body: Body) {
 
 function volumesByType(book: PriceBook, volumes: readonly Volume[], count: number): Map<string, Price> {
   const byType = new Map<string, Price>();
-  // An existing volume is paid for already.
+  // An existing volume is already billed.
   for (const { source, type_name: type, size } of volumes.filter((volume) => volume.source !== "existing-volume")) {
     const name = type ?? "standard";
-    const price = times(book.volume(name, size ?? smallestGib[source] ?? 1), count);
+    const price = times(book.volume(name, size ?? defaultSizeGib[source] ?? 1), count);
     byType.set(name, sum([price, byType.get(name) ?? times(price, 0)]));
   }
   return byType;
 }
 
-/** Size of a volume that is made from something and given no size. */
-const smallestGib: Record<string, number> = { image: 10, apptemplate: 10 };
+/** Default size of a volume that is created from a source. */
+const defaultSizeGib: Record<string, number> = { image: 10, apptemplate: 10 };
 
 function mapped(prices: [string, Price][], amount: (price: Price) => number): Record<string, number> {
   return Object.fromEntries(prices.map(([name, price]) => [name, amount(price)]));

@@ -1,6 +1,6 @@
 import { cents, isShown, micros, type Price, type PriceBook } from "./price-book.ts";
 
-/** A price in the form of logging and of the parts of a cluster. platform-api §2.5. */
+/** A price in the shape used for logging and for the parts of a cluster. platform-api §2.5. */
 export function itemPriceOf(book: PriceBook, price: Price) {
   if (!isShown(price))
     return {

@@ -4,13 +4,13 @@ import type { Flavor, PriceList, Region } from "./records.ts";
 
 type Status = Region["price_status"];
 
-/** A price an hour, without discount and VAT, and whether it may be shown. */
+/** A price per hour, without discount and VAT, and whether it may be shown. */
 export interface Price {
   status: Status;
   perHour: number;
 }
 
-/** Reads the price list, the flavors and the regions; every price of the platform comes from here. */
+/** Computes every price of the platform from the price list, the flavors and the regions. */
 export class PriceBook {
   readonly #store: Platform["store"];
   readonly list: PriceList;
@@ -18,7 +18,7 @@ export class PriceBook {
   constructor({ store }: Pick<Platform, "store">) {
     this.#store = store;
     const list = store.priceList.get("current");
-    if (list === undefined) throw new Error("The store has no price list; POST /_emulator/reset brings it back.");
+    if (list === undefined) throw new Error("The store has no price list; POST /_emulator/reset restores it.");
     this.list = list;
   }
 
@@ -26,12 +26,12 @@ export class PriceBook {
     return this.#store.flavors.get(id);
   }
 
-  /** Regions that nobody wrote down have no name of their own. */
+  /** An unseeded region gets a generated name. */
   region(id: number): Region {
     return this.#store.regions.get(id) ?? { id, name: `Region ${id}`, price_status: "show" };
   }
 
-  /** A flavor that is not on the list has no price. */
+  /** An unknown flavor has no price. */
   machine(flavorId: string, withWindows = false): Price {
     const flavor = this.flavor(flavorId);
     if (flavor === undefined) return { status: "error", perHour: 0 };
@@ -80,7 +80,7 @@ export class PriceBook {
   }
 }
 
-/** Several prices in one: what cannot be given or shown of one cannot be of all. */
+/** The sum of prices. It is unknown or hidden when one of them is. */
 export function sum(prices: readonly Price[]): Price {
   const has = (status: Status) => prices.some((price) => price.status === status);
   const status = has("error") ? "error" : has("hide") ? "hide" : (prices[0]?.status ?? "show");
@@ -95,12 +95,12 @@ export function isShown({ status }: Price): boolean {
   return status.toLowerCase() === "show";
 }
 
-/** Amounts of a month are whole cents. */
+/** Monthly amounts are rounded to cents. */
 export function cents(amount: number): number {
   return Math.round(amount * 100) / 100;
 }
 
-/** Amounts of an hour have six decimals, so that a volume of a GiB is not free. */
+/** Hourly amounts have six decimals, so that a volume of 1 GiB is not free. */
 export function micros(amount: number): number {
   return Math.round(amount * 1e6) / 1e6;
 }

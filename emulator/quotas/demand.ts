@@ -1,11 +1,11 @@
 import { isVirtualFlavor } from "@cloudplatform/pulumi/api";
 import type { Platform } from "../platform.ts";
 
-/** Amounts by name of quota. */
-export type Need = Record<string, number>;
+/** Demanded amounts by quota. */
+export type QuotaDemand = Record<string, number>;
 
-/** What a pool needs depends on this. */
-export interface NeedyPool {
+/** The fields of a pool that determine its quota demand. */
+export interface PoolDemand {
   flavor_id: string;
   node_count?: number | null;
   min_node_count?: number | null;
@@ -14,9 +14,9 @@ export interface NeedyPool {
   is_public_ipv4?: boolean | null;
 }
 
-/** What the nodes of pools take from the quotas of their region. */
-export function needOf({ store }: Platform, pools: readonly NeedyPool[]): Need {
-  const need: Need = {};
+/** The demand of pools on the quotas of their region. */
+export function demandOf({ store }: Platform, pools: readonly PoolDemand[]): QuotaDemand {
+  const need: QuotaDemand = {};
   const add = (name: string, amount: number) => {
     if (amount > 0) need[name] = (need[name] ?? 0) + amount;
   };

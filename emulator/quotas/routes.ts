@@ -2,7 +2,7 @@ import { limits } from "@cloudplatform/pulumi/api";
 import type { Platform } from "../platform.ts";
 import type { HandlersOf } from "../server/handler.ts";
 
-/** Threshold from which quota warnings are sent. platform-api §2.12, §4 #14, companion §6.2. */
+/** Threshold of the quota notification. platform-api §2.12, §4 #14, companion §6.2. */
 export const notificationThreshold: HandlersOf<"notificationThreshold"> = {
   "notificationThreshold.get": ({ params }, platform) => current(platform, params.client_id),
 
@@ -17,7 +17,7 @@ export const notificationThreshold: HandlersOf<"notificationThreshold"> = {
     return threshold;
   },
 
-  // The default applies again; what was sent is not forgotten.
+  // Restores the default threshold and keeps the last notification.
   "notificationThreshold.reset": ({ params }, platform) => {
     const kept = platform.store.thresholds.get(params.client_id);
     if (kept === undefined) return;

@@ -1,32 +1,32 @@
 import type { Platform } from "../platform.ts";
 import { PlatformError } from "../server/errors.ts";
-import { type Need, needOf } from "./demand.ts";
+import { demandOf, type QuotaDemand } from "./demand.ts";
 import type { Quota } from "./records.ts";
 
-/** Of a quota: what is asked for, and what would be above its limit. */
-export interface Excess extends Quota {
+/** A quota that a request would exceed. */
+export interface ExceededQuota extends Quota {
   name: string;
   requested: number;
 }
 
-/** Quotas of a region with what its clusters use; a region that nobody wrote down has no limits. */
+/** Quotas of a region with the usage of its clusters; a region without stored quotas has no limits. */
 export function regionalQuotasOf(platform: Platform, regionId: number): Record<string, Quota> {
-  const written = platform.store.quotas.get(regionId)?.quotas ?? {};
+  const stored = platform.store.quotas.get(regionId)?.quotas ?? {};
   const clusters = platform.store.clusters.where("$.region_id", regionId);
-  const used = needOf(
+  const used = demandOf(
     platform,
     clusters.flatMap((cluster) => cluster.pools),
   );
   used.cluster_count = clusters.length;
-  const entries = Object.entries(written).map(([name, quota]) => [
+  const entries = Object.entries(stored).map(([name, quota]) => [
     name,
     { limit: quota.limit, usage: quota.usage + (used[name] ?? 0) },
   ]);
   return Object.fromEntries(entries);
 }
 
-/** Quotas that a need would exceed. companion §2.1. */
-export function excesses(platform: Platform, regionId: number, need: Need): Excess[] {
+/** Quotas that a demand would exceed. companion §2.1. */
+export function exceededQuotas(platform: Platform, regionId: number, need: QuotaDemand): ExceededQuota[] {
   const quotas = regionalQuotasOf(platform, regionId);
   return Object.entries(need).flatMap(([name, requested]) => {
     const quota = quotas[name];
@@ -34,9 +34,9 @@ export function excesses(platform: Platform, regionId: number, need: Need): Exce
   });
 }
 
-/** The answer to a check of limits: each quota that would be exceeded under three keys; nothing when all fits. */
-export function exceededLimits(platform: Platform, regionId: number, need: Need): Record<string, number> {
-  const entries = excesses(platform, regionId, need).flatMap(({ name, limit, usage, requested }) => [
+/** The response to a check of limits: three keys for each exceeded quota; empty when none is. */
+export function exceededLimits(platform: Platform, regionId: number, need: QuotaDemand): Record<string, number> {
+  const entries = exceededQuotas(platform, regionId, need).flatMap(({ name, limit, usage, requested }) => [
     [`${name}_limit`, limit],
     [`${name}_usage`, usage],
     [`${name}_requested`, requested],
@@ -44,9 +44,9 @@ export function exceededLimits(platform: Platform, regionId: number, need: Need)
   return Object.fromEntries(entries);
 }
 
-/** Refuses what does not fit, the way of companion §7.1 and §7.2. */
-export function claim(platform: Platform, regionId: number, need: Need): void {
-  const [excess] = excesses(platform, regionId, need);
+/** Refuses a demand that exceeds a quota, with the error of companion §7.1 and §7.2. */
+export function assertQuota(platform: Platform, regionId: number, need: QuotaDemand): void {
+  const [excess] = exceededQuotas(platform, regionId, need);
   if (excess === undefined) return;
   const { name, limit, usage, requested } = excess;
   const message = `Quota ${name} of region ${regionId} would be exceeded: limit ${limit}, used ${usage}, requested ${requested}.`;
@@ -56,8 +56,8 @@ export function claim(platform: Platform, regionId: number, need: Need): void {
   });
 }
 
-/** Warns the client when a quota of a region has reached the notification threshold (platform-api §6). */
-export function warnWhenReached(platform: Platform, regionId: number): void {
+/** Sends the notification when a quota of a region has reached the threshold (platform-api §6). */
+export function notifyAtThreshold(platform: Platform, regionId: number): void {
   const { clientId, clock, store } = platform;
   const current = store.thresholds.get(clientId);
   const threshold = current?.threshold ?? 80;
@@ -67,26 +67,26 @@ export function warnWhenReached(platform: Platform, regionId: number): void {
   if (!reached) return;
   store.thresholds.put(clientId, {
     ...(current ?? { client_id: clientId, threshold }),
-    last_sending: clock.iso(),
-    last_message: messageOf(platform),
+    last_sending: clock.toIso(),
+    last_message: notificationOf(platform),
   });
 }
 
-/** What a warning says: each quota stands under two keys, and under each as the whole entry (platform-api §2.12). */
-export function messageOf(platform: Platform) {
+/** Content of a notification: each quota appears under two keys, each with the whole entry (platform-api §2.12). */
+export function notificationOf(platform: Platform) {
   const { store } = platform;
   const regions = store.quotas.all().flatMap(({ region_id: id }) => (id === null ? [] : [id]));
   return {
-    global_quotas: doubled(store.quotas.get("global")?.quotas ?? {}),
+    global_quotas: underBothKeys(store.quotas.get("global")?.quotas ?? {}),
     regional_quotas: regions.map((id) => ({
       region_id: id,
       region_name: store.regions.get(id)?.name ?? `Region ${id}`,
-      ...doubled(regionalQuotasOf(platform, id)),
+      ...underBothKeys(regionalQuotasOf(platform, id)),
     })),
   };
 }
 
-function doubled(quotas: Record<string, Quota>): Record<string, Quota> {
+function underBothKeys(quotas: Record<string, Quota>): Record<string, Quota> {
   return Object.fromEntries(
     Object.entries(quotas).flatMap(([name, entry]) => [
       [`${name}_limit`, entry],

@@ -1,9 +1,9 @@
 import type { Endpoint } from "@cloudplatform/pulumi/api";
 import { outline, outlineOfPath, outlineOfQuery, outlineOfRefusal } from "./outline.ts";
-import { redacted } from "./redact.ts";
+import { redact } from "./redact.ts";
 import { unknownFields } from "./unknown-fields.ts";
 
-/** What is known of a request when its answer leaves. */
+/** A request with its response. */
 export interface Exchange {
   at: string;
   method: string;
@@ -14,7 +14,7 @@ export interface Exchange {
   request: unknown;
   /** Size of the body in bytes. */
   requestBytes: number;
-  /** null: the connection was dropped. */
+  /** null when the connection was dropped. */
   status: number | null;
   response: unknown;
   responseBytes: number;
@@ -22,20 +22,20 @@ export interface Exchange {
   faults: readonly string[];
 }
 
-type Kept = Exchange & { seq: number };
+type LoggedExchange = Exchange & { seq: number };
 
-/** Requests that are kept. */
+/** Maximum number of requests in the log. */
 const capacity = 1000;
-/** Larger bodies are not kept: twice the capacity with two bodies each then stays within 64 MiB. */
-const largestBodyBytes = 16 * 1024;
+/** Larger bodies are not stored: twice the capacity with two bodies each then stays within 64 MiB. */
+const maxBodyBytes = 16 * 1024;
 
 /**
- * The last requests. Secrets are taken out when somebody looks, so that the fast path pays nothing. What a program alone
- * calls secret, the platform cannot know: without `recordBodies` no value is shown that a program chooses.
+ * The latest requests. Secrets are redacted when the log is read, so that requests do not pay for it. Values that only
+ * the program marks as secret are unknown here: without `recordBodies` no value chosen by a program is shown.
  */
-export class RequestRecord {
+export class RequestLog {
   readonly #showsValues: boolean;
-  #kept: Kept[] = [];
+  #kept: LoggedExchange[] = [];
   #lastSeq = 0;
 
   constructor(recordBodies: boolean) {
@@ -43,8 +43,8 @@ export class RequestRecord {
   }
 
   add(exchange: Exchange): void {
-    const request = exchange.requestBytes > largestBodyBytes ? undefined : exchange.request;
-    const response = exchange.responseBytes > largestBodyBytes ? undefined : exchange.response;
+    const request = exchange.requestBytes > maxBodyBytes ? undefined : exchange.request;
+    const response = exchange.responseBytes > maxBodyBytes ? undefined : exchange.response;
     this.#kept.push({ ...exchange, request, response, seq: ++this.#lastSeq });
     if (this.#kept.length > 2 * capacity) this.#kept = this.#kept.slice(-capacity);
   }
@@ -53,9 +53,10 @@ export class RequestRecord {
     this.#kept = [];
   }
 
-  /** The latest requests that fit, oldest first. */
+  /** The latest requests that match the filter, oldest first. */
   list(filter: { since?: number; method?: string; path?: string; endpoint?: string; limit?: number }) {
-    const pathOf = (kept: Kept) => (this.#showsValues ? kept.path : outlineOfPath(kept.endpoint?.path, kept.path));
+    const pathOf = (kept: LoggedExchange) =>
+      this.#showsValues ? kept.path : outlineOfPath(kept.endpoint?.path, kept.path);
     const found = this.#kept
       .slice(-capacity)
       .filter(
@@ -65,10 +66,10 @@ export class RequestRecord {
           (filter.path === undefined || pathOf(kept).startsWith(filter.path)) &&
           (filter.endpoint === undefined || kept.endpoint?.id === filter.endpoint),
       );
-    return found.slice(-(filter.limit ?? capacity)).map(this.#showsValues ? shown : outlined);
+    return found.slice(-(filter.limit ?? capacity)).map(this.#showsValues ? toFullEntry : toOutline);
   }
 
-  /** Whether values of requests and answers are shown. */
+  /** Whether values of requests and responses are shown. */
   get showsValues(): boolean {
     return this.#showsValues;
   }
@@ -78,17 +79,17 @@ export class RequestRecord {
   }
 }
 
-function shown({ endpoint, request, response, ...kept }: Kept) {
+function toFullEntry({ endpoint, request, response, ...kept }: LoggedExchange) {
   return {
     ...kept,
     endpoint: endpoint?.id ?? null,
-    request: redacted(endpoint?.body, request),
-    response: redacted(endpoint?.response, response),
+    request: redact(endpoint?.body, request),
+    response: redact(endpoint?.response, response),
     unknownFields: endpoint?.body === undefined ? [] : unknownFields(endpoint.body, request),
   };
 }
 
-function outlined({ endpoint, request, response, path, query, ...kept }: Kept) {
+function toOutline({ endpoint, request, response, path, query, ...kept }: LoggedExchange) {
   const isRefusal = kept.status === null || kept.status >= 400;
   return {
     ...kept,

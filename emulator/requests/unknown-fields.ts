@@ -1,7 +1,7 @@
 import { child, pathText, unwrap } from "@cloudplatform/pulumi/api";
 import type { z } from "zod";
 
-/** Paths of the fields that the schema does not know; the platform ignores them (open points). */
+/** Paths of unknown fields, which the platform ignores (open points). */
 export function unknownFields(schema: z.core.$ZodType, value: unknown, path: PropertyKey[] = []): string[] {
   if (value === null || typeof value !== "object") return [];
   const bare = unwrap(schema);
@@ -13,7 +13,7 @@ export function unknownFields(schema: z.core.$ZodType, value: unknown, path: Pro
   });
 }
 
-/** A schema that says nothing about what is inside. */
+/** Whether a schema accepts any content. */
 function isOpen(schema: z.core.$ZodType): boolean {
   return ["unknown", "any", "record", "array"].includes(schema._zod.def.type);
 }

@@ -7,13 +7,13 @@ import { PriceBook } from "../pricing/price-book.ts";
 import { nextStatuses } from "./statuses.ts";
 
 const dayMs = 24 * 3600 * 1000;
-/** Bare metal that is out of stock is delivered after six weeks. */
+/** Delivery time of bare metal that is out of stock: six weeks. */
 const deliveryMs = 42 * dayMs;
-/** The end of a reservation is shown to the customer for its last 30 days. */
+/** The expiration message is shown for the last 30 days of a reservation. */
 const reminderMs = 30 * dayMs;
 const billingPlanId = 1001;
 
-/** A reservation that was just asked for. platform-api §2.6, companion §4. */
+/** A new reservation. platform-api §2.6, companion §4. */
 export function newReservation(
   platform: Platform,
   id: number,
@@ -32,8 +32,8 @@ export function newReservation(
     user_status: "CREATED",
     next_statuses: [...nextStatuses("CREATED")],
     ...activePeriod(now, commitment.months),
-    // Without a zone, as samples have it (companion §4.3).
-    created_at: platform.clock.iso(now).replace("Z", ""),
+    // Without a time zone, as in the samples (companion §4.3).
+    created_at: platform.clock.toIso(now).replace("Z", ""),
     activity_period: "month",
     activity_period_length: commitment.months,
     amount_prices: commitment.total && { ...commitment.total, currency_code: book.list.currency_code },
@@ -45,7 +45,7 @@ export function newReservation(
   };
 }
 
-/** Days from the start of a reservation to its end, and the day from which the end is shown. */
+/** First and last day of a reservation, and the first day of its expiration message. */
 export function activePeriod(start: number, months: number) {
   const end = addMonths(start, months);
   return {

@@ -2,7 +2,7 @@ import type { EndpointOf, ReservationRecord } from "@cloudplatform/pulumi/api";
 import type { Platform } from "../platform.ts";
 import { conflictAs, notFound } from "../server/errors.ts";
 import type { Call, HandlersOf } from "../server/handler.ts";
-import { paged } from "../server/paging.ts";
+import { toPage } from "../server/paging.ts";
 import { newReservation } from "./reservation.ts";
 import { enterStatus } from "./statuses.ts";
 
@@ -19,8 +19,8 @@ export const reservations: HandlersOf<"reservations"> = {
   "reservations.list": ({ query }, { store, visibility }) => {
     const found = store.reservations
       .all()
-      .filter((reservation) => visibility.sees("reservations", reservation.id) && fits(reservation, query));
-    return paged(sorted(found, query.order_by), query);
+      .filter((reservation) => visibility.sees("reservations", reservation.id) && matches(reservation, query));
+    return toPage(sorted(found, query.order_by), query);
   },
 
   "reservations.get": ({ params }, platform) => {
@@ -29,7 +29,7 @@ export const reservations: HandlersOf<"reservations"> = {
     return reservation;
   },
 
-  // Only while nobody has looked at it yet (companion §4.3); another status is a conflict (open points).
+  // Only a reservation that is still CREATED (companion §4.3); another status is a conflict (open points).
   "reservations.delete": ({ params }, platform) => {
     const { id, status } = find(platform, params.reservation_id);
     if (status !== "CREATED")
@@ -47,9 +47,9 @@ function find({ store }: Platform, id: number): ReservationRecord {
   return reservation;
 }
 
-function fits(reservation: ReservationRecord, query: Query): boolean {
+function matches(reservation: ReservationRecord, query: Query): boolean {
   const { active_from: from, active_to: to } = reservation;
-  // The platform writes the moment of creation without a zone, which means UTC (open points).
+  // The platform returns the creation time without a zone, which means UTC (open points).
   const createdAt = Date.parse(`${reservation.created_at}Z`);
   return (
     (query.region_id === undefined || reservation.region_id === query.region_id) &&

@@ -5,10 +5,10 @@ import { activePeriod } from "./reservation.ts";
 export type ReservationStatus = (typeof reservationStatuses)[number];
 
 /**
- * Which status may follow which. The contract names only the first step (platform-api §3.2); the rest is the order in
- * which the companion facts list the statuses (§4.2).
+ * Allowed status transitions. The contract names only the first one (platform-api §3.2); the others follow the order of
+ * the statuses in the companion facts (§4.2).
  */
-const following: Record<ReservationStatus, readonly ReservationStatus[]> = {
+const transitions: Record<ReservationStatus, readonly ReservationStatus[]> = {
   CREATED: ["APPROVED", "REJECTED"],
   APPROVED: ["RESERVED", "REJECTED"],
   RESERVED: ["WAITING_FOR_PAYMENT"],
@@ -21,7 +21,7 @@ const following: Record<ReservationStatus, readonly ReservationStatus[]> = {
 
 const dayMs = 24 * 3600 * 1000;
 
-/** How long the platform's staff takes over each step; a reservation can stay `CREATED` for long (companion §4.3). */
+/** Time that the platform's staff takes for each step; a reservation can stay `CREATED` for long (companion §4.3). */
 const stepMs: Partial<Record<ReservationStatus, number>> = {
   CREATED: 2 * dayMs,
   APPROVED: dayMs,
@@ -36,19 +36,19 @@ const userStatuses: Partial<Record<ReservationStatus, string>> = {
 };
 
 export function nextStatuses(status: ReservationStatus): readonly ReservationStatus[] {
-  return following[status];
+  return transitions[status];
 }
 
-/** The statuses on the way to another one, the last included; undefined: it cannot be reached. */
-export function pathTo(from: ReservationStatus, to: ReservationStatus): ReservationStatus[] | undefined {
-  for (const next of following[from]) {
-    const rest = next === to ? [] : pathTo(next, to);
+/** The statuses from one status to another, the target included; undefined when it cannot be reached. */
+export function transitionsTo(from: ReservationStatus, to: ReservationStatus): ReservationStatus[] | undefined {
+  for (const next of transitions[from]) {
+    const rest = next === to ? [] : transitionsTo(next, to);
     if (rest !== undefined) return [next, ...rest];
   }
   return undefined;
 }
 
-/** Puts a reservation into a status, and sets the clock for the one that follows by itself. */
+/** Sets the status of a reservation, and schedules the transition that follows. */
 export function enterStatus(
   { store, timers }: Platform,
   reservation: ReservationRecord,
@@ -60,20 +60,20 @@ export function enterStatus(
     ...reservation,
     status,
     user_status: userStatuses[status] ?? status,
-    next_statuses: [...following[status]],
+    next_statuses: [...transitions[status]],
     ...(status === "ACTIVATED" && activePeriod(at, months)),
     ...(status === "EXPIRED" && { is_expiration_message_visible: true }),
   };
   store.reservations.put(entered.id, entered);
-  const next = following[status][0];
+  const next = transitions[status][0];
   const due = status === "ACTIVATED" ? Date.parse(String(entered.active_to)) : at + (stepMs[status] ?? Number.NaN);
   if (next !== undefined && Number.isFinite(due)) timers.set(due, `reservation.${status}`, String(entered.id));
   return entered;
 }
 
-/** Reservations move by themselves while nobody moves them by hand, and expire at the end of their period. */
+/** Registers the scheduled transitions, which include the expiration at the end of the period. */
 export function registerReservationTimers(platform: Platform): void {
-  for (const [status, [next]] of Object.entries(following))
+  for (const [status, [next]] of Object.entries(transitions))
     platform.timers.on(`reservation.${status}`, (id, at) => {
       const reservation = platform.store.reservations.get(id);
       if (reservation?.status === status && next !== undefined) enterStatus(platform, reservation, next, at);

@@ -1,34 +1,34 @@
 import { readFileSync } from "node:fs";
 import type { Platform } from "../platform.ts";
-import { messageOf } from "../quotas/usage.ts";
+import { notificationOf } from "../quotas/usage.ts";
 import { PlatformError } from "../server/errors.ts";
-import { watchStream } from "../streaming/timers.ts";
-import { fill, parseSeed } from "./schema.ts";
+import { scheduleStreamTimers } from "../streaming/timers.ts";
+import { loadRecords, parseSeed } from "./schema.ts";
 
-const ownFile = new URL("default.json", import.meta.url);
+const defaultSeedFile = new URL("default.json", import.meta.url);
 
-/** What a platform has to show from the first start: a file, or the emulator's own seed. */
+/** Reads the initial records from a file, or from the built-in seed. */
 export function readSeed(platform: Platform, file: string | undefined) {
-  return parseSeed(platform, readJson(file), file === undefined ? "The emulator's own seed" : `Seed "${file}"`);
+  return parseSeed(platform, readJson(file), file === undefined ? "The built-in seed" : `Seed "${file}"`);
 }
 
-export function plantSeed(platform: Platform, seed: ReturnType<typeof readSeed>): void {
+export function applySeed(platform: Platform, seed: ReturnType<typeof readSeed>): void {
   const { store } = platform;
   platform.database.write(() => {
-    fill(store, seed);
-    for (const stream of store.streams.all()) watchStream(platform, stream);
-    // A warning that was sent says what the quotas were: here, what they are.
+    loadRecords(store, seed);
+    for (const stream of store.streams.all()) scheduleStreamTimers(platform, stream);
+    // A seeded notification without a message gets the current quotas.
     for (const threshold of store.thresholds.all())
       if (threshold.last_sending && !threshold.last_message)
-        store.thresholds.put(threshold.client_id, { ...threshold, last_message: messageOf(platform) });
+        store.thresholds.put(threshold.client_id, { ...threshold, last_message: notificationOf(platform) });
   });
 }
 
 function readJson(file: string | undefined): unknown {
   try {
-    return JSON.parse(readFileSync(file ?? ownFile, "utf8"));
+    return JSON.parse(readFileSync(file ?? defaultSeedFile, "utf8"));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new PlatformError(400, `Seed "${file ?? ownFile.pathname}" cannot be read: ${reason}`);
+    throw new PlatformError(400, `Seed "${file ?? defaultSeedFile.pathname}" cannot be read: ${reason}`);
   }
 }

@@ -9,14 +9,14 @@ import type { Env } from "./env.ts";
 import { PlatformError } from "./errors.ts";
 import type { AnyHandler } from "./handler.ts";
 import { handlers } from "./handlers.ts";
-import { Desk } from "./pipeline.ts";
-import { tableFor } from "./table.ts";
+import { RequestPipeline } from "./pipeline.ts";
+import { endpointsFor } from "./table.ts";
 
-/** All routes: those of the table, and the control routes beside them. */
+/** The platform's routes from the table of endpoints, and the control routes. */
 export function buildApp(platform: Platform, options: EmulatorOptions): Hono<Env> {
   const app = new Hono<Env>();
-  const desk = new Desk(platform, options);
-  const table = tableFor(options.edgeWord);
+  const pipeline = new RequestPipeline(platform, options);
+  const table = endpointsFor(options.edgeWord);
   app.get("/_emulator", (context) => context.redirect("/_emulator/"));
   app.get("/_emulator/", guard, (context) => context.html(page, 200, pageHeaders));
   app.route("/_emulator", controlRoutes(platform, table));
@@ -27,15 +27,15 @@ export function buildApp(platform: Platform, options: EmulatorOptions): Hono<Env
     methodsOf.set(path, [...(methodsOf.get(path) ?? []), endpoint.method]);
     // The table pairs each id with its handler by type (`Handlers`); a loop over all of them cannot keep the pairs.
     const handler = handlers[endpoint.id as EndpointId] as AnyHandler;
-    app.on(endpoint.method, path, desk.serve(endpoint, handler));
+    app.on(endpoint.method, path, pipeline.serve(endpoint, handler));
   }
-  // `/check_limits` before `/:cluster_name`, which fits it too.
+  // `/check_limits` before `/:cluster_name`, which matches it too.
   const parameters = (path: string) => path.split(":").length;
   const paths = [...methodsOf].sort(([a], [b]) => parameters(a) - parameters(b));
   for (const [path, methods] of paths) {
     const allow = methods.join(", ");
-    app.all(path, desk.refuse(new PlatformError(405, "Method not allowed.", { headers: { allow } })));
+    app.all(path, pipeline.refuse(new PlatformError(405, "Method not allowed.", { headers: { allow } })));
   }
-  app.notFound(desk.refuse(new PlatformError(404, "There is no such route.")));
+  app.notFound(pipeline.refuse(new PlatformError(404, "Route not found.")));
   return app;
 }

@@ -1,20 +1,20 @@
 import { unwrap } from "@cloudplatform/pulumi/api";
 import type { z } from "zod";
 
-type Texts = Record<string, string | string[]>;
+type TextValues = Record<string, string | string[]>;
 type Coercer = (text: string | string[]) => unknown;
 
 /**
- * Addresses hold text only: turns each parameter into the type that its schema wants, and leaves alone what is no
- * such thing, for the schema to refuse.
+ * Converts each parameter of a URL from text to the type of its schema. Text that does not convert stays, for the
+ * schema to refuse.
  */
-export function coercerOf(schema: z.ZodObject): (texts: Texts) => Record<string, unknown> {
+export function coercerOf(schema: z.ZodObject): (texts: TextValues) => Record<string, unknown> {
   const coercers = new Map(Object.entries(schema.shape).map(([name, field]) => [name, coercer(field)]));
   return (texts) => {
     const values: Record<string, unknown> = {};
     for (const [name, text] of Object.entries(texts)) {
       const coerce = coercers.get(name);
-      // Parameters that the endpoint does not know are ignored, as fields are.
+      // Unknown parameters are ignored, as unknown fields are.
       if (coerce !== undefined) values[name] = coerce(text);
     }
     return values;
@@ -28,7 +28,7 @@ function coercer(field: z.core.$ZodType): Coercer {
     return (texts) => (Array.isArray(texts) ? texts : [texts]).map((text) => element(text));
   }
   const scalar = scalars[schema._zod.def.type];
-  // A parameter that stands twice where one is wanted stays a list, which no scalar accepts.
+  // A parameter that is repeated where the schema expects one stays a list, which no scalar accepts.
   return (text) => (typeof text === "string" && scalar !== undefined ? scalar(text) : text);
 }
 

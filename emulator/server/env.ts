@@ -1,4 +1,4 @@
 import type { HttpBindings } from "@hono/node-server";
 
-/** What routes get beside the request: Node's own request and answer, for bodies and connections. */
+/** Hono's bindings: Node's own request and response, for bodies and connections. */
 export type Env = { Bindings: HttpBindings };

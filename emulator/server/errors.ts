@@ -3,18 +3,18 @@ import type { Area } from "@cloudplatform/pulumi/api";
 import type { z } from "zod";
 
 interface Details {
-  /** What is wrong, by field. */
+  /** Messages by field. */
   fields?: Record<string, string[]>;
   /** Name of the cloud area's exception; derived from the status when left out. */
   exceptionClass?: string;
-  /** More of the cloud area: quota figures. */
+  /** Additional data of the cloud area: quota figures. */
   info?: Record<string, unknown>;
-  /** Ids that stand in the way, in the edge area. */
+  /** Ids of the conflicting objects, in the edge area. */
   conflictingIds?: number[];
   headers?: Record<string, string>;
 }
 
-/** A request that the platform refuses. `toBody` gives it the shape of its area. */
+/** An error response of the platform. `toErrorBody` gives it the shape of its area. */
 export class PlatformError extends Error {
   readonly status: number;
   readonly details: Details;
@@ -34,12 +34,12 @@ export const forbidden = (message: string) => new PlatformError(403, message);
 /** Some platforms answer 400 where others answer 409 (habits). */
 export const conflictAs = (status: "409" | "400", message: string) => new PlatformError(Number(status), message);
 
-/** A refused value, with the path of the field in the wire's spelling. */
+/** An invalid value, with the field's path in wire names. */
 export function invalid(path: string, message: string): PlatformError {
   return new PlatformError(400, `${path}: ${message}`, { fields: { [path]: [message] } });
 }
 
-/** What the schema found wrong with a request. */
+/** The error for the issues that a schema reports. */
 export function invalidRequest(issues: readonly z.core.$ZodIssue[]): PlatformError {
   const fields: Record<string, string[]> = Object.create(null);
   for (const issue of issues) {
@@ -56,7 +56,7 @@ function fieldPath(path: readonly PropertyKey[]): string {
   return path.length === 0 ? "body" : path.map(String).join(".");
 }
 
-/** Of a union the alternative that came closest says more than "Invalid input". */
+/** For a union, the issue of the closest alternative instead of "Invalid input". */
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code !== "invalid_union") return issue.message;
   const closest = issue.errors.toSorted((a, b) => a.length - b.length)[0]?.[0];
@@ -72,8 +72,8 @@ const exceptionClasses: Record<number, string> = {
   429: "RateLimitError",
 };
 
-/** Each area has its own shape of errors (companion §7.1); undefined is an answer without a body. */
-const shapes: Record<Area, (error: PlatformError) => unknown> = {
+/** Each area has its own error shape (companion §7.1); undefined is a response without a body. */
+const errorShapes: Record<Area, (error: PlatformError) => unknown> = {
   cloud: ({ status, message, details }) => ({
     exception_class: details.exceptionClass ?? exceptionClasses[status] ?? "HTTPError",
     message,
@@ -91,11 +91,11 @@ const shapes: Record<Area, (error: PlatformError) => unknown> = {
   storage: ({ message }) => ({ error: message }),
 };
 
-/** Streaming answers 422 to a field that it does not accept, everyone else 400 (companion §7.1). */
-export function statusIn(area: Area, error: PlatformError): number {
+/** Streaming answers an invalid field with 422, the other areas with 400 (companion §7.1). */
+export function errorStatus(area: Area, error: PlatformError): number {
   return area === "streaming" && error.status === 400 && error.details.fields !== undefined ? 422 : error.status;
 }
 
-export function toBody(area: Area, error: PlatformError): unknown {
-  return shapes[area](error);
+export function toErrorBody(area: Area, error: PlatformError): unknown {
+  return errorShapes[area](error);
 }

@@ -4,26 +4,26 @@ import type { z } from "zod";
 type Schema = z.core.$ZodType;
 
 /**
- * The values with which clients say "not set" of a field that may be left out: official clients send every field they
- * know, as null or as the empty value of its type. 0 says it only of a number that may be null, so that a bound such as
- * that of `weight` stays one. What the field itself takes (`tunnel: ""`) keeps its meaning.
+ * The values that mean "not set" for an optional field: official clients send every field they know, as null or as the
+ * empty value of its type. 0 means it only for a nullable number, so that a minimum such as that of `weight` still
+ * applies. A value that the field accepts (`tunnel: ""`) keeps its meaning.
  */
 export function notSetValues(field: Schema): readonly unknown[] {
   if (!isOptional(field)) return [];
-  const takes = (value: unknown) => (field as z.ZodType).safeParse(value).success;
-  const empties: readonly unknown[] = [null, "", [], {}, ...(takes(null) ? [0] : [])];
+  const accepts = (value: unknown) => (field as z.ZodType).safeParse(value).success;
+  const empties: readonly unknown[] = [null, "", [], {}, ...(accepts(null) ? [0] : [])];
   const { type } = unwrap(field)._zod.def;
-  return empties.filter((value) => !takes(value) && (value === null || isEmptyOf(type, value)));
+  return empties.filter((value) => !accepts(value) && (value === null || isEmptyOf(type, value)));
 }
 
-/** Whether a value is the empty one of a type; an enumeration is text. */
+/** Whether a value is the empty value of a type; an enum is text. */
 function isEmptyOf(type: string, value: unknown): boolean {
   if (value === "") return type === "string" || type === "enum";
   if (value === 0) return type === "number";
   return Array.isArray(value) ? type === "array" : type === "object" || type === "record";
 }
 
-/** A body without the fields that say "not set". */
+/** A body without the fields whose value means "not set". */
 export function withoutNotSet(schema: Schema, value: unknown): unknown {
   if (value === null || typeof value !== "object") return value;
   const own = unwrap(schema);
@@ -36,12 +36,12 @@ export function withoutNotSet(schema: Schema, value: unknown): unknown {
     const field = child(own, name);
     if (field === undefined) return [[name, part]];
     const kept = withoutNotSet(field, part);
-    return isObject && isEmpty(kept) && saysNotSet(field, kept) ? [] : [[name, kept]];
+    return isObject && isEmpty(kept) && meansNotSet(field, kept) ? [] : [[name, kept]];
   });
   return Object.fromEntries(entries);
 }
 
-function saysNotSet(field: Schema, value: unknown): boolean {
+function meansNotSet(field: Schema, value: unknown): boolean {
   return notSetValues(field).some((empty) => JSON.stringify(empty) === JSON.stringify(value));
 }
 

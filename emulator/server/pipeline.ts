@@ -2,25 +2,25 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Area, type Endpoint, writeJson } from "@cloudplatform/pulumi/api";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
-import { spoiled } from "../faults/body-faults.ts";
-import { Meeting } from "../faults/faults.ts";
-import { actLater } from "../faults/late-action.ts";
+import { applyBodyFaults } from "../faults/body-faults.ts";
+import { MatchedFaults } from "../faults/faults.ts";
+import { runLater } from "../faults/late-action.ts";
 import type { EmulatorOptions } from "../options.ts";
 import type { Platform } from "../platform.ts";
-import { parseBody, readBody } from "./body.ts";
+import { parseJsonBody, readBody } from "./body.ts";
 import type { Env } from "./env.ts";
-import { PlatformError, statusIn, toBody } from "./errors.ts";
+import { errorStatus, PlatformError, toErrorBody } from "./errors.ts";
 import type { AnyHandler, Call } from "./handler.ts";
 import { areaOf } from "./table.ts";
-import { checkKey, type Door, doorOf } from "./validator.ts";
+import { authenticate, type RequestValidator, validatorFor } from "./validator.ts";
 
 type Responder = (context: Context<Env>) => Promise<Response>;
 
-/** What a route does with a request whose body has arrived. */
-interface Service {
+/** An endpoint with its handler and the validator of its requests. */
+interface Route {
   endpoint: Endpoint;
   handler: AnyHandler;
-  door: Door;
+  validate: RequestValidator;
 }
 
 interface Reply {
@@ -29,20 +29,20 @@ interface Reply {
   headers?: Record<string, string>;
 }
 
-/** One request on its way through. */
-interface Visit {
+/** One request while it is handled. */
+interface RequestContext {
   readonly context: Context<Env>;
   readonly area: Area;
   readonly started: number;
   readonly query: Record<string, string | string[]>;
   readonly endpoint: Endpoint | undefined;
   bytes: Buffer;
-  request: unknown;
-  meeting: Meeting;
+  body: unknown;
+  faults: MatchedFaults;
 }
 
-/** Where requests are taken in: key, faults, schemas, handler, commit, answer, record. */
-export class Desk {
+/** The steps of each request: authentication, faults, validation, handler, commit, response, request log. */
+export class RequestPipeline {
   readonly #platform: Platform;
   readonly #options: EmulatorOptions;
 
@@ -51,91 +51,90 @@ export class Desk {
     this.#options = options;
   }
 
-  /** The route of an endpoint. */
+  /** Responder of an endpoint. */
   serve(endpoint: Endpoint, handler: AnyHandler): Responder {
-    const service: Service = { endpoint, handler, door: doorOf(endpoint) };
-    return (context) => this.#visit(context, endpoint, (visit) => this.#work(visit, service));
+    const route: Route = { endpoint, handler, validate: validatorFor(endpoint) };
+    return (context) => this.#respond(context, endpoint, (request) => this.#process(request, route));
   }
 
-  /** A route that refuses everyone who has the key. */
-  refuse(refusal: PlatformError): Responder {
-    return (context) => this.#visit(context, undefined, () => Promise.reject(refusal));
+  /** Responder that answers every authenticated request with an error. */
+  refuse(error: PlatformError): Responder {
+    return (context) => this.#respond(context, undefined, () => Promise.reject(error));
   }
 
-  async #visit(
+  async #respond(
     context: Context<Env>,
     endpoint: Endpoint | undefined,
-    work: (visit: Visit) => Promise<Reply | undefined>,
+    process: (request: RequestContext) => Promise<Reply | undefined>,
   ): Promise<Response> {
-    const visit: Visit = {
+    const request: RequestContext = {
       context,
       endpoint,
       area: endpoint?.area ?? areaOf(context.req.path, this.#options.edgeWord),
       started: performance.now(),
-      query: flat(context.req.queries()),
+      query: flattenQuery(context.req.queries()),
       bytes: Buffer.alloc(0),
-      request: undefined,
-      meeting: new Meeting([]),
+      body: undefined,
+      faults: new MatchedFaults([]),
     };
     try {
-      const arrived = await readBody(context.env.incoming, this.#options.bodyTimeoutMs);
-      visit.bytes = arrived.bytes;
-      checkKey(context.req.header("authorization"), this.#options.apiKey);
-      if (arrived.refusal !== undefined) throw arrived.refusal;
-      const reply = await work(visit);
-      return reply === undefined ? this.#drop(visit) : this.#send(visit, reply);
+      const received = await readBody(context.env.incoming, this.#options.bodyTimeoutMs);
+      request.bytes = received.bytes;
+      authenticate(context.req.header("authorization"), this.#options.apiKey);
+      if (received.error !== undefined) throw received.error;
+      const reply = await process(request);
+      return reply === undefined ? this.#drop(request) : this.#send(request, reply);
     } catch (cause) {
-      return this.#send(visit, refusalReply(visit.area, cause));
+      return this.#send(request, errorReply(request.area, cause));
     }
   }
 
-  /** undefined: the connection is to be dropped. */
-  async #work(visit: Visit, { endpoint, door, handler }: Service): Promise<Reply | undefined> {
-    const { context } = visit;
-    const { faults, database } = this.#platform;
+  /** Returns undefined when the connection must be dropped. */
+  async #process(request: RequestContext, { endpoint, validate, handler }: Route): Promise<Reply | undefined> {
+    const { context } = request;
     const { method, path } = context.req;
-    const body = parseBody(endpoint, visit.bytes, context.req.header("content-type"));
-    visit.request = body.value;
-    const meeting = faults.meet({ endpoint: endpoint.id, method, path });
-    visit.meeting = meeting;
+    const body = parseJsonBody(endpoint, request.bytes, context.req.header("content-type"));
+    request.body = body.value;
+    const faults = this.#platform.faults.match({ endpoint: endpoint.id, method, path });
+    request.faults = faults;
 
-    const wait = meeting.get("delay");
-    // Not waited for at the end of the process.
-    if (wait !== undefined) await delay(wait.ms, undefined, { ref: false });
-    if (meeting.get("drop-before") !== undefined) return undefined;
+    const delayed = faults.get("delay");
+    // Unreferenced: a delayed request does not keep the process alive.
+    if (delayed !== undefined) await delay(delayed.ms, undefined, { ref: false });
+    if (faults.get("drop-before") !== undefined) return undefined;
     const url = context.req.url.split("?", 1)[0] ?? "";
     const params = context.req.param();
     const act = () => {
-      if (body.refusal !== undefined) throw body.refusal;
-      const call = this.#paged(endpoint, door({ params, query: visit.query, body: body.value, url }));
-      return this.#handle(meeting, endpoint.method === "GET", () => handler(call, this.#platform));
+      if (body.error !== undefined) throw body.error;
+      const call = this.#withPageSize(endpoint, validate({ params, query: request.query, body: body.value, url }));
+      return this.#runHandler(faults, endpoint.method === "GET", () => handler(call, this.#platform));
     };
-    const late = meeting.get("late");
-    if (late !== undefined) actLater(late.ms, act);
-    const status = meeting.get("status");
-    if (status !== undefined) return injected(endpoint.area, status.status, status.retryAfter, status.body);
+    const late = faults.get("late");
+    if (late !== undefined) runLater(late.ms, act);
+    const status = faults.get("status");
+    if (status !== undefined) return faultReply(endpoint.area, status.status, status.retryAfter, status.body);
     if (late !== undefined) return undefined;
 
-    const answer = act();
-    await database.settled();
-    if (meeting.get("drop-after") !== undefined) return undefined;
-    return { status: endpoint.status, body: this.#platform.habits.reshape(endpoint, answer) };
+    const response = act();
+    await this.#platform.database.committed();
+    if (faults.get("drop-after") !== undefined) return undefined;
+    return { status: endpoint.status, body: this.#platform.habits.reshape(endpoint, response) };
   }
 
-  /** A platform that pages unasked cuts every list off. */
-  #paged(endpoint: Endpoint, call: Call<Endpoint>): Call<Endpoint> {
+  /** Limits every list to the page size of the habit, whether the client paginates or not. */
+  #withPageSize(endpoint: Endpoint, call: Call<Endpoint>): Call<Endpoint> {
     const { pageSize } = this.#platform.habits.values;
     if (pageSize === 0 || endpoint.query.shape.limit === undefined) return call;
-    const asked = Number(call.query.limit ?? pageSize);
-    return { ...call, query: { ...call.query, limit: Math.min(asked, pageSize) } };
+    const limit = Number(call.query.limit ?? pageSize);
+    return { ...call, query: { ...call.query, limit: Math.min(limit, pageSize) } };
   }
 
-  /** What is due happens first; what a handler writes is one unit. */
-  #handle(meeting: Meeting, readsOnly: boolean, handle: () => unknown): unknown {
+  /** Runs due timers first, then the handler in one transaction. */
+  #runHandler(faults: MatchedFaults, readsOnly: boolean, handle: () => unknown): unknown {
     const { clock, database, tasks, timers } = this.#platform;
     timers.runDue(clock.now());
-    const error = meeting.get("task-error");
-    const stalled = meeting.get("task-stall") === undefined ? undefined : true;
+    const error = faults.get("task-error");
+    const stalled = faults.get("task-stall") === undefined ? undefined : true;
     tasks.fault = { failure: error?.error, leavesBehind: error?.leavesBehind, stalled };
     try {
       return readsOnly ? handle() : database.write(handle);
@@ -144,60 +143,60 @@ export class Desk {
     }
   }
 
-  #send(visit: Visit, { status, body, headers }: Reply): Response {
-    const write = visit.endpoint?.lossless === true ? writeJson : JSON.stringify;
+  #send(request: RequestContext, { status, body, headers }: Reply): Response {
+    const write = request.endpoint?.lossless === true ? writeJson : JSON.stringify;
     const plain = body === undefined ? null : write(body);
-    const text = status < 400 ? spoiled(visit.meeting, plain) : plain;
-    this.#record(visit, status, body, text?.length ?? 0);
+    const text = status < 400 ? applyBodyFaults(request.faults, plain) : plain;
+    this.#record(request, status, body, text?.length ?? 0);
     const type: Record<string, string> = text === null ? {} : { "content-type": "application/json" };
     return new Response(text, { status, headers: { ...type, ...headers } });
   }
 
-  /** Breaks the connection off without an answer. */
-  #drop(visit: Visit): Response {
-    this.#record(visit, null, undefined, 0);
-    visit.context.env.incoming.socket.destroy();
+  /** Closes the connection without a response. */
+  #drop(request: RequestContext): Response {
+    this.#record(request, null, undefined, 0);
+    request.context.env.incoming.socket.destroy();
     return RESPONSE_ALREADY_SENT;
   }
 
-  #record(visit: Visit, status: number | null, response: unknown, responseBytes: number): void {
+  #record(request: RequestContext, status: number | null, response: unknown, responseBytes: number): void {
     const { clock, requests } = this.#platform;
-    const { method, path } = visit.context.req;
+    const { method, path } = request.context.req;
     requests.add({
-      at: clock.iso(),
+      at: clock.toIso(),
       method,
       path,
-      query: visit.query,
-      endpoint: visit.endpoint,
-      request: visit.request,
-      requestBytes: visit.bytes.length,
+      query: request.query,
+      endpoint: request.endpoint,
+      request: request.body,
+      requestBytes: request.bytes.length,
       status,
       response,
       responseBytes,
-      ms: Math.round((performance.now() - visit.started) * 100) / 100,
-      faults: visit.meeting.names(),
+      ms: Math.round((performance.now() - request.started) * 100) / 100,
+      faults: request.faults.names(),
     });
   }
 }
 
-function injected(area: Area, status: number, retryAfter: string | number | undefined, body: unknown): Reply {
+function faultReply(area: Area, status: number, retryAfter: string | number | undefined, body: unknown): Reply {
   const error = new PlatformError(status, `Status ${status} (injected fault).`);
   const headers = retryAfter === undefined ? undefined : { "retry-after": String(retryAfter) };
-  return { status, body: body ?? toBody(area, error), headers };
+  return { status, body: body ?? toErrorBody(area, error), headers };
 }
 
-function refusalReply(area: Area, cause: unknown): Reply {
-  const refusal = cause instanceof PlatformError ? cause : unexpected(cause);
-  return { status: statusIn(area, refusal), body: toBody(area, refusal), headers: refusal.details.headers };
+function errorReply(area: Area, cause: unknown): Reply {
+  const error = cause instanceof PlatformError ? cause : internalError(cause);
+  return { status: errorStatus(area, error), body: toErrorBody(area, error), headers: error.details.headers };
 }
 
-/** A mistake of the emulator itself. */
-function unexpected(cause: unknown): PlatformError {
+/** A defect of the emulator. */
+function internalError(cause: unknown): PlatformError {
   console.error(cause);
-  return new PlatformError(500, "The emulator failed; its standard error says more.");
+  return new PlatformError(500, "Internal error of the emulator; see its standard error.");
 }
 
-function flat(queries: Record<string, string[]>): Record<string, string | string[]> {
+function flattenQuery(queries: Record<string, string[]>): Record<string, string | string[]> {
   return Object.fromEntries(
     Object.entries(queries).map(([name, values]) => [name, values.length === 1 ? (values[0] ?? "") : values]),
   );

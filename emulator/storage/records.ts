@@ -3,7 +3,7 @@ import { z } from "zod";
 
 export type EventKind = (typeof storageEventNames)[number];
 
-/** An event as it is kept: a level beyond 2^53 is text, so that no digit is lost in the store. */
+/** Stored event. A level beyond 2^53 is text, so that the store loses no digit. */
 const storedEvent = z.object({
   bucket_name: z.string().optional(),
   storage_name: z.string().optional(),
@@ -11,7 +11,7 @@ const storedEvent = z.object({
   level: z.union([z.int().min(0), z.string().regex(/^\d{1,20}$/)]).optional(),
 });
 
-/** All events of one kind, in their order. */
+/** Stored events of one kind, in their order. */
 export const storedEvents = z.object({ kind: z.enum(storageEventNames), events: z.array(storedEvent) });
 
 export type StoredEvent = z.output<typeof storedEvent>;

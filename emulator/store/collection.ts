@@ -3,13 +3,13 @@ import type { Database } from "./database.ts";
 
 export type RecordId = string | number;
 
-/** How a collection is kept: its schema, and the fields (JSON paths such as `$.state`) that are looked up. */
-export interface CollectionForm<Schema extends z.ZodType> {
+/** Definition of a collection: its schema, and the indexed fields (JSON paths such as `$.state`). */
+export interface CollectionOptions<Schema extends z.ZodType> {
   readonly name: string;
   readonly schema: Schema;
-  /** Id of a record; its field `id` when left out. */
+  /** Id of a record; its field `id` by default. */
   readonly idOf?: (record: z.output<Schema>) => RecordId;
-  /** Ids are integers that the platform hands out in order. */
+  /** Ids are integers that the platform assigns in order. */
   readonly numbered?: boolean;
   readonly indexes?: readonly string[];
 }
@@ -21,14 +21,14 @@ interface Row {
   doc: string;
 }
 
-/** Records of one kind as JSON documents in a table of their own, in the order in which they were made. */
+/** Records of one kind, stored as JSON documents in a table, in the order of their creation. */
 export class Collection<Schema extends z.ZodType = z.ZodType> {
-  readonly form: CollectionForm<Schema>;
+  readonly options: CollectionOptions<Schema>;
   readonly #database: Database;
   readonly #table: string;
 
-  constructor(database: Database, form: CollectionForm<Schema>) {
-    this.form = form;
+  constructor(database: Database, form: CollectionOptions<Schema>) {
+    this.options = form;
     this.#database = database;
     this.#table = `"${form.name}"`;
     database.define(
@@ -40,9 +40,9 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
       );
   }
 
-  /** The id that the next record of a numbered collection gets; never one that was used before. */
+  /** The next id of a numbered collection; ids are never reused. */
   nextId(): number {
-    const row = this.#database.prepare("SELECT seq FROM sqlite_sequence WHERE name = ?").get(this.form.name);
+    const row = this.#database.prepare("SELECT seq FROM sqlite_sequence WHERE name = ?").get(this.options.name);
     return Number(row?.seq ?? 0) + 1;
   }
 
@@ -52,7 +52,7 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
   }
 
   put(id: RecordId, record: z.output<Schema>): void {
-    const position = this.form.numbered ? Number(id) : null;
+    const position = this.options.numbered ? Number(id) : null;
     this.#database.write(() =>
       this.#database
         .prepare(
@@ -62,17 +62,17 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
     );
   }
 
-  /** Puts a record from outside under its own id, when it has the form of the collection. */
-  load(value: unknown): void {
-    const record = this.form.schema.parse(value);
+  /** Parses an external record and stores it under its id. */
+  add(value: unknown): void {
+    const record = this.options.schema.parse(value);
     this.put(this.idOf(record), record);
   }
 
   idOf(record: z.output<Schema>): RecordId {
-    return this.form.idOf?.(record) ?? ownId.parse(record).id;
+    return this.options.idOf?.(record) ?? ownId.parse(record).id;
   }
 
-  /** Whether there was such a record. */
+  /** Returns whether the record existed. */
   delete(id: RecordId): boolean {
     return this.#database.write(
       () => this.#database.prepare(`DELETE FROM ${this.#table} WHERE id = ?`).run(String(id)).changes > 0,
@@ -82,7 +82,7 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
   clear(): void {
     this.#database.write(() => {
       this.#database.prepare(`DELETE FROM ${this.#table}`).run();
-      this.#database.prepare("DELETE FROM sqlite_sequence WHERE name = ?").run(this.form.name);
+      this.#database.prepare("DELETE FROM sqlite_sequence WHERE name = ?").run(this.options.name);
     });
   }
 
@@ -94,7 +94,7 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
     return this.#rows("ORDER BY position").map((row) => this.#read(row));
   }
 
-  /** Records with their ids, or only the last so many, oldest first. */
+  /** Records with their ids, or only the latest ones, oldest first. */
   entries(last?: number): [id: string, record: z.output<Schema>][] {
     if (last === undefined) return this.#rows("ORDER BY position").map((row) => [row.id, this.#read(row)]);
     const rows = this.#rows("ORDER BY position DESC LIMIT ?", last);
@@ -105,14 +105,14 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
     return this.#rows("ORDER BY position LIMIT ? OFFSET ?", limit, offset).map((row) => this.#read(row));
   }
 
-  /** The last records that were made, newest first. */
+  /** The latest records, newest first. */
   latest(limit: number): z.output<Schema>[] {
     return this.#rows("ORDER BY position DESC LIMIT ?", limit).map((row) => this.#read(row));
   }
 
   /** Records whose id begins with a prefix, such as `1/76/`. */
-  under(prefix: string): z.output<Schema>[] {
-    // The character after the last one that an id can hold ends the range.
+  byPrefix(prefix: string): z.output<Schema>[] {
+    // The highest code point ends the range.
     return this.#rows("WHERE id >= ? AND id < ? ORDER BY position", prefix, `${prefix}\u{10ffff}`).map((row) =>
       this.#read(row),
     );
@@ -120,7 +120,7 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
 
   /** Records whose indexed field (a path of `indexes`) has one of the values. */
   where(path: string, ...values: (string | number)[]): z.output<Schema>[] {
-    // Each once: a filter that is repeated a thousand times must not make a statement of its own.
+    // Without duplicates: a filter that is repeated a thousand times must not create a new statement.
     const wanted = [...new Set(values)];
     const marks = wanted.map(() => "?").join(", ");
     const condition = `WHERE json_extract(doc, '${path}') IN (${marks}) ORDER BY position`;
@@ -132,7 +132,7 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
     return statement.all(...values) as unknown as Row[];
   }
 
-  /** Only `put` writes documents, so they have the schema's form already: no second parse for each read. */
+  /** Only `put` writes documents, with the schema's type, so that reads need not parse them again. */
   #read(row: Row): z.output<Schema> {
     return JSON.parse(row.doc) as z.output<Schema>;
   }

@@ -2,13 +2,13 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 
-/** Changes when records of an older emulator can no longer be read. */
+/** Incremented when records of an older emulator can no longer be read. */
 const storeVersion = 1;
 
 /**
- * The SQLite file, with writes of several requests grouped into one transaction. An answer leaves only after the
- * commit of its group (`settled`), so what was answered survives a kill -9. synchronous=NORMAL: in WAL mode a commit
- * is then in the operating system's hands; only a power cut could lose the last moments.
+ * The SQLite file. Writes of several requests are grouped into one transaction. A response is sent only after the commit
+ * of its group (`committed`), so acknowledged writes survive a kill -9. synchronous=NORMAL: in WAL mode a commit is then in
+ * the operating system's hands; only a power failure can lose the last commits.
  */
 export class Database {
   readonly #sqlite: DatabaseSync;
@@ -18,7 +18,7 @@ export class Database {
   /** Called inside each transaction before it is committed. */
   beforeCommit: () => void = () => {};
 
-  /** @param directory Where the file lies; undefined keeps everything in memory. */
+  /** @param directory Directory of the file; undefined keeps the database in memory. */
   constructor(directory: string | undefined) {
     try {
       if (directory !== undefined) mkdirSync(directory, { recursive: true });
@@ -27,7 +27,7 @@ export class Database {
       throw new DirectoryUnusable(String(directory), cause);
     }
     try {
-      this.#claim();
+      this.#lock();
     } catch (cause) {
       this.#sqlite.close();
       if (cause instanceof Error && /locked|busy/i.test(cause.message)) throw new DirectoryInUse(String(directory));
@@ -35,8 +35,8 @@ export class Database {
     }
   }
 
-  /** An exclusive lock belongs to the process: a second emulator is refused, and a kill frees it. */
-  #claim(): void {
+  /** Takes an exclusive lock, which a second emulator cannot get and which ends with the process. */
+  #lock(): void {
     this.#sqlite.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
     this.#sqlite.exec("BEGIN IMMEDIATE; COMMIT;");
     const version = Number(this.#sqlite.prepare("PRAGMA user_version").get()?.user_version);
@@ -45,7 +45,7 @@ export class Database {
     this.#sqlite.exec(`PRAGMA user_version = ${storeVersion}`);
   }
 
-  /** A statement, prepared once. */
+  /** A cached prepared statement. */
   prepare(sql: string): StatementSync {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
@@ -55,12 +55,12 @@ export class Database {
     return statement;
   }
 
-  /** Creates tables and indexes; runs outside of any group. */
+  /** Creates tables and indexes, outside of any group. */
   define(sql: string): void {
     this.#sqlite.exec(sql);
   }
 
-  /** Runs writes that belong together: all of them or, when the work throws, none. Works may be nested. */
+  /** Runs writes atomically: none of them applies when the callback throws. Calls can be nested. */
   write<T>(work: () => T): T {
     this.#openGroup();
     const savepoint = `work_${this.#depth++}`;
@@ -76,8 +76,8 @@ export class Database {
     }
   }
 
-  /** Resolves when all that was written until now is committed; undefined when nothing waits. */
-  settled(): Promise<void> | undefined {
+  /** Resolves when all previous writes are committed; undefined when none is pending. */
+  committed(): Promise<void> | undefined {
     return this.#group?.promise;
   }
 
@@ -91,9 +91,9 @@ export class Database {
     if (this.#group !== undefined) return;
     this.prepare("BEGIN IMMEDIATE").run();
     this.#group = Promise.withResolvers();
-    // Nobody may be waiting for a group of control writes; a rejection is then no crash.
+    // A group of control writes may have no waiter; its rejection must not crash the process.
     this.#group.promise.catch(() => {});
-    // After the poll phase: every request that came in with this one shares the commit.
+    // After the poll phase: every request that arrived together with this one shares the commit.
     setImmediate(() => this.#commit());
   }
 
@@ -112,19 +112,23 @@ export class Database {
   }
 }
 
-/** Another emulator works on the same directory. */
+/** Another emulator uses the same directory. */
 export class DirectoryInUse extends Error {
   constructor(directory: string) {
-    super(`Another emulator is using the data directory "${directory}". Stop it, or pass another one with --data.`);
+    super(
+      `Another emulator is using the data directory "${directory}". Stop it, or pass another directory with --data.`,
+    );
     this.name = "DirectoryInUse";
   }
 }
 
-/** The data directory cannot be read or written, or holds something else. */
+/** The data directory cannot be read or written, or contains other files. */
 export class DirectoryUnusable extends Error {
   constructor(directory: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`The data directory "${directory}" cannot be used: ${reason}. Empty it, or pass another one with --data.`);
+    super(
+      `The data directory "${directory}" cannot be used: ${reason}. Empty it, or pass another directory with --data.`,
+    );
     this.name = "DirectoryUnusable";
   }
 }

@@ -8,12 +8,12 @@ import { storedQuotas, storedThreshold } from "../quotas/records.ts";
 import { storedEvents } from "../storage/records.ts";
 import { storedStream } from "../streaming/records.ts";
 import { storedTask } from "../tasks/records.ts";
-import { Collection, type CollectionForm } from "./collection.ts";
+import { Collection, type CollectionOptions } from "./collection.ts";
 import type { Database } from "./database.ts";
 
-/** Everything that the platform keeps, by collection; the names are those of `/_emulator/state`. */
+/** All stored records by collection; the names are those of `/_emulator/state`. */
 export function openStore(database: Database) {
-  const open = <Schema extends z.ZodType>(form: CollectionForm<Schema>) => new Collection(database, form);
+  const open = <Schema extends z.ZodType>(form: CollectionOptions<Schema>) => new Collection(database, form);
   return {
     ruleTemplates: open({ name: "ruleTemplates", schema: ruleTemplate, numbered: true }),
     clusters: open({ name: "clusters", schema: storedCluster, idOf: keyOf, indexes: ["$.region_id"] }),

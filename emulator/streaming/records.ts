@@ -1,13 +1,13 @@
 import { stream } from "@cloudplatform/pulumi/api";
 import { z } from "zod";
 
-/** A stream as it is kept, with whether a signal arrives at its servers. */
+/** Stored stream, with whether its servers receive a signal. */
 export const storedStream = stream.extend({
   signal: z
     .strictObject({ primary: z.boolean().default(false), backup: z.boolean().default(false) })
     .prefault({})
-    .describe("Where a signal arrives now."),
-  signal_until: z.string().optional().describe("Moment at which the main server's signal stops."),
+    .describe("Servers that currently receive a signal."),
+  signal_until: z.string().optional().describe("Time at which the signal of the primary server stops."),
 });
 
 export type StoredStream = z.output<typeof storedStream>;

@@ -1,8 +1,8 @@
 import type { HandlersOf } from "../server/handler.ts";
 import type { StoredStream } from "./records.ts";
-import { shownStream } from "./stream.ts";
+import { streamResponse } from "./stream.ts";
 
-/** Streams in one answer (open points). */
+/** Default page size (open points). */
 const pageSize = 25;
 
 /** Live streams. platform-api §2.1, §4 #1. */
@@ -10,11 +10,14 @@ export const streams: HandlersOf<"streams"> = {
   "streams.list": ({ query }, { habits, store }) => {
     const size = habits.values.pageSize || pageSize;
     const page = store.streams.page(size, ((query.page ?? 1) - 1) * size);
-    return page.map((stream) => ({ ...shownStream(stream), ...(query.with_broadcasts === 1 && broadcastsOf(stream)) }));
+    return page.map((stream) => ({
+      ...streamResponse(stream),
+      ...(query.with_broadcasts === 1 && broadcastsOf(stream)),
+    }));
   },
 };
 
-/** The contract does not show the fields of a broadcast; id and name are the least it can have. */
+/** The contract does not show the fields of a broadcast; id and name are the minimum. */
 function broadcastsOf({ broadcast_ids }: StoredStream) {
   return { broadcasts: (broadcast_ids ?? []).map((id) => ({ id, name: `Broadcast ${id}` })) };
 }

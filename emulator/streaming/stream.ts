@@ -3,11 +3,11 @@ import type { Platform } from "../platform.ts";
 import { PlatformError } from "../server/errors.ts";
 import type { StoredStream, StreamServer } from "./records.ts";
 
-/** A stream that has stopped arriving is waited for 3 to 10 seconds (platform-api §3.1). */
-const patienceMs = 5000;
+/** A stream stays live for 3 to 10 seconds after its signal stops (platform-api §3.1). */
+const signalTimeoutMs = 5000;
 
-/** As the platform shows it. */
-export function shownStream({ signal: _signal, signal_until: _until, ...shown }: StoredStream): Stream {
+/** A stream as the API returns it. */
+export function streamResponse({ signal: _signal, signal_until: _until, ...shown }: StoredStream): Stream {
   const { id, created_at, html_overlays } = shown;
   return {
     ...shown,
@@ -15,12 +15,12 @@ export function shownStream({ signal: _signal, signal_until: _until, ...shown }:
   };
 }
 
-/** What an overlay always says of itself. */
+/** Read-only fields of an overlay. */
 function overlayOf(streamId: number, createdAt: string | null | undefined, index: number) {
   return { id: streamId * 100 + index, stream_id: streamId, created_at: createdAt, updated_at: createdAt };
 }
 
-/** A signal begins to arrive, or stops. */
+/** Starts or stops the signal of a server. */
 export function setSignal(
   platform: Platform,
   current: StoredStream,
@@ -34,14 +34,14 @@ export function setSignal(
   if (arrives && !current.active)
     throw new PlatformError(409, `Stream ${current.id} is not active, so nothing can be pushed to it.`);
   const changed = { ...current, signal: { ...current.signal, [server]: arrives } };
-  if (arrives) return started(platform, changed, server);
+  if (arrives) return startStream(platform, changed, server);
   store.streams.put(changed.id, changed);
-  timers.set(at + patienceMs, `stream.${server}-gone`, String(changed.id));
+  timers.set(at + signalTimeoutMs, `stream.${server}-gone`, String(changed.id));
   return changed;
 }
 
-function started({ clock, store }: Platform, stream: StoredStream, server: StreamServer): StoredStream {
-  const now = clock.iso();
+function startStream({ clock, store }: Platform, stream: StoredStream, server: StreamServer): StoredStream {
+  const now = clock.toIso();
   const live =
     server === "primary" ? { live: true, started_at_primary: now } : { backup_live: true, started_at_backup: now };
   const onAir = { ...stream, ...live };

@@ -2,24 +2,24 @@ import type { Platform } from "../platform.ts";
 import type { StoredStream } from "./records.ts";
 import { setSignal } from "./stream.ts";
 
-/** A pulled stream that is not live for so long is switched off (platform-api §3.1). */
+/** A pulled stream that is not live for this long is deactivated (platform-api §3.1). */
 const inactivityMs = 24 * 3600 * 1000;
 
-/** Sets the clock for what is known of a stream's future. */
-export function watchStream(platform: Platform, stream: StoredStream): void {
+/** Schedules the timers of a stream: end of its signal, deactivation. */
+export function scheduleStreamTimers(platform: Platform, stream: StoredStream): void {
   if (stream.signal_until !== undefined)
     platform.timers.set(Date.parse(stream.signal_until), "stream.signal-ends", String(stream.id));
-  watchInactivity(platform, stream);
+  scheduleInactivity(platform, stream);
 }
 
-/** Sets the clock for a pulled stream that is not live. */
-function watchInactivity({ timers }: Platform, { id, active, pull, live, ...rest }: StoredStream): void {
+/** Schedules the deactivation of a pulled stream that is not live. */
+function scheduleInactivity({ timers }: Platform, { id, active, pull, live, ...rest }: StoredStream): void {
   if (!active || !pull || live === true) return;
   const since = Date.parse(rest.finished_at_primary ?? rest.created_at ?? "");
   if (Number.isFinite(since)) timers.set(since + inactivityMs, "stream.inactive", String(id));
 }
 
-/** What happens to streams by itself. platform-api §3.1. */
+/** Registers the scheduled events of streams. platform-api §3.1. */
 export function registerStreamTimers(platform: Platform): void {
   const { clock, store, timers } = platform;
   timers.on("stream.signal-ends", (id, at) => {
@@ -29,10 +29,10 @@ export function registerStreamTimers(platform: Platform): void {
   timers.on("stream.primary-gone", (id, at) => {
     const current = store.streams.get(id);
     if (current === undefined || current.signal.primary || current.live !== true) return;
-    // While the backup is pushed, it is live already and takes over.
-    const ended = { ...current, live: false, finished_at_primary: clock.iso(at) };
+    // A backup that is pushed is already live and takes over.
+    const ended = { ...current, live: false, finished_at_primary: clock.toIso(at) };
     store.streams.put(id, ended);
-    watchInactivity(platform, ended);
+    scheduleInactivity(platform, ended);
   });
   timers.on("stream.backup-gone", (id) => {
     const current = store.streams.get(id);

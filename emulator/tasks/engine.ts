@@ -4,30 +4,30 @@ import type { Timers } from "../clock/timers.ts";
 import type { Collection } from "../store/collection.ts";
 import type { StoredTask, storedTask } from "./records.ts";
 
-/** Ids of what a task made, by kind. */
+/** Ids of created resources, by kind. */
 export type Created = Record<string, (string | number)[]>;
 
-/** What the end of a task does, whether it worked (`task.work.failure` is not set) or failed. */
+/** Applies the end of a task, successful (`task.work.failure` is not set) or failed. */
 export type TaskEffect = (task: StoredTask, at: number) => Created | undefined;
 
-/** A task that is to be started. */
+/** Parameters of a new task. */
 export interface TaskStart {
   type: string;
   projectId: number;
   regionId: number;
   durationMs: number;
-  /** Parameters, which the platform shows and the effect reads. */
+  /** Parameters, which the API returns and the effect reads. */
   data?: unknown;
-  /** Named effect of its end. */
+  /** Registered effect of its end. */
   effect: string;
-  /** Id of the record that it works on. */
+  /** Id of the record that it changes. */
   subject: string;
 }
 
-/** Faults that the tasks of the present request are under (`task-error`, `task-stall`). */
+/** Faults for the tasks of the current request (`task-error`, `task-stall`). */
 export type TaskFault = Pick<StoredTask["work"], "failure" | "leavesBehind" | "stalled">;
 
-/** A task waits this long before it runs. */
+/** Time in state NEW before a task runs. */
 const queueMs = 1000;
 
 /** Runs the platform's tasks, NEW → RUNNING → FINISHED or ERROR, on the platform's clock. companion §1.2. */
@@ -37,7 +37,7 @@ export class TaskEngine {
   readonly #timers: Timers;
   readonly #clientId: number;
   readonly #effects = new Map<string, TaskEffect>();
-  /** Set for the request that is being handled. */
+  /** Set while a request is handled. */
   fault: TaskFault = {};
 
   constructor(tasks: Collection<typeof storedTask>, clock: Clock, timers: Timers, clientId: number) {
@@ -49,23 +49,23 @@ export class TaskEngine {
     timers.on("task.end", (id, at) => this.#end(id, at));
   }
 
-  /** Names what the end of a task does: an effect outlives the process, a function does not. */
+  /** Registers an effect by name: stored tasks refer to it after a restart. */
   on(effect: string, run: TaskEffect): void {
     this.#effects.set(effect, run);
   }
 
-  /** Puts a task into the queue and returns its id. */
+  /** Queues a task and returns its id. */
   start(start: TaskStart): string {
     const id = randomUUID();
     const now = this.#clock.now();
-    const moment = this.#clock.iso(now);
+    const timestamp = this.#clock.toIso(now);
     const { durationMs, effect, subject } = start;
     this.#tasks.put(id, {
       id,
       task_type: start.type,
       state: "NEW",
-      created_on: moment,
-      updated_on: moment,
+      created_on: timestamp,
+      updated_on: timestamp,
       finished_on: null,
       error: null,
       created_resources: null,
@@ -83,7 +83,7 @@ export class TaskEngine {
   #run(id: string, at: number): void {
     const task = this.#tasks.get(id);
     if (task === undefined) return;
-    this.#tasks.put(id, { ...task, state: "RUNNING", updated_on: this.#clock.iso(at) });
+    this.#tasks.put(id, { ...task, state: "RUNNING", updated_on: this.#clock.toIso(at) });
     if (task.work.stalled !== true) this.#timers.set(at + task.work.durationMs, "task.end", id);
   }
 
@@ -91,8 +91,8 @@ export class TaskEngine {
     const task = this.#tasks.get(id);
     if (task === undefined) return;
     const created = this.#effects.get(task.work.effect)?.(task, at);
-    const moment = this.#clock.iso(at);
-    const ended = { ...task, updated_on: moment, finished_on: moment };
+    const timestamp = this.#clock.toIso(at);
+    const ended = { ...task, updated_on: timestamp, finished_on: timestamp };
     const error = task.work.failure;
     if (error === undefined) this.#tasks.put(id, { ...ended, state: "FINISHED", created_resources: created ?? null });
     else this.#tasks.put(id, { ...ended, state: "ERROR", error });

@@ -1,6 +1,6 @@
 import type { StoredTask } from "./records.ts";
 
-/** How far a task is, from 0 to 1; the platform itself does not say (companion §1.2). */
+/** Progress of a task, from 0 to 1, which the platform's API does not report (companion §1.2). */
 export function shareDone({ state, updated_on, work }: StoredTask, now: number): number {
   if (state === "FINISHED" || state === "ERROR") return 1;
   const runningMs = state === "RUNNING" ? now - Date.parse(String(updated_on)) : 0;

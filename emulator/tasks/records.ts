@@ -1,20 +1,20 @@
 import { task } from "@cloudplatform/pulumi/api";
 import { z } from "zod";
 
-/** A task as it is kept: what the platform shows, and what is to happen when it ends. */
+/** Stored task: the fields that the API returns, and what the emulator needs to run it. */
 export const storedTask = task.extend({
   work: z.object({
-    /** How long it works once it is running, in milliseconds of the platform's clock. */
+    /** Duration of the state RUNNING, in milliseconds of the platform's clock. */
     durationMs: z.number(),
-    /** Named effect that its end has (`TaskEngine.on`). */
+    /** Registered effect of its end (`TaskEngine.on`). */
     effect: z.string(),
-    /** Id of the record that it works on. */
+    /** Id of the record that it changes. */
     subject: z.string(),
-    /** Text of the failure that it is bound to end in. */
+    /** Error message of the failure that an injected fault makes it end with. */
     failure: z.string().optional(),
-    /** A failure leaves behind what was half made. */
+    /** A failure leaves the partially created object behind. */
     leavesBehind: z.boolean().optional(),
-    /** Never ends. */
+    /** The task never ends. */
     stalled: z.boolean().optional(),
   }),
 });

@@ -9,13 +9,13 @@ export const tasks: HandlersOf<"tasks"> = {
   "tasks.get": ({ params }, { store }) => {
     const stored = store.tasks.get(params.task_id);
     if (stored === undefined) throw notFound(`Task ${params.task_id}`);
-    return shown(stored);
+    return toResponse(stored);
   },
 
   "tasks.list": ({ query }, platform) => {
     const wanted = (task: Task) =>
-      among(query.project_id, task.project_id) &&
-      among(query.region_id, task.region_id) &&
+      isOneOf(query.project_id, task.project_id) &&
+      isOneOf(query.region_id, task.region_id) &&
       (query.task_type === undefined || query.task_type === task.task_type) &&
       (query.from_timestamp === undefined || createdAt(task) >= Date.parse(query.from_timestamp)) &&
       (query.to_timestamp === undefined || createdAt(task) < Date.parse(query.to_timestamp));
@@ -29,7 +29,7 @@ export const tasks: HandlersOf<"tasks"> = {
       (task) =>
         task.project_id === params.project_id &&
         task.region_id === params.region_id &&
-        among(query.task_type, task.task_type),
+        isOneOf(query.task_type, task.task_type),
     );
     return { count: found.length, results: found.slice(query.offset, query.offset + query.limit) };
   },
@@ -38,15 +38,15 @@ export const tasks: HandlersOf<"tasks"> = {
 /** Oldest first. */
 function inStates({ store }: Platform, states: readonly string[] | undefined): Task[] {
   const stored = states === undefined ? store.tasks.all() : store.tasks.where("$.state", ...states);
-  return stored.map(shown);
+  return stored.map(toResponse);
 }
 
-/** Without what only the emulator knows of it. */
-function shown({ work: _, ...task }: StoredTask): Task {
+/** A task without the emulator's internal fields. */
+function toResponse({ work: _, ...task }: StoredTask): Task {
   return task;
 }
 
-function among<T>(wanted: readonly T[] | undefined, value: T | null | undefined): boolean {
+function isOneOf<T>(wanted: readonly T[] | undefined, value: T | null | undefined): boolean {
   return wanted === undefined || (value !== null && value !== undefined && wanted.includes(value));
 }
 

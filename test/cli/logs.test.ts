@@ -37,7 +37,7 @@ describe("logs", () => {
     await until("the logs of before are printed", () => out.split("\n").length > 8 || undefined);
     const last = [...store.appLogs.all()].find((log) => log.app_id === 2);
     if (last === undefined) throw new Error("the seed has no log of app 2");
-    const timestamp = emulator.platform.clock.iso();
+    const timestamp = emulator.platform.clock.toIso();
     for (const id of ["new-1", "new-2"])
       database.write(() => store.appLogs.put(id, { ...last, id, timestamp, log: `line ${id}` }));
     await until("the new logs are printed", () => out.includes("new-2") || undefined);

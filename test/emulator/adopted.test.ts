@@ -14,10 +14,10 @@ import { madeCluster, type Running, running } from "./platform.ts";
 
 process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(tmpdir(), "intents-"));
 
-/** What others answer for what was not set. */
+/** Presets with other values for unset fields. */
 const presets: readonly PresetName[] = ["documented", "zeroes", "nulls", "sparse"];
 
-/** An object that an official client has made, and a program that declares it in the fewest words. */
+/** An object that an official client created, and a program that declares it with the minimum of inputs. */
 interface Foreign {
   handler: AnyHandler;
   make(platform: Running): Promise<string>;
@@ -30,7 +30,7 @@ async function made({ call }: Running, path: string, body: object): Promise<stri
   return String(created.id);
 }
 
-/** A value as a program writes it: without the fields that are empty, but for `body`, which is required. */
+/** A value as a program declares it: without empty fields, except `body`, which is required. */
 function declared(value: unknown): unknown {
   if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
   const set = Object.entries(value).filter(([name, part]) => name === "body" || !isEmpty(part));

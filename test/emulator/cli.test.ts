@@ -15,7 +15,7 @@ test("prints one line of JSON when it is ready, and stops cleanly on SIGTERM and
   }
 });
 
-test("listens on loopback only, and takes the key that it was given", async () => {
+test("listens on loopback only, and accepts the configured key", async () => {
   const { ready } = runCommand("--port", "0", "--api-key", "other");
   const { url } = await ready;
   expect(new URL(url).hostname).toBe("127.0.0.1");
@@ -35,7 +35,7 @@ test("refuses a port that is in use and a directory that another emulator uses",
   expect((await speaker(url).call("GET", "/cloud/v1/tasks")).status).toBe(200);
 });
 
-test("refuses a data directory that holds something else", async () => {
+test("refuses a data directory with other files", async () => {
   const data = directory();
   writeFileSync(
     join(data, "platform.sqlite"),
@@ -63,7 +63,7 @@ test.each([
   expect(stderr).not.toMatch(/^\s+at /m);
 });
 
-test("begins with another seed, and names the path of what is wrong in one", async () => {
+test("starts with another seed, and names the path of each problem in an invalid one", async () => {
   const file = join(directory(), "seed.json");
   const priceList = [{ currency_code: "USD", hours_per_month: 730, vat_percent: 0, discount_percent: 0 }];
   writeFileSync(file, JSON.stringify({ priceList, streams: [{ id: "one" }], clouds: [] }));

@@ -30,7 +30,7 @@ test.each(Object.entries(clientOptions))(
   },
 );
 
-test("fills in what a client's PUT and PATCH leave null, and keeps it on PATCH", async () => {
+test("applies server defaults to nulls in PUT and keeps the values on PATCH", async () => {
   const { call } = await running();
   const { id, weight, name } = (await call("POST", templates, { body: clientTemplate() })).body;
   expect([weight, name]).toEqual([id, expect.stringContaining("Rule template")]);
@@ -39,7 +39,7 @@ test("fills in what a client's PUT and PATCH leave null, and keeps it on PATCH",
   expect((await call("PUT", `${templates}/${id}`, { body: clientTemplate() })).status).toBe(200);
 });
 
-test("creates a client's cluster, with its pools and logging complete", async () => {
+test("creates a client's cluster with complete pools and logging", async () => {
   const platform = await running();
   await madeCluster(platform, clientCluster);
   const { body } = await platform.call("GET", one);
@@ -55,7 +55,7 @@ test("creates a client's cluster, with its pools and logging complete", async ()
   expect(patched.body).toEqual({ tasks: [] });
 });
 
-test("adds a client's pool, and changes it with its other fields null", async () => {
+test("adds a client's pool and updates it when the other fields are null", async () => {
   const platform = await running();
   const { call, control } = platform;
   await madeCluster(platform, { ...clientCluster, pools: [clientPool] });
@@ -66,7 +66,7 @@ test("adds a client's pool, and changes it with its other fields null", async ()
   expect((await call("PATCH", `${one}/pools/metal`, { body })).body).toEqual({ ...before, max_node_count: 7 });
 });
 
-test("asks whether a new pool fits, and of a present one only for the nodes that it gets", async () => {
+test("checks the limits of a new pool, and of an existing pool only for its additional nodes", async () => {
   const platform = await running();
   const { call, control } = platform;
   await madeCluster(platform, { ...clientCluster, pools: [{ ...clientPool, min_node_count: 2 }] });
@@ -83,7 +83,7 @@ test("asks whether a new pool fits, and of a present one only for the nodes that
   expect(elsewhere.status).toBe(404);
 });
 
-test("resizes a pool beyond its bounds, which follow, within 1 to 200 nodes", async () => {
+test("resizes a pool beyond its bounds, which move, within 1 to 200 nodes", async () => {
   const platform = await running();
   const { call, control } = platform;
   await control("POST", "state/quotas/76", { region_id: 76, quotas: {} });
@@ -99,7 +99,7 @@ test("resizes a pool beyond its bounds, which follow, within 1 to 200 nodes", as
   expect(await resize(0)).toEqual([400, 200, 1, 200]);
 });
 
-test("refuses pools of a flavor that it does not have, and names the field", async () => {
+test("refuses pools with an unknown flavor and names the field", async () => {
   const platform = await running();
   const { call } = platform;
   const pools = [clientPool, { ...clientPool, name: "other", flavor_id: "g9-none-1-1" }];
@@ -110,7 +110,7 @@ test("refuses pools of a flavor that it does not have, and names the field", asy
   expect([added.status, Object.keys(added.body.invalid_fields)]).toEqual([400, ["flavor_id"]]);
 });
 
-test("changes an edge secret in part, and keeps the values that are not sent", async () => {
+test("patches an edge secret and keeps values that are not sent", async () => {
   const { call } = await running();
   const secrets = "/edgeapp/v1/secrets";
   const slots = [{ slot: 0, value: "hush" }];
@@ -133,7 +133,7 @@ test("creates a client's edge template", async () => {
   });
 });
 
-test("refuses a level of storage that comes as text, in a list and alone", async () => {
+test("refuses a storage level sent as text, in a list and alone", async () => {
   const { call } = await running();
   const path = "/storage/notifications/v1/event";
   for (const bytes of ["1", ""]) {
@@ -143,7 +143,7 @@ test("refuses a level of storage that comes as text, in a list and alone", async
   }
 });
 
-test("answers apps and streams without null where the platform's fields are not nullable", async () => {
+test("returns apps and streams without null in fields that are not nullable", async () => {
   const { call } = await running();
   const { apps } = (await call("GET", "/edgeapp/v1/apps")).body;
   const single = (await call("GET", "/edgeapp/v1/apps/1")).body;
@@ -158,7 +158,7 @@ test("answers apps and streams without null where the platform's fields are not 
     });
 });
 
-test("has logs of the last hour up to now however far the clock has run", async () => {
+test("returns logs of the last hour however far the clock has advanced", async () => {
   const { call, control } = await running({ speed: 100_000 });
   await control("POST", "clock", { pause: true, advanceMs: 40 * 24 * longMs });
   const now = Date.parse((await control("GET", "clock")).body.now);
@@ -171,7 +171,7 @@ test("has logs of the last hour up to now however far the clock has run", async 
   expect(new Set(body.logs.map(({ id }: { id: string }) => id)).size).toBe(times.length);
 });
 
-test("keeps the bounds that the contract states, and what an empty value means by itself", () => {
+test("keeps the contract's bounds, and empty values that a field accepts", () => {
   expect(notSetValues(ruleTemplateBody.shape.weight)).toEqual([null]);
   expect(notSetValues(ruleTemplateBody.shape.name)).toEqual([null, ""]);
   expect(notSetValues(ruleTemplateBody.shape.rule)).toEqual([]);
@@ -181,7 +181,7 @@ test("keeps the bounds that the contract states, and what an empty value means b
   expect(notSetValues(clusterPatch.shape.cni)).toEqual([]);
 });
 
-test("takes null for every optional field of every body", async () => {
+test("accepts null for every optional field of every body", async () => {
   const { call } = await running();
   const { body: document } = await call("GET", "/_emulator/openapi.json");
   for (const { id, method, path, body } of Object.values(endpoints)) {

@@ -5,7 +5,7 @@ import { directory } from "./process.ts";
 
 const minuteMs = 60_000;
 
-test("stands still while paused and moves only by hand", async () => {
+test("does not run while paused, and can be advanced", async () => {
   const { control } = await running();
   await control("POST", "clock", { pause: true });
   const { now } = (await control("GET", "clock")).body;
@@ -14,7 +14,7 @@ test("stands still while paused and moves only by hand", async () => {
   expect(Date.parse(moved.now) - Date.parse(now)).toBe(15 * minuteMs);
 });
 
-test("runs as many times faster as it is told", async () => {
+test("runs at the configured speed", async () => {
   const { emulator } = await running({ speed: 100_000 });
   const { clock } = emulator.platform;
   const [platform, real] = [clock.now(), Date.now()];
@@ -22,7 +22,7 @@ test("runs as many times faster as it is told", async () => {
   expect(clock.now() - platform).toBeGreaterThan(400_000);
 });
 
-test("writes the moments of a task as they were due, not as they were looked at", async () => {
+test("records when a task was due, not when it was read", async () => {
   const { call, control } = await running();
   await control("POST", "clock", { pause: true });
   const { tasks } = (await call("POST", clustersPath, { body: cluster })).body;
@@ -43,7 +43,7 @@ test("goes through NEW, RUNNING and FINISHED", async () => {
   expect(states).toEqual(["NEW", "RUNNING", "RUNNING", "FINISHED"]);
 });
 
-test("goes on where it was after a restart, with its records and tasks", async () => {
+test("continues after a restart with its records and tasks", async () => {
   const dataDirectory = directory();
   const first = await startEmulator({ dataDirectory });
   const before = speaker(first.url);
@@ -59,7 +59,7 @@ test("goes on where it was after a restart, with its records and tasks", async (
   expect((await call("GET", `${clustersPath}/edge-1`)).body).toMatchObject({ status: "Provisioned", task_id: null });
 });
 
-test("refuses to go back or to stand on its head", async () => {
+test("refuses negative and non-numeric changes", async () => {
   const { control } = await running();
   for (const change of [{ advanceMs: -1 }, { speed: 0 }, { pause: "yes" }, { now: "2030-01-01" }])
     expect((await control("POST", "clock", change)).status).toBe(400);

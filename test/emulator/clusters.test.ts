@@ -8,7 +8,7 @@ async function finish({ control }: Running): Promise<void> {
   await control("POST", "clock", { advanceMs: longMs });
 }
 
-test("is made by a task that names only its UUID and holds its lock", async () => {
+test("is created by a task that returns only its UUID and locks it", async () => {
   const platform = await running();
   const { call } = platform;
   const { tasks } = (await call("POST", clustersPath, { body: cluster })).body;
@@ -25,7 +25,7 @@ test("is made by a task that names only its UUID and holds its lock", async () =
   expect(task).not.toHaveProperty("work");
 });
 
-test("comes back with a v, managed labels, pools in another order and what was left out filled in", async () => {
+test("returns a version with v, managed labels, pools in another order and server defaults", async () => {
   const platform = await running();
   const pools = ["a", "b", "c", "d", "e", "f"].map((name) => ({ ...bareMetal, name }));
   await madeCluster(platform, { ...cluster, version: "1.31.9", pools });
@@ -39,7 +39,7 @@ test("comes back with a v, managed labels, pools in another order and what was l
   expect(ids).toEqual([...ids].sort());
 });
 
-test("answers writes with 409 while a task holds the lock", async () => {
+test("answers writes with 409 while a task locks it", async () => {
   const { call } = await running();
   await call("POST", clustersPath, { body: cluster });
   const writes = [
@@ -58,7 +58,7 @@ test("answers writes with 409 while a task holds the lock", async () => {
   }
 });
 
-test("is changed by PATCH, which leaves nulls alone and does nothing for nothing", async () => {
+test("is updated by PATCH, which ignores nulls and starts no task without a change", async () => {
   const platform = await running();
   const { call } = platform;
   const oidc = { issuer_url: "https://id.example.com", client_id: "k8s" };
@@ -88,7 +88,7 @@ test("is upgraded one minor version at a time to a version that it lists", async
   expect((await call("GET", one)).body.version).toBe("v1.32.1");
 });
 
-test("gets, changes, resizes and loses pools, but never the last", async () => {
+test("creates, updates, resizes and deletes pools, but never the last one", async () => {
   const platform = await running();
   const { call } = platform;
   await madeCluster(platform);
@@ -110,14 +110,14 @@ test("gets, changes, resizes and loses pools, but never the last", async () => {
   expect((await call("GET", `${one}/pools`)).body).toMatchObject({ count: 1, results: [{ name: "metal" }] });
 });
 
-test("refuses a pool whose fields do not go with its flavor", async () => {
+test("refuses a pool whose fields contradict its flavor", async () => {
   const { call } = await running();
   const { boot_volume_size: _, ...virtual } = pool;
   for (const wrong of [virtual, { ...pool, flavor_id: "bm1-hf-medium" }, { ...pool, max_node_count: 1 }])
     expect((await call("POST", clustersPath, { body: { ...cluster, pools: [wrong] } })).status).toBe(400);
 });
 
-test("has a kubeconfig once it is made", async () => {
+test("has a kubeconfig once it is created", async () => {
   const platform = await running();
   const { call, control } = platform;
   await call("POST", clustersPath, { body: cluster });
@@ -128,7 +128,7 @@ test("has a kubeconfig once it is made", async () => {
   expect((await control("GET", "requests")).text).not.toContain("kind: Config");
 });
 
-test("is gone when its delete task has ended, and another may take its name", async () => {
+test("does not exist when its delete task has ended, and its name can be reused", async () => {
   const platform = await running();
   const { call } = platform;
   await madeCluster(platform);

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { launchChromium } from "./console/chromium.ts";
 import { cluster, clustersPath, type Running, running, template } from "./platform.ts";
 
-/** Runs in the page, where there is no type of ours. */
+/** Runs in the page, where the project's types are not available. */
 const lowestContrast = readFileSync(new URL("console/contrast.js", import.meta.url), "utf8");
 const templates = "/cdn/resources/rule_templates";
 let browser: Browser;
 
-/** The first time, Debian's package may have to be fetched and unpacked. */
+/** The first run may download and unpack Debian's package. */
 const launchTimeoutMs = 600_000;
 
 beforeAll(async () => {
@@ -22,13 +22,13 @@ afterAll(async () => {
 
 interface Opened extends Running {
   page: Page;
-  /** What the browser complained about. */
+  /** Errors and warnings of the browser. */
   complaints: string[];
-  /** Addresses that the page asked for. */
+  /** URLs that the page requested. */
   asked: string[];
 }
 
-/** The console of an emulator with a cluster that is being made, and some requests. */
+/** The console of an emulator with a cluster in creation and some requests. */
 async function opened(options: BrowserContextOptions = {}, recordBodies = true): Promise<Opened> {
   const platform = await running({ recordBodies });
   const { call, control, emulator } = platform;
@@ -53,7 +53,7 @@ async function opened(options: BrowserContextOptions = {}, recordBodies = true):
   return { ...platform, page, complaints, asked };
 }
 
-test("shows what exists, tasks with their progress and the last requests with their bodies", async () => {
+test("shows records, tasks with their progress and the latest requests with their bodies", async () => {
   const { page, complaints } = await opened();
   await page.getByRole("button", { name: "clusters 1" }).click();
   await page.getByText("1/76/edge-1 edge-1 · Provisioning").waitFor();
@@ -68,7 +68,7 @@ test("shows what exists, tasks with their progress and the last requests with th
   expect(complaints).toEqual([]);
 });
 
-test("asks nobody but the emulator, and shows no secret of a request", async () => {
+test("sends requests to the emulator only, and shows no secret of a request", async () => {
   const { page, asked, emulator } = await opened();
   for (const summary of await page.locator("#request-list summary").all()) await summary.click();
   expect(await page.locator("#request-list").textContent()).not.toContain("planted-secret");
@@ -76,7 +76,7 @@ test("asks nobody but the emulator, and shows no secret of a request", async () 
   expect(asked.filter((url) => !url.startsWith(`${emulator.url}/_emulator/`))).toEqual([]);
 });
 
-test("hides the values of bodies unless it was started to show them, and says so", async () => {
+test("hides the values of bodies unless the emulator records them, and says so", async () => {
   const { page, complaints } = await opened({}, false);
   await page.getByText("Values of bodies are hidden").waitFor();
   for (const summary of await page.locator("#request-list summary").all()) await summary.click();
@@ -86,7 +86,7 @@ test("hides the values of bodies unless it was started to show them, and says so
   expect(complaints).toEqual([]);
 });
 
-test("injects a fault with the keyboard alone and ends it again", async () => {
+test("injects and removes a fault with the keyboard alone", async () => {
   const { page, call, complaints } = await opened();
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -101,7 +101,7 @@ test("injects a fault with the keyboard alone and ends it again", async () => {
   await press("Enter");
   await page.getByRole("button", { name: /^End fault status/ }).waitFor();
   expect((await call("GET", templates)).status).toBe(418);
-  await page.getByText("met 1").waitFor();
+  await page.getByText("1 hits").waitFor();
   await page.getByRole("button", { name: /^End fault status/ }).focus();
   await press("Enter");
   await page.getByText("No fault is in force.").waitFor();
@@ -109,7 +109,7 @@ test("injects a fault with the keyboard alone and ends it again", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("moves the clock, so that a task ends while one looks", async () => {
+test("advances the clock and shows the task that ends", async () => {
   const { page, call, control } = await opened();
   await page.getByRole("button", { name: "+15 minutes" }).click();
   await page.getByText("FINISHED", { exact: true }).waitFor();
@@ -120,21 +120,21 @@ test("moves the clock, so that a task ends while one looks", async () => {
   expect((await control("GET", "clock")).body.paused).toBe(false);
 });
 
-test("shows the habits in force, and takes a preset and single values", async () => {
+test("shows the current habits, and applies a preset and single values", async () => {
   const { page, control, complaints } = await opened();
   const inForce = async () => (await control("GET", "habits")).body.values;
   await page.getByRole("combobox", { name: "cdnPatch" }).selectOption("replace");
   await page.getByText("Habit cdnPatch is replace.").waitFor();
   expect(await inForce()).toMatchObject({ cdnPatch: "replace", unsetText: "as-seen" });
   await page.getByRole("combobox", { name: "Preset" }).selectOption("nulls");
-  await page.getByRole("button", { name: "Take preset" }).click();
+  await page.getByRole("button", { name: "Apply preset" }).click();
   await page.getByText("Habits are as in nulls.").waitFor();
   expect(await inForce()).toMatchObject({ cdnPatch: "merge", unsetText: "null" });
   expect(await page.getByRole("combobox", { name: "unsetText" }).inputValue()).toBe("null");
   expect(complaints).toEqual([]);
 });
 
-test("keeps what one is reading open while it looks again", async () => {
+test("keeps open details open across a refresh", async () => {
   const { page, call } = await opened();
   const first = page.locator("#request-list details").last();
   await first.locator("summary").click();

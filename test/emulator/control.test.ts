@@ -4,7 +4,7 @@ import { cluster, clustersPath, running, pool as somePool, template } from "./pl
 
 const templates = "/cdn/resources/rule_templates";
 
-test("refuses control requests under a foreign name or from a foreign page", async () => {
+test("refuses control requests with another host name or from another origin", async () => {
   const { emulator } = await running();
   for (const headers of [
     { host: "evil.example" },
@@ -20,7 +20,7 @@ test("refuses control requests under a foreign name or from a foreign page", asy
   expect(statusCode).toBe(200);
 });
 
-test("changes, makes and takes away records behind everybody's back", async () => {
+test("changes, creates and deletes records outside the API", async () => {
   const { call, control } = await running();
   const { body: created } = await call("POST", templates, { body: template });
   await control("POST", `state/ruleTemplates/${created.id}`, { deleted: true });
@@ -31,14 +31,14 @@ test("changes, makes and takes away records behind everybody's back", async () =
   expect((await call("GET", `${templates}/500`)).status).toBe(404);
 });
 
-test("shows the whole of a collection, or its last records", async () => {
+test("returns a whole collection, or its latest records", async () => {
   const { control } = await running();
   const all = Object.keys((await control("GET", "state/apps")).body);
   expect(Object.keys((await control("GET", "state/apps?last=2")).body)).toEqual(all.slice(-2));
   expect((await control("GET", "state/apps?last=0")).status).toBe(400);
 });
 
-test("refuses records that do not have their collection's form", async () => {
+test("refuses records that do not match the schema of their collection", async () => {
   const { control } = await running();
   const wrong = await control("POST", "state/ruleTemplates/1", { rule: 7 });
   expect(wrong).toMatchObject({ status: 400, body: { message: expect.stringContaining("rule") } });
@@ -70,7 +70,7 @@ test("records requests in order, filtered, and without secrets", async () => {
   expect(next.seq).toBe(body.lastSeq + 1);
 });
 
-test("shows of requests what the contract fixes, and no value that a program chooses", async () => {
+test("shows the contract's names and enum values of requests, and no value chosen by a program", async () => {
   const { call, control } = await running();
   const pool = { ...somePool, labels: { "planted-key": "planted-value" } };
   await call("POST", clustersPath, { body: { ...cluster, pools: [pool] } });
@@ -96,7 +96,7 @@ test("shows of requests what the contract fixes, and no value that a program cho
   expect((await control("GET", "summary")).body.recordsBodies).toBe(false);
 });
 
-test("goes back to the first start", async () => {
+test("resets to the initial records", async () => {
   const { call, control } = await running();
   const before = (await control("GET", "state/ruleTemplates")).body;
   await call("POST", templates, { body: template });

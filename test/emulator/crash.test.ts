@@ -7,16 +7,16 @@ const templates = "/cdn/resources/rule_templates";
 const kills = 10;
 const lanes = 8;
 
-/** What was answered 2xx, over all lives of the emulator. */
+/** Acknowledged writes, over all runs of the emulator. */
 interface Answered {
   templates: Set<number>;
-  /** Deletes that were sent: one may have happened though its answer did not arrive. */
+  /** Deletes that were sent: one can have been applied although its response was lost. */
   deleting: Set<number>;
   deleted: Set<number>;
   clusters: Map<string, string>;
 }
 
-/** Makes and deletes things until the emulator is gone, and writes down what was answered. */
+/** Creates and deletes objects until the emulator is killed, and records the acknowledged writes. */
 async function load(url: string, life: number, answered: Answered): Promise<void> {
   const { call } = speaker(url);
   const lane = async (number: number) => {
@@ -44,7 +44,7 @@ async function load(url: string, life: number, answered: Answered): Promise<void
       throw end.reason;
 }
 
-test(`loses nothing that it answered when it is killed ${kills} times under load`, async () => {
+test(`loses no acknowledged write when it is killed ${kills} times under load`, async () => {
   const data = directory();
   const answered: Answered = { templates: new Set(), deleting: new Set(), deleted: new Set(), clusters: new Map() };
   for (let life = 0; life < kills; life++) {
@@ -52,7 +52,7 @@ test(`loses nothing that it answered when it is killed ${kills} times under load
     const { url } = await ready;
     const before = answered.templates.size;
     const loading = load(url, life, answered);
-    // By answers and not by time, so that a busy machine kills at the same point; which one differs from life to life.
+    // By responses and not by time, so that a busy machine kills at the same point, which differs between runs.
     const enough = before + lanes + ((life * 37) % 90);
     await until(`${enough} templates are made`, () => (answered.templates.size > enough ? true : undefined));
     process.kill("SIGKILL");

@@ -19,7 +19,7 @@ test("has an app in every status, filtered, ordered and paged", async () => {
   expect((await list({ api_type: "proxy-wasm", plan: 1 })).apps.length).toBeGreaterThan(0);
 });
 
-test("shows a single app without its id, and an unknown one as a 404 without a body", async () => {
+test("returns a single app without its id, and 404 without a body for an unknown app", async () => {
   const { call } = await running();
   const { body } = await call("GET", `${edge}/apps/7`);
   expect(body).toMatchObject({ name: "thumbnails", env: { LEVEL: "info" }, secrets: { db: { id: 3 } } });
@@ -27,7 +27,7 @@ test("shows a single app without its id, and an unknown one as a 404 without a b
   expect(await call("GET", `${edge}/apps/99`)).toMatchObject({ status: 404, text: "" });
 });
 
-test("lists the logs of the last hour, newest first, and older ones when asked", async () => {
+test("lists the logs of the last hour, newest first, and older ones on request", async () => {
   const { call } = await running();
   const logs = async (query: Record<string, string | number>) =>
     (await call("GET", `${edge}/apps/7/logs`, { query })).body;
@@ -48,7 +48,7 @@ test("lists the logs of the last hour, newest first, and older ones when asked",
   expect((await call("GET", `${edge}/apps/7/logs?client_ip=300.1.1.1`)).status).toBe(400);
 });
 
-test("answers templates with owned false, empty texts and no parameters as null", async () => {
+test("returns templates with owned false, empty texts and null for no parameters", async () => {
   const { call } = await running();
   const created = (await call("POST", `${edge}/template`, { body: template })).body;
   expect(created).toEqual({
@@ -58,7 +58,7 @@ test("answers templates with owned false, empty texts and no parameters as null"
   expect((await call("GET", `${edge}/template/${created.id}`)).body).toMatchObject({ binary_id: 42, params: null });
 });
 
-test("replaces a template as a whole and clears what is left out", async () => {
+test("replaces a whole template and clears omitted fields", async () => {
   const { call } = await running();
   const params = [{ name: "greeting", data_type: "string" }];
   const { id } = (await call("POST", `${edge}/template`, { body: { ...template, params, short_descr: "Hi" } })).body;
@@ -72,7 +72,7 @@ test("replaces a template as a whole and clears what is left out", async () => {
   });
 });
 
-test("keeps the platform's templates, and those that are shared unless forced", async () => {
+test("refuses to delete the platform's templates, and shared ones without force", async () => {
   const { call } = await running();
   expect((await call("DELETE", `${edge}/template/1?force=true`)).status).toBe(403);
   expect((await call("DELETE", `${edge}/template/3`)).status).toBe(400);
@@ -92,7 +92,7 @@ test("never returns the values of secrets, only their checksums", async () => {
   expect((await control("GET", "state")).text).not.toContain("hush");
 });
 
-test("refuses a taken name with the ids that stand in the way", async () => {
+test("refuses a duplicate name with the ids in conflict", async () => {
   const { call } = await running();
   const taken = await call("POST", `${edge}/secrets`, { body: { name: "origin-key" } });
   expect(taken).toMatchObject({ status: 409, body: { error: expect.any(String), conflicting_ids: [3] } });
@@ -100,7 +100,7 @@ test("refuses a taken name with the ids that stand in the way", async () => {
   expect(kept.body.secret_slots[0].checksum).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test("deletes a secret only when no app uses it, and one with values only by force", async () => {
+test("deletes a secret only when no app uses it, and one with values only with force", async () => {
   const { call } = await running();
   expect((await call("DELETE", `${edge}/secrets/1?force=true`)).body.conflicting_ids).toEqual([6]);
   const { id } = (

@@ -4,7 +4,7 @@ import { cluster, clustersPath, longMs, running, template } from "./platform.ts"
 const templates = "/cdn/resources/rule_templates";
 const tasksPath = "/cloud/v1/tasks";
 
-test("status answers in the handler's place, as often as it was told to", async () => {
+test("status responds instead of the handler, as often as its count allows", async () => {
   const { call, control } = await running();
   const fault = { name: "status", status: 429, retryAfter: 7, endpoint: "ruleTemplates.create", count: 2 };
   await control("POST", "faults", fault);
@@ -19,7 +19,7 @@ test("status answers in the handler's place, as often as it was told to", async 
   expect((await control("GET", "faults")).body).toEqual([]);
 });
 
-test("status can carry a body of its own and a date to retry after", async () => {
+test("status can return a custom body and a Retry-After date", async () => {
   const { call, control } = await running();
   const retryAfter = "Wed, 21 Oct 2026 07:28:00 GMT";
   await control("POST", "faults", { name: "status", status: 503, retryAfter, body: { odd: true }, path: "/cloud/*" });
@@ -29,7 +29,7 @@ test("status can carry a body of its own and a date to retry after", async () =>
   expect((await call("GET", templates)).status).toBe(200);
 });
 
-test("delay holds the answer back", async () => {
+test("delay postpones the response", async () => {
   const { call, control } = await running();
   await control("POST", "faults", { name: "delay", ms: 80 });
   const started = performance.now();
@@ -37,7 +37,7 @@ test("delay holds the answer back", async () => {
   expect(performance.now() - started).toBeGreaterThanOrEqual(75);
 });
 
-test("drop-before breaks the connection and nothing happens", async () => {
+test("drop-before closes the connection and does not run the handler", async () => {
   const { call, control, emulator } = await running({ recordBodies: true });
   const before = emulator.platform.store.ruleTemplates.count();
   await control("POST", "faults", { name: "drop-before", method: "POST", count: 1 });
@@ -47,7 +47,7 @@ test("drop-before breaks the connection and nothing happens", async () => {
   expect(dropped).toMatchObject({ status: null, faults: ["drop-before"], request: template });
 });
 
-test("drop-after breaks the connection and the platform has acted", async () => {
+test("drop-after closes the connection after the handler has run", async () => {
   const { call, control, emulator } = await running();
   const before = emulator.platform.store.ruleTemplates.count();
   await control("POST", "faults", { name: "drop-after", method: "POST", count: 1 });
@@ -55,7 +55,7 @@ test("drop-after breaks the connection and the platform has acted", async () => 
   expect(emulator.platform.store.ruleTemplates.count()).toBe(before + 1);
 });
 
-test("late breaks the connection, and the platform acts afterwards", async () => {
+test("late closes the connection, and the handler runs afterwards", async () => {
   const { call, control, emulator } = await running();
   const { ruleTemplates } = emulator.platform.store;
   const before = ruleTemplates.count();
@@ -65,7 +65,7 @@ test("late breaks the connection, and the platform acts afterwards", async () =>
   await expect.poll(() => ruleTemplates.count()).toBe(before + 1);
 });
 
-test("late lets a gateway answer meanwhile, and a refusal that comes too late is heard by nobody", async () => {
+test("late combined with status responds first, and drops an error of the late handler", async () => {
   const { call, control, emulator } = await running();
   const { ruleTemplates } = emulator.platform.store;
   const before = ruleTemplates.count();
@@ -76,7 +76,7 @@ test("late lets a gateway answer meanwhile, and a refusal that comes too late is
   await expect.poll(() => ruleTemplates.count()).toBe(before + 1);
 });
 
-test("garbage answers with what is no JSON", async () => {
+test("garbage responds with a body that is not JSON", async () => {
   const { call, control } = await running();
   await control("POST", "faults", { name: "garbage", count: 1 });
   const { status, text } = await call("GET", templates);
@@ -84,7 +84,7 @@ test("garbage answers with what is no JSON", async () => {
   expect(() => JSON.parse(text)).toThrow();
 });
 
-test("task-error ends the task in ERROR and leaves nothing behind, or the half-made thing", async () => {
+test("task-error ends the task in ERROR and leaves nothing or a partial object behind", async () => {
   const { call, control } = await running();
   for (const leavesBehind of [false, true]) {
     await control("POST", "faults", { name: "task-error", error: "No hosts left.", leavesBehind, count: 1 });
@@ -96,7 +96,7 @@ test("task-error ends the task in ERROR and leaves nothing behind, or the half-m
   }
 });
 
-test("task-stall leaves the task RUNNING for ever, and its cluster locked", async () => {
+test("task-stall keeps the task RUNNING and its cluster locked", async () => {
   const { call, control } = await running();
   await control("POST", "faults", { name: "task-stall", endpoint: "clusters.create", count: 1 });
   const { tasks } = (await call("POST", clustersPath, { body: cluster })).body;
@@ -105,7 +105,7 @@ test("task-stall leaves the task RUNNING for ever, and its cluster locked", asyn
   expect((await call("DELETE", `${clustersPath}/edge-1`)).status).toBe(409);
 });
 
-test("duplicate-field and unknown-field change the text of an answer", async () => {
+test("duplicate-field and unknown-field change the text of a response", async () => {
   const { call, control } = await running();
   const plain = (await call("GET", `${templates}/1`)).body;
   await control("POST", "faults", { name: "duplicate-field", count: 1 });
@@ -116,7 +116,7 @@ test("duplicate-field and unknown-field change the text of an answer", async () 
   expect((await call("GET", templates)).body[0]).toHaveProperty("x_unknown");
 });
 
-test("random faults repeat exactly for the same seed", async () => {
+test("random faults are reproducible by seed", async () => {
   const { call, control } = await running();
   const statuses = async (seed: number) => {
     await control("DELETE", "faults");
@@ -131,14 +131,14 @@ test("random faults repeat exactly for the same seed", async () => {
   expect(await statuses(8)).not.toEqual(first);
 });
 
-test("refuses a fault for an endpoint that does not exist, and names those that do", async () => {
+test("refuses a fault for an unknown endpoint and lists the known ones", async () => {
   const { control } = await running();
   const { status, body } = await control("POST", "faults", { name: "drop-after", endpoint: "templates.create" });
   expect(status).toBe(400);
   expect(body.message).toContain("ruleTemplates.create");
 });
 
-test("refuses faults that do not exist or have fields they do not take", async () => {
+test("refuses unknown faults and unknown fields of faults", async () => {
   const { control } = await running();
   for (const fault of [
     { name: "flood" },

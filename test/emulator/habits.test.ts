@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { defaultHabits, type HabitName, habitNames, habitPresets, habitTable } from "@cloudplatform/emulator";
 import { expect, test } from "vitest";
-import { commandLine } from "../../emulator/command-line.ts";
+import { parseCommandLine } from "../../emulator/command-line.ts";
 import { readme, withHabits } from "../../emulator/habits/readme.ts";
 import { probed } from "./habits/probes.ts";
 import { cluster, clustersPath, madeCluster, pool, running, template } from "./platform.ts";
@@ -9,24 +9,24 @@ import { runCommand } from "./process.ts";
 
 const templates = "/cdn/resources/rule_templates";
 
-/** The values of a habit that are compared: all that have a name, or off and a small number. */
+/** The compared values of a habit: all named values, or 0 and a small number. */
 function valuesOf(name: HabitName): readonly (string | number)[] {
   const habit = habitTable[name];
   return habit.kind === "choice" ? habit.values : [0, 2];
 }
 
-test.each(habitNames)("answers otherwise with each value of %s", async (name) => {
+test.each(habitNames)("responds differently with each value of %s", async (name) => {
   const shown: [string, unknown][] = [];
   for (const value of valuesOf(name)) shown.push([JSON.stringify(await probed(name, { [name]: value })), value]);
   expect(new Map(shown).size, JSON.stringify(shown)).toBe(shown.length);
 });
 
-test.each(habitNames)("answers otherwise than the default in %s with the contrary preset", async (name) => {
+test.each(habitNames)("differs from the default in %s with the contrary preset", async (name) => {
   expect(habitPresets.contrary[name]).not.toBe(defaultHabits[name]);
   expect(await probed(name, { preset: "contrary" })).not.toEqual(await probed(name, {}));
 });
 
-test("lists the habits with their values, and takes others by a control request", async () => {
+test("lists the habits with their values, and sets them by a control request", async () => {
   const { call, control } = await running();
   const { body } = await control("GET", "habits");
   expect(body.values).toEqual(defaultHabits);
@@ -42,7 +42,7 @@ test("lists the habits with their values, and takes others by a control request"
   expect((await control("PUT", "habits", {})).body).toEqual(defaultHabits);
 });
 
-test("refuses habits and values that do not exist", async () => {
+test("refuses unknown habits and values", async () => {
   const { control } = await running();
   for (const body of [{ habit: "x" }, { cdnPatch: "append" }, { pageSize: -1 }, { preset: "odd" }]) {
     const { status, body: answer } = await control("PUT", "habits", body);
@@ -52,7 +52,7 @@ test("refuses habits and values that do not exist", async () => {
   expect((await control("GET", "habits")).body.values).toEqual(defaultHabits);
 });
 
-test("goes back to the habits of its start at a reset", async () => {
+test("restores the habits of its start at a reset", async () => {
   const { control } = await running({ habits: { strangers: "present", cdnPatch: "replace" } });
   await control("PUT", "habits", {});
   await control("POST", "reset");
@@ -61,14 +61,14 @@ test("goes back to the habits of its start at a reset", async () => {
   expect(JSON.stringify((await control("GET", "state/ruleTemplates")).body)).toContain("QUIC");
 });
 
-test("takes habits on the command line, and names those that exist", async () => {
+test("accepts habits on the command line, and lists the known ones", async () => {
   for (const [args, reason] of [
-    [["--habits", "odd"], '--habits "odd" is none of documented'],
+    [["--habits", "odd"], '--habits must be one of documented'],
     [["--habit", "cdnPatch=append"], "takes merge, replace"],
     [["--habit", "pageSize=many"], "takes whole numbers from 0 to 1000"],
-    [["--habit", "pagesize=1"], "is none of unsetText"],
+    [["--habit", "pagesize=1"], "--habit must name one of unsetText"],
   ] as const)
-    expect(commandLine([...args])).toMatchObject({ kind: "refused", message: expect.stringContaining(reason) });
+    expect(parseCommandLine([...args])).toMatchObject({ kind: "refused", message: expect.stringContaining(reason) });
   const started = runCommand(
     "--port",
     "0",
@@ -85,12 +85,12 @@ test("takes habits on the command line, and names those that exist", async () =>
   expect(values).toEqual({ ...defaultHabits, ...habitPresets.nulls, pageSize: 7, cdnPatch: "replace" });
 });
 
-test("has the table of habits in its README (npm run generate writes it)", () => {
+test("has the generated table of habits in its README (npm run generate)", () => {
   const text = readFileSync(readme, "utf8");
   expect(withHabits(text)).toBe(text);
 });
 
-test("shows clusters, pools, reservations, edge templates and secrets late as well", async () => {
+test("delays the visibility of clusters, pools, reservations, edge templates and secrets", async () => {
   const platform = await running({ habits: { visibilityDelay: 60 } });
   const { call, control } = platform;
   await control("POST", "clock", { pause: true });

@@ -30,7 +30,7 @@ test("describes every endpoint of the table with its method, path and statuses",
   }
 });
 
-test("spells the edge area with the word of the platform", async () => {
+test("uses the configured word for the edge area", async () => {
   const described = await operations("functions");
   expect(described.get("apps.list")?.path).toBe("/functions/v1/apps");
   expect(JSON.stringify([...described.values()])).not.toContain("edgeapp");

@@ -8,37 +8,37 @@ export interface Answered {
   status: number;
   headers: Dispatcher.ResponseData["headers"];
   text: string;
-  /** The parsed body; undefined when there is none. A test looks into it as the client of a foreign API would. */
+  /** The parsed body, untyped as for any API client; undefined when there is none. */
   body: ReturnType<typeof JSON.parse>;
 }
 
 interface Sent {
   body?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   text?: string | Buffer;
   headers?: Record<string, string>;
   query?: Record<string, string | number | boolean | undefined>;
 }
 
-/** An emulator with ways to speak to it. */
+/** An emulator with functions that send requests to it. */
 export interface Running {
   emulator: Emulator;
-  /** A request of the platform, with the key. */
+  /** Sends a request to the platform, with the key. */
   call: (method: Method, path: string, sent?: Sent) => Promise<Answered>;
-  /** A control request; the path is below `/_emulator/`. */
+  /** Sends a control request; the path is below `/_emulator/`. */
   control: (method: Method, path: string, body?: unknown) => Promise<Answered>;
 }
 
 const authorized = { authorization: "apikey local" };
 
-/** An emulator for one test, on a free port and in memory unless the options say otherwise. */
+/** An emulator for one test, by default on a free port and in memory. */
 export async function running(options: Partial<EmulatorOptions> = {}): Promise<Running> {
   const emulator = await startEmulator(options);
   onTestFinished(() => emulator.close());
   return { emulator, ...speaker(emulator.url) };
 }
 
-/** Ways to speak to a platform at an address. */
+/** Functions that send requests to a platform. */
 export function speaker(url: string): Omit<Running, "emulator"> {
   const call: Running["call"] = async (method, path, { body, text, headers, query } = {}) => {
     const hasBody = body !== undefined || text !== undefined;
@@ -72,7 +72,7 @@ function parsed(text: string): unknown {
 
 export const clustersPath = "/cloud/v2/k8s/clusters/1/76";
 
-/** A pool that is accepted. */
+/** A valid pool. */
 export const pool = {
   name: "general",
   flavor_id: "g1-standard-2-4",
@@ -83,16 +83,16 @@ export const pool = {
   servergroup_policy: "soft-anti-affinity",
 };
 
-/** The body of a cluster that is accepted. */
+/** A valid body of a cluster. */
 export const cluster = { name: "edge-1", keypair: "ops", version: "v1.31.9", pools: [pool] };
 
-/** The body of a rule template that is accepted. */
+/** A valid body of a rule template. */
 export const template = { rule: "/images/.*", ruleType: 0 };
 
 /** Longer than any task of the platform. */
 export const longMs = 60 * 60 * 1000;
 
-/** A cluster that has been made, with its pools. */
+/** A provisioned cluster with its pools. */
 export async function madeCluster({ call, control }: Omit<Running, "emulator">, body: object = cluster): Promise<void> {
   const { status, text } = await call("POST", clustersPath, { body });
   if (status !== 200) throw new Error(`Creating the cluster was answered ${status}: ${text}`);

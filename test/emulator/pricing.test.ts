@@ -25,7 +25,7 @@ test("sums up the parts of an instance, and multiplies them by the number of nam
   expect(two.per_month.flavor).toBeCloseTo(2 * flavor, 2);
 });
 
-test("wants exactly one of names and name templates", async () => {
+test("requires exactly one of names and name templates", async () => {
   const { call } = await running();
   const { names: _, ...neither } = machine;
   expect((await call("POST", instances, { body: neither })).status).toBe(400);
@@ -45,7 +45,7 @@ test("shows every price status: show, SHOW, hide and error", async () => {
   expect(await Promise.all(flavors.map(statusOf))).toEqual(["show", "SHOW", "hide", "error", "error"]);
 });
 
-test("gives no total when the price of one part cannot be given or shown", async () => {
+test("returns no total when one price is unknown or hidden", async () => {
   const { call } = await running();
   const statusOf = async (...names: string[]) => {
     const resources = names.map((resource_name) => ({ ...resource, resource_name }));
@@ -58,7 +58,7 @@ test("gives no total when the price of one part cannot be given or shown", async
   expect(await statusOf("bm3-ai-1xlarge-h100-80-8", "no-such-flavor")).toBe("error");
 });
 
-test("prices a reservation the same in the preview and in the record", async () => {
+test("prices a reservation equally in the preview and in the record", async () => {
   const { call } = await running();
   const asked = { period: "MONTHS36", resources: [resource] };
   const preview = (await call("POST", commitment, { body: asked })).body;
@@ -79,7 +79,7 @@ test("gives a longer commitment the larger discount", async () => {
   expect(await month("MONTHS36")).toBeLessThan(await month("MONTHS12"));
 });
 
-test("prices a cluster the same before and after it is made", async () => {
+test("prices a cluster equally before and after its creation", async () => {
   const platform = await running();
   const { call } = platform;
   await madeCluster(platform);

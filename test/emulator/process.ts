@@ -5,15 +5,15 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
 const cli = new URL("../../emulator/cli.ts", import.meta.url).pathname;
-/** A process that says nothing for so long has failed. */
+/** Timeout of a process without output. */
 const readyMs = 30_000;
 
-/** The command in a process of its own. */
+/** The command in a separate process. */
 export interface Command {
   process: ChildProcess;
-  /** The JSON line that says it is ready. */
+  /** The JSON line that it prints when it is ready. */
   ready: Promise<{ url: string; console: string }>;
-  /** Its end: exit code, or the signal that ended it, and what it wrote. */
+  /** Exit code or signal, and output. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }>;
 }
 
@@ -38,7 +38,7 @@ export function runCommand(...args: string[]): Command {
       reject(new Error(`Ended before it was ready: ${written.stderr}`));
     });
   });
-  // Tests that only look at the end do not wait for it to be ready.
+  // Tests of the exit do not wait for it to be ready.
   ready.catch(() => {});
   onTestFinished(async () => {
     child.kill("SIGKILL");
@@ -47,7 +47,7 @@ export function runCommand(...args: string[]): Command {
   return { process: child, ready, ended };
 }
 
-/** A directory that is gone after the test. */
+/** A temporary directory, removed after the test. */
 export function directory(): string {
   const path = mkdtempSync(join(tmpdir(), "emulator-test-"));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));

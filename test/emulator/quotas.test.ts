@@ -7,7 +7,7 @@ const limits = (entries: Record<string, number>) => ({
   quotas: Object.fromEntries(Object.entries(entries).map(([name, limit]) => [name, { limit, usage: 0 }])),
 });
 
-test("holds a threshold of 80 until another is set, and again after a reset", async () => {
+test("has a threshold of 80 until another is set, and again after a reset", async () => {
   const { call } = await running();
   expect((await call("GET", threshold(9))).body).toMatchObject({ client_id: 9, threshold: 80, last_message: null });
   for (const wrong of [59, 101, 70.5, "70"])
@@ -17,7 +17,7 @@ test("holds a threshold of 80 until another is set, and again after a reset", as
   expect((await call("GET", threshold(9))).body.threshold).toBe(80);
 });
 
-test("says in the last message each quota under two keys, global and by region", async () => {
+test("lists each quota under two keys in the last message, global and by region", async () => {
   const { call } = await running();
   const { body } = await call("GET", threshold(5));
   const { global_quotas, regional_quotas } = body.last_message;
@@ -27,7 +27,7 @@ test("says in the last message each quota under two keys, global and by region",
   expect(Object.keys(regional_quotas[0])).toContain("ram_limit");
 });
 
-test("answers a check of limits with the quotas that would be exceeded, and nothing when all fits", async () => {
+test("returns the quotas that a check of limits would exceed, and nothing otherwise", async () => {
   const { call, control } = await running();
   const path = `${clustersPath}/check_limits`;
   expect((await call("POST", path, { body: { pools: [pool] } })).body).toEqual({});
@@ -37,7 +37,7 @@ test("answers a check of limits with the quotas that would be exceeded, and noth
   });
 });
 
-test("refuses a cluster that does not fit, and warns when the threshold is reached", async () => {
+test("refuses a cluster that exceeds a quota, and notifies when the threshold is reached", async () => {
   const { call, control } = await running();
   await control("POST", "state/quotas/76", limits({ cluster_count: 1 }));
   await call("PUT", threshold(5), { body: { threshold: 90, last_sending: null, last_message: null } });
@@ -53,7 +53,7 @@ test("refuses a cluster that does not fit, and warns when the threshold is reach
   });
 });
 
-test("counts the nodes that a pool gets when it is resized", async () => {
+test("counts the additional nodes of a resized pool", async () => {
   const platform = await running();
   const { call, control } = platform;
   await madeCluster(platform);
@@ -69,7 +69,7 @@ test("counts the nodes that a pool gets when it is resized", async () => {
   expect((await resize(4)).status).toBe(200);
 });
 
-test("lists the servers of a GPU cluster in pages, and knows no other cluster", async () => {
+test("lists the servers of a GPU cluster in pages, and returns 404 for another cluster", async () => {
   const { call } = await running();
   const path = (region: number, id: string) => `/cloud/v3/gpu/baremetal/1/${region}/clusters/${id}/servers`;
   const known = "1aaaab48-10d0-46d9-80cc-85209284ceb4";

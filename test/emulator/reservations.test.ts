@@ -12,7 +12,7 @@ async function made({ call }: Running, body: object = reservation) {
   return answer.body;
 }
 
-test("comes back with a suffixed name, a count, its period and both next statuses", async () => {
+test("returns a suffixed name, a count, its period and both next statuses", async () => {
   const record = await made(await running());
   expect(record).toMatchObject({
     status: "CREATED",
@@ -24,7 +24,7 @@ test("comes back with a suffixed name, a count, its period and both next statuse
   expect(record).toMatchObject({ eta: null, error: null, region_name: "Luxembourg-2" });
 });
 
-test("has a day of delivery when the hardware is out of stock", async () => {
+test("has a delivery date when the hardware is out of stock", async () => {
   const resources = [{ ...resource, resource_name: "bm2-storage-large" }];
   expect((await made(await running(), { ...reservation, resources })).eta).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
@@ -41,7 +41,7 @@ test("can be deleted only while it is CREATED", async () => {
   expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining("APPROVED") } });
 });
 
-test("is moved through its states by hand, and only along their order", async () => {
+test("is moved through its statuses on request, and only in their order", async () => {
   const platform = await running();
   const { control } = platform;
   const { id } = await made(platform);
@@ -53,7 +53,7 @@ test("is moved through its states by hand, and only along their order", async ()
   expect((await control("POST", `reservations/${other.id}`, { status: "ACTIVATED" })).status).toBe(400);
 });
 
-test("runs from the day on which it becomes active", async () => {
+test("starts on the day of its activation", async () => {
   const platform = await running();
   const { control } = platform;
   const { id, active_from } = await made(platform);
@@ -65,7 +65,7 @@ test("runs from the day on which it becomes active", async () => {
   expect(Math.round(months)).toBe(12);
 });
 
-test("becomes active and expires by itself on the platform's clock", async () => {
+test("is activated and expires on the platform's clock", async () => {
   const platform = await running();
   const { call, control } = platform;
   const { id } = await made(platform);

@@ -3,7 +3,7 @@ import { running, template } from "./platform.ts";
 
 const templates = "/cdn/resources/rule_templates";
 
-test("fills name and weight, and adds a leading slash but to anchored patterns", async () => {
+test("defaults name and weight, and adds a leading slash except to anchored patterns", async () => {
   const { call } = await running();
   const { status, body } = await call("POST", templates, { body: { rule: "a/.*", ruleType: 0 } });
   expect(status).toBe(201);
@@ -13,7 +13,7 @@ test("fills name and weight, and adds a leading slash but to anchored patterns",
   expect((await call("POST", templates, { body: { rule: "^/b", ruleType: 0 } })).body.rule).toBe("^/b");
 });
 
-test("keeps options as they were sent, without those that are null, with their documented defaults", async () => {
+test("stores options as sent, without null ones, with their documented defaults", async () => {
   const { call } = await running();
   const options = { gzipOn: null, cors: { enabled: true, value: ["*"] }, image_stack: { enabled: false } };
   const { body } = await call("POST", templates, { body: { ...template, options } });
@@ -39,7 +39,7 @@ test("replaces everything with PUT and merges option by option with PATCH", asyn
   expect(replaced.body.name).not.toBe("first");
 });
 
-test("does not let system templates be changed or deleted", async () => {
+test("refuses to change or delete system templates", async () => {
   const { call } = await running();
   for (const [method, body] of [
     ["PUT", template],
@@ -52,7 +52,7 @@ test("does not let system templates be changed or deleted", async () => {
     });
 });
 
-test("is gone after a delete, and its id is never used again", async () => {
+test("does not exist after a delete, and its id is never reused", async () => {
   const { call } = await running();
   const { id } = (await call("POST", templates, { body: template })).body;
   expect(await call("DELETE", `${templates}/${id}`)).toMatchObject({ status: 204, text: "" });
@@ -61,7 +61,7 @@ test("is gone after a delete, and its id is never used again", async () => {
   expect((await call("POST", templates, { body: template })).body.id).toBeGreaterThan(id);
 });
 
-test("lists all as a bare array, and in pages that lead to each other when a limit is sent", async () => {
+test("lists templates as a bare array, and in linked pages when a limit is sent", async () => {
   const { call, emulator } = await running();
   const { body: all } = await call("GET", templates);
   const seen: unknown[] = [];
@@ -74,7 +74,7 @@ test("lists all as a bare array, and in pages that lead to each other when a lim
   expect(seen).toEqual(all);
 });
 
-test("spells the edge-app option with the word of the platform", async () => {
+test("uses the configured word for the edge-app option", async () => {
   const { call } = await running({ edgeWord: "functions" });
   const hook = { on_request_headers: { app_id: "12" }, enabled: true };
   const { body } = await call("POST", templates, {

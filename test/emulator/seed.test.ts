@@ -4,7 +4,7 @@ import { running } from "./platform.ts";
 
 const own = JSON.parse(readFileSync(new URL("../../emulator/seed/default.json", import.meta.url), "utf8"));
 
-test("starts with all that a platform has to show", async () => {
+test("starts with records in every collection of the seed", async () => {
   const { emulator } = await running();
   const { store } = emulator.platform;
   const shown = ["streams", "apps", "appLogs", "secrets", "gpuClusters", "quotas", "storageEvents", "flavors"] as const;
@@ -12,7 +12,7 @@ test("starts with all that a platform has to show", async () => {
   expect(new Set(store.apps.all().map((app) => app.status)).size).toBe(6);
 });
 
-test("begins anew with a seed that is posted, with moments relative to its clock", async () => {
+test("resets to a posted seed, with timestamps relative to its clock", async () => {
   const { call, control, emulator } = await running();
   const streams = [{ id: 9, name: "Only", created_at: "now-90m" }];
   expect((await control("POST", "seed", { priceList: own.priceList, streams })).status).toBe(204);
@@ -22,7 +22,7 @@ test("begins anew with a seed that is posted, with moments relative to its clock
   expect(Math.round(age / 60_000)).toBe(90);
 });
 
-test("changes nothing when a seed is refused", async () => {
+test("changes nothing when a seed is invalid", async () => {
   const { control } = await running();
   const before = (await control("GET", "state")).text;
   const { status, body } = await control("POST", "seed", { priceList: own.priceList, apps: [{ id: 1, status: "on" }] });
@@ -31,7 +31,7 @@ test("changes nothing when a seed is refused", async () => {
   expect((await control("GET", "state")).text).toBe(before);
 });
 
-test("documents the form of a seed as JSON Schema", async () => {
+test("documents the JSON Schema of a seed", async () => {
   const { control } = await running();
   const { body } = await control("GET", "seed");
   expect(body.required).toEqual(["priceList"]);

@@ -5,7 +5,7 @@ const events = "/storage/notifications/v1/events";
 const event = "/storage/notifications/v1/event";
 const level = { name: "reaching_used_space", bucket_name: "b", storage_name: "s", uuid: "u", bytes: 5 };
 
-test("reads all four kinds without a body, and replaces those that are sent", async () => {
+test("reads all four kinds without a body, and replaces those in the body", async () => {
   const { call } = await running();
   const before = (await call("POST", events)).body;
   expect(Object.keys(before)).toHaveLength(4);
@@ -24,7 +24,7 @@ test("keeps every digit of a level of 64 bits", async () => {
     expect((await call("POST", events, { text: text.replace("18446744073709551615", wrong) })).status).toBe(400);
 });
 
-test("makes, replaces and deletes single events, each once for a storage", async () => {
+test("creates, replaces and deletes single events, at most one per storage", async () => {
   const { call } = await running();
   expect(await call("POST", event, { body: level })).toMatchObject({ status: 200, body: level });
   expect((await call("POST", event, { body: level })).status).toBe(409);

@@ -35,7 +35,7 @@ test("lists 25 streams a page, from page 1, and nothing beyond the last", async 
   expect((await call("GET", `${path}?page=3`)).body).toEqual([]);
 });
 
-test("turns a pushed stream off some seconds after it stops arriving, while its backup stays on air", async () => {
+test("ends a pushed stream some seconds after its signal stops, while its backup stays live", async () => {
   const platform = await running();
   const { control } = platform;
   await control("POST", "streams/5", { arrives: false });
@@ -49,7 +49,7 @@ test("turns a pushed stream off some seconds after it stops arriving, while its 
   expect(await stream(platform, 5)).toMatchObject({ live: true });
 });
 
-test("switches a pulled stream to inactive after 24 hours without activity", async () => {
+test("deactivates a pulled stream after 24 hours without activity", async () => {
   const platform = await running();
   const { control } = platform;
   await control("POST", "clock", { advanceMs: 20 * hourMs });
@@ -59,7 +59,7 @@ test("switches a pulled stream to inactive after 24 hours without activity", asy
   expect(await stream(platform, 2)).toMatchObject({ active: true, live: true });
 });
 
-test("ends a live stream at the moment that its seed says", async () => {
+test("ends a live stream at the time in its seed", async () => {
   const platform = await running();
   await platform.control("POST", "clock", { advanceMs: 7 * hourMs });
   expect(await stream(platform, 1)).toMatchObject({ live: false });

@@ -5,7 +5,7 @@ import { clustersPath, running, template } from "./platform.ts";
 
 const templates = "/cdn/resources/rule_templates";
 
-/** One path of each area, and what an error looks like there. */
+/** One path of each area, and the fields of its errors. */
 const areas = [
   { area: "cloud", path: "/cloud/v1/tasks", keys: ["exception_class", "message", "request_id"] },
   { area: "CDN", path: templates, keys: ["message"] },
@@ -31,7 +31,7 @@ test.each(areas)("refuses requests without the right key in the shape of the $ar
   }
 });
 
-test("takes the word before the key in any case, as a scheme has none", async () => {
+test("accepts the authentication scheme in any case", async () => {
   const { call } = await running();
   for (const word of ["apikey", "APIKey", "ApiKey", "APIKEY"])
     expect(
@@ -39,7 +39,7 @@ test("takes the word before the key in any case, as a scheme has none", async ()
     ).toBe(200);
 });
 
-test.each(areas)("names the methods that exist when another one is used in the $area area", async ({ path, keys }) => {
+test.each(areas)("lists the supported methods for an unsupported one in the $area area", async ({ path, keys }) => {
   const { call } = await running();
   const { status, headers, body } = await call("OPTIONS", path);
   expect(status).toBe(405);
@@ -47,7 +47,7 @@ test.each(areas)("names the methods that exist when another one is used in the $
   expect(Object.keys(body)).toEqual(keys);
 });
 
-test("asks for the key on every route of the table", async () => {
+test("requires the key on every route of the table", async () => {
   const { call } = await running();
   const uuid = "1aaaab48-10d0-46d9-80cc-85209284ceb4";
   for (const { id, method, path } of Object.values(endpoints)) {
@@ -63,7 +63,7 @@ test("answers unknown paths with 404 in the area's shape, in the edge area witho
   expect(await call("GET", "/edgeapp/v1/nothing")).toMatchObject({ status: 404, text: "" });
 });
 
-test("refuses malformed JSON, broken text and a missing body with 400", async () => {
+test("refuses malformed JSON, invalid UTF-8 and a missing body with 400", async () => {
   const { call } = await running();
   for (const text of ['{"rule": ', "[", Buffer.from([0xff, 0xfe]), ""]) {
     const { status, body } = await call("POST", templates, { text });
@@ -103,7 +103,7 @@ test("refuses parameters of the wrong type and just outside their bounds", async
   expect((await call("GET", "/streaming/streams?page=0")).body.errors.page).toHaveLength(1);
 });
 
-test("names the field of a body that breaks a bound", async () => {
+test("names the field of a body that is out of bounds", async () => {
   const { call } = await running();
   const long = await call("POST", templates, { body: { ...template, rule: "r".repeat(301) } });
   expect(Object.keys(long.body.errors)).toEqual(["rule"]);
@@ -124,7 +124,7 @@ test("answers 408 and closes when a body does not arrive in time", async () => {
   expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1.1 408 [\s\S]*did not arrive/);
 });
 
-test("ignores fields that it does not know and shows them in the record of requests", async () => {
+test("ignores unknown fields and shows them in the request log", async () => {
   const { call, control } = await running();
   const body = { ...template, colour: "red", options: { gzipOn: { enabled: true, value: true, level: 9 }, zip: {} } };
   const created = await call("POST", templates, { body });

@@ -14,7 +14,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { clientOf, platform } from "../helpers/platform.ts";
 
 const emulator = await platform();
-const started = emulator.platform.clock.iso();
+const started = emulator.platform.clock.toIso();
 const client = clientOf(emulator);
 const settled = clientOf(emulator, { projectId: 1, regionId: 76, clientId: 5 });
 const servers = { projectId: 1, regionId: 76, clusterId: "1aaaab48-10d0-46d9-80cc-85209284ceb4" };

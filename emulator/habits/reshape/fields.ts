@@ -1,16 +1,16 @@
 import type { HabitValues } from "../table.ts";
 import type { Reshape } from "./index.ts";
-import { changeObjects, type Fields } from "./walk.ts";
+import { type Fields, mapObjects } from "./walk.ts";
 
-/** Changes the objects in the answers of the endpoints whose ids fit. */
+/** Transforms the objects in the responses of the endpoints whose ids match. */
 function fieldsReshape(ids: RegExp, change: (fields: Fields, name: string) => Fields): Reshape {
   return (answer, { id, response }) =>
     response === undefined || !ids.test(id)
       ? answer
-      : changeObjects(response, answer, (fields, _schema, name) => change(fields, name));
+      : mapObjects(response, answer, (fields, _schema, name) => change(fields, name));
 }
 
-/** A field with another value, where the object has it. */
+/** Replaces the value of a field that the object has. */
 function replaced(fields: Fields, name: string, value: (old: unknown) => unknown): Fields {
   return fields[name] === undefined ? fields : { ...fields, [name]: value(fields[name]) };
 }
@@ -71,7 +71,7 @@ export function templateIdReshape({ templateId }: HabitValues): Reshape | undefi
     : fieldsReshape(/^appTemplates\.get$/, (fields) => without(fields, "id"));
 }
 
-/** Kinds that a task can name (companion §1.2). */
+/** Kinds of resources in a task's result (companion §1.2). */
 const resourceKinds = ["k8s_clusters", "k8s_pools", "instances", "volumes", "networks", "subnets", "servergroups"];
 
 export function taskResourcesReshape({ taskResources }: HabitValues): Reshape | undefined {
@@ -100,7 +100,7 @@ export function timestampsReshape({ timestamps }: HabitValues): Reshape | undefi
   );
 }
 
-/** Read-only values of a later platform, by field; what users set is never changed. */
+/** Read-only values of a later platform, by field; inputs of users are never changed. */
 const newerValues: Record<string, { ids: RegExp; values: Record<string, string> }> = {
   state: { ids: /^tasks\./, values: { NEW: "QUEUED", RUNNING: "IN_PROGRESS" } },
   status: {

@@ -16,10 +16,12 @@ import { endTimeReshape, optionFieldsReshape, unknownOptionsReshape, unsetOption
 import { unknownFieldsReshape } from "./unknown-fields.ts";
 import { unsetReshape } from "./unset.ts";
 
-/** Gives the answer of a success another form. */
-export type Reshape = (answer: unknown, endpoint: Endpoint) => unknown;
+/** Transformations of successful responses by habits. */
 
-/** In this order: what was not set is decided before strange fields are added. */
+/** Transforms a successful response. */
+export type Reshape = (response: unknown, endpoint: Endpoint) => unknown;
+
+/** In this order: unset fields are transformed before unknown fields are added. */
 const builders: readonly ((habits: HabitValues) => Reshape | undefined)[] = [
   taskResourcesReshape,
   enumValuesReshape,
@@ -39,7 +41,7 @@ const builders: readonly ((habits: HabitValues) => Reshape | undefined)[] = [
   unknownFieldsReshape,
 ];
 
-/** The changes that habits make to answers; none when all are default. */
+/** The transformations for these habits; none when all are default. */
 export function reshapesFor(habits: HabitValues): readonly Reshape[] {
   return builders.flatMap((build) => build(habits) ?? []);
 }

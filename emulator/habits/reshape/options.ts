@@ -2,15 +2,15 @@ import { cdnOptions, isOptional, timeOfDayText, unwrap } from "@cloudplatform/pu
 import { z } from "zod";
 import type { HabitValues } from "../table.ts";
 import type { Reshape } from "./index.ts";
-import { changeObjects, type Fields, shapeOf } from "./walk.ts";
+import { type Fields, mapObjects, shapeOf } from "./walk.ts";
 
 const fieldsOf = z.looseObject({});
 
-/** Changes the options of each rule template in an answer. */
+/** Transforms the options of each rule template in a response. */
 function optionsReshape(change: (options: Fields) => Fields): Reshape {
   return (answer, { id, response }) => {
     if (response === undefined || !id.startsWith("ruleTemplates.")) return answer;
-    return changeObjects(response, answer, (fields) => {
+    return mapObjects(response, answer, (fields) => {
       const options = fieldsOf.safeParse(fields.options);
       return options.success ? { ...fields, options: change(options.data) } : fields;
     });
@@ -37,7 +37,7 @@ export function optionFieldsReshape({ optionFields }: HabitValues): Reshape | un
   );
 }
 
-/** An option with those of its fields that were not set. */
+/** An option with its unset fields added. */
 function withUnset(option: Fields, shape: Record<string, z.core.$ZodType>, form: "null" | "empty"): Fields {
   const unset = Object.entries(shape).filter(([name, field]) => option[name] === undefined && isOptional(field));
   return {

@@ -2,23 +2,23 @@ import { unwrap } from "@cloudplatform/pulumi/api";
 import type { z } from "zod";
 import type { HabitValues } from "../table.ts";
 import type { Reshape } from "./index.ts";
-import { changeObjects, type Fields, shapeOf, takes } from "./walk.ts";
+import { accepts, type Fields, mapObjects, shapeOf } from "./walk.ts";
 
 type Kind = "text" | "number" | "flag" | "list" | "object";
 type Form = "as-seen" | "null" | "empty" | "zero" | "absent";
 
-/** Lists of these are as the contract says; prices are left alone, where 0 is a price. */
+/** Endpoints with unset fields; not those of prices, where 0 is a price. */
 const areas =
   /^(ruleTemplates|clusters|pools|reservations|appTemplates|apps|appLogs|secrets|tasks|gpuServers|streams)\./;
 
-/** Numbers of a list's own, and what a cluster's logging always has when there is any (companion §2.4). */
+/** Fields that are always set: counts of a page, and those of a cluster's logging (companion §2.4). */
 const always = new Set(["count", "total_count", "offset", "destination_region_id", "topic_name"]);
-/** 0 is a value like any other, but of these. */
+/** Fields whose 0 means unset. */
 const zeroIsUnset = new Set(["boot_volume_size", "template", "upgradeable_to"]);
-/** These have a habit of their own. */
+/** Fields with a separate habit. */
 const ownHabit = new Set(["options", "params"]);
 
-/** Gives all that was not set the form that the habits say, as far as the answer schema takes it. */
+/** Writes unset fields in the form of the habits, where the response schema accepts it. */
 export function unsetReshape(habits: HabitValues): Reshape | undefined {
   const forms: Record<Kind, Form> = {
     text: habits.unsetText,
@@ -38,7 +38,7 @@ export function unsetReshape(habits: HabitValues): Reshape | undefined {
       // Logging is null or complete.
       if (name === "logging" && form === "empty") continue;
       const value = unsetValue(kind, form, field);
-      if (!takes(field, value)) continue;
+      if (!accepts(field, value)) continue;
       if (value === undefined) delete changed[name];
       else changed[name] = value;
     }
@@ -46,9 +46,9 @@ export function unsetReshape(habits: HabitValues): Reshape | undefined {
   };
   return (answer, { id, area, response }) => {
     if (response === undefined || !areas.test(id)) return answer;
-    // A stream's flags are true when they are left out (platform-api §2.1).
+    // An omitted flag of a stream is true (platform-api §2.1).
     if (area === "streaming" && forms.flag !== "as-seen") return answer;
-    return changeObjects(response, answer, change);
+    return mapObjects(response, answer, change);
   };
 }
 
@@ -62,7 +62,7 @@ function kindOf(field: z.core.$ZodType): Kind | undefined {
   return type === "object" ? "object" : undefined;
 }
 
-/** Known values beside any text. */
+/** A union of known values and any text. */
 function isOpenEnum(schema: z.core.$ZodType): boolean {
   const def = schema._zod.def as z.core.$ZodTypeDef & { options?: z.core.$ZodType[] };
   return def.type === "union" && (def.options ?? []).some((option) => option._zod.def.type === "enum");

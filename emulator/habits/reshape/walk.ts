@@ -4,29 +4,29 @@ import type { z } from "zod";
 export type Fields = Record<string, unknown>;
 type Schema = z.core.$ZodType;
 
-/** Changes an object of an answer; `schema` is its own in the table of endpoints. */
+/** Transforms an object of a response; `schema` is its schema in the table of endpoints. */
 export type ObjectChange = (fields: Fields, schema: Schema, name: string) => Fields;
 
 /**
- * Applies a change to each object that the schema describes field by field, innermost first. Maps such as `labels`, whose
- * keys are the user's, are passed through. `name` is the field that the object stands in.
+ * Applies a transformation to each object that the schema describes, innermost first. Maps such as `labels`, whose keys
+ * are the user's, stay as they are. `name` is the field that contains the object.
  */
-export function changeObjects(schema: Schema, value: unknown, change: ObjectChange, name = ""): unknown {
+export function mapObjects(schema: Schema, value: unknown, change: ObjectChange, name = ""): unknown {
   if (value === null || typeof value !== "object") return value;
   const own = alternative(unwrap(schema), value);
   if (Array.isArray(value)) {
     const element = child(own, 0);
-    return element === undefined ? value : value.map((each) => changeObjects(element, each, change, name));
+    return element === undefined ? value : value.map((each) => mapObjects(element, each, change, name));
   }
   const entries = Object.entries(value).map(([key, part]) => {
     const below = child(own, key);
-    return [key, below === undefined ? part : changeObjects(below, part, change, key)] as const;
+    return [key, below === undefined ? part : mapObjects(below, part, change, key)] as const;
   });
   const fields = Object.fromEntries(entries);
   return own._zod.def.type === "object" ? change(fields, own, name) : fields;
 }
 
-/** Of a union the member that fits a list or an object; a list of rule templates comes as either. */
+/** The member of a union that matches a list or an object; the list of rule templates can be either. */
 function alternative(schema: Schema, value: object): Schema {
   const def = schema._zod.def as z.core.$ZodTypeDef & { options?: Schema[] };
   if (def.type !== "union") return schema;
@@ -34,7 +34,7 @@ function alternative(schema: Schema, value: object): Schema {
   return def.options?.map(unwrap).find((option) => wanted.includes(option._zod.def.type)) ?? schema;
 }
 
-/** The fields that a schema names; undefined for anything but an object. */
+/** The fields of an object schema; undefined for other schemas. */
 export function shapeOf(schema: Schema): Record<string, Schema> | undefined {
   const def = schema._zod.def as z.core.$ZodTypeDef & { shape?: Record<string, Schema> };
   return def.type === "object" ? def.shape : undefined;
@@ -42,8 +42,8 @@ export function shapeOf(schema: Schema): Record<string, Schema> | undefined {
 
 const accepted = new WeakMap<Schema, Map<string, boolean>>();
 
-/** Whether the answer schema takes a value; asked once for each field and value. */
-export function takes(schema: Schema, value: unknown): boolean {
+/** Whether the response schema accepts a value; cached by field and value. */
+export function accepts(schema: Schema, value: unknown): boolean {
   const key = JSON.stringify(value) ?? "absent";
   const known = accepted.get(schema) ?? new Map<string, boolean>();
   accepted.set(schema, known);

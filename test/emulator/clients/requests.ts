@@ -7,7 +7,7 @@ import { cdnOptions } from "@cloudplatform/pulumi/api";
 
 const unsetOptions = Object.fromEntries(Object.keys(cdnOptions).map((name) => [name, null]));
 
-/** Options of a rule template, each with the fields that a client's model of it has. */
+/** Options of a rule template, each with all fields of a client's model. */
 export const clientOptions: Readonly<Record<string, object>> = {
   edge_cache_settings: { enabled: true, value: "3600s", custom_values: {}, default: "" },
   browser_cache_settings: { enabled: true, value: "600s" },
@@ -35,7 +35,7 @@ export const clientOptions: Readonly<Record<string, object>> = {
   },
 };
 
-/** A rule template as a client sends it, with some options set. */
+/** A rule template as a client sends it, with some options. */
 export function clientTemplate(options: object = clientOptions) {
   return {
     rule: "images/.*",

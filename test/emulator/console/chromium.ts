@@ -12,7 +12,7 @@ const places = [
   "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
 ];
 
-/** Nothing of the browser's own may go over the network. */
+/** Disables the browser's background network requests. */
 const quiet = [
   "--no-sandbox",
   "--disable-gpu",
@@ -23,7 +23,7 @@ const quiet = [
   "--disable-sync",
 ];
 
-/** The Chromium of the machine; where there is none and Debian's packages are at hand, that is installed. */
+/** The Chromium of the machine, or Debian's package, unpacked, where apt is available. */
 export async function launchChromium(): Promise<Browser> {
   const executablePath = installed() ?? fromPackages();
   return await chromium.launch({ executablePath, args: quiet });

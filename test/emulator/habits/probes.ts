@@ -1,7 +1,7 @@
 import type { HabitName, HabitSettings } from "@cloudplatform/emulator";
 import { cluster, clustersPath, longMs, type Running, running, template } from "../platform.ts";
 
-/** What is asked of an emulator to see a habit in its answers. */
+/** Requests whose responses show a habit. */
 type Probe = (platform: Running) => Promise<unknown>;
 
 type Fields = Record<string, unknown>;
@@ -12,13 +12,13 @@ const reservations = "/cloud/v1/reservations";
 const one = `${clustersPath}/edge-1`;
 const dayMs = 24 * longMs;
 
-/** A field that is not there compares as text, unlike undefined. */
+/** A text for a missing field, which can be compared, unlike undefined. */
 const seen = (fields: Fields, name: string) => (name in fields ? fields[name] : "absent");
 
 const resources = [{ resource_name: "bm1-hf-medium", resource_type: "flavor", resource_value: 1 }];
 const reservation = { name: "r", period: "MONTHS12", region_id: 76, resources };
 
-/** Runs the clock on, so that all that was created is visible and no task runs. */
+/** Advances the clock, so that every created object is visible and no task runs. */
 const settle = ({ control }: Running) => control("POST", "clock", { advanceMs: longMs });
 
 async function made(platform: Running, path: string, body: object): Promise<Fields> {
@@ -59,7 +59,7 @@ async function listOf(platform: Running, path: string, key: string): Promise<Fie
   return (await platform.call("GET", path)).body[key];
 }
 
-/** Sees each habit: with any two of its values the answers differ. */
+/** A probe for each habit: with any two of its values the responses differ. */
 export const probes: Record<HabitName, Probe> = {
   unsetText: async (platform) => [
     seen(firstPool(await bareMetalCluster(platform)), "servergroup_policy"),
@@ -171,7 +171,7 @@ export const probes: Record<HabitName, Probe> = {
   },
 };
 
-/** What an emulator with these habits shows of one of them. */
+/** The probe's result on an emulator with these habits. */
 export async function probed(name: HabitName, habits: HabitSettings): Promise<unknown> {
   return await probes[name](await running({ habits }));
 }

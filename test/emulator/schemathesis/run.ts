@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { startEmulator } from "@cloudplatform/emulator";
 import { request } from "undici";
 
-/** Pinned, so that a new release with new checks does not turn the build red by itself. */
+/** Pinned, so that a new release with new checks does not fail the build. */
 const version = "4.32.5";
 const cache = process.env.XDG_CACHE_HOME ?? join(homedir() || tmpdir(), ".cache");
 const environment = join(cache, "cloudplatform", `schemathesis-${version}`);
@@ -30,7 +30,7 @@ export async function runSchemathesis(examples: number): Promise<Outcome> {
       ...["--config-file", config, "run", openApi, "--phases", phases],
       ...["-H", "Authorization: apikey local", "-n", String(examples), "--seed", "1"],
       ...["--continue-on-failure", "--no-color", "--suppress-health-check", "all"],
-      // Its warnings are about what it could not reach, such as ids that other requests have deleted.
+      // Its warnings concern unreachable data, such as ids that other requests have deleted.
       ...["--warnings", "off", "--generation-database", "none"],
     ]);
   } finally {
