@@ -104,7 +104,7 @@ test("injects and removes a fault with the keyboard alone", async () => {
   await page.getByText("1 hits").waitFor();
   await page.getByRole("button", { name: /^End fault status/ }).focus();
   await press("Enter");
-  await page.getByText("No fault is in force.").waitFor();
+  await page.getByText("No active faults.").waitFor();
   expect((await call("GET", templates)).status).toBe(200);
   expect(complaints).toEqual([]);
 });
@@ -115,21 +115,21 @@ test("advances the clock and shows the task that ends", async () => {
   await page.getByText("FINISHED", { exact: true }).waitFor();
   expect((await call("GET", `${clustersPath}/edge-1`)).body.status).toBe("Provisioned");
   expect(await page.locator("#pace").textContent()).toBe("paused");
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Resume" }).click();
   await page.getByRole("button", { name: "Pause" }).waitFor();
   expect((await control("GET", "clock")).body.paused).toBe(false);
 });
 
 test("shows the current habits, and applies a preset and single values", async () => {
   const { page, control, complaints } = await opened();
-  const inForce = async () => (await control("GET", "habits")).body.values;
+  const currentHabits = async () => (await control("GET", "habits")).body.values;
   await page.getByRole("combobox", { name: "cdnPatch" }).selectOption("replace");
   await page.getByText("Habit cdnPatch is replace.").waitFor();
-  expect(await inForce()).toMatchObject({ cdnPatch: "replace", unsetText: "as-seen" });
+  expect(await currentHabits()).toMatchObject({ cdnPatch: "replace", unsetText: "as-seen" });
   await page.getByRole("combobox", { name: "Preset" }).selectOption("nulls");
   await page.getByRole("button", { name: "Apply preset" }).click();
-  await page.getByText("Habits are as in nulls.").waitFor();
-  expect(await inForce()).toMatchObject({ cdnPatch: "merge", unsetText: "null" });
+  await page.getByText("Preset nulls applied.").waitFor();
+  expect(await currentHabits()).toMatchObject({ cdnPatch: "merge", unsetText: "null" });
   expect(await page.getByRole("combobox", { name: "unsetText" }).inputValue()).toBe("null");
   expect(complaints).toEqual([]);
 });

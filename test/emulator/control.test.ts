@@ -44,7 +44,9 @@ test("refuses records that do not match the schema of their collection", async (
   expect(wrong).toMatchObject({ status: 400, body: { message: expect.stringContaining("rule") } });
   const elsewhere = await control("POST", "state/clusters/1/76/edge-1", { name: "edge-2" });
   expect(elsewhere.status).toBe(400);
-  expect((await control("POST", "state/ruleTemplates/1", { id: 9 })).body.message).toContain("the record is 9");
+  expect((await control("POST", "state/ruleTemplates/1", { id: 9 })).body.message).toContain(
+    "the fields of the record give the id 9",
+  );
   expect((await control("POST", "state/nothing/1", {})).status).toBe(404);
 });
 

@@ -63,9 +63,9 @@ test("restores the habits of its start at a reset", async () => {
 
 test("accepts habits on the command line, and lists the known ones", async () => {
   for (const [args, reason] of [
-    [["--habits", "odd"], '--habits must be one of documented'],
-    [["--habit", "cdnPatch=append"], "takes merge, replace"],
-    [["--habit", "pageSize=many"], "takes whole numbers from 0 to 1000"],
+    [["--habits", "odd"], "--habits must be one of documented"],
+    [["--habit", "cdnPatch=append"], "accepts merge, replace"],
+    [["--habit", "pageSize=many"], "accepts integers from 0 to 1000"],
     [["--habit", "pagesize=1"], "--habit must name one of unsetText"],
   ] as const)
     expect(parseCommandLine([...args])).toMatchObject({ kind: "refused", message: expect.stringContaining(reason) });
