@@ -1,31 +1,31 @@
-/** What came of {@link ensurePulumi}. */
+/** Result of {@link ensurePulumi}. */
 export interface PulumiCli {
-  /** The file to spawn. */
+  /** Path of the executable. */
   bin: string;
   /** The pinned version, such as "3.259.0": that of the installed npm package `pulumi`. */
   version: string;
   /**
-   * To be merged into the environment of what is spawned: `{ ...process.env, ...env }`. With this PATH the engine finds
-   * the language host and the dynamic provider beside the CLI, and they find the project's own Node.
+   * Merge it into the environment of the process: `{ ...process.env, ...env }`. With this PATH the engine finds the
+   * language host and the dynamic provider beside the CLI, and they find the project's Node.
    */
   env: { PATH: string };
 }
 
 /**
- * Makes sure that the pinned Pulumi CLI is in the official launcher's cache folder
- * (`$PULUMI_HOME/versions/<version>/bin`, `PULUMI_HOME` being `~/.pulumi` unless set) and returns at once when it is.
- * Else it is downloaded by the official launcher or, where that fails, built from its Go modules, which takes minutes.
+ * Installs the pinned Pulumi CLI in the official launcher's cache folder
+ * (`$PULUMI_HOME/versions/<version>/bin`; `PULUMI_HOME` defaults to `~/.pulumi`) unless it is installed.
+ * The official launcher downloads it; when that fails, it is built from its Go modules, which takes minutes.
  * Only one process of a machine does so; others wait for it.
  *
- * @param options.log gets each line of progress; without it they go to stderr.
- * *Errors:* {@link PulumiToolError} when neither way works; {@link InterruptedError} when SIGINT, SIGTERM or SIGHUP came.
+ * @param options.log receives each line of progress; default: stderr.
+ * *Errors:* {@link PulumiToolError} when both ways fail; {@link InterruptedError} on SIGINT, SIGTERM or SIGHUP.
  */
 export function ensurePulumi(options?: { log?: (line: string) => void }): Promise<PulumiCli>;
 
-/** The message is whole: what was tried, what each way said, what a person can do. */
+/** The message says what was tried, why it failed, and what to do. */
 export class PulumiToolError extends Error {}
 
-/** A signal came while the CLI was being got; the next run goes on where this one was. */
+/** A signal interrupted the installation; the next run continues it. */
 export class InterruptedError extends PulumiToolError {
   signal: NodeJS.Signals;
 }

@@ -113,7 +113,7 @@ describe("a program", { timeout: 60_000 }, () => {
     expect(again.code, again.text).toBe(0);
   });
 
-  it("is reported once when it throws", async () => {
+  it("reports an exception once", async () => {
     const preview = await project.run(["preview"], { SCRATCH_FAIL: "throw" });
     expect(preview.code).not.toBe(0);
     const diagnostics = preview.text.slice(preview.text.indexOf("Diagnostics:"));
@@ -122,12 +122,12 @@ describe("a program", { timeout: 60_000 }, () => {
     expect(diagnostics).not.toContain("exit code");
   });
 
-  it("is reported with its exit code when it ends by itself", async () => {
+  it("reports its exit code when it exits", async () => {
     const preview = await project.run(["preview"], { SCRATCH_FAIL: "exit" });
     expect(preview.text).toContain("Program exited with non-zero exit code: 7");
   });
 
-  it("is told by name which runtime option is wrong", async () => {
+  it("gets an error that names an invalid runtime option", async () => {
     project.write("Pulumi.yaml", PROJECT.replace("typescript: false", 'typescript: "no"'));
     const preview = await project.run(["preview"]);
     project.write("Pulumi.yaml", PROJECT);
@@ -146,14 +146,14 @@ describe("a policy pack", { timeout: 60_000 }, () => {
 
   afterAll(() => project.remove());
 
-  it("judges a preview and knows the stack and its config", async () => {
+  it("evaluates a preview with the stack and its config", async () => {
     const preview = await project.run(["preview", "--policy-pack", "pack"]);
     expect(preview.code).not.toBe(0);
     expect(preview.text).toContain("[mandatory]  no-bad-words");
     expect(preview.text).toContain("scratch/dev has word bad");
   });
 
-  it("shows its own complaint when it cannot start", async () => {
+  it("shows its error when it cannot start", async () => {
     project.write("pack/package.json", '{ "name": "scratch-pack", "main": "index.js" }');
     const preview = await project.run(["preview", "--policy-pack", "pack"]);
     project.write("pack/package.json", FILES["pack/package.json"]);
@@ -168,7 +168,7 @@ describe("an engine", { timeout: 60_000 }, () => {
 
   afterEach(() => project?.remove());
 
-  it("that is killed takes the language host, the program and the dynamic provider with it", async () => {
+  it("that is killed ends the language host, the program and the dynamic provider", async () => {
     project = await ScratchProject.create(FILES);
     await project.run(["stack", "init", "dev"]);
     const pids = path.join(project.folder, "pids");
@@ -183,7 +183,7 @@ describe("an engine", { timeout: 60_000 }, () => {
     await expect.poll(() => all.filter(isAlive), { timeout: 5000 }).toEqual([]);
   });
 
-  it("hears what is missing when the SDK is not installed, from a host that started all the same", async () => {
+  it("gets an error about a missing SDK from a host that starts without it", async () => {
     project = await ScratchProject.create(FILES, { install: false });
     await project.run(["stack", "init", "dev"]);
     // A runner that no folder above can have by chance.

@@ -34,7 +34,7 @@ function changeTimes(): Record<string, number> {
 }
 
 describe("the official download", { timeout: 20_000 }, () => {
-  it("puts what the launcher downloads into the launcher's own folder and adds nothing to it", async () => {
+  it("installs the launcher's download into the launcher's folder and adds nothing to it", async () => {
     const run = sandbox.get(await serve(RELEASE));
     expect(await run.ended, run.stderr()).toBe(0);
     expect(host?.requests).toEqual(["/install.sh"]);
@@ -47,7 +47,7 @@ describe("the official download", { timeout: 20_000 }, () => {
     expect(sandbox.leftovers()).toEqual([]);
   });
 
-  it("changes no file, asks no host and says nothing when all is there", async () => {
+  it("changes no file, sends no request and prints nothing when the CLI is installed", async () => {
     const env = await serve(RELEASE);
     await sandbox.get(env).ended;
     const before = changeTimes();
@@ -58,15 +58,15 @@ describe("the official download", { timeout: 20_000 }, () => {
     expect(host?.requests).toHaveLength(1);
   });
 
-  it("does not put a CLI of another version in place", async () => {
+  it("does not install a CLI of another version", async () => {
     const run = sandbox.get({ ...(await serve(installScript("v1.0.0"))), PATH: `${sandbox.commands}:${SYSTEM_PATH}` });
     sandbox.command("go", "exit 3");
     expect(await run.ended).toBe(1);
-    expect(run.stderr()).toContain(`does not answer "version" with v${version}, but with: v1.0.0`);
+    expect(run.stderr()).toContain(`"pulumi version" printed v1.0.0 instead of v${version}`);
     expect(fs.existsSync(sandbox.bin)).toBe(false);
   });
 
-  it("names what the install script complained about", async () => {
+  it("reports the error of the install script", async () => {
     const run = sandbox.get(await serve("echo 'error: no such release' >&2; exit 1"));
     sandbox.command("go", "exit 3");
     expect(await run.ended).toBe(1);
@@ -74,7 +74,7 @@ describe("the official download", { timeout: 20_000 }, () => {
   });
 });
 
-describe("a CLI that was built here", { timeout: 20_000 }, () => {
+describe("a CLI that was built locally", { timeout: 20_000 }, () => {
   const scripts = ["pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"];
 
   beforeEach(() => {
@@ -82,7 +82,7 @@ describe("a CLI that was built here", { timeout: 20_000 }, () => {
     fs.writeFileSync(sandbox.bin, "#!/bin/sh\n", { mode: 0o755 });
   });
 
-  it("gets the scripts that it lacks, with libraries of their own", async () => {
+  it("gets its missing scripts with their libraries", async () => {
     const run = sandbox.get();
     expect(await run.ended, run.stderr()).toBe(0);
     for (const script of scripts) {
@@ -93,7 +93,7 @@ describe("a CLI that was built here", { timeout: 20_000 }, () => {
     }
   });
 
-  it("gets a script of ours anew when it has changed, and keeps one that is not ours", async () => {
+  it("updates an outdated script of the project, and keeps an official one", async () => {
     await sandbox.get().ended;
     const [ours = "", other = ""] = scripts.map((script) => path.join(sandbox.root, "bin", script));
     const present = fs.readFileSync(ours, "utf8");
@@ -106,20 +106,20 @@ describe("a CLI that was built here", { timeout: 20_000 }, () => {
   });
 });
 
-describe("several runs", { timeout: 20_000 }, () => {
-  it("lets one run download while another waits and then finds all there", async () => {
+describe("concurrent runs", { timeout: 20_000 }, () => {
+  it("let one run download while another waits for it", async () => {
     const env = await serve(RELEASE, true);
     const first = sandbox.get(env);
     await host?.asked();
     const second = sandbox.get(env);
-    await second.says(`Another run (process ${first.process.pid}) is getting the Pulumi CLI`);
+    await second.says(`Another run (process ${first.process.pid}) is installing the Pulumi CLI`);
     host?.answer();
     expect([await first.ended, await second.ended]).toEqual([0, 0]);
     expect(host?.requests).toHaveLength(1);
     expect(sandbox.leftovers()).toEqual([]);
   });
 
-  it("takes over from a run that was killed, and removes its draft", async () => {
+  it("take over from a killed run, and remove its draft", async () => {
     const env = await serve(RELEASE, true);
     const first = sandbox.get(env);
     await host?.asked();
@@ -133,17 +133,19 @@ describe("several runs", { timeout: 20_000 }, () => {
     expect(sandbox.leftovers()).toEqual([]);
   });
 
-  it("takes a lock over whose process id now belongs to a younger process", async () => {
+  it("take over a lock that its owner no longer refreshes", async () => {
     const env = await serve(RELEASE);
     fs.mkdirSync(sandbox.versions, { recursive: true });
-    const before = { pid: process.pid, started: "before the last boot", host: os.hostname() };
-    fs.writeFileSync(path.join(sandbox.versions, `.${version}.lock`), JSON.stringify(before));
+    const lock = path.join(sandbox.versions, `.${version}.lock`);
+    fs.writeFileSync(lock, JSON.stringify({ pid: process.pid, host: os.hostname() }));
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    fs.utimesSync(lock, hourAgo, hourAgo);
     const run = sandbox.get(env);
     expect(await run.ended, run.stderr()).toBe(0);
     expect(run.stderr()).not.toContain("Another run");
   });
 
-  it("stops waiting when it is interrupted, and leaves the lock to its holder", async () => {
+  it("stop waiting when interrupted, and leave the lock to its owner", async () => {
     const env = await serve(RELEASE, true);
     const first = sandbox.get(env);
     await host?.asked();
@@ -158,7 +160,7 @@ describe("several runs", { timeout: 20_000 }, () => {
 });
 
 describe("the build from Go modules", { timeout: 20_000 }, () => {
-  it("says what each way said and what a person can do when there is no Go either", async () => {
+  it("reports both failures and what to do when Go is not installed", async () => {
     const run = sandbox.get();
     expect(await run.ended).toBe(1);
     expect(run.stderr()).toMatch(
@@ -171,23 +173,23 @@ describe("the build from Go modules", { timeout: 20_000 }, () => {
     expect(sandbox.leftovers()).toEqual([]);
   });
 
-  it("says so when Go is too old and may not fetch a newer one", async () => {
+  it("reports that Go is too old and must not download a newer one", async () => {
     sandbox.command("go", "echo go1.22.1; echo local");
     const run = sandbox.get();
     expect(await run.ended).toBe(1);
     expect(run.stderr()).toMatch(
-      /Go is 1\.22\.1 here, but 1\.\d+\.\d+ or newer is needed .* GOTOOLCHAIN=local forbids/,
+      /Go is 1\.22\.1 here, but 1\.\d+\.\d+ or newer is required .* GOTOOLCHAIN=local forbids/,
     );
   });
 
-  it("passes on what Go complained about", async () => {
+  it("reports the errors of Go", async () => {
     sandbox.command("go", 'case $1 in env) echo go1.99.0; echo local;; *) echo "go: no space left" >&2; exit 1;; esac');
     const run = sandbox.get();
     expect(await run.ended).toBe(1);
     expect(run.stderr()).toContain("go list ended with code 1: go: no space left");
   });
 
-  it.each(["SIGINT", "SIGTERM"] as const)("stops Go and its children and leaves no binary at %s", async (signal) => {
+  it.each(["SIGINT", "SIGTERM"] as const)("stops Go and its children and leaves no binary on %s", async (signal) => {
     const children = path.join(sandbox.folder, "children");
     // A Go that never ends, with a compiler that would outlive it and half a binary.
     sandbox.command(
@@ -211,7 +213,7 @@ esac`,
   });
 
   it("builds the version of the npm package", () => {
-    const goMod = fs.readFileSync(new URL("../../tools/go.mod", import.meta.url), "utf8");
+    const goMod = fs.readFileSync(new URL("../../tools/pulumi-cli/go.mod", import.meta.url), "utf8");
     expect(goMod).toContain(`github.com/pulumi/pulumi/pkg/v3 v${version}`);
     expect(goMod).toContain(`github.com/pulumi/pulumi/sdk/v3 v${version}`);
   });

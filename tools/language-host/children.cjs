@@ -1,5 +1,5 @@
 "use strict";
-// The processes that a host starts, and the one that started it: nothing of them outlives the engine.
+// Child processes and the parent process of a host: none of them outlives the engine.
 const { spawn } = require("node:child_process");
 const { createRequire } = require("node:module");
 const path = require("node:path");
@@ -10,7 +10,7 @@ const GRACE_MS = 5000;
 
 const running = new Set();
 
-/** Starts this same Node with `args`; the child is stopped when the host is told to stop. */
+/** Starts the current Node with `args`; the child is stopped together with the host. */
 function startNode(args, options) {
   return startProcess(process.execPath, args, options);
 }
@@ -23,7 +23,7 @@ function startProcess(command, args, options) {
   return child;
 }
 
-/** Asks a child to stop and, where it does not, ends it. */
+/** Signals a child to stop, and kills it after the grace period. */
 function stop(child, signal = "SIGTERM") {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill(signal);
@@ -39,8 +39,8 @@ function killAll() {
 }
 
 /**
- * Calls `gone` once the process that started this one is no more. A kill -9 of the engine tells nobody, but the
- * kernel then gives its children another parent.
+ * Calls `gone` once the parent process has ended. A kill -9 of the engine sends no signal to its children, but the
+ * kernel gives them another parent.
  */
 function whenParentDies(gone) {
   const parent = process.ppid;
@@ -52,7 +52,7 @@ function whenParentDies(gone) {
   timer.unref();
 }
 
-/** Where a module of the Pulumi SDK lies, as seen from the program's folder: the version it installed is the one run. */
+/** Resolves a module of the Pulumi SDK from the program's folder, so that its installed version runs. */
 function locate(moduleName, folder, installCommand) {
   try {
     return createRequire(path.join(path.resolve(folder), "index.js")).resolve(moduleName);

@@ -1,5 +1,5 @@
 "use strict";
-// What a program is made of: the packages it has, and getting them.
+// A program's packages: lists and installs them.
 const fs = require("node:fs");
 const path = require("node:path");
 const { startProcess, stop } = require("./children.cjs");
@@ -7,7 +7,7 @@ const { startProcess, stop } = require("./children.cjs");
 const LOCK_FILES = { "yarn.lock": "yarn", "pnpm-lock.yaml": "pnpm", "bun.lock": "bun", "bun.lockb": "bun" };
 const WITHOUT_DEV = { npm: "--omit=dev", yarn: "--production", pnpm: "--prod", bun: "--production" };
 
-/** The package manager that the options name, or whose lock file is nearest; npm where there is none. */
+/** The package manager in the options, or that of the nearest lock file; npm by default. */
 function packageManager(options, folder) {
   if (options.packageManager !== "auto") return options.packageManager;
   for (const parent of parents(folder)) {
@@ -18,7 +18,7 @@ function packageManager(options, folder) {
   return "npm";
 }
 
-/** Runs the package manager's install; each of them finds the root of a workspace by itself. */
+/** Runs the package manager's install command, which finds the root of a workspace. */
 function installDependencies(call, { options, folder, onStdout, onStderr }) {
   const manager = packageManager(options, folder);
   const args = ["install", ...(options.production ? [WITHOUT_DEV[manager]] : [])];
@@ -35,7 +35,7 @@ function installDependencies(call, { options, folder, onStdout, onStderr }) {
   });
 }
 
-/** The installed packages that the program's package.json names; with `transitive`, theirs too. */
+/** The installed dependencies in the program's package.json; with `transitive`, their dependencies too. */
 function installedPackages(folder, transitive) {
   const found = new Map();
   const visit = (manifest, from, withDev) => {

@@ -1,9 +1,9 @@
 "use strict";
-// What the engine starts for dynamic resources: the SDK's own provider, in the version that the program installed.
-// Unlike the official script it does not stay behind when the engine is killed.
+// The provider of dynamic resources: that of the SDK which the program installed. Unlike the official script, it ends
+// when the engine is killed.
 const { locate, whenParentDies } = require("./children.cjs");
 
-// Handlers that listen for signals get this long to write down where they are.
+// Grace period for handlers of signals to record their progress.
 const GRACE_MS = 5000;
 
 whenParentDies(() => {

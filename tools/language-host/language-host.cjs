@@ -1,8 +1,8 @@
 "use strict";
-// Stand-in for Pulumi's Node language host, for a CLI that was built from its Go modules: the official host is not among
-// them. It serves pulumirpc.LanguageRuntime; the engine starts it with its own address as the last argument and reads
-// the port from the first line of stdout. The libraries lie in node_modules beside this file, so that it starts in any
-// folder; @pulumi/pulumi itself is looked up from the program's folder.
+// A Node language host for a CLI that was built from its Go modules, which do not include the official host. It serves
+// pulumirpc.LanguageRuntime; the engine starts it with the engine's address as the last argument and reads the port from
+// the first line of stdout. Its libraries are in node_modules beside this file, so that it starts in any folder;
+// @pulumi/pulumi is resolved from the program's folder.
 const path = require("node:path");
 const grpc = require("@grpc/grpc-js");
 const { Empty } = require("google-protobuf/google/protobuf/empty_pb.js");
@@ -14,18 +14,18 @@ const { installDependencies, installedPackages, packageManager } = require("./de
 const { runPlugin } = require("./run-plugin.cjs");
 const { runProgram } = require("./run-program.cjs");
 const { readOptions } = require("./runtime-options.cjs");
-const { LIMITS, listen } = require("./serving.cjs");
+const { LIMITS, listen } = require("./server.cjs");
 
-// This file lies in versions/<version of the CLI>/<folder of the host>/.
+// This file is in versions/<version of the CLI>/<folder of the host>/.
 const CLI_VERSION = path.basename(path.dirname(__dirname));
 
 let engineAddress = process.argv.slice(2).findLast((argument) => !argument.startsWith("-")) ?? "";
 
-/** A handler that answers with what `answer` returns, or with its error's message. */
-function unary(answer) {
+/** A handler that responds with the result of `respond`, or with the message of its error. */
+function unary(respond) {
   return (call, callback) => {
     Promise.resolve(call)
-      .then(answer)
+      .then(respond)
       .then((response) => callback(null, response))
       .catch((error) => callback({ code: grpc.status.UNKNOWN, details: error.message }));
   };
@@ -76,10 +76,10 @@ async function install(call) {
   });
 }
 
-function notHere(name) {
+function unsupported(name) {
   return unary(() => {
     throw new Error(
-      `${name} needs Pulumi's own Node language host; this CLI was built without it. Install the official Pulumi CLI.`,
+      `${name} requires Pulumi's official Node language host, which this CLI does not have. Install the official Pulumi CLI.`,
     );
   });
 }
@@ -92,8 +92,7 @@ const handlers = {
   about: unary(about),
   getProgramDependencies: unary(programDependencies),
   getPluginInfo: unary(() => new PluginInfo().setVersion(CLI_VERSION)),
-  // Programs here need no plugin but the dynamic provider, which lies beside the CLI; any other one is fetched by the
-  // engine when a resource first asks for it.
+  // The dynamic provider is beside the CLI; the engine downloads any other plugin when a resource first needs it.
   getRequiredPackages: unary(() => new language.GetRequiredPackagesResponse()),
   getRequiredPlugins: unary(() => new language.GetRequiredPluginsResponse()),
   runtimeOptionsPrompts: unary(() => new language.RuntimeOptionsResponse()),
@@ -102,24 +101,24 @@ const handlers = {
     stopAll("SIGINT");
     return new Empty();
   }),
-  generateProgram: notHere("Converting a program"),
-  generateProject: notHere("Converting a project"),
-  generatePackage: notHere("Generating an SDK"),
-  pack: notHere("Packing an SDK"),
-  link: notHere("Linking an SDK"),
+  generateProgram: unsupported("Converting a program"),
+  generateProject: unsupported("Converting a project"),
+  generatePackage: unsupported("Generating an SDK"),
+  pack: unsupported("Packing an SDK"),
+  link: unsupported("Linking an SDK"),
 };
 
 async function main() {
   const server = new grpc.Server(LIMITS);
   server.addService(LanguageRuntimeService, handlers);
-  const leave = (status) => {
+  const exit = (status) => {
     killAll();
     process.exit(status);
   };
-  // The engine interrupts the whole process group when it has finished with the host.
-  process.on("SIGINT", () => leave(0));
-  process.on("SIGTERM", () => leave(0));
-  whenParentDies(() => leave(1));
+  // The engine interrupts the whole process group when it no longer needs the host.
+  process.on("SIGINT", () => exit(0));
+  process.on("SIGTERM", () => exit(0));
+  whenParentDies(() => exit(1));
   const port = await listen(server);
   process.stdout.write(`${port}\n`);
 }

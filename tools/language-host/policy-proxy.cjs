@@ -1,19 +1,19 @@
 "use strict";
-// Stands between the engine and a policy pack until the pack can be started. A pack reads its stack's name and config
-// from the environment, but the engine tells them only by a call (ConfigureStack) to the pack that already runs. So the
-// engine is given this server's port; once the call has come, the pack is started and every further call is passed on.
+// A proxy between the engine and a policy pack. A pack reads the stack's name and config from the environment, but the
+// engine sends them only by a call (ConfigureStack) to a running pack. So the engine connects to this proxy; after the
+// call the proxy starts the pack and forwards all further calls.
 const grpc = require("@grpc/grpc-js");
 const { AnalyzerService } = require("@pulumi/pulumi/proto/analyzer_grpc_pb.js");
 const { AnalyzerStackConfigureRequest } = require("@pulumi/pulumi/proto/analyzer_pb.js");
-const { LIMITS, listen } = require("./serving.cjs");
+const { LIMITS, listen } = require("./server.cjs");
 
 const same = (bytes) => bytes;
 const EMPTY = Buffer.alloc(0);
 
 /**
- * `configuration`: what ConfigureStack said, or undefined when another call came first (as `policy publish` does).
- * `attach(port)`: the pack listens there. `fail(error)`: it will never listen, and every call is answered with that.
- * The server stays up as long as this process: the engine would report a broken connection instead of the failure.
+ * `configuration`: the request of ConfigureStack, or undefined when another call came first (as by `policy publish`).
+ * `attach(port)`: the pack listens on this port. `fail(error)`: the pack does not start; every call fails with the error.
+ * The server runs as long as this process: otherwise the engine would report a broken connection instead of the failure.
  */
 async function startPolicyProxy() {
   const configuration = deferred();
@@ -26,7 +26,7 @@ async function startPolicyProxy() {
       (error) => callback({ code: grpc.status.UNAVAILABLE, details: `policy pack not started: ${error.message}` }),
     );
   };
-  const answerOnItsBehalf = {
+  const ownMethods = {
     handshake: (_call, callback) => callback(null, EMPTY),
     configureStack: (call, callback) => {
       configuration.resolve(call.request);
@@ -42,7 +42,7 @@ async function startPolicyProxy() {
       responseSerialize: same,
       responseDeserialize: same,
     })),
-    mapValues(AnalyzerService, (method, name) => answerOnItsBehalf[name] ?? forward(method)),
+    mapValues(AnalyzerService, (method, name) => ownMethods[name] ?? forward(method)),
   );
   const port = await listen(server);
   return {
@@ -59,14 +59,14 @@ async function startPolicyProxy() {
   };
 }
 
-// Promise.withResolvers is not in Node 20, which may be the only one on the PATH.
+// Node 20, which may be the only one on the PATH, has no Promise.withResolvers.
 function deferred() {
   const parts = {};
   parts.promise = new Promise((resolve, reject) => Object.assign(parts, { resolve, reject }));
   return parts;
 }
 
-/** Packs that know ConfigureStack get it too (stack tags come no other way); older ones answer UNIMPLEMENTED. */
+/** Forwards ConfigureStack, the only source of stack tags; older packs respond with UNIMPLEMENTED. */
 function passConfiguration(client, bytes) {
   if (!bytes) return Promise.resolve();
   return new Promise((resolve, reject) => {
@@ -81,7 +81,7 @@ function mapValues(object, change) {
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value, name)]));
 }
 
-/** The environment in which packs look for their stack. */
+/** The environment variables that packs read. */
 function stackEnvironment(configuration) {
   if (!configuration) return {};
   const config = {};

@@ -1,12 +1,12 @@
 "use strict";
-// LanguageRuntime.RunPlugin: starts a policy pack (kind "analyzer") or a provider written in Node from its source folder.
+// LanguageRuntime.RunPlugin: starts a policy pack (kind "analyzer") or a Node provider from its source folder.
 const { RunPluginResponse } = require("@pulumi/pulumi/proto/language_pb.js");
 const { locate, startNode, stop } = require("./children.cjs");
 const { stackEnvironment, startPolicyProxy } = require("./policy-proxy.cjs");
 const { describeEnd } = require("./run-program.cjs");
 const { optionsEnvironment, readOptions } = require("./runtime-options.cjs");
 
-/** Streams what the plugin prints; resolves when it has ended well, rejects with the reason when it has not. */
+/** Streams the plugin's output; resolves when it ends successfully, otherwise rejects with the reason. */
 async function runPlugin(call) {
   const plan = describePlugin(call.request);
   const say = sender(call);
@@ -46,11 +46,11 @@ function describePlugin(request) {
   const given = request.getArgsList();
   return {
     isPolicyPack,
-    // The two runners want the folder at opposite ends.
+    // The two runners expect the folder at opposite ends.
     args: [...options.nodeArgs, entry, ...(isPolicyPack ? [...given, folder] : [folder, ...given])],
-    // Packs have always been run in their own folder, everything else in the engine's.
+    // Packs run in their own folder, other plugins in the engine's.
     cwd: isPolicyPack ? folder : request.getPwd(),
-    // The engine sends the whole environment; where a name comes twice, the later one counts.
+    // The engine sends the whole environment; the later value of a duplicate name applies.
     env: { ...Object.fromEntries(request.getEnvList().map(splitVariable)), ...optionsEnvironment(options) },
   };
 }

@@ -1,13 +1,13 @@
 "use strict";
-// LanguageRuntime.Run: starts the user's program under the SDK's own runner and says how it ended.
+// LanguageRuntime.Run: starts the user's program with the SDK's runner and reports how it ended.
 const { RunResponse } = require("@pulumi/pulumi/proto/language_pb.js");
 const { locate, startNode, stop } = require("./children.cjs");
 const { optionsEnvironment, readOptions } = require("./runtime-options.cjs");
 
-// The runner exits with this code when the user has already been told what is wrong (cmd/run/index.js).
+// Exit code of the runner when it has already reported the error (cmd/run/index.js).
 const ALREADY_REPORTED = 32;
 
-/** Runs the program to its end. `call` is the gRPC call; the engine gives up by cancelling it. */
+/** Runs the program to its end. `call` is the gRPC call, which the engine can cancel. */
 async function runProgram(call, engineAddress) {
   const response = new RunResponse();
   try {
@@ -27,8 +27,8 @@ function start(call, engineAddress) {
   const runner = process.env.PULUMI_LANGUAGE_NODEJS_RUN_PATH || "@pulumi/pulumi/cmd/run";
   const entry = locate(runner, info.getProgramDirectory(), "pulumi install");
   const env = { ...process.env, ...optionsEnvironment(options), ...configEnvironment(request) };
-  // The program writes straight into the engine's pipes, which stream line by line to the user: nothing is buffered
-  // here and nothing is lost when the program ends in haste.
+  // The program writes directly to the engine's pipes, which stream to the user: nothing is buffered here, and nothing
+  // is lost when the program exits early.
   const child = startNode([...options.nodeArgs, entry, ...programArguments(request, engineAddress)], {
     env,
     stdio: ["ignore", "inherit", "inherit"],
@@ -64,7 +64,7 @@ function programArguments(request, engineAddress) {
 function configEnvironment(request) {
   const config = {};
   request.getConfigMap().forEach((value, key) => {
-    // The SDK reads both spellings; old releases of it know only the one with "config".
+    // The SDK reads both spellings; old releases only the one with "config".
     const [namespace, ...name] = key.split(":");
     config[`${namespace}:config:${name.at(-1)}`] = value;
   });
@@ -74,13 +74,13 @@ function configEnvironment(request) {
   };
 }
 
-/** How a process ended, for people. */
+/** Describes how a process ended. */
 function describeEnd(code, signal) {
   // V8 aborts when it runs out of memory.
   if (signal === "SIGABRT") {
     return (
-      "Program was ended by SIGABRT, as Node does when it is out of memory. " +
-      'More can be allowed in Pulumi.yaml: runtime.options.nodeargs: "--max-old-space-size=<megabytes>"'
+      "Program was ended by SIGABRT, usually because Node ran out of memory. " +
+      'Raise the limit in Pulumi.yaml: runtime.options.nodeargs: "--max-old-space-size=<megabytes>"'
     );
   }
   return signal ? `Program was ended by ${signal}` : `Program exited with non-zero exit code: ${code}`;

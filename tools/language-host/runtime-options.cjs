@@ -1,5 +1,5 @@
 "use strict";
-// `runtime.options` of a Pulumi.yaml, PulumiPolicy.yaml or PulumiPlugin.yaml, and what follows from them.
+// Reads `runtime.options` of a Pulumi.yaml, PulumiPolicy.yaml or PulumiPlugin.yaml.
 
 const TYPES = {
   typescript: "boolean",
@@ -10,7 +10,7 @@ const TYPES = {
 };
 const PACKAGE_MANAGERS = ["auto", "npm", "yarn", "pnpm", "bun"];
 
-/** The options of a request's ProgramInfo. Throws with the option's name where one has the wrong type. */
+/** The options in a request's ProgramInfo. Throws with the name of an option that has the wrong type. */
 function readOptions(info) {
   const given = info.getOptions()?.toJavaScript() ?? {};
   for (const [name, type] of Object.entries(TYPES)) {
@@ -32,7 +32,7 @@ function readOptions(info) {
   };
 }
 
-/** What `@pulumi/pulumi/cmd/run` and its sisters read from the environment. */
+/** Environment variables of `@pulumi/pulumi/cmd/run` and the other runners. */
 function optionsEnvironment(options) {
   const env = {};
   if (options.typescript) env.PULUMI_NODEJS_TYPESCRIPT = "true";
@@ -40,7 +40,7 @@ function optionsEnvironment(options) {
   return env;
 }
 
-/** Splits like a shell: blanks separate, single and double quotes hold together. */
+/** Splits like a shell: at blanks, except within single and double quotes. */
 function splitArguments(text) {
   const words = text.match(/(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+/g) ?? [];
   return words.map((word) =>

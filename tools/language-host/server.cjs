@@ -1,7 +1,7 @@
 "use strict";
 const grpc = require("@grpc/grpc-js");
 
-// The SDK's own limit for a message (@pulumi/pulumi/runtime/rpc.js); gRPC's default of 4 MB is too small for big stacks.
+// The SDK's limit for a message (@pulumi/pulumi/runtime/rpc.js); gRPC's default of 4 MB is too small for big stacks.
 const MAX_MESSAGE_BYTES = 400 * 1024 * 1024;
 const LIMITS = { "grpc.max_receive_message_length": MAX_MESSAGE_BYTES };
 

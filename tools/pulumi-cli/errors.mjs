@@ -1,13 +1,13 @@
-/** Neither way led to a CLI, or the way was interrupted. The message is whole; no stack is needed with it. */
+/** The CLI could not be installed. The message says everything; print it without a stack. */
 export class PulumiToolError extends Error {
   name = "PulumiToolError";
 }
 
-/** A signal came while the CLI was being got. What was downloaded and compiled is kept, and the next run goes on there. */
+/** A signal interrupted the installation. The next run reuses the downloaded and compiled modules. */
 export class InterruptedError extends PulumiToolError {
   name = "InterruptedError";
   constructor(signal) {
-    super(`Getting the Pulumi CLI was interrupted (${signal}). Run it again: it goes on where it was.`);
+    super(`Installing the Pulumi CLI was interrupted (${signal}). Run it again to continue.`);
     this.signal = signal;
   }
 }

@@ -1,24 +1,26 @@
-// The second way: the same version built from its Go modules, as tools/go.mod and go.sum pin them.
+// The fallback: builds the same version from its Go modules, which go.mod and go.sum pin.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { runGroup } from "./process-group.mjs";
 
-const TOOLS = fileURLToPath(new URL(".", import.meta.url));
+const HERE = fileURLToPath(new URL(".", import.meta.url));
 export const MODULE = "github.com/pulumi/pulumi/pkg/v3";
 const PACKAGE = `${MODULE}/cmd/pulumi`;
 const VERSION_VARIABLE = "github.com/pulumi/pulumi/sdk/v3/go/common/version.Version";
 
-/** Builds the CLI into the folder `draft`, as `target`. Resolves with what went wrong, or undefined. */
+/** Builds the CLI into the folder `draft`, as `target`. Resolves with the reason of a failure, or undefined. */
 export async function buildFromGo({ version, draft, target, progress, signal }) {
-  if (process.platform === "win32") return "it is made for Linux and macOS only";
-  // A Go that is stopped leaves its working files behind; here they go with the draft.
+  if (process.platform === "win32") return "the build supports Linux and macOS only";
+  // An interrupted Go leaves its working files behind; in the draft they are removed with it.
   const env = { ...goEnvironment(), GOTMPDIR: draft };
-  const run = (args, onLine) => runGroup("go", args, { signal, onLine, cwd: TOOLS, env });
+  const run = (args, onLine) => runGroup("go", args, { signal, onLine, cwd: HERE, env });
   const unsuitable = await goIsUnsuitable(signal);
   if (unsuitable !== undefined) return unsuitable;
-  progress.say(`Building ${version} from its Go modules: some minutes and 3 GB in Go's caches, once on each machine.`);
+  progress.say(
+    `Building ${version} from its Go modules: this takes some minutes and 3 GB in Go's caches, once per machine.`,
+  );
 
   let downloaded = 0;
   let packages = 0;
@@ -34,7 +36,7 @@ export async function buildFromGo({ version, draft, target, progress, signal }) 
 
   let compiled = 0;
   const building = await progress.during(
-    // Packages that Go's cache has from an earlier, interrupted run are not compiled again and not counted.
+    // Packages in Go's cache from an interrupted run are not compiled again and not counted.
     () => `Building the Pulumi CLI ${version}: ${compiled} of at most ${packages} packages compiled`,
     () =>
       run(["build", "-v", ...buildFlags(version), "-o", target, PACKAGE], (line) => {
@@ -45,33 +47,33 @@ export async function buildFromGo({ version, draft, target, progress, signal }) 
 }
 
 function buildFlags(version) {
-  // The version is spelt with its "v", and symbols are left out, as in the official release (.goreleaser.yml).
+  // The version with its "v", and no symbols, as in the official release (.goreleaser.yml).
   return ["-mod=readonly", "-trimpath", "-buildvcs=false", "-ldflags", `-s -w -X ${VERSION_VARIABLE}=v${version}`];
 }
 
 function goEnvironment() {
-  // No C compiler is needed, no go.work above the checkout counts, and the CLI is for this machine.
+  // Without a C compiler, ignoring a go.work above the checkout, for this machine.
   return { ...process.env, CGO_ENABLED: "0", GOWORK: "off", GO111MODULE: "on", GOOS: "", GOARCH: "" };
 }
 
-/** Why this machine's Go cannot be used, or undefined. Asked outside of tools/, where go.mod would already be obeyed. */
+/** Why this machine's Go cannot be used, or undefined. Runs outside of this folder, whose go.mod Go would apply. */
 async function goIsUnsuitable(signal) {
   const options = { signal, cwd: os.tmpdir(), env: goEnvironment() };
-  const asked = await runGroup("go", ["env", "GOVERSION", "GOTOOLCHAIN"], options);
-  if (asked.missing) return 'Go is not installed (there is no "go" on the PATH)';
-  if (asked.code !== 0) return explain("go env", asked);
-  const [found, toolchain] = asked.lines;
-  const wanted = goVersionWanted();
-  if (!isOlder(found, wanted)) return undefined;
-  // Go fetches a newer Go by itself since 1.21, unless it is told to keep to the local one.
+  const result = await runGroup("go", ["env", "GOVERSION", "GOTOOLCHAIN"], options);
+  if (result.missing) return 'Go is not installed (there is no "go" on the PATH)';
+  if (result.code !== 0) return explain("go env", result);
+  const [found, toolchain] = result.lines;
+  const required = requiredGoVersion();
+  if (!isOlder(found, required)) return undefined;
+  // Since 1.21 Go downloads a newer Go, unless GOTOOLCHAIN=local.
   if (toolchain !== "local" && !isOlder(found, "1.21")) return undefined;
-  const forbids = toolchain === "local" ? ", and GOTOOLCHAIN=local forbids Go to fetch a newer one" : "";
-  return `Go is ${found.replace(/^go/, "")} here, but ${wanted} or newer is needed (tools/go.mod)${forbids}`;
+  const forbids = toolchain === "local" ? ", and GOTOOLCHAIN=local forbids Go to download a newer one" : "";
+  return `Go is ${found.replace(/^go/, "")} here, but ${required} or newer is required (tools/pulumi-cli/go.mod)${forbids}`;
 }
 
-/** The Go version that go.mod asks for. */
-export function goVersionWanted() {
-  return /^go (\S+)$/m.exec(fs.readFileSync(path.join(TOOLS, "go.mod"), "utf8"))[1];
+/** The Go version in go.mod. */
+export function requiredGoVersion() {
+  return /^go (\S+)$/m.exec(fs.readFileSync(path.join(HERE, "go.mod"), "utf8"))[1];
 }
 
 function isOlder(version, than) {
@@ -81,8 +83,8 @@ function isOlder(version, than) {
   return at >= 0 && (left[at] ?? 0) < right[at];
 }
 
-/** What Go complained about, without the names of what it downloaded and compiled. */
+/** Go's error messages, without the names of downloaded and compiled packages. */
 function explain(what, { code, lines }) {
-  const said = lines.filter((line) => line.includes(" ") && !line.startsWith("go: downloading"));
-  return `${what} ended with ${code === null ? "a signal" : `code ${code}`}: ${said.slice(-4).join("; ") || "it said nothing"}`;
+  const messages = lines.filter((line) => line.includes(" ") && !line.startsWith("go: downloading"));
+  return `${what} ended with ${code === null ? "a signal" : `code ${code}`}: ${messages.slice(-4).join("; ") || "(no message)"}`;
 }

@@ -1,30 +1,30 @@
-// Puts our stand-in language host beside a CLI that has none. It is copied into the CLI's folder with the few libraries
-// it needs, because that folder serves every checkout on the machine and may outlive this one.
+// Installs the language host of tools/language-host for a CLI without one. It is copied into the CLI's folder with the
+// libraries that it needs, because that folder serves every checkout on the machine and may outlive this one.
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-const SOURCES = fileURLToPath(new URL("host/", import.meta.url));
-// What the engine looks for beside the CLI, and what runs it. (A pulumi-analyzer-policy is not among them: engines that
-// find a language host start policy packs through it.)
+const SOURCES = fileURLToPath(new URL("../language-host/", import.meta.url));
+// The programs that the engine expects beside the CLI. (There is no pulumi-analyzer-policy: engines with a language host
+// start policy packs through it.)
 const SCRIPTS = {
   "pulumi-language-nodejs": "language-host.cjs",
   "pulumi-resource-pulumi-nodejs": "dynamic-provider.cjs",
 };
-// Tells our scripts from official ones, which are never touched.
-const MARK = "# stand-in by cloudplatform-as-code";
-// A run that began with an older host may still load its files.
+// Marks the scripts of this project; official ones are never changed.
+const MARKER = "# stand-in by cloudplatform-as-code";
+// A running program may still load files of the previous host.
 const KEEP_OLD_HOST_MS = 24 * 3600 * 1000;
 
-/** True when each script is there, be it an official one or ours in its present version. */
-export function hostIsReady(root) {
+/** Whether each script exists, either an official one or the current one of this project. */
+export function languageHostIsCurrent(root) {
   return outdatedScripts(root).length === 0;
 }
 
-/** Adds the scripts that are missing and brings ours up to date. */
-export function installHost(root) {
+/** Adds missing scripts and updates those of this project. */
+export function installLanguageHost(root) {
   const outdated = outdatedScripts(root);
   if (outdated.length === 0) return;
   const folder = path.join(root, hostName());
@@ -36,15 +36,15 @@ export function installHost(root) {
 function outdatedScripts(root) {
   return Object.keys(SCRIPTS).filter((script) => {
     const found = firstBytes(path.join(root, "bin", script));
-    const isOurs = found?.includes(MARK) ?? true;
-    return isOurs && !(found === scriptText(script) && fs.existsSync(path.join(root, hostName())));
+    const isOwn = found?.includes(MARKER) ?? true;
+    return isOwn && !(found === scriptText(script) && fs.existsSync(path.join(root, hostName())));
   });
 }
 
 function scriptText(script) {
-  // "node" is the one on the PATH, as with the official host; .cjs files mean the same under any package.json above them.
+  // "node" is the one on the PATH, as with the official host; .cjs files do not depend on a package.json above them.
   return `#!/bin/sh
-${MARK}
+${MARKER}
 exec node "$(dirname "$0")/../${hostName()}/${SCRIPTS[script]}" "$@"
 `;
 }
@@ -66,10 +66,10 @@ function copyHost(folder) {
     const onlyCode = (file) => fs.statSync(file).isDirectory() || /(\.js|package\.json|LICENSE)$/.test(file);
     fs.cpSync(home, path.join(draft, "node_modules", library), { recursive: true, filter: onlyCode });
   }
-  renameUnlessThere(draft, folder);
+  renameUnlessPresent(draft, folder);
 }
 
-/** What the host requires, as it is installed here: gRPC with its one run-time dependency, and Pulumi's messages. */
+/** The installed libraries that the host requires: gRPC with its only run-time dependency, and Pulumi's messages. */
 function libraries() {
   const from = createRequire(import.meta.url);
   const pulumi = path.dirname(from.resolve("@pulumi/pulumi/package.json"));
@@ -86,8 +86,8 @@ function libraries() {
 function packageFolder(from, library) {
   const folder = from.resolve
     .paths(library)
-    .map((place) => path.join(place, library))
-    .find((place) => fs.existsSync(path.join(place, "package.json")));
+    .map((parent) => path.join(parent, library))
+    .find((candidate) => fs.existsSync(path.join(candidate, "package.json")));
   if (folder === undefined) throw new Error(`package ${library} is not installed; run npm ci`);
   return folder;
 }
@@ -98,7 +98,7 @@ function replaceFile(file, text, mode) {
   fs.renameSync(draft, file);
 }
 
-function renameUnlessThere(draft, folder) {
+function renameUnlessPresent(draft, folder) {
   try {
     fs.renameSync(draft, folder);
   } catch (error) {
@@ -116,7 +116,7 @@ function removeOldHosts(root) {
   }
 }
 
-/** More than a script of ours has; an official host is a program of many megabytes. */
+/** The start of a file, longer than the scripts of this project; an official host has many megabytes. */
 function firstBytes(file) {
   let descriptor;
   try {

@@ -1,21 +1,21 @@
-// The first way: the official launcher's own download. It runs in a process of its own, because the launcher blocks
-// while its install script works; and into a draft folder, because that script writes files one by one.
+// The official launcher's download. It runs in a separate process, because the launcher blocks while its install script
+// runs, and into a draft folder, because that script writes files one by one.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { Worker } from "node:worker_threads";
-import { fromLauncher } from "./place.mjs";
+import { fromLauncher } from "./location.mjs";
 import { runGroup } from "./process-group.mjs";
 
 export const DOWNLOAD_HOSTS = ["get.pulumi.com", "github.com"];
 
-// Long enough for a slow network to answer at all, short enough to go on where a firewall swallows everything.
+// Long enough for a slow network, short enough to fail soon behind a firewall that drops packets.
 const CONNECT_LIMIT_SECONDS = 10;
 const STALL_LIMIT_SECONDS = 30;
 
-/** Downloads the CLI and the language hosts into `draft`/bin. Resolves with what went wrong, or undefined. */
+/** Downloads the CLI and the language hosts into `draft`/bin. Resolves with the reason of a failure, or undefined. */
 export async function downloadOfficial({ version, draft, progress, signal }) {
   const home = path.join(draft, "download");
   fs.mkdirSync(home, { recursive: true });
@@ -25,15 +25,15 @@ export async function downloadOfficial({ version, draft, progress, signal }) {
     () =>
       runGroup(process.execPath, [fileURLToPath(import.meta.url), version, draft], {
         signal,
-        // The archive lands where it can be measured and is removed with the draft. Node's fetch heeds the proxy
-        // variables, as curl does, only when it is told to.
+        // The archive is downloaded into the draft, where its size is visible. Node's fetch uses the proxy variables only
+        // with NODE_USE_ENV_PROXY.
         env: { ...process.env, TMPDIR: home, CURL_HOME: home, NODE_USE_ENV_PROXY: "1" },
       }),
   );
   return code === 0 ? undefined : explain(lines);
 }
 
-/** curl waits minutes for a host that does not answer; the user's own settings (a proxy, say) stay in force. */
+/** curl waits minutes for a host that does not respond; the user's settings (such as a proxy) still apply. */
 function curlSettings() {
   const own = [process.env.CURL_HOME, process.env.XDG_CONFIG_HOME, os.homedir()]
     .filter((folder) => folder)
@@ -52,26 +52,24 @@ function megabytes(folder) {
   return Math.round(sizes.reduce((sum, stat) => sum + (stat?.isFile() ? stat.size : 0), 0) / 1e6);
 }
 
-/** The last thing said, without the script's colours and its general advice. */
+/** The last messages, without the script's colours and its general advice. */
 function explain(lines) {
-  const said = lines.map((line) => stripVTControlCharacters(line).trim());
-  const errors = said.filter((line) => /^(curl: |error: |fetch)/.test(line));
-  return (
-    (errors.length > 0 ? errors : said.filter((line) => line !== "")).slice(-2).join("; ") || "it ended without a word"
-  );
+  const messages = lines.map((line) => stripVTControlCharacters(line).trim());
+  const errors = messages.filter((line) => /^(curl: |error: |fetch)/.test(line));
+  return (errors.length > 0 ? errors : messages.filter((line) => line !== "")).slice(-2).join("; ") || "(no message)";
 }
 
 async function fetchText(url) {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(CONNECT_LIMIT_SECONDS * 1000) }).catch((error) => {
+  const response = await fetch(url, { signal: AbortSignal.timeout(CONNECT_LIMIT_SECONDS * 1000) }).catch((error) => {
     throw new Error(`fetching ${url}: ${error.cause?.message || error.cause?.code || error.message}`);
   });
-  if (!answer.ok) throw new Error(`fetching ${url}: HTTP status ${answer.status}`);
-  return answer.text();
+  if (!response.ok) throw new Error(`fetching ${url}: HTTP status ${response.status}`);
+  return response.text();
 }
 
 /**
- * Ends this process and the install script when the run that wanted them was killed: they would write into a draft that
- * the next run has removed. A thread of its own does so, because the launcher blocks while the script works.
+ * Ends this process and the install script when the parent was killed: they would write into a draft that the next run
+ * has removed. A worker thread checks, because the launcher blocks while the script runs.
  */
 function endWithParent() {
   if (process.platform === "win32") return;

@@ -1,4 +1,4 @@
-// Runs a program with everything it starts in a process group of its own, so that all of it can be stopped at once.
+// Runs a program in a separate process group, so that it can be stopped together with its children.
 import { spawn } from "node:child_process";
 import readline from "node:readline";
 
@@ -6,9 +6,9 @@ const KILL_AFTER_MS = 3000;
 const LINES_KEPT = 200;
 
 /**
- * Runs to the end and resolves with `{ code, lines, missing }`: what it printed on stdout and stderr, the last 200 lines,
- * and whether it was not found at all. `onLine(line, stream)` sees each line as it comes. When `signal` aborts, the whole group is
- * stopped and the promise rejects with the signal's reason.
+ * Resolves with `{ code, lines, missing }` when the program ends: the last 200 lines of stdout and stderr, and whether the
+ * program was not found. `onLine(line, stream)` is called for each line. When `signal` aborts, the whole group is stopped
+ * and the promise rejects with the signal's reason.
  */
 export function runGroup(command, args, { signal, onLine = () => {}, ...options }) {
   signal?.throwIfAborted();
@@ -46,7 +46,7 @@ export function runGroup(command, args, { signal, onLine = () => {}, ...options 
 function killGroup(child, name) {
   if (child.pid === undefined) return;
   try {
-    // A negative id means the group. Windows has none: there, the child alone is stopped.
+    // A negative id is the group. Windows has no groups: only the child is stopped.
     if (process.platform === "win32") child.kill(name);
     else process.kill(-child.pid, name);
   } catch (error) {

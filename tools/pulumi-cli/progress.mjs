@@ -1,10 +1,10 @@
-// Shows that something is happening: one line that changes on a terminal, a line now and then elsewhere.
+// Progress messages: one changing line on a terminal, a line every 15 seconds elsewhere.
 const REDRAW_MS = 1000;
 const LINE_EVERY_MS = 15_000;
 
 /**
- * `say(line)` prints for good. `during(describe, work)` shows `describe()` with the elapsed seconds while `work` runs.
- * Everything goes to `log`, or to stderr where none is given: stdout belongs to the command that needed the CLI.
+ * `say(line)` prints a line. `during(describe, work)` shows `describe()` with the elapsed seconds while `work` runs.
+ * Output goes to `log`, by default stderr: stdout belongs to the command that needs the CLI.
  */
 export function createProgress(log) {
   const terminal = log === undefined && process.stderr.isTTY;

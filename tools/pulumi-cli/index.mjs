@@ -1,0 +1,23 @@
+// Installs the pinned Pulumi CLI into the official launcher's cache folder.
+// Plain JavaScript for Node 20, because it may be the first program that runs in a fresh checkout.
+import fs from "node:fs";
+import path from "node:path";
+import { describeLocation, fromLauncher, isReady } from "./location.mjs";
+
+export { InterruptedError, PulumiToolError } from "./errors.mjs";
+
+/** See ../pulumi.d.mts. */
+export async function ensurePulumi({ log } = {}) {
+  const location = describeLocation();
+  // Loaded only when something is missing, because every command calls this.
+  if (!isReady(location)) await (await import("./get-cli.mjs")).getCli(location, log);
+  return { bin: location.bin, version: location.version, env: { PATH: searchPath(location) } };
+}
+
+/** The CLI's folder, with language hosts and the dynamic provider; then the project's Node. */
+function searchPath({ bin }) {
+  const commands = path.resolve(path.dirname(fromLauncher.resolve("./package.json")), "..", ".bin");
+  return [path.dirname(bin), ...(fs.existsSync(path.join(commands, "node")) ? [commands] : []), process.env.PATH]
+    .filter((folder) => folder)
+    .join(path.delimiter);
+}
