@@ -23,8 +23,8 @@ export function declareEdge(): void {
     rule: "account/.*",
     ruleType: 0,
     weight: 10,
-    // not-judged: known only when the other template is there
-    name: open.templateId.apply((id) => `after ${id}`),
+    // not-evaluated: known only when the other template exists
+    overrideOriginProtocol: open.templateId.apply(() => "HTTPS" as const),
     options: {
       hostHeader: { enabled: true, value: "shop.example.com" },
       forward_host_header: { enabled: true, value: true },

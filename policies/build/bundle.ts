@@ -22,7 +22,15 @@ async function bundle(source: string, format: "cjs" | "esm"): Promise<string> {
   const build = await rolldown({
     input: pathOf(source),
     platform: "node",
-    external: [/^@pulumi\//, /^@grpc\//, /^google-protobuf/, /^node:/],
+    external: [
+      /^@pulumi\//,
+      /^@grpc\//,
+      /^google-protobuf/,
+      /^node:/,
+      // Loaded with the first price of a cluster, for the sake of the HTTP client.
+      "@cloudplatform/pulumi/client",
+      "@cloudplatform/pulumi/cluster-price",
+    ],
     logLevel: "warn",
   });
   try {

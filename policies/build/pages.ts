@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parametersOf } from "../cli/parameters.ts";
 import { allRules, packConfig, preset, presetNames } from "../config/index.ts";
-import type { About } from "../engine/rule.ts";
+import type { RuleMetadata } from "../engine/rule.ts";
 
 /** Files that are made from the rules, by their path in this package. */
 export function pages(): Map<string, string> {
@@ -33,13 +33,13 @@ function table(): string {
   return `${lines.join("\n")}\n`;
 }
 
-function row(rule: About): string {
+function row(rule: RuleMetadata): string {
   const { name, group, level, severity, description, remediation, reference } = rule;
   const cells = [`\`${name}\``, group, level, severity, description, remediation, parameters(rule), reference];
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 }
 
-function parameters(rule: About): string {
+function parameters(rule: RuleMetadata): string {
   return parametersOf(rule)
     .map(
       ({ name, standard, description }) =>

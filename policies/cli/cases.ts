@@ -2,9 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { type PackConfig, settingOf } from "../config/index.ts";
-import { judgeResource, judgeStack, type Verdict } from "../engine/judge.ts";
+import { evaluateResource, evaluateStack, type RuleResult } from "../engine/evaluate.ts";
+import { kindOf, type PlatformResource } from "../engine/resource.ts";
 import { isStackRule, type Rule } from "../engine/rule.ts";
-import { kindOf, type Subject } from "../engine/subject.ts";
 import { rules } from "../rules/index.ts";
 import { CheckError } from "./error.ts";
 
@@ -87,7 +87,7 @@ function problemOf(one: Case, config: PackConfig): string | undefined {
   const rule = rules.find(({ name }) => name === one.rule);
   if (rule === undefined) return `${one.title}: there is no rule ${one.rule}`;
   const { level, parameters } = settingOf(config, rule);
-  const { violations } = level === "disabled" ? { violations: [] } : verdictOf(rule, one, parameters);
+  const { violations } = level === "disabled" ? { violations: [] } : resultOf(rule, one, parameters);
   const messages = violations.map(({ message }) => message);
   if (one.expect === "pass")
     return messages.length === 0
@@ -100,20 +100,20 @@ function problemOf(one: Case, config: PackConfig): string | undefined {
   return `${one.title}: expected "${message}", got: ${messages.join("; ")}`;
 }
 
-function verdictOf(rule: Rule, one: Case, parameters: Record<string, unknown>): Pick<Verdict, "violations"> {
-  const subjects = one.resources.map((given) => subjectOf(given, one));
+function resultOf(rule: Rule, one: Case, parameters: Record<string, unknown>): Pick<RuleResult, "violations"> {
+  const resources = one.resources.map((given) => resourceOf(given, one));
   if (isStackRule(rule)) {
-    const prior =
+    const previousState =
       one.before === undefined
         ? { missing: "not given" }
-        : { subjects: one.before.map((given) => subjectOf(given, one)) };
-    return judgeStack(rule, { subjects, outputs: {}, prior, complete: true }, parameters);
+        : { resources: one.before.map((given) => resourceOf(given, one)) };
+    return evaluateStack(rule, { resources, outputs: {}, previousState, complete: true }, parameters);
   }
-  const own = subjects.filter(({ kind }) => rule.on.includes(kind));
-  return { violations: own.flatMap((subject) => judgeResource(rule, subject, parameters).violations) };
+  const own = resources.filter(({ kind }) => rule.on.includes(kind));
+  return { violations: own.flatMap((resource) => evaluateResource(rule, resource, parameters).violations) };
 }
 
-function subjectOf({ type, name, inputs, secrets, protect }: z.output<typeof resource>, one: Case): Subject {
+function resourceOf({ type, name, inputs, secrets, protect }: z.output<typeof resource>, one: Case): PlatformResource {
   const kind = kindOf(type) ?? kindOf(`cloudplatform:${type}`);
   if (kind === undefined) throw new CheckError(`${one.title}: "${type}" is no type of this platform.`);
   return {

@@ -5,15 +5,15 @@ import { relaxations } from "../config/index.ts";
 import type { Severity } from "../engine/rule.ts";
 import { applyBaseline, writeBaseline } from "./baseline.ts";
 import { CheckError } from "./error.ts";
-import { notEvaluated } from "./evaluated.ts";
 import { readEvents } from "./events.ts";
 import { formats } from "./formats/index.ts";
 import { decideByOperations } from "./operations.ts";
 import type { CheckOptions } from "./options.ts";
 import { type OwnConfig, packArguments } from "./pack-arguments.ts";
-import { openPlace } from "./place.ts";
 import { pulumi } from "./pulumi.ts";
 import { countsOf, type Finding, ofKind, type Report, severities } from "./report.ts";
+import { notEvaluated } from "./skipped-rules.ts";
+import { openStackContext } from "./stack-context.ts";
 
 /** `cloudplatform-policy check`; returns the exit code. */
 export async function check(options: CheckOptions): Promise<number> {
@@ -55,7 +55,7 @@ interface Evaluation {
 
 async function preview(options: CheckOptions, scratch: string): Promise<Evaluation> {
   const folder = resolve(options.cwd);
-  const place = await openPlace(folder, { stack: options.stack, isNew: options.newStack });
+  const place = await openStackContext(folder, { stack: options.stack, isNew: options.newStack });
   try {
     const { args, own } = await packArguments(options, options.newStack ? options.stack : place.stack, scratch);
     const log = join(scratch, "events.json");

@@ -27,7 +27,7 @@ export async function run(args: readonly string[]): Promise<number> {
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.good : exitCodes.notRun;
-    // An error that nobody expected is no verdict either.
+    // An error that nobody expected is no result either.
     const isExpected = error instanceof ConfigError || error instanceof CheckError;
     const text = error instanceof Error ? ((isExpected ? undefined : error.stack) ?? error.message) : String(error);
     process.stderr.write(`${isExpected ? "" : "Unexpected error, please report it: "}${text}\n`);
@@ -76,7 +76,7 @@ export function commandLine(onCheck: (options: unknown) => Promise<void>): Comma
 Exit codes
   0  no mandatory violation
   1  a mandatory violation
-  2  no verdict: a wrong option or configuration, a stack that could not be read, a preview that failed, a report that could
+  2  no result: a wrong option or configuration, a stack that could not be read, a preview that failed, a report that could
      not be written`,
     )
     .action(onCheck);

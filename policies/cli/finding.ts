@@ -1,13 +1,17 @@
 import { allRules } from "../config/index.ts";
+import { nameOf, typeOf } from "../engine/resource.ts";
 import type { Severity } from "../engine/rule.ts";
-import { nameOf, typeOf } from "../engine/subject.ts";
 import type { Finding, FindingKind } from "./report.ts";
 
-/** What the policies about the rules themselves say is no violation, unless they are configured to make it one. */
-const kinds: Record<string, FindingKind> = { "not-judged": "not-judged", "waivers-in-force": "waived" };
+/** What the policies own the rules themselves say is no violation, unless they are configured to make it one. */
+const kinds: Record<string, FindingKind> = {
+  "not-evaluated": "not-evaluated",
+  "not-judged": "not-evaluated",
+  "waivers-in-force": "waived",
+};
 
-/** What a policy has said. */
-export interface Said {
+/** What a policy has reported. */
+export interface PolicyReport {
   /** The pack; ours when left out. */
   pack?: string;
   rule: string;
@@ -17,23 +21,23 @@ export interface Said {
   severity?: Severity;
 }
 
-/** A finding, with what the rule says of itself. */
-export function findingOf({ pack = "cloudplatform", rule, urn, message, level, severity }: Said): Finding {
-  const about = pack === "cloudplatform" ? allRules.find((one) => one.name === rule) : undefined;
+/** A finding, with the metadata of its rule. */
+export function findingOf({ pack = "cloudplatform", rule, urn, message, level, severity }: PolicyReport): Finding {
+  const own = pack === "cloudplatform" ? allRules.find((one) => one.name === rule) : undefined;
   const type = typeOf(urn);
   return {
-    kind: level === "mandatory" ? "violation" : kindOf(rule, message, about !== undefined),
+    kind: level === "mandatory" ? "violation" : kindOf(rule, message, own !== undefined),
     pack,
     rule,
     level,
-    severity: severity ?? about?.severity ?? "medium",
+    severity: severity ?? own?.severity ?? "medium",
     urn,
     resource: nameOf(urn),
     type: type === "pulumi:pulumi:Stack" ? "stack" : type.replace(/^pulumi-nodejs:dynamic\/cloudplatform\//, ""),
-    message: withoutDescription(message, about?.description),
-    ...(about === undefined
+    message: withoutDescription(message, own?.description),
+    ...(own === undefined
       ? {}
-      : { description: about.description, remediation: about.remediation, reference: about.reference }),
+      : { description: own.description, remediation: own.remediation, reference: own.reference }),
   };
 }
 
@@ -43,7 +47,7 @@ function kindOf(rule: string, message: string, isOurs: boolean): FindingKind {
   return kinds[rule] ?? "violation";
 }
 
-/** A message begins with what the policy says of itself. */
+/** The engine puts the policy's description before the message. */
 function withoutDescription(message: string, description: string | undefined): string {
   const rest =
     description !== undefined && message.startsWith(description) ? message.slice(description.length) : message;

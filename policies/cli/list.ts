@@ -1,5 +1,5 @@
 import { allRules, type PackConfig, preset, presetNames, settingOf } from "../config/index.ts";
-import { type About, isStackRule, type Rule } from "../engine/rule.ts";
+import { isStackRule, type Rule, type RuleMetadata } from "../engine/rule.ts";
 import { rules } from "../rules/index.ts";
 import { CheckError } from "./error.ts";
 import { parametersText } from "./parameters.ts";
@@ -36,7 +36,7 @@ export function explain(name: string, config: PackConfig): string {
     rule.description,
     `What to do: ${rule.remediation}`,
     "",
-    `Evaluated on: ${subjectsOf(rule)}`,
+    `Evaluated on: ${resourcesOf(rule)}`,
     `Level by preset: ${levels}`,
     `Source: ${rule.reference}`,
     ...section("Parameters", parametersText(rule)),
@@ -45,8 +45,8 @@ export function explain(name: string, config: PackConfig): string {
   return `${lines.join("\n")}\n`;
 }
 
-function subjectsOf(about: About): string {
-  const rule: Rule | undefined = rules.find((one) => one.name === about.name);
+function resourcesOf(metadata: RuleMetadata): string {
+  const rule: Rule | undefined = rules.find((one) => one.name === metadata.name);
   if (rule === undefined) return "the policies themselves";
   return isStackRule(rule) ? "the whole stack" : rule.on.join(", ");
 }

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { type PackConfig, settingOf } from "../config/index.ts";
-import { judgeStack } from "../engine/judge.ts";
+import { evaluateStack } from "../engine/evaluate.ts";
+import { kindOfResource, nameOf, type PlatformResource } from "../engine/resource.ts";
 import type { Operations } from "../engine/rule.ts";
 import { Session } from "../engine/session.ts";
-import { kindOfResource, nameOf, type Subject } from "../engine/subject.ts";
 import { withUnknowns } from "../engine/unknowns.ts";
 import { waiverText } from "../engine/waiver.ts";
-import { waiversConfig, waivers as waiversPolicy } from "../house/waivers.ts";
-import { waiversSummary } from "../house/waivers-in-force.ts";
+import { waiversConfig, waivers as waiversPolicy } from "../meta/waivers.ts";
+import { waiversSummary } from "../meta/waivers-in-force.ts";
 import { noDestruction } from "../rules/no-destruction.ts";
 import { eventLines } from "./events.ts";
 import { findingOf } from "./finding.ts";
@@ -42,23 +42,23 @@ const replacing = new Set(["replace", "create-replacement", "delete-replaced", "
 const reading = new Set(["read", "read-replacement", "discard", "discard-replaced"]);
 
 interface Change {
-  before: Subject[];
-  after: Subject[];
+  before: PlatformResource[];
+  after: PlatformResource[];
   operations: Operations;
 }
 
 /** What the engine does to the platform's resources. */
 function changeOf(lines: string): Change {
-  const before = new Map<string, Subject>();
-  const after = new Map<string, Subject>();
+  const before = new Map<string, PlatformResource>();
+  const after = new Map<string, PlatformResource>();
   const operations = new Map<string, "delete" | { replace: string } | undefined>();
   for (const line of eventLines(lines)) {
     const metadata = step.parse(line).resourcePreEvent?.metadata;
     if (metadata === undefined || reading.has(metadata.op)) continue;
     const { op, urn, keys, old, new: wanted } = metadata;
-    const previous = subjectOf(urn, old);
+    const previous = resourceOf(urn, old);
     if (previous !== undefined) before.set(urn, previous);
-    const next = subjectOf(urn, wanted);
+    const next = resourceOf(urn, wanted);
     if (next !== undefined && op !== "delete" && op !== "delete-replaced") after.set(urn, next);
     if (op === "delete" && old?.retainOnDelete !== true) operations.set(urn, "delete");
     // The deletion of the old object names no field; another step of the same resource does.
@@ -69,7 +69,7 @@ function changeOf(lines: string): Change {
   return { before: [...before.values()], after: [...after.values()], operations };
 }
 
-function subjectOf(urn: string, side: z.output<typeof stateSide> | null | undefined): Subject | undefined {
+function resourceOf(urn: string, side: z.output<typeof stateSide> | null | undefined): PlatformResource | undefined {
   if (side === null || side === undefined) return undefined;
   const inputs = side.inputs ?? {};
   const kind = kindOfResource(side.type, inputs);
@@ -95,9 +95,9 @@ export function decideByOperations(report: Report, lines: string, config: PackCo
   if (level === "disabled") return;
   const session = sessionOf(config);
   const { before, after, operations } = changeOf(lines);
-  const view = { subjects: after, outputs: {}, prior: { subjects: before }, operations, complete: true };
-  const verdict = judgeStack(noDestruction, view, parameters);
-  const left = session.take(noDestruction.name, verdict);
+  const view = { resources: after, outputs: {}, previousState: { resources: before }, operations, complete: true };
+  const result = evaluateStack(noDestruction, view, parameters);
+  const left = session.take(noDestruction.name, result);
   const isComplete = report.errors.length === 0;
   const decided = new Set(left.map(({ urn }) => urn));
   report.findings = report.findings.filter((one) => {
@@ -106,7 +106,14 @@ export function decideByOperations(report: Report, lines: string, config: PackCo
     return one.rule !== noDestruction.name || !(isComplete || decided.has(one.urn));
   });
   for (const { urn, message } of left)
-    report.findings.push(findingOf({ rule: noDestruction.name, urn: urn ?? "", message, level }));
+    report.findings.push(
+      findingOf({
+        rule: noDestruction.name,
+        urn: urn ?? "",
+        message,
+        level: level === "advisory" ? "advisory" : "mandatory",
+      }),
+    );
   for (const { urn, message, waiver } of session.takeWaived())
     report.findings.push(
       findingOf({
@@ -121,7 +128,7 @@ export function decideByOperations(report: Report, lines: string, config: PackCo
 
 function sessionOf(config: PackConfig): Session {
   const session = new Session([noDestruction.name]);
-  const { waivers, maxDays } = waiversConfig.parse(settingOf(config, waiversPolicy.about).parameters);
+  const { waivers, maxDays } = waiversConfig.parse(settingOf(config, waiversPolicy.metadata).parameters);
   session.setWaivers(waivers, maxDays);
   return session;
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { type About, zodObjectOf } from "../engine/rule.ts";
+import { type RuleMetadata, zodObjectOf } from "../engine/rule.ts";
 
 const property = z.looseObject({ default: z.unknown().optional(), description: z.string().optional() });
 
 /** Parameters of a rule: name, default and what it means. */
-export function parametersOf(rule: About): { name: string; standard: unknown; description: string }[] {
+export function parametersOf(rule: RuleMetadata): { name: string; standard: unknown; description: string }[] {
   const { properties = {} } = z.toJSONSchema(zodObjectOf(rule.config), { io: "input" });
   return Object.entries(properties).map(([name, schema]) => {
     const { default: standard, description = "" } = property.parse(schema);
@@ -13,7 +13,7 @@ export function parametersOf(rule: About): { name: string; standard: unknown; de
 }
 
 /** One line a parameter. */
-export function parametersText(rule: About): string[] {
+export function parametersText(rule: RuleMetadata): string[] {
   return parametersOf(rule).map(
     ({ name, standard, description }) =>
       `  ${name}${standard === undefined ? "" : ` (default ${JSON.stringify(standard)})`}: ${description}`,

@@ -1,7 +1,7 @@
 import type { Severity } from "../engine/rule.ts";
 
 /** What a finding is: a violation, something not evaluated, something waived, or a violation of the baseline. */
-export type FindingKind = "violation" | "not-judged" | "waived" | "waivers" | "baseline";
+export type FindingKind = "violation" | "not-evaluated" | "waived" | "waivers" | "baseline";
 
 /** One thing that a policy has said. */
 export interface Finding {
@@ -58,14 +58,14 @@ export function countsOf(report: Report) {
   return {
     mandatory: violations.filter((one) => one.level === "mandatory").length,
     advisory: violations.filter((one) => one.level === "advisory").length,
-    notJudged: ofKind(report, "not-judged").length,
+    notEvaluated: ofKind(report, "not-evaluated").length,
     waived: ofKind(report, "waived").length,
     baseline: ofKind(report, "baseline").length,
     ...(bySeverity as Record<Severity, number>),
   };
 }
 
-/** `2 mandatory and 1 advisory violation (1 critical, 2 high); 3 not judged; 1 waived`. */
+/** `2 mandatory and 1 advisory violation (1 critical, 2 high); 3 not evaluated; 1 waived`. */
 export function summaryOf(report: Report): string {
   const counts = countsOf(report);
   const parts: string[] = [];
@@ -75,7 +75,7 @@ export function summaryOf(report: Report): string {
     const noun = counts.mandatory + counts.advisory === 1 ? "violation" : "violations";
     parts.push(`${counts.mandatory} mandatory and ${counts.advisory} advisory ${noun} (${graded.join(", ")})`);
   }
-  if (counts.notJudged > 0) parts.push(`${counts.notJudged} not judged`);
+  if (counts.notEvaluated > 0) parts.push(`${counts.notEvaluated} not evaluated`);
   if (counts.waived > 0) parts.push(`${counts.waived} waived`);
   if (counts.baseline > 0) parts.push(`${counts.baseline} in the baseline`);
   if (report.errors.length > 0)

@@ -1,6 +1,6 @@
 import { unknownKeyText } from "@cloudplatform/pulumi/api";
 import { z } from "zod";
-import { type About, zodObjectOf } from "../engine/rule.ts";
+import { type RuleMetadata, zodObjectOf } from "../engine/rule.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -47,10 +47,10 @@ export interface RuleConfig {
 }
 
 /** The last parameters of each rule, as text: every resource brings the same ones along. */
-const last = new WeakMap<About, { text: string; result: RuleConfig }>();
+const last = new WeakMap<RuleMetadata, { text: string; result: RuleConfig }>();
 
 /** Parameters of a rule. Wrong ones are said, and the rule goes by its defaults: no limit is lost by a typing mistake. */
-export function configOf(rule: About, given: unknown): RuleConfig {
+export function configOf(rule: RuleMetadata, given: unknown): RuleConfig {
   const text = JSON.stringify(given ?? {});
   const known = last.get(rule);
   if (known?.text === text) return known.result;
@@ -59,7 +59,7 @@ export function configOf(rule: About, given: unknown): RuleConfig {
   return result;
 }
 
-function parse(rule: About, given: unknown): RuleConfig {
+function parse(rule: RuleMetadata, given: unknown): RuleConfig {
   const schema = z.strictObject(zodObjectOf(rule.config).shape);
   const parsed = schema.safeParse(given);
   if (!parsed.success)

@@ -1,4 +1,5 @@
 import { limits } from "@cloudplatform/pulumi/api";
+import type { Level } from "../engine/rule.ts";
 import { allRules, alwaysOn, type PackConfig } from "./schema.ts";
 
 export const presetNames = ["baseline", "production", "sandbox"] as const;
@@ -66,7 +67,7 @@ export function complete(config: PackConfig): PackConfig {
   return { ...Object.fromEntries(alwaysOn.map((name) => [name, "advisory"])), ...config };
 }
 
-const strictness = ["disabled", "advisory", "mandatory"] as const;
+const strictness: readonly Level[] = ["disabled", "advisory", "mandatory", "remediate"];
 
 /**
  * Where a configuration asks less than a preset: rules that are disabled or lowered, and parameters that are not the

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { configOf, configProblems } from "./parse.ts";
-import { allRules, type PackConfig, packConfig } from "./schema.ts";
+import { allRules, formerNames, type PackConfig, packConfig } from "./schema.ts";
 
 /** A configuration cannot be used; the message names each wrong path. */
 export class ConfigError extends Error {
@@ -23,17 +23,35 @@ export async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ConfigError(`The configuration "${file}" is no JSON: ${error instanceof Error ? error.message : error}`);
+    throw new ConfigError(
+      `The configuration "${file}" is not valid JSON: ${error instanceof Error ? error.message : error}`,
+    );
   }
 }
 
-/** Holds a configuration against the schema. */
-export function parseConfig(value: unknown, source: string): PackConfig {
+/** Validates a configuration against the schema; former names are renamed, with a warning. */
+export function parseConfig(
+  value: unknown,
+  source: string,
+  warn: (text: string) => void = (text) => process.stderr.write(`warning: ${text}\n`),
+): PackConfig {
   const parsed = packConfig.safeParse(value);
   const problems = parsed.success ? crossProblems(value as PackConfig) : configProblems(parsed.error, packConfig);
-  if (problems.length === 0) return value as PackConfig;
+  if (problems.length === 0) return renamed(value as PackConfig, source, warn);
   const lines = problems.map((problem) => `  ${problem}`);
   throw new ConfigError(`The configuration "${source}" is not valid:\n${lines.join("\n")}`);
+}
+
+/** The setting under the name of today counts where both are given. */
+function renamed(config: PackConfig, source: string, warn: (text: string) => void): PackConfig {
+  const result = { ...config };
+  for (const [former, { name }] of formerNames) {
+    if (result[former] === undefined) continue;
+    warn(`The configuration "${source}" uses "${former}", the former name of "${name}"; rename it.`);
+    result[name] ??= result[former];
+    delete result[former];
+  }
+  return result;
 }
 
 /** Parameters that are valid one by one and not together. */

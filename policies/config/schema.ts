@@ -1,13 +1,19 @@
 import { z } from "zod";
-import { type About, type Level, zodObjectOf } from "../engine/rule.ts";
-import { houseRules } from "../house/index.ts";
+import { type Level, type RuleMetadata, zodObjectOf } from "../engine/rule.ts";
+import { metaRules } from "../meta/index.ts";
 import { rules } from "../rules/index.ts";
 
 const level = z
   .enum(["advisory", "mandatory", "disabled"])
-  .describe("What a violation does: advisory warns, mandatory fails, disabled asks nothing.");
+  .describe("What a violation does: advisory warns, mandatory fails; disabled evaluates nothing.");
 
-/** An exemption must never be silent. */
+const levelWithRemediation = z
+  .enum(["advisory", "mandatory", "disabled", "remediate"])
+  .describe(
+    "What a violation does: advisory warns, mandatory fails, remediate corrects it and fails where that is not possible; disabled evaluates nothing.",
+  );
+
+/** An exemption must always be visible. */
 const levelOfShown = z
   .enum(["advisory", "mandatory"], { error: "must be advisory or mandatory: what is waived is always shown" })
   .describe("What is waived is always shown: advisory or mandatory.");
@@ -16,11 +22,26 @@ const levelOfShown = z
 export const alwaysOn: readonly string[] = ["waivers-in-force"];
 
 /** Everything that can be configured, by name. */
-export const allRules: readonly About[] = [...rules, ...houseRules];
+export const allRules: readonly RuleMetadata[] = [...rules, ...metaRules];
+
+/** Rules that can correct a violation. */
+export const remediable: ReadonlySet<string> = new Set(
+  rules.filter((rule) => "remediate" in rule && rule.remediate !== undefined).map((rule) => rule.name),
+);
+
+/** Names of earlier releases, each with the rule that it means now. */
+export const formerNames: ReadonlyMap<string, RuleMetadata> = new Map(
+  allRules.flatMap((rule) => (rule.formerNames ?? []).map((name) => [name, rule] as const)),
+);
+
+function levelsOf(rule: RuleMetadata) {
+  if (alwaysOn.includes(rule.name)) return levelOfShown;
+  return remediable.has(rule.name) ? levelWithRemediation : level;
+}
 
 /** Either the level alone, or the level and parameters. */
-function settingOf(rule: About) {
-  const own = alwaysOn.includes(rule.name) ? levelOfShown : level;
+function settingOf(rule: RuleMetadata) {
+  const own = levelsOf(rule);
   const object = z.strictObject({ enforcementLevel: own.optional(), ...zodObjectOf(rule.config).shape }).partial();
   return z.union([own, object]).optional().describe(rule.description);
 }
@@ -29,6 +50,12 @@ function settingOf(rule: About) {
 export const packConfig = z.strictObject({
   all: level.optional().describe("Level of all rules that have none of their own here."),
   ...Object.fromEntries(allRules.map((rule) => [rule.name, settingOf(rule)])),
+  ...Object.fromEntries(
+    [...formerNames].map(([name, rule]) => [
+      name,
+      settingOf(rule).meta({ description: `Former name of ${rule.name}.`, deprecated: true }),
+    ]),
+  ),
 });
 
 export type PackConfig = Record<string, Setting | undefined>;

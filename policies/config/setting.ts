@@ -1,8 +1,11 @@
-import type { About, Level } from "../engine/rule.ts";
+import type { Level, RuleMetadata } from "../engine/rule.ts";
 import type { PackConfig } from "./schema.ts";
 
 /** Level and parameters that a configuration gives a rule. */
-export function settingOf(config: PackConfig, rule: About): { level: Level; parameters: Record<string, unknown> } {
+export function settingOf(
+  config: PackConfig,
+  rule: RuleMetadata,
+): { level: Level; parameters: Record<string, unknown> } {
   const own = config[rule.name];
   const { enforcementLevel, ...parameters } = typeof own === "object" ? own : { enforcementLevel: own };
   return { level: enforcementLevel ?? allOf(config) ?? rule.level, parameters };

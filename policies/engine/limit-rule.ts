@@ -1,7 +1,7 @@
 import { rangeWords, withNoun } from "@cloudplatform/pulumi/api";
 import { type Bounds, boundsConfig, boundsConflict, boundsProblem } from "./bounds.ts";
+import type { Kind } from "./resource.ts";
 import { type ResourceRule, resourceRule } from "./rule.ts";
-import type { Kind } from "./subject.ts";
 import type { Value } from "./value.ts";
 
 /** How a limit is measured: a number itself, the characters of a text, the elements of a list. */
@@ -49,7 +49,7 @@ export function limitRule(limit: Limit): ResourceRule {
     config,
     configProblem: boundsConflict,
     on: [limit.on],
-    judge({ value, config, report }) {
+    evaluate({ value, config, report }) {
       for (const place of limit.of(value)) {
         const amount = amountOf(place, limit);
         if (amount === undefined) continue;

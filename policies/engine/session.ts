@@ -1,7 +1,8 @@
-import type { Note, Verdict } from "./judge.ts";
-import { type Prior, readPrior } from "./prior.ts";
+import { PlatformPrices } from "../money/platform-prices.ts";
+import type { RuleMessage, RuleResult } from "./evaluate.ts";
+import { type PreviousState, readPreviousState } from "./previous-state.ts";
+import type { PlatformResource } from "./resource.ts";
 import { withoutSecrets } from "./secret-texts.ts";
-import type { Subject } from "./subject.ts";
 import { covers, daysLeft, isExpired, today, type Waiver } from "./waiver.ts";
 
 /** Waivers that end within this many days are named, so that somebody acts before they do. */
@@ -15,14 +16,16 @@ export class Session {
   maxDays = Number.POSITIVE_INFINITY;
   #waivers: readonly Waiver[] = [];
   /** Resources as they were declared, by URN. */
-  readonly declared = new Map<string, Subject>();
+  readonly declared = new Map<string, PlatformResource>();
   readonly #day = today();
-  readonly #notJudged: Note[] = [];
-  readonly #waived: (Note & { waiver: Waiver })[] = [];
+  readonly #notEvaluated: RuleMessage[] = [];
+  readonly #waived: (RuleMessage & { waiver: Waiver })[] = [];
   readonly #used = new Map<Waiver, number>();
   readonly #problems = new Set<string>();
   readonly #said = new Set<string>();
-  #prior: Promise<Prior> | undefined;
+  /** The platform's prices of clusters; each is requested once. */
+  readonly platformPrices = new PlatformPrices();
+  #previousState: Promise<PreviousState> | undefined;
 
   constructor(rules: Iterable<string>) {
     this.rules = new Set(rules);
@@ -38,13 +41,13 @@ export class Session {
     this.maxDays = maxDays;
   }
 
-  /** Takes a verdict apart: what is left for its own policy to report; the rest waits for the policies of the house. */
-  take(rule: string, verdict: Verdict): Note[] {
-    for (const problem of verdict.problems) this.problem(problem);
-    const said = (note: Note) => ({ ...note, message: withoutSecrets(note.message) });
-    for (const note of verdict.notJudged.map(said))
-      this.#notJudged.push({ ...note, message: `${rule}: ${note.message}` });
-    return verdict.violations.map(said).filter((note) => {
+  /** Takes a result apart: what is left for its own policy to report; the rest waits for the policies of the house. */
+  take(rule: string, result: RuleResult): RuleMessage[] {
+    for (const problem of result.problems) this.problem(problem);
+    const said = (note: RuleMessage) => ({ ...note, message: withoutSecrets(note.message) });
+    for (const note of result.notEvaluated.map(said))
+      this.#notEvaluated.push({ ...note, message: `${rule}: ${note.message}` });
+    return result.violations.map(said).filter((note) => {
       const waiver = this.#waivers.find((one) => this.#holds(one) && covers(one, rule, note.urn));
       if (waiver === undefined) return true;
       this.#used.set(waiver, (this.#used.get(waiver) ?? 0) + 1);
@@ -65,11 +68,11 @@ export class Session {
   }
 
   /** Notes of a resource; without a URN those of all. */
-  takeNotJudged(urn?: string): Note[] {
-    return extract(this.#notJudged, urn);
+  takeNotEvaluated(urn?: string): RuleMessage[] {
+    return extract(this.#notEvaluated, urn);
   }
 
-  takeWaived(urn?: string): (Note & { waiver: Waiver })[] {
+  takeWaived(urn?: string): (RuleMessage & { waiver: Waiver })[] {
     return extract(this.#waived, urn);
   }
 
@@ -101,16 +104,16 @@ export class Session {
   }
 
   /** The stack before this change; asked for once. */
-  prior(): Promise<Prior> {
-    this.#prior ??= readPrior();
-    return this.#prior;
+  previousState(): Promise<PreviousState> {
+    this.#previousState ??= readPreviousState();
+    return this.#previousState;
   }
 
   /** Forgets what belongs to one look at a stack. */
   end(): void {
     this.declared.clear();
     this.#used.clear();
-    this.#notJudged.length = 0;
+    this.#notEvaluated.length = 0;
     this.#waived.length = 0;
   }
 }
@@ -121,7 +124,7 @@ function drain(set: Set<string>): string[] {
   return all;
 }
 
-function extract<T extends Note>(notes: T[], urn: string | undefined): T[] {
+function extract<T extends RuleMessage>(notes: T[], urn: string | undefined): T[] {
   const found = notes.filter((note) => urn === undefined || note.urn === urn);
   const rest = notes.filter((note) => !found.includes(note));
   notes.splice(0, notes.length, ...rest);

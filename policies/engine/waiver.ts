@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nameOf } from "./subject.ts";
+import { nameOf } from "./resource.ts";
 
 /** An exemption of resources from a rule. It stands in the configuration, where a review sees it. @internal */
 export const waiver = z.strictObject({

@@ -16,7 +16,7 @@ export function micros(decimal: unknown): Micros | undefined {
   return sign === "-" ? -value : value;
 }
 
-/** `1234.50 EUR`, with all the digits that it has, so that an amount just above a limit shows as more than the limit. */
+/** `1234.50 EUR`, with all of its digits, so that an amount just above a limit is shown as more than the limit. */
 export function moneyText(amount: Micros, currency: string): string {
   const absolute = amount < 0n ? -amount : amount;
   const fraction = String(absolute % 1_000_000n)
@@ -35,9 +35,9 @@ export const money = z.strictObject({
 export const onUnknown = z
   .enum(["warn", "fail"])
   .default("warn")
-  .describe("What happens when something could not be priced: `warn` says it, `fail` makes it a violation.");
+  .describe("What happens to a resource without a price: `warn` reports it as not evaluated, `fail` as a violation.");
 
-/** Prices of what has no quote. */
+/** Prices of what the platform gives none for. */
 export const prices = z
   .strictObject({
     currency: z.enum(currencyCodes).describe("Currency of the prices, ISO 4217."),
@@ -45,9 +45,13 @@ export const prices = z
     bootVolumeGib: z
       .record(z.string(), z.number().min(0))
       .default({})
-      .describe("Price of a GiB of boot volume for a month by its type. A type that is left out costs nothing."),
+      .describe("Price of a GiB of boot volume for a month by its type."),
+    publicIpv4: z.number().min(0).optional().describe("Price of a public IPv4 address for a month."),
+    vat: z.enum(["included", "excluded"]).optional().describe("Whether the prices include VAT."),
   })
   .optional()
-  .describe("Prices of cluster nodes, which come without a quote; as agreed with the platform.");
+  .describe(
+    "Prices of cluster nodes, used where the platform gives no price. A part without a price leaves the cluster without one.",
+  );
 
 export type Prices = z.output<typeof prices>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Look } from "../engine/rule.ts";
+import type { RuleContext } from "../engine/rule.ts";
 import { resourceRule } from "../engine/rule.ts";
 import { glob } from "../engine/waiver.ts";
 
@@ -21,11 +21,11 @@ export const allowedFlavors = resourceRule({
   needs: "flavors",
   config,
   on: ["kubernetes.Cluster", "reservations.Reservation"],
-  judge({ value, config: { flavors }, subject, report }: Look<z.output<typeof config>>) {
+  evaluate({ value, config: { flavors }, resource, report }: RuleContext<z.output<typeof config>>) {
     if (flavors === undefined) return;
     const patterns = flavors.map(glob);
     const places =
-      subject.kind === "kubernetes.Cluster"
+      resource.kind === "kubernetes.Cluster"
         ? value
             .get("pools")
             .elements()

@@ -14,7 +14,7 @@ export const allowedProjects = resourceRule({
     projects: z.array(z.int().min(1)).optional().describe("Ids of the projects that are allowed. Left out: all."),
   }),
   on: ["kubernetes.Cluster"],
-  judge({ value, config: { projects }, report }) {
+  evaluate({ value, config: { projects }, report }) {
     if (projects === undefined) return;
     const project = value.get("projectId");
     const id = project.number();

@@ -14,7 +14,7 @@ export const allowedRegions = resourceRule({
     regions: z.array(z.int().min(1)).optional().describe("Ids of the regions that are allowed. Left out: all."),
   }),
   on: ["kubernetes.Cluster", "reservations.Reservation"],
-  judge({ value, config: { regions }, report }) {
+  evaluate({ value, config: { regions }, report }) {
     if (regions === undefined) return;
     const region = value.get("regionId");
     const id = region.number();

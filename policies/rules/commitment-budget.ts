@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { stackRule } from "../engine/rule.ts";
 import { micros, money, moneyText, onUnknown } from "../money/amount.ts";
-import { reservationCost, sumOf } from "../money/estimate.ts";
-import { sayUnpriced } from "../money/say-unpriced.ts";
+import { sumOf, vatText } from "../money/cost.ts";
+import { reportUnpriced } from "../money/report-unpriced.ts";
+import { reservationCost } from "../money/reservation-cost.ts";
+import { shownBy } from "../money/stack-cost.ts";
 
 export const commitmentBudget = stackRule({
   name: "commitment-budget",
@@ -14,21 +16,25 @@ export const commitmentBudget = stackRule({
   reference: "platform-api §2.6, §4 #5",
   needs: "budget",
   config: z.object({
-    budget: money.optional().describe("Most that all reservations of the stack cost over their whole periods."),
+    budget: money.optional().describe("Maximum that all reservations of the stack may cost over their whole periods."),
     onUnknown,
   }),
-  early: ["reservations.Reservation"],
-  judgeStack({ subjects, read, config: { budget, onUnknown }, report, notJudged }) {
+  validateBeforeCreate: ["reservations.Reservation"],
+  evaluateStack({ resources, read, config: { budget, onUnknown }, report, notEvaluated }) {
     if (budget === undefined) return;
-    const reservations = subjects.filter((subject) => subject.kind === "reservations.Reservation");
-    const costs = new Map(reservations.map((subject) => [subject, reservationCost(read(subject), "total")]));
-    const { amount, unpriced } = sumOf(costs, budget.currency);
+    const { currency } = budget;
+    const reservations = resources.filter((resource) => resource.kind === "reservations.Reservation");
+    const costs = new Map(
+      reservations.map((resource) => [resource, reservationCost(read(resource), shownBy(resource), "total")]),
+    );
+    const { amount, byVat, unpriced } = sumOf(costs, currency);
     const limit = micros(budget.amount) ?? 0n;
+    const verb = unpriced.length === 0 ? "commit to" : "commit to at least";
     if (amount > limit)
       report(
         undefined,
-        `reservations commit to ${moneyText(amount, budget.currency)}; the budget is ${moneyText(limit, budget.currency)}`,
+        `reservations ${verb} ${moneyText(amount, currency)}; the budget is ${moneyText(limit, currency)} (${vatText(byVat, currency)})`,
       );
-    sayUnpriced(unpriced, onUnknown, { report, notJudged });
+    reportUnpriced(unpriced, onUnknown, { report, notEvaluated });
   },
 });

@@ -17,7 +17,7 @@ export const corsWildcardCredentials = resourceRule({
   reference: "platform-api §2.2; https://fetch.spec.whatwg.org/#cors-protocol-and-credentials",
   config: z.object({}),
   on: ["cdn.RuleTemplate"],
-  judge({ value, report }) {
+  evaluate({ value, report }) {
     const options = value.get("options");
     const headers = responseHeaders(options);
     const allowsCredentials = headers.some(

@@ -16,7 +16,7 @@ export const ipPoolsOverlap = resourceRule({
   reference: "platform-api §2.3; companion §2.3",
   config: z.object({}),
   on: ["kubernetes.Cluster"],
-  judge({ value, report }) {
+  evaluate({ value, report }) {
     const pods = networkOf(value, "podsIpPool");
     const services = networkOf(value, "servicesIpPool");
     if (pods !== undefined && services !== undefined && networksOverlap(pods, services))

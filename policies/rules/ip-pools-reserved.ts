@@ -17,7 +17,7 @@ export const ipPoolsReserved = resourceRule({
     reserved: z.array(z.cidrv4()).default([]).describe("Further networks that IP pools must not touch."),
   }),
   on: ["kubernetes.Cluster"],
-  judge({ value, config, report }) {
+  evaluate({ value, config, report }) {
     for (const field of ["podsIpPool", "servicesIpPool"]) {
       const pool = value.get(field);
       const network = pool.text();

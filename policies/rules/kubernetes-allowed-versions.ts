@@ -19,7 +19,7 @@ export const kubernetesAllowedVersions = resourceRule({
       .describe("Versions that are allowed, such as `v1.31.*`; the `v` may be left out. Left out: all."),
   }),
   on: ["kubernetes.Cluster"],
-  judge({ value, config: { versions }, report }) {
+  evaluate({ value, config: { versions }, report }) {
     if (versions === undefined) return;
     const place = value.get("version");
     const version = place.text();

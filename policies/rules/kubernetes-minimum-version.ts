@@ -20,7 +20,7 @@ export const kubernetesMinimumVersion = resourceRule({
       .describe("Lowest version that is allowed, such as `v1.31` or `v1.31.9`. Left out: any."),
   }),
   on: ["kubernetes.Cluster"],
-  judge({ value, config: { minimum }, report }) {
+  evaluate({ value, config: { minimum }, report }) {
     if (minimum === undefined) return;
     const place = value.get("version");
     const version = place.text();

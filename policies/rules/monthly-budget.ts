@@ -1,33 +1,38 @@
 import { z } from "zod";
 import { stackRule } from "../engine/rule.ts";
 import { micros, money, moneyText, onUnknown, prices } from "../money/amount.ts";
-import { monthlyCosts, sumOf } from "../money/estimate.ts";
-import { sayUnpriced } from "../money/say-unpriced.ts";
+import { sumOf, vatText } from "../money/cost.ts";
+import { reportUnpriced } from "../money/report-unpriced.ts";
+import { monthlyCosts } from "../money/stack-cost.ts";
 
 export const monthlyBudget = stackRule({
   name: "monthly-budget",
   group: "money",
   severity: "high",
   level: "mandatory",
-  description: "A stack must not cost more a month than the budget, as far as prices are known.",
+  description: "A stack must not cost more a month than the budget.",
   remediation: "Reserve less, use fewer nodes or smaller flavors, or have the budget raised in the configuration.",
-  reference: "platform-api §2.6, §4 #5",
+  reference: "platform-api §2.6, §4 #4, #5; companion §2.1",
   needs: "budget",
   config: z.object({
-    budget: money.optional().describe("Most that the stack may cost a month."),
+    budget: money.optional().describe("Maximum that the stack may cost a month."),
     prices,
     onUnknown,
   }),
-  early: ["kubernetes.Cluster", "reservations.Reservation"],
-  judgeStack({ subjects, read, config: { budget, prices, onUnknown }, report, notJudged }) {
+  validateBeforeCreate: ["kubernetes.Cluster", "reservations.Reservation"],
+  needsClusterPrices: true,
+  evaluateStack({ resources, read, clusterPrices, config: { budget, prices, onUnknown }, report, notEvaluated }) {
     if (budget === undefined) return;
-    const { amount, unpriced } = sumOf(monthlyCosts(subjects, read, prices), budget.currency);
+    const { currency } = budget;
+    const { amount, byVat, unpriced } = sumOf(monthlyCosts(resources, read, { clusterPrices, prices }), currency);
     const limit = micros(budget.amount) ?? 0n;
+    // With a part that has no price the whole is not known; it is at least the sum of the others.
+    const verb = unpriced.length === 0 ? "costs" : "costs at least";
     if (amount > limit)
       report(
         undefined,
-        `the stack costs ${moneyText(amount, budget.currency)} a month; the budget is ${moneyText(limit, budget.currency)}`,
+        `the stack ${verb} ${moneyText(amount, currency)} a month; the budget is ${moneyText(limit, currency)} (${vatText(byVat, currency)})`,
       );
-    sayUnpriced(unpriced, onUnknown, { report, notJudged });
+    reportUnpriced(unpriced, onUnknown, { report, notEvaluated });
   },
 });

@@ -1,8 +1,14 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import type { PlatformResource } from "../engine/resource.ts";
 import { stackRule } from "../engine/rule.ts";
 import { micros, money, moneyText, onUnknown, prices } from "../money/amount.ts";
-import { monthlyCosts, sumOf } from "../money/estimate.ts";
-import { sayUnpriced } from "../money/say-unpriced.ts";
+import { sumOf, vatText } from "../money/cost.ts";
+import { reportUnpriced } from "../money/report-unpriced.ts";
+import { monthlyCosts } from "../money/stack-cost.ts";
+
+/** Properties on which a monthly cost depends. */
+const pricedProperties = ["projectId", "regionId", "pools", "period", "resources", "hasWindows"];
 
 export const monthlyIncrease = stackRule({
   name: "monthly-increase",
@@ -11,31 +17,58 @@ export const monthlyIncrease = stackRule({
   level: "mandatory",
   description: "A change must not raise the monthly cost of a stack by more than the limit.",
   remediation: "Split the change, or have the limit raised in the configuration.",
-  reference: "platform-api §2.6, §4 #5",
+  reference: "platform-api §2.6, §4 #4, #5; companion §2.1",
   needs: "limit",
   config: z.object({
-    limit: money.optional().describe("Most that one change may add to the cost of a month."),
+    limit: money.optional().describe("Maximum that one change may add to the cost of a month."),
     prices,
     onUnknown,
   }),
-  early: ["kubernetes.Cluster", "reservations.Reservation"],
-  needsPrior: true,
-  judgeStack({ subjects, read, config: { limit, prices, onUnknown }, prior, report, notJudged }) {
+  validateBeforeCreate: ["kubernetes.Cluster", "reservations.Reservation"],
+  needsPreviousState: true,
+  needsClusterPrices: true,
+  evaluateStack({ resources, read, clusterPrices, config, previousState, report, notEvaluated }) {
+    const { limit, prices, onUnknown } = config;
     if (limit === undefined) return;
-    if ("missing" in prior) {
-      notJudged(undefined, `the increase of the monthly cost: ${prior.missing}`);
+    if ("missing" in previousState) {
+      notEvaluated(undefined, `the increase of the monthly cost: ${previousState.missing}`);
       return;
     }
     const { currency } = limit;
-    const after = sumOf(monthlyCosts(subjects, read, prices), currency);
-    const before = sumOf(monthlyCosts(prior.subjects, read, prices), currency);
+    const after = sumOf(monthlyCosts(resources, read, { clusterPrices, prices }), currency);
+    const before = sumOf(monthlyCosts(previousState.resources, read, { clusterPrices, prices }), currency);
+    // What has no price and stays as it is adds nothing.
+    const stays = (resource: PlatformResource) =>
+      after.unpriced.some((one) => isSame(one.resource, resource)) &&
+      before.unpriced.some((one) => isSame(one.resource, resource));
+    const unpricedAfter = after.unpriced.filter(({ resource }) => !stays(resource));
+    const unpricedBefore = before.unpriced.filter(({ resource }) => !stays(resource));
     const increase = after.amount - before.amount;
     const most = micros(limit.amount) ?? 0n;
-    if (increase > most)
+    const verb = unpricedAfter.length === 0 ? "adds" : "adds at least";
+    // What was paid before without a known price could make any increase a smaller one.
+    if (increase > most && unpricedBefore.length === 0)
       report(
         undefined,
-        `the change adds ${moneyText(increase, currency)} a month; ${moneyText(most, currency)} is the limit`,
+        `the change ${verb} ${moneyText(increase, currency)} a month; ${moneyText(most, currency)} is the limit (${vatText(after.byVat, currency)})`,
       );
-    sayUnpriced(after.unpriced, onUnknown, { report, notJudged });
+    reportUnpriced(unpricedAfter, onUnknown, { report, notEvaluated });
+    const reported = new Set(unpricedAfter.map(({ resource }) => resource.urn));
+    reportUnpriced(
+      unpricedBefore.filter(({ resource }) => !reported.has(resource.urn)),
+      onUnknown,
+      { report, notEvaluated },
+    );
   },
 });
+
+/** Whether a resource is the same one before and after, with the same monthly cost. */
+function isSame(one: PlatformResource, other: PlatformResource): boolean {
+  const isSameObject = one.urn === other.urn || one.aliases.includes(other.urn) || other.aliases.includes(one.urn);
+  if (!isSameObject) return false;
+  return pricedProperties.every((name) => isDeepStrictEqual(propertyOf(one, name), propertyOf(other, name)));
+}
+
+function propertyOf({ properties }: PlatformResource, name: string): unknown {
+  return properties === null || typeof properties !== "object" ? undefined : Reflect.get(properties, name);
+}

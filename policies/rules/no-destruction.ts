@@ -1,8 +1,8 @@
 import { recreatedPools, replacements } from "@cloudplatform/pulumi/replacements";
 import { z } from "zod";
-import { noChange } from "../engine/prior.ts";
+import { noChange } from "../engine/previous-state.ts";
+import type { Kind, PlatformResource } from "../engine/resource.ts";
 import { stackRule } from "../engine/rule.ts";
-import type { Kind, Subject } from "../engine/subject.ts";
 import type { Value } from "../engine/value.ts";
 
 const types = Object.keys(replacements) as (keyof typeof replacements)[];
@@ -22,16 +22,17 @@ export const noDestruction = stackRule({
       .default([...types])
       .describe("Types of resources that no change may delete or replace."),
   }),
-  early: types,
-  needsPrior: true,
-  judgeStack({ subjects, read, config, prior, operations, complete, report, notJudged }) {
+  validateBeforeCreate: types,
+  needsPreviousState: true,
+  evaluateStack({ resources, read, config, previousState, operations, complete, report, notEvaluated }) {
     // A state file that is analysed is not being changed.
-    if ("missing" in prior) {
-      if (prior.missing !== noChange) notJudged(undefined, `what the change deletes or replaces: ${prior.missing}`);
+    if ("missing" in previousState) {
+      if (previousState.missing !== noChange)
+        notEvaluated(undefined, `what the change deletes or replaces: ${previousState.missing}`);
       return;
     }
-    for (const before of prior.subjects.filter((subject) => isOneOf(config.types, subject.kind))) {
-      const after = subjects.find((subject) => subject.urn === before.urn || subject.aliases.includes(before.urn));
+    for (const before of previousState.resources.filter((resource) => isOneOf(config.types, resource.kind))) {
+      const after = resources.find((resource) => resource.urn === before.urn || resource.aliases.includes(before.urn));
       const operation =
         operations === undefined ? predicted(before, after, { read, complete }) : operations.get(before.urn);
       if (operation === "delete") report(before, `"${before.name}" would be deleted`);
@@ -45,9 +46,9 @@ export const noDestruction = stackRule({
 
 /** What the engine will do, as far as the declarations tell. */
 function predicted(
-  before: Subject,
-  after: Subject | undefined,
-  { read, complete }: { read(subject: Subject): Value; complete: boolean },
+  before: PlatformResource,
+  after: PlatformResource | undefined,
+  { read, complete }: { read(resource: PlatformResource): Value; complete: boolean },
 ): "delete" | { replace: string } | undefined {
   if (after === undefined) {
     const stays = before.retainOnDelete === true || read(before).get("onDelete").text() === "abandon";

@@ -14,7 +14,7 @@ export const noHttpDowngrade = resourceRule({
     allowOriginHttp: z.boolean().default(false).describe("Lets the CDN fetch from the origin over HTTP."),
   }),
   on: ["cdn.RuleTemplate"],
-  judge({ value, config, report }) {
+  evaluate({ value, config, report }) {
     const protocol = value.get("overrideOriginProtocol");
     if (!config.allowOriginHttp && protocol.text() === "HTTP")
       report(protocol, "must be HTTPS or MATCH; it is HTTP, so the origin is asked without encryption");

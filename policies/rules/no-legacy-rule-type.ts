@@ -11,7 +11,7 @@ export const noLegacyRuleType = resourceRule({
   reference: "platform-api §2.2, §9",
   config: z.object({}),
   on: ["cdn.RuleTemplate"],
-  judge({ value, report }) {
+  evaluate({ value, report }) {
     if (value.get("ruleType").number() === 1) report(value.get("ruleType"), "must be 0; it is 1");
   },
 });

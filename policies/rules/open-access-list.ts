@@ -17,7 +17,7 @@ export const openAccessList = resourceRule({
   reference: "platform-api §2.2; companion §3.3",
   config: z.object({}),
   on: ["cdn.RuleTemplate"],
-  judge({ value, report }) {
+  evaluate({ value, report }) {
     for (const name of lists) {
       const list = value.get("options").get(name);
       if (!isOn(list)) continue;

@@ -11,7 +11,16 @@ export const poolAutoHealing = resourceRule({
   reference: "platform-api §2.3",
   config: z.object({}),
   on: ["kubernetes.Cluster"],
-  judge({ value, report }) {
+  // Changes in place, and only replaces nodes that have failed.
+  remediate: (properties, { replaceAt }) =>
+    replaceAt(properties, ["pools"], (pools) => {
+      if (!Array.isArray(pools)) return undefined;
+      const changed = pools.map((pool) => replaceAt(pool, [], switchedOn));
+      return changed.every((pool) => pool === undefined)
+        ? undefined
+        : pools.map((pool, index) => changed[index] ?? pool);
+    }),
+  evaluate({ value, report }) {
     for (const pool of value.get("pools").elements()) {
       const healing = pool.get("autoHealingEnabled");
       // Left out means off (companion §2.3).
@@ -19,3 +28,10 @@ export const poolAutoHealing = resourceRule({
     }
   },
 });
+
+/** Undefined where it is on, or not known yet. */
+function switchedOn(pool: unknown): unknown {
+  if (pool === null || typeof pool !== "object") return undefined;
+  const healing = Reflect.get(pool, "autoHealingEnabled") ?? false;
+  return healing === false ? { ...pool, autoHealingEnabled: true } : undefined;
+}

@@ -16,7 +16,7 @@ export const poolCountsInOrder = resourceRule({
     headroom: z.int().min(0).max(nodeCount.max).default(0).describe("Nodes that a pool must be able to grow by."),
   }),
   on: ["kubernetes.Cluster"],
-  judge({ value, config: { headroom }, report }) {
+  evaluate({ value, config: { headroom }, report }) {
     for (const pool of value.get("pools").elements()) {
       const min = pool.get("minNodeCount").number();
       const max = pool.get("maxNodeCount").number();

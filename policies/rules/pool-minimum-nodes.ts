@@ -16,7 +16,7 @@ export const poolMinimumNodes = resourceRule({
     nodes: z.int().min(min).max(max).default(2).describe("Least nodes of every pool."),
   }),
   on: ["kubernetes.Cluster"],
-  judge({ value, config: { nodes }, report }) {
+  evaluate({ value, config: { nodes }, report }) {
     for (const pool of value.get("pools").elements()) {
       const count = pool.get("minNodeCount").number();
       if (count !== undefined && count < nodes)

@@ -11,7 +11,7 @@ export const poolNoPublicIpv4 = resourceRule({
   reference: "platform-api §2.3",
   config: z.object({}),
   on: ["kubernetes.Cluster"],
-  judge({ value, report }) {
+  evaluate({ value, report }) {
     for (const pool of value.get("pools").elements())
       if (pool.get("isPublicIpv4").boolean() === true) report(pool.get("isPublicIpv4"), "must be false; it is true");
   },

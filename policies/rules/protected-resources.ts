@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { type Kind, kinds } from "../engine/resource.ts";
 import { resourceRule } from "../engine/rule.ts";
-import { type Kind, kinds } from "../engine/subject.ts";
 import { glob } from "../engine/waiver.ts";
 
 const costly: Kind[] = ["kubernetes.Cluster", "reservations.Reservation"];
@@ -18,9 +18,9 @@ export const protectedResources = resourceRule({
     names: z.array(z.string().min(1)).default(["*"]).describe("Names of resources; `*` stands for any text."),
   }),
   on: kinds,
-  judge({ subject, config, report }) {
-    if (subject.protect || !config.types.includes(subject.kind)) return;
-    if (config.names.some((name) => glob(name).test(subject.name)))
-      report(undefined, `"${subject.name}" must have the option protect: true`);
+  evaluate({ resource, config, report }) {
+    if (resource.protect || !config.types.includes(resource.kind)) return;
+    if (config.names.some((name) => glob(name).test(resource.name)))
+      report(undefined, `"${resource.name}" must have the option protect: true`);
   },
 });

@@ -1,5 +1,7 @@
 import { isVirtualFlavor, limits, regionalQuotaNames } from "@cloudplatform/pulumi/api";
 import { z } from "zod";
+import { noChange } from "../engine/previous-state.ts";
+import type { PlatformResource } from "../engine/resource.ts";
 import { stackRule } from "../engine/rule.ts";
 import type { Value } from "../engine/value.ts";
 
@@ -15,58 +17,90 @@ export const quotaHeadroom = stackRule({
   group: "stack",
   severity: "medium",
   level: "advisory",
-  description: "New clusters must leave quotas below the threshold of the quota notification.",
+  description: "New and growing clusters must leave quotas below the threshold of the quota notification.",
   remediation: "Use fewer or smaller nodes, or ask for a higher quota.",
   reference: "platform-api §2.12, §8",
   needs: "quotas",
   config: z.object({
-    threshold: z.int().min(min).max(max).default(standard).describe("Percent of a quota above which it is too much."),
+    threshold: z
+      .int()
+      .min(min)
+      .max(max)
+      .default(standard)
+      .describe("Percent of a quota from which on a change is a violation."),
     quotas: z
       .record(z.string().regex(/^\d+$/), z.partialRecord(z.enum(regionalQuotaNames), quota))
       .optional()
-      .describe("Quotas by region and name, such as those of quotas.getNotificationThreshold. Left out: not judged."),
+      .describe(
+        "Quotas by region and name, such as those of quotas.getNotificationThreshold. Left out: not evaluated.",
+      ),
   }),
-  early: ["kubernetes.Cluster"],
-  needsPrior: true,
-  judgeStack({ subjects, read, config: { threshold, quotas }, prior, report }) {
+  validateBeforeCreate: ["kubernetes.Cluster"],
+  needsPreviousState: true,
+  evaluateStack({ resources, read, config: { threshold, quotas }, previousState, report, notEvaluated }) {
     if (quotas === undefined) return;
-    // What is there already is part of the usage.
-    const existing = new Set("missing" in prior ? [] : prior.subjects.map((subject) => subject.urn));
-    const needs = new Map<string, number>();
-    for (const cluster of subjects.filter((one) => one.kind === "kubernetes.Cluster" && !existing.has(one.urn))) {
-      const value = read(cluster);
-      const region = value.get("regionId").number();
-      if (region === undefined) continue;
-      for (const [name, amount] of needOf(value))
-        needs.set(`${region} ${name}`, (needs.get(`${region} ${name}`) ?? 0) + amount);
+    if ("missing" in previousState) {
+      if (previousState.missing !== noChange)
+        notEvaluated(undefined, `what the change takes from the quotas: ${previousState.missing}`);
+      return;
     }
-    for (const [key, need] of needs) {
+    for (const [key, growth] of growthOf(resources, previousState.resources, read)) {
       const [region = "", name = ""] = key.split(" ");
-      const held = quotas[region]?.[name as (typeof regionalQuotaNames)[number]];
-      if (held === undefined) continue;
-      const total = held.usage + need;
-      if (total > (held.limit * threshold) / 100)
+      const own = quotas[region]?.[name as QuotaName];
+      if (own === undefined || growth <= 0) continue;
+      const total = own.usage + growth;
+      if (total * 100 >= own.limit * threshold)
         report(
           undefined,
-          `region ${region}: ${name} would be ${total} of ${held.limit}, above ${threshold} percent (${held.usage} in use, ${need} more wanted)`,
+          `region ${region}: ${name} would be ${total} of ${own.limit}, which is ${threshold} percent or more (${own.usage} in use, ${growth} more wanted)`,
         );
     }
   },
 });
 
-/** What a cluster takes from the quotas at its least nodes, as far as it can be told from its declaration. */
-function needOf(cluster: Value): [string, number][] {
-  const need: [string, number][] = [["cluster_count", 1]];
+type QuotaName = (typeof regionalQuotaNames)[number];
+
+/**
+ * What a change takes from the quotas, by region and name: new clusters, and the growth of clusters that exist. What a change
+ * frees is not counted on: a cluster that is deleted may go after another is created.
+ */
+function growthOf(
+  resources: readonly PlatformResource[],
+  before: readonly PlatformResource[],
+  read: (resource: PlatformResource) => Value,
+): Map<string, number> {
+  const growth = new Map<string, number>();
+  for (const cluster of resources.filter((one) => one.kind === "kubernetes.Cluster")) {
+    const old = before.find((one) => one.urn === cluster.urn || cluster.aliases.includes(one.urn));
+    const region = read(cluster).get("regionId").number();
+    if (region === undefined) continue;
+    // A cluster in another region is a new one there.
+    const hadHere = old !== undefined && read(old).get("regionId").number() === region;
+    const had = hadHere ? needOf(read(old)) : new Map<QuotaName, number>();
+    for (const [name, amount] of needOf(read(cluster))) {
+      const more = Math.max(0, amount - (had.get(name) ?? 0));
+      growth.set(`${region} ${name}`, (growth.get(`${region} ${name}`) ?? 0) + more);
+    }
+  }
+  return growth;
+}
+
+/** What a cluster takes from the quotas at its minimum nodes, as far as its declaration shows. */
+function needOf(cluster: Value): Map<QuotaName, number> {
+  const need = new Map<QuotaName, number>([["cluster_count", 1]]);
+  const add = (name: QuotaName, amount: number) => need.set(name, (need.get(name) ?? 0) + amount);
   for (const pool of cluster.get("pools").elements()) {
     const nodes = pool.get("minNodeCount").number();
     const flavor = pool.get("flavorId").text();
     if (nodes === undefined || flavor === undefined) continue;
-    if (pool.get("isPublicIpv4").boolean() === true) need.push(["external_ip_count", nodes]);
+    if (pool.get("isPublicIpv4").boolean() === true) add("external_ip_count", nodes);
     if (!isVirtualFlavor(flavor)) continue;
-    need.push(["vm_count", nodes], ["volume_count", nodes], ["servergroup_count", 1]);
-    need.push(["volume_size", nodes * (pool.get("bootVolumeSize").number() ?? 0)]);
+    add("vm_count", nodes);
+    add("volume_count", nodes);
+    add("servergroup_count", 1);
+    add("volume_size", nodes * (pool.get("bootVolumeSize").number() ?? 0));
     const size = /-(\d+)-(\d+)$/.exec(flavor);
-    if (size !== null) need.push(["cpu_count", nodes * Number(size[1])]);
+    if (size !== null) add("cpu_count", nodes * Number(size[1]));
   }
   return need;
 }

@@ -12,7 +12,7 @@ export const redirectClash = resourceRule({
   reference: "companion §3.3",
   config: z.object({}),
   on: ["cdn.RuleTemplate"],
-  judge({ value, report }) {
+  evaluate({ value, report }) {
     reportClashes(value.get("options"), [["redirect_http_to_https", "redirect_https_to_http"]], report);
   },
 });

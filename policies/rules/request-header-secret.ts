@@ -19,14 +19,34 @@ export const requestHeaderSecret = resourceRule({
     headers: z.array(z.string().min(1)).default([]).describe("Further headers that carry credentials, by name."),
   }),
   on: ["cdn.RuleTemplate"],
-  judge({ value, subject, config, report }) {
-    const further = new Set(config.headers.map((name) => name.toLowerCase()));
+  // The values stay; only their copies in the state are encrypted.
+  remediate(properties, { config, replaceAt, makeSecret }) {
+    const names: string[] = [];
+    replaceAt(properties, headersPath, (headers) => {
+      if (headers !== null && typeof headers === "object") names.push(...Object.keys(headers));
+      return undefined;
+    });
+    const credentials = names.filter((name) => carriesCredentials(name, config.headers));
+    return credentials.reduce<Record<string, unknown> | undefined>(
+      (changed, name) => makeSecret(changed ?? properties, [...headersPath, name]) ?? changed,
+      undefined,
+    );
+  },
+  evaluate({ value, resource, config, report }) {
     const map = value.get("options").get("staticRequestHeaders").get("value");
-    for (const { name, value: place } of requestHeaders(value.get("options"))) {
-      if (!credentialHeader.test(name) && !further.has(name)) continue;
-      const key = map.entries().find(([, other]) => other.path === place.path)?.[0] ?? name;
-      const isSecret = subject.isSecret(["options", "staticRequestHeaders", "value", key]);
-      if (isSecret === false) report(place, "must be a secret; it would stand in the state in clear");
+    for (const { name, value: header } of requestHeaders(value.get("options"))) {
+      if (!carriesCredentials(name, config.headers)) continue;
+      const key = map.entries().find(([, other]) => other.path === header.path)?.[0] ?? name;
+      if (resource.isSecret([...headersPath, key]) === false)
+        report(header, "must be a secret; it would be stored in the state in clear text");
     }
   },
 });
+
+const headersPath = ["options", "staticRequestHeaders", "value"] as const;
+
+/** Names of headers have no case. */
+function carriesCredentials(name: string, further: readonly string[]): boolean {
+  const lower = name.trim().toLowerCase();
+  return credentialHeader.test(lower) || further.some((one) => one.toLowerCase() === lower);
+}

@@ -20,7 +20,7 @@ export const reservationPeriod = resourceRule({
       .describe("Periods that are allowed; by default all that the platform has."),
   }),
   on: ["reservations.Reservation"],
-  judge({ value, config, report }) {
+  evaluate({ value, config, report }) {
     const period = value.get("period");
     const text = period.text();
     if (text === undefined || config.allowed.some((one) => one === text)) return;

@@ -14,10 +14,12 @@ export const secureKeySecret = resourceRule({
   reference: "platform-api §2.2; https://www.pulumi.com/docs/iac/concepts/secrets/",
   config: z.object({}),
   on: ["cdn.RuleTemplate"],
-  judge({ value, subject, report }) {
+  // The value stays; only its copy in the state is encrypted.
+  remediate: (properties, { makeSecret }) => makeSecret(properties, path),
+  evaluate({ value, resource, report }) {
     const key = value.get("options").get("secure_key").get("key");
     // A key that is not known yet may be a secret all the same; the mark can be seen, the key need not be.
-    if (!key.isGiven() || subject.isSecret(path) !== false) return;
+    if (!key.isGiven() || resource.isSecret(path) !== false) return;
     report(key, "must be a secret; it would stand in the state in clear");
   },
 });

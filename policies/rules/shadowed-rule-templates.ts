@@ -10,9 +10,9 @@ export const shadowedRuleTemplates = stackRule({
   remediation: "Give one of them another weight, or merge their options.",
   reference: "platform-api §2.2",
   config: z.object({}),
-  judgeStack({ subjects, read, report }) {
+  evaluateStack({ resources, read, report }) {
     const seen = new Map<string, string>();
-    for (const template of subjects.filter((subject) => subject.kind === "cdn.RuleTemplate")) {
+    for (const template of resources.filter((resource) => resource.kind === "cdn.RuleTemplate")) {
       const value = read(template);
       const rule = value.get("rule").text();
       const weight = value.get("weight").number();

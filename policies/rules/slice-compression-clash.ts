@@ -12,7 +12,7 @@ export const sliceCompressionClash = resourceRule({
   reference: "companion §3.3",
   config: z.object({}),
   on: ["cdn.RuleTemplate"],
-  judge({ value, report }) {
+  evaluate({ value, report }) {
     reportClashes(
       value.get("options"),
       [

@@ -13,11 +13,11 @@ export const stackMaximumNodes = stackRule({
   config: z.object({
     nodes: z.int().min(1).optional().describe("Most nodes of all pools together, scaled out. Left out: any."),
   }),
-  early: ["kubernetes.Cluster"],
-  judgeStack({ subjects, read, config: { nodes }, report }) {
+  validateBeforeCreate: ["kubernetes.Cluster"],
+  evaluateStack({ resources, read, config: { nodes }, report }) {
     if (nodes === undefined) return;
     let total = 0;
-    for (const cluster of subjects.filter((subject) => subject.kind === "kubernetes.Cluster"))
+    for (const cluster of resources.filter((resource) => resource.kind === "kubernetes.Cluster"))
       for (const pool of read(cluster).get("pools").elements()) {
         const most = pool.get("maxNodeCount");
         total += (most.isGiven() ? most.number() : pool.get("minNodeCount").number()) ?? 0;

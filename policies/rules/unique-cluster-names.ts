@@ -10,10 +10,10 @@ export const uniqueClusterNames = stackRule({
   remediation: "Rename one of the clusters; its name is its address on the platform.",
   reference: "companion §2.1",
   config: z.object({}),
-  early: ["kubernetes.Cluster"],
-  judgeStack({ subjects, read, report }) {
+  validateBeforeCreate: ["kubernetes.Cluster"],
+  evaluateStack({ resources, read, report }) {
     const seen = new Map<string, string>();
-    for (const cluster of subjects.filter((subject) => subject.kind === "kubernetes.Cluster")) {
+    for (const cluster of resources.filter((resource) => resource.kind === "kubernetes.Cluster")) {
       const value = read(cluster);
       const name = value.get("name").text();
       const project = value.get("projectId").known();

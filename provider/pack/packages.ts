@@ -24,6 +24,7 @@ export const packages: readonly PackedPackage[] = [
     entries: {
       index: "index.ts",
       client: "client/index.ts",
+      "cluster-price": "lookups/cluster-price.ts",
       lookups: "lookups/index.ts",
       handlers: "resources/handlers.ts",
     },

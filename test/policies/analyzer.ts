@@ -91,6 +91,15 @@ function fill(request: messages.AnalyzeRequest | messages.AnalyzerResource, decl
   request.setName(declared.name);
   const inputs = marked(JSON.parse(JSON.stringify(declared.inputs)), declared.secrets ?? []);
   request.setProperties(struct.Struct.fromJavaScript(inputs as Record<string, struct.JavaScriptValue>));
+  if (declared.provider !== undefined) {
+    const provider = new messages.AnalyzerProviderResource();
+    provider.setType("pulumi:providers:pulumi-nodejs");
+    const { baseUrl, apiKey } = declared.provider;
+    provider.setProperties(
+      struct.Struct.fromJavaScript({ "cloudplatform:baseUrl": baseUrl, "cloudplatform:apiKey": apiKey }),
+    );
+    request.setProvider(provider);
+  }
   const options = new messages.AnalyzerResourceOptions();
   options.setProtect(declared.protect ?? false);
   request.setOptions(options);

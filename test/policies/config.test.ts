@@ -12,7 +12,7 @@ describe("a configuration", () => {
     const wrong = {
       "rule-length": { max: 301, mn: 3 },
       "rul-type": "advisory",
-      "not-judged": "mandatry",
+      "not-evaluated": "mandatry",
       waivers: { waivers: [{ rule: "x", expires: "soon" }] },
       "quota-headroom": { quotas: { 76: { cpu_count: { limit: "many" } } } },
     };
@@ -22,7 +22,7 @@ describe("a configuration", () => {
       "rule-length.max: Too big",
       "rule-length.mn is not known here; did you mean min?",
       "rul-type is not known here; did you mean rule-type?",
-      'not-judged: Invalid option: expected one of "advisory"|"mandatory"|"disabled"',
+      'not-evaluated: Invalid option: expected one of "advisory"|"mandatory"|"disabled"',
       "waivers.waivers[0].reason: ",
       "waivers.waivers[0].expires: must be a date such as 2027-03-31",
       "quota-headroom.quotas.76.cpu_count.limit: ",

@@ -1,4 +1,4 @@
-import { type Kind, type Subject, withUnknowns } from "@cloudplatform/policies";
+import { type Kind, type PlatformResource, withUnknowns } from "@cloudplatform/policies";
 
 /** A resource of a case, as a program would declare it. */
 export interface Declared {
@@ -8,6 +8,10 @@ export interface Declared {
   protect?: boolean;
   /** Paths of secrets, joined by dots. */
   secrets?: readonly string[];
+  /** Settings of its provider. */
+  provider?: { baseUrl: string; apiKey: string };
+  /** Outputs beside what was declared. */
+  outputs?: Record<string, unknown>;
 }
 
 /** What a rule is held against. */
@@ -35,7 +39,7 @@ export function urnOf({ kind, name }: Pick<Declared, "kind" | "name">): string {
   return `urn:pulumi:test::shop::${typeToken(kind)}::${name}`;
 }
 
-export function subject(declared: Declared): Subject {
+export function resource(declared: Declared): PlatformResource {
   return {
     kind: declared.kind,
     urn: urnOf(declared),
@@ -43,6 +47,7 @@ export function subject(declared: Declared): Subject {
     protect: declared.protect ?? false,
     aliases: [],
     properties: withUnknowns(declared.inputs),
+    ...(declared.outputs === undefined ? {} : { outputs: declared.outputs }),
     isSecret: (path) => (declared.secrets ?? []).includes(path.join(".")),
   };
 }

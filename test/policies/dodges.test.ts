@@ -1,8 +1,8 @@
-import { type Rule, rules, type Verdict } from "@cloudplatform/policies";
+import { type Rule, type RuleResult, rules } from "@cloudplatform/policies";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cluster, on, template } from "./declared.ts";
-import { judge } from "./judge.ts";
+import { evaluate } from "./evaluate.ts";
 
 /** Ways to write a configuration that a guard rail must not be dodged by: each has a violation, however it is spelled. */
 function rule(name: string): Rule {
@@ -11,9 +11,9 @@ function rule(name: string): Rule {
   return found;
 }
 
-const verdict = (name: string, options: Record<string, unknown>): Verdict =>
-  judge(rule(name), { resources: [template({ options })] });
-const count = (name: string, options: Record<string, unknown>) => verdict(name, options).violations.length;
+const result = (name: string, options: Record<string, unknown>): RuleResult =>
+  evaluate(rule(name), { resources: [template({ options })] });
+const count = (name: string, options: Record<string, unknown>) => result(name, options).violations.length;
 
 const acl = (...networks: string[]) => ({
   ip_address_acl: { enabled: true, policy_type: "deny", excepted_values: networks },
@@ -151,7 +151,7 @@ describe("request-header-secret", () => {
 
 describe("ip-pools-overlap", () => {
   const overlap = (pods: string, services: string) =>
-    judge(rule("ip-pools-overlap"), { resources: [cluster({ podsIpv6Pool: pods, servicesIpv6Pool: services })] })
+    evaluate(rule("ip-pools-overlap"), { resources: [cluster({ podsIpv6Pool: pods, servicesIpv6Pool: services })] })
       .violations.length;
 
   test.each([

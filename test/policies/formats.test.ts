@@ -32,7 +32,7 @@ function report(...events: object[]): Report {
 const mixed = report(
   event("rule-type", "ruleType: must be 0; it is <2> & more"),
   event("no-legacy-rule-type", "ruleType: must be 0; it is 1", "advisory"),
-  event("not-judged", "Not judged: rule-length: rule is not known", "advisory"),
+  event("not-evaluated", "Not evaluated: rule-length: rule is not known", "advisory"),
   event("waivers-in-force", "Waived: no matter (waiver for x)", "advisory"),
   event("waivers-in-force", "1 waiver in force, 1 violation waived.", "advisory"),
   { diagnosticEvent: { severity: "error", message: "no such luck" } },
@@ -44,7 +44,7 @@ test("events of the engine become findings, and what the engine says besides bec
   expect(mixed.findings.map(({ kind, rule, message }: Finding) => [kind, rule, message])).toEqual([
     ["violation", "rule-type", "ruleType: must be 0; it is <2> & more"],
     ["violation", "no-legacy-rule-type", "ruleType: must be 0; it is 1"],
-    ["not-judged", "not-judged", "Not judged: rule-length: rule is not known"],
+    ["not-evaluated", "not-evaluated", "Not evaluated: rule-length: rule is not known"],
     ["waived", "waivers-in-force", "Waived: no matter (waiver for x)"],
     ["waivers", "waivers-in-force", "1 waiver in force, 1 violation waived."],
   ]);
@@ -53,7 +53,7 @@ test("events of the engine become findings, and what the engine says besides bec
 });
 
 test("a policy of the house that is configured as mandatory is a violation", () => {
-  expect(report(event("not-judged", "Not judged: x")).findings[0]?.kind).toBe("violation");
+  expect(report(event("not-evaluated", "Not evaluated: x")).findings[0]?.kind).toBe("violation");
 });
 
 describe("the report", () => {
@@ -63,7 +63,7 @@ describe("the report", () => {
     expect(text).toContain("LOW\n  ! no-legacy-rule-type (advisory)\n");
     expect(text).toContain("→ Set ruleType: 0 and let the pattern start with / or ^/.");
     expect(text).toContain(
-      "Not complete: 1 mandatory and 1 advisory violations (1 high, 1 low); 1 not judged; 1 waived; 1 other error.",
+      "Not complete: 1 mandatory and 1 advisory violations (1 high, 1 low); 1 not evaluated; 1 waived; 1 other error.",
     );
   });
 
@@ -73,7 +73,7 @@ describe("the report", () => {
     expect(parsed.summary).toEqual({
       mandatory: 1,
       advisory: 1,
-      notJudged: 1,
+      notEvaluated: 1,
       waived: 1,
       baseline: 0,
       critical: 0,
@@ -100,7 +100,7 @@ describe("the report", () => {
     expect(run?.results?.map((one) => [one.ruleId, one.level, one.suppressions?.length ?? 0])).toEqual([
       ["rule-type", "error", 0],
       ["no-legacy-rule-type", "warning", 0],
-      ["not-judged", "note", 0],
+      ["not-evaluated", "note", 0],
       ["waivers-in-force", "note", 1],
       ["waivers-in-force", "note", 0],
     ]);

@@ -1,4 +1,4 @@
-import { type About, configOf, rules } from "@cloudplatform/policies";
+import { configOf, type RuleMetadata, rules } from "@cloudplatform/policies";
 import { limits } from "@cloudplatform/pulumi/api";
 import { describe, expect, test } from "vitest";
 
@@ -22,7 +22,7 @@ const bounds: Record<string, { min?: number; max?: number }> = {
   "app-template-param-name": limits.edge.templateParamNameLength,
 };
 
-function ruleOf(name: string): About {
+function ruleOf(name: string): RuleMetadata {
   const rule = rules.find((one) => one.name === name);
   if (rule === undefined) throw new Error(`There is no rule "${name}".`);
   return rule;

@@ -5,22 +5,23 @@ import { allRules } from "@cloudplatform/policies/config";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { cases } from "./cases/index.ts";
-import { judge } from "./judge.ts";
+import { evaluate } from "./evaluate.ts";
 
 describe.each(rules.map((rule) => [rule.name, rule] as const))("%s", (name, rule) => {
   test("lets its passing case pass", () => {
     const passing = cases[name]?.passing;
     expect(passing, "a passing case in test/policies/cases").toBeDefined();
-    if (passing !== undefined) expect(judge(rule, passing)).toEqual({ violations: [], notJudged: [], problems: [] });
+    if (passing !== undefined)
+      expect(evaluate(rule, passing)).toEqual({ violations: [], notEvaluated: [], problems: [] });
   });
 
   test("finds what is wrong with its failing case", () => {
     const failing = cases[name]?.failing;
     expect(failing, "a failing case in test/policies/cases").toBeDefined();
     if (failing === undefined) return;
-    const verdict = judge(rule, failing);
-    expect(verdict.violations.map((one) => one.message).join("\n")).toContain(failing.says);
-    expect(verdict.problems).toEqual([]);
+    const result = evaluate(rule, failing);
+    expect(result.violations.map((one) => one.message).join("\n")).toContain(failing.says);
+    expect(result.problems).toEqual([]);
   });
 
   test("looks at resources of a kind, or at the stack", () => {

@@ -1,12 +1,12 @@
 import { rules } from "@cloudplatform/policies";
 import { describe, expect, test } from "vitest";
 import { type Case, cluster, reservation, template } from "./declared.ts";
-import { judge } from "./judge.ts";
+import { evaluate } from "./evaluate.ts";
 
 function said(name: string, given: Case): string[] {
   const rule = rules.find((one) => one.name === name);
   if (rule === undefined) throw new Error(`There is no rule "${name}".`);
-  return judge(rule, given).violations.map((one) => one.message);
+  return evaluate(rule, given).violations.map((one) => one.message);
 }
 
 describe("no-destruction", () => {

@@ -2,7 +2,7 @@ import { rules } from "@cloudplatform/policies";
 import { describe, expect, test } from "vitest";
 import { cases } from "./cases/index.ts";
 import type { Case, Declared } from "./declared.ts";
-import { judge } from "./judge.ts";
+import { evaluate } from "./evaluate.ts";
 
 /** How the engine shows a value that a preview does not know. */
 const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -37,13 +37,13 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))("%s", (name, rule
   const { passing, failing } = cases[name] ?? { passing: { resources: [] }, failing: { resources: [] } };
 
   test("finds nothing wrong with a value that is not known yet", () => {
-    for (const { what, given } of withOneUnknown(passing)) expect(judge(rule, given).violations, what).toEqual([]);
+    for (const { what, given } of withOneUnknown(passing)) expect(evaluate(rule, given).violations, what).toEqual([]);
   });
 
-  test("says what it could not judge when an unknown value hides a violation", () => {
+  test("says what it could not evaluate when an unknown value hides a violation", () => {
     for (const { what, given } of withOneUnknown(failing)) {
-      const { violations, notJudged } = judge(rule, given);
-      expect(violations.length + notJudged.length, what).toBeGreaterThan(0);
+      const { violations, notEvaluated } = evaluate(rule, given);
+      expect(violations.length + notEvaluated.length, what).toBeGreaterThan(0);
     }
   });
 });
@@ -52,9 +52,9 @@ test("what is known is judged although something else is not", () => {
   const rule = rules.find((one) => one.name === "pool-minimum-nodes");
   if (rule === undefined) throw new Error("The rule is gone.");
   const pools = [{ minNodeCount: unknownText }, { minNodeCount: 1 }];
-  const verdict = judge(rule, { resources: [{ kind: "kubernetes.Cluster", name: "edge", inputs: { pools } }] });
-  expect(verdict.violations.map((one) => one.message)).toEqual(["pools[1].minNodeCount: must be at least 2; it is 1"]);
-  expect(verdict.notJudged.map((one) => one.message)).toEqual([
-    "pools[0].minNodeCount is not known before the update, which judges it before anything is made",
+  const result = evaluate(rule, { resources: [{ kind: "kubernetes.Cluster", name: "edge", inputs: { pools } }] });
+  expect(result.violations.map((one) => one.message)).toEqual(["pools[1].minNodeCount: must be at least 2; it is 1"]);
+  expect(result.notEvaluated.map((one) => one.message)).toEqual([
+    "pools[0].minNodeCount is not known before the update, which evaluates it before anything is created",
   ]);
 });

@@ -32,13 +32,13 @@ test.each(["rule", "resource", "reason", "owner", "expires"])("a waiver without 
 
 test("what a waiver covers is counted and is no violation any more; an expired one covers nothing", () => {
   const session = new Session(["allowed-regions"]);
-  const verdict = { violations: [{ urn, message: "m" }], notJudged: [], problems: [] };
+  const result = { violations: [{ urn, message: "m" }], notEvaluated: [], problems: [] };
   session.setWaivers([given], 10_000);
-  expect(session.take("allowed-regions", verdict)).toEqual([]);
+  expect(session.take("allowed-regions", result)).toEqual([]);
   expect(session.inForce()).toEqual([{ waiver: given, covered: 1 }]);
   expect(session.takeWaived(urn)).toEqual([{ urn, message: "m", waiver: given }]);
   session.setWaivers([{ ...given, expires: "2020-01-01" }], 10_000);
-  expect(session.take("allowed-regions", verdict)).toEqual(verdict.violations);
+  expect(session.take("allowed-regions", result)).toEqual(result.violations);
   expect(session.expired()).toHaveLength(1);
 });
 
@@ -51,7 +51,8 @@ describe("a waiver holds", () => {
   const left = (one: Waiver) => {
     const session = new Session(["allowed-regions"]);
     session.setWaivers([one], 90);
-    return session.take("allowed-regions", { violations: [{ urn, message: "m" }], notJudged: [], problems: [] }).length;
+    return session.take("allowed-regions", { violations: [{ urn, message: "m" }], notEvaluated: [], problems: [] })
+      .length;
   };
 
   test("until maxDays ahead, and not a day longer", () => {

@@ -1,5 +1,5 @@
 import { allRules } from "../../config/index.ts";
-import type { About } from "../../engine/rule.ts";
+import type { RuleMetadata } from "../../engine/rule.ts";
 import { type Finding, ofKind, type Report } from "../report.ts";
 
 /**
@@ -12,7 +12,7 @@ export function junit(report: Report): string {
   const cases = [
     ...violations.map(violationCase),
     ...allRules.filter((rule) => !broken.has(rule.name)).map((rule) => ruleCase(rule, report.notEvaluated[rule.name])),
-    ...ofKind(report, "not-judged").map(
+    ...ofKind(report, "not-evaluated").map(
       (one) => `    <testcase ${named(one)}><skipped message="${xml(one.message)}"/></testcase>`,
     ),
     ...[...ofKind(report, "waived"), ...ofKind(report, "waivers"), ...ofKind(report, "baseline")].map(
@@ -37,7 +37,7 @@ export function junit(report: Report): string {
   ].join("\n");
 }
 
-function ruleCase({ group, name }: About, skipped: string | undefined): string {
+function ruleCase({ group, name }: RuleMetadata, skipped: string | undefined): string {
   const attributes = `classname="${group}" name="${name}"`;
   if (skipped === undefined) return `    <testcase ${attributes} />`;
   return `    <testcase ${attributes}><skipped message="${xml(skipped)}"/></testcase>`;

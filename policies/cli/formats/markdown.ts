@@ -12,7 +12,7 @@ export function markdown(report: Report): string {
     lines.push(...violations.slice(0, most).map(row));
     if (violations.length > most) lines.push("", `and ${violations.length - most} more`);
   }
-  lines.push(...list("Not judged", ofKind(report, "not-judged").map(findingLine)));
+  lines.push(...list("Not evaluated", ofKind(report, "not-evaluated").map(findingLine)));
   lines.push(...list("Waived", [...ofKind(report, "waived"), ...ofKind(report, "waivers")].map(findingLine)));
   lines.push(...list("Baseline", ofKind(report, "baseline").map(findingLine)));
   lines.push(...list("Relaxed", report.relaxed.map(escaped)));

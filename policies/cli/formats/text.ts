@@ -11,7 +11,7 @@ export function text(report: Report): string {
     lines.push("", severity.toUpperCase());
     for (const group of byRule(found)) lines.push(...ruleLines(group));
   }
-  lines.push(...section("Not judged", ofKind(report, "not-judged")));
+  lines.push(...section("Not evaluated", ofKind(report, "not-evaluated")));
   lines.push(...section("Waivers", [...ofKind(report, "waived"), ...ofKind(report, "waivers")]));
   lines.push(...section("Baseline", ofKind(report, "baseline")));
   if (report.relaxed.length > 0) lines.push("", "Relaxed", ...report.relaxed.map((one) => `  ${one}`));

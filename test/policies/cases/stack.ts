@@ -19,7 +19,7 @@ export const stackCases: Record<string, Cases> = {
       // 1000 and three nodes of 30.5 + 50 GiB of 0.1 each
       resources: [reservation(), cluster()],
       config: { budget: eur(1106.49), prices },
-      says: "the stack costs 1106.50 EUR a month; the budget is 1106.49 EUR",
+      says: "the stack costs 1106.50 EUR a month; the budget is 1106.49 EUR (VAT not stated)",
     },
   },
   "monthly-increase": {
@@ -46,11 +46,12 @@ export const stackCases: Record<string, Cases> = {
     },
   },
   "quota-headroom": {
-    passing: { resources: [cluster()], config: { quotas: { 76: { vm_count: { limit: 10, usage: 5 } } } } },
+    passing: { before: [], resources: [cluster()], config: { quotas: { 76: { vm_count: { limit: 10, usage: 4 } } } } },
     failing: {
+      before: [],
       resources: [cluster()],
-      config: { quotas: { 76: { vm_count: { limit: 10, usage: 6 } } } },
-      says: "region 76: vm_count would be 9 of 10, above 80 percent (6 in use, 3 more wanted)",
+      config: { quotas: { 76: { vm_count: { limit: 10, usage: 5 } } } },
+      says: "region 76: vm_count would be 8 of 10, which is 80 percent or more (5 in use, 3 more wanted)",
     },
   },
 };

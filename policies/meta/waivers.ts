@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { configProblems } from "../config/parse.ts";
 import { waiver, waiverText } from "../engine/waiver.ts";
-import { housePolicy } from "./policy.ts";
+import { metaPolicy } from "./policy.ts";
 
 /** Parameters of the policy. */
 export const waiversConfig = z.object({
@@ -10,10 +10,10 @@ export const waiversConfig = z.object({
 });
 
 /** Reads the waivers for all other policies, and fails those that have expired. */
-export const waivers = housePolicy(
+export const waivers = metaPolicy(
   {
     name: "waivers",
-    group: "house",
+    group: "meta",
     severity: "high",
     level: "mandatory",
     description: "A waiver must not have expired, and must end within maxDays.",

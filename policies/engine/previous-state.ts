@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { z } from "zod";
-import { kindOfResource, nameOf, type Subject } from "./subject.ts";
+import { kindOfResource, nameOf, type PlatformResource } from "./resource.ts";
 import { withUnknowns } from "./unknowns.ts";
 
 /** The stack before a change: its resources of the platform, or why they are not known. */
-export type Prior = { subjects: readonly Subject[] } | { missing: string };
+export type PreviousState = { resources: readonly PlatformResource[] } | { missing: string };
 
 /** Why there is nothing to compare with when a state file is analysed. */
 export const noChange = "no stack is being changed";
@@ -33,7 +33,7 @@ const exportSchema = z.looseObject({
 });
 
 /** What a state says of the platform's resources. */
-export function subjectsOfState(state: unknown): Subject[] {
+export function resourcesOfState(state: unknown): PlatformResource[] {
   return (exportSchema.parse(state).deployment.resources ?? []).flatMap((resource) => {
     const properties = declaredOver(resource.outputs ?? {}, resource.inputs ?? {});
     const kind = kindOfResource(resource.type, properties);
@@ -62,7 +62,7 @@ function declaredOver(outputs: Record<string, unknown>, inputs: Record<string, u
  * Asks the backend for the state of the stack that is being changed: the engine shows a policy pack what will be, never
  * what was. The CLI and its backend are those of the surrounding command, which hands down its environment.
  */
-export function readPrior(environment: NodeJS.ProcessEnv = process.env): Promise<Prior> {
+export function readPreviousState(environment: NodeJS.ProcessEnv = process.env): Promise<PreviousState> {
   const { PULUMI_NODEJS_ORGANIZATION: organization, PULUMI_NODEJS_PROJECT: project } = environment;
   const stack = environment.PULUMI_NODEJS_STACK;
   if (!stack || !project) return Promise.resolve({ missing: noChange });
@@ -73,7 +73,7 @@ export function readPrior(environment: NodeJS.ProcessEnv = process.env): Promise
     execFile("pulumi", ["stack", "export", "--stack", name, "--non-interactive"], options, (error, stdout, stderr) => {
       if (error !== null) return resolve({ missing: reasonOf(stderr || error.message) });
       try {
-        resolve({ subjects: subjectsOfState(JSON.parse(stdout)) });
+        resolve({ resources: resourcesOfState(JSON.parse(stdout)) });
       } catch (problem) {
         resolve({ missing: `its state could not be read: ${String(problem)}` });
       }

@@ -9,20 +9,31 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** A resource that rules look at. */
-export interface Subject {
+/** Settings of the provider that manages a resource. */
+export interface PlatformSettings {
+  baseUrl?: string;
+  apiKey?: string;
+  allowInsecureHttp?: boolean;
+}
+
+/** A resource that rules evaluate. */
+export interface PlatformResource {
   kind: Kind;
   urn: string;
   /** Name in the program. */
   name: string;
   protect: boolean;
-  /** Whether a deletion only forgets it (option `retainOnDelete`). */
+  /** Whether a deletion only removes it from the state (option `retainOnDelete`). */
   retainOnDelete?: boolean;
   /** Names that the resource had before. */
   aliases: readonly string[];
   /** Properties, with the symbol for what is not known yet. */
   properties: unknown;
-  /** Whether the value at a path, such as `["options", "secure_key", "key"]`, is a secret. Undefined: nobody can tell. */
+  /** Outputs, where they are known beside what was declared. */
+  outputs?: unknown;
+  /** Settings of its provider; undefined where the engine does not give them. */
+  platform?: PlatformSettings;
+  /** Whether the value at a path, such as `["options", "secure_key", "key"]`, is a secret. Undefined: that is not known. */
   isSecret(path: readonly string[]): boolean | undefined;
 }
 
@@ -45,8 +56,8 @@ export function kindOfResource(type: string, properties: object): Kind | undefin
 }
 
 /**
- * The kind of a type token. Programs meet our resources as dynamic ones (`pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate`);
- * a provider with a schema of its own would spell them `cloudplatform:cdn:RuleTemplate` or `cloudplatform:cdn/ruleTemplate:RuleTemplate`.
+ * The kind of a type token. The dynamic provider has `pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate`;
+ * a native one `cloudplatform:cdn:RuleTemplate` or `cloudplatform:cdn/ruleTemplate:RuleTemplate`.
  */
 export function kindOf(type: string): Kind | undefined {
   const match = /^(?:pulumi-nodejs:dynamic\/)?cloudplatform[:/](\w+)(?:\/\w+)?:(\w+)$/.exec(type);
@@ -64,8 +75,8 @@ export function typeOf(urn: string): string {
   return urn.split("::")[2]?.split("$").at(-1) ?? "";
 }
 
-/** The properties of a subject for one look of one rule; what is not known is collected. */
-export function lookAt(subject: Subject): { value: Value; unknownPaths: Set<string> } {
+/** The properties of a resource for one evaluation of one rule; the paths of unknown values are collected. */
+export function trackedValue(resource: PlatformResource): { value: Value; unknownPaths: Set<string> } {
   const unknownPaths = new Set<string>();
-  return { value: new Value(subject.properties, (path) => unknownPaths.add(path)), unknownPaths };
+  return { value: new Value(resource.properties, (path) => unknownPaths.add(path)), unknownPaths };
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type Waiver, waiverText } from "../engine/waiver.ts";
-import { housePolicy } from "./policy.ts";
+import { metaPolicy } from "./policy.ts";
 
 /** Shows what waivers cover, so that an exemption is never silent. */
-export const waiversInForce = housePolicy(
+export const waiversInForce = metaPolicy(
   {
     name: "waivers-in-force",
-    group: "house",
+    group: "meta",
     severity: "low",
     level: "advisory",
     description: "Waivers in force are counted and shown.",

@@ -1,13 +1,13 @@
 import type { ReportViolation } from "@pulumi/policy";
 import { z } from "zod";
 import { waiverText } from "../engine/waiver.ts";
-import { housePolicy } from "./policy.ts";
+import { metaPolicy } from "./policy.ts";
 
 /** Fails parameters that no rule knows: the engine's own check of a configuration lets them pass. */
-export const configuration = housePolicy(
+export const configuration = metaPolicy(
   {
     name: "configuration",
-    group: "house",
+    group: "meta",
     severity: "high",
     level: "mandatory",
     description: "The configuration of the policies must be valid.",

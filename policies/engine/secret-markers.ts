@@ -15,7 +15,7 @@ const propertiesOf = new WeakMap<object, Record<string, unknown>>();
  * its reader is wrapped, so that a message is read once and rules can ask for the marks. Where the library has changed so
  * that there is nothing to wrap, policies work as before; only `isSecret` can no longer tell.
  */
-export function wrapReader(): boolean {
+export function preserveSecretMarkers(): boolean {
   const library = deserialize as unknown as Record<string, unknown>;
   const original = library.deserializeProperties;
   if (typeof original !== "function") return false;
@@ -32,13 +32,14 @@ export function wrapReader(): boolean {
   return true;
 }
 
-/** The properties themselves, behind the proxy that throws where something is not known. */
+/** The properties themselves, behind the proxies that throw at unknown values and preserve secrets. */
 export function withoutProxy(properties: Record<string, unknown>): Record<string, unknown> {
   const target: unknown = properties.__isSpecialProxy === true ? properties.__getSpecialProxyTarget : undefined;
-  return typeof target === "object" && target !== null ? (target as Record<string, unknown>) : properties;
+  // A remediation gets two proxies, one around the other.
+  return typeof target === "object" && target !== null ? withoutProxy(target as Record<string, unknown>) : properties;
 }
 
-/** Whether a value of a resource is a secret. Undefined: nobody can tell. */
+/** Whether a value of a resource is a secret. Undefined: that is not known. */
 export function isSecretIn(properties: Record<string, unknown>, path: readonly string[]): boolean | undefined {
   const wire = wireOf.get(properties);
   if (wire === undefined) return undefined;

@@ -6,7 +6,7 @@ import { CheckError } from "./error.ts";
 import { pulumi, type Ran } from "./pulumi.ts";
 
 /** Where a preview runs: a stack of the project's own backend, or a new one in a backend of the check's own. */
-export interface Place {
+export interface StackContext {
   stack: string;
   env: NodeJS.ProcessEnv;
   /** Further arguments of the preview. */
@@ -15,7 +15,7 @@ export interface Place {
   close(): Promise<void>;
 }
 
-export interface PlaceOptions {
+export interface StackContextOptions {
   /** The stack; the selected one when left out. */
   stack: string | undefined;
   /** There is no stack yet: everything that the program declares is new. */
@@ -29,7 +29,7 @@ const placeholders = {
 };
 
 /** Finds the stack that a preview compares with. Throws where it cannot be read, unless the caller says that there is none. */
-export async function openPlace(folder: string, { stack, isNew }: PlaceOptions): Promise<Place> {
+export async function openStackContext(folder: string, { stack, isNew }: StackContextOptions): Promise<StackContext> {
   const project = projectFile(resolve(folder));
   const env: NodeJS.ProcessEnv = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "1" };
   // A file backend asks for a passphrase even where there is no secret.
@@ -94,7 +94,7 @@ async function newStack(
   project: string,
   wanted: string | undefined,
   env: NodeJS.ProcessEnv,
-): Promise<Place> {
+): Promise<StackContext> {
   const backend = await mkdtemp(join(tmpdir(), "policy-check-"));
   await mkdir(join(backend, "backend"));
   const own = { ...env, PULUMI_BACKEND_URL: `file://${join(backend, "backend")}` };

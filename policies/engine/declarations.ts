@@ -1,0 +1,76 @@
+import type { ResourceValidationArgs, StackValidationArgs } from "@pulumi/policy/policy.js";
+import { kindOfResource, type PlatformResource, type PlatformSettings } from "./resource.ts";
+import { isSecretIn, withoutProxy } from "./secret-markers.ts";
+import type { Session } from "./session.ts";
+import { withUnknowns } from "./unknowns.ts";
+
+/** A resource as Pulumi gives it to a policy. */
+type Given = Pick<ResourceValidationArgs, "type" | "urn" | "name" | "props" | "provider"> & {
+  opts: { protect: boolean; aliases: string[] };
+};
+
+/** Every policy gets the same resources: each is read once. */
+const known = new WeakMap<object, PlatformResource>();
+
+/** A resource of the platform, or undefined. It is recorded, because rules about the stack compare declarations. */
+export function declared(args: Given, session: Session): PlatformResource | undefined {
+  const recorded = session.declared.get(args.urn);
+  if (recorded !== undefined && known.get(withoutProxy(args.props)) === recorded) return recorded;
+  const resource = resourceOf(args);
+  if (resource !== undefined) session.declared.set(args.urn, resource);
+  return resource;
+}
+
+/**
+ * What rules about a stack evaluate: declarations, beside the stack's outputs, which have the platform's own values. A resource
+ * without a declaration (an untouched one of a targeted run) is evaluated by its outputs.
+ */
+export function resourcesOf(args: StackValidationArgs, session: Session): PlatformResource[] {
+  const found = args.resources.flatMap((given) => {
+    const shown = resourceOf(given);
+    const own = session.declared.get(given.urn);
+    return own === undefined ? (shown ?? []) : { ...own, outputs: shown?.properties };
+  });
+  // In the order of the program, so that of two that clash the later one is reported.
+  const order = new Map([...session.declared.keys()].map((urn, index) => [urn, index]));
+  return found.sort((a, b) => (order.get(a.urn) ?? 0) - (order.get(b.urn) ?? 0));
+}
+
+/** Outputs of the stack. */
+export function outputsOf(args: StackValidationArgs): unknown {
+  const stack = args.resources.find((resource) => resource.type === "pulumi:pulumi:Stack");
+  return stack === undefined ? {} : withUnknowns(withoutProxy(stack.props));
+}
+
+function resourceOf(args: Given): PlatformResource | undefined {
+  const properties = withoutProxy(args.props);
+  const kind = kindOfResource(args.type, properties);
+  if (kind === undefined) return undefined;
+  const resource = known.get(properties) ?? {
+    kind,
+    urn: args.urn,
+    name: args.name,
+    protect: args.opts.protect,
+    aliases: args.opts.aliases,
+    properties: withUnknowns(properties),
+    platform: args.provider === undefined ? undefined : settingsOf(withoutProxy(args.provider.props)),
+    isSecret: (path) => isSecretIn(properties, path),
+  };
+  known.set(properties, resource);
+  return resource;
+}
+
+/** A dynamic provider's settings are the configuration of the stack (`cloudplatform:baseUrl`), a native one's are its own. */
+function settingsOf(properties: Record<string, unknown>): PlatformSettings {
+  const given = withUnknowns(properties) as Record<string, unknown>;
+  const text = (name: string) => {
+    const value = given[`cloudplatform:${name}`] ?? given[name];
+    return typeof value === "string" && value !== "" ? value : undefined;
+  };
+  const insecure = given["cloudplatform:allowInsecureHttp"] ?? given.allowInsecureHttp;
+  return {
+    baseUrl: text("baseUrl"),
+    apiKey: text("apiKey"),
+    ...(insecure === true || insecure === "true" ? { allowInsecureHttp: true } : {}),
+  };
+}

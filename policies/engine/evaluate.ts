@@ -1,0 +1,77 @@
+import { configOf } from "../config/parse.ts";
+import type { ClusterPrices } from "../money/cluster-cost.ts";
+import type { PreviousState } from "./previous-state.ts";
+import { type PlatformResource, trackedValue } from "./resource.ts";
+import type { Operations, ResourceRule, StackRule } from "./rule.ts";
+import { Value } from "./value.ts";
+
+/** What a rule reports, about a resource or about the whole stack. */
+export interface RuleMessage {
+  urn?: string;
+  message: string;
+}
+
+/** The result of one rule. */
+export interface RuleResult {
+  violations: RuleMessage[];
+  /** What could not be evaluated, and why. */
+  notEvaluated: RuleMessage[];
+  /** Errors in the rule's configuration; the rule was evaluated with its defaults. */
+  problems: string[];
+}
+
+/** When a value that a preview does not know is evaluated after all. */
+const later = "is not known before the update, which evaluates it before anything is created";
+
+/** Evaluates a rule on one resource. */
+export function evaluateResource(rule: ResourceRule, resource: PlatformResource, given: unknown): RuleResult {
+  const { config, problems } = configOf(rule, given);
+  const { value, unknownPaths } = trackedValue(resource);
+  const violations: RuleMessage[] = [];
+  const report = (at: Value | undefined, message: string) => {
+    const path = at === undefined || at.path === "" ? "" : `${at.path}: `;
+    violations.push({ urn: resource.urn, message: `${path}${message}` });
+  };
+  rule.evaluate({ config, resource, value, report });
+  const notEvaluated = [...unknownPaths].map((path) => ({ urn: resource.urn, message: `${path} ${later}` }));
+  return { violations, notEvaluated, problems };
+}
+
+/** What rules about a stack evaluate. */
+export interface StackView {
+  resources: readonly PlatformResource[];
+  /** Outputs of the stack. */
+  outputs: unknown;
+  previousState: PreviousState;
+  /** What the engine does, where that is known. */
+  operations?: Operations;
+  /** The platform's prices of clusters; undefined where the platform was not asked. */
+  clusterPrices?: ClusterPrices;
+  /** Whether the whole program has been seen. */
+  complete: boolean;
+}
+
+/** Evaluates a rule on the whole stack. */
+export function evaluateStack(rule: StackRule, stack: StackView, given: unknown): RuleResult {
+  const { config, problems } = configOf(rule, given);
+  const violations: RuleMessage[] = [];
+  const messages = new Map<string, RuleMessage>();
+  const notEvaluated = (resource: PlatformResource | undefined, message: string) =>
+    messages.set(`${resource?.urn} ${message}`, { urn: resource?.urn, message });
+  rule.evaluateStack({
+    config,
+    resources: stack.resources,
+    read: (resource) =>
+      new Value(resource.properties, (path) =>
+        notEvaluated(resource, `${path} is not known: it is a secret in state, or known only to the update`),
+      ),
+    outputs: new Value(stack.outputs, () => undefined),
+    previousState: stack.previousState,
+    operations: stack.operations,
+    clusterPrices: stack.clusterPrices,
+    complete: stack.complete,
+    report: (resource, message) => violations.push({ urn: resource?.urn, message }),
+    notEvaluated,
+  });
+  return { violations, notEvaluated: [...messages.values()], problems };
+}

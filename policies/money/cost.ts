@@ -1,0 +1,46 @@
+import { type Micros, moneyText } from "./amount.ts";
+
+/** Whether a price includes VAT; `not stated` where neither the platform's contract nor the configuration says. */
+export type Vat = "included" | "excluded" | "not stated";
+
+/** What a resource costs, or why that is not known. */
+export type Cost = { amount: Micros; currency: string; vat: Vat } | { unpriced: string };
+
+/** Which price of a resource is meant: of the whole commitment, or of a month. */
+export type Period = "total" | "perMonth";
+
+/** The sum of what has a price in one currency, and what has none. */
+export interface CostSum<Key> {
+  amount: Micros;
+  /** The parts of the amount by what they say of VAT. */
+  byVat: ReadonlyMap<Vat, Micros>;
+  unpriced: { resource: Key; reason: string }[];
+}
+
+export function sumOf<Key>(costs: ReadonlyMap<Key, Cost>, currency: string): CostSum<Key> {
+  let amount = 0n;
+  const byVat = new Map<Vat, Micros>();
+  const unpriced: CostSum<Key>["unpriced"] = [];
+  for (const [resource, cost] of costs) {
+    if ("unpriced" in cost) unpriced.push({ resource, reason: cost.unpriced });
+    else if (cost.currency !== currency) unpriced.push({ resource, reason: `it is priced in ${cost.currency}` });
+    else {
+      amount += cost.amount;
+      if (cost.amount !== 0n) byVat.set(cost.vat, (byVat.get(cost.vat) ?? 0n) + cost.amount);
+    }
+  }
+  return { amount, byVat, unpriced };
+}
+
+const vatWords: Record<Vat, string> = { included: "included", excluded: "not included", "not stated": "not stated" };
+
+/** `VAT included`, or `VAT included in 106.50 EUR, not stated for 1000.00 EUR`. */
+export function vatText(byVat: ReadonlyMap<Vat, Micros>, currency: string): string {
+  const [first, ...others] = [...byVat];
+  if (first === undefined) return "VAT not stated";
+  if (others.length === 0) return `VAT ${vatWords[first[0]]}`;
+  const parts = [first, ...others].map(
+    ([vat, amount]) => `${vatWords[vat]} ${vat === "not stated" ? "for" : "in"} ${moneyText(amount, currency)}`,
+  );
+  return `VAT ${parts.join(", ")}`;
+}

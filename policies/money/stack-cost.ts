@@ -1,0 +1,46 @@
+import type { ClusterPriceRequest } from "@cloudplatform/pulumi/cluster-price";
+import type { PlatformResource } from "../engine/resource.ts";
+import { Value } from "../engine/value.ts";
+import type { Prices } from "./amount.ts";
+import { type Billed, billedNodes, type ClusterPrices, clusterCost } from "./cluster-cost.ts";
+import type { Cost } from "./cost.ts";
+import { reservationCost, reservedNodes } from "./reservation-cost.ts";
+
+type Read = (resource: PlatformResource) => Value;
+
+/** What the platform shows of a resource; what is not known there is reported by nobody. */
+export function shownBy(resource: PlatformResource): Value {
+  return new Value(resource.outputs ?? resource.properties, () => undefined);
+}
+
+/** What each cluster has to pay for by the month. */
+function billedClusters(resources: readonly PlatformResource[], read: Read): Map<PlatformResource, Billed> {
+  const reserved = reservedNodes(resources, read, shownBy);
+  const clusters = resources.filter((one) => one.kind === "kubernetes.Cluster");
+  return new Map(clusters.map((cluster) => [cluster, billedNodes(read(cluster), reserved)]));
+}
+
+/** The prices of clusters that must be known to add up a stack, each with the cluster that it belongs to. */
+export function priceRequests(
+  resources: readonly PlatformResource[],
+): { cluster: PlatformResource; request: ClusterPriceRequest }[] {
+  const silent: Read = (resource) => new Value(resource.properties, () => undefined);
+  return [...billedClusters(resources, silent)].flatMap(([cluster, billed]) =>
+    "unpriced" in billed || billed.pools.length === 0 ? [] : [{ cluster, request: billed }],
+  );
+}
+
+/** What each resource of a stack costs a month. */
+export function monthlyCosts(
+  resources: readonly PlatformResource[],
+  read: Read,
+  { clusterPrices, prices }: { clusterPrices: ClusterPrices | undefined; prices: Prices },
+): Map<PlatformResource, Cost> {
+  const costs = new Map<PlatformResource, Cost>();
+  for (const [cluster, billed] of billedClusters(resources, read))
+    costs.set(cluster, clusterCost(billed, clusterPrices, prices));
+  for (const resource of resources)
+    if (resource.kind === "reservations.Reservation")
+      costs.set(resource, reservationCost(read(resource), shownBy(resource), "perMonth"));
+  return costs;
+}

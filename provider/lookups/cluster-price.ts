@@ -1,0 +1,146 @@
+import { type ClusterPriceBody, endpoints, type InstancePriceBody, volumeTypes } from "../api/index.ts";
+import { type Client, isPlaceholder, PlatformError, RequestError, ResponseError } from "../client/index.ts";
+
+/** A pool as far as its price depends on it. */
+export interface PricedPool {
+  flavorId: string;
+  nodeCount: number;
+  bootVolumeSize?: number;
+  bootVolumeType?: string;
+  isPublicIpv4?: boolean;
+}
+
+/** A cluster whose price is asked for. */
+export interface ClusterPriceRequest {
+  projectId: number;
+  regionId: number;
+  pools: readonly PricedPool[];
+}
+
+/** What a cluster costs a month, or why that is not known. */
+export type ClusterMonthlyPrice =
+  | {
+      known: true;
+      perMonth: number;
+      currency: string /** Whether the contract says that VAT is included. */;
+      vat?: "included";
+    }
+  | { known: false; reason: string };
+
+/** Statuses of a platform that does not have the route: the companion's route is no part of the contract. */
+const missingRoute: ReadonlySet<number> = new Set([404, 405, 501]);
+
+/**
+ * Asks the platform what a cluster costs a month, for policies: one request to the preview of clusters (companion §2.1), or,
+ * where the platform does not have it, one for each pool to the preview of instances (platform-api §4 #4). A price of which a
+ * part is missing is not known as a whole. Never fails.
+ *
+ * @internal
+ */
+export async function clusterMonthlyPrice(
+  client: Client,
+  request: ClusterPriceRequest,
+  signal: AbortSignal,
+): Promise<ClusterMonthlyPrice> {
+  if (isPlaceholder(client.settings.baseUrl))
+    return { known: false, reason: `${client.settings.baseUrl} is a placeholder for a platform` };
+  const odd = request.pools.find((pool) => pool.bootVolumeType !== undefined && volumeTypeOf(pool) === undefined);
+  if (odd !== undefined) return { known: false, reason: `the platform has no volume type "${odd.bootVolumeType}"` };
+  try {
+    return await priceOfCluster(client, request, signal);
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    if (!(error instanceof ResponseError) || !missingRoute.has(error.status))
+      return { known: false, reason: detailOf(error) };
+  }
+  try {
+    return await priceOfInstances(client, request, signal);
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return { known: false, reason: detailOf(error) };
+  }
+}
+
+async function priceOfCluster(
+  client: Client,
+  { projectId, regionId, pools }: ClusterPriceRequest,
+  signal: AbortSignal,
+): Promise<ClusterMonthlyPrice> {
+  const endpoint = endpoints["prices.cluster"];
+  const body: ClusterPriceBody = {
+    pools: pools.map((pool) => ({
+      flavor_id: pool.flavorId,
+      node_count: pool.nodeCount,
+      boot_volume_size: pool.bootVolumeSize,
+      boot_volume_type: volumeTypeOf(pool),
+      is_public_ipv4: pool.isPublicIpv4 === true,
+    })),
+  };
+  const params = { project_id: projectId, region_id: regionId };
+  const answer = await client.call(endpoint, { params, body }, { signal });
+  const parts = [...(answer.instances ?? []), ...(answer.volumes ?? []), ...(answer.publicips ?? [])];
+  const open = parts.find((part) => part.price_status !== "show");
+  if (open !== undefined) return notShown(open.price_status);
+  const total = answer.total_price;
+  if (total === null || total === undefined) return noTotal;
+  if (total.price_status !== "show") return notShown(total.price_status);
+  return priced(total.price_per_month, total.currency_code);
+}
+
+async function priceOfInstances(
+  client: Client,
+  { projectId, regionId, pools }: ClusterPriceRequest,
+  signal: AbortSignal,
+): Promise<ClusterMonthlyPrice> {
+  const params = { project_id: projectId, region_id: regionId };
+  const answers = await Promise.all(
+    pools.map((pool) => client.call(endpoints["prices.instances"], { params, body: instancesOf(pool) }, { signal })),
+  );
+  let perMonth = 0;
+  let currency: string | undefined;
+  for (const answer of answers) {
+    if (answer.price_status !== "show") return notShown(answer.price_status);
+    const price = priced(answer.total_price_per_month, answer.currency_code);
+    if (!price.known) return price;
+    if (currency !== undefined && currency !== price.currency)
+      return { known: false, reason: `the platform prices its pools in ${currency} and ${price.currency}` };
+    // Amounts have at most six decimals.
+    perMonth = Math.round((perMonth + price.perMonth) * 1e6) / 1e6;
+    currency = price.currency;
+  }
+  // "VAT inclusive" (platform-api §2.4); of the preview of clusters nothing is said.
+  return currency === undefined ? noTotal : { known: true, perMonth, currency, vat: "included" };
+}
+
+function instancesOf(pool: PricedPool): InstancePriceBody {
+  const { bootVolumeSize: size } = pool;
+  return {
+    flavor: pool.flavorId,
+    interfaces: pool.isPublicIpv4 === true ? [{ type: "external" }] : [],
+    names: Array.from({ length: pool.nodeCount }, (_, index) => `node-${index + 1}`),
+    ...(size === undefined ? {} : { volumes: [{ source: "new-volume", size, type_name: volumeTypeOf(pool) }] }),
+  };
+}
+
+const noTotal: ClusterMonthlyPrice = { known: false, reason: "the platform's response has no total or no currency" };
+
+function priced(perMonth: number | null | undefined, currency: string | null | undefined): ClusterMonthlyPrice {
+  if (typeof perMonth !== "number" || typeof currency !== "string") return noTotal;
+  return { known: true, perMonth, currency };
+}
+
+function notShown(status: string): ClusterMonthlyPrice {
+  const reason = status === "hide" ? "the platform does not show it" : "the platform could not give it";
+  return { known: false, reason: `${reason} (price_status ${status})` };
+}
+
+type VolumeType = (typeof volumeTypes)[number];
+
+/** A type that the contract does not have is sent as none; {@link clusterMonthlyPrice} refuses it before. */
+function volumeTypeOf(pool: PricedPool): VolumeType | undefined {
+  return volumeTypes.find((one) => one === pool.bootVolumeType);
+}
+
+function detailOf(error: PlatformError): string {
+  return error instanceof RequestError ? error.detail : error.message;
+}
