@@ -1,0 +1,88 @@
+import type { StateCore } from "markdown-it/index.js";
+import { defineConfig } from "vitepress";
+
+/** Links to files and folders of the repository that are no pages become plain text on the site. */
+function unlinkFiles({ tokens }: StateCore): void {
+  for (const { children } of tokens) {
+    let isUnlinked = false;
+    for (const token of children ?? []) {
+      if (token.type === "link_close" && isUnlinked) token.tag = "span";
+      if (token.type !== "link_open") continue;
+      const [path = ""] = (token.attrGet("href") ?? "").split("#");
+      isUnlinked = path !== "" && !/^https?:/.test(path) && !path.endsWith(".md");
+      if (isUnlinked) Object.assign(token, { tag: "span", attrs: null });
+    }
+  }
+}
+
+/** The documentation site: all Markdown of the repository, so that a page is written once and its links work in both places. */
+export default defineConfig({
+  title: "Cloud platform as code",
+  description: "Pulumi resources, lookups, policies and an emulator for a cloud platform",
+  srcDir: "..",
+  srcExclude: ["**/node_modules/**", "examples/**", "bench/**", "test/**", "dist/**"],
+  outDir: "./.vitepress/dist",
+  cacheDir: "./.vitepress/cache",
+  // Relative links must stay right, so only a name in the same folder may change.
+  rewrites: { "README.md": "index.md" },
+  lastUpdated: false,
+  // Types such as Output<T> are text, not markup.
+  markdown: {
+    html: false,
+    config: (markdown) => markdown.core.ruler.push("repository-links", unlinkFiles),
+  },
+  themeConfig: {
+    search: { provider: "local" },
+    outline: [2, 3],
+    nav: [
+      { text: "Tutorial", link: "/docs/tutorial" },
+      { text: "Guides", link: "/docs/guides/own-project" },
+      { text: "Reference", link: "/provider/reference" },
+      { text: "Policies", link: "/policies/README" },
+      { text: "Changelog", link: "/CHANGELOG" },
+    ],
+    sidebar: [
+      {
+        text: "Begin",
+        items: [
+          { text: "What it is", link: "/docs/" },
+          { text: "Ten minutes on the emulator", link: "/docs/tutorial" },
+          { text: "Your own project", link: "/docs/guides/own-project" },
+          { text: "A real account", link: "/docs/guides/real-account" },
+        ],
+      },
+      {
+        text: "Guides",
+        items: [
+          { text: "Components", link: "/docs/guides/components" },
+          { text: "Several accounts", link: "/docs/guides/several-accounts" },
+          { text: "Adopt what exists", link: "/docs/guides/adoption" },
+          { text: "Prices and commitments", link: "/docs/guides/prices" },
+          { text: "Policies", link: "/docs/guides/policies" },
+          { text: "Secrets", link: "/docs/guides/secrets" },
+          { text: "Kubeconfig", link: "/docs/guides/kubeconfig" },
+          { text: "Unit tests", link: "/docs/guides/unit-tests" },
+          { text: "Automation API", link: "/docs/guides/automation-api" },
+          { text: "Upgrades", link: "/docs/guides/upgrades" },
+        ],
+      },
+      {
+        text: "Operation",
+        items: [
+          { text: "Interrupted runs", link: "/docs/interrupted-runs" },
+          { text: "Troubleshooting", link: "/docs/troubleshooting" },
+          { text: "Compatibility", link: "/docs/compatibility" },
+        ],
+      },
+      {
+        text: "Reference",
+        items: [
+          { text: "Resources and lookups", link: "/provider/reference" },
+          { text: "Policy rules", link: "/policies/rules" },
+          { text: "Emulator", link: "/emulator/README" },
+          { text: "Changelog", link: "/CHANGELOG" },
+        ],
+      },
+    ],
+  },
+});
