@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { z } from "zod";
-import { appTemplateHandler } from "../../provider/resources/app-template.ts";
+import { appTemplateHandler } from "../../provider/resources/app-template/app-template.ts";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
 import { EngineHarness } from "../../test/helpers/engine-harness.ts";
 

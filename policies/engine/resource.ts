@@ -1,13 +1,9 @@
+import { type ResourceName, resourceNames, resources } from "@cloudplatform/pulumi/registry";
 import { Value } from "./value.ts";
 
 /** Resources of the platform, by area and type. */
-export const kinds = [
-  "cdn.RuleTemplate",
-  "kubernetes.Cluster",
-  "reservations.Reservation",
-  "edge.AppTemplate",
-] as const;
-export type Kind = (typeof kinds)[number];
+export const kinds = resourceNames;
+export type Kind = ResourceName;
 
 /** Settings of the provider that manages a resource. */
 export interface PlatformSettings {
@@ -37,14 +33,6 @@ export interface PlatformResource {
   isSecret(path: readonly string[]): boolean | undefined;
 }
 
-/** Inputs that only resources of a kind have together. */
-const required: Record<Kind, readonly string[]> = {
-  "cdn.RuleTemplate": ["rule", "ruleType"],
-  "kubernetes.Cluster": ["keypair", "pools", "version"],
-  "reservations.Reservation": ["period", "resources", "regionId"],
-  "edge.AppTemplate": ["binaryId", "owned", "params"],
-};
-
 /**
  * The kind of a resource. A dynamic resource runs whatever handler its `__provider` names, under any type token, and the
  * engine does not show `__provider` to policies: under a foreign token it is known by its inputs.
@@ -52,7 +40,7 @@ const required: Record<Kind, readonly string[]> = {
 export function kindOfResource(type: string, properties: object): Kind | undefined {
   const kind = kindOf(type);
   if (kind !== undefined || !type.startsWith("pulumi-nodejs:")) return kind;
-  return kinds.find((one) => required[one].every((name) => name in properties));
+  return kinds.find((one) => resources[one].identifyingInputs.every((name) => name in properties));
 }
 
 /**

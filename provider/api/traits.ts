@@ -11,8 +11,13 @@ export interface FieldMetadata {
   listKey?: string;
   /** The platform fills a value of its own when the field is left out: no drift. */
   serverDefault?: true;
-  /** Cannot change after creation: an answer without it says nothing, and the declared value is kept. */
+  /**
+   * Cannot change in place: another value replaces the object that has the field. A response without it says nothing,
+   * and the declared value is kept.
+   */
   immutable?: true;
+  /** What a change does, where it is more than a change in place; for the reference. */
+  changeText?: string;
   /** An object whose presence alone says something: `{enabled: false}` is not the same as none (CDN options). */
   presenceMatters?: true;
   /** How many items a list has in all; newer and older platforms call it `total_count`. */

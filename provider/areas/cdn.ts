@@ -2,7 +2,7 @@ import { getRuleTemplate, getRuleTemplates } from "../lookups/cdn.ts";
 import { outputOf } from "./output.ts";
 
 export { getRuleTemplate, getRuleTemplates, iterateRuleTemplates } from "../lookups/cdn.ts";
-export { RuleTemplate, type RuleTemplateArgs } from "../resources/rule-template.ts";
+export { RuleTemplate, type RuleTemplateArgs } from "../resources/rule-template/rule-template.ts";
 export type * from "../types/cdn.ts";
 
 /** {@link getRuleTemplate} that takes Inputs. */

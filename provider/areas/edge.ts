@@ -2,7 +2,8 @@ import { getAppLogs, getApps, getAppTemplate, getSecret } from "../lookups/edge.
 import { outputOf } from "./output.ts";
 
 export { getAppLogs, getApps, getAppTemplate, getSecret, iterateAppLogs, iterateApps } from "../lookups/edge.ts";
-export { AppTemplate, type AppTemplateArgs } from "../resources/app-template.ts";
+export { AppTemplate, type AppTemplateArgs } from "../resources/app-template/app-template.ts";
+export { Secret, type SecretArgs } from "../resources/secret/secret.ts";
 export type * from "../types/edge.ts";
 
 /** {@link getApps} that takes Inputs. */

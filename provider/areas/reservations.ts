@@ -9,7 +9,7 @@ export {
   Reservation,
   type ReservationArgs,
   type UnknownQuote,
-} from "../resources/reservation.ts";
+} from "../resources/reservation/reservation.ts";
 export type * from "../types/reservations.ts";
 
 /** {@link getReservation} that takes Inputs. */

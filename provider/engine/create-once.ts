@@ -240,7 +240,7 @@ function duplicateText<T>(once: CreateOnce<T>, ids: string[]): string {
   const { what, noun, sameText, costly } = once;
   const which = ids.length === 1 ? `${noun} ${ids[0]} has` : `${noun}s ${ids.join(", ")} have`;
   const nothing = costly === undefined ? "Nothing was made." : "Nothing was bought.";
-  return `${what} stopped: ${which} ${sameText} and is not in state as this resource: an interrupted run may have made it, or a resource of another stack or name has it. ${nothing} If the resource was renamed, name its old one in the option aliases. To manage it here, set the resource option import: "${ids[0]}"; to have another one beside it, set allowDuplicate: true.`;
+  return `${what} stopped: ${which} ${sameText} and is not in state as this resource: an interrupted run may have made it, or a resource of another stack or name has it. ${nothing} If the resource was renamed, name its old one in the option aliases. To manage it here, set the resource option import: "${ids[0]}"; ${once.isUnique === true ? "to have your own, choose another name" : "to have another one beside it, set allowDuplicate: true"}.`;
 }
 
 function oldRecordText<T>({ what, context: { intent } }: CreateOnce<T>): string {

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import { camel, child, metadataOf, unknownKeyText, unwrap } from "../api/index.ts";
+import { type ResourceDefinition, tokenOf } from "./definition.ts";
 import { loaderText } from "./loader.ts";
 import { secretPathsOf } from "./secret-paths.ts";
 import { urnOf } from "./urn.ts";
@@ -8,21 +9,11 @@ import { urnOf } from "./urn.ts";
 type Schema = z.core.$ZodType;
 
 /** What tells one resource class from another. */
-export interface ResourceKind {
-  /** Type token: `pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate`. */
-  type: string;
-  /** Name under which `@cloudplatform/pulumi/handlers` exports the handler. */
-  handler: string;
-  /** Inputs on the wire; tells where secrets stand. */
-  schema: z.ZodObject;
-  /** Inputs that the platform never sees. */
-  providerInputs?: z.ZodObject;
+export interface ResourceKind extends ResourceDefinition {
   /** Outputs that are no inputs. */
   outputs: readonly string[];
   /** Inputs that the id is composed of. */
   inId?: readonly string[];
-  /** Its operations wait for tasks, as long as the option `customTimeouts` says. */
-  waits?: boolean;
   /**
    * Whether a replacement deletes the old object first. The handler's diff says so, too, but the engine does not ask it
    * where it replaces for a reason of its own (--replace, replaceWith, replacementTrigger).
@@ -46,13 +37,13 @@ export abstract class CloudResource extends pulumi.CustomResource {
     for (const name of Object.keys(kind.schema.shape)) properties[camel(name)] = undefined;
     for (const output of kind.outputs) properties[output] = undefined;
     Object.assign(properties, inputsOf(kind, args ?? {}));
-    properties.__provider = loaderText(kind.handler);
-    properties.__urn = urnOf(kind.type, name, options.parent);
+    properties.__provider = loaderText(kind.type);
+    properties.__urn = urnOf(tokenOf(kind), name, options.parent);
     if (adopt !== undefined) properties.__adopt = adopt;
     if (kind.deletesBeforeReplace?.(args ?? {}) === true) rest.deleteBeforeReplace ??= true;
     const secrets = secretPathsOf(args, options);
     if (secrets !== undefined) properties.__secrets = secrets;
-    super(kind.type, name, properties, rest);
+    super(tokenOf(kind), name, properties, rest);
     if (secrets !== undefined) void this.#warnOfSecretId(kind.inId ?? [], secrets);
     if (options.customTimeouts !== undefined && kind.waits !== true) void pulumi.log.warn(noTimeoutsText, this);
   }
@@ -78,7 +69,7 @@ function inputsOf(kind: ResourceKind, args: pulumi.Input<object>): Record<string
   const later: pulumi.Output<object> = pulumi.output(args as pulumi.Input<object>);
   const checked = later.apply((known): Record<string, unknown> => {
     const wrong = Object.keys(known).find((key) => !names.includes(key));
-    if (wrong !== undefined) throw new pulumi.RunError(`${kind.type}: ${wrong} ${unknownKeyText(wrong, names)}`);
+    if (wrong !== undefined) throw new pulumi.RunError(`${tokenOf(kind)}: ${wrong} ${unknownKeyText(wrong, names)}`);
     return known as Record<string, unknown>;
   });
   const one = (name: string) => checked.apply((known) => withSecrets(kind.schema, { [name]: known[name] }));

@@ -80,6 +80,8 @@ function fieldOf(visit: Visit, name: string, schema: Schema, place: Place): Fiel
     default:
       setting === undefined ? defaultWords(visit.root, path, schema) : `the setting \`cloudplatform:${setting}\``,
     marks: marksOf(schema, description, visit.root),
+    change: metadataOf(schema).changeText,
+    isImmutable: metadataOf(schema).immutable === true,
     legacy: metadataOf(schema).deprecated === undefined ? undefined : sentence(metadataOf(schema).deprecated ?? ""),
   };
 }
@@ -151,7 +153,9 @@ function marksOf(schema: Schema, description: string, { isResource = false }: Ro
   return [
     ...marks,
     ...(serverDefault === true && !saysSo ? ["The platform fills it in when it is left out"] : []),
-    ...(writeOnly === true ? ["The platform does not return it, so a change made there is not seen"] : []),
+    ...(writeOnly === true && !/platform never returns/.test(description)
+      ? ["The platform does not return it, so a change made there is not seen"]
+      : []),
   ];
 }
 

@@ -37,20 +37,20 @@ export function referenceText(book: Book): string {
 }
 
 function resourceText(book: Book, page: ResourcePage): string {
-  const found = declaredIn(page.file).find((one) => one.name === page.name);
-  if (found === undefined) throw new Error(`provider/${page.file} declares no ${page.name}.`);
+  const { definition } = page;
+  const found = declaredIn(page.file).find((one) => one.name === page.definition.type);
+  if (found === undefined) throw new Error(`provider/${page.file} declares no ${page.definition.type}.`);
   const link = linkTo(book);
-  const change = (field: Field) => page.changes[field.name] ?? "in place";
+  const change = (field: Field) =>
+    field.change ?? (field.isImmutable ? (definition.replacement ?? "replaces") : "in place");
   const inputs = shapeOf(book, page.inputs);
-  for (const name of Object.keys(page.changes))
-    if (!inputs.fields.some((field) => field.name === name)) throw new Error(`${page.inputs} has no field ${name}.`);
   const outputs = found.outputs.map(({ name, type, description }) => {
     const input = /^\w+Inputs\["(\w+)"\]$/.exec(type)?.[1];
     const shown = inputs.fields.find((field) => field.name === input)?.type ?? type;
     return [`\`${name}\``, link(shown), description];
   });
   return [
-    `### ${page.area}.${page.name}`,
+    `### ${page.name}`,
     found.description,
     "Inputs:",
     fieldTable(inputs.fields, link, change),

@@ -1,9 +1,6 @@
 import { z } from "zod";
-import type { AnyHandler } from "../engine/index.ts";
+import type { InputSetting, ResourceDefinition } from "../engine/definition.ts";
 import type { Side } from "./shape.ts";
-
-/** A setting that fills an input in when it is left out. */
-export type Setting = "projectId" | "regionId" | "clientId";
 
 /** Name of a shape below a root, with what its schema does not say. */
 export interface Part {
@@ -27,7 +24,7 @@ export interface Root {
   /** Names of the objects below, by path in the user's spelling; lists and maps add no step to a path. */
   parts?: Record<string, string | Part>;
   /** Inputs that a setting fills in. */
-  fromSettings?: readonly Setting[];
+  fromSettings?: readonly InputSetting[];
   /** Kept in state and compared with the platform, so that it matters what an answer leaves out. */
   isResource?: boolean;
   /** Words for defaults that a lookup changes; empty for none. */
@@ -46,12 +43,14 @@ export function partAt(root: Root, path: string): Part | undefined {
   return typeof part === "string" ? { name: part } : part;
 }
 
-/** What the manifest takes from a resource: its inputs, those that steer us included. */
-export function inputsOf(handler: AnyHandler): Pick<Root, "schema" | "side" | "isResource" | "fromSettings"> {
+/** What the manifest takes from a resource: its inputs, those of the provider included. */
+export function inputsOf(
+  definition: ResourceDefinition,
+): Pick<Root, "schema" | "side" | "isResource" | "fromSettings"> {
   return {
-    schema: z.object({ ...handler.schema.shape, ...handler.providerInputs?.shape }),
+    schema: z.object({ ...definition.schema.shape, ...definition.providerInputs?.shape }),
     side: "input",
     isResource: true,
-    fromSettings: handler.fromSettings,
+    fromSettings: definition.fromSettings,
   };
 }

@@ -14,6 +14,10 @@ export interface Field {
   marks: string[];
   /** Why one should not use it any more. */
   legacy: string | undefined;
+  /** What a change does, where it is more than a change in place, in words. */
+  change: string | undefined;
+  /** Cannot change in place. */
+  isImmutable: boolean;
 }
 
 /** An object of the contract under the name that users know it by. */

@@ -8,8 +8,7 @@ export function usesOf(resources: readonly ResourcePage[], lookups: readonly Loo
   const note = (text: string, user: string) => {
     for (const id of idsIn(text)) uses.set(id, [...new Set([...(uses.get(id) ?? []), user])]);
   };
-  for (const { area, name, source } of resources)
-    for (const file of filesOf(source)) note(textOf(declaredIn(file)), `${area}.${name}`);
+  for (const { name, source } of resources) for (const file of filesOf(source)) note(textOf(declaredIn(file)), name);
   for (const { area, name } of lookups) {
     const all = declaredIn(`lookups/${area}.ts`);
     note(textOf(reachable(name, all)), `${area}.${name}`);

@@ -1,17 +1,16 @@
-import { dynamicProvider, logToEngine, quietStacks, watchForCancel } from "../engine/index.ts";
-import { appTemplateHandler } from "./app-template.ts";
-import { clusterHandler } from "./cluster/cluster.ts";
-import { reservationHandler } from "./reservation/handler.ts";
-import { ruleTemplateHandler } from "./rule-template.ts";
+import { type AnyHandler, dynamicProvider, logToEngine, quietStacks, watchForCancel } from "../engine/index.ts";
+import { lifecycles } from "./lifecycles.ts";
+import type { ResourceType } from "./registry.ts";
+
+const providers = Object.fromEntries(
+  Object.entries<AnyHandler>(lifecycles).map(([type, handler]) => [type, dynamicProvider(handler)]),
+) as Record<ResourceType, ReturnType<typeof dynamicProvider>>;
 
 /**
  * What the loader text of a resource takes its handler from, in the dynamic provider's process. A name here is in
  * the state of every resource of its kind: it must never change.
  */
-export const RuleTemplate = dynamicProvider(ruleTemplateHandler);
-export const Cluster = dynamicProvider(clusterHandler);
-export const Reservation = dynamicProvider(reservationHandler);
-export const AppTemplate = dynamicProvider(appTemplateHandler);
+export const { AppTemplate, Cluster, Reservation, RuleTemplate, Secret } = providers;
 
 watchForCancel();
 logToEngine();

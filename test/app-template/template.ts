@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "@cloudplatform/emulator";
 import { afterAll } from "vitest";
-import { appTemplateHandler } from "../../provider/resources/app-template.ts";
+import { appTemplateHandler } from "../../provider/resources/app-template/app-template.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 
 process.env.CLOUDPLATFORM_INTENT_DIR ??= mkdtempSync(join(tmpdir(), "intents-"));

@@ -16,7 +16,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { IntentRecord } from "../../provider/engine/intent.ts";
 import { platformKey } from "../../provider/engine/platform-key.ts";
-import { ruleTemplateHandler } from "../../provider/resources/rule-template.ts";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template/rule-template.ts";
 import { controlOf } from "../helpers/control.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 import { platform } from "../helpers/platform.ts";

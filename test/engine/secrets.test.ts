@@ -1,10 +1,10 @@
 import { ruleTemplateBody } from "@cloudplatform/pulumi/api";
 import { dynamicProvider, type Handler, type Properties } from "@cloudplatform/pulumi/engine";
 import { describe, expect, test } from "vitest";
-import { appTemplateHandler } from "../../provider/resources/app-template.ts";
+import { appTemplateHandler } from "../../provider/resources/app-template/app-template.ts";
 import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
-import { ruleTemplateHandler } from "../../provider/resources/rule-template.ts";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template/rule-template.ts";
 import { fast } from "../cluster/cluster.ts";
 import { controlOf } from "../helpers/control.ts";
 import { type Leaf, leafName, type Planted, planted } from "../helpers/planted.ts";

@@ -3,10 +3,10 @@ import { type AnyHandler, dynamicProvider, type Properties, unknownValue } from 
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import type { z } from "zod";
-import { appTemplateHandler } from "../../provider/resources/app-template.ts";
+import { appTemplateHandler } from "../../provider/resources/app-template/app-template.ts";
 import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
-import { ruleTemplateHandler } from "../../provider/resources/rule-template.ts";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template/rule-template.ts";
 import { clusterInputs } from "../cluster/cluster.ts";
 import { declarations } from "../cluster/generated.ts";
 import { arbitraryOf } from "../helpers/arbitrary.ts";

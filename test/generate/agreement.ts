@@ -18,8 +18,8 @@ import type {
   Stream,
 } from "@cloudplatform/pulumi/api";
 import type { z } from "zod";
-import type { clusterProviderInputs, clusterSchema } from "../../provider/resources/cluster/inputs.ts";
-import type { reservationProviderInputs } from "../../provider/resources/reservation/inputs.ts";
+import type { clusterDefinition } from "../../provider/resources/cluster/definition.ts";
+import type { reservationDefinition } from "../../provider/resources/reservation/definition.ts";
 import type {
   GetRuleTemplateArgs,
   GetRuleTemplatesArgs,
@@ -128,11 +128,14 @@ export const inputs: {
   RuleTemplateOptions: Agrees<RuleTemplateOptions, z.input<typeof options>>;
   Cluster: Agrees<
     ClusterInputs,
-    FromSettings<Camel<z.input<typeof clusterSchema> & z.input<typeof clusterProviderInputs>>, "projectId" | "regionId">
+    FromSettings<
+      Camel<z.input<typeof clusterDefinition.schema> & z.input<typeof clusterDefinition.providerInputs>>,
+      "projectId" | "regionId"
+    >
   >;
   Reservation: Agrees<
     ReservationInputs,
-    FromSettings<Camel<ReservationBody & z.input<typeof reservationProviderInputs>>, "regionId">
+    FromSettings<Camel<ReservationBody & z.input<typeof reservationDefinition.providerInputs>>, "regionId">
   >;
   AppTemplate: Agrees<AppTemplateInputs, Camel<AppTemplateBody> & { force?: boolean; allowDuplicate?: boolean }>;
 } = { RuleTemplate: true, RuleTemplateOptions: true, Cluster: true, Reservation: true, AppTemplate: true };

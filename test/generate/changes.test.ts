@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { camel } from "../../provider/api/index.ts";
+import { camel, metadataOf } from "../../provider/api/index.ts";
 import { resourcePages } from "../../provider/generate/manifest/resources.ts";
 import * as handlers from "../../provider/resources/handlers.ts";
+import { lifecycles } from "../../provider/resources/lifecycles.ts";
+import { resources } from "../../provider/resources/registry.ts";
 
 /** Two values of an input that are not of the simplest kind. */
 const samples: Record<string, [unknown, unknown]> = {
@@ -10,16 +12,21 @@ const samples: Record<string, [unknown, unknown]> = {
   resources: [[{ resourceName: "a" }], [{ resourceName: "b" }]],
 };
 
-test("every resource that the engine runs has a page in the reference", () => {
-  expect(resourcePages.map((page) => page.name).sort()).toEqual(Object.keys(handlers).sort());
+test("every resource that the engine runs is in the registry and has a page in the reference", () => {
+  const types = Object.values(resources).map(({ type }) => type);
+  expect(Object.keys(handlers).sort()).toEqual([...types].sort());
+  expect(resourcePages.map(({ definition }) => definition.type)).toEqual(types);
 });
 
-describe.each(resourcePages)("the reference on $area.$name", ({ handler, changes }) => {
-  const names = [...Object.keys(handler.schema.shape), ...Object.keys(handler.providerInputs?.shape ?? {})].map(camel);
+describe.each(Object.entries(resources))("the metadata of %s", (_name, { type, schema, providerInputs }) => {
+  const fields = Object.entries({ ...schema.shape, ...providerInputs?.shape });
 
-  test.each(names)("says whether a change of %s replaces", (name) => {
-    const [before, after] = samples[name] ?? ["a", "b"];
-    const replaced = handler.replaces?.({ [name]: before }, { [name]: after }, {}) ?? [];
-    expect(replaced.includes(name)).toBe(/\breplaces?\b/.test(changes[name] ?? "in place"));
-  });
+  test.each(fields.map(([wire, field]) => [camel(wire), field] as const))(
+    "says whether a change of %s replaces",
+    (name, field) => {
+      const [before, after] = samples[name] ?? ["a", "b"];
+      const replaced = lifecycles[type].replaces?.({ [name]: before }, { [name]: after }, {}) ?? [];
+      expect(replaced.includes(name)).toBe(metadataOf(field).immutable === true);
+    },
+  );
 });

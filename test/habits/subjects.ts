@@ -1,9 +1,9 @@
 import { appTemplateBody, fromWire, reservationBody } from "@cloudplatform/pulumi/api";
 import type { Properties } from "@cloudplatform/pulumi/engine";
 import fc from "fast-check";
-import { appTemplateHandler } from "../../provider/resources/app-template.ts";
+import { appTemplateHandler } from "../../provider/resources/app-template/app-template.ts";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
-import { ruleTemplateHandler } from "../../provider/resources/rule-template.ts";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template/rule-template.ts";
 import { arbitraryOf } from "../helpers/arbitrary.ts";
 import { templates } from "../rule-template/generated.ts";
 import type { Drift, Stored, Subject } from "./subject.ts";

@@ -1,15 +1,7 @@
-import {
-  appTemplateBody,
-  fromWire,
-  pathText,
-  reservationBody,
-  ruleTemplateBody,
-  unwrap,
-  userPath,
-} from "@cloudplatform/pulumi/api";
+import { appTemplateBody, fromWire, pathText, ruleTemplateBody, unwrap, userPath } from "@cloudplatform/pulumi/api";
 import { z } from "zod";
-import { clusterProviderInputs, clusterSchema } from "../../provider/resources/cluster/inputs.ts";
-import { reservationProviderInputs } from "../../provider/resources/reservation/inputs.ts";
+import { clusterDefinition } from "../../provider/resources/cluster/definition.ts";
+import { reservationDefinition } from "../../provider/resources/reservation/definition.ts";
 
 /** A text of a declaration, and where it stands in the user's spelling. */
 export interface Leaf {
@@ -104,8 +96,8 @@ function filledObject(schema: z.ZodObject, base: Record<string, unknown> | undef
 
 const schemas = {
   RuleTemplate: ruleTemplateBody,
-  Cluster: z.object({ ...clusterSchema.shape, ...clusterProviderInputs.shape }),
-  Reservation: z.object({ ...reservationBody.shape, ...reservationProviderInputs.shape }),
+  Cluster: z.object({ ...clusterDefinition.schema.shape, ...clusterDefinition.providerInputs.shape }),
+  Reservation: z.object({ ...reservationDefinition.schema.shape, ...reservationDefinition.providerInputs.shape }),
   AppTemplate: appTemplateBody,
 };
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ruleTemplateHandler } from "../../provider/resources/rule-template.ts";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template/rule-template.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 import { platform } from "../helpers/platform.ts";
 import { templates } from "./generated.ts";

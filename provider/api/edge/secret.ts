@@ -13,20 +13,20 @@ export const secretBody = z.object({
   secret_slots: uniqueBy(
     z.array(
       z.object({
-        slot: z.int().min(0).describe("0, or the moment (Unix time) from which the value holds."),
+        slot: z.int().min(0).describe("0, or the Unix time from which the value holds."),
         value: z
           .string()
           .max(secretValueLength.max)
           .optional()
           .register(fieldMetadata, { secret: true, writeOnly: true })
-          .describe("Value. It is never returned."),
+          .describe("Value. The platform never returns it; a change made there is noticed by its checksum."),
       }),
     ),
     "slot",
   )
     .optional()
     .register(fieldMetadata, { listKey: "slot" })
-    .describe("Values, by the moment from which each holds."),
+    .describe("Values, by the time from which each holds."),
 });
 
 /** Body of PATCH: any of the fields; slots that are sent replace all of them. companion §5.1. */
@@ -45,7 +45,7 @@ export const secret = z.looseObject({
   secret_slots: z
     .array(
       z.looseObject({
-        slot: z.int().describe("0, or the moment (Unix time) from which the value holds."),
+        slot: z.int().describe("0, or the Unix time from which the value holds."),
         checksum: z.string().nullish().describe("SHA-256 of the value, hexadecimal."),
       }),
     )

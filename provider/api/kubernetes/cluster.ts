@@ -26,16 +26,19 @@ const autoscalerConfig = textMap
 
 /** Body of create. platform-api §2.3, bounds also §8; patterns and further rules: companion §2.3. */
 export const clusterBody = z.object({
-  name: kubernetesName(clusterNameLength).describe("Name of the cluster, unique in its project and region."),
+  name: kubernetesName(clusterNameLength)
+    .register(fieldMetadata, { immutable: true })
+    .describe("Name of the cluster, unique in its project and region."),
   keypair: z
     .string()
     .min(keypairLength.min)
     .max(keypairLength.max)
     .regex(/^[A-Za-z0-9 ._-]+$/, { error: "must be made of letters, digits, spaces, dots, underscores and hyphens" })
+    .register(fieldMetadata, { immutable: true })
     .describe("Name of the SSH key pair of the nodes."),
   version,
   pools: uniqueBy(z.array(poolBody).min(pools.min), "name")
-    .register(fieldMetadata, { listKey: "name" })
+    .register(fieldMetadata, { listKey: "name", changeText: "in place, pool by pool" })
     .describe("Pools of nodes; at least one."),
   authentication,
   autoscaler_config: autoscalerConfig,

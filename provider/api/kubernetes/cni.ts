@@ -39,7 +39,11 @@ export const cni = z
       .describe("Settings of Cilium."),
   })
   .nullish()
-  .register(fieldMetadata, { serverDefault: true, immutable: true })
+  .register(fieldMetadata, {
+    serverDefault: true,
+    immutable: true,
+    changeText: "the plugin and Cilium's mask sizes replace, the rest in place",
+  })
   .describe("Network plugin. The platform takes Calico when it is left out.");
 
 /** As the platform returns it. companion §2.4. */

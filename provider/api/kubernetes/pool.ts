@@ -29,7 +29,11 @@ const taint = z.string().regex(/^[^:]*:(NoSchedule|PreferNoSchedule|NoExecute)$/
 
 const fields = {
   name: kubernetesName(poolNameLength).describe("Name of the pool, unique in its cluster."),
-  flavor_id: z.string().min(1).describe("Flavor of the nodes, such as `g1-standard-2-4`."),
+  flavor_id: z
+    .string()
+    .min(1)
+    .register(fieldMetadata, { immutable: true })
+    .describe("Flavor of the nodes, such as `g1-standard-2-4`."),
   min_node_count: nodes.describe("Fewest nodes."),
   max_node_count: nodes
     .nullish()

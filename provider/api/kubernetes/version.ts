@@ -1,12 +1,17 @@
 import { z } from "zod";
 import { pageOf } from "../field.ts";
+import { fieldMetadata } from "../traits.ts";
 
 /** `1.28.1` → `v1.28.1`: answers carry the `v`, requests may leave it out (companion §2.3). */
 export function versionWithV(version: string): string {
   return /^\d/.test(version) ? `v${version}` : version;
 }
 
-export const version = z.string().min(1).describe("Version of Kubernetes such as `v1.31.9`; the `v` may be left out.");
+export const version = z
+  .string()
+  .min(1)
+  .register(fieldMetadata, { changeText: "in place, one minor step at a time" })
+  .describe("Version of Kubernetes such as `v1.31.9`; the `v` may be left out.");
 
 /** Body of an upgrade. companion §2.1. */
 export const upgradeBody = z.object({ version });

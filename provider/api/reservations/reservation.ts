@@ -4,13 +4,16 @@ import { amountPrices, commitmentPeriod, commitmentPrices, commitmentUnits } fro
 import { fieldMetadata } from "../traits.ts";
 import { reservationRequest } from "./resource.ts";
 
+/** There is no route for an update (companion §4.1). */
+const immutable = { immutable: true } as const;
+
 /** Body of create. platform-api §4 #6. */
 export const reservationBody = z.object({
-  name: z.string().min(1).describe("Name of the reservation."),
-  region_id: id.describe("Region of the resources."),
-  period: reservationRequest.period,
-  resources: reservationRequest.resources.register(fieldMetadata, { unordered: true }),
-  has_windows: reservationRequest.has_windows.register(fieldMetadata, { writeOnly: true }),
+  name: z.string().min(1).register(fieldMetadata, immutable).describe("Name of the reservation."),
+  region_id: id.describe("Region of the resources.").register(fieldMetadata, immutable),
+  period: reservationRequest.period.register(fieldMetadata, immutable),
+  resources: reservationRequest.resources.register(fieldMetadata, { unordered: true, ...immutable }),
+  has_windows: reservationRequest.has_windows.register(fieldMetadata, { writeOnly: true, ...immutable }),
 });
 
 /** States that a list can be filtered by. companion §4.2. */

@@ -1,12 +1,13 @@
 import { access, writeFile } from "node:fs/promises";
 import { Argument, type Command } from "commander";
 import { InputError } from "../../client/index.ts";
+import { resources } from "../../resources/registry.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { clientFor, type Terminal } from "../terminal.ts";
 import type { ConfigSecret } from "./declaration.ts";
 
-/** The words of `kinds`, which are loaded only when something is adopted: they bring Pulumi with them. */
-export const adoptable = ["rule-template", "cluster", "reservation", "app-template"] as const;
+/** The words of the command line. `kinds` is loaded only when something is adopted: lifecycles bring Pulumi with them. */
+export const adoptable = Object.values(resources).map(({ adoption }) => adoption.word);
 
 interface AdoptOptions {
   program: string;

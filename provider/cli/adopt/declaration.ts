@@ -48,8 +48,8 @@ export function argumentsText(object: Named, secrets: ConfigSecret[], indent = "
 
 /** Says in the program which inputs the platform does not return. */
 export function assumptionComment(object: Named, indent = ""): string {
-  return Object.entries(object.kind.untold ?? {})
-    .map(([name, value]) => `${indent}// The platform does not return ${name}; it is taken to be ${value}.\n`)
+  return Object.entries(object.kind.adoption.assumed ?? {})
+    .map(([name, value]) => `${indent}// The platform does not return ${name}; it is assumed to be ${value}.\n`)
     .join("");
 }
 

@@ -38,14 +38,14 @@ export async function readLive(kind: Kind, text: string, client: Client, signal:
   // Declared once as it is there: else what the platform fills in by itself would be left out, and an update, which
   // sends the whole declaration, would clear it.
   const { inputs: seen, state } = await read(handler, id, inputsIn(handler, first.state), context);
-  const { untold = {}, absent = {}, spell = (live) => live } = kind;
-  const given = spell({ ...absent, ...plain(seen), ...untold });
+  const { assumed = {}, absent = {}, normalise = (live) => live } = kind.adoption;
+  const given = normalise({ ...absent, ...plain(seen), ...assumed });
   const { inputs, failures } = checkInputs(handler, given);
   if (failures.length > 0)
     throw new OperationError(
       `${handler.noun} ${id} cannot be declared as it is: ${failures.map(({ property, reason }) => `${property} ${reason}`).join("; ")}.`,
     );
-  const outputs = outputsOf(inputNames(handler), inputs, { ...state, ...untold }, {});
+  const outputs = outputsOf(inputNames(handler), inputs, { ...state, ...assumed }, {});
   return { kind, id, inputs, written: written(handler, given, inputs), outputs };
 }
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import type { InputSetting } from "../../engine/definition.ts";
 import { type Definition, fromSettings, partsOf, type Where } from "../../lookups/definition.ts";
 import * as lookups from "../../lookups/index.ts";
-import type { Part, Root, Setting } from "../root.ts";
+import type { Part, Root } from "../root.ts";
 import { sentence } from "../words.ts";
 
 /** A lookup as the documentation tells of it. */
@@ -85,7 +86,7 @@ function defaultsOf({ paging }: Definition): Record<string, string> | undefined 
   return paging?.whole === true ? { limit: "all are read", offset: "", page: "all are read" } : undefined;
 }
 
-function settingsOf(definition: Definition): Setting[] {
+function settingsOf(definition: Definition): InputSetting[] {
   return Object.entries(fromSettings)
     .filter(([wire]) => wire in definition.endpoint.params.shape)
     .map(([, setting]) => setting);

@@ -5,7 +5,7 @@ import { headers } from "../../api/cdn/options/headers.ts";
 import { origin } from "../../api/cdn/options/origin.ts";
 import { routing } from "../../api/cdn/options/routing.ts";
 import { camel, cdnOptions, ruleTemplate } from "../../api/index.ts";
-import { ruleTemplateHandler } from "../../resources/rule-template.ts";
+import { ruleTemplateDefinition } from "../../resources/rule-template/definition.ts";
 import { definitionOf, type Schema } from "../layers.ts";
 import { inputsOf, type Part, type Root } from "../root.ts";
 import { sentence } from "../words.ts";
@@ -32,7 +32,7 @@ export const cdnRoots: Root[] = [
   {
     name: "RuleTemplateInputs",
     file: "cdn/rule-template",
-    ...inputsOf(ruleTemplateHandler),
+    ...inputsOf(ruleTemplateDefinition),
     description: "Inputs of a CDN rule template: options for the paths that a rule matches.",
     source: "platform-api §2.2, §4 #2; companion §3",
     parts: {

@@ -1,12 +1,13 @@
 import { appTemplateDetails, endpoints, secret } from "../../api/index.ts";
-import { appTemplateHandler } from "../../resources/app-template.ts";
+import { appTemplateDefinition } from "../../resources/app-template/definition.ts";
+import { secretDefinition } from "../../resources/secret/definition.ts";
 import { inputsOf, type Root } from "../root.ts";
 
 export const edgeRoots: Root[] = [
   {
     name: "AppTemplateInputs",
     file: "edge/app-template",
-    ...inputsOf(appTemplateHandler),
+    ...inputsOf(appTemplateDefinition),
     description: "Inputs of an edge app template.",
     source: "platform-api §2.8, §4 #9; companion §5.2",
     parts: { params: { name: "TemplateParam", description: "A parameter that an app of the template sets." } },
@@ -46,6 +47,14 @@ export const edgeRoots: Root[] = [
     always: ["logs", "offset"],
     notNull: ["totalCount"],
     parts: { logs: { name: "AppLogResult", description: "An entry of the log of an edge app." } },
+  },
+  {
+    name: "SecretInputs",
+    file: "edge/secret",
+    ...inputsOf(secretDefinition),
+    description: "Inputs of a secret of edge apps.",
+    source: "platform-api §2.10; companion §5.1, §5.2",
+    parts: { secretSlots: { name: "SecretSlot", description: "A value of a secret." } },
   },
   {
     name: "SecretResult",

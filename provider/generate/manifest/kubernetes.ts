@@ -1,7 +1,7 @@
 import { cluster, kubeconfig } from "../../api/index.ts";
 import { clusterList } from "../../api/kubernetes/cluster.ts";
 import { versionList } from "../../api/kubernetes/version.ts";
-import { clusterHandler } from "../../resources/cluster/cluster.ts";
+import { clusterDefinition } from "../../resources/cluster/definition.ts";
 import { inputsOf, type Part, type Root } from "../root.ts";
 
 const authenticationFile = { file: "kubernetes/authentication" };
@@ -31,7 +31,7 @@ export const kubernetesRoots: Root[] = [
   {
     name: "ClusterInputs",
     file: "kubernetes/cluster",
-    ...inputsOf(clusterHandler),
+    ...inputsOf(clusterDefinition),
     description: "Inputs of a Kubernetes cluster.",
     source: "platform-api §2.3, §4 #3; companion §2.3",
     parts: {

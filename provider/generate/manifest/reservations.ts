@@ -1,6 +1,6 @@
 import { reservation } from "../../api/index.ts";
 import { reservationList } from "../../api/reservations/reservation.ts";
-import { reservationHandler } from "../../resources/reservation/handler.ts";
+import { reservationDefinition } from "../../resources/reservation/definition.ts";
 import { inputsOf, type Part, type Root } from "../root.ts";
 
 const reservationDescription = "A reservation as the platform returns it.";
@@ -21,7 +21,7 @@ export const reservationsRoots: Root[] = [
   {
     name: "ReservationInputs",
     file: "reservations/reservation",
-    ...inputsOf(reservationHandler),
+    ...inputsOf(reservationDefinition),
     description: "Inputs of a reservation of resources for 12 or 36 months.",
     source: "platform-api §2.6, §4 #6; companion §4.2",
     parts: { resources: { name: "ReservationResource", description: "A resource that is to be reserved." } },

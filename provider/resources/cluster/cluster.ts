@@ -5,21 +5,14 @@ import {
   OperationError,
   operation,
   type ResourceKind,
-  typeToken,
+  tokenOf,
 } from "../../engine/index.ts";
 import { addressText, parseAddress } from "./address.ts";
 import { checkCluster } from "./check.ts";
 import { createCluster } from "./create.ts";
+import { clusterDefinition } from "./definition.ts";
 import { deleteCluster } from "./delete.ts";
-import {
-  type ClusterArgs,
-  type ClusterInputs,
-  type ClusterPool,
-  type ClusterState,
-  clusterProviderInputs,
-  clusterSchema,
-  noun,
-} from "./inputs.ts";
+import { type ClusterArgs, type ClusterInputs, type ClusterPool, type ClusterState, noun } from "./inputs.ts";
 import { normalise } from "./normalise.ts";
 import { anyGoesOn, readerOf } from "./remote.ts";
 import { replaces } from "./replace.ts";
@@ -29,11 +22,7 @@ import { isUnfinished, updateCluster } from "./update.ts";
 import { isNewer } from "./version-step.ts";
 
 const kind: ResourceKind = {
-  type: typeToken("kubernetes", "Cluster"),
-  handler: "Cluster",
-  schema: clusterSchema,
-  providerInputs: clusterProviderInputs,
-  waits: true,
+  ...clusterDefinition,
   // Its name is its address: the old one must be gone first.
   inId: ["projectId", "regionId", "name"],
   deletesBeforeReplace: () => true,
@@ -89,7 +78,7 @@ const kind: ResourceKind = {
  */
 export class Cluster extends CloudResource {
   /** @internal */
-  static readonly __pulumiType = kind.type;
+  static readonly __pulumiType = tokenOf(kind);
 
   /** Project of the cluster. */
   declare readonly projectId: pulumi.Output<number>;
@@ -149,16 +138,13 @@ export class Cluster extends CloudResource {
 
   /** Whether a value is a cluster. */
   static override isInstance(value: unknown): value is Cluster {
-    return value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === kind.type;
+    return value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === tokenOf(kind);
   }
 }
 
 /** Lifecycle of a cluster. */
 export const clusterHandler: Handler<ClusterInputs, ClusterState> = {
-  noun,
-  schema: clusterSchema,
-  providerInputs: clusterProviderInputs,
-  fromSettings: ["projectId", "regionId"],
+  ...clusterDefinition,
   deleteBeforeReplace: true,
   normalise,
   importId: (text) => addressText(parseAddress(text)),

@@ -1,5 +1,6 @@
 import { differences, valueText, wireOf } from "../../engine/index.ts";
-import { type ClusterInputs, clusterSchema } from "./inputs.ts";
+import { clusterSchema } from "./definition.ts";
+import type { ClusterInputs } from "./inputs.ts";
 
 /** `pools[0].flavorId is "a" there, not "b"; …`; undefined when all is as declared. */
 export function differencesText(declared: ClusterInputs, live: ClusterInputs): string | undefined {

@@ -1,6 +1,7 @@
 import type { ClusterRecord } from "../../api/index.ts";
 import { refuseUnplanned, wireOf } from "../../engine/index.ts";
-import { type ClusterInputs, type ClusterState, clusterSchema } from "./inputs.ts";
+import { clusterSchema } from "./definition.ts";
+import type { ClusterInputs, ClusterState } from "./inputs.ts";
 import { inputsOf } from "./state.ts";
 import type { ClusterWork } from "./work.ts";
 

@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
+import { immutableInputs } from "../../engine/immutable.ts";
 import { changed } from "../../engine/operations/diff.ts";
 import { unknownPaths } from "../../engine/unknowns.ts";
+import { clusterSchema } from "./definition.ts";
 import type { ClusterInputs, ClusterState } from "./inputs.ts";
 
+type Field = keyof ClusterInputs & string;
+type Address = "fixedNetwork" | "fixedSubnet" | "podsIpPool" | "servicesIpPool" | "podsIpv6Pool" | "servicesIpv6Pool";
+
 /** Fields that PATCH does not take (companion §2.5). */
-const fixed = ["projectId", "regionId", "name", "keypair", "isIpv6"] as const;
+const fixed = immutableInputs(clusterSchema, { serverDefault: false }) as Field[];
 
 /** Likewise, and the platform chooses when they are left out. Empty means left out (platform-api §2.3). */
-const chosen = [
-  ...(["fixedNetwork", "fixedSubnet"] as const),
-  ...(["podsIpPool", "servicesIpPool", "podsIpv6Pool", "servicesIpv6Pool"] as const),
-];
+const chosen = immutableInputs(clusterSchema, { serverDefault: true }).filter((name) => name !== "cni") as Address[];
 
 /**
  * Inputs whose change needs another cluster. A field that is left out keeps what the platform has, and one that is now

@@ -10,17 +10,12 @@ import {
 } from "../../api/index.ts";
 import { inOrderOf, liveInputs, shownInputs, wireOf } from "../../engine/index.ts";
 import { addressText, type ClusterAddress } from "./address.ts";
-import {
-  type ClusterInputs,
-  type ClusterState,
-  clusterProviderInputs,
-  clusterSchema,
-  unfinishedStatus,
-} from "./inputs.ts";
+import { clusterDefinition, clusterSchema } from "./definition.ts";
+import { type ClusterInputs, type ClusterState, unfinishedStatus } from "./inputs.ts";
 import { normalise } from "./normalise.ts";
 import { isNewer, runsVersion } from "./version-step.ts";
 
-const form = { schema: clusterSchema, providerInputs: clusterProviderInputs, normalise };
+const normalised = { ...clusterDefinition, normalise };
 
 /** A live cluster as the user would have written it: without what the platform has added by itself. */
 export function inputsOf(
@@ -44,7 +39,7 @@ export function inputsOf(
     logging: whileOn("logging", live, wireOf(clusterSchema, declared)),
     pools: live.pools.map(withoutManagedLabels),
   };
-  const seen = turn<ClusterInputs>(form, asWritten, declared);
+  const seen = turn<ClusterInputs>(normalised, asWritten, declared);
   return { ...seen, version: versionSeen(seen.version, declared.version, isManaged) };
 }
 

@@ -3,7 +3,8 @@ import { type ClusterPatch, type ClusterRecord, endpoints, type PoolBody, type P
 import type { Client } from "../../client/index.ts";
 import { OperationError, wireOf } from "../../engine/index.ts";
 import { type ClusterAddress, clusterParams } from "./address.ts";
-import { type ClusterInputs, clusterSchema } from "./inputs.ts";
+import { clusterSchema } from "./definition.ts";
+import type { ClusterInputs } from "./inputs.ts";
 import { poolChanges } from "./pool-changes.ts";
 import { replaces } from "./replace.ts";
 import { inputsOf } from "./state.ts";

@@ -1,6 +1,7 @@
 import type { ClusterRecord } from "../../api/index.ts";
 import { wireOf } from "../../engine/index.ts";
-import { type ClusterInputs, clusterSchema, noun } from "./inputs.ts";
+import { clusterSchema } from "./definition.ts";
+import { type ClusterInputs, noun } from "./inputs.ts";
 import { countWithin } from "./steps.ts";
 
 /**

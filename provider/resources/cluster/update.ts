@@ -10,8 +10,9 @@ import {
 import { addressOf } from "./address.ts";
 import { converge } from "./converge.ts";
 import { carryOn, keeping, makeAnew } from "./create.ts";
+import { clusterSchema } from "./definition.ts";
 import { guardOf } from "./guard.ts";
-import { type ClusterInputs, type ClusterState, clusterSchema, noun, unfinishedStatus } from "./inputs.ts";
+import { type ClusterInputs, type ClusterState, noun, unfinishedStatus } from "./inputs.ts";
 import { traceOf } from "./make.ts";
 import { readerOf } from "./remote.ts";
 import { isOurs, namesakeText, stateOf } from "./state.ts";

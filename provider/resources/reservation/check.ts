@@ -1,7 +1,8 @@
 import { type CheckContext, type CheckFailure, isUnknown, valueText } from "../../engine/index.ts";
 import { commitmentText, isSameAmount, parseCommitment } from "./commitment.ts";
+import { unknownPrice } from "./definition.ts";
 import { duplicateFailures } from "./duplicate.ts";
-import { type boughtFields, type QuotedInputs, type ReservationInputs, unknownPrice } from "./inputs.ts";
+import type { boughtFields, QuotedInputs, ReservationInputs } from "./inputs.ts";
 import { openReason, type Quote, quoteOf } from "./quote.ts";
 import { changesOf } from "./replace.ts";
 

@@ -1,6 +1,7 @@
 import { fromWire, type ReservationRecord, reservation } from "../../api/index.ts";
 import { liveInputs, shownInputs, wireOf } from "../../engine/index.ts";
-import { form, type QuotedInputs, type ReservationInputs, type ReservationState } from "./inputs.ts";
+import { reservationDefinition } from "./definition.ts";
+import type { QuotedInputs, ReservationInputs, ReservationState } from "./inputs.ts";
 
 /** A reservation as the user would have written it. */
 export function inputsOf<Inputs extends ReservationInputs>(
@@ -8,7 +9,7 @@ export function inputsOf<Inputs extends ReservationInputs>(
   declared: Inputs,
   turn: typeof liveInputs = liveInputs,
 ): Inputs {
-  return turn<ReservationInputs>(form, requestOf(live, declared), declared) as Inputs;
+  return turn<ReservationInputs>(reservationDefinition, requestOf(live, declared), declared) as Inputs;
 }
 
 /** Outputs: inputs as they are there, and what the platform adds. */
@@ -38,7 +39,7 @@ export function stateOf(live: ReservationRecord, declared: QuotedInputs): Reserv
 
 /** The request that a record came from: its answer spells some of it in another way (companion §4.3). */
 function requestOf(live: ReservationRecord, declared: ReservationInputs) {
-  const said = wireOf(form.schema, declared);
+  const said = wireOf(reservationDefinition.schema, declared);
   const saidResources = Array.isArray(said.resources) ? said.resources : [];
   return {
     name: live.name,

@@ -2,7 +2,8 @@ import { endpoints, type ReservationRecord } from "../../api/index.ts";
 import { type Client, isNotFound, ResponseError } from "../../client/index.ts";
 import { type Context, OperationError, operation } from "../../engine/index.ts";
 import { timesMonths } from "./commitment.ts";
-import { noun, type ReservationState } from "./inputs.ts";
+import { reservationDefinition } from "./definition.ts";
+import type { ReservationState } from "./inputs.ts";
 import { getReservation } from "./remote.ts";
 
 /** States of a reservation that binds to nothing any more. */
@@ -25,7 +26,7 @@ export async function end(id: string, state: ReservationState, context: Context)
     return;
   }
   throw new OperationError(
-    `${operation("Deleting", noun, context.name)} was refused: reservation ${id} is ${live.status}, and only one that is CREATED can be cancelled. ${owedText(live)} To let it leave the stack all the same, set onDelete: "abandon" and nothing else, run pulumi up, and then delete it.`,
+    `${operation("Deleting", reservationDefinition.noun, context.name)} was refused: reservation ${id} is ${live.status}, and only one that is CREATED can be cancelled. ${owedText(live)} To let it leave the stack all the same, set onDelete: "abandon" and nothing else, run pulumi up, and then delete it.`,
   );
 }
 

@@ -1,17 +1,16 @@
 import { type Handler, OperationError } from "../../engine/index.ts";
 import { changesOf, checkReservation } from "./check.ts";
+import { reservationDefinition } from "./definition.ts";
 import { inputsOf, stateOf } from "./echo.ts";
 import { end, troubleText } from "./ending.ts";
-import { form, noun, type QuotedInputs, type ReservationState } from "./inputs.ts";
+import type { QuotedInputs, ReservationState } from "./inputs.ts";
 import { purchase } from "./purchase.ts";
 import { readerOf } from "./remote.ts";
 import { forgetListed } from "./same.ts";
 
 /** Lifecycle of a reservation. */
 export const reservationHandler: Handler<QuotedInputs, ReservationState> = {
-  ...form,
-  noun,
-  fromSettings: ["regionId"],
+  ...reservationDefinition,
   check: checkReservation,
   replaces: changesOf,
   // Nothing is bought before the old one is out of the way: one that cannot be cancelled stops the replacement before a
@@ -20,7 +19,7 @@ export const reservationHandler: Handler<QuotedInputs, ReservationState> = {
 
   importId(text) {
     if (/^[1-9]\d*$/.test(text)) return text;
-    throw new OperationError(`"${text}" is no id of a ${noun}; it is a number such as "123".`);
+    throw new OperationError(`"${text}" is no id of a ${reservationDefinition.noun}; it is a number such as "123".`);
   },
 
   async create(inputs, context) {

@@ -13,8 +13,9 @@ import {
 } from "../../engine/index.ts";
 import { changesOf } from "./check.ts";
 import { commitmentText, isSameAmount } from "./commitment.ts";
+import { reservationDefinition } from "./definition.ts";
 import { inputsOf } from "./echo.ts";
-import { boughtOf, noun, type QuotedInputs, type ReservationInputs } from "./inputs.ts";
+import { boughtOf, type QuotedInputs, type ReservationInputs } from "./inputs.ts";
 import { listReservations } from "./remote.ts";
 import { sameReservations } from "./same.ts";
 
@@ -40,14 +41,14 @@ const clockSlackMs = 24 * 3600 * 1000;
 /** Buys a reservation: the request is sent once, ever. Approval is not waited for: people give it, in days. */
 export async function purchase(inputs: QuotedInputs, context: CreateContext): Promise<ReservationRecord> {
   const { client, intent } = context;
-  const what = operation("Creating", noun, context.name);
+  const what = operation("Creating", reservationDefinition.noun, context.name);
   const request = boughtOf(inputs);
   let answered: ReservationRecord | undefined;
   const made = await createOnce<ReservationRecord>({
     context,
     what,
-    noun,
-    key: `${noun} ${request.regionId} ${request.name}`,
+    noun: reservationDefinition.noun,
+    key: `${reservationDefinition.noun} ${request.regionId} ${request.name}`,
     sameText: "the same name, region, period and resources and has not ended,",
     allowDuplicate: inputs.allowDuplicate === true,
     same: () => sameReservations(what, client, request),

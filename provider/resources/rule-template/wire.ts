@@ -1,21 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { z } from "zod";
+import type { z } from "zod";
 import { limits, type RuleTemplateRecord, ruleTemplateBody, timeOfDayText } from "../../api/index.ts";
 import type { Client } from "../../client/index.ts";
 import { isUnknown, liveInputs, OperationError, type ReadResult, shownInputs, wireOf } from "../../engine/index.ts";
 import type { RuleTemplateInputs } from "../../types/cdn.ts";
+import { ruleTemplateDefinition } from "./definition.ts";
 
-/** Inputs that steer us; the platform never sees them. */
-export const providerInputs = z.object({
-  allow_duplicate: z
-    .boolean()
-    .optional()
-    .describe("Makes it although the platform has one of the same content that this stack does not have in state."),
-});
-
-const form = { schema: ruleTemplateBody, providerInputs, normalise };
-
-/** The only place where a rule template's two spellings meet. */
+const normalised = { ...ruleTemplateDefinition, normalise };
 
 /** Outputs of a rule template. */
 export interface RuleTemplateState extends RuleTemplateInputs {
@@ -66,14 +57,14 @@ export function found(
   live: RuleTemplateRecord,
   declared: RuleTemplateInputs,
 ): ReadResult<RuleTemplateInputs, RuleTemplateState> {
-  const inputs = liveInputs(form, fromPlatform(client, live), declared);
+  const inputs = liveInputs(normalised, fromPlatform(client, live), declared);
   return { id: String(live.id), inputs, state: stateOf(client, live, inputs) };
 }
 
 /** Outputs: inputs as they are there, and what the platform adds. */
 export function stateOf(client: Client, live: RuleTemplateRecord, inputs: RuleTemplateInputs): RuleTemplateState {
   const { id, client: owner, deleted, template, default: system, name, weight } = live;
-  const shown = shownInputs(form, fromPlatform(client, live), inputs);
+  const shown = shownInputs(normalised, fromPlatform(client, live), inputs);
   return {
     ...shown,
     name: name ?? shown.name,

@@ -1,6 +1,52 @@
 // Written by `npm run generate` from the schemas in provider/api; do not edit.
 
 /**
+ * Inputs of a secret of edge apps.
+ *
+ * *Source:* platform-api §2.10; companion §5.1, §5.2.
+ */
+export interface SecretInputs {
+  /**
+   * Name of the secret, unique.
+   *
+   * 1 to 128 characters.
+   */
+  name: string;
+  /**
+   * Comment.
+   *
+   * At most 1024 characters.
+   */
+  comment?: string;
+  /**
+   * Values, by the time from which each holds.
+   *
+   * Elements are told apart by `slot`; their order means nothing.
+   */
+  secretSlots?: SecretSlot[];
+}
+
+/**
+ * A value of a secret.
+ *
+ * *Source:* platform-api §2.10; companion §5.1, §5.2.
+ */
+export interface SecretSlot {
+  /**
+   * 0, or the Unix time from which the value holds.
+   *
+   * Whole number at least 0.
+   */
+  slot: number;
+  /**
+   * Value; the platform never returns it. A slot without one keeps the value that it has.
+   *
+   * At most 4096 characters. Secret. The platform does not return it, so a change made there is not seen.
+   */
+  value?: string;
+}
+
+/**
  * A secret of edge apps; its values are never returned.
  *
  * *Source:* platform-api §2.10, §4 #12.
@@ -24,7 +70,7 @@ export interface SecretResult {
  * *Source:* platform-api §2.10, §4 #12.
  */
 export interface SecretSlotResult {
-  /** 0, or the moment (Unix time) from which the value holds. */
+  /** 0, or the Unix time from which the value holds. */
   slot: number;
   /** SHA-256 of the value, hexadecimal. */
   checksum?: string | null;

@@ -1,24 +1,16 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { CloudResource, numericId, type ResourceKind, typeToken } from "../engine/index.ts";
-import {
-  type AmountPrices,
-  form,
-  type ReservationArgs,
-  type ReservationInputs,
-  type ReservedResource,
-} from "./reservation/inputs.ts";
-import type { Quote } from "./reservation/quote.ts";
+import { CloudResource, numericId, type ResourceKind, tokenOf } from "../../engine/index.ts";
+import { reservationDefinition } from "./definition.ts";
+import type { AmountPrices, ReservationArgs, ReservationInputs, ReservedResource } from "./inputs.ts";
+import type { Quote } from "./quote.ts";
 
-export type { AmountPrices, ReservationArgs, ReservedResource } from "./reservation/inputs.ts";
-export type { KnownQuote, Quote, UnknownQuote } from "./reservation/quote.ts";
+export type { AmountPrices, ReservationArgs, ReservedResource } from "./inputs.ts";
+export type { KnownQuote, Quote, UnknownQuote } from "./quote.ts";
 
 const kind: ResourceKind = {
-  type: typeToken("reservations", "Reservation"),
-  handler: "Reservation",
-  schema: form.schema,
+  ...reservationDefinition,
   // Without leave nothing may be cancelled, so that a replacement that the engine begins stops at the purchase.
   deletesBeforeReplace: (args) => "allowReplacement" in args && args.allowReplacement === true,
-  providerInputs: form.providerInputs,
   outputs: [
     ...["regionId", "hasWindows", "confirmCommitment", "allowReplacement", "allowDuplicate", "onDelete", "quote"],
     ...["reservationId", "regionName", "status", "userStatus", "nextStatuses", "activeFrom", "activeTo", "createdAt"],
@@ -62,7 +54,7 @@ const kind: ResourceKind = {
  */
 export class Reservation extends CloudResource {
   /** @internal */
-  static readonly __pulumiType = kind.type;
+  static readonly __pulumiType = tokenOf(kind);
 
   /** Name of the reservation. */
   declare readonly name: pulumi.Output<string>;
@@ -132,6 +124,6 @@ export class Reservation extends CloudResource {
 
   /** Whether a value is a reservation. */
   static override isInstance(value: unknown): value is Reservation {
-    return value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === kind.type;
+    return value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === tokenOf(kind);
   }
 }

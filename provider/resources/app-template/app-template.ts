@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as pulumi from "@pulumi/pulumi";
-import { z } from "zod";
-import { type AppTemplateDetails, appTemplateBody, endpoints } from "../api/index.ts";
-import { type Client, isNotFound, ResponseError, readPages, totalOf, type WholeList } from "../client/index.ts";
+import { type AppTemplateDetails, appTemplateBody, endpoints } from "../../api/index.ts";
+import { type Client, isNotFound, ResponseError, readPages, totalOf, type WholeList } from "../../client/index.ts";
 import {
   type Args,
   CloudResource,
@@ -15,21 +14,13 @@ import {
   type ResourceKind,
   refuseUnplanned,
   refuseUnread,
-  typeToken,
+  tokenOf,
   wireOf,
-} from "../engine/index.ts";
-import type { AppTemplateInputs } from "../types/edge.ts";
+} from "../../engine/index.ts";
+import type { AppTemplateInputs } from "../../types/edge.ts";
+import { appTemplateDefinition } from "./definition.ts";
 
-const noun = "edge app template";
-
-/** Inputs that steer us; the platform sees them only when the template is deleted. */
-const providerInputs = z.object({
-  force: z.boolean().optional().describe("Deletes the template even when it is shared with groups."),
-  allow_duplicate: z
-    .boolean()
-    .optional()
-    .describe("Makes it although the platform has one of the same content that this stack does not have in state."),
-});
+const { noun } = appTemplateDefinition;
 
 export type { AppTemplateInputs };
 
@@ -43,10 +34,7 @@ export interface AppTemplateState extends AppTemplateInputs {
 }
 
 const kind: ResourceKind = {
-  type: typeToken("edge", "AppTemplate"),
-  handler: "AppTemplate",
-  schema: appTemplateBody,
-  providerInputs,
+  ...appTemplateDefinition,
   outputs: ["shortDescr", "longDescr", "force", "allowDuplicate", "templateId", "apiType"],
 };
 
@@ -78,7 +66,7 @@ const kind: ResourceKind = {
  */
 export class AppTemplate extends CloudResource {
   /** @internal */
-  static readonly __pulumiType = kind.type;
+  static readonly __pulumiType = tokenOf(kind);
 
   /** Binary that the template's apps run. */
   declare readonly binaryId: pulumi.Output<number>;
@@ -114,15 +102,13 @@ export class AppTemplate extends CloudResource {
 
   /** Whether a value is a template. */
   static override isInstance(value: unknown): value is AppTemplate {
-    return value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === kind.type;
+    return value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === tokenOf(kind);
   }
 }
 
 /** Lifecycle of a template. */
 export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = {
-  noun,
-  schema: appTemplateBody,
-  providerInputs,
+  ...appTemplateDefinition,
 
   importId(text) {
     if (/^[1-9]\d*$/.test(text)) return text;

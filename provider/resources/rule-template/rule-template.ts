@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as pulumi from "@pulumi/pulumi";
-import { endpoints, type RuleTemplateRecord, ruleTemplateBody } from "../api/index.ts";
-import { isNotFound } from "../client/index.ts";
+import { endpoints, type RuleTemplateRecord } from "../../api/index.ts";
+import { isNotFound } from "../../client/index.ts";
 import {
   type Args,
   CloudResource,
@@ -13,22 +13,15 @@ import {
   type ResourceKind,
   refuseUnplanned,
   refuseUnread,
-  typeToken,
-} from "../engine/index.ts";
-import type { RuleTemplateInputs } from "../types/cdn.ts";
-import { templateFailures } from "./rule-template/check.ts";
-import { RuleTemplates } from "./rule-template/reader.ts";
-import {
-  found,
-  isAlike,
-  normalise,
-  providerInputs,
-  type RuleTemplateState,
-  stateOf,
-  toWire,
-} from "./rule-template/wire.ts";
+  tokenOf,
+} from "../../engine/index.ts";
+import type { RuleTemplateInputs } from "../../types/cdn.ts";
+import { templateFailures } from "./check.ts";
+import { ruleTemplateDefinition } from "./definition.ts";
+import { RuleTemplates } from "./reader.ts";
+import { found, isAlike, normalise, type RuleTemplateState, stateOf, toWire } from "./wire.ts";
 
-const noun = "CDN rule template";
+const { noun } = ruleTemplateDefinition;
 
 export type { RuleTemplateInputs };
 
@@ -36,10 +29,7 @@ export type { RuleTemplateInputs };
 export type RuleTemplateArgs = Args<RuleTemplateInputs>;
 
 const kind: ResourceKind = {
-  type: typeToken("cdn", "RuleTemplate"),
-  handler: "RuleTemplate",
-  schema: ruleTemplateBody,
-  providerInputs,
+  ...ruleTemplateDefinition,
   outputs: ["allowDuplicate", "templateId", "client", "deleted", "template", "default"],
 };
 
@@ -66,7 +56,7 @@ const kind: ResourceKind = {
  */
 export class RuleTemplate extends CloudResource {
   /** @internal */
-  static readonly __pulumiType = kind.type;
+  static readonly __pulumiType = tokenOf(kind);
 
   /** Name of the template; the platform's own when none was given. */
   declare readonly name: pulumi.Output<string>;
@@ -106,15 +96,13 @@ export class RuleTemplate extends CloudResource {
 
   /** Whether a value is a rule template. */
   static override isInstance(value: unknown): value is RuleTemplate {
-    return value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === kind.type;
+    return value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === tokenOf(kind);
   }
 }
 
 /** Lifecycle of a rule template. */
 export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState> = {
-  noun,
-  schema: ruleTemplateBody,
-  providerInputs,
+  ...ruleTemplateDefinition,
   normalise,
 
   async check(inputs, { isUnknown }) {

@@ -1,0 +1,16 @@
+import type { z } from "zod";
+import { camel, metadataOf } from "../api/index.ts";
+
+/**
+ * Names of the fields of an object that cannot change in place, in the user's spelling: all, or those that the platform
+ * fills in when they are left out, or the others.
+ */
+export function immutableInputs({ shape }: z.ZodObject, { serverDefault }: { serverDefault?: boolean } = {}): string[] {
+  return Object.entries(shape)
+    .filter(([, field]) => {
+      const metadata = metadataOf(field);
+      const isAsked = serverDefault === undefined || (metadata.serverDefault === true) === serverDefault;
+      return metadata.immutable === true && isAsked;
+    })
+    .map(([name]) => camel(name));
+}

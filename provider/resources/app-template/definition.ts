@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { appTemplateBody } from "../../api/index.ts";
+import type { ResourceDefinition } from "../../engine/definition.ts";
+
+const providerInputs = z.object({
+  force: z.boolean().optional().describe("Deletes the template even when it is shared with groups."),
+  allow_duplicate: z
+    .boolean()
+    .optional()
+    .describe("Makes it although the platform has one of the same content that this stack does not have in state."),
+});
+
+/** What an edge app template is. platform-api §2.8. */
+export const appTemplateDefinition = {
+  area: "edge",
+  type: "AppTemplate",
+  noun: "edge app template",
+  schema: appTemplateBody,
+  providerInputs,
+  identifyingInputs: ["binaryId", "owned", "params"],
+  adoption: {
+    word: "app-template",
+    // Who declares a template owns it.
+    assumed: { owned: true },
+    // null without parameters (companion §5.3).
+    absent: { params: [] },
+  },
+} as const satisfies ResourceDefinition;

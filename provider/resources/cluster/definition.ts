@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { clusterBody, projectAndRegion } from "../../api/index.ts";
+import { fieldMetadata } from "../../api/traits.ts";
+import { parseDuration } from "../../client/duration.ts";
+import type { ResourceDefinition } from "../../engine/definition.ts";
+
+/** The inputs: where the cluster is, and the body of its creation. platform-api §2.3. */
+export const clusterSchema = z.object({
+  project_id: projectAndRegion.project_id.register(fieldMetadata, { immutable: true }),
+  region_id: projectAndRegion.region_id.register(fieldMetadata, { immutable: true }),
+  ...clusterBody.shape,
+});
+
+const duration = z
+  .string()
+  .refine((text) => parseDuration(text) !== undefined, { error: 'must be a duration such as "45m" or "1h30m"' })
+  .optional();
+
+const providerInputs = z.object({
+  timeouts: z
+    .object({
+      create: duration.describe("To make the cluster."),
+      update: duration.describe("For all steps of a change together."),
+      delete: duration.describe("To delete the cluster."),
+    })
+    .optional()
+    .describe("How long operations may take. Default: the setting pollTimeoutSeconds."),
+});
+
+/** What a Kubernetes cluster is. platform-api §2.3. */
+export const clusterDefinition = {
+  area: "kubernetes",
+  type: "Cluster",
+  noun: "Kubernetes cluster",
+  schema: clusterSchema,
+  providerInputs,
+  fromSettings: ["projectId", "regionId"],
+  identifyingInputs: ["keypair", "pools", "version"],
+  waits: true,
+  adoption: { word: "cluster" },
+} as const satisfies ResourceDefinition;

@@ -1,0 +1,16 @@
+import type { AnyHandler } from "../engine/handler.ts";
+import { appTemplateHandler } from "./app-template/app-template.ts";
+import { clusterHandler } from "./cluster/cluster.ts";
+import type { ResourceType } from "./registry.ts";
+import { reservationHandler } from "./reservation/handler.ts";
+import { ruleTemplateHandler } from "./rule-template/rule-template.ts";
+import { secretHandler } from "./secret/handler.ts";
+
+/** The lifecycle of every resource of the registry. */
+export const lifecycles: Readonly<Record<ResourceType, AnyHandler>> = {
+  RuleTemplate: ruleTemplateHandler,
+  Cluster: clusterHandler,
+  Reservation: reservationHandler,
+  AppTemplate: appTemplateHandler,
+  Secret: secretHandler,
+};

@@ -1,0 +1,38 @@
+import type { ResourceDefinition } from "../engine/definition.ts";
+import { appTemplateDefinition } from "./app-template/definition.ts";
+import { clusterDefinition } from "./cluster/definition.ts";
+import { reservationDefinition } from "./reservation/definition.ts";
+import { ruleTemplateDefinition } from "./rule-template/definition.ts";
+import { secretDefinition } from "./secret/definition.ts";
+
+export { type ResourceDefinition, tokenOf } from "../engine/definition.ts";
+
+/**
+ * Every resource, as plain data: adoption, policies, the reference and the tables of the tests go through this list.
+ * It loads nothing of Pulumi. The lifecycles stand in `handlers.ts`, where the compiler names one that is missing.
+ */
+const definitions = [
+  ruleTemplateDefinition,
+  clusterDefinition,
+  reservationDefinition,
+  appTemplateDefinition,
+  secretDefinition,
+] as const;
+
+type Definition = (typeof definitions)[number];
+type NameOf<D> = D extends { area: infer Area extends string; type: infer Type extends string }
+  ? `${Area}.${Type}`
+  : never;
+
+/** Name of a resource: `cdn.RuleTemplate`. */
+export type ResourceName = NameOf<Definition>;
+
+/** Class of a resource, as the loader text names it: `RuleTemplate`. */
+export type ResourceType = Definition["type"];
+
+/** Definitions by name. */
+export const resources = Object.fromEntries(
+  definitions.map((one) => [`${one.area}.${one.type}`, one]),
+) as unknown as Readonly<Record<ResourceName, ResourceDefinition & { readonly type: ResourceType }>>;
+
+export const resourceNames = Object.keys(resources) as [ResourceName, ...ResourceName[]];

@@ -1,0 +1,12 @@
+import { secretBody } from "../../api/index.ts";
+import type { ResourceDefinition } from "../../engine/definition.ts";
+
+/** What a secret of edge apps is. platform-api §2.10; companion §5.1, §5.2. */
+export const secretDefinition = {
+  area: "edge",
+  type: "Secret",
+  noun: "edge secret",
+  schema: secretBody,
+  identifyingInputs: ["name", "secretSlots"],
+  adoption: { word: "secret" },
+} as const satisfies ResourceDefinition;

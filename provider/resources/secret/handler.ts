@@ -1,0 +1,172 @@
+import { isDeepStrictEqual } from "node:util";
+import { endpoints, type SecretBody, type SecretRecord } from "../../api/index.ts";
+import { type Client, isNotFound, ResponseError } from "../../client/index.ts";
+import {
+  ConflictError,
+  type CreateContext,
+  createOnce,
+  type Handler,
+  liveInputs,
+  OperationError,
+  operation,
+  refuseUnplanned,
+  refuseUnread,
+  shownInputs,
+  wireOf,
+} from "../../engine/index.ts";
+import type { SecretInputs } from "../../types/edge.ts";
+import { secretDefinition } from "./definition.ts";
+import { getSecret, type ListedSecret, secretsNamed } from "./remote.ts";
+import { hasSlots, slotFailures, withoutChangedValues } from "./slots.ts";
+
+const { noun, schema } = secretDefinition;
+
+/** Outputs of a secret. */
+export interface SecretState extends SecretInputs {
+  secretId: number;
+  appCount?: number;
+}
+
+/** Lifecycle of a secret. */
+export const secretHandler: Handler<SecretInputs, SecretState> = {
+  ...secretDefinition,
+
+  importId(text) {
+    if (/^[1-9]\d*$/.test(text)) return text;
+    throw new OperationError(`"${text}" is no id of an ${noun}; it is a number such as "123".`);
+  },
+
+  async check(inputs, context) {
+    return { failures: slotFailures(inputs, context) };
+  },
+
+  async create(inputs, context) {
+    const made = await createSecret(inputs, context);
+    return { id: String(made.id), state: stateOf(made.id, made, inputs) };
+  },
+
+  async read(id, declared, context) {
+    const live = await getSecret(context.client, Number(id));
+    if (live === undefined) return undefined;
+    return { id, inputs: inputsOf(live, declared), state: stateOf(Number(id), live, declared) };
+  },
+
+  async update(id, { declared, inputs }, context) {
+    const { client, name } = context;
+    const what = operation("Updating", noun, name);
+    const before = await getSecret(client, Number(id));
+    if (before === undefined)
+      throw new OperationError(
+        `${what} stopped: secret ${id} is gone from the platform. Run pulumi refresh (or pulumi up --refresh), then the next up creates it again.`,
+      );
+    refuseUnplanned({ what, object: `secret ${id}` }, secretHandler, {
+      declared,
+      inputs,
+      live: inputsOf(before, declared),
+    });
+    const body = changesOf(what, wireOf(schema, declared), wireOf(schema, inputs));
+    const params = { id: Number(id) };
+    const live =
+      Object.keys(body).length === 0 ? before : await client.call(endpoints["secrets.patch"], { params, body });
+    return stateOf(Number(id), live, inputs);
+  },
+
+  async delete(id, _state, context) {
+    const { client, name } = context;
+    const live = await getSecret(client, Number(id));
+    if (live === undefined) return;
+    const inUse = (detail: string) =>
+      new OperationError(
+        `${operation("Deleting", noun, name)} was refused: ${detail} Remove the secret from the apps first, then run again.`,
+      );
+    const { app_count: apps } = live;
+    if (typeof apps === "number" && apps > 0)
+      throw inUse(`secret ${id} is used by ${apps} ${apps === 1 ? "app" : "apps"}.`);
+    try {
+      // Without force the platform keeps a secret that has values (companion §5.1). One that apps use was refused above.
+      const query = (live.secret_slots ?? []).length > 0 ? { force: true } : undefined;
+      await client.call(endpoints["secrets.delete"], { params: { id: Number(id) }, query });
+    } catch (error) {
+      if (isNotFound(error)) return;
+      if (error instanceof ResponseError && error.status === 409) throw inUse(error.detail);
+      throw error;
+    }
+  },
+};
+
+/** The name is unique on the platform: a secret that has it is never taken over. */
+function createSecret(inputs: SecretInputs, context: CreateContext): Promise<ListedSecret> {
+  const { client } = context;
+  const what = operation("Creating", noun, context.name);
+  const named = async (name: string) => {
+    const { items, unread } = await secretsNamed(client, name);
+    refuseUnread(what, unread, (raw) => typeof raw.name !== "string" || raw.name === name);
+    return items;
+  };
+  return createOnce<ListedSecret>({
+    context,
+    what,
+    noun,
+    key: `${noun} ${inputs.name}`,
+    sameText: "the same name",
+    allowDuplicate: false,
+    isUnique: true,
+    same: () => named(inputs.name),
+    checkpoint: async () => ({ name: inputs.name }),
+    post: () => post(what, client, inputs),
+    find: async ({ name }) => alikeAmong(client, inputs, await named(String(name))),
+    idOf: (one) => String(one.id),
+  });
+}
+
+async function post(what: string, client: Client, inputs: SecretInputs): Promise<ListedSecret> {
+  try {
+    const made = await client.call(endpoints["secrets.create"], { body: wireOf(schema, inputs) });
+    if (typeof made.id === "number") return { ...made, id: made.id };
+    // The response to a creation names its id on every platform that we know; otherwise the name does.
+    const [found] = (await secretsNamed(client, inputs.name)).items;
+    if (found !== undefined) return found;
+    throw new OperationError(
+      `${what} stopped: the platform has accepted it, but does not return its id, and lists no secret "${inputs.name}". Run pulumi up again: it looks for the secret first.`,
+    );
+  } catch (error) {
+    if (!(error instanceof ResponseError) || error.status !== 409) throw error;
+    throw new ConflictError(new OperationError(`${what} was refused: ${error.detail}`));
+  }
+}
+
+async function alikeAmong(client: Client, inputs: SecretInputs, found: ListedSecret[]): Promise<ListedSecret[]> {
+  const details = await Promise.all(found.map((one) => getSecret(client, one.id)));
+  return found.filter((_, index) => {
+    const live = details[index];
+    return live !== undefined && (live.comment ?? "") === (inputs.comment ?? "") && hasSlots(live, inputs.secretSlots);
+  });
+}
+
+/** Body of the request: only what changes, so that values that are not declared stay. */
+function changesOf(what: string, before: SecretBody, wanted: SecretBody): Partial<SecretBody> {
+  const body: Partial<SecretBody> = {};
+  if (before.name !== wanted.name) body.name = wanted.name;
+  if ((before.comment ?? "") !== (wanted.comment ?? "")) body.comment = wanted.comment ?? "";
+  if (!isDeepStrictEqual(before.secret_slots ?? [], wanted.secret_slots ?? [])) {
+    body.secret_slots = wanted.secret_slots ?? [];
+    const index = body.secret_slots.findIndex(({ value }) => value === undefined);
+    if (index >= 0)
+      throw new OperationError(
+        `${what} stopped: secretSlots[${index}] has no value, and a change of the slots sends all of them. Nothing was sent. Declare the value, then run again.`,
+      );
+  }
+  return body;
+}
+
+/** A live secret as the user would have written it. */
+function inputsOf(live: SecretRecord, declared: Partial<SecretInputs>, turn: typeof liveInputs = liveInputs) {
+  const inputs = turn<SecretInputs>(secretDefinition, live, declared);
+  const secretSlots = withoutChangedValues(inputs.secretSlots, live);
+  return secretSlots === undefined ? inputs : { ...inputs, secretSlots };
+}
+
+/** Outputs: the inputs as they are on the platform, and what it adds. */
+function stateOf(id: number, live: SecretRecord, declared: Partial<SecretInputs>): SecretState {
+  return { ...inputsOf(live, declared, shownInputs), secretId: id, appCount: live.app_count ?? undefined };
+}

@@ -1,0 +1,72 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { type Args, CloudResource, numericId, type ResourceKind, tokenOf } from "../../engine/index.ts";
+import type { SecretInputs } from "../../types/edge.ts";
+import { secretDefinition } from "./definition.ts";
+
+export type { SecretInputs };
+
+/** Arguments of {@link Secret}. */
+export type SecretArgs = Args<SecretInputs>;
+
+const kind: ResourceKind = {
+  ...secretDefinition,
+  outputs: ["comment", "secretSlots", "secretId", "appCount"],
+};
+
+/**
+ * A secret of edge apps: a name, and slots of which each has a value and the time from which it holds.
+ *
+ * Everything changes in place, by a request with the fields that change. Slots are sent together: a change of one needs
+ * the values of all. The values are encrypted in state and hidden in output. The platform never returns a value;
+ * `pulumi refresh` notices a changed one by its checksum (SHA-256), and the next `pulumi up` restores it.
+ *
+ * A secret that is adopted may leave its values out: they stay as they are on the platform.
+ *
+ * *Errors:* check failures at preview for each bound, for a slot that is declared twice and for a value that is missing. A
+ * secret of the same name stops the creation. A secret that apps use is not deleted.
+ *
+ * *Source:* platform-api §2.10, §4 #12; companion §5.1, §5.2.
+ *
+ * @example
+ * ```ts
+ * import { edge } from "@cloudplatform/pulumi";
+ * import * as pulumi from "@pulumi/pulumi";
+ *
+ * export const token = new edge.Secret("token", {
+ *   name: "upstream-token",
+ *   comment: "Token of the upstream API",
+ *   secretSlots: [{ slot: 0, value: new pulumi.Config().requireSecret("upstreamToken") }],
+ * });
+ * ```
+ */
+export class Secret extends CloudResource {
+  /** @internal */
+  static readonly __pulumiType = tokenOf(kind);
+
+  /** Name of the secret, unique. */
+  declare readonly name: pulumi.Output<string>;
+  /** Comment. */
+  declare readonly comment: pulumi.Output<string | undefined>;
+  /** Values, by the time from which each holds. **Secret.** */
+  declare readonly secretSlots: pulumi.Output<SecretInputs["secretSlots"]>;
+  /** Id of the secret as a number. Read-only. */
+  declare readonly secretId: pulumi.Output<number>;
+  /** Number of apps that use the secret. Read-only. */
+  declare readonly appCount: pulumi.Output<number | undefined>;
+
+  constructor(name: string, args: pulumi.Input<SecretArgs>, options?: pulumi.CustomResourceOptions) {
+    super(kind, name, args, options);
+    // The engine forgets outputs while it previews an update; an id never changes, so what derives from it is known.
+    this.secretId = numericId(this.id, this.secretId);
+  }
+
+  /** Reads a secret that exists, by its id; it is not managed by this stack. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Secret {
+    return new Secret(name, {} as SecretArgs, { ...options, id });
+  }
+
+  /** Whether a value is a secret of edge apps. */
+  static override isInstance(value: unknown): value is Secret {
+    return value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === tokenOf(kind);
+  }
+}

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import type { SecretRecord } from "../../api/index.ts";
+import type { CheckContext, CheckFailure } from "../../engine/index.ts";
+import type { SecretInputs } from "../../types/edge.ts";
+
+type Slots = NonNullable<SecretInputs["secretSlots"]>;
+
+/**
+ * A request with slots replaces all of them, and no response has a value: a slot without a value can only stay as it is
+ * (companion §5.1).
+ */
+export function slotFailures(
+  { secretSlots: slots }: SecretInputs,
+  { declared, adopting, isUnknown }: Pick<CheckContext<SecretInputs>, "declared" | "adopting" | "isUnknown">,
+): CheckFailure[] {
+  if (adopting || !Array.isArray(slots)) return [];
+  if (declared !== undefined && isDeepStrictEqual(declared.secretSlots ?? [], slots)) return [];
+  const reason =
+    declared === undefined
+      ? "is required to create the secret"
+      : "is required: a change of the slots sends all of them, and the platform does not return the present value";
+  return slots.flatMap((slot, index) =>
+    isUnknown(slot) || slot.value !== undefined ? [] : [{ property: `secretSlots[${index}].value`, reason }],
+  );
+}
+
+/** Slots with the declared values, but for those that the platform has another checksum of. */
+export function withoutChangedValues(slots: Slots | undefined, live: SecretRecord): Slots | undefined {
+  return slots?.map((slot) => {
+    const checksum = live.secret_slots?.find((one) => one.slot === slot.slot)?.checksum ?? undefined;
+    // Without a checksum nothing is known of the value.
+    if (slot.value === undefined || checksum === undefined || checksum === "") return slot;
+    return isChecksumOf(checksum, slot.value) ? slot : { slot: slot.slot };
+  });
+}
+
+/** Whether a live secret has the slots and values that are declared. */
+export function hasSlots(live: SecretRecord, declared: SecretInputs["secretSlots"]): boolean {
+  const slots = declared ?? [];
+  const found = live.secret_slots ?? [];
+  return (
+    slots.length === found.length &&
+    slots.every(({ slot, value = "" }) => {
+      const checksum = found.find((one) => one.slot === slot)?.checksum;
+      return typeof checksum === "string" && isChecksumOf(checksum, value);
+    })
+  );
+}
+
+function isChecksumOf(checksum: string, value: string): boolean {
+  return checksum.toLowerCase() === createHash("sha256").update(value).digest("hex");
+}

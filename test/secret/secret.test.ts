@@ -1,0 +1,319 @@
+import { createHash } from "node:crypto";
+import { startEmulator } from "@cloudplatform/emulator";
+import { dynamicProvider } from "@cloudplatform/pulumi/engine";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { secretHandler } from "../../provider/resources/secret/handler.ts";
+import { EngineHarness } from "../helpers/engine-harness.ts";
+
+const token = {
+  name: "upstream-token",
+  comment: "Token of the upstream API",
+  secretSlots: [
+    { slot: 0, value: "pl4nt-first" },
+    { slot: 1_900_000_000, value: "pl4nt-second" },
+  ],
+};
+
+const always = { probability: 1, seed: 1 } as const;
+
+let serial = 0;
+
+/** A platform of the test's own, and a resource on it. */
+async function secretOn() {
+  const emulator = await startEmulator({ port: 0, recordBodies: true });
+  onTestFinished(() => emulator.close());
+  const { store, faults, requests } = emulator.platform;
+  const name = `token-${process.pid}-${++serial}`;
+  const harness = new EngineHarness(secretHandler, emulator, name);
+  const initial = store.secrets.all().map((one) => one.id);
+  return {
+    emulator,
+    store,
+    faults,
+    harness,
+    bodies: (endpoint: string) => requests.list({ endpoint }).map(({ request }) => request),
+    sent: () =>
+      requests
+        .list({})
+        .filter(({ method }) => method !== "GET")
+        .map(({ method }) => method),
+    clear: () => requests.clear(),
+    created: () => store.secrets.all().filter((one) => !initial.includes(one.id)),
+    /** Changes the secret as somebody else would. */
+    change: (fields: object) => {
+      const record = store.secrets.get(Number(harness.state?.id));
+      if (record === undefined) throw new Error("There is no secret.");
+      store.secrets.put(record.id, { ...record, ...fields });
+    },
+    /** The same resource in a new process of the engine; without a state, only records on disk are left. */
+    again: (state?: EngineHarness["state"]) => {
+      const next = new EngineHarness(secretHandler, emulator, name);
+      next.state = state;
+      return next;
+    },
+  };
+}
+
+const checksum = (value: string) => createHash("sha256").update(value).digest("hex");
+
+describe("checking a secret", () => {
+  const [slot] = token.secretSlots;
+  test.each([
+    ["no name", { name: undefined }, "name", "is required"],
+    ["a long name", { name: "x".repeat(129) }, "name", "from 1 to 128"],
+    ["a long comment", { comment: "x".repeat(1025) }, "comment", "at most 1024"],
+    ["a long value", { secretSlots: [{ slot: 0, value: "x".repeat(4097) }] }, "secretSlots[0].value", "at most 4096"],
+    ["a negative slot", { secretSlots: [{ slot: -1, value: "a" }] }, "secretSlots[0].slot", "at least 0"],
+    ["a slot twice", { secretSlots: [slot, slot] }, "secretSlots[1].slot", "taken by the element at position 0"],
+    ["no value", { secretSlots: [{ slot: 0 }] }, "secretSlots[0].value", "is required to create the secret"],
+    ["a misspelt field", { secretSlot: [] }, "secretSlot", "did you mean secretSlots?"],
+  ])("fails for %s", async (_, change, property, words) => {
+    const { harness } = await secretOn();
+    const { failures } = await harness.check({ ...token, ...change });
+    expect(failures.map((failure) => failure.property)).toEqual([property]);
+    expect(failures[0]?.reason).toContain(words);
+  });
+
+  test("does not show a value that is too long", async () => {
+    const { harness } = await secretOn();
+    const value = `pl4nt${"x".repeat(4096)}`;
+    const { failures } = await harness.check({ ...token, secretSlots: [{ slot: 0, value }] });
+    expect(JSON.stringify(failures)).not.toContain("pl4nt");
+  });
+
+  test("asks for all values when the slots of an existing secret change", async () => {
+    const { harness } = await secretOn();
+    await harness.up(token);
+    const { failures } = await harness.check({ ...token, secretSlots: [{ slot: 0 }, token.secretSlots[1]] });
+    expect(failures).toMatchObject([
+      { property: "secretSlots[0].value", reason: expect.stringContaining("sends all of them") },
+    ]);
+  });
+});
+
+describe("a secret", () => {
+  test("is created once, and nothing is left to do", async () => {
+    const { harness, created } = await secretOn();
+    await harness.up(token);
+    expect(created()).toMatchObject([
+      { id: Number(harness.state?.id), name: token.name, secret_slots: [{ checksum: checksum("pl4nt-first") }, {}] },
+    ]);
+    expect(harness.state?.outputs).toMatchObject({ secretId: created()[0]?.id, appCount: 0 });
+    expect(await harness.preview(token)).toBe("same");
+    await harness.refresh();
+    expect(await harness.preview(token)).toBe("same");
+    expect(await harness.preview({ ...token, secretSlots: [...token.secretSlots].reverse() })).toBe("same");
+  });
+
+  test("has its values marked as secret wherever the engine keeps them", async () => {
+    const { emulator } = await secretOn();
+    const provider = dynamicProvider(secretHandler);
+    const config: Record<string, string> = { "cloudplatform:baseUrl": emulator.url, "cloudplatform:apiKey": "local" };
+    await provider.configure?.({ config: { get: (key: string) => config[key] } as never });
+    const __urn = `urn:pulumi:test::secrets::cloudplatform::marked-${++serial}`;
+    const checked = await provider.check?.({}, { ...token, __urn });
+    const made = await provider.create({ ...token, __urn });
+    const read = await provider.read?.(made.id, unmarked(made.outs) as object);
+    for (const kept of [checked?.inputs, made.outs, read?.inputs, read?.props])
+      expect(JSON.stringify(withoutSecrets(kept))).not.toContain("pl4nt");
+  });
+
+  test("sends only the fields that change", async () => {
+    const { harness, bodies } = await secretOn();
+    await harness.up(token);
+    await harness.up({ ...token, comment: "changed" });
+    await harness.up({ ...token, comment: undefined });
+    const [first] = token.secretSlots;
+    await harness.up({ name: "renamed", secretSlots: [{ ...first, value: "pl4nt-new" }] });
+    expect(bodies("secrets.patch")).toEqual([
+      { comment: "changed" },
+      { comment: "" },
+      { name: "renamed", secret_slots: [{ slot: 0, value: expect.any(String) }] },
+    ]);
+    expect(bodies("secrets.create")).toHaveLength(1);
+  });
+
+  test.each<[string, object]>([
+    [
+      "a value",
+      {
+        secret_slots: [
+          { slot: 0, checksum: checksum("theirs") },
+          { slot: 1_900_000_000, checksum: checksum("pl4nt-second") },
+        ],
+      },
+    ],
+    ["a slot that is gone", { secret_slots: [{ slot: 0, checksum: checksum("pl4nt-first") }] }],
+    ["a comment", { comment: "theirs" }],
+    ["a name", { name: "theirs" }],
+  ])("shows drift of %s, and the next update restores it", async (_, fields) => {
+    const { harness, change, created } = await secretOn();
+    await harness.up(token);
+    const [before] = created();
+    change(fields);
+    await harness.refresh();
+    expect(await harness.preview(token)).toBe("update");
+    await harness.up(token);
+    expect(created()).toEqual([before]);
+    expect(await harness.preview(token)).toBe("same");
+  });
+
+  test("shows no drift where the platform returns no checksums", async () => {
+    const { harness, change } = await secretOn();
+    await harness.up(token);
+    change({ secret_slots: token.secretSlots.map(({ slot }) => ({ slot, checksum: "" })) });
+    await harness.refresh();
+    expect(await harness.preview(token)).toBe("same");
+  });
+
+  test("is not updated over a value that somebody else has changed since", async () => {
+    const { harness, change, clear, sent } = await secretOn();
+    await harness.up(token);
+    change({ secret_slots: [{ slot: 0, checksum: checksum("theirs") }] });
+    clear();
+    const error = await harness.up({ ...token, comment: "changed" }).catch((thrown: Error) => thrown.message);
+    expect(error).toMatch(/was changed on the platform since it was last read.*secretSlots/);
+    expect(error).not.toContain("pl4nt");
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe("creating a secret", () => {
+  test("is refused where the platform has one of the same name", async () => {
+    const { harness, emulator, store, clear, sent } = await secretOn();
+    const [theirs] = store.secrets.all();
+    clear();
+    await expect(harness.up({ ...token, name: theirs?.name })).rejects.toThrow(
+      /edge secret 1 has the same name.*set the resource option import: "1"; to have your own, choose another name\./,
+    );
+    expect(sent()).toEqual([]);
+    const second = new EngineHarness(secretHandler, emulator, "second");
+    await harness.up(token);
+    await expect(second.up(token)).rejects.toThrow(/has the same name/);
+  });
+
+  test.each(["drop-after", "drop-before"] as const)("makes one secret where its response is lost: %s", async (name) => {
+    const { harness, faults, created } = await secretOn();
+    faults.add({ name, endpoint: "secrets.create", count: 1, ...always });
+    await harness.up(token);
+    expect(created()).toHaveLength(1);
+    expect(await harness.preview(token)).toBe("same");
+  });
+
+  test("finds after a lost run what that run has made", async () => {
+    const { harness, faults, created, again, sent, clear } = await secretOn();
+    faults.add({ name: "drop-after", endpoint: "secrets.create", count: 1, ...always });
+    faults.add({ name: "status", status: 503, endpoint: "secrets.list", ...always });
+    await expect(harness.up(token)).rejects.toThrow();
+    faults.clear();
+    // The list is asked before the request, too: here the platform answers that once.
+    clear();
+    const next = again();
+    await next.up(token);
+    expect(created()).toHaveLength(1);
+    expect(sent().filter((method) => method === "POST").length).toBeLessThanOrEqual(1);
+  });
+
+  test("does not take another's secret that came up under the name meanwhile", async () => {
+    const { harness, faults, store, created, bodies } = await secretOn();
+    faults.add({ name: "drop-before", endpoint: "secrets.create", count: 1, ...always });
+    const up = harness.up(token);
+    // Once before the request, and once after it.
+    await expect.poll(() => bodies("secrets.list").length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+    store.secrets.put(4711, { id: 4711, name: token.name, comment: "theirs", secret_slots: [] });
+    await expect(up).rejects.toThrow(/is taken by secret 4711/);
+    expect(created()).toHaveLength(1);
+    expect(harness.state).toBeUndefined();
+  });
+});
+
+describe("adopting a secret", () => {
+  test("needs no values, sends nothing, and leaves the values alone afterwards", async () => {
+    const { harness, store, clear, sent, bodies } = await secretOn();
+    store.secrets.put(4711, {
+      id: 4711,
+      name: "theirs",
+      comment: "",
+      secret_slots: [{ slot: 0, checksum: checksum("x") }],
+    });
+    harness.adopts("4711");
+    clear();
+    await harness.up({ name: "theirs", secretSlots: [{ slot: 0 }] });
+    expect(sent()).toEqual([]);
+    expect(harness.state?.id).toBe("4711");
+    await harness.up({ name: "theirs", comment: "ours now", secretSlots: [{ slot: 0 }] });
+    expect(bodies("secrets.patch")).toEqual([{ comment: "ours now" }]);
+    expect(store.secrets.get(4711)?.secret_slots).toEqual([{ slot: 0, checksum: checksum("x") }]);
+  });
+
+  test("is refused where a value is another, without showing either", async () => {
+    const { harness, store } = await secretOn();
+    store.secrets.put(4711, {
+      id: 4711,
+      name: "theirs",
+      comment: "",
+      secret_slots: [{ slot: 0, checksum: checksum("x") }],
+    });
+    harness.adopts("4711");
+    const { failures } = await harness.check({ name: "theirs", secretSlots: [{ slot: 0, value: "pl4nt-other" }] });
+    expect(failures).toHaveLength(1);
+    expect(failures[0]?.reason).toMatch(/^secretSlots/);
+    expect(JSON.stringify(failures)).not.toContain("pl4nt");
+  });
+
+  test.each(["seven", "0", "1/2"])("refuses %s as an id", async (id) => {
+    const { harness } = await secretOn();
+    harness.adopts(id);
+    const { failures } = await harness.check(token);
+    expect(failures[0]?.reason).toContain("is no id of an edge secret; it is a number");
+  });
+});
+
+describe("deleting a secret", () => {
+  test("removes it with its values; already gone is success", async () => {
+    const { harness, created, again } = await secretOn();
+    await harness.up(token);
+    const twice = again(harness.state);
+    await harness.destroy();
+    expect(created()).toEqual([]);
+    await twice.destroy();
+  });
+
+  test("is refused while apps use it", async () => {
+    const { harness, store, created, clear, sent } = await secretOn();
+    await harness.up(token);
+    const [app] = store.apps.all();
+    if (app === undefined) throw new Error("There is no app.");
+    store.apps.put(app.id, { ...app, secrets: { TOKEN: Number(harness.state?.id) } });
+    clear();
+    await expect(harness.destroy()).rejects.toThrow(
+      /secret \d+ is used by 1 app\. Remove the secret from the apps first/,
+    );
+    expect(sent()).toEqual([]);
+    expect(created()).toHaveLength(1);
+  });
+});
+
+test("a secret that is gone leaves the state, and an update of it says so", async () => {
+  const { harness, store } = await secretOn();
+  await harness.up(token);
+  store.secrets.delete(Number(harness.state?.id));
+  await expect(harness.up({ ...token, comment: "changed" })).rejects.toThrow(/is gone from the platform/);
+  expect(await harness.refresh()).toBe(false);
+});
+
+/** Without what is marked as secret. */
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (value === null || typeof value !== "object") return value;
+  if ("4dabf18193072939515e22adb298388d" in value) return "secret";
+  return Object.fromEntries(Object.entries(value).map(([key, below]) => [key, withoutSecrets(below)]));
+}
+
+/** As the engine hands it to a provider that takes no secrets. */
+function unmarked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unmarked);
+  if (value === null || typeof value !== "object") return value;
+  if ("4dabf18193072939515e22adb298388d" in value && "value" in value) return unmarked(value.value);
+  return Object.fromEntries(Object.entries(value).map(([key, below]) => [key, unmarked(below)]));
+}
