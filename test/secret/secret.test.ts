@@ -221,7 +221,7 @@ describe("creating a secret", () => {
     // Once before the request, and once after it.
     await expect.poll(() => bodies("secrets.list").length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
     store.secrets.put(4711, { id: 4711, name: token.name, comment: "theirs", secret_slots: [] });
-    await expect(up).rejects.toThrow(/is taken by secret 4711/);
+    await expect(up).rejects.toThrow(/already used by secret 4711/);
     expect(created()).toHaveLength(1);
     expect(harness.state).toBeUndefined();
   });

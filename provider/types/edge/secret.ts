@@ -39,9 +39,9 @@ export interface SecretSlot {
    */
   slot: number;
   /**
-   * Value; the platform never returns it. A slot without one keeps the value that it has.
+   * Value. The platform never returns it; a change made there is noticed by its checksum.
    *
-   * At most 4096 characters. Secret. The platform does not return it, so a change made there is not seen.
+   * At most 4096 characters. Secret.
    */
   value?: string;
 }
