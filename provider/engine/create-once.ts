@@ -29,6 +29,8 @@ export interface CreateOnce<T> {
   sameText: string;
   /** The program wants another one beside one that is the same. */
   allowDuplicate: boolean;
+  /** What else people can do about it. Default: choose another name, or `allowDuplicate`. */
+  alternativeText?: string;
   /** The platform makes only one object of this key, so that sending again does no harm. */
   isUnique?: boolean;
   /** For what costs money: the request is never sent again in the same run, and people are told what to look for. */
@@ -238,9 +240,14 @@ async function candidates<T>(
 
 function duplicateText<T>(once: CreateOnce<T>, ids: string[]): string {
   const { what, noun, sameText, costly } = once;
+  const alternative =
+    once.alternativeText ??
+    (once.isUnique === true
+      ? "to have your own, choose another name"
+      : "to have another one beside it, set allowDuplicate: true");
   const which = ids.length === 1 ? `${noun} ${ids[0]} has` : `${noun}s ${ids.join(", ")} have`;
   const nothing = costly === undefined ? "Nothing was made." : "Nothing was bought.";
-  return `${what} stopped: ${which} ${sameText} and is not in state as this resource: an interrupted run may have made it, or a resource of another stack or name has it. ${nothing} If the resource was renamed, name its old one in the option aliases. To manage it here, set the resource option import: "${ids[0]}"; ${once.isUnique === true ? "to have your own, choose another name" : "to have another one beside it, set allowDuplicate: true"}.`;
+  return `${what} stopped: ${which} ${sameText} and is not in state as this resource: an interrupted run may have made it, or a resource of another stack or name has it. ${nothing} If the resource was renamed, name its old one in the option aliases. To manage it here, set the resource option import: "${ids[0]}"; ${alternative}.`;
 }
 
 function oldRecordText<T>({ what, context: { intent } }: CreateOnce<T>): string {

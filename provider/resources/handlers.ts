@@ -10,7 +10,7 @@ const providers = Object.fromEntries(
  * What the loader text of a resource takes its handler from, in the dynamic provider's process. A name here is in
  * the state of every resource of its kind: it must never change.
  */
-export const { AppTemplate, Cluster, Reservation, RuleTemplate, Secret } = providers;
+export const { AppTemplate, Cluster, NotificationThreshold, Reservation, RuleTemplate, Secret } = providers;
 
 watchForCancel();
 logToEngine();

@@ -1,6 +1,7 @@
 import type { AnyHandler } from "../engine/handler.ts";
 import { appTemplateHandler } from "./app-template/app-template.ts";
 import { clusterHandler } from "./cluster/cluster.ts";
+import { notificationThresholdHandler } from "./notification-threshold/handler.ts";
 import type { ResourceType } from "./registry.ts";
 import { reservationHandler } from "./reservation/handler.ts";
 import { ruleTemplateHandler } from "./rule-template/rule-template.ts";
@@ -13,4 +14,5 @@ export const lifecycles: Readonly<Record<ResourceType, AnyHandler>> = {
   Reservation: reservationHandler,
   AppTemplate: appTemplateHandler,
   Secret: secretHandler,
+  NotificationThreshold: notificationThresholdHandler,
 };

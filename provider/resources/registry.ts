@@ -1,6 +1,7 @@
 import type { ResourceDefinition } from "../engine/definition.ts";
 import { appTemplateDefinition } from "./app-template/definition.ts";
 import { clusterDefinition } from "./cluster/definition.ts";
+import { notificationThresholdDefinition } from "./notification-threshold/definition.ts";
 import { reservationDefinition } from "./reservation/definition.ts";
 import { ruleTemplateDefinition } from "./rule-template/definition.ts";
 import { secretDefinition } from "./secret/definition.ts";
@@ -17,6 +18,7 @@ const definitions = [
   reservationDefinition,
   appTemplateDefinition,
   secretDefinition,
+  notificationThresholdDefinition,
 ] as const;
 
 type Definition = (typeof definitions)[number];

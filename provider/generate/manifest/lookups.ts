@@ -10,7 +10,8 @@ import {
   storageEvents,
   stream,
 } from "../../api/index.ts";
-import type { Root } from "../root.ts";
+import { notificationThresholdDefinition } from "../../resources/notification-threshold/definition.ts";
+import { inputsOf, type Root } from "../root.ts";
 
 export const pricingRoots: Root[] = [
   {
@@ -106,6 +107,13 @@ const entriesOf = (path: string, schema: { shape: Record<string, unknown> }) =>
   );
 
 export const quotasRoots: Root[] = [
+  {
+    name: "NotificationThresholdInputs",
+    file: "quotas/notification-threshold",
+    ...inputsOf(notificationThresholdDefinition),
+    description: "Inputs of the quota notification threshold of a client.",
+    source: "platform-api §2.12; companion §6.2",
+  },
   {
     name: "NotificationThresholdResult",
     file: "quotas/notification-threshold",

@@ -3,6 +3,26 @@
 import type { GlobalQuotas, RegionalQuotas } from "./quota.ts";
 
 /**
+ * Inputs of the quota notification threshold of a client.
+ *
+ * *Source:* platform-api §2.12; companion §6.2.
+ */
+export interface NotificationThresholdInputs {
+  /**
+   * Client.
+   *
+   * Whole number at least 1. Default: the setting `cloudplatform:clientId`.
+   */
+  clientId?: number;
+  /**
+   * Usage from which a warning is sent.
+   *
+   * Whole number from 60 to 100 percent.
+   */
+  threshold: number;
+}
+
+/**
  * Share of a quota from which a client gets a warning, and what the last warning said.
  *
  * *Source:* platform-api §2.12.

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { id } from "../../api/field.ts";
+import { notificationThresholdBody } from "../../api/index.ts";
+import { fieldMetadata } from "../../api/traits.ts";
+import type { ResourceDefinition } from "../../engine/definition.ts";
+
+/** What a notification threshold is: one for each client. platform-api §2.12; companion §6.2. */
+export const notificationThresholdDefinition = {
+  area: "quotas",
+  type: "NotificationThreshold",
+  noun: "quota notification threshold",
+  schema: z.object({
+    client_id: id.describe("Client.").register(fieldMetadata, { immutable: true }),
+    threshold: notificationThresholdBody.shape.threshold,
+  }),
+  fromSettings: ["clientId"],
+  identifyingInputs: ["clientId", "threshold"],
+  adoption: { word: "notification-threshold" },
+} as const satisfies ResourceDefinition;

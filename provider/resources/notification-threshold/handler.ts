@@ -1,0 +1,135 @@
+import { endpoints, limits, type NotificationThreshold } from "../../api/index.ts";
+import { type Client, isNotFound } from "../../client/index.ts";
+import {
+  type CheckContext,
+  type CheckFailure,
+  Claims,
+  changed,
+  createOnce,
+  type Handler,
+  liveInputs,
+  OperationError,
+  operation,
+} from "../../engine/index.ts";
+import type { NotificationThresholdInputs } from "../../types/quotas.ts";
+import { notificationThresholdDefinition } from "./definition.ts";
+
+const { noun } = notificationThresholdDefinition;
+
+/** `check` has filled the client in from the settings. */
+type Inputs = NotificationThresholdInputs & { clientId: number };
+
+/** Outputs of a threshold. */
+export interface NotificationThresholdState extends Inputs {
+  lastSending?: string;
+}
+
+/** Resources of this run that declare a client's threshold. */
+const claims = new WeakMap<Client, Claims>();
+
+/** Lifecycle of a threshold. The platform has one for every client: creating it sets it, deleting it resets it. */
+export const notificationThresholdHandler: Handler<Inputs, NotificationThresholdState> = {
+  ...notificationThresholdDefinition,
+
+  importId(text) {
+    if (/^[1-9]\d*$/.test(text)) return text;
+    throw new OperationError(`"${text}" is no id of a ${noun}; it is the number of a client such as "5".`);
+  },
+
+  async check(inputs, context) {
+    return { failures: sameClientFailures(inputs, context) };
+  },
+
+  replaces: (declared, inputs) => changed(["clientId"], declared, inputs),
+
+  async create(inputs, context) {
+    const { client } = context;
+    const { clientId, threshold } = inputs;
+    const what = operation("Creating", noun, context.name);
+    const live = await createOnce<NotificationThreshold>({
+      context,
+      what,
+      noun,
+      key: `${noun} ${clientId}`,
+      sameText: "a value that is not the default",
+      alternativeText: "to set it by this resource, delete it on the platform first, which sets it to the default",
+      allowDuplicate: false,
+      isUnique: true,
+      same: () => customThreshold(client, clientId),
+      checkpoint: async () => ({ clientId }),
+      post: () => put(client, clientId, threshold),
+      // After a lost response: what was asked for is in force.
+      find: async () => (await customThreshold(client, clientId)).filter((one) => one.threshold === threshold),
+      idOf: () => String(clientId),
+    });
+    return { id: String(clientId), state: stateOf(live, inputs) };
+  },
+
+  async read(id, declared, context) {
+    const live = await getThreshold(context.client, Number(id));
+    if (live === undefined) return undefined;
+    const inputs = inputsOf(Number(id), live, declared);
+    return { id, inputs, state: stateOf(live, inputs) };
+  },
+
+  async update(id, { inputs }, context) {
+    const { client, name } = context;
+    const what = operation("Updating", noun, name);
+    const live = await getThreshold(client, Number(id));
+    if (live === undefined) throw new OperationError(`${what} stopped: the platform knows no client ${id}.`);
+    if (live.threshold === inputs.threshold) return stateOf(live, inputs);
+    return stateOf(await put(client, Number(id), inputs.threshold), inputs);
+  },
+
+  async delete(id, _state, { client }) {
+    try {
+      await client.call(endpoints["notificationThreshold.reset"], { params: { client_id: Number(id) } });
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  },
+};
+
+function put(client: Client, clientId: number, threshold: number): Promise<NotificationThreshold> {
+  const params = { client_id: clientId };
+  return client.call(endpoints["notificationThreshold.set"], { params, body: { threshold } });
+}
+
+async function getThreshold(client: Client, clientId: number): Promise<NotificationThreshold | undefined> {
+  try {
+    return await client.call(endpoints["notificationThreshold.get"], { params: { client_id: clientId } });
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The threshold of a client where somebody has set it. */
+async function customThreshold(client: Client, clientId: number): Promise<NotificationThreshold[]> {
+  const live = await getThreshold(client, clientId);
+  return live === undefined || live.threshold === limits.quotas.notificationThreshold.default ? [] : [live];
+}
+
+/** Two resources of one client would set the threshold in turns, without end. */
+function sameClientFailures({ clientId }: Inputs, { client, urn, isUnknown }: CheckContext<Inputs>): CheckFailure[] {
+  if (isUnknown(clientId)) return [];
+  const known = claims.get(client) ?? new Claims();
+  claims.set(client, known);
+  const other = known.claim(String(clientId), urn);
+  if (other === undefined) return [];
+  return [
+    {
+      property: "clientId",
+      reason: `is used by ${other} of this program: a client has one ${noun}. Declare one of them only`,
+    },
+  ];
+}
+
+/** A live threshold as the user would have written it. */
+function inputsOf(clientId: number, live: NotificationThreshold, declared: Partial<Inputs>): Inputs {
+  return liveInputs<Inputs>(notificationThresholdDefinition, { ...live, client_id: clientId }, declared);
+}
+
+function stateOf(live: NotificationThreshold, { clientId }: Inputs): NotificationThresholdState {
+  return { clientId, threshold: live.threshold, lastSending: live.last_sending ?? undefined };
+}

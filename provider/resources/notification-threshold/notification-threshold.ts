@@ -1,0 +1,59 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { type Args, CloudResource, type ResourceKind, tokenOf } from "../../engine/index.ts";
+import type { NotificationThresholdInputs } from "../../types/quotas.ts";
+import { notificationThresholdDefinition } from "./definition.ts";
+
+export type { NotificationThresholdInputs };
+
+/** Arguments of {@link NotificationThreshold}. */
+export type NotificationThresholdArgs = Args<NotificationThresholdInputs>;
+
+const kind: ResourceKind = {
+  ...notificationThresholdDefinition,
+  inId: ["clientId"],
+  outputs: ["lastSending"],
+};
+
+/**
+ * The usage of its quotas, in percent, from which a client is warned by e-mail.
+ *
+ * Each client has one threshold: 80 where none was set. `threshold` changes in place; another `clientId` replaces the
+ * resource. A delete sets the threshold back to the default.
+ *
+ * *Errors:* check failures at preview for a value outside of 60 to 100 and for a second threshold of the same client in the
+ * program. A client whose threshold is not the default is not taken over; the option `import` adopts it.
+ *
+ * *Source:* platform-api §2.12, §4 #14; companion §6.2.
+ *
+ * @example
+ * ```ts
+ * import { quotas } from "@cloudplatform/pulumi";
+ *
+ * export const warning = new quotas.NotificationThreshold("warning", { clientId: 5, threshold: 90 });
+ * ```
+ */
+export class NotificationThreshold extends CloudResource {
+  /** @internal */
+  static readonly __pulumiType = tokenOf(kind);
+
+  /** Client. */
+  declare readonly clientId: pulumi.Output<number>;
+  /** Usage in percent from which a warning is sent. */
+  declare readonly threshold: pulumi.Output<number>;
+  /** When the last e-mail was sent; absent: never. Read-only. */
+  declare readonly lastSending: pulumi.Output<string | undefined>;
+
+  constructor(name: string, args: pulumi.Input<NotificationThresholdArgs>, options?: pulumi.CustomResourceOptions) {
+    super(kind, name, args, options);
+  }
+
+  /** Reads the threshold of a client, by the client's id; it is not managed by this stack. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): NotificationThreshold {
+    return new NotificationThreshold(name, {} as NotificationThresholdArgs, { ...options, id });
+  }
+
+  /** Whether a value is a notification threshold. */
+  static override isInstance(value: unknown): value is NotificationThreshold {
+    return value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === tokenOf(kind);
+  }
+}
