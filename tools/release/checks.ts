@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The packages that are published together, in one version. */
+export const releasedFolders = ["provider", "emulator", "policies"];
+
+/** What keeps a checkout from being released; empty: nothing. */
+export function releaseProblems(root: string, uncommitted: string): string[] {
+  const versions = releasedFolders.map((folder) => ({ folder, version: versionOf(join(root, folder)) }));
+  const [{ version } = { version: "" }] = versions;
+  const problems = versions
+    .filter((one) => one.version !== version)
+    .map((one) => `${one.folder}/package.json has version ${one.version}, provider/package.json ${version}`);
+  const heading = new RegExp(`^## ${version.replaceAll(".", "\\.")}(.*)$`, "m");
+  const found = heading.exec(readFileSync(join(root, "CHANGELOG.md"), "utf8"));
+  if (found === null) problems.push(`CHANGELOG.md has no section "## ${version}"`);
+  else if (!/^ \(\d{4}-\d{2}-\d{2}\)$/.test(found[1] ?? ""))
+    problems.push(`CHANGELOG.md gives ${version} no date, as in "## ${version} (2026-01-31)"`);
+  if (uncommitted.trim() !== "")
+    problems.push(`the checkout has changes that are not committed:\n${uncommitted.trimEnd()}`);
+  return problems;
+}
+
+function versionOf(folder: string): string {
+  const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };
+  return version;
+}

@@ -1,0 +1,52 @@
+import { execFileSync } from "node:child_process";
+import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { releaseProblems } from "./checks.ts";
+
+/**
+ * `npm run release`: checks version and changelog, packs every package, installs them into empty projects and publishes
+ * them. `--dry-run` does everything but publish.
+ */
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const { values } = parseArgs({ options: { "dry-run": { type: "boolean", default: false } } });
+
+const changed = execFileSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" });
+const problems = releaseProblems(root, changed);
+if (problems.length > 0) {
+  console.error(problems.map((problem) => `- ${problem}`).join("\n"));
+  // Only a release needs all of it; a dry run shows what is still missing, and goes on.
+  if (!values["dry-run"]) process.exit(1);
+}
+execFileSync("npm", ["run", "--silent", "pack"], { cwd: root, stdio: "inherit" });
+const files = globSync("dist/*.tgz", { cwd: root }).map((file) => join(root, file));
+for (const type of ["module", "commonjs"] as const) installAndLoad(type);
+if (values["dry-run"])
+  console.log(`Dry run: ${files.length} packages were packed, installed and loaded; none was published.`);
+else
+  for (const file of files)
+    execFileSync("npm", ["publish", file, "--access", "public", "--provenance"], { cwd: root, stdio: "inherit" });
+
+/** Installs the packed files into an empty project, loads every package and starts every command. */
+function installAndLoad(type: "module" | "commonjs"): void {
+  const folder = mkdtempSync(join(tmpdir(), "release-"));
+  const names = ["@cloudplatform/pulumi", "@cloudplatform/emulator", "@cloudplatform/policies"];
+  const npm = (...args: string[]) => execFileSync("npm", args, { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+  try {
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "empty", version: "1.0.0", type }));
+    npm("install", "--no-audit", "--no-fund", "@pulumi/pulumi", ...files);
+    const load = (name: string) => (type === "module" ? `await import("${name}")` : `require("${name}")`);
+    writeFileSync(
+      join(folder, "load.js"),
+      names.map((name) => `console.log("${name}", typeof ${load(name)});`).join("\n"),
+    );
+    execFileSync(process.execPath, ["load.js"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+    for (const command of ["cloudplatform", "cloudplatform-emulator", "cloudplatform-policy"])
+      npm("exec", "--no-install", "--", command, "--help");
+    console.log(`Installed and loaded in an empty project (${type}): ${names.join(", ")}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
