@@ -2,8 +2,8 @@ import { type ResourceName, resourceNames, resources } from "@cloudplatform/pulu
 import { Value } from "./value.ts";
 
 /** Resources of the platform, by area and type. */
-export const kinds = resourceNames;
 export type Kind = ResourceName;
+export const kinds: readonly [Kind, ...Kind[]] = resourceNames;
 
 /** Settings of the provider that manages a resource. */
 export interface PlatformSettings {

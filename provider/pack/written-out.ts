@@ -3,14 +3,18 @@ import ts from "typescript";
 const { NoTruncation, InTypeAlias, MultilineObjectLiterals, UseSingleQuotesForStringLiteralType } = ts.NodeBuilderFlags;
 const flags = NoTruncation | InTypeAlias | MultilineObjectLiterals | UseSingleQuotesForStringLiteralType;
 
-/** A declaration file with the types that the source infers from a zod schema as plain types. */
+/** The names of the resources, which the registry infers from the definitions. */
+const registryType = "ResourceName";
+
+/** A declaration file with the types that the source infers from a zod schema, or from the registry, as plain types. */
 export function writtenOut(program: ts.Program, source: ts.SourceFile, declared: string): string {
   const checker = program.getTypeChecker();
   const printer = ts.createPrinter();
   let text = declared;
   for (const statement of source.statements) {
     if (!ts.isTypeAliasDeclaration(statement) || statement.typeParameters !== undefined) continue;
-    if (!/\bz\.(output|input|infer)</.test(statement.type.getText())) continue;
+    const code = statement.type.getText();
+    if (!/\bz\.(output|input|infer)</.test(code) && code !== registryType) continue;
     const type = checker.getTypeAtLocation(statement.name);
     const node = checker.typeToTypeNode(type, statement, flags);
     if (node === undefined) continue;
