@@ -7,6 +7,7 @@ import { addCompletion } from "./completion.ts";
 import { addDoctor } from "./doctor/command.ts";
 import { errorText, exitCodeOf, exitCodes, exitCodesHelp } from "./exit-codes.ts";
 import { addLogs } from "./logs.ts";
+import { addCdnMatch, addReviewCommands } from "./review-commands.ts";
 import { addLookup } from "./run-lookup.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -48,9 +49,11 @@ export function buildProgram(terminal: Terminal, done: (code: number) => void): 
       if (written.name !== "") target.alias(full.split(".")[1] ?? "");
       addLookup(target, written, terminal, done);
     }
+    if (name === "cdn") addCdnMatch(area.command("match"), terminal, done);
     if (name === "edge")
       addLogs(area.command("logs").alias("getAppLogs").description("List the logs of an edge app."), terminal, done);
   }
+  addReviewCommands(program, terminal, done);
   addAdopt(program.command("adopt"), terminal, done);
   addDoctor(program.command("doctor"), terminal, done);
   addCompletion(program, terminal.out);

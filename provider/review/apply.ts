@@ -1,0 +1,111 @@
+import { differencesOf } from "./compare.ts";
+import { NotAppliedError, ReviewError } from "./errors.ts";
+import { type Prepared, type ReviewOptions, withReview } from "./make.ts";
+import { withEventLog } from "./preview.ts";
+import { pulumi, reasonOf } from "./pulumi.ts";
+import { checkSeal, readReview } from "./read.ts";
+import { singleLine } from "./render/escape.ts";
+import type { Review } from "./schema.ts";
+
+/** What is to be applied: a review, or its digest alone. */
+export interface Approved {
+  file?: string;
+  digest?: string;
+}
+
+export interface ApplyOptions extends Omit<ReviewOptions, "urls" | "lifetimeMs"> {
+  approved: Approved;
+  out(text: string): void;
+  now?: Date;
+}
+
+/** Applies what was reviewed, or stops with the reason. Nothing is touched before the comparison. */
+export async function apply(options: ApplyOptions): Promise<void> {
+  const { approved, environment, out } = options;
+  const reviewed = approved.file === undefined ? undefined : await readReview(approved.file);
+  if (reviewed !== undefined) refuseUnfit(reviewed, options);
+  const stack = options.stack ?? reviewed?.stack;
+  await withReview({ ...options, stack, urls: [], lifetimeMs: 0 }, async (prepared) => {
+    const { review } = prepared;
+    if (reviewed !== undefined) {
+      refuseForeign(reviewed, review, approved.file ?? "");
+      checkSeal(reviewed, approved.file ?? "", environment.CLOUDPLATFORM_REVIEW_KEY);
+    }
+    const wanted = approved.digest ?? reviewed?.digest;
+    if (review.digest !== wanted) throw new NotAppliedError(differenceText(reviewed, review, wanted ?? ""));
+    if (review.verdict.level === "blocked")
+      throw new NotAppliedError(
+        `The review is blocked, and nothing was applied: ${review.verdict.reasons.join("; ")}.`,
+      );
+    if (review.operations.length === 0 && review.outputs.length === 0)
+      return out(`Nothing to apply: the stack "${prepared.stack}" is as the program describes it.\n`);
+    out(`The change is the one that was reviewed (${review.digest}).\n`);
+    await update(prepared, out);
+  });
+}
+
+/** What can be told of a review before anything runs. */
+function refuseUnfit(reviewed: Review, { approved, stack, now = new Date() }: ApplyOptions): void {
+  const file = approved.file ?? "";
+  if (reviewed.kind !== "change")
+    throw new NotAppliedError(`"${file}" is a report of drift; there is nothing in it to apply.`);
+  if (approved.digest !== undefined && approved.digest !== reviewed.digest)
+    throw new NotAppliedError(
+      `"${file}" is not the review that was approved: its digest is ${reviewed.digest}, and ${approved.digest} was given.`,
+    );
+  if (Date.parse(reviewed.expiresAt) <= now.getTime())
+    throw new NotAppliedError(`The review expired at ${reviewed.expiresAt}. Make a new one, and have it approved.`);
+  if (stack !== undefined && bareName(stack) !== bareName(reviewed.stack))
+    throw new NotAppliedError(`The review is of the stack "${reviewed.stack}", and not of "${stack}".`);
+}
+
+function refuseForeign(reviewed: Review, now: Review, file: string): void {
+  if (reviewed.project !== now.project || bareName(reviewed.stack) !== bareName(now.stack))
+    throw new NotAppliedError(
+      `"${file}" is the review of the stack "${reviewed.stack}" of the project "${reviewed.project}"; this is "${now.stack}" of "${now.project}".`,
+    );
+}
+
+/** Some backends show a stack with its organisation and project. */
+function bareName(stack: string): string {
+  return stack.split("/").at(-1) ?? stack;
+}
+
+/** Differences that are printed: a stack that was updated since differs in nearly everything. */
+const differencesShown = 50;
+
+function differenceText(reviewed: Review | undefined, now: Review, wanted: string): string {
+  const lead = "The change is not the one that was reviewed, and nothing was applied.";
+  const next = "Make a new review, and have it approved.";
+  if (reviewed === undefined)
+    return `${lead} The digest is ${now.digest}, and ${wanted} was approved. With --review review.json this command says what differs. ${next}`;
+  const lines = differencesOf(reviewed, now).map(({ about, text }) => `  ${about}: ${singleLine(text)}`);
+  const more = lines.length - differencesShown;
+  const rest = more > 0 ? [`  … and ${more} more`] : [];
+  return [lead, ...lines.slice(0, differencesShown), ...rest, next].join("\n");
+}
+
+/**
+ * Runs the update with the plan of the preview that was compared, and with a preview of its own, which that plan binds. It
+ * refreshes only when there is drift: otherwise the state is what the plan was made from, and our provider refuses to
+ * change an object that differs from it.
+ */
+async function update({ review, preview, policyArguments, stack, run }: Prepared, out: (text: string) => void) {
+  const refresh = review.drift.length > 0 ? ["--refresh"] : [];
+  const args = ["up", "--yes", "--stack", stack, "--plan", preview.planFile, ...refresh, ...policyArguments];
+  const ran = await pulumi([...args, "--suppress-progress"], { ...withEventLog(run), onOutput: out });
+  run.signal.throwIfAborted();
+  if (ran.code === 0) return;
+  const text = `${ran.stdout}\n${ran.stderr}`;
+  if (/^Updating \(/m.test(ran.stdout))
+    throw new ReviewError(
+      `The update failed: ${reasonOf(ran)}. See the messages above; a new review shows what is left to do.`,
+    );
+  if (/currently locked/.test(text))
+    throw new NotAppliedError(
+      "Another update of the stack is running, and nothing was applied. Make a new review when it has ended.",
+    );
+  throw new NotAppliedError(
+    `The stack or the platform changed after the comparison, and nothing was applied: ${reasonOf(ran)}. Make a new review.`,
+  );
+}

@@ -1,0 +1,33 @@
+import { createHash, createHmac } from "node:crypto";
+
+/** JSON with sorted keys and without what is undefined: equal values have equal texts. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one ?? null)).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value ?? null);
+  const entries = Object.entries(value)
+    .filter(([, one]) => one !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonicalJson(one)}`).join(",")}}`;
+}
+
+/** `sha256:…` of a value's canonical form. */
+export function hashOf(value: unknown): string {
+  return `sha256:${createHash("sha256").update(canonicalJson(value)).digest("hex")}`;
+}
+
+/** Keyed hashes of secrets: without the key nobody can try values against them. */
+export class SecretHasher {
+  readonly #key: Buffer;
+  /** Identifies the key: two reviews made with different keys cannot compare secrets. */
+  readonly keyId: string;
+
+  constructor(secret: string) {
+    // A key of its own, so that the hashes say nothing about other uses of the secret.
+    this.#key = createHmac("sha256", "cloudplatform-review/1").update(secret).digest();
+    this.keyId = this.hash("key").slice(0, 8);
+  }
+
+  hash(text: string): string {
+    return createHmac("sha256", this.#key).update(text).digest("hex");
+  }
+}

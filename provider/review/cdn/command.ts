@@ -1,0 +1,85 @@
+import { endpoints } from "../../api/index.ts";
+import { type Client, readPages, totalOf } from "../../client/index.ts";
+import { readEngineState } from "../engine-state.ts";
+import { exportState, projectFolder, stackName } from "../project.ts";
+import { matchesOf, openSemantics } from "./effects.ts";
+import type { Template } from "./match.ts";
+import { patternRisk } from "./pattern-risk.ts";
+import { templateOf } from "./templates.ts";
+
+/** What `cdn match` found for one URL. */
+export interface UrlMatch {
+  url: string;
+  matches: { name: string; rule: string; weight?: number; result: string; open?: string; options: string[] }[];
+}
+
+export interface MatchReport {
+  source: string;
+  urls: UrlMatch[];
+  patterns: { name: string; rule: string; problem: string }[];
+  open: readonly string[];
+}
+
+/** Which templates match URLs. */
+export function matchUrls(source: string, templates: readonly Template[], urls: readonly string[]): MatchReport {
+  return {
+    source,
+    urls: urls.map((url) => ({
+      url,
+      matches: matchesOf(templates, url).map(({ template, match }) => ({
+        name: template.name,
+        rule: template.rule,
+        ...(template.weight !== undefined && { weight: template.weight }),
+        result: match.result,
+        ...((match.result === "open" || match.result === "failed") && { open: match.reason }),
+        options: Object.keys(template.options).filter((name) => template.options[name] !== null),
+      })),
+    })),
+    patterns: templates.flatMap(({ name, rule }) => {
+      const problem = patternRisk(rule);
+      return problem === undefined ? [] : [{ name, rule, problem }];
+    }),
+    open: openSemantics,
+  };
+}
+
+/** The templates in a stack's state. */
+export async function templatesOfState(options: {
+  cwd: string;
+  stack: string | undefined;
+  environment: NodeJS.ProcessEnv;
+  signal: AbortSignal;
+}): Promise<{ source: string; templates: Template[] }> {
+  const run = { cwd: projectFolder(options.cwd), env: options.environment, signal: options.signal };
+  const stack = await stackName(options.stack, run);
+  const resources = readEngineState(await exportState(stack, run));
+  const own = resources.filter((one) => /cloudplatform[/:]cdn:RuleTemplate$/.test(one.type));
+  const templates = own.map((one) => templateOf(one.urn, one)).filter((one) => one !== undefined);
+  return { source: `the state of ${stack}`, templates };
+}
+
+/** The templates of the platform, without the system's. */
+export async function templatesOfPlatform(
+  client: Client,
+  signal: AbortSignal,
+): Promise<{ source: string; templates: Template[] }> {
+  const { items } = await readPages(
+    async (offset) => {
+      const query = offset === 0 ? {} : { offset };
+      const answer = await client.call(endpoints["ruleTemplates.list"], { query }, { signal });
+      if (Array.isArray(answer)) return { items: answer, total: undefined };
+      return { items: answer.results, total: totalOf(answer) };
+    },
+    (one) => one.id,
+  );
+  const templates = items
+    .filter((one) => one.deleted !== true && one.default !== true)
+    .map((one) => ({
+      name: `${one.name} (${one.id})`,
+      rule: one.rule,
+      ruleType: one.ruleType,
+      ...(typeof one.weight === "number" && { weight: one.weight }),
+      options: { ...(one.options ?? {}) } as Record<string, unknown>,
+    }));
+  return { source: client.settings.baseUrl, templates };
+}

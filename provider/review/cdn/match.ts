@@ -1,0 +1,78 @@
+import { createContext, Script } from "node:vm";
+
+/** A rule template, as far as requests depend on it. */
+export interface Template {
+  /** Name in the program, or of the platform's object. */
+  name: string;
+  rule: string;
+  ruleType: number;
+  weight?: number;
+  options: Record<string, unknown>;
+}
+
+/** Whether a pattern matches a URL: `open` where the contract leaves it open, with the reason. */
+export type Match =
+  | { result: "yes" | "no" }
+  | { result: "open"; reason: string }
+  | { result: "failed"; reason: string };
+
+/** A pattern that takes longer on one URL backtracks exponentially, or nearly so. */
+const matchTimeoutMs = 100;
+
+const context = createContext({ pattern: "", flags: "", text: "" });
+const script = new Script("new RegExp(pattern, flags).test(text)");
+
+/** Tests a pattern in JavaScript's dialect, and gives up on one that backtracks without end. */
+function test(pattern: string, flags: string, text: string): boolean | "timeout" | "dialect" {
+  Object.assign(context, { pattern, flags, text });
+  try {
+    return script.runInContext(context, { timeout: matchTimeoutMs }) === true;
+  } catch (error) {
+    // The error comes from the other context, so that its class is another one.
+    const code = error !== null && typeof error === "object" && "code" in error ? error.code : undefined;
+    return code === "ERR_SCRIPT_EXECUTION_TIMEOUT" ? "timeout" : "dialect";
+  }
+}
+
+/** The pattern as the platform reads it: type 1 gets a slash before it, and so does a type 0 that has none (platform-api §2.2). */
+export function patternOf({ rule, ruleType }: Pick<Template, "rule" | "ruleType">): string {
+  if (ruleType === 1) return `/${rule.replace(/^\//, "")}`;
+  return rule.startsWith("/") || rule.startsWith("^/") ? rule : `/${rule}`;
+}
+
+/**
+ * Whether a template's rule matches a URL. The contract says that a rule applies "when the requested URI matches", and
+ * nothing about anchors, case or the query string: where these decide, the result is open.
+ */
+export function matchOf(template: Template, url: string): Match {
+  const { path, query } = partsOf(url);
+  const pattern = patternOf(template);
+  const anchored = pattern.startsWith("^") ? pattern : `^(?:${pattern})`;
+  const readings: [string, string, string, string][] = [
+    ["", pattern, "", path],
+    ["whether a pattern matches only from the beginning of the path", anchored, "", path],
+    ["whether upper and lower case differ", pattern, "i", path],
+  ];
+  if (query !== "")
+    readings.push(["whether the query string is part of what is matched", pattern, "", `${path}${query}`]);
+  const results = readings.map(([reason, source, flags, text]) => ({ reason, matched: test(source, flags, text) }));
+  if (results.some((one) => one.matched === "timeout"))
+    return { result: "failed", reason: `its pattern backtracks for more than ${matchTimeoutMs} ms on this URL` };
+  if (results.some((one) => one.matched === "dialect"))
+    return {
+      result: "failed",
+      reason: "its pattern is in a dialect of regular expressions that JavaScript does not know",
+    };
+  const [first, ...others] = results;
+  const differing = others.filter((one) => one.matched !== first?.matched).map((one) => one.reason);
+  if (differing.length > 0) return { result: "open", reason: `the contract does not say ${differing.join(", nor ")}` };
+  return { result: first?.matched === true ? "yes" : "no" };
+}
+
+/** Path and query of a URL; a path alone is one, too. */
+function partsOf(url: string): { path: string; query: string } {
+  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? new URL(url) : undefined;
+  if (text !== undefined) return { path: text.pathname, query: text.search };
+  const [path = "", ...query] = url.replace(/#.*$/s, "").split("?");
+  return { path: path.startsWith("/") ? path : `/${path}`, query: query.length === 0 ? "" : `?${query.join("?")}` };
+}

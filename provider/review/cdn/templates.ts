@@ -1,0 +1,64 @@
+import { isObject, isSecret, isUnknown } from "../engine-values.ts";
+import type { EngineStep, Side } from "../events.ts";
+import { nameOfUrn, ownKind } from "../kinds.ts";
+import type { Review } from "../schema.ts";
+import { effectOn, openSemantics } from "./effects.ts";
+import type { Template } from "./match.ts";
+import { patternRisk } from "./pattern-risk.ts";
+
+const gone = new Set(["delete", "delete-replaced", "discard", "discard-replaced"]);
+
+/** The rule templates of a stack before and after a change. */
+export function templatesOf(steps: readonly EngineStep[]): { before: Template[]; after: Template[]; notes: string[] } {
+  const found = { before: new Map<string, Template>(), after: new Map<string, Template>() };
+  const notes: string[] = [];
+  for (const step of steps.filter((one) => ownKind(one.type) === "cdn:RuleTemplate")) {
+    const old = step.op === "create" ? undefined : templateOf(step.urn, step.old);
+    const now = gone.has(step.op) ? undefined : templateOf(step.urn, step.new);
+    if (old !== undefined) found.before.set(step.urn, old);
+    if (now !== undefined) found.after.set(step.urn, now);
+    else if (!gone.has(step.op)) notes.push(`${nameOfUrn(step.urn)}: its rule is known only during the update`);
+  }
+  return { before: [...found.before.values()], after: [...found.after.values()], notes };
+}
+
+/** A template from its inputs; undefined where its rule is not known. */
+export function templateOf(
+  urn: string,
+  side: Pick<Side, "inputs" | "outputs"> | null | undefined,
+): Template | undefined {
+  const { rule, ruleType, weight, options } = { ...side?.outputs, ...side?.inputs };
+  if (typeof rule !== "string" || isUnknown(rule)) return undefined;
+  return {
+    name: nameOfUrn(urn),
+    rule,
+    ruleType: ruleType === 1 ? 1 : 0,
+    ...(typeof weight === "number" && { weight }),
+    options: isObject(options) && !isSecret(options) ? options : {},
+  };
+}
+
+/** What the change means for the sample URLs. */
+export function cdnOf(steps: readonly EngineStep[], urls: readonly string[]): Review["cdn"] {
+  const { before, after, notes } = templatesOf(steps);
+  const patterns = after.flatMap(({ name, rule }) => {
+    const problem = patternRisk(rule);
+    return problem === undefined ? [] : [{ name, rule, problem }];
+  });
+  const asked = after.length + before.length > 0 ? urls : [];
+  return {
+    urls: asked.map((url) => effectOn(url, before, after)),
+    patterns,
+    open: asked.length > 0 ? [...openSemantics, ...notes] : [],
+  };
+}
+
+/** Name of the stack output that lists sample URLs. */
+export const sampleOutput = "cdnSampleUrls";
+
+/** Sample URLs that the program names in its outputs. */
+export function sampleUrls(steps: readonly EngineStep[]): string[] {
+  const stack = steps.find((step) => step.type === "pulumi:pulumi:Stack");
+  const listed = stack?.new?.outputs?.[sampleOutput];
+  return Array.isArray(listed) ? listed.filter((one) => typeof one === "string" && !isUnknown(one)) : [];
+}

@@ -1,0 +1,7 @@
+import { OperationError } from "../engine/handler.ts";
+
+/** The command lacks something: a project, a stack, a login, a package. The text says what to do. */
+export class ReviewError extends OperationError {}
+
+/** A review is not applied. The text says why, in words of its own for each reason; nothing was touched. */
+export class NotAppliedError extends OperationError {}

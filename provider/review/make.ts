@@ -1,0 +1,83 @@
+import { readFile } from "node:fs/promises";
+import { buildReview } from "./build.ts";
+import { ReviewError } from "./errors.ts";
+import { type PolicyOptions, preparePolicies } from "./policies.ts";
+import { inScratchFolder, type Preview, preview, previewRefresh } from "./preview.ts";
+import { commitOf, projectFolder, stackName } from "./project.ts";
+import type { RunOptions } from "./pulumi.ts";
+import type { Review } from "./schema.ts";
+
+/** What a review is asked for. */
+export interface ReviewOptions {
+  cwd: string;
+  stack?: string;
+  /** Undefined: no policies. */
+  policies: PolicyOptions | undefined;
+  /** Sample URLs. */
+  urls: readonly string[];
+  lifetimeMs: number;
+  environment: NodeJS.ProcessEnv;
+  signal: AbortSignal;
+}
+
+/** A review together with what an update is bound to; the files live as long as the work. */
+export interface Prepared {
+  review: Review;
+  preview: Preview;
+  policyArguments: readonly string[];
+  stack: string;
+  run: RunOptions;
+}
+
+/** Previews, makes the review, and hands it to `work` while the plan exists. */
+export async function withReview<T>(options: ReviewOptions, work: (prepared: Prepared) => Promise<T>): Promise<T> {
+  const folder = projectFolder(options.cwd);
+  const run = runOptions(folder, options);
+  const stack = await stackName(options.stack, run);
+  return inScratchFolder(async (scratch) => {
+    const policies =
+      options.policies === undefined
+        ? undefined
+        : await preparePolicies(folder, { ...options.policies, stack, scratch });
+    const policyArguments = policies?.args ?? [];
+    const previewed = await preview(stack, policyArguments, scratch, run);
+    const review = await buildReview({
+      ...previewed,
+      ...common(options, stack),
+      kind: "change",
+      policies: policies?.evaluate(previewed.log),
+      commit: await commitOf(folder),
+    });
+    return work({ review, preview: previewed, policyArguments, stack, run });
+  });
+}
+
+/** The report of drift: what a refresh would change in state. No program runs, and nothing is written. */
+export async function driftReport(options: Omit<ReviewOptions, "policies" | "urls">): Promise<Review> {
+  const folder = projectFolder(options.cwd);
+  const run = runOptions(folder, options);
+  const stack = await stackName(options.stack, run);
+  return inScratchFolder(async (scratch) => {
+    const refreshed = await previewRefresh(stack, scratch, run);
+    const material = { ...refreshed, ...common({ ...options, urls: [] }, stack), kind: "drift" as const };
+    return buildReview({ ...material, plan: undefined, policies: undefined, commit: await commitOf(folder) });
+  });
+}
+
+function runOptions(cwd: string, { environment, signal }: Pick<ReviewOptions, "environment" | "signal">): RunOptions {
+  return { cwd, env: environment, signal };
+}
+
+function common({ urls, environment, signal, lifetimeMs }: Omit<ReviewOptions, "policies">, stack: string) {
+  return { stack, urls, environment, signal, now: new Date(), lifetimeMs };
+}
+
+/** Sample URLs of a file: one a line; empty lines and lines that begin with # are left out. */
+export async function urlsOf(file: string | undefined): Promise<string[]> {
+  if (file === undefined) return [];
+  const text = await readFile(file, "utf8").catch((error: Error) => {
+    throw new ReviewError(`The sample URLs could not be read from "${file}": ${error.message}`);
+  });
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  return lines.filter((line) => line !== "" && !line.startsWith("#"));
+}

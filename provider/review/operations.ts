@@ -1,0 +1,148 @@
+import { changesOf, shown, unknownPaths, visible } from "./changes.ts";
+import { isSecret } from "./engine-values.ts";
+import type { EngineStep } from "./events.ts";
+import { isBookkeeping, nameOfUrn, ownKind } from "./kinds.ts";
+import { lossesOf, poolLosses } from "./losses.ts";
+import type { Change, Drifted, Operation } from "./schema.ts";
+
+/** Steps in which an object that exists makes room for another. */
+const replacing = new Set([
+  "replace",
+  "create-replacement",
+  "delete-replaced",
+  "import-replacement",
+  "read-replacement",
+]);
+
+const simple = { create: "create", import: "import", update: "update", read: "read" } as const;
+
+export interface Steps {
+  operations: Operation[];
+  same: number;
+  outputs: Change[];
+  unknown: { urn: string; name: string; path: string }[];
+}
+
+/** What the engine is going to do, resource by resource. */
+export function operationsOf(steps: readonly EngineStep[], planned: Readonly<Record<string, string>>): Steps {
+  const byUrn = Map.groupBy(
+    steps.filter((step) => !isBookkeeping(step.type)),
+    (step) => step.urn,
+  );
+  const found: Operation[] = [];
+  let same = 0;
+  for (const [urn, all] of byUrn) {
+    const operations = operationsFor(all).map((one) => ({ ...one, ...(planned[urn] && { planned: planned[urn] }) }));
+    if (operations.length === 0 && all.some((step) => step.op === "same")) same += 1;
+    found.push(...operations);
+  }
+  return {
+    operations: found.sort((a, b) => (a.urn < b.urn ? -1 : a.urn > b.urn ? 1 : 0)),
+    same,
+    outputs: stackOutputs(steps),
+    unknown: steps.flatMap(unknownOf).sort((a, b) => `${a.urn} ${a.path}`.localeCompare(`${b.urn} ${b.path}`)),
+  };
+}
+
+/** The operations of one resource: one, or two when an interrupted replacement left an old object to delete. */
+function operationsFor(steps: readonly EngineStep[]): Operation[] {
+  const replaced = steps.filter((step) => replacing.has(step.op));
+  const decisive = replaced.find((step) => step.new) ?? replaced[0];
+  const found: Operation[] = [];
+  if (decisive !== undefined) found.push(replacement(decisive, replaced));
+  for (const step of steps) {
+    if (step.op === "delete") found.push(deletion(step));
+    const operation = simple[step.op as keyof typeof simple];
+    if (operation !== undefined) found.push({ ...basic(step), operation, ...consequences(step, operation) });
+  }
+  return found;
+}
+
+function basic(step: EngineStep) {
+  const id = step.old?.id || (step.op === "import" || step.op === "read" ? step.new?.id : undefined);
+  return {
+    urn: step.urn,
+    name: nameOfUrn(step.urn),
+    type: ownKind(step.type) ?? step.type,
+    ours: ownKind(step.type) !== undefined,
+    ...(id && { id }),
+    changes: changesOf(step),
+    reasons: [] as string[],
+    losses: [] as string[],
+    protected: step.old?.protect === true,
+    retained: step.old?.retainOnDelete === true,
+  };
+}
+
+function consequences(step: EngineStep, operation: Operation["operation"]): Partial<Operation> {
+  const isPools = operation === "update" && ownKind(step.type) === "kubernetes:Cluster";
+  return isPools ? { losses: poolLosses(step.old, step.new) } : {};
+}
+
+function deletion(step: EngineStep): Operation {
+  const isKept = step.old?.retainOnDelete === true;
+  return {
+    ...basic(step),
+    changes: [],
+    operation: isKept ? "abandon" : "delete",
+    losses: isKept ? [] : lossesOf(ownKind(step.type), step.old),
+  };
+}
+
+function replacement(step: EngineStep, all: readonly EngineStep[]): Operation {
+  const deleted = all.findIndex((one) => one.op === "delete-replaced");
+  const made = all.findIndex((one) => one.op === "create-replacement" || one.op === "import-replacement");
+  const forced = Object.entries(step.detailedDiff ?? {}).filter(([, { diffKind }]) => diffKind.endsWith("-replace"));
+  const keys = all.flatMap((one) => one.keys ?? []);
+  return {
+    ...basic(step),
+    operation: "replace",
+    reasons: [...new Set(keys.length > 0 ? keys : forced.map(([path]) => path))].sort(),
+    order: deleted >= 0 && deleted < made ? "delete-first" : "create-first",
+    losses: lossesOf(ownKind(step.type), step.old),
+  };
+}
+
+function stackOutputs(steps: readonly EngineStep[]): Change[] {
+  const stack = steps.find((step) => step.type === "pulumi:pulumi:Stack");
+  if (stack === undefined) return [];
+  const [before, after] = [stack.old?.outputs ?? {}, stack.new?.outputs ?? {}];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  return names.flatMap((path): Change[] => {
+    const [old, now] = [before[path], after[path]];
+    if (JSON.stringify(old) === JSON.stringify(now)) return [];
+    const kind = old === undefined ? "add" : now === undefined ? "delete" : "update";
+    const secret = isSecret(old) || isSecret(now);
+    const isOpen = unknownPaths(now).length > 0;
+    if (secret) return [{ path, kind, secret }];
+    return [
+      {
+        path,
+        kind,
+        ...(old !== undefined && { old: shown(old) }),
+        ...(now !== undefined && !isOpen && { new: shown(now) }),
+        ...(isOpen && { unknown: true }),
+      },
+    ];
+  });
+}
+
+function unknownOf(step: EngineStep) {
+  // Of a replacement only one step counts; each has the same inputs.
+  if (isBookkeeping(step.type) || step.op === "replace" || step.op === "delete-replaced") return [];
+  const name = nameOfUrn(step.urn);
+  return unknownPaths(visible(step.new?.inputs)).map((path) => ({ urn: step.urn, name, path }));
+}
+
+/** What the refresh found: resources that differ from what the state says of them. */
+export function driftOf(refreshed: readonly EngineStep[]): Drifted[] {
+  const drifted = refreshed.flatMap((step): Drifted[] => {
+    if (isBookkeeping(step.type) || step.old === null || step.old === undefined) return [];
+    const basics = { urn: step.urn, name: nameOfUrn(step.urn), type: ownKind(step.type) ?? step.type };
+    if (step.new === null || step.new === undefined || step.op === "delete")
+      return [{ ...basics, kind: "missing", changes: [] }];
+    const changes = changesOf(step);
+    return changes.length === 0 ? [] : [{ ...basics, kind: "changed", changes }];
+  });
+  return drifted.sort((a, b) => (a.urn < b.urn ? -1 : 1));
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ReviewError } from "./errors.ts";
+import { type EngineEvents, readEngineEvents } from "./events.ts";
+import { type EnginePlan, parsePlan } from "./plan.ts";
+import { exportState } from "./project.ts";
+import { pulumi, type RunOptions, reasonOf } from "./pulumi.ts";
+
+/** What a preview found. */
+export interface Preview {
+  events: EngineEvents;
+  /** The event log as it is, for the policies. */
+  log: string;
+  /** Undefined: the preview failed. */
+  plan: EnginePlan | undefined;
+  /** The exported state that it started from. */
+  state: string;
+  /** The file that an update is bound to. */
+  planFile: string;
+}
+
+/** A folder that only this user can read: plans and event logs hold secrets. Removed after the work, also after a failure. */
+export async function inScratchFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "cloudplatform-review-"));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Previews with refresh. The state is exported afterwards: what changed it during the preview shows. */
+export async function preview(
+  stack: string,
+  policyArguments: readonly string[],
+  scratch: string,
+  options: RunOptions,
+): Promise<Preview> {
+  const logFile = join(scratch, "events.json");
+  const planFile = join(scratch, "plan.json");
+  const args = ["preview", "--stack", stack, "--refresh", "--event-log", logFile, "--save-plan", planFile];
+  // Secrets in clear are what their hashes are made of. The file is in the scratch folder.
+  const ran = await pulumi(
+    [...args, "--show-secrets", "--suppress-progress", ...policyArguments],
+    withEventLog(options),
+  );
+  options.signal.throwIfAborted();
+  const log = await readFile(logFile, "utf8").catch(() => "");
+  const events = readEngineEvents(log);
+  if (log === "") throw new ReviewError(`The preview of "${stack}" did not start: ${reasonOf(ran)}.`);
+  const planText = ran.code === 0 ? await readFile(planFile, "utf8").catch(() => undefined) : undefined;
+  if (planText === undefined && events.errors.length === 0 && !log.includes('"policyEvent"'))
+    events.errors.push(reasonOf(ran));
+  const state = await exportState(stack, options);
+  return { events, log, plan: planText === undefined ? undefined : parsePlan(planText), state, planFile };
+}
+
+/** Refreshes without writing: what differs between the state and the platform. */
+export async function previewRefresh(
+  stack: string,
+  scratch: string,
+  options: RunOptions,
+): Promise<Pick<Preview, "events" | "state">> {
+  const logFile = join(scratch, "events.json");
+  const args = ["refresh", "--preview-only", "--stack", stack, "--event-log", logFile, "--suppress-progress"];
+  const ran = await pulumi(args, withEventLog(options));
+  options.signal.throwIfAborted();
+  const log = await readFile(logFile, "utf8").catch(() => "");
+  const events = readEngineEvents(log);
+  if (log === "") throw new ReviewError(`The refresh of "${stack}" did not start: ${reasonOf(ran)}.`);
+  if (ran.code !== 0 && events.errors.length === 0) events.errors.push(reasonOf(ran));
+  return { events, state: await exportState(stack, options) };
+}
+
+/** The event log is an option for debugging. */
+export function withEventLog(options: RunOptions): RunOptions {
+  return { ...options, env: { ...options.env, PULUMI_DEBUG_COMMANDS: "true" } };
+}

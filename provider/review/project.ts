@@ -1,0 +1,46 @@
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { ReviewError } from "./errors.ts";
+import { pulumi, type RunOptions, reasonOf } from "./pulumi.ts";
+
+/** The folder of the Pulumi project: the given one or one above. */
+export function projectFolder(folder: string): string {
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    if (existsSync(join(at, "Pulumi.yaml")) || existsSync(join(at, "Pulumi.yml"))) return at;
+    if (dirname(at) === at)
+      throw new ReviewError(
+        `There is no Pulumi.yaml in "${resolve(folder)}" or above. Name the project's folder with --cwd.`,
+      );
+  }
+}
+
+/** The stack that is named, or the selected one. */
+export async function stackName(wanted: string | undefined, options: RunOptions): Promise<string> {
+  if (wanted !== undefined) return wanted;
+  const ran = await pulumi(["stack", "--show-name"], options);
+  const name = ran.stdout.trim();
+  if (ran.code !== 0 || name === "")
+    throw new ReviewError(
+      `No stack is selected (${reasonOf(ran)}). Name it with --stack, and log in to its backend: pulumi login, or PULUMI_BACKEND_URL.`,
+    );
+  return name;
+}
+
+/** The state of a stack; secrets in it stay encrypted. */
+export async function exportState(stack: string, options: RunOptions): Promise<string> {
+  const ran = await pulumi(["stack", "export", "--stack", stack], options);
+  if (ran.code === 0) return ran.stdout;
+  throw new ReviewError(
+    `The stack "${stack}" could not be read: ${reasonOf(ran)}. Check its name (pulumi stack ls), that you are logged in to its backend (PULUMI_BACKEND_URL), and its passphrase (PULUMI_CONFIG_PASSPHRASE).`,
+  );
+}
+
+/** The commit that the project's folder is at; undefined outside a repository. */
+export async function commitOf(folder: string): Promise<string | undefined> {
+  const { execFile } = await import("node:child_process");
+  return new Promise((done) => {
+    execFile("git", ["rev-parse", "HEAD"], { cwd: folder }, (error, stdout) =>
+      done(error === null ? stdout.trim() || undefined : undefined),
+    );
+  });
+}

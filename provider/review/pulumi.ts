@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process";
+import { ReviewError } from "./errors.ts";
+
+/** What a Pulumi command did. */
+export interface Ran {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+export interface RunOptions {
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  signal: AbortSignal;
+  /** Gets what the command prints, while it prints it. */
+  onOutput?: (text: string) => void;
+}
+
+/** Runs the Pulumi CLI that the search path finds. Ctrl-C reaches it from the terminal; its own cancellation is waited for. */
+export function pulumi(args: readonly string[], { cwd, env, signal, onOutput }: RunOptions): Promise<Ran> {
+  return new Promise((resolve, reject) => {
+    const child = spawn("pulumi", [...args, "--non-interactive", "--color", "never"], {
+      cwd,
+      env: { ...env, PULUMI_SKIP_UPDATE_CHECK: "1" },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const interrupt = () => child.kill("SIGINT");
+    signal.addEventListener("abort", interrupt, { once: true });
+    const ran = { stdout: "", stderr: "" };
+    for (const name of ["stdout", "stderr"] as const)
+      child[name].setEncoding("utf8").on("data", (chunk: string) => {
+        ran[name] += chunk;
+        onOutput?.(chunk);
+      });
+    child.on("error", (error) => reject(new ReviewError(notStarted(error, cwd))));
+    child.on("close", (code) => {
+      signal.removeEventListener("abort", interrupt);
+      resolve({ code: code ?? 1, ...ran });
+    });
+  });
+}
+
+function notStarted(error: Error, cwd: string): string {
+  return "code" in error && error.code === "ENOENT"
+    ? `The Pulumi CLI could not be started in "${cwd}". Put pulumi on the PATH, or run this command with npx in a project that has the npm package "pulumi"; and check that the folder exists.`
+    : `The Pulumi CLI could not be started: ${error.message}`;
+}
+
+/** The line of a failed command that says why. */
+export function reasonOf({ stdout, stderr }: Ran): string {
+  const lines = `${stderr}\n${stdout}`.split("\n").map((line) => line.trim());
+  const line = lines.find((one) => one.startsWith("error:")) ?? lines.find((one) => one !== "") ?? "no message";
+  return line.replace(/^error: /, "").replace(/\.$/, "");
+}

@@ -1,0 +1,59 @@
+import { readFile } from "node:fs/promises";
+import { SecretHasher } from "./canonical-json.ts";
+import { digestOf, sealOf } from "./digest.ts";
+import { NotAppliedError, ReviewError } from "./errors.ts";
+import { formatVersion, type Review, reviewSchema } from "./schema.ts";
+
+/** Reads a review file. Refuses one of another version, and one that was edited. */
+export async function readReview(file: string): Promise<Review> {
+  const text = await readFile(file, "utf8").catch((error: Error) => {
+    throw new ReviewError(`The review could not be read from "${file}": ${error.message}`);
+  });
+  return parseReview(text, file);
+}
+
+export function parseReview(text: string, file: string): Review {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new NotAppliedError(
+      `"${file}" is no review: it is not JSON. Pass the review.json that cloudplatform review wrote.`,
+    );
+  }
+  const { format, version } = (json ?? {}) as { format?: unknown; version?: unknown };
+  if (format !== "cloudplatform-review")
+    throw new NotAppliedError(
+      `"${file}" is no review: its format is ${JSON.stringify(format)}. Pass the review.json that cloudplatform review wrote.`,
+    );
+  if (version !== formatVersion)
+    throw new NotAppliedError(
+      `"${file}" was written by ${typeof version === "number" && version < formatVersion ? "an older" : "another"} release: it has version ${JSON.stringify(version)} of the format, and this command reads version ${formatVersion}. Make a new review.`,
+    );
+  const parsed = reviewSchema.safeParse(json);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new NotAppliedError(
+      `"${file}" was edited: ${issue?.path.join(".") || "it"} is not as a review is written (${issue?.message}). Make a new review.`,
+    );
+  }
+  const review = parsed.data;
+  if (digestOf(review) !== review.digest)
+    throw new NotAppliedError(
+      `"${file}" was edited: its content has another digest than the one that it names. Make a new review.`,
+    );
+  // A seal with a key is checked when the key is known.
+  if (review.seal.startsWith("sha256:") && sealOf(review, undefined) !== review.seal)
+    throw new NotAppliedError(`"${file}" was edited after it was made. Make a new review.`);
+  return review;
+}
+
+/** Refuses a review whose seal was not made with this stack's key, and one that was edited since. */
+export function checkSeal(review: Review, file: string, secret: string | undefined): void {
+  if (!review.seal.startsWith("hmac-sha256:") || secret === undefined) return;
+  const hasher = new SecretHasher(secret);
+  // With another key nothing can be said of the file; the comparison says that secrets cannot be compared.
+  if (review.secrets !== hasher.keyId) return;
+  if (sealOf(review, hasher) !== review.seal)
+    throw new NotAppliedError(`"${file}" was edited after it was made: its seal does not fit. Make a new review.`);
+}

@@ -1,0 +1,257 @@
+import { microsOf } from "../decimal.ts";
+import type { Change, Drifted, Finding, Operation, Review } from "../schema.ts";
+import { counted } from "../verdict.ts";
+import { cdnSection, footerOf, quotaSection } from "./parts.ts";
+import type { Line, Screen, Section, Span } from "./screen.ts";
+import { value } from "./value.ts";
+
+/** Changes of one resource that are shown; the others are counted. */
+const changesShown = 8;
+
+/** The one screen, in the order in which a person should read it. */
+export function screenOf(review: Review): Screen {
+  const of = (...kinds: Operation["operation"][]) => review.operations.filter((one) => kinds.includes(one.operation));
+  const losing = review.operations.filter((one) => one.operation === "update" && one.losses.length > 0);
+  const updates = of("update").filter((one) => one.losses.length === 0);
+  const sections: Section[] = [
+    { title: "Errors", noun: "error", importance: 0, lines: review.errors.map(errorLine) },
+    { title: "Money and commitments", noun: "cost", importance: 1, lines: moneyLines(review) },
+    quotaSection(review),
+    {
+      title: "Replacements and deletions",
+      noun: "replacement or deletion",
+      importance: 2,
+      lines: destructive([...of("replace", "delete", "abandon"), ...losing]),
+    },
+    { title: "Updates", noun: "update", importance: 6, lines: ranked(updates).map(operationLine) },
+    {
+      title: "Creates",
+      noun: "create",
+      importance: 7,
+      lines: ranked(of("create", "import", "read")).map(operationLine),
+    },
+    {
+      title: "Stack outputs",
+      noun: "output",
+      importance: 9,
+      lines: review.outputs.map((one) => ({ spans: changeSpans(one) })),
+    },
+    cdnSection(review),
+    { title: "Not known yet", noun: "resource", importance: 10, lines: unknownLines(review) },
+    { title: "Drift", noun: "drifted resource", importance: 4, lines: review.drift.map(driftLine) },
+    { title: "Policy violations", noun: "violation", importance: 3, lines: violations(review.policies.findings) },
+    { title: "Not evaluated and waived", noun: "result", importance: 8, lines: otherFindings(review) },
+    { title: "Without a price", noun: "group", importance: 11, lines: unpricedLines(review) },
+    { title: "Notes", noun: "note", importance: 5, lines: review.notes.map((text) => ({ spans: [value(text, 300)] })) },
+  ];
+  return {
+    title: review.kind === "drift" ? "Drift report" : "Review",
+    level: review.verdict.level,
+    verdict: verdictSpans(review),
+    summary: [{ spans: countSpans(review) }],
+    sections: sections.filter((section) => section.lines.length > 0),
+    footer: footerOf(review),
+    marker: `cloudplatform-${review.kind} ${review.project}/${review.stack}`,
+  };
+}
+
+function errorLine(text: string): Line {
+  return { spans: [value(text, 500)], tone: "bad" };
+}
+
+const levels = { safe: "Safe", attention: "Needs attention", blocked: "Blocked" } as const;
+
+function verdictSpans({ verdict, kind, drift }: Review): Span[] {
+  if (kind === "drift" && verdict.level !== "blocked")
+    return [
+      { strong: drift.length === 0 ? "No drift" : "Drift" },
+      drift.length === 0
+        ? ""
+        : `: ${counted(drift.length, "resource")} differ${drift.length === 1 ? "s" : ""} from the state`,
+    ];
+  return [{ strong: levels[verdict.level] }, verdict.reasons.length === 0 ? "" : `: ${verdict.reasons.join("; ")}`];
+}
+
+function countSpans({ counts }: Review): Span[] {
+  const words = Object.entries(counts).filter(
+    ([name, count]) => count > 0 || ["create", "update", "replace", "delete"].includes(name),
+  );
+  return [words.map(([name, count]) => `${count} ${name}`).join(" · ")];
+}
+
+function moneyLines({ money }: Review): Line[] {
+  const totals = money.monthly.map((one): Line => {
+    const isMore = (microsOf(one.difference) ?? 0n) > 0n;
+    return {
+      spans: [
+        { strong: `${isMore ? "+" : ""}${one.difference} ${one.currency} a month` },
+        ` (${one.before} → ${one.after})`,
+      ],
+      tone: isMore ? "warn" : "good",
+    };
+  });
+  const commitments = money.commitments.map(
+    (one): Line => ({
+      spans: [
+        { strong: "New commitment" },
+        ": ",
+        value(one.name),
+        ` binds to ${one.total} ${one.currency} in ${one.months} months from its activation`,
+      ],
+      tone: "bad",
+    }),
+  );
+  const costs = money.costs.map(
+    (one): Line => ({
+      spans: [
+        value(one.name),
+        `: ${one.before ?? "0.00"} → ${one.after ?? "0.00"} ${one.currency} a month (${one.basis === "quote" ? "quote" : "platform's preview at the minimum of nodes, without VAT"})`,
+      ],
+    }),
+  );
+  return [...totals, ...commitments, ...costs];
+}
+
+/** Clusters and reservations before what is made again in a second. */
+const risk = ["reservations:Reservation", "kubernetes:Cluster", "edge:AppTemplate", "cdn:RuleTemplate"];
+
+function ranked(operations: readonly Operation[]): Operation[] {
+  const rank = ({ type }: Operation) => (risk.includes(type) ? risk.indexOf(type) : risk.length);
+  return [...operations].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+}
+
+function destructive(operations: readonly Operation[]): Line[] {
+  return ranked(operations).map((one) => {
+    const details: Span[][] = [];
+    if (one.reasons.length > 0) details.push(["Forced by ", value(one.reasons.join(", "))]);
+    if (one.order !== undefined)
+      details.push([
+        one.order === "delete-first"
+          ? "The old object is deleted first, then the new one is created."
+          : "The new object is created first, then the old one is deleted.",
+      ]);
+    for (const loss of one.losses) details.push(["Lost: ", value(loss, 300)]);
+    details.push([protection(one)]);
+    for (const change of one.changes.slice(0, changesShown)) details.push(changeSpans(change));
+    return {
+      spans: [{ strong: one.operation }, " ", ...nameSpans(one)],
+      details,
+      tone: one.operation === "abandon" ? "warn" : "bad",
+    };
+  });
+}
+
+function protection({ operation, protected: isProtected, retained }: Operation): string {
+  if (operation === "abandon")
+    return "retainOnDelete: the object stays on the platform, and nothing manages it any more.";
+  if (retained) return "retainOnDelete: the old object stays on the platform.";
+  return isProtected ? "protect is set: the engine refuses to delete it." : "Nothing protects it (protect is not set).";
+}
+
+function nameSpans({ name, type, id }: Operation): Span[] {
+  return [value(name), " ", value(type), ...(id === undefined ? [] : [" ", value(id)])];
+}
+
+function operationLine(one: Operation): Line {
+  const spans: Span[] = [
+    { strong: one.operation },
+    " ",
+    ...nameSpans(one),
+    ...changesSpans(one.changes.filter(isTold)),
+  ];
+  if (one.operation === "update" && one.changes.length === 0)
+    spans.push(" · an interrupted operation goes on, or only an option changes");
+  return { spans };
+}
+
+/** A quote stands among the costs. */
+function isTold({ path }: Change): boolean {
+  return path !== "quote" && !path.startsWith("quote.");
+}
+
+/** The first changes in a row, and how many more there are. */
+function changesSpans(changes: readonly Change[]): Span[] {
+  const shown = changes.slice(0, changesShown);
+  const spans = shown.flatMap((change, index): Span[] => [index === 0 ? " · " : ", ", ...changeSpans(change)]);
+  const more = changes.length - shown.length;
+  return more > 0 ? [...spans, `, and ${counted(more, "more property change")}`] : spans;
+}
+
+export function changeSpans(change: Change): Span[] {
+  const path = value(change.path);
+  if (change.secret === true)
+    return [path, " ", { update: "changed (secret)", add: "added (secret)", delete: "removed (secret)" }[change.kind]];
+  const now: Span =
+    change.new === undefined ? (change.unknown === true ? "(not known yet)" : "(none)") : value(jsonOf(change.new));
+  if (change.kind === "add") return [path, " = ", now];
+  if (change.kind === "delete") return [path, " removed, was ", value(jsonOf(change.old))];
+  return [path, " ", value(jsonOf(change.old)), " → ", now];
+}
+
+function jsonOf(json: unknown): string {
+  return JSON.stringify(json) ?? "(none)";
+}
+
+function driftLine({ name, type, kind, changes }: Drifted): Line {
+  const spans: Span[] = [value(name), " ", value(type)];
+  if (kind === "missing") return { spans: [...spans, " is missing on the platform"], tone: "bad" };
+  return { spans: [...spans, ...changesSpans(changes)], tone: "warn" };
+}
+
+function violations(findings: readonly Finding[]): Line[] {
+  const severities = ["critical", "high", "medium", "low"];
+  const rank = (one: Finding) => severities.indexOf(one.severity) + (one.level === "mandatory" ? 0 : severities.length);
+  return findings
+    .filter((one) => one.kind === "violation")
+    .sort((a, b) => rank(a) - rank(b))
+    .map((one) => ({
+      spans: [
+        { strong: one.level },
+        ` ${one.severity} `,
+        value(one.rule),
+        " ",
+        value(one.resource),
+        ": ",
+        value(one.message, 300),
+      ],
+      ...(one.remediation !== undefined && { details: [["Do: ", value(one.remediation, 300)]] }),
+      tone: one.level === "mandatory" ? ("bad" as const) : ("warn" as const),
+    }));
+}
+
+function otherFindings({ policies }: Review): Line[] {
+  const words = { waived: "waived", "not-evaluated": "not evaluated", violation: "" };
+  const others = policies.findings.filter((one) => one.kind !== "violation");
+  return [
+    ...policies.relaxed.map((text): Line => ({ spans: ["relaxed: ", value(text, 300)], tone: "warn" })),
+    ...policies.waivers.map((text): Line => ({ spans: [value(text, 500)] })),
+    ...others.map(
+      (one): Line => ({ spans: [`${words[one.kind]} `, value(one.resource), ": ", value(one.message, 300)] }),
+    ),
+  ];
+}
+
+/** One line for all values of a resource. */
+function unknownLines({ unknown }: Review): Line[] {
+  return [...Map.groupBy(unknown, (one) => one.urn).values()].map((all) => ({
+    spans: [value(all[0]?.name ?? ""), ": ", value(all.map((one) => one.path).join(", "), 300)],
+  }));
+}
+
+/** One line for all resources of the same type and reason. */
+function unpricedLines({ money }: Review): Line[] {
+  return [...Map.groupBy(money.unpriced, (one) => `${one.type} ${one.reason}`).values()].map((all) => {
+    const [first] = all;
+    return {
+      spans: [
+        `${counted(all.length, "resource")} `,
+        value(first?.type ?? ""),
+        ": ",
+        value(first?.reason ?? "", 300),
+        " (",
+        value(all.map((one) => one.name).join(", ")),
+        ")",
+      ],
+    };
+  });
+}

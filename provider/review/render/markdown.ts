@@ -1,0 +1,33 @@
+import { codeSpan, singleLine } from "./escape.ts";
+import type { Screen, Span } from "./screen.ts";
+
+/** Our own words hold names of ours alone; what Markdown could still read in them is escaped. */
+const plain = (text: string) => singleLine(text).replace(/[\\`*_{}[\]<>#|~@]/g, "\\$&");
+
+const lineOf = (spans: readonly Span[]) =>
+  spans
+    .map((span) =>
+      typeof span === "string" ? plain(span) : "value" in span ? codeSpan(span.value) : `**${plain(span.strong)}**`,
+    )
+    .join("");
+
+const icons = { safe: "🟢", attention: "🟡", blocked: "🔴" } as const;
+
+/** A review for a comment: every foreign text is a code span. */
+export function markdown(screen: Screen): string {
+  // A comment ends at the first "--" with ">": none of that may be in a name.
+  const marker = singleLine(screen.marker)
+    .replace(/[^\w./ -]/g, "_")
+    .replace(/-{2,}/g, "-");
+  const out = [`<!-- ${marker} -->`, `## ${icons[screen.level]} ${screen.title}`, "", lineOf(screen.verdict), ""];
+  out.push(...screen.summary.map((line) => lineOf(line.spans)));
+  for (const section of screen.sections) {
+    out.push("", `### ${section.title}`, "");
+    for (const line of section.lines) {
+      out.push(`- ${lineOf(line.spans)}`);
+      for (const detail of line.details ?? []) out.push(`  - ${lineOf(detail)}`);
+    }
+  }
+  out.push("", "---", "", ...screen.footer.map(([label, span]) => `- ${label}: ${lineOf([span])}`));
+  return `${out.join("\n")}\n`;
+}

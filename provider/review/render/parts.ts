@@ -1,0 +1,85 @@
+import type { Review } from "../schema.ts";
+import type { Line, Screen, Section, Span } from "./screen.ts";
+import { value } from "./value.ts";
+
+export function quotaSection({ quotas }: Review): Section {
+  const words = {
+    exceeded: "is exceeded",
+    "above-threshold": "is above the threshold",
+    below: "is below the threshold",
+  };
+  const lines = quotas.entries.map((one): Line => {
+    const after = one.usage + one.change;
+    const place = one.regionId === undefined ? "" : ` in region ${one.regionId}`;
+    return {
+      spans: [
+        value(one.name),
+        `${place}: ${one.usage} → ${after} of ${one.limit}, ${words[one.state]} of ${one.threshold} %`,
+      ],
+      tone: one.state === "exceeded" ? "bad" : one.state === "below" ? undefined : "warn",
+    };
+  });
+  return {
+    title: "Quotas",
+    noun: "quota",
+    importance: 1,
+    lines: [...lines, ...quotas.notes.map((text): Line => ({ spans: [value(text, 300)] }))],
+  };
+}
+
+export function cdnSection({ cdn }: Review): Section {
+  const risky = cdn.patterns.map(
+    (one): Line => ({
+      spans: [value(one.name), ": the pattern ", value(one.rule), " ", value(one.problem, 300)],
+      tone: "warn",
+    }),
+  );
+  const urls = cdn.urls.map((one): Line => {
+    const details: Span[][] = [
+      ["Before: ", value(one.before.join(", ") || "no template", 300)],
+      ["After: ", value(one.after.join(", ") || "no template", 300)],
+      ...one.changes.map((text): Span[] => [value(text, 300)]),
+      ...one.open.map((text): Span[] => ["Open: ", value(text, 300)]),
+    ];
+    return {
+      spans: [value(one.url, 200), one.changes.length === 0 ? ": nothing changes" : ""],
+      details: one.changes.length + one.open.length === 0 ? undefined : details,
+    };
+  });
+  return {
+    title: "CDN requests",
+    noun: "URL",
+    importance: 5,
+    lines: [...risky, ...urls, ...cdn.open.map((text): Line => ({ spans: [text] }))],
+  };
+}
+
+export function footerOf(review: Review): Screen["footer"] {
+  const versions = Object.entries(review.versions).map(([name, version]) => `${name} ${version}`);
+  const footer: [string, Span | undefined][] = [
+    ["Digest", value(review.digest)],
+    ["Stack", value(`${review.project}/${review.stack}`)],
+    ["Platform", value(review.platforms.join(", ") || "none configured", 300)],
+    ["Commit", review.commit === undefined ? undefined : value(review.commit)],
+    [
+      "State",
+      value(
+        `${review.state.digest.slice(0, 23)}${review.state.updatedAt === undefined ? "" : `, written ${review.state.updatedAt}`}`,
+      ),
+    ],
+    ["Versions", value(versions.join(", "), 300)],
+    ["Made", value(review.createdAt)],
+    ["Expires", review.kind === "change" ? value(review.expiresAt) : undefined],
+    [
+      "Apply with",
+      isApplicable(review)
+        ? value(`cloudplatform apply --stack ${review.stack} --digest ${review.digest}`, 300)
+        : undefined,
+    ],
+  ];
+  return footer.flatMap(([label, span]) => (span === undefined ? [] : [[label, span] as const]));
+}
+
+function isApplicable({ kind, verdict }: Review): boolean {
+  return kind === "change" && verdict.level !== "blocked";
+}

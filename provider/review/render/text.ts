@@ -1,0 +1,22 @@
+import { singleLine } from "./escape.ts";
+import type { Screen, Span } from "./screen.ts";
+
+const lineOf = (spans: readonly Span[]) =>
+  spans
+    .map((span) => singleLine(typeof span === "string" ? span : "value" in span ? span.value : span.strong))
+    .join("");
+
+/** A review for a terminal: no escape sequences of ours, and none of anybody else's. */
+export function text(screen: Screen): string {
+  const out = [`${screen.title}: ${lineOf(screen.verdict)}`, ...screen.summary.map((line) => lineOf(line.spans))];
+  for (const section of screen.sections) {
+    out.push("", section.title);
+    for (const line of section.lines) {
+      out.push(`  ${lineOf(line.spans)}`);
+      for (const detail of line.details ?? []) out.push(`      ${lineOf(detail)}`);
+    }
+  }
+  const width = Math.max(...screen.footer.map(([label]) => label.length));
+  out.push("", ...screen.footer.map(([label, span]) => `${label.padEnd(width)}  ${lineOf([span])}`));
+  return `${out.join("\n")}\n`;
+}

@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+import { differencesOf } from "../../provider/review/compare.ts";
+import { checkSeal, parseReview } from "../../provider/review/read.ts";
+import { platform } from "../helpers/platform.ts";
+import { reviewOf, startedAt, type Variation } from "./material.ts";
+
+const emulator = await platform();
+const other = await platform();
+const review = await reviewOf(emulator.url);
+
+test("the same change has the same digest, whenever, at whatever commit and with whatever sample URLs it is made", async () => {
+  const later = new Date(startedAt.getTime() + 3_600_000);
+  const again = await reviewOf(emulator.url, { now: later, urls: ["/images/x"] });
+  expect(again.digest).toBe(review.digest);
+  expect(again.seal).not.toBe(review.seal);
+  expect(differencesOf(review, again)).toEqual([]);
+});
+
+test("seeds, times and places of the engine's files do not count", async () => {
+  const again = await reviewOf(emulator.url, {
+    plan: (text) => text.replace(/"seed": ?"[^"]*"/g, '"seed":"x"').replace(/"time": ?"[^"]*"/, '"time":"x"'),
+    state: (text) => text.replace(/"(created|modified|time|sourcePosition)": "[^"]*"/g, '"$1": "2027-01-01T00:00:00Z"'),
+  });
+  expect(again.digest).toBe(review.digest);
+});
+
+const replaced = (from: string | RegExp, to: string) => (text: string) => {
+  const changed = text.replaceAll(typeof from === "string" ? from : new RegExp(from, "g"), to);
+  if (changed === text) throw new Error(`The recorded text has no ${from}.`);
+  return changed;
+};
+
+const variations: [what: string, about: string, words: string, variation: Variation][] = [
+  ["an input", "program", "weight: 10 → 21", { log: replaced('"weight":20', '"weight":21') }],
+  [
+    "a secret input",
+    "program",
+    "signed: a secret input, an option or a dependency differs",
+    { plan: replaced("planted-after", "planted-later") },
+  ],
+  [
+    "an option that no event shows",
+    "program",
+    "an option or a dependency differs",
+    { plan: replaced(/("name": ?"images",[\s\S]*?"protect": ?)false/, "$1true") },
+  ],
+  [
+    "a reason of a replacement",
+    "program",
+    "replaced for name",
+    { log: replaced('"keys":["keypair"]', '"keys":["name"]') },
+  ],
+  [
+    "a price",
+    "price",
+    "metal costs 0 → 1300.00 EUR",
+    { log: replaced('"perMonth":"1201.56"', '"perMonth":"1300.00"') },
+  ],
+  ["drift", "drift", "weight: 11 → 98", { log: replaced('"weight":99', '"weight":98') }],
+  [
+    "the state",
+    "state",
+    "RuleTemplate::images changed in the state",
+    { state: replaced('"weight": 10', '"weight": 9') },
+  ],
+  ["a policy's level", "policy", "no-destruction (mandatory)", { policies: { "no-destruction": "mandatory" } }],
+  ["the engine's version", "versions", "pulumi", { plan: replaced(/"version": ?"v3[^"]*"/, '"version":"v3.0.0"') }],
+  [
+    "the configuration",
+    "configuration",
+    'test:plain was "one", and is "two"',
+    { plan: replaced(/"test:plain": ?"one"/, '"test:plain":"two"') },
+  ],
+  [
+    "a secret of the configuration",
+    "configuration",
+    "test:hidden changed (a secret)",
+    { plan: replaced(/"secure": ?"v1:/, '"secure":"v1:A') },
+  ],
+  ["a stack output", "program", "stack output other: 6", { log: replaced('"other":5', '"other":6') }],
+];
+
+test.each(variations)("another digest, and the cause in words, when %s differs", async (_, about, words, variation) => {
+  const now = await reviewOf(emulator.url, variation);
+  expect(now.digest).not.toBe(review.digest);
+  const found = differencesOf(review, now).filter((one) => one.about === about);
+  expect(found.map((one) => one.text).join("\n")).toContain(words);
+});
+
+test("another platform is another digest", async () => {
+  const now = await reviewOf(other.url);
+  expect(differencesOf(review, now)).toEqual([
+    { about: "platform", text: `the platform was ${emulator.url}, and is ${other.url} now` },
+  ]);
+});
+
+test("with another key secrets cannot be compared, and that is said", async () => {
+  const now = await reviewOf(emulator.url, { environment: { CLOUDPLATFORM_REVIEW_KEY: "another-key" } });
+  expect(now.digest).not.toBe(review.digest);
+  expect(differencesOf(review, now)[0]?.text).toContain("CLOUDPLATFORM_REVIEW_KEY");
+});
+
+test("without any key a change with secrets is refused, with the way on", async () => {
+  const none = { CLOUDPLATFORM_API_KEY: "", CLOUDPLATFORM_BASE_URL: "" };
+  await expect(reviewOf(emulator.url, { environment: none })).rejects.toThrow("Set CLOUDPLATFORM_REVIEW_KEY");
+});
+
+test("the hash of a secret needs the key: two keys give two hashes of the same plan", async () => {
+  const now = await reviewOf(emulator.url, { environment: { CLOUDPLATFORM_REVIEW_KEY: "another-key" } });
+  const planned = (one: typeof review) => one.operations.find(({ name }) => name === "signed")?.planned;
+  expect(planned(now)).not.toBe(planned(review));
+});
+
+const textOf = (changes: object) => JSON.stringify({ ...review, ...changes });
+
+test.each([
+  ["no JSON", "{", "it is not JSON"],
+  ["another file", "{}", "is no review"],
+  ["an older format", textOf({ version: 0 }), "was written by an older release"],
+  ["a newer format", textOf({ version: 2 }), "was written by another release"],
+  [
+    "a removed operation",
+    textOf({ operations: review.operations.slice(1) }),
+    "was edited: its content has another digest",
+  ],
+  ["a verdict that was made safe", textOf({ verdict: { level: "safe", reasons: [] } }), "was edited"],
+  ["a field that is none of its own", textOf({ extra: 1 }), "was edited"],
+])("refuses %s in words of its own", (_, text, words) => {
+  expect(() => parseReview(text, "review.json")).toThrow(words);
+});
+
+test("the seal finds an edit that the digest does not cover", () => {
+  const edited = parseReview(textOf({ expiresAt: "2036-01-01T00:00:00.000Z" }), "review.json");
+  expect(() => checkSeal(edited, "review.json", "local")).toThrow("its seal does not fit");
+  expect(() => checkSeal(review, "review.json", "local")).not.toThrow();
+});

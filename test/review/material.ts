@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { forReview } from "@cloudplatform/policies/cli";
+import { buildReview, type Material } from "../../provider/review/build.ts";
+import { readEngineEvents } from "../../provider/review/events.ts";
+import { parsePlan } from "../../provider/review/plan.ts";
+import type { Review } from "../../provider/review/schema.ts";
+
+/** What `record.ts` has recorded. */
+export const recorded = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8");
+
+export const startedAt = new Date("2026-11-21T12:00:00.000Z");
+
+/** The recorded change, with parts of it changed. */
+export interface Variation {
+  log?: (text: string) => string;
+  plan?: (text: string) => string;
+  state?: (text: string) => string;
+  environment?: Record<string, string>;
+  urls?: readonly string[];
+  policies?: object;
+  now?: Date;
+}
+
+/** Makes the review of the recorded change against a platform. */
+export async function reviewOf(url: string, variation: Variation = {}): Promise<Review> {
+  const same = (text: string) => text;
+  const { log = same, plan = same, state = same, environment = {}, urls = [], now = startedAt } = variation;
+  const lines = log(recorded("preview.jsonl"));
+  const material: Material = {
+    kind: "change",
+    stack: "test",
+    events: readEngineEvents(lines),
+    state: state(recorded("state.json")),
+    plan: parsePlan(plan(recorded("plan.json"))),
+    policies: await evaluated(lines, variation.policies ?? { "no-destruction": "advisory" }),
+    urls,
+    commit: "0123456789abcdef",
+    environment: {
+      ...{ CLOUDPLATFORM_BASE_URL: url, CLOUDPLATFORM_API_KEY: "local", CLOUDPLATFORM_CLIENT_ID: "5" },
+      ...environment,
+    },
+    signal: new AbortController().signal,
+    now,
+    lifetimeMs: 24 * 3_600_000,
+  };
+  return buildReview(material);
+}
+
+async function evaluated(log: string, config: object) {
+  const scratch = await mkdtemp(join(tmpdir(), "review-test-"));
+  try {
+    const file = join(scratch, "policies.json");
+    await writeFile(file, JSON.stringify(config));
+    const { evaluate } = await forReview.prepare({ config: [file], stack: "test", scratch });
+    return evaluate(log);
+  } finally {
+    await rm(scratch, { recursive: true });
+  }
+}
+
+/** The report of the recorded drift. */
+export function driftOf(url: string): Promise<Review> {
+  return buildReview({
+    ...{ kind: "drift", stack: "test", plan: undefined, policies: undefined, urls: [], commit: undefined },
+    events: readEngineEvents(recorded("refresh.jsonl")),
+    state: recorded("state.json"),
+    environment: { CLOUDPLATFORM_BASE_URL: url, CLOUDPLATFORM_API_KEY: "local" },
+    signal: new AbortController().signal,
+    now: startedAt,
+    lifetimeMs: 0,
+  });
+}

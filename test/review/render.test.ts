@@ -1,0 +1,164 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Format, render } from "../../provider/review/render/formats.ts";
+import { sizeLimit } from "../../provider/review/render/screen.ts";
+import type { Change, Operation, Review } from "../../provider/review/schema.ts";
+import { platform } from "../helpers/platform.ts";
+import { reviewOf } from "./material.ts";
+
+const emulator = await platform();
+const review = await reviewOf(emulator.url);
+
+function operation(index: number, kind: Operation["operation"], name: string, values: string): Operation {
+  const change = (path: string): Change => ({ path, kind: "update", old: values, new: `${values}-new` });
+  return {
+    ...{
+      urn: `urn:pulumi:test::test::t::${name}-${index}`,
+      name: `${name}-${index}`,
+      type: "cdn:RuleTemplate",
+      ours: true,
+    },
+    ...{
+      operation: kind,
+      changes: ["rule", "name", "weight"].map(change),
+      reasons: [],
+      losses: [],
+      protected: false,
+      retained: false,
+    },
+  };
+}
+
+/** A change of many resources; the dangerous ones come last. */
+function large(count: number, name: string, value: string): Review {
+  const kinds = (index: number) =>
+    (index >= count - 5 ? "replace" : index % 2 === 0 ? "create" : "update") as Operation["operation"];
+  const operations = Array.from({ length: count }, (_, index) => operation(index, kinds(index), name, value));
+  return { ...review, operations };
+}
+
+test.each(["markdown", "html", "text"] satisfies Format[])(
+  "a change of 500 resources stays below the limit as %s, keeps what is dangerous and says what it left out",
+  (format) => {
+    const text = render(large(500, "é".repeat(300), "<`|".repeat(200)), format);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(sizeLimit);
+    expect(Buffer.byteLength(text)).toBeGreaterThan(sizeLimit * 0.9);
+    expect(text.match(/replace/g)?.length).toBeGreaterThanOrEqual(5);
+    expect(text).toMatch(/… \d+ more updates not shown here; review\.json has all of them/);
+    expect(text).toMatch(/… \d+ more creates not shown here/);
+    expect(text).toContain(review.digest);
+  },
+);
+
+test("what fits is not cut", () => {
+  expect(render(large(100, "template", "value"), "markdown")).not.toContain("not shown here");
+});
+
+const hostile = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.constantFrom(
+    ..."<script>alert(1)</script>|<img src=x onerror=alert(1)>|--><h1>x</h1>|](javascript:alert(1))|@everyone #1 https://evil.example|```\n# heading\n```|` `` ```|\u001b[2J\u001b]0;title\u0007|\u202egnp.exe|a\r\n- [x] done|&lt;b&gt;|\ud800|</code></li></ul><a href=//evil>|\"'><svg/onload=alert(1)>|| a | b |\n|---|---||$(rm -rf /)|\u009b31m".split(
+      "|",
+    ),
+  ),
+);
+
+/** The review with a hostile text wherever a text may come from elsewhere. */
+function poisoned(text: string): Review {
+  const change: Change = { path: text, kind: "update", old: text, new: { [text]: [text] } };
+  const [first] = review.policies.findings;
+  return {
+    ...review,
+    ...{
+      project: text,
+      stack: text,
+      platforms: [text],
+      errors: [text],
+      notes: [text],
+      commit: text,
+      outputs: [change],
+    },
+    operations: review.operations.map((one) => ({
+      ...one,
+      name: text,
+      type: text,
+      id: text,
+      changes: [change],
+      reasons: [text],
+      losses: [text],
+    })),
+    drift: [{ urn: text, name: text, type: text, kind: "changed", changes: [change] }],
+    unknown: [{ urn: text, name: text, path: text }],
+    policies: {
+      packs: { [text]: text },
+      waivers: [text],
+      relaxed: [text],
+      findings: first ? [{ ...first, resource: text, rule: text, message: text, remediation: text }] : [],
+    },
+    money: {
+      ...review.money,
+      unpriced: [{ urn: text, name: text, type: text, reason: text }],
+      commitments: review.money.commitments.map((one) => ({ ...one, name: text })),
+    },
+    cdn: {
+      urls: [{ url: text, before: [text], after: [text], changes: [text], open: [text] }],
+      patterns: [{ name: text, rule: text, problem: text }],
+      open: [],
+    },
+    versions: { [text]: text },
+  };
+}
+
+/** Line breaks are ours; no other control, direction or invisible character may be in any format. */
+const dangerous = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+test("no text of others reaches a terminal as a command", () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      for (const format of ["text", "markdown", "html"] as const)
+        expect(render(poisoned(text), format)).not.toMatch(dangerous);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("no text of others is markup in HTML", () => {
+  const tags = (html: string) => [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag);
+  const expected = new Set(tags(render(poisoned("harmless"), "html")));
+  fc.assert(
+    fc.property(hostile, (text) => {
+      for (const tag of tags(render(poisoned(text), "html").replace(/<title>[^<]*/, "<title>")))
+        expect(expected).toContain(tag);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+/** What CommonMark leaves of a line when its code spans are taken out (spec 0.31, §6.1). */
+function outsideCode(line: string): string {
+  let rest = line;
+  let outside = "";
+  for (;;) {
+    const open = /`+/.exec(rest);
+    if (open === null) return outside + rest;
+    outside += rest.slice(0, open.index);
+    const after = rest.slice(open.index + open[0].length);
+    const close = [...after.matchAll(/`+/g)].find(([run]) => run.length === open[0].length);
+    if (close === undefined) return `${outside}UNCLOSED`;
+    rest = after.slice((close.index ?? 0) + close[0].length);
+  }
+}
+
+test("all text of others is in code spans in Markdown", () => {
+  const shape = (text: string) => render(poisoned(text), "markdown").split("\n").map(outsideCode);
+  const expected = shape("harmless").filter((line) => !line.startsWith("<!--"));
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const [marker = "", ...lines] = shape(text);
+      expect(marker).toMatch(/^<!-- [\w./ -]* -->$/);
+      // Only the note on shortened values may differ, and that is within the spans.
+      expect(lines).toEqual(expected);
+    }),
+    { numRuns: 150 },
+  );
+});
