@@ -1,12 +1,15 @@
 import { amount, choice } from "./habit.ts";
 
+/** Forms of an unset value that has an empty value. */
+const unsetForms = ["as-seen", "null", "empty", "absent"] as const;
+
 /**
  * Behaviours of the platform where the contract and the companion facts leave room. The start options, the control route,
  * the OpenAPI document, the console and the README are derived from this table. The first value is the default.
  */
 export const habitTable = {
   unsetText: choice(
-    ["as-seen", "null", "empty", "absent"],
+    unsetForms,
     "Unset text, such as `descr` or `servergroup_policy` of bare metal.",
     "companion §2.4, §5.3",
   ),
@@ -17,15 +20,11 @@ export const habitTable = {
   ),
   unsetFlag: choice(["as-seen", "null", "absent"], "Flags that are false, such as `is_ipv6`.", "companion §2.4"),
   unsetList: choice(
-    ["as-seen", "null", "empty", "absent"],
+    unsetForms,
     "Empty lists and maps, such as `taints` or `networks`.",
     "platform-api §6, companion §5.3",
   ),
-  unsetObject: choice(
-    ["as-seen", "null", "empty", "absent"],
-    "Unset objects, such as `authentication`.",
-    "platform-api §2.3, companion §2.4",
-  ),
+  unsetObject: choice(unsetForms, "Unset objects, such as `authentication`.", "platform-api §2.3, companion §2.4"),
   unsetOptions: choice(["absent", "null"], "Unset CDN options.", "open point: CDN PATCH; companion §3.2"),
   optionFields: choice(
     ["absent", "null", "empty"],

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,6 +5,7 @@ import { endpoints } from "@cloudplatform/pulumi/api";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { controlOf, sendControl } from "../helpers/control.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
+import { runCommand } from "../helpers/run.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
 /** `cloudplatform adopt --all`: a whole account comes into a stack. */
@@ -22,13 +22,7 @@ afterAll(() => stack.remove());
 
 function adopt(...args: string[]): Promise<{ code: number; output: string }> {
   const env = { ...process.env, CLOUDPLATFORM_BASE_URL: emulator.url, CLOUDPLATFORM_API_KEY: "local" };
-  const child = spawn(process.execPath, [cli, "adopt", ...args], { cwd: stack.folder, env });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-    });
-  return new Promise((resolve) => child.on("close", (code) => resolve({ code: code ?? 1, output })));
+  return runCommand(process.execPath, [cli, "adopt", ...args], { cwd: stack.folder, env });
 }
 
 test("a whole account becomes a program of components whose preview after the import is empty", async () => {

@@ -1,10 +1,10 @@
-import { spawn } from "node:child_process";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { endpoints } from "@cloudplatform/pulumi/api";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clientOf, platform } from "../helpers/platform.ts";
+import { runCommand } from "../helpers/run.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
 const cli = fileURLToPath(new URL("../../provider/cli/main.ts", import.meta.url));
@@ -25,13 +25,7 @@ interface Answer {
 /** The real command, in the stack's folder. */
 function adopt(...args: string[]): Promise<Answer> {
   const env = { ...process.env, CLOUDPLATFORM_BASE_URL: emulator.url, CLOUDPLATFORM_API_KEY: "local" };
-  const child = spawn(process.execPath, [cli, "adopt", ...args], { cwd: stack.folder, env });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-    });
-  return new Promise((resolve) => child.on("close", (code) => resolve({ code: code ?? 1, output })));
+  return runCommand(process.execPath, [cli, "adopt", ...args], { cwd: stack.folder, env });
 }
 
 const made = {

@@ -1,9 +1,7 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { z } from "zod";
-import { controlOf } from "../helpers/control.ts";
-import { platformProcess } from "../helpers/platform.ts";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { platformWithStacks } from "../helpers/platform-with-stacks.ts";
 import { descendant } from "../helpers/processes.ts";
-import { type Going, openStack, type TestStack } from "../helpers/stack.ts";
+import type { Going, TestStack } from "../helpers/stack.ts";
 import { until } from "../helpers/until.ts";
 
 // Some commands of the real CLI each: seconds alone, a minute on a machine with other work to do.
@@ -13,23 +11,8 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
  * Every point between check and the end of the wait at which a creation can be stopped. After each of them the next `up`
  * must end with exactly one cluster, in state, as declared.
  */
-const emulator = await platformProcess();
-const control = controlOf(emulator);
-const stacks: TestStack[] = [];
-afterAll(async () => {
-  for (const stack of stacks) await stack.remove();
-  await emulator.remove();
-});
-
-const listSchema = z.looseObject({
-  requests: z.array(z.looseObject({ endpoint: z.string().nullable(), status: z.number().nullable() })),
-});
-
-/** How often an endpoint was called since the last test. */
-async function calls(endpoint: string): Promise<number> {
-  const { requests } = listSchema.parse(await emulator.control("GET", `requests?endpoint=${endpoint}`));
-  return requests.length;
-}
+const { emulator, control, newStack } = await platformWithStacks();
+const { calls } = control;
 
 const clock = (change: object) => emulator.control("POST", "clock", change);
 
@@ -44,8 +27,7 @@ let last = 0;
 
 async function stackWith(timeouts = "{}") {
   const name = `edge-${++last}`;
-  const stack = await openStack({ url: emulator.url, env: { CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" } });
-  stacks.push(stack);
+  const stack = await newStack();
   await stack.program(`
     new kubernetes.Cluster("edge", {
       projectId: 1, regionId: 76, name: "${name}", keypair: "ops", version: "v1.31.9",

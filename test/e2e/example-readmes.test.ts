@@ -1,8 +1,8 @@
-import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { copyCheckout } from "../helpers/checkout.ts";
+import { runCommand } from "../helpers/run.ts";
 
 // The commands of every example's README, read from it, in a fresh checkout: no `pulumi` on the search path, no login.
 
@@ -24,19 +24,10 @@ function commandsOf(example: string): string[] {
 /** Runs a command as a shell at the root of the checkout does. */
 function run(command: string): Promise<{ code: number; output: string }> {
   const { CLOUDPLATFORM_BASE_URL: _url, CLOUDPLATFORM_API_KEY: _key, ...env } = process.env;
-  return new Promise((resolve, reject) => {
-    const child = spawn("sh", ["-c", command], {
-      cwd: checkout.folder,
-      env: { ...env, PATH: withoutPulumi(env.PATH ?? ""), npm_config_offline: "true" },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding("utf8").on("data", (chunk: string) => {
-        output += chunk;
-      });
-    child.on("error", reject);
-    child.on("close", (code) => resolve({ code: code ?? 1, output }));
+  const searchPath = withoutPulumi(env.PATH ?? "");
+  return runCommand("sh", ["-c", command], {
+    cwd: checkout.folder,
+    env: { ...env, PATH: searchPath, npm_config_offline: "true" },
   });
 }
 

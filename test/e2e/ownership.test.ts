@@ -1,35 +1,22 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { controlOf } from "../helpers/control.ts";
-import { platformProcess } from "../helpers/platform.ts";
+import { platformWithStacks } from "../helpers/platform-with-stacks.ts";
 import { descendant } from "../helpers/processes.ts";
-import { openStack, type TestStack } from "../helpers/stack.ts";
+import type { TestStack } from "../helpers/stack.ts";
 import { until } from "../helpers/until.ts";
 
 // Many commands of the real CLI each.
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 300_000 });
 
 /** One object belongs to one resource: names of resources and stacks change, records and states get lost. */
-const emulator = await platformProcess();
-const control = controlOf(emulator);
-const stacks: TestStack[] = [];
-afterAll(async () => {
-  for (const stack of stacks) await stack.remove();
-  await emulator.remove();
-});
+const { emulator, control, newStack } = await platformWithStacks();
 
 /** The platform as it is at first: a request or an object of an earlier test would be taken for one's own. */
 async function freshPlatform(): Promise<void> {
   await control.reset();
   await emulator.control("POST", "clock", { speed: fast });
-}
-
-async function newStack(): Promise<TestStack> {
-  const stack = await openStack({ url: emulator.url, env: { CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" } });
-  stacks.push(stack);
-  return stack;
 }
 
 const kinds = ["ruleTemplates", "appTemplates", "reservations", "clusters"] as const;
@@ -54,11 +41,6 @@ async function cancellable(): Promise<void> {
   await emulator.control("POST", "clock", { speed: 100, advanceMs: 5 * 24 * 3600 * 1000 });
   for (const one of await control.state("reservations"))
     await control.change("reservations", Number(one.id), { status: "CREATED" });
-}
-
-/** A fault that has met its one request is gone. */
-async function hasArrived(): Promise<true | undefined> {
-  return z.array(z.unknown()).parse(await emulator.control("GET", "faults")).length === 0 ? true : undefined;
 }
 
 const declarations = {
@@ -197,7 +179,7 @@ describe("what a killed run has made", () => {
     await control.fault({ name: "delay", endpoint, ms: 2_000, count: 1 });
     const going = stack.start("up", "--yes", "--skip-preview");
     const provider = await until("there is a provider", () => descendant(going.pid, /dynamic-provider/), 240_000);
-    await until("the request has arrived", hasArrived, 240_000);
+    await until("the request has arrived", control.faultsAreSpent, 240_000);
     process.kill(provider, "SIGKILL");
     going.signal("SIGKILL");
     await going.done;
@@ -234,7 +216,7 @@ test("what a killed run has made is told by refresh and destroy, and found by up
   await control.fault({ name: "delay", endpoint: "clusters.create", ms: 2_000, count: 1 });
   const going = stack.start("up", "--yes", "--skip-preview");
   const provider = await until("there is a provider", () => descendant(going.pid, /dynamic-provider/), 240_000);
-  await until("the request has arrived", hasArrived, 240_000);
+  await until("the request has arrived", control.faultsAreSpent, 240_000);
   process.kill(provider, "SIGKILL");
   going.signal("SIGKILL");
   await going.done;

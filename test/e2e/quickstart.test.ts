@@ -4,26 +4,13 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { copyCheckout } from "../helpers/checkout.ts";
+import { runCommand } from "../helpers/run.ts";
 
 const checkout = copyCheckout();
 afterAll(() => checkout.remove());
 
-/** Runs one of the checkout's own commands. */
-function npm(...args: string[]): Promise<{ code: number; output: string }> {
-  return new Promise((resolve, reject) => {
-    const child = spawn("npm", ["run", "--silent", ...args], {
-      cwd: checkout.folder,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding("utf8").on("data", (chunk: string) => {
-        output += chunk;
-      });
-    child.on("error", reject);
-    child.on("close", (code) => resolve({ code: code ?? 1, output }));
-  });
-}
+/** Runs a script of the checkout's package.json. */
+const npm = (...args: string[]) => runCommand("npm", ["run", "--silent", ...args], { cwd: checkout.folder });
 
 /** What tells that the user's own Pulumi login was touched. */
 function login(): unknown {

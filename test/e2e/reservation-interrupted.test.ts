@@ -1,48 +1,33 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { z } from "zod";
-import { controlOf } from "../helpers/control.ts";
-import { platformProcess } from "../helpers/platform.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { platformWithStacks } from "../helpers/platform-with-stacks.ts";
 import { descendant } from "../helpers/processes.ts";
-import { type Going, openStack, type TestStack } from "../helpers/stack.ts";
+import type { Going, TestStack } from "../helpers/stack.ts";
 import { until as untilSoon } from "../helpers/until.ts";
 
 /**
  * Every point at which a purchase can be stopped. After each of them the next `up` must end with exactly one reservation, in
  * state: never two, never one that was paid for and forgotten.
  */
-const emulator = await platformProcess();
+const { emulator, control, newStack } = await platformWithStacks();
+const { calls } = control;
 
 /** On a busy machine a command of the CLI takes half a minute. */
 const slowMs = 300_000;
 const until = <T>(what: string, look: () => Promise<T | undefined> | T | undefined) =>
   untilSoon(what, look, slowMs / 2);
 
-const control = controlOf(emulator);
-const stacks: TestStack[] = [];
-afterAll(async () => {
-  for (const stack of stacks) await stack.remove();
-  await emulator.remove();
-});
-
 beforeEach(async () => {
   await control.clearFaults();
   await control.clearRequests();
 });
 
-const listSchema = z.looseObject({ requests: z.array(z.looseObject({ endpoint: z.string().nullable() })) });
-
-async function calls(endpoint: string): Promise<number> {
-  return listSchema.parse(await emulator.control("GET", `requests?endpoint=${endpoint}`)).requests.length;
-}
-
 let last = 0;
 
 async function stackWith() {
   const name = `metal-${++last}`;
-  const stack = await openStack({ url: emulator.url });
-  stacks.push(stack);
+  const stack = await newStack();
   await stack.program(`
     new reservations.Reservation("metal", {
       name: "${name}", period: "MONTHS12", regionId: 76,
@@ -134,6 +119,7 @@ describe("a purchase that is stopped", { timeout: slowMs }, () => {
       const going = stack.start("up", "--yes", "--skip-preview");
       await until("the list was read", async () => ((await calls("reservations.list")) > 0 ? true : undefined));
       await until("the request is recorded", () => recordOf(stack));
+      await until("the request has arrived", control.faultsAreSpent);
       if (who === "the provider") process.kill(await provider(going), "SIGKILL");
       else await killBoth(going);
       await going.done;

@@ -1,27 +1,31 @@
-/** What tests ask the emulator behind the provider's back. */
+/** Requests of tests to the emulator's control routes. */
 export interface Control {
   fault(fault: Record<string, unknown>): Promise<void>;
+  /** True when no fault is left: each has matched as many requests as its count. */
+  faultsAreSpent(): Promise<true | undefined>;
   clearFaults(): Promise<void>;
   /** Method and path of the requests since the last clearing. */
   requests(): Promise<string[]>;
+  /** Number of requests to an endpoint since the last clearing. */
+  calls(endpoint: string): Promise<number>;
   clearRequests(): Promise<void>;
   /** Records of a collection. */
   state(collection: string): Promise<Record<string, unknown>[]>;
-  /** Changes a record, as somebody else would. */
+  /** Changes a record outside the API. */
   change(collection: string, id: string | number, fields: Record<string, unknown>): Promise<void>;
   remove(collection: string, id: string | number): Promise<void>;
   reset(): Promise<void>;
 }
 
-/** Sends a request to a control route and returns its answer. */
+/** Sends a request to a control route and returns its response. */
 export async function sendControl(url: string, method: string, path: string, body?: unknown): Promise<unknown> {
-  const answer = await fetch(`${url}/_emulator/${path}`, {
+  const response = await fetch(`${url}/_emulator/${path}`, {
     method,
     headers: { "content-type": "application/json" },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
   return text === "" ? undefined : JSON.parse(text);
 }
 
@@ -30,15 +34,20 @@ export function controlOf(emulator: { url: string }): Control {
   const send = (method: string, path: string, body?: unknown) => sendControl(emulator.url, method, path, body);
   return {
     fault: async (fault) => void (await send("POST", "faults", fault)),
+    faultsAreSpent: async () => (((await send("GET", "faults")) as unknown[]).length === 0 ? true : undefined),
     clearFaults: async () => void (await send("DELETE", "faults")),
     async requests() {
-      const answer = (await send("GET", "requests")) as { requests: { method: string; path: string }[] };
-      return answer.requests.map(({ method, path }) => `${method} ${path}`);
+      const response = (await send("GET", "requests")) as { requests: { method: string; path: string }[] };
+      return response.requests.map(({ method, path }) => `${method} ${path}`);
+    },
+    async calls(endpoint) {
+      const response = (await send("GET", `requests?endpoint=${endpoint}`)) as { requests: unknown[] };
+      return response.requests.length;
     },
     clearRequests: async () => void (await send("DELETE", "requests")),
     async state(collection) {
-      const answer = await send("GET", `state/${collection}`);
-      return Object.values(answer as Record<string, Record<string, unknown>>);
+      const response = await send("GET", `state/${collection}`);
+      return Object.values(response as Record<string, Record<string, unknown>>);
     },
     change: async (collection, id, fields) => void (await send("POST", `state/${collection}/${id}`, fields)),
     remove: async (collection, id) => void (await send("DELETE", `state/${collection}/${id}`)),
