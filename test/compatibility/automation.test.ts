@@ -9,13 +9,13 @@ import { type Kind, kinds } from "./resources.ts";
 import { testRows } from "./rows.ts";
 import { Cell, openWorld, type Snapshot } from "./world.ts";
 
-// Three commands of the real CLI for each of two programs.
+// Four commands of the real CLI for each of two programs.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 600_000 });
 
 const guide = new URL("../../docs/guides/automation-api.md", import.meta.url);
 const world = await openWorld();
 const stacks: TestStack[] = [];
-const after: Record<string, Snapshot> = {};
+const snapshots: Record<string, Snapshot> = {};
 let records = false;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(stacks.map((stack) => stack.remove())));
 
-/** Runs the guide's programs of a folder: twice up, then destroy. */
+/** Runs the operations of the guide's programs of a folder. */
 async function walk(name: "local" | "inline", index?: string) {
   const stack = await world.openStack({ project: name === "local" ? "test" : "site" });
   stacks.push(stack);
@@ -37,10 +37,8 @@ async function walk(name: "local" | "inline", index?: string) {
       await rm(join(stack.folder, file), { force: true });
   else await writeFile(join(stack.folder, "index.ts"), index);
   for (const [file, text] of await programsOf(name)) await writeFile(join(stack.folder, file), withGroup(file, text));
-  for (const step of ["first", "second", "destroy"]) {
-    const args = step === "destroy" ? ["--destroy"] : [];
-    after[`${name} ${step}`] = await world.snapshot(stack, () => deploy(stack, args));
-  }
+  for (const operation of ["up", "preview", "refresh", "destroy"])
+    snapshots[`${name} ${operation}`] = await world.snapshot(stack, () => deploy(stack, operation));
   records = existsSync(join(stack.folder, ".cloudplatform", "intents"));
 }
 
@@ -53,18 +51,18 @@ async function programsOf(folder: string): Promise<[string, string][]> {
   return blocks.filter(([file]) => file.startsWith(`${folder}/`)).map(([file, code]) => [basename(file), code]);
 }
 
-/** The guide's program declares one resource; here it declares one of each besides. */
+/** Adds a resource of each kind to the guide's program. */
 function withGroup(file: string, text: string): string {
   if (file !== "program.ts") return text;
   return `import { declareGroup } from "../../compatibility/resources.ts";\n${text.replace("  return", '  declareGroup({ name: "inline" });\n  return')}`;
 }
 
 /** Runs `deploy.ts` as a user does. */
-function deploy(stack: TestStack, args: string[]): Promise<Run> {
+function deploy(stack: TestStack, operation: string): Promise<Run> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ["deploy.ts", ...args],
+      ["deploy.ts", operation],
       { cwd: stack.folder, env: stack.env },
       (error, stdout, stderr) => {
         const output = `${stdout}${stderr}`;
@@ -74,36 +72,43 @@ function deploy(stack: TestStack, args: string[]): Promise<Run> {
   });
 }
 
-function expectWholeLife(kind: Kind, name: "local" | "inline"): void {
-  const cell = (step: string) => {
-    const snapshot = after[`${name} ${step}`];
-    if (snapshot === undefined) throw new Error(`${name} ${step} did not run.`);
+function expectLifecycle(kind: Kind, name: "local" | "inline"): void {
+  const after = (operation: string) => {
+    const snapshot = snapshots[`${name} ${operation}`];
+    if (snapshot === undefined) throw new Error(`${name} ${operation} did not run.`);
     expect(snapshot.run.code, snapshot.run.output).toBe(0);
     return { cell: new Cell(snapshot, kind, name), output: snapshot.run.output };
   };
-  const first = cell("first").cell;
-  expect(first.sent()).toEqual(["POST"]);
-  expect(first.resource?.id).toBe(first.object?.id);
-  const second = cell("second");
-  expect(second.output).toMatch(/\d+ unchanged/);
-  expect(second.output).not.toMatch(/created|updated|replaced|deleted/);
-  expect(second.cell.sent()).toEqual([]);
-  expect(second.cell.object).toEqual(first.object);
-  const destroyed = cell("destroy").cell;
-  expect(destroyed.sent(first.object?.id)).toEqual(["DELETE"]);
+  const created = after("up").cell;
+  expect(created.sent()).toEqual(["POST"]);
+  expect(created.resource?.id).toBe(created.object?.id);
+  for (const [operation, heading] of [
+    ["preview", "Previewing update (dev)"],
+    ["refresh", "Refreshing (dev)"],
+  ] as const) {
+    const { cell, output } = after(operation);
+    expect(output).toContain(heading);
+    expect(output).toMatch(/\d+ unchanged/);
+    expect(output).not.toMatch(/\d+ (to )?(created?|updated?|replaced?|deleted?)\b/);
+    expect(cell.sent()).toEqual([]);
+    expect(cell.object).toEqual(created.object);
+    expect(cell.resource).toEqual(created.resource);
+  }
+  const destroyed = after("destroy").cell;
+  expect(destroyed.sent(created.object?.id)).toEqual(["DELETE"]);
   expect(destroyed.object).toBeUndefined();
   expect(destroyed.resource).toBeUndefined();
 }
 
 testRows(automationRows, {
-  local: (kind) => expectWholeLife(kind, "local"),
-  inline: (kind) => expectWholeLife(kind, "inline"),
+  local: (kind) => expectLifecycle(kind, "local"),
+  inline: (kind) => expectLifecycle(kind, "inline"),
 });
 
-test("Records of creations of an inline program stand beside it", () => {
+test("Records of creations of an inline program are in its folder", () => {
   expect(records).toBe(true);
 });
 
-test("Nothing is left on the platform", () => {
+test("No object is left on the platform", () => {
   for (const kind of kinds) expect(world.objects()[kind]).toEqual([]);
 });

@@ -210,8 +210,8 @@ export const automationRows = {
   inline: {
     title: "Inline program",
     holds:
-      "The same for a program that is a function. Records of creations stand beside the program, where the next run finds them.",
+      "The same for a program that is a function. Records of creations are in the program's folder, where the next run finds them.",
     limit:
-      "The resources run in a process of their own, which loads `@cloudplatform/pulumi` from the working directory. Without `workDir` Pulumi takes an empty temporary folder: name the folder of your package.",
+      "The resources run in a separate process, which loads `@cloudplatform/pulumi` from the working directory. Without `workDir` Pulumi uses an empty temporary folder: name the folder of your package.",
   },
 } as const satisfies Record<string, Row>;
