@@ -1,3 +1,4 @@
+/** Starts the emulator of the cloud platform in a process. */
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";

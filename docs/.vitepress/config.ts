@@ -20,7 +20,16 @@ export default defineConfig({
   title: "Cloud platform as code",
   description: "Pulumi resources, lookups, policies and an emulator for a cloud platform",
   srcDir: "..",
-  srcExclude: ["**/node_modules/**", "examples/**", "bench/**", "test/**", "dist/**"],
+  // READMEs of source folders are for contributors.
+  srcExclude: [
+    "**/node_modules/**",
+    "{emulator,policies,provider,tools}/*/**",
+    "tools/*",
+    "examples/**",
+    "bench/**",
+    "test/**",
+    "dist/**",
+  ],
   outDir: "./.vitepress/dist",
   cacheDir: "./.vitepress/cache",
   // Relative links must stay right, so only a name in the same folder may change.
