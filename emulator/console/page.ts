@@ -1,14 +1,17 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), "utf8");
 
-/** The console as one document; style and script are separate files only in the source. */
-export const page = read("page.html")
-  .replace("/* style */", () => read("style.css"))
-  .replace("/* script */", () => read("script.js"));
+/** The console's document; its style is a separate file only in the source. */
+export const page = read("page.html").replace("/* style */", () => read("style.css"));
+
+/** The modules of its script by file name. */
+export const scripts: ReadonlyMap<string, string> = new Map(
+  readdirSync(new URL("script", import.meta.url)).map((name) => [name, read(`script/${name}`)]),
+);
 
 /** No external content, and no other page may frame it. */
 export const pageHeaders = {
   "content-security-policy":
-    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
 };

@@ -16,6 +16,7 @@ export function summaryOf({ clock, faults, habits, requests, store }: Platform) 
     faults: faults.list(),
     habits: habits.values,
     lastSeq: requests.lastSeq,
+    requestRate: requests.rate.list(),
     recordsBodies: requests.showsValues,
   };
 }

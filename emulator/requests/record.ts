@@ -1,5 +1,6 @@
 import type { Endpoint } from "@cloudplatform/pulumi/api";
 import { outline, outlineOfPath, outlineOfQuery, outlineOfRefusal } from "./outline.ts";
+import { RequestRate } from "./rate.ts";
 import { redact } from "./redact.ts";
 import { unknownFields } from "./unknown-fields.ts";
 
@@ -34,6 +35,8 @@ const maxBodyBytes = 16 * 1024;
  * the program marks as secret are unknown here: without `recordBodies` no value chosen by a program is shown.
  */
 export class RequestLog {
+  /** How many there were over the last minute. */
+  readonly rate = new RequestRate();
   readonly #showsValues: boolean;
   #kept: LoggedExchange[] = [];
   #lastSeq = 0;
@@ -43,6 +46,7 @@ export class RequestLog {
   }
 
   add(exchange: Exchange): void {
+    this.rate.add(exchange.status);
     const request = exchange.requestBytes > maxBodyBytes ? undefined : exchange.request;
     const response = exchange.responseBytes > maxBodyBytes ? undefined : exchange.response;
     this.#kept.push({ ...exchange, request, response, seq: ++this.#lastSeq });
@@ -51,6 +55,7 @@ export class RequestLog {
 
   clear(): void {
     this.#kept = [];
+    this.rate.clear();
   }
 
   /** The latest requests that match the filter, oldest first. */

@@ -1,6 +1,6 @@
 import type { EndpointId } from "@cloudplatform/pulumi/api";
 import { Hono } from "hono";
-import { page, pageHeaders } from "../console/page.ts";
+import { page, pageHeaders, scripts } from "../console/page.ts";
 import { controlRoutes } from "../control/control.ts";
 import { guard } from "../control/guard.ts";
 import type { EmulatorOptions } from "../options.ts";
@@ -19,6 +19,10 @@ export function buildApp(platform: Platform, options: EmulatorOptions): Hono<Env
   const table = endpointsFor(options.edgeWord);
   app.get("/_emulator", (context) => context.redirect("/_emulator/"));
   app.get("/_emulator/", guard, (context) => context.html(page, 200, pageHeaders));
+  app.get("/_emulator/console/:script", guard, (context) => {
+    const script = scripts.get(context.req.param("script"));
+    return script === undefined ? context.notFound() : context.body(script, 200, { "content-type": "text/javascript" });
+  });
   app.route("/_emulator", controlRoutes(platform, table));
 
   const methodsOf = new Map<string, string[]>();

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { launchChromium } from "./console/chromium.ts";
@@ -6,6 +7,7 @@ import { cluster, clustersPath, type Running, running, template } from "./platfo
 
 /** Runs in the page, where the project's types are not available. */
 const lowestContrast = readFileSync(new URL("console/contrast.js", import.meta.url), "utf8");
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const templates = "/cdn/resources/rule_templates";
 let browser: Browser;
 
@@ -56,7 +58,10 @@ async function opened(options: BrowserContextOptions = {}, recordBodies = true):
 test("shows records, tasks with their progress and the latest requests with their bodies", async () => {
   const { page, complaints } = await opened();
   await page.getByRole("button", { name: "clusters 1" }).click();
-  await page.getByText("1/76/edge-1 edge-1 · Provisioning").waitFor();
+  await page.getByRole("row", { name: /^1\/76\/edge-1 edge-1 .*Provisioning/ }).waitFor();
+  expect(await page.locator("#chart-text").textContent()).toMatch(
+    /^[3-9] requests in the last minute; 1 refused, 0 failed$/,
+  );
   expect(await page.getByRole("progressbar").getAttribute("value")).toBe("49");
   const refused = page.locator("#request-list summary").filter({ hasText: "400" });
   await refused.click();
@@ -148,4 +153,59 @@ test.each(["light", "dark"] as const)("is readable at 400 pixels in the %s schem
   const widths = await page.evaluate("[document.documentElement.scrollWidth, innerWidth]");
   expect(widths).toEqual([400, 400]);
   expect(await page.evaluate(lowestContrast)).toBeGreaterThanOrEqual(4.5);
+});
+
+test("changes and deletes a record by its form, and shows why a change is refused", async () => {
+  const { page, call, complaints } = await opened();
+  const { id } = (await call("GET", templates)).body.at(-1);
+  await page.getByRole("button", { name: /^ruleTemplates/ }).click();
+  await page.getByRole("button", { name: `Edit ruleTemplates ${id}` }).click();
+  await page.getByLabel("weight", { exact: true }).fill("many");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("weight is not valid JSON").waitFor();
+  await page.getByLabel("weight", { exact: true }).fill("7");
+  await page.getByLabel("ruleType", { exact: true }).fill('"first"');
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("alert").filter({ hasText: "ruleType" }).waitFor();
+  await page.getByLabel("ruleType", { exact: true }).fill("0");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText(`ruleTemplates ${id} changed: weight.`).waitFor();
+  expect((await call("GET", `${templates}/${id}`)).body.weight).toBe(7);
+
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.getByRole("button", { name: `Delete ruleTemplates ${id}` }).click();
+  await page.getByText(`ruleTemplates ${id} deleted.`).waitFor();
+  expect((await call("GET", `${templates}/${id}`)).status).toBe(404);
+  // Refused changes are errors of the browser, too; nothing else is.
+  expect(complaints.filter((text) => !text.includes("status of 400"))).toEqual([]);
+});
+
+test("keeps a long list of requests in a region of its own", async () => {
+  const { page, call } = await opened();
+  const height = () => page.evaluate("document.querySelector('#requests').offsetHeight") as Promise<number>;
+  for (let index = 0; index < 12; index++) await call("GET", "/edgeapp/v1/apps/99");
+  await page.locator("#request-list > li").nth(13).waitFor();
+  const before = await height();
+  for (let index = 0; index < 20; index++) await call("GET", "/edgeapp/v1/apps/99");
+  await page.locator("#request-list > li").nth(33).waitFor();
+  expect(await height()).toBeLessThanOrEqual(before + 260);
+  expect(await page.evaluate("document.querySelector('#requests .scroll').offsetHeight")).toBeLessThanOrEqual(420);
+});
+
+test.each(["light", "dark"] as const)("has nothing that axe-core objects to in the %s scheme", async (colorScheme) => {
+  const { page } = await opened({ colorScheme });
+  await page.getByRole("button", { name: /^ruleTemplates/ }).click();
+  await page.getByRole("button", { name: "Edit ruleTemplates 1" }).waitFor();
+  await page.locator("#request-list summary").first().click();
+  const audit = async () => {
+    const { violations } = (await page.evaluate("axe.run()")) as {
+      violations: { id: string; nodes: { html: string }[] }[];
+    };
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  };
+  // The page's own policy forbids scripts of others; a script of the test is none of the page's.
+  await page.evaluate(axeSource);
+  expect(await audit()).toEqual([]);
+  await page.getByRole("button", { name: "Edit ruleTemplates 1" }).click();
+  expect(await audit()).toEqual([]);
 });
