@@ -1,6 +1,7 @@
 import { durationText, RequestError, type SideEffect, sleep } from "../client/index.ts";
 import { type CreationNotes, notesOf } from "./creation-notes.ts";
 import { type CreateContext, OperationError, type Properties } from "./handler.ts";
+import { otherClaims } from "./other-stacks.ts";
 import { platformKey } from "./platform-key.ts";
 import { stackState } from "./stack-state.ts";
 
@@ -203,10 +204,10 @@ async function search<T>(
     const pauseMs = searchPausesMs[Math.min(index, searchPausesMs.length - 1)] ?? 0;
     await sleep(Math.min(pauseMs, Math.max(end - Date.now(), 0)), signal);
     const isLast = Date.now() >= end;
-    const { found, isDisputed } = await candidates(once, notes, requests, why);
+    const { found, rival } = await candidates(once, notes, requests, why);
     if (found.length > 1) throw new OperationError(severalText(once, found.map(once.idOf), why));
-    if (found[0] !== undefined && !isDisputed) return found[0];
-    if (isLast && found[0] !== undefined) throw new OperationError(severalText(once, found.map(once.idOf), why));
+    if (found[0] !== undefined && rival === undefined) return found[0];
+    if (isLast && found[0] !== undefined) throw new OperationError(severalText(once, found.map(once.idOf), why, rival));
     if (isLast) return undefined;
   }
 }
@@ -217,7 +218,7 @@ async function candidates<T>(
   notes: CreationNotes,
   requests: OpenRequest[],
   why: string,
-): Promise<{ found: T[]; isDisputed: boolean }> {
+): Promise<{ found: T[]; rival?: string }> {
   const { owners, intent } = once.context;
   const found = new Map<string, T>();
   try {
@@ -229,13 +230,33 @@ async function candidates<T>(
     );
   }
   for (const [id, one] of found) if ((owners.of(objectOf(once, one)) ?? intent.urn) !== intent.urn) found.delete(id);
-  if (found.size === 0) return { found: [], isDisputed: false };
+  if (found.size === 0) return { found: [] };
   const state = await stackState(intent.urn);
   // What came up after our first request was noted by its maker after that, too.
-  const others = await notes.others(Math.min(...requests.map(({ at }) => at)));
+  const since = Math.min(...requests.map(({ at }) => at));
+  const others = await notes.others(since);
   for (const [id, one] of found)
     if (state?.ids.has(stateIdOf(once, one)) === true || others.ids.has(id)) found.delete(id);
-  return { found: [...found.values()], isDisputed: others.isUnderWay };
+  const rival = others.isUnderWay ? "another creation of the same content is under way on this machine" : undefined;
+  return found.size === 1 && rival === undefined
+    ? withoutOthers(once, found, since)
+    : { found: [...found.values()], ...(rival !== undefined && { rival }) };
+}
+
+/** The object, unless another stack of the backend has it, and who else may have it. */
+async function withoutOthers<T>(
+  once: CreateOnce<T>,
+  found: ReadonlyMap<string, T>,
+  since: number,
+): Promise<{ found: T[]; rival?: string }> {
+  const { intent, client } = once.context;
+  const [one] = found.values();
+  if (one === undefined) return { found: [] };
+  const { baseUrl } = client.settings;
+  const claim = { urn: intent.urn, id: stateIdOf(once, one), asked: intent.asked, baseUrl, since };
+  const { owner, rival } = await otherClaims(claim);
+  if (owner !== undefined) return { found: [] };
+  return { found: [one], ...(rival !== undefined && { rival: `stack ${rival} may have made it as well` }) };
 }
 
 function duplicateText<T>(once: CreateOnce<T>, ids: string[]): string {
@@ -254,10 +275,10 @@ function oldRecordText<T>({ what, context: { intent } }: CreateOnce<T>): string 
   return `${what} stopped: an earlier release of the provider left the record of an interrupted creation, ${intent.place}. Nothing was sent. See on the platform whether it was made: if so, set the resource option import to its id; if not, remove the record. Then run again.`;
 }
 
-function severalText<T>(once: CreateOnce<T>, ids: string[], why: string): string {
+function severalText<T>(once: CreateOnce<T>, ids: string[], why: string, rival?: string): string {
   const many =
-    ids.length === 1
-      ? `${once.what} stopped: ${why} ${once.noun} ${ids[0]} came up since, but another creation of the same content is under way on this machine, and it is not certain whose it is.`
+    rival !== undefined
+      ? `${once.what} stopped: ${why} ${once.noun} ${ids[0]} came up since, but ${rival}, and it is not certain whose it is.`
       : `${once.what} stopped: ${why} Several objects may be what it has made (${ids.join(", ")}).`;
   return `${many} Nothing more was sent. Adopt the right one with the option import; if none is yours, remove the record of the interrupted request, ${once.context.intent.place}. Then run again.`;
 }

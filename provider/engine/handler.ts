@@ -52,6 +52,8 @@ export interface Intent {
   readonly urn: string;
   /** What an interrupted creation of the same resource left behind; `asked`: its inputs. */
   readonly previous: Readonly<Properties> | undefined;
+  /** What the creation that begins now asks for. */
+  readonly asked?: Readonly<Properties> | undefined;
   /** Whether that was written by an earlier release, which kept records of finished creations as well. */
   readonly isOld: boolean;
   /** Where the record is, for people. */

@@ -63,6 +63,10 @@ export class IntentRecord implements Intent {
     this.#asked = inputs;
   }
 
+  get asked(): Readonly<Properties> | undefined {
+    return this.#asked;
+  }
+
   async note(facts: Properties): Promise<void> {
     try {
       await this.#write(this.#asked === undefined ? facts : { ...facts, asked: this.#asked });

@@ -20,14 +20,20 @@ const resourceSchema = z.looseObject({
   type: z.string(),
   id: z.string().optional(),
   external: z.boolean().optional(),
+  /** `<urn>::<id>` of its provider. */
+  provider: z.string().optional(),
+  inputs: z.record(z.string(), z.unknown()).optional(),
+});
+
+const pendingSchema = z.looseObject({
+  type: z.string(),
+  resource: z.looseObject({ urn: z.string(), inputs: z.record(z.string(), z.unknown()).optional() }),
 });
 
 const stateSchema = z.object({
   deployment: z.looseObject({
     resources: z.array(resourceSchema).nullish(),
-    pending_operations: z
-      .array(z.looseObject({ type: z.string(), resource: z.looseObject({ urn: z.string() }) }))
-      .nullish(),
+    pending_operations: z.array(pendingSchema).nullish(),
   }),
 });
 
@@ -63,9 +69,11 @@ export async function stackIds(urn: string): Promise<ReadonlySet<string> | undef
   return deployment && new Set(ownResources(deployment).map(({ type, id }) => `${nativeToken(type)} ${id}`));
 }
 
-type Deployment = z.infer<typeof stateSchema>["deployment"];
+/** What a state holds. */
+export type Deployment = z.infer<typeof stateSchema>["deployment"];
 
-function ownResources({ resources }: Deployment) {
+/** Resources that a stack manages. */
+export function ownResources({ resources }: Deployment) {
   return (resources ?? []).filter((one) => one.external !== true);
 }
 
@@ -75,22 +83,28 @@ export function typeOf(urn: string): string {
 }
 
 async function deploymentOf(urn: string): Promise<Deployment | undefined> {
-  if (engineAddress() === undefined) return undefined;
   const [, stack] = /^urn:pulumi:([^:]+)::/.exec(urn) ?? [];
-  if (stack === undefined) return undefined;
+  return stack === undefined ? undefined : exportStack(stack);
+}
+
+/** The state of a stack; undefined where it cannot be read. */
+export async function exportStack(stack: string): Promise<Deployment | undefined> {
+  if (engineAddress() === undefined) return undefined;
   for (const pauseMs of pausesMs) {
     await setTimeout(pauseMs);
-    const deployment = await read(stack);
-    if (deployment !== undefined) return deployment;
+    const state = stateSchema.safeParse(await askPulumi(["stack", "export", "--stack", stack])).data;
+    if (state !== undefined) return state.deployment;
   }
   return undefined;
 }
 
-async function read(stack: string): Promise<Deployment | undefined> {
+/** What a command of the CLI prints as JSON; undefined where there is no engine, or the command fails. */
+export async function askPulumi(command: readonly string[]): Promise<unknown> {
+  if (engineAddress() === undefined) return undefined;
   try {
-    const args = ["stack", "export", "--stack", stack, "--non-interactive"];
+    const args = [...command, "--non-interactive"];
     const { stdout } = await promisify(execFile)("pulumi", args, { timeout: timeoutMs, maxBuffer: 2 ** 30 });
-    return stateSchema.parse(JSON.parse(stdout)).deployment;
+    return JSON.parse(stdout);
   } catch {
     return undefined;
   }

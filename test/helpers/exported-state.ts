@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -9,39 +9,74 @@ export interface StateEntry {
   urn: string;
   type: string;
   id?: string;
+  provider?: string;
+  inputs?: Record<string, unknown>;
+}
+
+/** A creation that goes on, or was interrupted. */
+export interface StatePending {
+  urn: string;
+  inputs: Record<string, unknown>;
 }
 
 /** States as `pulumi stack export` prints them, for a provider that runs without an engine. */
 export interface ExportedState {
-  /** The stack has these resources. */
-  write(stack: string, resources: readonly StateEntry[]): void;
+  /** What the stack has, and is about to create. */
+  write(stack: string, resources: readonly StateEntry[], pending?: readonly StatePending[]): void;
   remove(): void;
 }
 
 /**
- * Answers `pulumi stack export` in place of the CLI, and gives this process the argument by which a provider knows that
- * an engine has started it. What the real CLI prints is tested in test/e2e.
+ * Answers `pulumi stack export` and `pulumi stack ls` in place of the CLI, and gives this process the argument by which a
+ * provider knows that an engine has started it. What the real CLI prints is tested in test/e2e.
+ *
+ * @param backend Folder of the states; machines that share it have one backend.
  */
-export async function exportedState(): Promise<ExportedState> {
-  const folder = mkdtempSync(join(tmpdir(), "exported-"));
+export async function exportedState(backend = mkdtempSync(join(tmpdir(), "backend-"))): Promise<ExportedState> {
+  const folder = mkdtempSync(join(tmpdir(), "pulumi-"));
   const script = join(folder, "pulumi");
-  writeFileSync(script, `#!/bin/sh\n[ "$1 $2 $3" = "stack export --stack" ] && exec cat "${folder}/$4.json"\nexit 1\n`);
+  writeFileSync(script, scriptOf(backend));
   chmodSync(script, 0o755);
   const { PATH } = process.env;
   process.env.PATH = `${folder}${delimiter}${PATH}`;
   // An engine that is alive accepts connections.
   const server = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
   await once(server, "listening");
+  server.unref();
   const engine = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   process.argv.push(engine);
   return {
-    write: (stack, resources) =>
-      writeFileSync(join(folder, `${stack}.json`), JSON.stringify({ version: 3, deployment: { resources } })),
+    write(stack, resources, pending = []) {
+      const operations = pending.map((resource) => ({ type: "creating", resource }));
+      const state = { version: 3, deployment: { resources, pending_operations: operations } };
+      // As backends do: a reader sees one state or the other.
+      const file = join(backend, `${stack}.json`);
+      writeFileSync(`${file}.${process.pid}`, JSON.stringify(state));
+      renameSync(`${file}.${process.pid}`, file);
+    },
     remove() {
       process.env.PATH = PATH;
       server.close();
       process.argv.splice(process.argv.indexOf(engine), 1);
       rmSync(folder, { recursive: true, force: true });
+      rmSync(backend, { recursive: true, force: true });
     },
   };
+}
+
+function scriptOf(backend: string): string {
+  return `#!/bin/sh
+cd "${backend}"
+case "$1 $2" in
+"stack export") exec cat "$4.json" ;;
+"stack ls")
+  separator='['
+  for file in *.json; do
+    printf '%s{"name":"%s"}' "$separator" "\${file%.json}"
+    separator=','
+  done
+  printf ']' ;;
+*) exit 1 ;;
+esac
+`;
 }

@@ -105,7 +105,7 @@ function intentFor(work: ClusterWork): Intent {
   const { address } = traceOf(work) ?? {};
   if (address === work.id) return intent;
   return {
-    ...{ urn: intent.urn, place: intent.place, isOld: intent.isOld, previous: undefined },
+    ...{ urn: intent.urn, place: intent.place, isOld: intent.isOld, previous: undefined, asked: intent.asked },
     note: (facts) => intent.note(facts),
     noteAnswer: (facts) => intent.noteAnswer(facts),
     forget: () => intent.forget(),

@@ -1,0 +1,87 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { type Claim, otherClaims } from "../../provider/engine/other-stacks.ts";
+import { exportedState, type StateEntry } from "../helpers/exported-state.ts";
+
+const backend = await exportedState();
+afterAll(() => backend.remove());
+
+const type = "pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate";
+const urnOf = (stack: string, name = "images", token = type) => `urn:pulumi:${stack}::shop::${token}::${name}`;
+const claim: Claim = {
+  urn: urnOf("dev"),
+  id: "7",
+  asked: { name: "images", rule: "/images/", ruleType: 0, options: { gzipOn: null } },
+  baseUrl: "http://127.0.0.1:8787",
+  since: Date.now(),
+};
+
+const provider = "urn:pulumi:prod::shop::pulumi:providers:pulumi-nodejs::default";
+
+/** A template of stack prod, whose provider has these inputs. */
+function template(id: string, inputs: Record<string, unknown>): StateEntry[] {
+  return [
+    { urn: provider, type: "pulumi:providers:pulumi-nodejs", id: "p", inputs },
+    { urn: urnOf("prod"), type, id, provider: `${provider}::p` },
+  ];
+}
+
+beforeEach(() => {
+  backend.write("dev", [], [{ urn: claim.urn, inputs: { ...claim.asked } }]);
+  backend.write("prod", []);
+});
+
+describe("an object that came up is", () => {
+  test("nobody else's as far as the other stacks say", async () => {
+    backend.write("prod", template("8", { "cloudplatform:baseUrl": "http://localhost:8787/" }));
+    expect(await otherClaims(claim)).toEqual({});
+  });
+
+  test("another stack's that has it in state, on the same platform", async () => {
+    backend.write("prod", template("7", { "cloudplatform:baseUrl": "http://localhost:8787/" }));
+    expect(await otherClaims(claim)).toEqual({ owner: "prod" });
+  });
+
+  test("not another stack's that has the id on another platform", async () => {
+    backend.write("prod", template("7", { "cloudplatform:baseUrl": "https://api.example.com" }));
+    expect(await otherClaims(claim)).toEqual({});
+  });
+
+  test("of an uncertain owner where a stack has the id, and its platform is not known", async () => {
+    backend.write("prod", template("7", {}));
+    expect(await otherClaims(claim)).toEqual({ rival: "prod" });
+  });
+
+  test("not another stack's that has an object of another type, or reads one only", async () => {
+    const token = type.replace("cdn:Rule", "edge:App");
+    const read = { urn: urnOf("prod"), type, id: "7", external: true };
+    backend.write("prod", [{ urn: urnOf("prod", "app", token), type: token, id: "7" }, read as StateEntry]);
+    expect(await otherClaims(claim)).toEqual({});
+  });
+});
+
+describe("a creation that another stack has begun", () => {
+  const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "v1:x" };
+  test.each<[string, Record<string, unknown>, boolean]>([
+    ["of the same content", { ...claim.asked }, true],
+    ["of the same content, spelled otherwise", { name: "images", rule: "/images/", ruleType: "0" }, true],
+    ["of which some is secret", { name: secret, rule: "/images/" }, true],
+    ["of which less is said", { rule: "/images/" }, true],
+    ["of another name", { name: "pictures", rule: "/images/" }, false],
+    ["of another rule", { name: "images", rule: "/pictures/" }, false],
+  ])("%s is a rival: %s", async (_, inputs, isRival) => {
+    backend.write("prod", [], [{ urn: urnOf("prod", "other"), inputs }]);
+    expect(await otherClaims(claim)).toEqual(isRival ? { rival: "prod" } : {});
+  });
+
+  test("of another type is none", async () => {
+    const urn = urnOf("prod", "app", type.replace("cdn:Rule", "edge:App"));
+    backend.write("prod", [], [{ urn, inputs: { ...claim.asked } }]);
+    expect(await otherClaims(claim)).toEqual({});
+  });
+
+  test("of the type that the native provider gives it is a rival", async () => {
+    const urn = urnOf("prod", "other", "cloudplatform:cdn:RuleTemplate");
+    backend.write("prod", [], [{ urn, inputs: { ...claim.asked } }]);
+    expect(await otherClaims(claim)).toEqual({ rival: "prod" });
+  });
+});
