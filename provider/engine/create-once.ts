@@ -123,7 +123,7 @@ async function makeOrFind<T>(once: CreateOnce<T>, notes: CreationNotes): Promise
     try {
       return await once.post();
     } catch (error) {
-      if (error instanceof ConflictError) return madeBefore(once, notes, request, error);
+      if (error instanceof ConflictError) return madeBefore(once, notes, [request, ...open], error);
       if (!(error instanceof RequestError)) throw error;
       if (!isAmbiguous(error.sideEffect)) {
         await reset(once, notes, earlier);
@@ -142,10 +142,10 @@ async function makeOrFind<T>(once: CreateOnce<T>, notes: CreationNotes): Promise
 async function madeBefore<T>(
   once: CreateOnce<T>,
   notes: CreationNotes,
-  request: OpenRequest,
+  requests: OpenRequest[],
   { refusal }: ConflictError,
 ): Promise<T> {
-  const found = await search(once, notes, [request], "The name is taken.", 0);
+  const found = await search(once, notes, requests, "The name is taken.", 0);
   if (found !== undefined) return found;
   throw refusal;
 }
@@ -186,7 +186,13 @@ async function refuseSame<T>(once: CreateOnce<T>): Promise<void> {
     const state = await stackState(intent.urn);
     same = same.filter((one) => state?.ids.has(stateIdOf(once, one)) !== true);
   }
-  if (same.length > 0) throw new OperationError(duplicateText(once, same.map(once.idOf)));
+  if (same.length > 0)
+    throw new OperationError(
+      duplicateText(
+        once,
+        same.map((one) => stateIdOf(once, one)),
+      ),
+    );
 }
 
 /** The one object that can be ours. Several: refuses to guess. */
@@ -205,9 +211,24 @@ async function search<T>(
     await sleep(Math.min(pauseMs, Math.max(end - Date.now(), 0)), signal);
     const isLast = Date.now() >= end;
     const { found, rival } = await candidates(once, notes, requests, why);
-    if (found.length > 1) throw new OperationError(severalText(once, found.map(once.idOf), why));
+    if (found.length > 1)
+      throw new OperationError(
+        severalText(
+          once,
+          found.map((one) => stateIdOf(once, one)),
+          why,
+        ),
+      );
     if (found[0] !== undefined && rival === undefined) return found[0];
-    if (isLast && found[0] !== undefined) throw new OperationError(severalText(once, found.map(once.idOf), why, rival));
+    if (isLast && found[0] !== undefined)
+      throw new OperationError(
+        severalText(
+          once,
+          found.map((one) => stateIdOf(once, one)),
+          why,
+          rival,
+        ),
+      );
     if (isLast) return undefined;
   }
 }

@@ -11,7 +11,7 @@ import { until } from "../helpers/until.ts";
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 300_000 });
 
 /** One object belongs to one resource: names of resources and stacks change, records and states get lost. */
-const { emulator, control, newStack } = await platformWithStacks();
+const { emulator, control, newStack, stacksOfTwoMachines } = await platformWithStacks();
 
 /** The platform as it is at first: a request or an object of an earlier test would be taken for one's own. */
 async function freshPlatform(): Promise<void> {
@@ -236,7 +236,8 @@ test("what a killed run has made is told by refresh and destroy, and found by up
 describe("two stacks that run at once and ask for the same", () => {
   test("never both have one object, whichever request is lost", async () => {
     await freshPlatform();
-    const [one, other] = [await newStack(), await newStack()];
+    // Two machines with one backend: they share no notes.
+    const [one, other] = await stacksOfTwoMachines();
     const only = ["rule", "app", "metal"];
     for (const stack of [one, other]) await stack.program(program("a", undefined, only));
     for (const endpoint of ["ruleTemplates.create", "appTemplates.create", "reservations.create"]) {

@@ -13,7 +13,10 @@ export class EngineHarness {
   /** The last operation has ended half-way: the next `up` updates, whatever the diff says. */
   halfMade = false;
 
-  /** @param beside A resource of the same program, whose process this one shares. */
+  /**
+   * @param name Name in the program, or a whole URN.
+   * @param beside A resource of the same program, whose process this one shares.
+   */
   constructor(
     handler: AnyHandler,
     platform: { url: string },
@@ -22,7 +25,8 @@ export class EngineHarness {
     beside?: EngineHarness,
   ) {
     this.#provider = beside === undefined ? dynamicProvider(handler) : beside.#provider;
-    this.#hidden = { __provider: loaderText("Any"), __urn: `urn:pulumi:test::harness::cloudplatform::${name}` };
+    const urn = name.startsWith("urn:") ? name : `urn:pulumi:test::harness::cloudplatform::${name}`;
+    this.#hidden = { __provider: loaderText("Any"), __urn: urn };
     const config: Record<string, string> = {
       "cloudplatform:baseUrl": platform.url,
       "cloudplatform:apiKey": "local",

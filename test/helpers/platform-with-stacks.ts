@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll } from "vitest";
 import { type Control, controlOf } from "./control.ts";
 import { platformProcess } from "./platform.ts";
@@ -8,23 +11,39 @@ export interface PlatformWithStacks {
   readonly control: Control;
   /** Opens an empty stack on the platform. */
   newStack(): Promise<TestStack>;
+  /** Opens two empty stacks of one backend as two machines see them: they share no temporary folder. */
+  stacksOfTwoMachines(): Promise<[TestStack, TestStack]>;
 }
 
 /** A platform in a separate process and the stacks of a test file, removed after its tests. */
 export async function platformWithStacks(): Promise<PlatformWithStacks> {
   const emulator = await platformProcess();
   const stacks: TestStack[] = [];
+  const folders: string[] = [];
   afterAll(async () => {
     for (const stack of stacks) await stack.remove();
+    for (const folder of folders) await rm(folder, { recursive: true, force: true });
     await emulator.remove();
   });
+  const { url } = emulator;
+  const polling = { CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" };
+  const open = async (...[options]: Parameters<typeof openStack>) => {
+    const stack = await openStack(options);
+    stacks.push(stack);
+    return stack;
+  };
+  const machine = async () => {
+    const folder = await mkdtemp(join(tmpdir(), "machine-"));
+    folders.push(folder);
+    return { ...polling, TMPDIR: folder, CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS: "8" };
+  };
   return {
     emulator,
     control: controlOf(emulator),
-    async newStack() {
-      const stack = await openStack({ url: emulator.url, env: { CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" } });
-      stacks.push(stack);
-      return stack;
+    newStack: () => open({ url, env: polling }),
+    async stacksOfTwoMachines() {
+      const one = await open({ url, env: await machine() });
+      return [one, await open({ url, env: await machine(), beside: one, project: "other" })];
     },
   };
 }

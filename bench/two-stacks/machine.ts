@@ -1,0 +1,84 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Properties } from "../../provider/engine/handler.ts";
+import type { AnyHandler } from "../../provider/engine/index.ts";
+import { EngineHarness } from "../../test/helpers/engine-harness.ts";
+import { exportedState } from "../../test/helpers/exported-state.ts";
+
+/** One machine of the campaign: a process with records and notes of its own, which runs `up` as it is told. */
+
+export interface Order {
+  stack: string;
+  kind: Kind;
+  /** Of the resource; another one is another resource. */
+  name: string;
+  url: string;
+  inputs: object;
+  ambiguityTimeoutSeconds: number;
+}
+
+export type Answer = { id: string | undefined; failure: string | undefined };
+
+const { clusterHandler } = await import("../../provider/resources/cluster/cluster.ts");
+const { ruleTemplateHandler } = await import("../../provider/resources/rule-template.ts");
+const { appTemplateHandler } = await import("../../provider/resources/app-template.ts");
+const { reservationHandler } = await import("../../provider/resources/reservation/handler.ts");
+
+const kinds = {
+  rule: ["cdn:RuleTemplate", ruleTemplateHandler],
+  app: ["edge:AppTemplate", appTemplateHandler],
+  reservation: ["reservations:Reservation", reservationHandler],
+  cluster: ["kubernetes:Cluster", clusterHandler],
+} as const satisfies Record<string, [string, AnyHandler]>;
+
+export type Kind = keyof typeof kinds;
+
+const providerUrn = (stack: string) => `urn:pulumi:${stack}::shop::pulumi:providers:pulumi-nodejs::default`;
+
+const backend = await exportedState(process.argv[2]);
+/** The engine's own copy of a stack's state: it outlives the process. */
+const stateFile = (stack: string) => join(process.argv[3] ?? "", `${stack}.state`);
+
+function savedState(stack: string, urn: string): Partial<EngineHarness> {
+  if (!existsSync(stateFile(stack))) return {};
+  const saved = JSON.parse(readFileSync(stateFile(stack), "utf8"));
+  return saved.urn === urn ? saved.resource : {};
+}
+
+let orders = 0;
+
+/** What the engine does for one resource: the stack's state says what is about to be created, and then what was. */
+async function up({ stack, kind, name, url, inputs, ambiguityTimeoutSeconds }: Order): Promise<Answer> {
+  const [token, handler] = kinds[kind];
+  const type = `pulumi-nodejs:dynamic/cloudplatform/${token}`;
+  const urn = `urn:pulumi:${stack}::shop::${type}::${name}`;
+  // Each run of the engine is another process, with a client of its own.
+  const settings = {
+    "cloudplatform:ambiguityTimeoutSeconds": String(ambiguityTimeoutSeconds),
+    "cloudplatform:pollTimeoutSeconds": String(600 + ++orders),
+  };
+  const harness = new EngineHarness(handler, { url }, urn, settings);
+  Object.assign(harness, savedState(stack, urn));
+  const write = (isCreating: boolean) => {
+    const id = harness.state?.id;
+    const provider = { urn: providerUrn(stack), type: "pulumi:providers:pulumi-nodejs", id: "p" };
+    const own = id === undefined ? [] : [{ urn, type, id, provider: `${provider.urn}::p` }];
+    const pending = isCreating ? [{ urn, inputs: inputs as Properties }] : [];
+    backend.write(stack, [{ ...provider, inputs: { "cloudplatform:baseUrl": url } }, ...own], pending);
+  };
+  write(harness.state === undefined);
+  try {
+    await harness.up(inputs);
+    return { id: harness.state?.id, failure: undefined };
+  } catch (error) {
+    return { id: harness.state?.id, failure: error instanceof Error ? error.message : String(error) };
+  } finally {
+    const { state, halfMade } = harness;
+    writeFileSync(stateFile(stack), JSON.stringify({ urn, resource: { state, halfMade } }));
+    write(false);
+  }
+}
+
+process.on("message", (order: Order) => void up(order).then((answer) => process.send?.(answer)));
+process.on("disconnect", () => process.exit());
+process.send?.("ready");
