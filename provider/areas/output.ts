@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
 import { PlatformError } from "../client/index.ts";
 import type { Args } from "../engine/input.ts";
@@ -6,14 +5,8 @@ import { asRunError, clientOf, lookupClient, providerSettings } from "../engine/
 import { surround } from "../lookups/default-client.ts";
 import type { Definition } from "../lookups/definition.ts";
 import { type Given, type Lookup, type LookupOptions, turnAnswerSecrets } from "../lookups/lookup.ts";
+import { takeUpLate } from "./late-rejections.ts";
 import { mockAnswer, mocksAreSet } from "./mocks.ts";
-
-/**
- * Failures are told no sooner than so many milliseconds after the question: Pulumi takes up what a program exports only
- * after it was loaded, and for a promise that was rejected before Node prints a PromiseRejectionHandledWarning beside the
- * error. A mistake in the arguments is found at once.
- */
-const soonestFailure = 100;
 
 // Lookups of a Pulumi program ask with the settings of their provider or of the stack.
 surround({
@@ -23,10 +16,11 @@ surround({
   told,
 });
 
-async function told(error: unknown, begun: number): Promise<unknown> {
-  await setTimeout(Math.max(0, begun + soonestFailure - performance.now()));
+function told(error: unknown): unknown {
+  if (!(error instanceof PlatformError)) return error;
+  takeUpLate();
   // The stack is left out where Pulumi prints a lookup that nobody has waited for, after the program has ended.
-  if (error instanceof PlatformError) error.stack = error.message;
+  error.stack = error.message;
   return asRunError(error);
 }
 
@@ -66,11 +60,10 @@ export function outputOf<Args_ extends object, Result>(
 
 /** The client of a provider's settings; what is wrong with them is told as the lookup's own failure. */
 async function clientOfKnown(settings: Parameters<typeof clientOf>[0]): Promise<ReturnType<typeof clientOf>> {
-  const begun = performance.now();
   try {
     return clientOf(settings);
   } catch (error) {
-    throw await told(error, begun);
+    throw told(error);
   }
 }
 

@@ -10,8 +10,8 @@ export interface Surroundings {
   answer(definition: Definition, args: object, options: LookupOptions): Promise<unknown> | undefined;
   /** Whether this run only shows what would happen, so that nothing may be written. */
   isPreview(): boolean;
-  /** What is done to an error that leaves a lookup, for whoever prints it; the lookup began at `begun` (`performance.now`). */
-  told(error: unknown, begun: number): unknown;
+  /** What is done to an error that leaves a lookup, for whoever prints it. */
+  told(error: unknown): unknown;
 }
 
 let ofEnvironment: Client | undefined;

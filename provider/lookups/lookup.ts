@@ -59,14 +59,13 @@ export function lookup<Args extends object, Result>(
   const ask = async (args: Args = {} as Args, options: LookupOptions = {}): Promise<Result> => {
     const mocked = surroundings().answer(definition, args, options);
     if (mocked !== undefined) return (await mocked) as Result;
-    const begun = performance.now();
     try {
       const client = options.client ?? (await surroundings().client(options));
       const checked = checkArguments(definition, args, client.settings);
       const answer = await answerOf(definition, client, checked, options);
       return await result(spelled(definition.endpoint, answer) as never, args);
     } catch (error) {
-      throw await surroundings().told(error, begun);
+      throw surroundings().told(error);
     }
   };
   return Object.assign(ask as (...given: Given<Args, LookupOptions>) => Promise<Result>, { definition });
@@ -77,7 +76,6 @@ export function listWalk<Args extends object, Item>(definition: Definition): Lis
   async function* walk(args: Args = {} as Args, options: LookupOptions = {}) {
     const mocked = surroundings().answer(definition, args, options);
     if (mocked !== undefined) return yield* itemsOf<Item>(definition, await mocked);
-    const begun = performance.now();
     try {
       const client = options.client ?? (await surroundings().client(options));
       const { call } = checkArguments(definition, args, client.settings);
@@ -88,7 +86,7 @@ export function listWalk<Args extends object, Item>(definition: Definition): Lis
         yield* spelledItems<Item>(definition, page);
       }
     } catch (error) {
-      throw await surroundings().told(error, begun);
+      throw surroundings().told(error);
     }
   }
   return Object.assign(walk as (...given: Given<Args, LookupOptions>) => AsyncGenerator<Item>, { definition });

@@ -66,7 +66,6 @@ export const upsertEvents: Lookup<UpsertEventsArgs, StorageEventsResult> = Objec
 
 /** What the events would be. */
 async function previewed(args: UpsertEventsArgs, options: LookupOptions): Promise<StorageEventsResult> {
-  const begun = performance.now();
   try {
     const client = options.client ?? (await surroundings().client(options));
     const { wire } = checkArguments(upsert.definition, args, client.settings);
@@ -74,6 +73,6 @@ async function previewed(args: UpsertEventsArgs, options: LookupOptions): Promis
     const { response } = endpoints["storageEvents.upsert"];
     return complete(fromWire(response, response.parse({ ...stored, ...wire.body })));
   } catch (error) {
-    throw await surroundings().told(error, begun);
+    throw surroundings().told(error);
   }
 }
