@@ -20,8 +20,8 @@ export interface Order {
 export type Answer = { id: string | undefined; failure: string | undefined };
 
 const { clusterHandler } = await import("../../provider/resources/cluster/cluster.ts");
-const { ruleTemplateHandler } = await import("../../provider/resources/rule-template.ts");
-const { appTemplateHandler } = await import("../../provider/resources/app-template.ts");
+const { ruleTemplateHandler } = await import("../../provider/resources/rule-template/rule-template.ts");
+const { appTemplateHandler } = await import("../../provider/resources/app-template/app-template.ts");
 const { reservationHandler } = await import("../../provider/resources/reservation/handler.ts");
 
 const kinds = {
