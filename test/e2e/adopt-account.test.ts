@@ -21,7 +21,12 @@ beforeAll(async () => {
 afterAll(() => stack.remove());
 
 function adopt(...args: string[]): Promise<{ code: number; output: string }> {
-  const env = { ...process.env, CLOUDPLATFORM_BASE_URL: emulator.url, CLOUDPLATFORM_API_KEY: "local" };
+  const env = {
+    ...process.env,
+    CLOUDPLATFORM_BASE_URL: emulator.url,
+    CLOUDPLATFORM_API_KEY: "local",
+    CLOUDPLATFORM_CLIENT_ID: "5",
+  };
   return runCommand(process.execPath, [cli, "adopt", ...args], { cwd: stack.folder, env });
 }
 
@@ -62,6 +67,8 @@ test("a whole account becomes a program of components whose preview after the im
   expect(report).toMatch(/\| rule template 1 .* \| belongs to the platform \|/);
   expect(report).toMatch(/\| rule.template \d+ \| [^|]*(form than documented|cannot be declared|cannot be read)/);
   expect(report).toContain("is REJECTED");
+  expect(report).toMatch(/\| secret 1 "signing-token" \| the platform does not return its values/);
+  expect(report).toMatch(/\| quotas\.NotificationThreshold \| 5 \|/);
   expect(report).toContain("name further ones with --place");
   expect(report).not.toMatch(/<script>|\[x\]/);
   const program = await readFile(join(stack.folder, "adopted", "cdn.ts"), "utf8");

@@ -2,6 +2,7 @@ import { endpoints } from "../../api/index.ts";
 import { type Client, PlatformError, readPages, totalOf, type WholeList } from "../../client/index.ts";
 import { addressText } from "../../resources/cluster/address.ts";
 import { listClusters } from "../../resources/cluster/remote.ts";
+import { type ResourceType, resources } from "../../resources/registry.ts";
 import { listReservations } from "../../resources/reservation/remote.ts";
 import { RuleTemplates } from "../../resources/rule-template/reader.ts";
 
@@ -30,16 +31,32 @@ const ended: readonly string[] = ["REJECTED", "EXPIRED", "COPIED"];
 
 const pageSize = 1000;
 
+/** Lists the objects of one resource, once for each place that it is given. */
+interface Lister {
+  byPlace?: true;
+  list(client: Client, place: Place): Promise<Found>;
+}
+
+/** By class, so that the compiler names a resource that has none. */
+const listers: Record<ResourceType, Lister> = {
+  RuleTemplate: { list: ruleTemplates },
+  Cluster: { byPlace: true, list: clusters },
+  Reservation: { list: reservations },
+  AppTemplate: { list: appTemplates },
+  Secret: { list: secrets },
+  NotificationThreshold: { list: notificationThresholds },
+};
+
+const noPlace: Place = { projectId: 0, regionId: 0 };
+
 /** Every object of an account that a resource can stand for. A list that cannot be read is reported, and the others go on. */
 export async function listAccount(client: Client, places: readonly Place[]): Promise<Listed[]> {
-  return Promise.all([
-    attempt("rule-template", () => ruleTemplates(client)),
-    ...places.map((place) =>
-      attempt("cluster", () => clusters(client, place), ` in ${place.projectId}/${place.regionId}`),
-    ),
-    attempt("reservation", () => reservations(client)),
-    attempt("app-template", () => appTemplates(client)),
-  ]);
+  const lists = Object.values(resources).flatMap(({ type, adoption: { word } }) => {
+    const { byPlace, list } = listers[type];
+    if (byPlace !== true) return [attempt(word, () => list(client, noPlace))];
+    return places.map((place) => attempt(word, () => list(client, place), ` in ${place.projectId}/${place.regionId}`));
+  });
+  return Promise.all(lists);
 }
 
 type Found = Omit<Listed, "kind">;
@@ -99,6 +116,30 @@ async function appTemplates(client: Client): Promise<Found> {
     (one) => one.id,
   );
   return { ids: found.items.map((one) => String(one.id)), skipped: unreadable("app template", found) };
+}
+
+/** The values of a secret are never returned, so no declaration can be written. */
+async function secrets(client: Client): Promise<Found> {
+  const found = await readPages(
+    async (offset) => {
+      const answer = await client.call(endpoints["secrets.list"], { query: { limit: pageSize, offset } });
+      return { items: answer.secrets, total: totalOf(answer) };
+    },
+    (one) => one.id,
+  );
+  const reason = "the platform does not return its values: declare it with them and with the option import";
+  return {
+    ids: [],
+    skipped: [
+      ...found.items.map((one) => ({ object: `secret ${one.id} "${one.name}"`, reason })),
+      ...unreadable("secret", found),
+    ],
+  };
+}
+
+/** A client has exactly one; only the client of the settings is known. */
+async function notificationThresholds({ settings: { clientId } }: Client): Promise<Found> {
+  return { ids: clientId === undefined ? [] : [String(clientId)], skipped: [] };
 }
 
 function unreadable(noun: string, { unread }: WholeList<unknown>): Skipped[] {

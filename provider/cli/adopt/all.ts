@@ -48,7 +48,7 @@ export async function adoptAll(
     progress.add(batch.length);
   }
   progress.end();
-  if (objects.length === 0) throw new InputError("adopt --all", [nothingText(skipped, places)]);
+  if (objects.length === 0) throw new InputError("adopt --all", [nothingText(skipped, notesOf(places, client))]);
   const areas = [...new Set(objects.map(({ kind }) => kind.area))];
   const components = componentsOf(named(objects, [...areas, ...componentMembers]));
   const { files, secrets } = programOf(components);
@@ -56,7 +56,7 @@ export async function adoptAll(
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   // Secrets are in it in clear until they are imported.
   await writeFile(join(folder, "import.json"), componentImportFileOf(components), { mode: 0o600 });
-  await writeFile(join(folder, "report.md"), reportOf(components, skipped, notesOf(places)));
+  await writeFile(join(folder, "report.md"), reportOf(components, skipped, notesOf(places, client)));
   return { objects: objects.length, skipped, secrets, files: [...Object.keys(files), "import.json", "report.md"] };
 }
 
@@ -71,14 +71,17 @@ async function readOne(kind: string, id: string, client: Client, signal: AbortSi
   }
 }
 
-function notesOf(places: readonly Place[]): string[] {
+function notesOf(places: readonly Place[], { settings }: Client): string[] {
   const walked = places.map(({ projectId, regionId }) => `${projectId}/${regionId}`).join(", ");
   return [
+    ...(settings.clientId === undefined
+      ? ["The notification threshold of quotas: set CLOUDPLATFORM_CLIENT_ID to adopt it."]
+      : []),
     `Kubernetes clusters: the platform lists them by project and region only. Walked: ${walked === "" ? "none" : walked}; name further ones with --place <projectId>/<regionId>.`,
   ];
 }
 
-function nothingText(skipped: readonly Skipped[], places: readonly Place[]): string {
+function nothingText(skipped: readonly Skipped[], notes: readonly string[]): string {
   const reasons = skipped.slice(0, 5).map(({ object, reason }) => `${object}: ${reason}`);
-  return ["nothing was found to adopt", ...reasons, ...(places.length === 0 ? notesOf(places) : [])].join("; ");
+  return ["nothing was found to adopt", ...reasons, ...notes].join("; ");
 }
