@@ -68,6 +68,7 @@ export default defineConfig({
           { text: "Adopt what exists", link: "/docs/guides/adoption" },
           { text: "Prices and commitments", link: "/docs/guides/prices" },
           { text: "Policies", link: "/docs/guides/policies" },
+          { text: "Review and apply", link: "/docs/guides/review" },
           { text: "Secrets", link: "/docs/guides/secrets" },
           { text: "Kubeconfig", link: "/docs/guides/kubeconfig" },
           { text: "Unit tests", link: "/docs/guides/unit-tests" },

@@ -21,6 +21,12 @@ interface PolicyFlags {
   policies: boolean;
 }
 
+interface ApplyFlags extends StackFlags, PolicyFlags {
+  review?: string;
+  digest?: string;
+  dryRun?: boolean;
+}
+
 interface OutputFlags {
   format: Format;
   output?: string;
@@ -82,37 +88,35 @@ function addApply(target: Command, terminal: Terminal, done: Done): void {
     )
     .option("--review <file>", "the review.json that was approved")
     .option("--digest <digest>", "the digest that was approved; with --review both must fit")
+    .option("--dry-run", "compares only: exit code 0 when the change is the reviewed one, 3 when it is not")
     .addHelpText(
       "after",
       `
 Exit codes: 0 applied, or nothing to do; 1 the update failed; 3 not applied: something differs from the review, or the
 review was edited, has expired, or is another stack's. With 3 nothing was touched.`,
     )
-    .action(
-      async ({ review: file, digest, ...flags }: StackFlags & PolicyFlags & { review?: string; digest?: string }) => {
-        if (file === undefined && digest === undefined)
-          throw new UsageError("apply needs --review review.json, --digest sha256:…, or both.");
-        if (digest !== undefined && !/^sha256:[0-9a-f]{64}$/.test(digest))
-          throw new UsageError(
-            `--digest must be "sha256:" and 64 hexadecimal digits; it is ${JSON.stringify(digest)}.`,
-          );
-        const { apply } = await import("../review/apply.ts");
-        const { NotAppliedError } = await import("../review/errors.ts");
-        try {
-          await apply({
-            ...stackOptions(flags, terminal),
-            policies: policyOptions(flags),
-            approved: { file, digest },
-            out: terminal.out,
-          });
-          done(exitCodes.done);
-        } catch (error) {
-          if (!(error instanceof NotAppliedError)) throw error;
-          terminal.err(`${error.message}\n`);
-          done(reviewExitCodes.notApplied);
-        }
-      },
-    );
+    .action(async ({ review: file, digest, dryRun, ...flags }: ApplyFlags) => {
+      if (file === undefined && digest === undefined)
+        throw new UsageError("apply needs --review review.json, --digest sha256:…, or both.");
+      if (digest !== undefined && !/^sha256:[0-9a-f]{64}$/.test(digest))
+        throw new UsageError(`--digest must be "sha256:" and 64 hexadecimal digits; it is ${JSON.stringify(digest)}.`);
+      const { apply } = await import("../review/apply.ts");
+      const { NotAppliedError } = await import("../review/errors.ts");
+      try {
+        await apply({
+          ...stackOptions(flags, terminal),
+          policies: policyOptions(flags),
+          approved: { file, digest },
+          dryRun,
+          out: terminal.out,
+        });
+        done(exitCodes.done);
+      } catch (error) {
+        if (!(error instanceof NotAppliedError)) throw error;
+        terminal.err(`${error.message}\n`);
+        done(reviewExitCodes.notApplied);
+      }
+    });
 }
 
 function addDrift(target: Command, terminal: Terminal, done: Done): void {

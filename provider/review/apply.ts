@@ -15,6 +15,8 @@ export interface Approved {
 
 export interface ApplyOptions extends Omit<ReviewOptions, "urls" | "lifetimeMs"> {
   approved: Approved;
+  /** Compares, and changes nothing. */
+  dryRun?: boolean;
   out(text: string): void;
   now?: Date;
 }
@@ -40,7 +42,7 @@ export async function apply(options: ApplyOptions): Promise<void> {
     if (review.operations.length === 0 && review.outputs.length === 0)
       return out(`Nothing to apply: the stack "${prepared.stack}" is as the program describes it.\n`);
     out(`The change is the one that was reviewed (${review.digest}).\n`);
-    await update(prepared, out);
+    if (options.dryRun !== true) await update(prepared, out);
   });
 }
 

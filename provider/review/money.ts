@@ -12,11 +12,8 @@ export type PriceOfCluster = (inputs: Record<string, unknown>, provider: string)
 
 type Unpriced = Money["unpriced"][number];
 
-/** Kinds that appear on no price list of the contract. */
-const withoutPrice: Record<string, string> = {
-  "cdn:RuleTemplate": "the platform has no price for rule templates",
-  "edge:AppTemplate": "the platform has no price for edge-app templates",
-};
+/** Kinds with a price; no price list of the contract names the others. */
+const withPrice = ["kubernetes:Cluster", "reservations:Reservation"];
 
 /** Steps that say what a resource is before and after; of a replacement one that has both. */
 const priced = new Set(["create", "update", "delete", "replace", "import"]);
@@ -44,7 +41,7 @@ async function costOf(
   const subject = { urn: step.urn, name: nameOfUrn(step.urn) };
   const none = (reason: string) => ({ costs: [], unpriced: [{ ...subject, type: kind ?? step.type, reason }] });
   if (kind === undefined) return none("it belongs to another provider");
-  if (kind in withoutPrice) return none(withoutPrice[kind] ?? "");
+  if (!withPrice.includes(kind)) return none("the platform has no price for this type");
   const ask = (side: Side | null | undefined, isOld: boolean) => priceOf(kind, side, step, isOld, priceOfCluster);
   // A deletion that leaves the object on the platform leaves its cost.
   const staysPayable = step.op === "delete" && keepsCost(kind, step.old);

@@ -1,6 +1,6 @@
-import { microsOf } from "../decimal.ts";
 import type { Change, Drifted, Finding, Operation, Review } from "../schema.ts";
 import { counted } from "../verdict.ts";
+import { moneyLines } from "./money.ts";
 import { cdnSection, footerOf, quotaSection } from "./parts.ts";
 import type { Line, Screen, Section, Span } from "./screen.ts";
 import { value } from "./value.ts";
@@ -79,39 +79,6 @@ function countSpans({ counts }: Review): Span[] {
   return [words.map(([name, count]) => `${count} ${name}`).join(" · ")];
 }
 
-function moneyLines({ money }: Review): Line[] {
-  const totals = money.monthly.map((one): Line => {
-    const isMore = (microsOf(one.difference) ?? 0n) > 0n;
-    return {
-      spans: [
-        { strong: `${isMore ? "+" : ""}${one.difference} ${one.currency} a month` },
-        ` (${one.before} → ${one.after})`,
-      ],
-      tone: isMore ? "warn" : "good",
-    };
-  });
-  const commitments = money.commitments.map(
-    (one): Line => ({
-      spans: [
-        { strong: "New commitment" },
-        ": ",
-        value(one.name),
-        ` binds to ${one.total} ${one.currency} in ${one.months} months from its activation`,
-      ],
-      tone: "bad",
-    }),
-  );
-  const costs = money.costs.map(
-    (one): Line => ({
-      spans: [
-        value(one.name),
-        `: ${one.before ?? "0.00"} → ${one.after ?? "0.00"} ${one.currency} a month (${one.basis === "quote" ? "quote" : "platform's preview at the minimum of nodes, without VAT"})`,
-      ],
-    }),
-  );
-  return [...totals, ...commitments, ...costs];
-}
-
 /** Clusters and reservations before what is made again in a second. */
 const risk = ["reservations:Reservation", "kubernetes:Cluster", "edge:AppTemplate", "cdn:RuleTemplate"];
 
@@ -131,7 +98,7 @@ function destructive(operations: readonly Operation[]): Line[] {
           : "The new object is created first, then the old one is deleted.",
       ]);
     for (const loss of one.losses) details.push(["Lost: ", value(loss, 300)]);
-    details.push([protection(one)]);
+    if (one.operation !== "update") details.push([protection(one)]);
     for (const change of one.changes.slice(0, changesShown)) details.push(changeSpans(change));
     return {
       spans: [{ strong: one.operation }, " ", ...nameSpans(one)],

@@ -1,0 +1,163 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { parseConfig } from "@cloudplatform/policies/config";
+import type { Command } from "commander";
+import { expect, onTestFinished, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { buildProgram } from "../../provider/cli/program.ts";
+import { workflowParser } from "../policies/workflow-parser.ts";
+
+const run = promisify(execFile);
+const folder = fileURLToPath(new URL("../../examples/gitops/", import.meta.url));
+const textOf = (file: string) => readFileSync(join(folder, file), "utf8");
+const workflows = ["review", "apply", "drift"].map((name) => `github/.github/workflows/${name}.yml`);
+const pipelines = [...workflows, "gitlab/.gitlab-ci.yml"];
+
+test.each(workflows)("GitHub's own parser finds nothing wrong with %s", async (file) => {
+  const { NoOperationTraceWriter, parseWorkflow } = await workflowParser();
+  const check = (content: string) =>
+    parseWorkflow({ name: file, content }, new NoOperationTraceWriter()).context.errors.getErrors();
+  expect(check(textOf(file))).toEqual([]);
+  expect(check(textOf(file).replace("runs-on", "run-on"))).not.toEqual([]);
+});
+
+test.each(workflows)("%s pins its actions by commit, and writes nothing by default", (file) => {
+  const uses = [...textOf(file).matchAll(/uses: \S+@(\S+)/g)];
+  expect(uses.length).toBeGreaterThan(0);
+  for (const [, version] of uses) expect(version).toMatch(/^[0-9a-f]{40}$/);
+  expect(parse(textOf(file))).toMatchObject({ permissions: { contents: "read" } });
+});
+
+test("the job of a fork gets no secret and no right to write, and still checks the program", () => {
+  const { jobs } = parse(textOf(workflows[0] ?? "")) as { jobs: Record<string, { if: string; permissions?: object }> };
+  expect(jobs.review?.if).toBe("github.event.pull_request.head.repo.full_name == github.repository");
+  expect(jobs.fork?.if).toBe("github.event.pull_request.head.repo.full_name != github.repository");
+  expect(JSON.stringify(jobs.fork)).not.toMatch(/secrets\.|pull-requests/);
+  expect(JSON.stringify(jobs.fork)).toContain("cloudplatform-policy check --new-stack");
+});
+
+/** The schema check of GitLab's pipelines that gitlab-ci-local makes before it lists the jobs. */
+async function gitlabJobs(text: string): Promise<string> {
+  const scratch = mkdtempSync(join(tmpdir(), "gitlab-"));
+  onTestFinished(() => rmSync(scratch, { recursive: true, force: true }));
+  const file = join(scratch, ".gitlab-ci.yml");
+  writeFileSync(file, text);
+  await run("git", ["init", "--quiet"], { cwd: scratch });
+  await run("git", ["remote", "add", "origin", "https://gitlab.example/team/infrastructure.git"], { cwd: scratch });
+  const bin = fileURLToPath(import.meta.resolve("gitlab-ci-local"));
+  const { stdout } = await run(process.execPath, [bin, "--list-json"], { cwd: scratch });
+  return stdout;
+}
+
+test("GitLab's schema finds nothing wrong with the pipeline", async () => {
+  const text = textOf("gitlab/.gitlab-ci.yml");
+  for (const job of ["review", "check-fork", "apply", "drift"]) expect(text).toContain(`\n${job}:\n`);
+  await expect(gitlabJobs(text)).resolves.toBeDefined();
+  await expect(gitlabJobs(text.replace("when: manual", "when: perhaps"))).rejects.toThrow();
+});
+
+/** A schema of Kubernetes drops what it does not know; here that is a mistake. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (schema === null || typeof schema !== "object") return schema;
+  const below = Object.fromEntries(Object.entries(schema).map(([key, one]) => [key, closed(one)]));
+  const isClosed = "properties" in schema && !("additionalProperties" in schema);
+  return isClosed ? { ...below, additionalProperties: false } : below;
+}
+
+test("the operator's schema finds nothing wrong with the stack", () => {
+  const { metadata: _, ...schema } = JSON.parse(
+    readFileSync(new URL("./schemas/pulumi-stack.json", import.meta.url), "utf8"),
+  );
+  const { properties, ...rest } = schema;
+  const validator = z.fromJSONSchema(
+    closed({ ...rest, properties: { ...properties, metadata: {} } }) as z.core.JSONSchema.JSONSchema,
+  );
+  const stack = parse(textOf("kubernetes-operator/stack.yaml"));
+  expect(validator.safeParse(stack).error).toBeUndefined();
+  expect(validator.safeParse({ ...stack, spec: { ...stack.spec, comit: "1" } }).success).toBe(false);
+  expect(validator.safeParse({ ...stack, spec: { ...stack.spec, refresh: "yes" } }).success).toBe(false);
+});
+
+function commandNamed(name: string): Command {
+  const terminal = { out: () => {}, err: () => {}, isInteractive: false, environment: {} };
+  const program = buildProgram({ ...terminal, signal: new AbortController().signal }, () => {});
+  const found = program.commands.find((one) => one.name() === name);
+  if (found === undefined) throw new Error(`There is no command ${name}.`);
+  return found;
+}
+
+test.each(pipelines)("%s calls commands and options that exist, of the installed package alone", (file) => {
+  const calls = [...textOf(file).matchAll(/npx --no-install cloudplatform (\S+) ([^\n]*)/g)];
+  expect(calls.length).toBeGreaterThan(0);
+  for (const [, name = "", rest = ""] of calls) {
+    const args = rest.replaceAll('"', "").trim().split(/\s+/);
+    expect(commandNamed(name).parseOptions(args)).toEqual({ operands: [], unknown: [] });
+  }
+  expect(textOf(file)).not.toMatch(/npx (?!--no-install)/);
+});
+
+test("the example's configuration of policies is valid", () => {
+  expect(() => parseConfig(JSON.parse(textOf("policies.json")), "policies.json")).not.toThrow();
+});
+
+/** A server with the routes of both systems that the comment needs: pages of a hundred, and what was written. */
+async function discussion(comments: { id: number; body: string }[]) {
+  const written: { method: string; url: string; body: string }[] = [];
+  const server = createServer(async (request, response) => {
+    const { method = "", url = "" } = request;
+    let text = "";
+    for await (const chunk of request) text += chunk;
+    const page = Number(new URL(url, "http://x").searchParams.get("page"));
+    if (method !== "GET") written.push({ method, url, body: JSON.parse(text).body });
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify(method === "GET" ? comments.slice((page - 1) * 100, page * 100) : {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, written };
+}
+
+const marker = "<!-- cloudplatform-change shop/prod -->";
+
+const systems = [
+  [
+    "GitHub",
+    (url: string) => ({ GITHUB_API_URL: url, GITHUB_REPOSITORY: "team/infra", PULL_REQUEST: "7", GITHUB_TOKEN: "t" }),
+    "/repos/team/infra/issues/7/comments",
+    "PATCH",
+    "/repos/team/infra/issues/comments/205",
+  ],
+  [
+    "GitLab",
+    (url: string) => ({ CI_API_V4_URL: url, CI_PROJECT_ID: "9", CI_MERGE_REQUEST_IID: "7", REVIEW_TOKEN: "t" }),
+    "/projects/9/merge_requests/7/notes",
+    "PUT",
+    "/projects/9/merge_requests/7/notes/205",
+  ],
+] as const;
+
+test.each(systems)(
+  "the comment on %s is updated in place on whatever page it is, and made when there is none",
+  async (_, env, list, update, comment) => {
+    const scratch = mkdtempSync(join(tmpdir(), "comment-"));
+    onTestFinished(() => rmSync(scratch, { recursive: true, force: true }));
+    cpSync(join(folder, "comment.mjs"), join(scratch, "comment.mjs"));
+    writeFileSync(join(scratch, "review.md"), `${marker}\n## Review\n`);
+    const others = Array.from({ length: 250 }, (_, id) => ({ id, body: id === 205 ? `${marker}\nold` : "looks good" }));
+    const post = (url: string) => run(process.execPath, ["comment.mjs", "review.md"], { cwd: scratch, env: env(url) });
+    const withEarlier = await discussion(others);
+    await post(withEarlier.url);
+    expect(withEarlier.written).toEqual([{ method: update, url: comment, body: `${marker}\n## Review\n` }]);
+    const without = await discussion(others.slice(0, 200));
+    await post(without.url);
+    expect(without.written).toEqual([{ method: "POST", url: list, body: `${marker}\n## Review\n` }]);
+  },
+);
