@@ -143,7 +143,17 @@ export class CancelledError extends PlatformError {
   readonly code = "cancelled";
 }
 
-/** Whether an error says that the thing does not exist. */
+/** The response; undefined where the platform says that the object does not exist. */
+export async function getOrUndefined<T>(response: Promise<T>): Promise<T | undefined> {
+  try {
+    return await response;
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Whether an error says that the object does not exist. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ResponseError && (error.status === 404 || error.status === 410);
 }

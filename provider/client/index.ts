@@ -7,6 +7,7 @@ export {
   CancelledError,
   ConnectionError,
   DeadlineError,
+  getOrUndefined,
   InputError,
   InvalidResponseError,
   isNotFound,
@@ -20,6 +21,7 @@ export {
 } from "./errors.ts";
 export { type ListPage, readPages, totalOf, type WholeList } from "./pages.ts";
 export { sleep } from "./pause.ts";
+export { perClient } from "./per-client.ts";
 export { isPlaceholder, readSettings, type Settings, type SettingsInput } from "./settings.ts";
 export { waitForTasks } from "./tasks.ts";
 export type { WaitOptions } from "./tasks-wait.ts";

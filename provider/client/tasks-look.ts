@@ -1,6 +1,6 @@
 import { endpoints, sentIn, type Task, withZone } from "../api/index.ts";
 import type { Client } from "./client.ts";
-import { isNotFound } from "./errors.ts";
+import { getOrUndefined } from "./errors.ts";
 import { totalOf } from "./pages.ts";
 
 /** A task that somebody waits for. */
@@ -45,13 +45,8 @@ export async function pollTasks(client: Client, wanted: readonly PendingTask[]):
   return found;
 }
 
-async function readOne(client: Client, id: string): Promise<Task | undefined> {
-  try {
-    return await client.call(endpoints["tasks.get"], { params: { task_id: id } });
-  } catch (error) {
-    if (isNotFound(error)) return undefined;
-    throw error;
-  }
+function readOne(client: Client, id: string): Promise<Task | undefined> {
+  return getOrUndefined(client.call(endpoints["tasks.get"], { params: { task_id: id } }));
 }
 
 async function readListed(

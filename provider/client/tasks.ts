@@ -1,6 +1,7 @@
 import type { Task } from "../api/index.ts";
 import type { Client } from "./client.ts";
 import { ConnectionError, InvalidResponseError, ResponseError } from "./errors.ts";
+import { perClient } from "./per-client.ts";
 import { pollTasks } from "./tasks-look.ts";
 import { Wait, type WaitOptions } from "./tasks-wait.ts";
 
@@ -22,12 +23,8 @@ const intervalsOfTrouble = 20;
  */
 export function waitForTasks(client: Client, ids: readonly string[], options: WaitOptions): Promise<Task[]> {
   if (ids.length === 0) return Promise.resolve([]);
-  const poller = pollers.get(client) ?? new TaskPoller(client);
-  pollers.set(client, poller);
-  return poller.wait(ids, options);
+  return pollerOf(client).wait(ids, options);
 }
-
-const pollers = new WeakMap<Client, TaskPoller>();
 
 class TaskPoller {
   readonly #client: Client;
@@ -101,3 +98,5 @@ function mayPass(error: Error): boolean {
   if (error instanceof ResponseError) return error.status >= 500 || error.status === 429 || error.status === 408;
   return error instanceof ConnectionError || error instanceof InvalidResponseError;
 }
+
+const pollerOf = perClient((client) => new TaskPoller(client));

@@ -18,6 +18,12 @@ export function operationMessage(what: string, error: unknown): string {
   return `${what} failed unexpectedly, which is a defect of the provider; please report it: ${place}`;
 }
 
+/** The id that the option `import` names, of a resource whose ids are numbers. */
+export function parseNumericId(text: string, noun: string, example = 'a number such as "123"'): string {
+  if (/^[1-9]\d*$/.test(text)) return text;
+  throw new OperationError(`"${text}" is no id of ${/^[aeio]/.test(noun) ? "an" : "a"} ${noun}; it is ${example}.`);
+}
+
 /**
  * An error for the engine. The dynamic provider's process prints errors of some operations with their stack besides;
  * {@link quietStacks} keeps that off the screen.

@@ -7,7 +7,7 @@ export { ConflictError, type CreateOnce, createOnce } from "./create-once.ts";
 export { type ResourceDefinition, tokenOf } from "./definition.ts";
 export { differences } from "./drift.ts";
 export { dynamicProvider } from "./dynamic.ts";
-export { operation, quietStacks } from "./failure.ts";
+export { operation, parseNumericId, quietStacks } from "./failure.ts";
 export {
   type AnyHandler,
   type CheckContext,

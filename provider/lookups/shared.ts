@@ -1,4 +1,4 @@
-import { CancelledError, type Client } from "../client/index.ts";
+import { CancelledError, type Client, perClient } from "../client/index.ts";
 
 /** A request that several askers wait for. */
 interface Shared {
@@ -10,7 +10,7 @@ interface Shared {
 }
 
 /** Answers by what was asked, for as long as the client lives: for a Pulumi program that is the run. */
-const answers = new WeakMap<Client, Map<string, Shared>>();
+const answersOf = perClient(() => new Map<string, Shared>());
 
 const interrupted = "The lookup was interrupted.";
 
@@ -25,8 +25,7 @@ export async function shared<T>(
   options: { signal?: AbortSignal; fresh?: boolean } = {},
 ): Promise<T> {
   if (options.signal?.aborted === true) throw new CancelledError(interrupted);
-  const known = answers.get(client) ?? new Map<string, Shared>();
-  answers.set(client, known);
+  const known = answersOf(client);
   let entry = options.fresh === true ? undefined : known.get(key);
   if (entry === undefined) {
     entry = begin(ask, () => forget(known, key, entry));
@@ -37,8 +36,8 @@ export async function shared<T>(
 
 /** Forgets answers after a write that may have changed them. */
 export function forgetAnswers(client: Client, beginning: string): void {
-  const known = answers.get(client);
-  for (const key of known?.keys() ?? []) if (key.startsWith(beginning)) known?.delete(key);
+  const known = answersOf(client);
+  for (const key of known.keys()) if (key.startsWith(beginning)) known.delete(key);
 }
 
 function forget(known: Map<string, Shared>, key: string, entry: Shared | undefined): void {

@@ -5,6 +5,7 @@ import { appTemplateHandler } from "../../provider/resources/app-template/app-te
 import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template/rule-template.ts";
+import { secretHandler } from "../../provider/resources/secret/handler.ts";
 import { fast } from "../cluster/cluster.ts";
 import { controlOf } from "../helpers/control.ts";
 import { type Leaf, leafName, type Planted, planted } from "../helpers/planted.ts";
@@ -49,6 +50,7 @@ const handlers = {
   Cluster: clusterHandler,
   Reservation: reservationHandler,
   AppTemplate: appTemplateHandler,
+  Secret: secretHandler,
 };
 const emulator = await platform({ apiKey: "planted-key", ...fast });
 const control = controlOf(emulator);

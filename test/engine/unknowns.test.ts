@@ -1,12 +1,15 @@
-import { appTemplateBody, fromWire, reservationBody, ruleTemplateBody } from "@cloudplatform/pulumi/api";
+import { appTemplateBody, fromWire, reservationBody, ruleTemplateBody, secretBody } from "@cloudplatform/pulumi/api";
 import { type AnyHandler, dynamicProvider, type Properties, unknownValue } from "@cloudplatform/pulumi/engine";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import type { z } from "zod";
 import { appTemplateHandler } from "../../provider/resources/app-template/app-template.ts";
 import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
+import { notificationThresholdDefinition } from "../../provider/resources/notification-threshold/definition.ts";
+import { notificationThresholdHandler } from "../../provider/resources/notification-threshold/handler.ts";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template/rule-template.ts";
+import { secretHandler } from "../../provider/resources/secret/handler.ts";
 import { clusterInputs } from "../cluster/cluster.ts";
 import { declarations } from "../cluster/generated.ts";
 import { arbitraryOf } from "../helpers/arbitrary.ts";
@@ -53,9 +56,19 @@ const spelled = (schema: z.ZodObject) =>
 
 const clusters = declarations.map(({ inputs, settings }) => clusterInputs({ ...settings, ...inputs, name: "shop" }));
 
+function lacksValue({ secretSlots = [] }: { secretSlots?: { value?: string }[] }): boolean {
+  return secretSlots.some(({ value }) => value === undefined);
+}
+
 const harnesses: Record<string, Harness> = {
   "rule template": { handler: ruleTemplateHandler, programs: spelled(ruleTemplateBody) },
   "app template": { handler: appTemplateHandler, programs: spelled(appTemplateBody) },
+  // A value that is left out fails the check of a new secret.
+  secret: { handler: secretHandler, programs: spelled(secretBody).filter((program) => !lacksValue(program)) },
+  threshold: {
+    handler: notificationThresholdHandler,
+    programs: spelled(notificationThresholdDefinition.schema),
+  },
   reservation: { handler: reservationHandler, programs: spelled(reservationBody) },
   cluster: {
     handler: clusterHandler,

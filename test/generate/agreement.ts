@@ -13,12 +13,14 @@ import type {
   ReservationRecord,
   RuleTemplateBody,
   RuleTemplateRecord,
+  SecretBody,
   SecretRecord,
   StorageEvents,
   Stream,
 } from "@cloudplatform/pulumi/api";
 import type { z } from "zod";
 import type { clusterDefinition } from "../../provider/resources/cluster/definition.ts";
+import type { notificationThresholdDefinition } from "../../provider/resources/notification-threshold/definition.ts";
 import type { reservationDefinition } from "../../provider/resources/reservation/definition.ts";
 import type {
   GetRuleTemplateArgs,
@@ -36,6 +38,7 @@ import type {
   GetAppsResult,
   GetAppTemplateArgs,
   GetSecretArgs,
+  SecretInputs,
   SecretResult,
 } from "../../provider/types/edge.ts";
 import type { GetServersArgs, GetServersResult } from "../../provider/types/gpu.ts";
@@ -58,7 +61,11 @@ import type {
   LoggingPriceResult,
   ReservationPriceResult,
 } from "../../provider/types/pricing.ts";
-import type { GetNotificationThresholdArgs, NotificationThresholdResult } from "../../provider/types/quotas.ts";
+import type {
+  GetNotificationThresholdArgs,
+  NotificationThresholdInputs,
+  NotificationThresholdResult,
+} from "../../provider/types/quotas.ts";
 import type {
   GetReservationArgs,
   GetReservationsArgs,
@@ -137,8 +144,21 @@ export const inputs: {
     ReservationInputs,
     FromSettings<Camel<ReservationBody & z.input<typeof reservationDefinition.providerInputs>>, "regionId">
   >;
+  Secret: Agrees<SecretInputs, Camel<SecretBody>>;
+  NotificationThreshold: Agrees<
+    NotificationThresholdInputs,
+    FromSettings<Camel<z.input<typeof notificationThresholdDefinition.schema>>, "clientId">
+  >;
   AppTemplate: Agrees<AppTemplateInputs, Camel<AppTemplateBody> & { force?: boolean; allowDuplicate?: boolean }>;
-} = { RuleTemplate: true, RuleTemplateOptions: true, Cluster: true, Reservation: true, AppTemplate: true };
+} = {
+  RuleTemplate: true,
+  RuleTemplateOptions: true,
+  Cluster: true,
+  Reservation: true,
+  Secret: true,
+  NotificationThreshold: true,
+  AppTemplate: true,
+};
 
 export const lookups: {
   getRuleTemplate: Agrees<GetRuleTemplateArgs, { id: number }>;

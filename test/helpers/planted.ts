@@ -1,6 +1,15 @@
-import { appTemplateBody, fromWire, pathText, ruleTemplateBody, unwrap, userPath } from "@cloudplatform/pulumi/api";
+import {
+  appTemplateBody,
+  fromWire,
+  pathText,
+  ruleTemplateBody,
+  secretBody,
+  unwrap,
+  userPath,
+} from "@cloudplatform/pulumi/api";
 import { z } from "zod";
 import { clusterDefinition } from "../../provider/resources/cluster/definition.ts";
+import type { ResourceType } from "../../provider/resources/registry.ts";
 import { reservationDefinition } from "../../provider/resources/reservation/definition.ts";
 
 /** A text of a declaration, and where it stands in the user's spelling. */
@@ -11,7 +20,7 @@ export interface Leaf {
 
 /** A declaration that the contract accepts, with a text of its own in every place that takes one. */
 export interface Planted {
-  type: "RuleTemplate" | "Cluster" | "Reservation" | "AppTemplate";
+  type: Exclude<ResourceType, "NotificationThreshold">;
   inputs: Record<string, unknown>;
   leaves: Leaf[];
 }
@@ -99,6 +108,7 @@ const schemas = {
   Cluster: z.object({ ...clusterDefinition.schema.shape, ...clusterDefinition.providerInputs.shape }),
   Reservation: z.object({ ...reservationDefinition.schema.shape, ...reservationDefinition.providerInputs.shape }),
   AppTemplate: appTemplateBody,
+  Secret: secretBody,
 };
 
 /** Flavors that declarations use; the platform must have them. */
@@ -126,6 +136,7 @@ const bases = {
     resources: [{ resource_name: flavor("bm1"), resource_type: "flavor", resource_value: 1 }],
   }),
   AppTemplate: () => ({ binary_id: 42, name: "a", owned: true, params: [{ name: "a", data_type: "string" }] }),
+  Secret: () => ({ name: "a", secret_slots: [{ slot: 0, value: "a" }] }),
 };
 
 /**

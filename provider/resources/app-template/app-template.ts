@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as pulumi from "@pulumi/pulumi";
 import { type AppTemplateDetails, appTemplateBody, endpoints } from "../../api/index.ts";
-import { type Client, isNotFound, ResponseError, readPages, totalOf, type WholeList } from "../../client/index.ts";
+import {
+  type Client,
+  getOrUndefined,
+  isNotFound,
+  ResponseError,
+  readPages,
+  totalOf,
+  type WholeList,
+} from "../../client/index.ts";
 import {
   type Args,
   CloudResource,
@@ -11,6 +19,7 @@ import {
   numericId,
   OperationError,
   operation,
+  parseNumericId,
   type ResourceKind,
   refuseUnplanned,
   refuseUnread,
@@ -110,10 +119,7 @@ export class AppTemplate extends CloudResource {
 export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = {
   ...appTemplateDefinition,
 
-  importId(text) {
-    if (/^[1-9]\d*$/.test(text)) return text;
-    throw new OperationError(`"${text}" is no id of an ${noun}; it is a number such as "123".`);
-  },
+  importId: (text) => parseNumericId(text, noun),
 
   async create(inputs, context) {
     const { client } = context;
@@ -215,11 +221,6 @@ async function namesakes(client: Client, name: string): Promise<WholeList<{ id: 
   };
 }
 
-async function getTemplate(client: Client, id: number): Promise<AppTemplateDetails | undefined> {
-  try {
-    return await client.call(endpoints["appTemplates.get"], { params: { id } });
-  } catch (error) {
-    if (isNotFound(error)) return undefined;
-    throw error;
-  }
+function getTemplate(client: Client, id: number): Promise<AppTemplateDetails | undefined> {
+  return getOrUndefined(client.call(endpoints["appTemplates.get"], { params: { id } }));
 }

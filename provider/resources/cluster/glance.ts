@@ -1,5 +1,5 @@
 import type { ClusterRecord } from "../../api/index.ts";
-import type { Client } from "../../client/index.ts";
+import { type Client, perClient } from "../../client/index.ts";
 import { addressText, type ClusterAddress } from "./address.ts";
 import { listClusters } from "./remote.ts";
 
@@ -11,15 +11,14 @@ interface Glance {
   clusters: ReadonlyMap<string, ClusterRecord>;
 }
 
-const glances = new WeakMap<Client, Map<string, Glance>>();
+const glancesOf = perClient(() => new Map<string, Glance>());
 
 /**
  * The cluster as a list showed it a moment ago, for the progress line: one list for all clusters of a region that are
  * waited for. Undefined before the first one has come.
  */
 export function glanceAt(client: Client, address: ClusterAddress): ClusterRecord | undefined {
-  const own = glances.get(client) ?? new Map<string, Glance>();
-  glances.set(client, own);
+  const own = glancesOf(client);
   const region = addressText({ ...address, name: "" });
   const last = own.get(region);
   const intervalMs = client.settings.pollIntervalSeconds * 1000;

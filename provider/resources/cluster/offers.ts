@@ -1,5 +1,5 @@
 import { endpoints, nearest } from "../../api/index.ts";
-import { type Client, readPages, totalOf, type WholeList } from "../../client/index.ts";
+import { type Client, perClient, readPages, totalOf, type WholeList } from "../../client/index.ts";
 import { type CheckContext, type CheckFailure, isUnknown } from "../../engine/index.ts";
 import { inTime } from "../in-time.ts";
 import { addressOf, addressText, type ClusterAddress, clusterParams } from "./address.ts";
@@ -8,7 +8,7 @@ import { readCluster } from "./remote.ts";
 import { isNewer, runsVersion } from "./version-step.ts";
 
 /** Lists of one run by what they list. */
-const lists = new WeakMap<Client, Map<string, Promise<WholeList<object> | undefined>>>();
+const listsOf = perClient(() => new Map<string, Promise<WholeList<object> | undefined>>());
 
 const pageSize = 1000;
 
@@ -95,8 +95,7 @@ async function listOnce<T extends object>(
   name: string,
   ask: (query: { limit: number; offset: number }) => Promise<{ count?: number | null; results: T[] }>,
 ): Promise<T[] | undefined> {
-  const own = lists.get(client) ?? new Map<string, Promise<WholeList<object> | undefined>>();
-  lists.set(client, own);
+  const own = listsOf(client);
   const list =
     own.get(name) ??
     inTime(

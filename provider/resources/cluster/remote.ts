@@ -1,31 +1,22 @@
 import { type ClusterRecord, endpoints } from "../../api/index.ts";
-import { type Client, isNotFound, readPages, totalOf, type WholeList } from "../../client/index.ts";
+import { type Client, getOrUndefined, perClient, readPages, totalOf, type WholeList } from "../../client/index.ts";
 import { BatchedReader } from "../../engine/index.ts";
 import { addressText, type ClusterAddress, clusterParams } from "./address.ts";
 
 /** The cluster as it is right now; undefined when there is none of that name. */
-export async function readCluster(
+export function readCluster(
   client: Client,
   address: ClusterAddress,
   signal?: AbortSignal,
 ): Promise<ClusterRecord | undefined> {
-  try {
-    return await client.call(endpoints["clusters.get"], { params: clusterParams(address) }, { signal });
-  } catch (error) {
-    if (isNotFound(error)) return undefined;
-    throw error;
-  }
+  return getOrUndefined(client.call(endpoints["clusters.get"], { params: clusterParams(address) }, { signal }));
 }
 
 /** Whether one of the tasks still goes on. */
 export async function anyGoesOn(client: Client, tasks: readonly string[]): Promise<boolean> {
   for (const id of tasks) {
-    try {
-      const { state } = await client.call(endpoints["tasks.get"], { params: { task_id: id } });
-      if (state !== "FINISHED" && state !== "ERROR") return true;
-    } catch (error) {
-      if (!isNotFound(error)) throw error;
-    }
+    const task = await getOrUndefined(client.call(endpoints["tasks.get"], { params: { task_id: id } }));
+    if (task !== undefined && task.state !== "FINISHED" && task.state !== "ERROR") return true;
   }
   return false;
 }
@@ -44,13 +35,12 @@ export function listClusters(client: Client, projectId: number, regionId: number
   );
 }
 
-const readers = new WeakMap<Client, Map<string, BatchedReader<string, ClusterRecord>>>();
+const readersOf = perClient(() => new Map<string, BatchedReader<string, ClusterRecord>>());
 
 /** Reads clusters of a region; many reads at once, as in a refresh, become one list. */
 export function readerOf(client: Client, address: ClusterAddress): BatchedReader<string, ClusterRecord> {
   const { projectId, regionId } = address;
-  const own = readers.get(client) ?? new Map<string, BatchedReader<string, ClusterRecord>>();
-  readers.set(client, own);
+  const own = readersOf(client);
   const key = addressText({ projectId, regionId, name: "" });
   const known = own.get(key);
   if (known !== undefined) return known;

@@ -1,9 +1,9 @@
-import type { Client } from "../../client/index.ts";
+import { perClient } from "../../client/index.ts";
 import { type CheckContext, type CheckFailure, Claims, isUnknown } from "../../engine/index.ts";
 import { addressText } from "./address.ts";
 import type { ClusterInputs } from "./inputs.ts";
 
-const addresses = new WeakMap<Client, Claims>();
+const claimsOf = perClient(() => new Claims());
 
 /**
  * A second cluster of the same project, region and name in one program: the platform would refuse it, after the first was
@@ -14,10 +14,8 @@ export function sameNameFailures(inputs: ClusterInputs, context: CheckContext<Cl
   const { client, urn, declared, replacing, adopting } = context;
   const { projectId, regionId, name } = inputs;
   if (projectId === undefined || regionId === undefined || [projectId, regionId, name].some(isUnknown)) return [];
-  const claims = addresses.get(client) ?? new Claims();
-  addresses.set(client, claims);
   const address = addressText({ projectId, regionId, name });
-  const other = claims.claim(address, urn);
+  const other = claimsOf(client).claim(address, urn);
   if (other === undefined || declared !== undefined || replacing || adopting) return [];
   const reason = `is taken by ${other} of this program: a name belongs to one cluster of a project and region (${address}). Choose another name`;
   return [{ property: "name", reason }];

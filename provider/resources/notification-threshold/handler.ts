@@ -1,5 +1,5 @@
 import { endpoints, limits, type NotificationThreshold } from "../../api/index.ts";
-import { type Client, isNotFound } from "../../client/index.ts";
+import { type Client, getOrUndefined, perClient } from "../../client/index.ts";
 import {
   type CheckContext,
   type CheckFailure,
@@ -10,6 +10,7 @@ import {
   liveInputs,
   OperationError,
   operation,
+  parseNumericId,
 } from "../../engine/index.ts";
 import type { NotificationThresholdInputs } from "../../types/quotas.ts";
 import { notificationThresholdDefinition } from "./definition.ts";
@@ -25,16 +26,13 @@ export interface NotificationThresholdState extends Inputs {
 }
 
 /** Resources of this run that declare a client's threshold. */
-const claims = new WeakMap<Client, Claims>();
+const claimsOf = perClient(() => new Claims());
 
 /** Lifecycle of a threshold. The platform has one for every client: creating it sets it, deleting it resets it. */
 export const notificationThresholdHandler: Handler<Inputs, NotificationThresholdState> = {
   ...notificationThresholdDefinition,
 
-  importId(text) {
-    if (/^[1-9]\d*$/.test(text)) return text;
-    throw new OperationError(`"${text}" is no id of a ${noun}; it is the number of a client such as "5".`);
-  },
+  importId: (text) => parseNumericId(text, noun, 'the number of a client such as "5"'),
 
   async check(inputs, context) {
     return { failures: sameClientFailures(inputs, context) };
@@ -82,11 +80,7 @@ export const notificationThresholdHandler: Handler<Inputs, NotificationThreshold
   },
 
   async delete(id, _state, { client }) {
-    try {
-      await client.call(endpoints["notificationThreshold.reset"], { params: { client_id: Number(id) } });
-    } catch (error) {
-      if (!isNotFound(error)) throw error;
-    }
+    await getOrUndefined(client.call(endpoints["notificationThreshold.reset"], { params: { client_id: Number(id) } }));
   },
 };
 
@@ -95,13 +89,8 @@ function put(client: Client, clientId: number, threshold: number): Promise<Notif
   return client.call(endpoints["notificationThreshold.set"], { params, body: { threshold } });
 }
 
-async function getThreshold(client: Client, clientId: number): Promise<NotificationThreshold | undefined> {
-  try {
-    return await client.call(endpoints["notificationThreshold.get"], { params: { client_id: clientId } });
-  } catch (error) {
-    if (isNotFound(error)) return undefined;
-    throw error;
-  }
+function getThreshold(client: Client, clientId: number): Promise<NotificationThreshold | undefined> {
+  return getOrUndefined(client.call(endpoints["notificationThreshold.get"], { params: { client_id: clientId } }));
 }
 
 /** The threshold of a client where somebody has set it. */
@@ -113,9 +102,7 @@ async function customThreshold(client: Client, clientId: number): Promise<Notifi
 /** Two resources of one client would set the threshold in turns, without end. */
 function sameClientFailures({ clientId }: Inputs, { client, urn, isUnknown }: CheckContext<Inputs>): CheckFailure[] {
   if (isUnknown(clientId)) return [];
-  const known = claims.get(client) ?? new Claims();
-  claims.set(client, known);
-  const other = known.claim(String(clientId), urn);
+  const other = claimsOf(client).claim(String(clientId), urn);
   if (other === undefined) return [];
   return [
     {

@@ -1,4 +1,4 @@
-import { type Handler, OperationError } from "../../engine/index.ts";
+import { type Handler, parseNumericId } from "../../engine/index.ts";
 import { changesOf, checkReservation } from "./check.ts";
 import { reservationDefinition } from "./definition.ts";
 import { inputsOf, stateOf } from "./echo.ts";
@@ -17,10 +17,7 @@ export const reservationHandler: Handler<QuotedInputs, ReservationState> = {
   // second one is paid for. Cancelling costs nothing, so nothing is lost when the purchase then fails.
   deleteBeforeReplace: true,
 
-  importId(text) {
-    if (/^[1-9]\d*$/.test(text)) return text;
-    throw new OperationError(`"${text}" is no id of a ${reservationDefinition.noun}; it is a number such as "123".`);
-  },
+  importId: (text) => parseNumericId(text, reservationDefinition.noun),
 
   async create(inputs, context) {
     try {

@@ -1,5 +1,5 @@
 import { endpoints, type ReservationPrice, type ReservationPriceBody, reservationBody } from "../../api/index.ts";
-import { type Client, isPlaceholder, PlatformError, RequestError } from "../../client/index.ts";
+import { type Client, isPlaceholder, PlatformError, perClient, RequestError } from "../../client/index.ts";
 import { wireOf } from "../../engine/index.ts";
 import { holdsUnknown, type ReservationInputs } from "./inputs.ts";
 
@@ -46,7 +46,7 @@ interface Asking {
   spentMs: number;
 }
 
-const askings = new WeakMap<Client, Asking>();
+const askingOf = perClient((): Asking => ({ quotes: new Map(), spentMs: 0 }));
 
 /** Asks what a reservation costs, once in a process for each distinct request. Never fails: a price that is not known says why. */
 export function quoteOf(client: Client, inputs: ReservationInputs): Promise<Quote> {
@@ -59,8 +59,7 @@ export function quoteOf(client: Client, inputs: ReservationInputs): Promise<Quot
       reason: `${openReason}: ${client.settings.baseUrl} stands for no platform`,
     });
   const { name: _name, region_id, ...body } = wireOf(reservationBody, inputs);
-  const asking = askings.get(client) ?? { quotes: new Map(), spentMs: 0 };
-  askings.set(client, asking);
+  const asking = askingOf(client);
   const key = JSON.stringify([region_id, body]);
   const quote = asking.quotes.get(key) ?? ask(client, { region_id }, body, asking);
   asking.quotes.set(key, quote);

@@ -1,5 +1,5 @@
 import { endpoints, type ReservationRecord } from "../../api/index.ts";
-import { type Client, isNotFound, readPages, totalOf, type WholeList } from "../../client/index.ts";
+import { type Client, getOrUndefined, perClient, readPages, totalOf, type WholeList } from "../../client/index.ts";
 import { BatchedReader } from "../../engine/index.ts";
 
 /** The most that the cloud area gives in one answer (companion §7.3). */
@@ -19,25 +19,15 @@ export function listReservations(client: Client, regionId?: number): Promise<Who
 }
 
 /** One reservation as it is now; undefined when it is gone. */
-export async function getReservation(client: Client, id: number): Promise<ReservationRecord | undefined> {
-  try {
-    return await client.call(endpoints["reservations.get"], { params: { reservation_id: id } });
-  } catch (error) {
-    if (isNotFound(error)) return undefined;
-    throw error;
-  }
+export function getReservation(client: Client, id: number): Promise<ReservationRecord | undefined> {
+  return getOrUndefined(client.call(endpoints["reservations.get"], { params: { reservation_id: id } }));
 }
 
-const readers = new WeakMap<Client, BatchedReader<number, ReservationRecord>>();
-
-export function readerOf(client: Client): BatchedReader<number, ReservationRecord> {
-  const known = readers.get(client);
-  if (known !== undefined) return known;
-  const made = new BatchedReader<number, ReservationRecord>({
-    get: (id) => getReservation(client, id),
-    list: () => listReservations(client),
-    idOf: (one) => one.id,
-  });
-  readers.set(client, made);
-  return made;
-}
+export const readerOf = perClient(
+  (client) =>
+    new BatchedReader<number, ReservationRecord>({
+      get: (id) => getReservation(client, id),
+      list: () => listReservations(client),
+      idOf: (one) => one.id,
+    }),
+);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ReservationRecord } from "../../api/index.ts";
-import type { Client, WholeList } from "../../client/index.ts";
+import { type Client, perClient, type WholeList } from "../../client/index.ts";
 import { Claims, refuseUnread } from "../../engine/index.ts";
 import { inTime } from "../in-time.ts";
 import { inputsOf } from "./echo.ts";
@@ -15,7 +15,7 @@ interface Listed {
   buyers: Claims;
 }
 
-const listed = new WeakMap<Client, Listed>();
+const listedOf = perClient((): Listed => ({ byRegion: new Map(), buyers: new Claims() }));
 
 /** Reservations that have not ended and are what is declared: of the same name, region, period and resources. */
 export async function sameReservations(
@@ -53,12 +53,6 @@ export function otherBuyer(client: Client, declared: ReservationInputs, urn: str
 /** Something was bought or cancelled. */
 export function forgetListed(client: Client): void {
   listedOf(client).byRegion.clear();
-}
-
-function listedOf(client: Client): Listed {
-  const known = listed.get(client) ?? { byRegion: new Map(), buyers: new Claims() };
-  listed.set(client, known);
-  return known;
 }
 
 function sameAmong(all: readonly ReservationRecord[], declared: ReservationInputs): ReservationRecord[] {

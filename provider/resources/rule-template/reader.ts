@@ -1,5 +1,5 @@
 import { endpoints, type RuleTemplateRecord } from "../../api/index.ts";
-import { type Client, isNotFound, readPages, totalOf, type WholeList } from "../../client/index.ts";
+import { type Client, getOrUndefined, perClient, readPages, totalOf, type WholeList } from "../../client/index.ts";
 import { BatchedReader, highestUnreadId } from "../../engine/index.ts";
 
 /** How long one list serves creations: hundreds of them begin within seconds. */
@@ -7,26 +7,14 @@ const sharedMs = 3_000;
 
 /** The rule templates of a platform, as one process sees them. */
 export class RuleTemplates extends BatchedReader<number, RuleTemplateRecord> {
-  static readonly #known = new WeakMap<Client, RuleTemplates>();
   #highestId: Promise<number> | undefined;
   #all: { at: number; templates: Promise<WholeList<RuleTemplateRecord>> } | undefined;
 
-  static of(client: Client): RuleTemplates {
-    const known = RuleTemplates.#known.get(client) ?? new RuleTemplates(client);
-    RuleTemplates.#known.set(client, known);
-    return known;
-  }
+  static readonly of = perClient((client) => new RuleTemplates(client));
 
   private constructor(client: Client) {
     super({
-      async get(id) {
-        try {
-          return await client.call(endpoints["ruleTemplates.get"], { params: { rule_template_id: id } });
-        } catch (error) {
-          if (isNotFound(error)) return undefined;
-          throw error;
-        }
-      },
+      get: (id) => getOrUndefined(client.call(endpoints["ruleTemplates.get"], { params: { rule_template_id: id } })),
       list: () =>
         readPages(
           async (offset) => {

@@ -10,6 +10,7 @@ import {
   numericId,
   OperationError,
   operation,
+  parseNumericId,
   type ResourceKind,
   refuseUnplanned,
   refuseUnread,
@@ -109,10 +110,7 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
     return { failures: templateFailures(inputs, isUnknown) };
   },
 
-  importId(text) {
-    if (/^[1-9]\d*$/.test(text)) return text;
-    throw new OperationError(`"${text}" is no id of a ${noun}; it is a number such as "123".`);
-  },
+  importId: (text) => parseNumericId(text, noun),
 
   async create(inputs, context) {
     const what = operation("Creating", noun, context.name);

@@ -9,6 +9,7 @@ import {
   liveInputs,
   OperationError,
   operation,
+  parseNumericId,
   refuseUnplanned,
   refuseUnread,
   shownInputs,
@@ -31,10 +32,7 @@ export interface SecretState extends SecretInputs {
 export const secretHandler: Handler<SecretInputs, SecretState> = {
   ...secretDefinition,
 
-  importId(text) {
-    if (/^[1-9]\d*$/.test(text)) return text;
-    throw new OperationError(`"${text}" is no id of an ${noun}; it is a number such as "123".`);
-  },
+  importId: (text) => parseNumericId(text, noun),
 
   async check(inputs, context) {
     return { failures: slotFailures(inputs, context) };

@@ -1,17 +1,12 @@
 import { endpoints, type SecretRecord } from "../../api/index.ts";
-import { type Client, isNotFound, readPages, totalOf, type WholeList } from "../../client/index.ts";
+import { type Client, getOrUndefined, readPages, totalOf, type WholeList } from "../../client/index.ts";
 
 /** The most that one response gives (companion §5.1). */
 const pageSize = 1000;
 
 /** A secret by its id; undefined when it is gone. */
-export async function getSecret(client: Client, id: number): Promise<SecretRecord | undefined> {
-  try {
-    return await client.call(endpoints["secrets.get"], { params: { id } });
-  } catch (error) {
-    if (isNotFound(error)) return undefined;
-    throw error;
-  }
+export function getSecret(client: Client, id: number): Promise<SecretRecord | undefined> {
+  return getOrUndefined(client.call(endpoints["secrets.get"], { params: { id } }));
 }
 
 /** A secret of a list, which has its id. */
