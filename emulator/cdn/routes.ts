@@ -1,4 +1,5 @@
-import { cdnOptions, type EndpointOf, isOptional, type RuleTemplateRecord } from "@cloudplatform/pulumi/api";
+import { cdnOptions, type EndpointOf, type RuleTemplateRecord } from "@cloudplatform/pulumi/api";
+import { isOptional } from "@cloudplatform/pulumi/schema";
 import type { z } from "zod";
 import type { Platform } from "../platform.ts";
 import { forbidden, notFound } from "../server/errors.ts";

@@ -1,4 +1,4 @@
-import { child, metadataOf, unwrap } from "@cloudplatform/pulumi/api";
+import { child, metadataOf, unwrap } from "@cloudplatform/pulumi/schema";
 import type { z } from "zod";
 
 const hidden = "[redacted]";

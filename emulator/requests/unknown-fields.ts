@@ -1,4 +1,4 @@
-import { child, pathText, unwrap } from "@cloudplatform/pulumi/api";
+import { child, pathText, unwrap } from "@cloudplatform/pulumi/schema";
 import type { z } from "zod";
 
 /** Paths of unknown fields, which the platform ignores (open points). */

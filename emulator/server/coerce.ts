@@ -1,4 +1,4 @@
-import { unwrap } from "@cloudplatform/pulumi/api";
+import { unwrap } from "@cloudplatform/pulumi/schema";
 import type { z } from "zod";
 
 type TextValues = Record<string, string | string[]>;

@@ -1,4 +1,4 @@
-import { child, unwrap } from "@cloudplatform/pulumi/api";
+import { child, unwrap } from "@cloudplatform/pulumi/schema";
 import { z } from "zod";
 import { invalid } from "./errors.ts";
 

@@ -1,4 +1,4 @@
-import { child, isOptional, unwrap } from "@cloudplatform/pulumi/api";
+import { child, isOptional, unwrap } from "@cloudplatform/pulumi/schema";
 import type { z } from "zod";
 
 type Schema = z.core.$ZodType;

@@ -1,4 +1,4 @@
-import { unknownKeyText } from "@cloudplatform/pulumi/api";
+import { unknownKeyText } from "@cloudplatform/pulumi/schema";
 import { z } from "zod";
 import { type RuleMetadata, zodObjectOf } from "../engine/rule.ts";
 

@@ -1,4 +1,4 @@
-import { rangeWords, withNoun } from "@cloudplatform/pulumi/api";
+import { rangeWords, withNoun } from "@cloudplatform/pulumi/schema";
 import { z } from "zod";
 
 /** Inclusive bounds of the platform, as `limits` of the contract states them. */

@@ -1,4 +1,4 @@
-import { rangeWords, withNoun } from "@cloudplatform/pulumi/api";
+import { rangeWords, withNoun } from "@cloudplatform/pulumi/schema";
 import { type Bounds, boundsConfig, boundsConflict, boundsProblem } from "./bounds.ts";
 import type { Kind } from "./resource.ts";
 import { type ResourceRule, resourceRule } from "./rule.ts";

@@ -1,4 +1,4 @@
-import { camel, pathText } from "@cloudplatform/pulumi/api";
+import { camel, pathText } from "@cloudplatform/pulumi/schema";
 import { unknown } from "./unknowns.ts";
 
 /** Is told of every value that a rule wanted to see and that is not known yet. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fieldMetadata } from "./traits.ts";
+import { fieldMetadata } from "./field-metadata.ts";
 
 /** Fields that several areas share. Bounds are inclusive, as in the contract. */
 

@@ -26,6 +26,7 @@ export type { Area, Call, Endpoint, Method, ResponseOf } from "./endpoint.ts";
 export { type EndpointId, type EndpointOf, endpoints } from "./endpoints.ts";
 export { cdnError, cloudError, edgeError, errorBodies, storageError, streamingError } from "./errors.ts";
 export { type Open, openEnum, projectAndRegion, withZone } from "./field.ts";
+export { type FieldMetadata, fieldMetadata } from "./field-metadata.ts";
 export { type GpuServer, gpuServer, gpuServerStatuses } from "./gpu/server.ts";
 export { readJson, writeJson } from "./json.ts";
 export { signingAlgorithms } from "./kubernetes/authentication.ts";
@@ -53,7 +54,6 @@ export {
 } from "./kubernetes/pool.ts";
 export { versionWithV } from "./kubernetes/version.ts";
 export { limits } from "./limits.ts";
-export { type Camel, camel, child, fromWire, pathText, toWire, type UnknownKey, userPath } from "./naming.ts";
 export { type ClusterPrice, type ClusterPriceBody, clusterPrice, clusterPriceBody } from "./pricing/cluster-price.ts";
 export { amountPrices } from "./pricing/commitment.ts";
 export { type CurrencyCode, currencyCodes } from "./pricing/currency.ts";
@@ -73,15 +73,6 @@ export {
   reservationPrice,
   reservationPriceBody,
 } from "./pricing/reservation-price.ts";
-export {
-  issueText,
-  nearest,
-  rangeWords,
-  unknownKeyText,
-  type ValidationIssue,
-  validationIssues,
-  withNoun,
-} from "./problems.ts";
 export {
   globalQuotas,
   type NotificationThreshold,
@@ -118,13 +109,3 @@ export {
 export { uint64, uint64Answer } from "./storage/uint64.ts";
 export { projections, recordTypes, type Stream, stream, streamSettings } from "./streaming/stream.ts";
 export { type Task, task, taskIds, taskStates } from "./tasks/task.ts";
-export {
-  defaultOf,
-  descriptionOf,
-  type FieldMetadata,
-  fieldMetadata,
-  isOptional,
-  metadataOf,
-  unwrap,
-} from "./traits.ts";
-export { otherSpelling, type ReadIssue, readResponse, sentIn, unreadOf } from "./unread.ts";

@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import { z } from "zod";
-import { camel, child, defaultOf, descriptionOf, isOptional, metadataOf, rangeWords, unwrap } from "../api/index.ts";
 import { type Definition, partsOf } from "../lookups/definition.ts";
+import { camel, child, defaultOf, descriptionOf, isOptional, metadataOf, rangeWords, unwrap } from "../schema/index.ts";
 import { momentOf } from "./moment.ts";
 
 type Schema = z.core.$ZodType;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { type Call, type Endpoint, type ResponseOf, readJson, readResponse, writeJson } from "../api/index.ts";
+import { type Call, type Endpoint, type ResponseOf, readJson, writeJson } from "../api/index.ts";
+import { readResponse } from "../schema/index.ts";
 import { CancelledError, InputError, RequestError, type RequestInfo } from "./errors.ts";
 import { connectionError, invalidResponseError, responseError } from "./failure.ts";
 import { Gate } from "./gate.ts";

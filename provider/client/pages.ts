@@ -1,4 +1,4 @@
-import { sentIn, unreadOf } from "../api/index.ts";
+import { sentIn, unreadOf } from "../schema/index.ts";
 
 /** A page of a list as the platform has sent it. */
 export interface ListPage<T> {

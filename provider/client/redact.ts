@@ -1,4 +1,4 @@
-import { child, metadataOf, unwrap } from "../api/index.ts";
+import { child, metadataOf, unwrap } from "../schema/index.ts";
 import { type Decoded, decodings } from "./decoded.ts";
 
 type Schema = Parameters<typeof unwrap>[0];

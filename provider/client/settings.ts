@@ -1,4 +1,4 @@
-import { unknownKeyText } from "../api/index.ts";
+import { unknownKeyText } from "../schema/index.ts";
 import { SettingsError } from "./errors.ts";
 
 /** Everything that tells where the platform is and how to talk to it. */

@@ -1,4 +1,5 @@
-import { endpoints, sentIn, type Task, withZone } from "../api/index.ts";
+import { endpoints, type Task, withZone } from "../api/index.ts";
+import { sentIn } from "../schema/index.ts";
 import type { Client } from "./client.ts";
 import { getOrUndefined } from "./errors.ts";
 import { totalOf } from "./pages.ts";

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { withDefaults } from "../schema/canonical.ts";
 import {
   camel,
   fromWire,
@@ -8,11 +9,10 @@ import {
   userPath,
   type ValidationIssue,
   validationIssues,
-} from "../api/index.ts";
-import { withDefaults } from "./canonical.ts";
+} from "../schema/index.ts";
+import { concernsUnknown, unknownPaths, withoutUnknowns } from "../schema/unknowns.ts";
 import type { AnyHandler, CheckFailure, Properties } from "./handler.ts";
 import { operationSecrets } from "./operation-secrets.ts";
-import { concernsUnknown, unknownPaths, withoutUnknowns } from "./unknowns.ts";
 
 export interface CheckResult {
   /** With defaults, in the program's order, when there is no failure. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { child, isOptional, metadataOf, pathText, unreadOf, unwrap, userPath } from "../api/index.ts";
+import { child, isOptional, metadataOf, pathText, unreadOf, unwrap, userPath } from "../schema/index.ts";
+import { isUnset, saysNothing } from "../schema/unset.ts";
 import { operationSecrets } from "./operation-secrets.ts";
 import { asTyped, isOfKind, UnreadableError } from "./reading.ts";
-import { isUnset, saysNothing } from "./unset.ts";
 
 type Schema = z.core.$ZodType;
 type Properties = Record<string, unknown>;

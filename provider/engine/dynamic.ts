@@ -1,4 +1,5 @@
 import type { dynamic } from "@pulumi/pulumi";
+import { inOrderOf } from "../schema/order.ts";
 import { cancellation } from "./cancellation.ts";
 import { type Configuration, configuredClient, providerConfiguration, type SettingsSource } from "./configuration.ts";
 import { notesOf } from "./creation-notes.ts";
@@ -13,7 +14,6 @@ import { checkResource } from "./operations/check.ts";
 import { createResource } from "./operations/create.ts";
 import { diffResource } from "./operations/diff.ts";
 import { getObject } from "./operations/get.ts";
-import { inOrderOf } from "./order.ts";
 import { Owners } from "./owners.ts";
 import { platformKey } from "./platform-key.ts";
 import { keepingSecrets } from "./secret-keeper.ts";

@@ -1,4 +1,7 @@
 /** The seam to Pulumi. */
+
+export { inOrderOf } from "../schema/order.ts";
+export { isUnknown, unknownValue } from "../schema/unknowns.ts";
 export { BatchedReader } from "./batched-reader.ts";
 export { cancellation, watchForCancel } from "./cancellation.ts";
 export { Claims } from "./claims.ts";
@@ -27,11 +30,9 @@ export { askedOf } from "./intent.ts";
 export { loaderText } from "./loader.ts";
 export { valueText } from "./operation-secrets.ts";
 export { changed } from "./operations/diff.ts";
-export { inOrderOf } from "./order.ts";
 export { refuseUnplanned, UnplannedError } from "./planned.ts";
 export { logToEngine } from "./pulumi-log.ts";
 export { CloudResource, numericId, type ResourceKind } from "./resource.ts";
 export { liveInputs, shownInputs, wireOf } from "./spelling.ts";
 export { stackState } from "./stack-state.ts";
-export { isUnknown, unknownValue } from "./unknowns.ts";
 export { highestUnreadId, refuseUnread } from "./unread-objects.ts";

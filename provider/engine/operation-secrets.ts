@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { z } from "zod";
-import { camel, child, metadataOf, unwrap } from "../api/index.ts";
 import { type Redact, redactor, textsOf } from "../client/redact.ts";
+import { camel, child, metadataOf, unwrap } from "../schema/index.ts";
+import { isUnknown } from "../schema/unknowns.ts";
 import type { Properties } from "./handler.ts";
-import { isUnknown } from "./unknowns.ts";
 
 type Schema = z.core.$ZodType;
 

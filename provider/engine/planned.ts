@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { camel, child, metadataOf, unwrap } from "../api/index.ts";
-import { canonical } from "./canonical.ts";
+import { canonical } from "../schema/canonical.ts";
+import { camel, child, metadataOf, unwrap } from "../schema/index.ts";
 import { type AnyHandler, OperationError } from "./handler.ts";
 import { wireOf } from "./spelling.ts";
 

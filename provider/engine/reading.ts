@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { otherSpelling, unwrap } from "../api/index.ts";
+import { otherSpelling, unwrap } from "../schema/index.ts";
+import { accepts } from "../schema/unset.ts";
 import { OperationError } from "./handler.ts";
-import { accepts } from "./unset.ts";
 
 type Schema = z.core.$ZodType;
 

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
-import { camel, child, metadataOf, unknownKeyText, unwrap } from "../api/index.ts";
+import { camel, child, metadataOf, unknownKeyText, unwrap } from "../schema/index.ts";
 import { type ResourceDefinition, tokenOf } from "./definition.ts";
 import { loaderText } from "./loader.ts";
 import { secretPathsOf } from "./secret-paths.ts";

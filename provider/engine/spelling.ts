@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { camel, toWire } from "../api/index.ts";
-import { canonical } from "./canonical.ts";
+import { canonical } from "../schema/canonical.ts";
+import { camel, toWire } from "../schema/index.ts";
+import { inOrderOf } from "../schema/order.ts";
 import { toUserNames } from "./check.ts";
 import { type Difference, differences, toDeclaredForm } from "./drift.ts";
 import type { AnyHandler, Properties } from "./handler.ts";
-import { inOrderOf } from "./order.ts";
 import { UnreadableError } from "./reading.ts";
 
 /** Inputs of the platform's side in the wire's spelling. */

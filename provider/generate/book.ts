@@ -1,4 +1,4 @@
-import { camel, defaultOf, descriptionOf, metadataOf } from "../api/index.ts";
+import { camel, defaultOf, descriptionOf, metadataOf } from "../schema/index.ts";
 import { definitionOf, type Schema } from "./layers.ts";
 import { partAt, type Root } from "./root.ts";
 import type { Alias, Field, Shape, Side } from "./shape.ts";

@@ -1,4 +1,4 @@
-import { metadataOf, rangeWords, withNoun } from "../api/index.ts";
+import { metadataOf, rangeWords, withNoun } from "../schema/index.ts";
 import { checksOf, type Definition, definitionOf, failureText, type Schema } from "./layers.ts";
 import type { Side } from "./shape.ts";
 import { inner, specialOf } from "./side.ts";

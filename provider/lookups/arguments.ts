@@ -1,7 +1,7 @@
-import { camel, issueText, pathText, toWire, unknownKeyText, validationIssues } from "../api/index.ts";
 import { InputError, type Settings } from "../client/index.ts";
 import { waysToSet } from "../client/settings.ts";
-import { canonical } from "../engine/canonical.ts";
+import { canonical } from "../schema/canonical.ts";
+import { camel, issueText, pathText, toWire, unknownKeyText, validationIssues } from "../schema/index.ts";
 import { type Definition, fromSettings, type LooseCall, type Part, partsOf, type WireArguments } from "./definition.ts";
 
 /** Arguments that passed their schemas. */

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { type Call, type Endpoint, fromWire } from "../api/index.ts";
+import type { Call, Endpoint } from "../api/index.ts";
 import type { Client } from "../client/index.ts";
-import { turnSecrets } from "../engine/secrets.ts";
+import { fromWire, turnSecrets } from "../schema/index.ts";
 import { type Checked, checkArguments } from "./arguments.ts";
 import { surroundings } from "./default-client.ts";
 import type { Definition, LooseCall } from "./definition.ts";

@@ -1,4 +1,5 @@
-import { camel, globalQuotaNames, regionalQuotaNames } from "../api/index.ts";
+import { globalQuotaNames, regionalQuotaNames } from "../api/index.ts";
+import { camel } from "../schema/index.ts";
 import type { NotificationThresholdResult } from "./quotas.ts";
 
 /** How much of one quota is used. */

@@ -1,4 +1,5 @@
-import { endpoints, fromWire } from "../api/index.ts";
+import { endpoints } from "../api/index.ts";
+import { fromWire } from "../schema/index.ts";
 import type { StorageEventsResult, UpsertEventsArgs } from "../types/storage.ts";
 import { checkArguments } from "./arguments.ts";
 import { surroundings } from "./default-client.ts";

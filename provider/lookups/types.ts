@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { Camel, EndpointId, EndpointOf } from "../api/index.ts";
+import type { EndpointId, EndpointOf } from "../api/index.ts";
+import type { Camel } from "../schema/index.ts";
 
 /** Answer of an endpoint in the user's spelling, before a lookup makes its result of it. */
 export type AnswerOf<Id extends EndpointId> = EndpointOf<Id>["response"] extends z.ZodType

@@ -1,4 +1,5 @@
-import { child, descriptionOf, type Endpoint, endpoints, unwrap } from "@cloudplatform/pulumi/api";
+import { type Endpoint, endpoints } from "@cloudplatform/pulumi/api";
+import { child, descriptionOf, unwrap } from "@cloudplatform/pulumi/schema";
 import { expect, test } from "vitest";
 import { z } from "zod";
 

@@ -1,7 +1,7 @@
 import { appTemplateBody } from "@cloudplatform/pulumi/api";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fromWire } from "../../provider/api/index.ts";
+import { fromWire } from "../../provider/schema/index.ts";
 import { arbitraryOf } from "../helpers/arbitrary.ts";
 import { helloOn } from "./template.ts";
 

@@ -1,5 +1,6 @@
 import { stripTypeScriptTypes } from "node:module";
-import { appTemplateBody, camel, endpoints, ruleTemplateBody } from "@cloudplatform/pulumi/api";
+import { appTemplateBody, endpoints, ruleTemplateBody } from "@cloudplatform/pulumi/api";
+import { camel } from "@cloudplatform/pulumi/schema";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Declaration, declarationOf } from "../../provider/cli/adopt/declaration.ts";

@@ -1,4 +1,5 @@
-import { clusterBody, fromWire } from "@cloudplatform/pulumi/api";
+import { clusterBody } from "@cloudplatform/pulumi/api";
+import { fromWire } from "@cloudplatform/pulumi/schema";
 import fc from "fast-check";
 import type { z } from "zod";
 import type { ClusterInputs } from "../../provider/resources/cluster/inputs.ts";

@@ -1,6 +1,6 @@
 import type { Emulator } from "@cloudplatform/emulator";
 import { appTemplateBody, clusterBody, endpoints, reservationBody, ruleTemplateBody } from "@cloudplatform/pulumi/api";
-import { toWire } from "../../provider/api/index.ts";
+import { toWire } from "../../provider/schema/index.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
 import { openStack, type Run, type StackOptions, type StateResource, type TestStack } from "../helpers/stack.ts";
 import { firstArgs, type Kind, kinds, logicalName, type OfEachKind } from "./resources.ts";

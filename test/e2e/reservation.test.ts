@@ -1,7 +1,7 @@
 import { reservationBody } from "@cloudplatform/pulumi/api";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fromWire } from "../../provider/api/index.ts";
+import { fromWire } from "../../provider/schema/index.ts";
 import { arbitraryOf } from "../helpers/arbitrary.ts";
 import { platform } from "../helpers/platform.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";

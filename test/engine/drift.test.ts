@@ -1,8 +1,8 @@
 import { clusterBody, ruleTemplateBody } from "@cloudplatform/pulumi/api";
 import { describe, expect, test } from "vitest";
-import { canonical } from "../../provider/engine/canonical.ts";
 import { toDeclaredForm } from "../../provider/engine/drift.ts";
 import { UnreadableError } from "../../provider/engine/reading.ts";
+import { canonical } from "../../provider/schema/canonical.ts";
 
 const metal = { name: "metal", flavor_id: "bm1-hf-medium", min_node_count: 1 };
 const virtual = {

@@ -1,4 +1,5 @@
-import { camel, clusterBody, fromWire, pathText, ruleTemplateBody, toWire, userPath } from "@cloudplatform/pulumi/api";
+import { clusterBody, ruleTemplateBody } from "@cloudplatform/pulumi/api";
+import { camel, fromWire, pathText, toWire, userPath } from "@cloudplatform/pulumi/schema";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { arbitraryOf } from "../helpers/arbitrary.ts";

@@ -1,5 +1,6 @@
-import { appTemplateBody, fromWire, reservationBody, ruleTemplateBody, secretBody } from "@cloudplatform/pulumi/api";
+import { appTemplateBody, reservationBody, ruleTemplateBody, secretBody } from "@cloudplatform/pulumi/api";
 import { type AnyHandler, dynamicProvider, type Properties, unknownValue } from "@cloudplatform/pulumi/engine";
+import { fromWire } from "@cloudplatform/pulumi/schema";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import type { z } from "zod";

@@ -1,6 +1,5 @@
 import type {
   AppTemplateBody,
-  Camel,
   ClusterRecord,
   EndpointId,
   EndpointOf,
@@ -18,6 +17,7 @@ import type {
   StorageEvents,
   Stream,
 } from "@cloudplatform/pulumi/api";
+import type { Camel } from "@cloudplatform/pulumi/schema";
 import type { z } from "zod";
 import type { clusterDefinition } from "../../provider/resources/cluster/definition.ts";
 import type { notificationThresholdDefinition } from "../../provider/resources/notification-threshold/definition.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { camel, metadataOf } from "../../provider/api/index.ts";
 import { resourcePages } from "../../provider/generate/manifest/resources.ts";
 import * as handlers from "../../provider/resources/handlers.ts";
 import { lifecycles } from "../../provider/resources/lifecycles.ts";
 import { resources } from "../../provider/resources/registry.ts";
+import { camel, metadataOf } from "../../provider/schema/index.ts";
 
 /** Two values of an input that are not of the simplest kind. */
 const samples: Record<string, [unknown, unknown]> = {

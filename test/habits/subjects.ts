@@ -1,5 +1,6 @@
-import { appTemplateBody, fromWire, reservationBody } from "@cloudplatform/pulumi/api";
+import { appTemplateBody, reservationBody } from "@cloudplatform/pulumi/api";
 import type { Properties } from "@cloudplatform/pulumi/engine";
+import { fromWire } from "@cloudplatform/pulumi/schema";
 import fc from "fast-check";
 import { appTemplateHandler } from "../../provider/resources/app-template/app-template.ts";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";

@@ -1,12 +1,5 @@
-import {
-  appTemplateBody,
-  fromWire,
-  pathText,
-  ruleTemplateBody,
-  secretBody,
-  unwrap,
-  userPath,
-} from "@cloudplatform/pulumi/api";
+import { appTemplateBody, ruleTemplateBody, secretBody } from "@cloudplatform/pulumi/api";
+import { fromWire, pathText, unwrap, userPath } from "@cloudplatform/pulumi/schema";
 import { z } from "zod";
 import { clusterDefinition } from "../../provider/resources/cluster/definition.ts";
 import type { ResourceType } from "../../provider/resources/registry.ts";

@@ -1,4 +1,5 @@
-import { cdnOptions, isOptional, timeOfDayText, unwrap } from "@cloudplatform/pulumi/api";
+import { cdnOptions, timeOfDayText } from "@cloudplatform/pulumi/api";
+import { isOptional, unwrap } from "@cloudplatform/pulumi/schema";
 import { z } from "zod";
 import type { HabitValues } from "../table.ts";
 import type { Reshape } from "./index.ts";

@@ -1,4 +1,4 @@
-import { unwrap } from "@cloudplatform/pulumi/api";
+import { unwrap } from "@cloudplatform/pulumi/schema";
 import type { z } from "zod";
 import type { HabitValues } from "../table.ts";
 import type { Reshape } from "./index.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, listOf, pageOf } from "../field.ts";
+import { fieldMetadata } from "../field-metadata.ts";
 import { limits } from "../limits.ts";
-import { fieldMetadata } from "../traits.ts";
 import { options } from "./options/index.ts";
 
 const { ruleLength, ruleType, weight } = limits.cdn;

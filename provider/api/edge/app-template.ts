@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { listOf, openEnum } from "../field.ts";
+import { fieldMetadata } from "../field-metadata.ts";
 import { limits } from "../limits.ts";
 import { uniqueBy } from "../rules.ts";
-import { fieldMetadata } from "../traits.ts";
 import { apiTypes } from "./app.ts";
 
 const { templateLongDescrLength, templateNameLength, templateParamNameLength, templateShortDescrLength } = limits.edge;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { pageOf, textMap, timestamp, uuid } from "../field.ts";
+import { fieldMetadata } from "../field-metadata.ts";
 import { limits } from "../limits.ts";
 import { uniqueBy } from "../rules.ts";
-import { fieldMetadata } from "../traits.ts";
 import { authentication, authenticationRecord } from "./authentication.ts";
 import { cni, cniRecord } from "./cni.ts";
 import { ddosProfile, ddosProfileRecord } from "./ddos-profile.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fieldMetadata } from "../traits.ts";
+import { fieldMetadata } from "../field-metadata.ts";
 
 /** Network plugin of a cluster. platform-api §2.3; enumerations and defaults: companion §2.3. */
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { fieldMetadata } from "../field-metadata.ts";
 import { limits } from "../limits.ts";
-import { fieldMetadata } from "../traits.ts";
 
 /** Protection from DDoS. platform-api §2.3; `value` and `profile_template_name`: companion §2.3. */
 export const ddosProfile = z

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { fieldMetadata } from "../field-metadata.ts";
 import { limits } from "../limits.ts";
-import { fieldMetadata } from "../traits.ts";
 
 /** Networks of pods and services. platform-api §2.3, bounds: companion §2.3. */
 

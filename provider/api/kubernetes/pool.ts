@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { pageOf, textMap, timestamp } from "../field.ts";
+import { fieldMetadata } from "../field-metadata.ts";
 import { limits } from "../limits.ts";
 import { isGiven, type Report, type Unchecked, withRules } from "../rules.ts";
-import { fieldMetadata } from "../traits.ts";
 import { isVirtualFlavor } from "./flavor.ts";
 import { kubernetesName } from "./name.ts";
 

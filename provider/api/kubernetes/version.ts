@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pageOf } from "../field.ts";
-import { fieldMetadata } from "../traits.ts";
+import { fieldMetadata } from "../field-metadata.ts";
 
 /** `1.28.1` → `v1.28.1`: answers carry the `v`, requests may leave it out (companion §2.3). */
 export function versionWithV(version: string): string {

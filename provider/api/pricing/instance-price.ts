@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { decimalText, uuid } from "../field.ts";
+import { fieldMetadata } from "../field-metadata.ts";
 import { volumeTypes } from "../kubernetes/pool.ts";
 import { limits } from "../limits.ts";
 import { isGiven, type Report, type Unchecked, withRules } from "../rules.ts";
-import { fieldMetadata } from "../traits.ts";
 import { currencyCode, priceStatus } from "./price.ts";
 
 /** Price of virtual machines. platform-api §2.4; further enumerations: companion §6.3. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { timestamp } from "../field.ts";
+import { fieldMetadata } from "../field-metadata.ts";
 import { limits } from "../limits.ts";
-import { fieldMetadata } from "../traits.ts";
 import { globalQuotaNames, regionalQuotaNames } from "./quota-names.ts";
 
 const { notificationThreshold } = limits.quotas;

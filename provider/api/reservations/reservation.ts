@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, pageOf, timestamp } from "../field.ts";
+import { fieldMetadata } from "../field-metadata.ts";
 import { amountPrices, commitmentPeriod, commitmentPrices, commitmentUnits } from "../pricing/commitment.ts";
-import { fieldMetadata } from "../traits.ts";
 import { reservationRequest } from "./resource.ts";
 
 /** There is no route for an update (companion §4.1). */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { openEnum, timestamp } from "../field.ts";
+import { fieldMetadata } from "../field-metadata.ts";
 import { limits } from "../limits.ts";
-import { fieldMetadata } from "../traits.ts";
 
 const { clientEntityDataLength, dvrDuration } = limits.streaming;
 

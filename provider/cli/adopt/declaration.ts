@@ -1,4 +1,4 @@
-import { turnSecrets } from "../../engine/secrets.ts";
+import { turnSecrets } from "../../schema/index.ts";
 import type { Named } from "./names.ts";
 
 /** A secret that the program takes from its configuration. */

@@ -1,6 +1,6 @@
 import type { Properties } from "../../engine/handler.ts";
 import { loaderText } from "../../engine/loader.ts";
-import { turnSecrets } from "../../engine/secrets.ts";
+import { turnSecrets } from "../../schema/index.ts";
 import type { Component } from "./components.ts";
 import { tokenOf } from "./kinds.ts";
 import type { Named } from "./names.ts";

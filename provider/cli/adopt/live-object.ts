@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { camel, toWire } from "../../api/index.ts";
 import type { Client } from "../../client/index.ts";
 import { checkInputs, toUserNames } from "../../engine/check.ts";
 import {
@@ -11,7 +10,8 @@ import {
 } from "../../engine/handler.ts";
 import { outputsOf, plain } from "../../engine/hidden.ts";
 import { inputNames } from "../../engine/spelling.ts";
-import { withoutUnset } from "../../engine/unset.ts";
+import { camel, toWire } from "../../schema/index.ts";
+import { withoutUnset } from "../../schema/unset.ts";
 import { MissingError, UsageError } from "../exit-codes.ts";
 import type { Kind } from "./kinds.ts";
 import { withoutDefaults } from "./without-defaults.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { camel, child, defaultOf, metadataOf, unwrap } from "../../api/index.ts";
+import { camel, child, defaultOf, metadataOf, unwrap } from "../../schema/index.ts";
 
 type Schema = z.core.$ZodType;
 

@@ -1,5 +1,6 @@
 import { PlatformError } from "../../client/index.ts";
-import { assumeUnchanged } from "../assume-unchanged.ts";
+import { assumeUnchanged } from "../../schema/assume-unchanged.ts";
+import { isUnknown, unknownPaths } from "../../schema/unknowns.ts";
 import { operation, operationMessage } from "../failure.ts";
 import {
   type AnyHandler,
@@ -11,7 +12,6 @@ import {
 } from "../handler.ts";
 import { valueText } from "../operation-secrets.ts";
 import { inputDifferences } from "../spelling.ts";
-import { isUnknown, unknownPaths } from "../unknowns.ts";
 
 type Seen = ReadResult<Properties, Properties>;
 

@@ -1,11 +1,11 @@
 import { type Client, SettingsError } from "../../client/index.ts";
 import { waysToSet } from "../../client/settings.ts";
-import { assumeUnchanged } from "../assume-unchanged.ts";
+import { assumeUnchanged } from "../../schema/assume-unchanged.ts";
+import { inOrderOf } from "../../schema/order.ts";
+import { isUnknown } from "../../schema/unknowns.ts";
 import { checkInputs } from "../check.ts";
 import type { AnyHandler, CheckFailure, Properties } from "../handler.ts";
 import { IntentRecord } from "../intent.ts";
-import { inOrderOf } from "../order.ts";
-import { isUnknown } from "../unknowns.ts";
 import { adoptionFailures, adoptionText } from "./adopt.ts";
 
 export interface CheckRequest {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { assumeUnchanged } from "../assume-unchanged.ts";
+import { assumeUnchanged } from "../../schema/assume-unchanged.ts";
+import { inOrderOf } from "../../schema/order.ts";
 import type { AnyHandler, Properties } from "../handler.ts";
-import { inOrderOf } from "../order.ts";
 
 /**
  * What a change does. `changes` is left open where something differs, so that the engine computes the detailed diff

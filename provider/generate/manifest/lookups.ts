@@ -1,5 +1,4 @@
 import {
-  camel,
   endpoints,
   globalQuotas,
   instancePrice,
@@ -11,6 +10,7 @@ import {
   stream,
 } from "../../api/index.ts";
 import { notificationThresholdDefinition } from "../../resources/notification-threshold/definition.ts";
+import { camel } from "../../schema/index.ts";
 import { inputsOf, type Root } from "../root.ts";
 
 export const pricingRoots: Root[] = [

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { fieldMetadata } from "../../api/field-metadata.ts";
 import { clusterBody, projectAndRegion } from "../../api/index.ts";
-import { fieldMetadata } from "../../api/traits.ts";
 import { parseDuration } from "../../client/duration.ts";
 import type { ResourceDefinition } from "../../engine/definition.ts";
 

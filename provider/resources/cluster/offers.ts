@@ -1,6 +1,7 @@
-import { endpoints, nearest } from "../../api/index.ts";
+import { endpoints } from "../../api/index.ts";
 import { type Client, perClient, readPages, totalOf, type WholeList } from "../../client/index.ts";
 import { type CheckContext, type CheckFailure, isUnknown } from "../../engine/index.ts";
+import { nearest } from "../../schema/index.ts";
 import { inTime } from "../in-time.ts";
 import { addressOf, addressText, type ClusterAddress, clusterParams } from "./address.ts";
 import type { ClusterInputs } from "./inputs.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { poolBody } from "../../api/index.ts";
-import { immutableInputs } from "../../engine/immutable.ts";
+import { immutableInputs } from "../../schema/immutable.ts";
 import type { ClusterInputs } from "./inputs.ts";
 
 type Pool = ClusterInputs["pools"][number];

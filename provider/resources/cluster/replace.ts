@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { immutableInputs } from "../../engine/immutable.ts";
 import { changed } from "../../engine/operations/diff.ts";
-import { unknownPaths } from "../../engine/unknowns.ts";
+import { immutableInputs } from "../../schema/immutable.ts";
+import { unknownPaths } from "../../schema/unknowns.ts";
 import { clusterSchema } from "./definition.ts";
 import type { ClusterInputs, ClusterState } from "./inputs.ts";
 

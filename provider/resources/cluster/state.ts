@@ -2,13 +2,12 @@ import {
   type ClusterBody,
   type ClusterRecord,
   cluster,
-  fromWire,
   managedLabelPrefix,
   type PoolRecord,
-  unreadOf,
   versionWithV,
 } from "../../api/index.ts";
 import { inOrderOf, liveInputs, shownInputs, wireOf } from "../../engine/index.ts";
+import { fromWire, unreadOf } from "../../schema/index.ts";
 import { addressText, type ClusterAddress } from "./address.ts";
 import { clusterDefinition, clusterSchema } from "./definition.ts";
 import { type ClusterInputs, type ClusterState, unfinishedStatus } from "./inputs.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id } from "../../api/field.ts";
+import { fieldMetadata } from "../../api/field-metadata.ts";
 import { notificationThresholdBody } from "../../api/index.ts";
-import { fieldMetadata } from "../../api/traits.ts";
 import type { ResourceDefinition } from "../../engine/definition.ts";
 
 /** What a notification threshold is: one for each client. platform-api §2.12; companion §6.2. */

@@ -1,5 +1,6 @@
-import { fromWire, type ReservationRecord, reservation } from "../../api/index.ts";
+import { type ReservationRecord, reservation } from "../../api/index.ts";
 import { liveInputs, shownInputs, wireOf } from "../../engine/index.ts";
+import { fromWire } from "../../schema/index.ts";
 import { reservationDefinition } from "./definition.ts";
 import type { QuotedInputs, ReservationInputs, ReservationState } from "./inputs.ts";
 

@@ -1,6 +1,6 @@
-import { immutableInputs } from "../../engine/immutable.ts";
 import type { Args } from "../../engine/index.ts";
-import { unknownValue } from "../../engine/unknowns.ts";
+import { immutableInputs } from "../../schema/immutable.ts";
+import { unknownValue } from "../../schema/unknowns.ts";
 import type { AmountPrices } from "../../types/pricing.ts";
 import type { ReservationInputs, ReservedResource } from "../../types/reservations.ts";
 import { reservationDefinition } from "./definition.ts";

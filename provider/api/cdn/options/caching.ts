@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { uniqueList } from "../../field.ts";
-import { fieldMetadata } from "../../traits.ts";
+import { fieldMetadata } from "../../field-metadata.ts";
 import { cacheTime, option, switchOption } from "./option.ts";
 
 /** What is kept, for how long and under which key. platform-api §2.2, bounds: companion §3.3. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fieldMetadata } from "../../traits.ts";
+import { fieldMetadata } from "../../field-metadata.ts";
 import { access } from "./access.ts";
 import { caching } from "./caching.ts";
 import { content } from "./content.ts";

@@ -1,6 +1,6 @@
 import { clusterBody, ruleTemplateBody } from "@cloudplatform/pulumi/api";
 import { expect, test } from "vitest";
-import { inOrderOf } from "../../provider/engine/order.ts";
+import { inOrderOf } from "../../provider/schema/order.ts";
 
 test("lists without order follow the model, and what the model does not have comes last", () => {
   const pools = (...names: string[]) => ({ pools: names.map((name) => ({ name })) });

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { camel, metadataOf } from "../api/index.ts";
+import { metadataOf } from "./fields.ts";
+import { camel } from "./naming.ts";
 
 /**
  * Names of the fields of an object that cannot change in place, in the user's spelling: all, or those that the platform

@@ -1,5 +1,6 @@
-import { clusterBody, endpoints, readResponse, sentIn, unreadOf } from "@cloudplatform/pulumi/api";
+import { clusterBody, endpoints } from "@cloudplatform/pulumi/api";
 import { readPages } from "@cloudplatform/pulumi/client";
+import { readResponse, sentIn, unreadOf } from "@cloudplatform/pulumi/schema";
 import { describe, expect, test } from "vitest";
 
 const template = { id: 7, rule: "/a", ruleType: 0 };

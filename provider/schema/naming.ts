@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { metadataOf, unwrap } from "./traits.ts";
+import { metadataOf, unwrap } from "./fields.ts";
 
 /** `fixed_network` → `fixedNetwork`. Names that are camelCase already (`ruleType`) stay. */
 export function camel(name: string): string {

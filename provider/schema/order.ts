@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { camel, child, metadataOf, unwrap } from "../api/index.ts";
+import { metadataOf, unwrap } from "./fields.ts";
+import { camel, child } from "./naming.ts";
 
 type Schema = z.core.$ZodType;
 

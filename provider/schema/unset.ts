@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { child, defaultOf, isOptional, metadataOf, unwrap } from "../api/index.ts";
+import { defaultOf, isOptional, metadataOf, unwrap } from "./fields.ts";
+import { child } from "./naming.ts";
 
 type Schema = z.core.$ZodType;
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { camel, child, metadataOf, unwrap } from "../api/index.ts";
+import { metadataOf, unwrap } from "./fields.ts";
+import { camel, child } from "./naming.ts";
 import { isUnknown, unknownPaths } from "./unknowns.ts";
 
 type Schema = z.core.$ZodType;

@@ -1,4 +1,5 @@
-import { camel, clusterBody, clusterPatch, fromWire, storageEvents, toWire, userPath } from "@cloudplatform/pulumi/api";
+import { clusterBody, clusterPatch, storageEvents } from "@cloudplatform/pulumi/api";
+import { camel, fromWire, toWire, userPath } from "@cloudplatform/pulumi/schema";
 import { expect, expectTypeOf, test } from "vitest";
 
 test("users see camelCase at every depth, and keys of maps as they are", () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { descriptionOf, metadataOf, unwrap } from "./fields.ts";
 import { child, pathText, userPath } from "./naming.ts";
-import { descriptionOf, metadataOf, unwrap } from "./traits.ts";
 
 /** One thing that is wrong with an input. */
 export interface ValidationIssue {

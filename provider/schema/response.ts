@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import { isOptional, metadataOf, unwrap } from "./fields.ts";
 import { alternative } from "./naming.ts";
-import { isOptional, metadataOf, unwrap } from "./traits.ts";
 
 type Schema = z.core.$ZodType;
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { child, defaultOf, isOptional, metadataOf, unwrap } from "../api/index.ts";
+import { defaultOf, isOptional, metadataOf, unwrap } from "./fields.ts";
+import { child } from "./naming.ts";
 import { isUnknown } from "./unknowns.ts";
 
 type Schema = z.core.$ZodType;

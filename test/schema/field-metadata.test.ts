@@ -1,6 +1,7 @@
-import { clusterBody, isOptional } from "@cloudplatform/pulumi/api";
+import { clusterBody } from "@cloudplatform/pulumi/api";
+import { isOptional } from "@cloudplatform/pulumi/schema";
 import { expect, test } from "vitest";
-import { canonical } from "../../provider/engine/canonical.ts";
+import { canonical } from "../../provider/schema/canonical.ts";
 
 const { is_ipv6: withDefault, cni: optional, name: required } = clusterBody.shape;
 

@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+/**
+ * What a schema cannot say by itself, and what reading, drift and documentation need to know of a field.
+ * Kept beside the schema in a registry of its own, so that none of it leaks into JSON Schema.
+ */
+export interface FieldMetadata {
+  /** An array whose order means nothing: `["a", "b"]` equals `["b", "a"]`. */
+  unordered?: true;
+  /** An array whose elements are told apart by this field; their order means nothing. */
+  listKey?: string;
+  /** The platform fills a value of its own when the field is left out: no drift. */
+  serverDefault?: true;
+  /**
+   * Cannot change in place: another value replaces the object that has the field. A response without it says nothing,
+   * and the declared value is kept.
+   */
+  immutable?: true;
+  /** What a change does, where it is more than a change in place; for the reference. */
+  changeText?: string;
+  /** An object whose presence alone says something: `{enabled: false}` is not the same as none (CDN options). */
+  presenceMatters?: true;
+  /** How many items a list has in all; newer and older platforms call it `total_count`. */
+  totalCount?: true;
+  /** An array of objects of which each is read apart from the others: one that cannot be read is left out. */
+  readEach?: true;
+  /** The platform never returns the field; the declared value is kept. */
+  writeOnly?: true;
+  /** Encrypted in state and hidden in output. */
+  secret?: true;
+  /** Keys below here are the platform's own spelling for users too (CDN options). */
+  verbatimKeys?: true;
+  /** Unit of a number, for the documentation: `seconds`, `GiB`. */
+  unit?: string;
+  /** Why one should not use it any more. */
+  deprecated?: string;
+}
+
+export const fieldMetadata = z.registry<FieldMetadata>();

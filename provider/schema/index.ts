@@ -1,0 +1,23 @@
+/**
+ * What reads a schema of the contract: names, metadata of fields, validation issues, canonical form, order, unknown values.
+ * No I/O, nothing of Pulumi.
+ */
+export { assumeUnchanged } from "./assume-unchanged.ts";
+export { canonical, withDefaults } from "./canonical.ts";
+export { defaultOf, descriptionOf, isOptional, metadataOf, unwrap } from "./fields.ts";
+export { immutableInputs } from "./immutable.ts";
+export { type Camel, camel, child, fromWire, pathText, toWire, type UnknownKey, userPath } from "./naming.ts";
+export { inOrderOf } from "./order.ts";
+export { otherSpelling, type ReadIssue, readResponse, sentIn, unreadOf } from "./response.ts";
+export { turnSecrets } from "./secrets.ts";
+export { concernsUnknown, isUnknown, unknownPaths, unknownValue, withoutUnknowns } from "./unknowns.ts";
+export { accepts, isUnset, saysNothing, withoutUnset } from "./unset.ts";
+export {
+  issueText,
+  nearest,
+  rangeWords,
+  unknownKeyText,
+  type ValidationIssue,
+  validationIssues,
+  withNoun,
+} from "./validation-issues.ts";
