@@ -1,24 +1,33 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { rolldown } from "rolldown";
+import { type OutputChunk, rolldown } from "rolldown";
 
-/** A file that is made from sources of this package. */
+/** A file that is built from sources of this package. */
 export interface Bundle {
   file: string;
-  /** Its text, as the sources are now. */
+  /** Its text, from the sources as they are now. */
   make(): Promise<string>;
 }
 
 /**
- * What runs: the pack that Pulumi starts, and the command. All of ours and zod are in them; what Pulumi itself brings along
- * stays outside, for the pack must share one copy of it with the process that starts the pack. The command is bundled too,
- * because Node strips no types from what is installed under node_modules.
+ * What runs: the pack that Pulumi starts, behind a check of Node's version, and the command. All of ours and zod are in the
+ * bundles; Pulumi's packages stay outside, because the pack must share one copy of them with the process that starts it. The
+ * command is bundled too, because Node strips no types from files below node_modules.
  */
 export const bundles: readonly Bundle[] = [
-  { file: pathOf("../dist/index.cjs"), make: () => bundle("../pack.ts", "cjs") },
-  { file: pathOf("../dist/cli.mjs"), make: () => bundle("../cli/main.ts", "esm") },
+  { file: pathOf("../dist/index.cjs"), make: async () => readFileSync(pathOf("start.cjs"), "utf8") },
+  { file: pathOf("../dist/pack.cjs"), make: async () => textOf(await bundle("../pack.ts", "cjs")) },
+  { file: pathOf("../dist/cli.mjs"), make: async () => textOf(await bundle("../cli/main.ts", "esm")) },
 ];
 
-async function bundle(source: string, format: "cjs" | "esm"): Promise<string> {
+/** Files of other packages that are in the bundles. */
+export async function bundledModules(): Promise<string[]> {
+  const chunks = await Promise.all([bundle("../pack.ts", "cjs"), bundle("../cli/main.ts", "esm")]);
+  const files = chunks.flatMap((chunk) => chunk.moduleIds).filter((id) => id.includes("node_modules"));
+  return [...new Set(files)].sort();
+}
+
+async function bundle(source: string, format: "cjs" | "esm"): Promise<OutputChunk> {
   const build = await rolldown({
     input: pathOf(source),
     platform: "node",
@@ -27,7 +36,7 @@ async function bundle(source: string, format: "cjs" | "esm"): Promise<string> {
       /^@grpc\//,
       /^google-protobuf/,
       /^node:/,
-      // Loaded with the first price of a cluster, for the sake of the HTTP client.
+      // Loaded with the first price of a cluster: the provider's HTTP client.
       "@cloudplatform/pulumi/client",
       "@cloudplatform/pulumi/cluster-price",
     ],
@@ -35,13 +44,16 @@ async function bundle(source: string, format: "cjs" | "esm"): Promise<string> {
   });
   try {
     const { output } = await build.generate({ format, minify: true, comments: { legal: false } });
-    const { code } = output[0];
-    const note = '// Made by "npm run build -w policies".\n';
-    // A line that tells the system how to run the file must come first.
-    return code.startsWith("#!") ? code.replace("\n", `\n${note}`) : `${note}${code}`;
+    return output[0];
   } finally {
     await build.close();
   }
+}
+
+function textOf({ code }: OutputChunk): string {
+  const note = '// Built by "npm run build -w policies". Licenses of what it includes: THIRD-PARTY-NOTICES.txt.\n';
+  // A line that tells the system how to run the file must come first.
+  return code.startsWith("#!") ? code.replace("\n", `\n${note}`) : `${note}${code}`;
 }
 
 function pathOf(relative: string): string {

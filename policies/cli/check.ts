@@ -1,19 +1,20 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { relaxations } from "../config/index.ts";
+import { dirname, join, resolve } from "node:path";
+import { allRules, relaxations, settingOf } from "../config/index.ts";
 import type { Severity } from "../engine/rule.ts";
 import { applyBaseline, writeBaseline } from "./baseline.ts";
 import { CheckError } from "./error.ts";
-import { readEvents } from "./events.ts";
+import { type LevelOf, readEvents } from "./events.ts";
 import { formats } from "./formats/index.ts";
 import { decideByOperations } from "./operations.ts";
 import type { CheckOptions } from "./options.ts";
 import { type OwnConfig, packArguments } from "./pack-arguments.ts";
+import { fromHere, type Position, positionsOf } from "./positions.ts";
 import { pulumi } from "./pulumi.ts";
 import { countsOf, type Finding, ofKind, type Report, severities } from "./report.ts";
 import { notEvaluated } from "./skipped-rules.ts";
-import { openStackContext } from "./stack-context.ts";
+import { findProjectFile, openStackContext } from "./stack-context.ts";
 
 /** `cloudplatform-policy check`; returns the exit code. */
 export async function check(options: CheckOptions): Promise<number> {
@@ -55,34 +56,52 @@ interface Evaluation {
 
 async function preview(options: CheckOptions, scratch: string): Promise<Evaluation> {
   const folder = resolve(options.cwd);
-  const place = await openStackContext(folder, { stack: options.stack, isNew: options.newStack });
+  const context = await openStackContext(folder, { stack: options.stack, isNew: options.newStack });
   try {
-    const { args, own } = await packArguments(options, options.newStack ? options.stack : place.stack, scratch);
+    const { args, own } = await packArguments(options, options.newStack ? options.stack : context.stack, scratch);
     const log = join(scratch, "events.json");
     // The event log is an option for debugging.
-    const env = { ...place.env, PULUMI_DEBUG_COMMANDS: "true" };
-    const given = ["preview", "--stack", place.stack, ...place.args, "--event-log", log, ...args];
+    const env = { ...context.env, PULUMI_DEBUG_COMMANDS: "true" };
+    // The JSON has the lines of the program, the log has the messages of the policies.
+    const given = ["preview", "--json", "--stack", context.stack, ...context.args, "--event-log", log, ...args];
     const ran = await pulumi(given, folder, env);
-    const report = emptyReport(`preview of ${place.stack}`, place.notes);
+    const report = emptyReport(`preview of ${context.stack}`, context.notes);
     const lines = await readFile(log, "utf8").catch(() => "");
-    readEvents(lines, report);
+    readEvents(lines, report, levelsOf(own));
     withFailure(report, ran);
     if (own !== undefined && !options.newStack) decideByOperations(report, lines, own.merged);
+    locate(report, positionsOf(ran.stdout, dirname(context.project)), context.project);
     return { report, own };
   } finally {
-    await place.close();
+    await context.close();
   }
 }
 
-/** Judges what exists, from a state file: no program is run. */
+/** Evaluates a state file: no program is run. */
 async function analyze(options: CheckOptions, scratch: string): Promise<Evaluation> {
   const { args, own } = await packArguments(options, options.stack, scratch);
   const file = resolve(options.state ?? "");
   const env = { PULUMI_CONFIG_PASSPHRASE: "", ...process.env, PULUMI_SKIP_UPDATE_CHECK: "1" };
   const ran = await pulumi(["policy", "analyze", "--json", "--file", file, ...args], resolve(options.cwd), env);
   const report = emptyReport(`state ${options.state}`, []);
-  readEvents(ran.stdout, report);
+  readEvents(ran.stdout, report, levelsOf(own));
+  const state = await readFile(file, "utf8").catch(() => "");
+  const project = findProjectFile(resolve(options.cwd));
+  if (project !== undefined) locate(report, positionsOf(state, dirname(project)), project);
   return { report: withFailure(report, ran), own };
+}
+
+function levelsOf(own: OwnConfig | undefined): LevelOf {
+  return (name) => {
+    const rule = allRules.find((one) => one.name === name);
+    return own === undefined || rule === undefined ? undefined : settingOf(own.merged, rule).level;
+  };
+}
+
+/** Gives each finding the line that declares its resource; without one, the project file. */
+function locate(report: Report, positions: ReadonlyMap<string, Position>, project: string): void {
+  for (const finding of report.findings)
+    finding.location = positions.get(finding.urn) ?? { file: fromHere(project), line: 1 };
 }
 
 function emptyReport(source: string, notes: string[]): Report {
@@ -90,9 +109,9 @@ function emptyReport(source: string, notes: string[]): Report {
 }
 
 /** A command that failed without a violation says why on standard error. */
-function withFailure(report: Report, ran: { code: number; stderr: string; stdout: string }): Report {
+function withFailure(report: Report, ran: { code: number; stderr: string }): Report {
   if (ran.code !== 0 && countsOf(report).mandatory === 0 && report.errors.length === 0)
-    report.errors.push(ran.stderr.trim() || ran.stdout.trim() || `pulumi ended with ${ran.code}`);
+    report.errors.push(ran.stderr.trim() || `pulumi ended with exit code ${ran.code}`);
   return report;
 }
 

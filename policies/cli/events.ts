@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { Level } from "../engine/rule.ts";
 import { findingOf } from "./finding.ts";
-import type { Report } from "./report.ts";
+import type { Finding, Report } from "./report.ts";
 
 /** Events of the engine (pulumi/pulumi, sdk/go/common/apitype/events.go), as far as a report needs them. */
 const event = z.looseObject({
@@ -13,6 +14,9 @@ const event = z.looseObject({
       enforcementLevel: z.string(),
       severity: z.enum(["low", "medium", "high", "critical"]).optional().catch(undefined),
     })
+    .optional(),
+  policyRemediationEvent: z
+    .looseObject({ resourceUrn: z.string().default(""), policyName: z.string(), policyPackName: z.string() })
     .optional(),
   diagnosticEvent: z
     .looseObject({
@@ -39,11 +43,15 @@ export function eventLines(lines: string): unknown[] {
     .map((line) => JSON.parse(line));
 }
 
-/** Reads what policies and the engine have said. */
-export function readEvents(lines: string, report: Report): void {
+/** The level of a rule of our pack in the configuration; the engine gets a lower one, see `asAdvisory`. */
+export type LevelOf = (rule: string) => Level | undefined;
+
+/** Reads the messages of policies and of the engine. */
+export function readEvents(lines: string, report: Report, levelOf: LevelOf = () => undefined): void {
   const errors = new Set<string>();
   for (const line of eventLines(lines)) {
-    const { policyEvent, diagnosticEvent, summaryEvent } = event.parse(line);
+    const { policyEvent, policyRemediationEvent, diagnosticEvent, summaryEvent } = event.parse(line);
+    if (policyRemediationEvent !== undefined) report.findings.push(remediated(policyRemediationEvent));
     if (policyEvent !== undefined)
       report.findings.push(
         findingOf({
@@ -51,7 +59,7 @@ export function readEvents(lines: string, report: Report): void {
           rule: policyEvent.policyName,
           urn: policyEvent.resourceUrn,
           message: plainText(policyEvent.message),
-          level: policyEvent.enforcementLevel === "advisory" ? "advisory" : "mandatory",
+          level: levelFor(policyEvent, levelOf),
           severity: policyEvent.severity,
         }),
       );
@@ -60,11 +68,28 @@ export function readEvents(lines: string, report: Report): void {
     report.changes = summaryEvent.resourceChanges ?? {};
     report.packs = { ...report.packs, ...(summaryEvent.PolicyPacks ?? {}) };
   }
-  // The engine's own last word says nothing that the violations have not said.
+  // The engine's last message adds nothing to the violations.
   report.errors.push(...[...errors].filter((message) => message !== "preview failed"));
 }
 
-/** Without the engine's own colour marks. */
+type PolicyEvent = NonNullable<z.output<typeof event>["policyEvent"]>;
+
+function levelFor({ policyPackName: pack, policyName, enforcementLevel }: PolicyEvent, levelOf: LevelOf) {
+  const own = pack === "cloudplatform" ? levelOf(policyName) : undefined;
+  return (own ?? enforcementLevel) === "advisory" ? "advisory" : "mandatory";
+}
+
+function remediated(event: { resourceUrn: string; policyName: string; policyPackName: string }): Finding {
+  const { resourceUrn: urn, policyName: rule, policyPackName: pack } = event;
+  const finding = findingOf({ pack, rule, urn, message: "", level: "advisory" });
+  return {
+    ...finding,
+    kind: "remediated",
+    message: `${rule} corrected a violation. ${finding.description ?? ""}`.trim(),
+  };
+}
+
+/** Without the engine's own color marks. */
 function plainText(message: string): string {
   return message.replace(/<\{%[^%]*%\}>/g, "").trim();
 }

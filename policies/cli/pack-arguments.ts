@@ -1,6 +1,14 @@
 import { realpath, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { complete, overPreset, type PackConfig, type PresetName, resolveConfig } from "../config/index.ts";
+import {
+  allRules,
+  complete,
+  overPreset,
+  type PackConfig,
+  type PresetName,
+  resolveConfig,
+  settingOf,
+} from "../config/index.ts";
 import { CheckError } from "./error.ts";
 import { type CheckOptions, ownPack } from "./options.ts";
 
@@ -34,10 +42,26 @@ export async function packArguments(
     // The engine takes a configuration for each pack or for none.
     if (pack.length > 1 && config.length === 0) continue;
     const path = join(scratch, `config-${index}.json`);
-    await writeFile(path, JSON.stringify(own.merged));
+    await writeFile(path, JSON.stringify(asAdvisory(own.merged)));
     args.push("--policy-pack-config", path);
   }
   return { args, own };
+}
+
+/**
+ * The configuration that the engine gets. A mandatory violation would end the evaluation of its resource before the engine has a
+ * step for it: no operation, no line of the program, and nothing of what depends on it. The report has the configured level.
+ */
+function asAdvisory(config: PackConfig): PackConfig {
+  const lowered = allRules.flatMap((rule) => {
+    const { level, parameters } = settingOf(config, rule);
+    return level === "mandatory"
+      ? [[rule.name, { ...parameters, enforcementLevel: "advisory" as const }] as const]
+      : [];
+  });
+  const { all, ...rest } = config;
+  const level = typeof all === "object" ? all.enforcementLevel : all;
+  return { ...(level === undefined || level === "mandatory" ? {} : { all }), ...rest, ...Object.fromEntries(lowered) };
 }
 
 /** The configuration of our pack for a stack. */

@@ -1,9 +1,10 @@
 import type { Severity } from "../engine/rule.ts";
+import type { Position } from "./positions.ts";
 
-/** What a finding is: a violation, something not evaluated, something waived, or a violation of the baseline. */
-export type FindingKind = "violation" | "not-evaluated" | "waived" | "waivers" | "baseline";
+/** What a finding is: a violation, a corrected one, something not evaluated, something waived, or a violation of the baseline. */
+export type FindingKind = "violation" | "remediated" | "not-evaluated" | "waived" | "waivers" | "baseline";
 
-/** One thing that a policy has said. */
+/** A message of a policy. */
 export interface Finding {
   kind: FindingKind;
   pack: string;
@@ -19,18 +20,20 @@ export interface Finding {
   description?: string;
   remediation?: string;
   reference?: string;
+  /** Where the program declares the resource, or the project file where that is not known. */
+  location?: Position;
 }
 
-/** What a check has found. */
+/** The result of a check. */
 export interface Report {
   /** Packs by name, with their versions. */
   packs: Record<string, string>;
-  /** What was judged: a preview of a stack, or a state file. */
+  /** What was evaluated: a preview of a stack, or a state file. */
   source: string;
   /** Resources by operation. */
   changes: Record<string, number>;
   findings: Finding[];
-  /** What went wrong beside the policies. */
+  /** Errors other than violations. */
   errors: string[];
   /** How the check was run, where that matters for its result. */
   notes: string[];
@@ -59,6 +62,7 @@ export function countsOf(report: Report) {
     mandatory: violations.filter((one) => one.level === "mandatory").length,
     advisory: violations.filter((one) => one.level === "advisory").length,
     notEvaluated: ofKind(report, "not-evaluated").length,
+    remediated: ofKind(report, "remediated").length,
     waived: ofKind(report, "waived").length,
     baseline: ofKind(report, "baseline").length,
     ...(bySeverity as Record<Severity, number>),
@@ -76,6 +80,7 @@ export function summaryOf(report: Report): string {
     parts.push(`${counts.mandatory} mandatory and ${counts.advisory} advisory ${noun} (${graded.join(", ")})`);
   }
   if (counts.notEvaluated > 0) parts.push(`${counts.notEvaluated} not evaluated`);
+  if (counts.remediated > 0) parts.push(`${counts.remediated} remediated`);
   if (counts.waived > 0) parts.push(`${counts.waived} waived`);
   if (counts.baseline > 0) parts.push(`${counts.baseline} in the baseline`);
   if (report.errors.length > 0)

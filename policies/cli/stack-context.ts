@@ -8,6 +8,8 @@ import { pulumi, type Ran } from "./pulumi.ts";
 /** Where a preview runs: a stack of the project's own backend, or a new one in a backend of the check's own. */
 export interface StackContext {
   stack: string;
+  /** The Pulumi.yaml. */
+  project: string;
   env: NodeJS.ProcessEnv;
   /** Further arguments of the preview. */
   args: string[];
@@ -35,25 +37,31 @@ export async function openStackContext(folder: string, { stack, isNew }: StackCo
   // A file backend asks for a passphrase even where there is no secret.
   if (env.PULUMI_CONFIG_PASSPHRASE === undefined && env.PULUMI_CONFIG_PASSPHRASE_FILE === undefined)
     env.PULUMI_CONFIG_PASSPHRASE = "";
-  const place = isNew
+  const context = isNew
     ? await newStack(folder, project, stack, env)
     : {
+        project,
         stack: await existingStack(folder, project, stack, env),
         env,
         args: [],
         notes: [],
         close: async () => undefined,
       };
-  const stackFile = join(dirname(project), `Pulumi.${place.stack.split("/").at(-1)}.yaml`);
-  place.notes.push(...fillIn(place.env, await readFile(stackFile, "utf8").catch(() => "")));
-  return place;
+  const stackFile = join(dirname(project), `Pulumi.${context.stack.split("/").at(-1)}.yaml`);
+  context.notes.push(...fillIn(context.env, await readFile(stackFile, "utf8").catch(() => "")));
+  return context;
 }
 
 function projectFile(folder: string): string {
+  const file = findProjectFile(folder);
+  if (file !== undefined) return file;
+  throw new CheckError("There is no Pulumi.yaml in this folder or above. Name the project's folder with --cwd.");
+}
+
+/** The Pulumi.yaml of a folder, or of the nearest one above. */
+export function findProjectFile(folder: string): string | undefined {
   for (const name of ["Pulumi.yaml", "Pulumi.yml"]) if (existsSync(join(folder, name))) return join(folder, name);
-  if (dirname(folder) === folder)
-    throw new CheckError("There is no Pulumi.yaml in this folder or above. Name the project's folder with --cwd.");
-  return projectFile(dirname(folder));
+  return dirname(folder) === folder ? undefined : findProjectFile(dirname(folder));
 }
 
 const waysOn =
@@ -122,7 +130,7 @@ async function newStack(
   await writeFile(config, `${salt}${text}`);
   const notes = ["Evaluated as a new stack (--new-stack): what a change replaces or deletes was not evaluated."];
   if (hasSecrets) notes.push(`Secrets of Pulumi.${stack}.yaml got placeholders: the new stack cannot decrypt them.`);
-  return { stack, env: own, args: ["--config-file", config], notes, close: remove };
+  return { project, stack, env: own, args: ["--config-file", config], notes, close: remove };
 }
 
 /** A stack's configuration for another stack: its secrets are placeholders, and its key is left out. */

@@ -1,5 +1,5 @@
 import { configOf } from "../config/parse.ts";
-import type { ClusterPrices } from "../money/cluster-cost.ts";
+import type { ClusterPrices } from "../money/cluster-price.ts";
 import type { PreviousState } from "./previous-state.ts";
 import { type PlatformResource, trackedValue } from "./resource.ts";
 import type { Operations, ResourceRule, StackRule } from "./rule.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ClusterPrices } from "../money/cluster-cost.ts";
+import type { ClusterPrices } from "../money/cluster-price.ts";
 import type { PreviousState } from "./previous-state.ts";
 import type { Kind, PlatformResource } from "./resource.ts";
 import type { Value } from "./value.ts";

@@ -1,15 +1,9 @@
 import { isVirtualFlavor } from "@cloudplatform/pulumi/api";
-import type { ClusterMonthlyPrice, ClusterPriceRequest, PricedPool } from "@cloudplatform/pulumi/cluster-price";
 import type { Value } from "../engine/value.ts";
 import { type Micros, micros, type Prices } from "./amount.ts";
+import type { ClusterPriceRequest, ClusterPrices, PricedPool } from "./cluster-price.ts";
 import type { Cost } from "./cost.ts";
 import { reservedKey } from "./reservation-cost.ts";
-
-/** Prices that the platform has given for clusters. */
-export interface ClusterPrices {
-  /** Undefined: the platform was not asked. */
-  get(request: ClusterPriceRequest): ClusterMonthlyPrice | undefined;
-}
 
 /** The nodes of a cluster that are paid by the month, or why nobody can tell. */
 export type Billed = ClusterPriceRequest | { unpriced: string };

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Client } from "@cloudplatform/pulumi/client";
-import type { ClusterMonthlyPrice, ClusterPriceRequest } from "@cloudplatform/pulumi/cluster-price";
 import type { PlatformResource, PlatformSettings } from "../engine/resource.ts";
-import type { ClusterPrices } from "./cluster-cost.ts";
+import type { ClusterMonthlyPrice, ClusterPriceRequest, ClusterPrices } from "./cluster-price.ts";
 
 /** Time that the evaluation of a stack waits for all of its prices. */
 const budgetMs = 5_000;

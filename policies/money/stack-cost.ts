@@ -1,8 +1,8 @@
-import type { ClusterPriceRequest } from "@cloudplatform/pulumi/cluster-price";
 import type { PlatformResource } from "../engine/resource.ts";
 import { Value } from "../engine/value.ts";
 import type { Prices } from "./amount.ts";
-import { type Billed, billedNodes, type ClusterPrices, clusterCost } from "./cluster-cost.ts";
+import { type Billed, billedNodes, clusterCost } from "./cluster-cost.ts";
+import type { ClusterPriceRequest, ClusterPrices } from "./cluster-price.ts";
 import type { Cost } from "./cost.ts";
 import { reservationCost, reservedNodes } from "./reservation-cost.ts";
 

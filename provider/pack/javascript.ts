@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { type OutputChunk, rolldown } from "rolldown";
 import { type PackedPackage, root } from "./packages.ts";
 
@@ -25,7 +25,7 @@ export async function buildJavaScript(one: PackedPackage, stage: string): Promis
     cwd: base,
     input: { ...one.entries, ...Object.fromEntries(commands) },
     platform: "node",
-    external: (id) => /^[@\w]/.test(id) && !id.startsWith("@cloudplatform/"),
+    external: (id) => /^[@\w]/.test(id) && (!id.startsWith("@cloudplatform/") || one.outside?.includes(id) === true),
     logLevel: "warn",
   });
   try {
@@ -49,15 +49,16 @@ export async function buildJavaScript(one: PackedPackage, stage: string): Promis
   }
 }
 
-/** What the files load that come built: their bundle leaves out Pulumi's packages alone. */
+/** What the files load that come built: their bundles leave out Pulumi's packages alone. */
 function usedByBuilt(one: PackedPackage): string[] {
-  const files = [one.main ?? "", ...Object.values(one.commands)].filter((file) => /\.[cm]js$/.test(file));
+  const main = one.main === undefined ? [] : globSync(`${dirname(one.main)}/*.cjs`, { cwd: join(root, one.folder) });
+  const files = [...main, ...Object.values(one.commands)].filter((file) => /\.[cm]js$/.test(file));
   const texts = files.map((file) => readFileSync(join(root, one.folder, file), "utf8"));
   return texts.flatMap((text) => text.match(/(?<=[`"'])@pulumi\/[\w./-]+(?=[`"'])/g) ?? []);
 }
 
 /** `@pulumi/pulumi` of `@pulumi/pulumi/runtime`. */
-function packageOf(specifier: string): string {
+export function packageOf(specifier: string): string {
   return specifier
     .split("/")
     .slice(0, specifier.startsWith("@") ? 2 : 1)

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { packageOf } from "./javascript.ts";
 import { type PackedPackage, root } from "./packages.ts";
 
 interface Manifest {
@@ -20,7 +21,9 @@ export function writeManifest(one: PackedPackage, uses: ReadonlySet<string>, sta
   for (const used of uses)
     if (!(used in dependencies) && !(used in (peerDependencies ?? {})))
       throw new Error(`${one.folder} loads "${used}", which its package.json does not name.`);
-  const loaded = Object.entries(dependencies).filter(([dependency]) => uses.has(dependency));
+  const optional = new Set((one.outside ?? []).map(packageOf));
+  const loaded = Object.entries(dependencies).filter(([name]) => uses.has(name) && !optional.has(name));
+  const peers = Object.entries(dependencies).filter(([name]) => optional.has(name));
   const data = Object.entries(manifest.exports).filter(([, file]) => file.endsWith(".json"));
   const packed = {
     name,
@@ -34,7 +37,10 @@ export function writeManifest(one: PackedPackage, uses: ReadonlySet<string>, sta
     bin: Object.fromEntries(Object.keys(one.commands).map((command) => [command, `bin/${command}.js`])),
     exports: { ...Object.fromEntries(Object.keys(one.entries).map(conditions)), ...Object.fromEntries(data) },
     dependencies: Object.fromEntries(loaded),
-    peerDependencies,
+    peerDependencies: peers.length === 0 ? peerDependencies : { ...peerDependencies, ...Object.fromEntries(peers) },
+    ...(peers.length === 0
+      ? {}
+      : { peerDependenciesMeta: Object.fromEntries(peers.map(([name]) => [name, { optional: true }])) }),
   };
   writeFileSync(join(stage, "package.json"), `${JSON.stringify(packed, null, 2)}\n`);
 }

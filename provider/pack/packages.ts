@@ -14,6 +14,8 @@ export interface PackedPackage {
   commands: Readonly<Record<string, string>>;
   /** One file for each source file instead of a few: for modules that read files beside them. */
   keepsModules?: boolean;
+  /** Entry points of our other packages that the code loads from there, if they are installed, instead of including them. */
+  outside?: readonly string[];
   /** Main file of the folder where that is not the entry point `index`. */
   main?: string;
 }
@@ -38,7 +40,9 @@ export const packages: readonly PackedPackage[] = [
   },
   {
     folder: "policies",
-    entries: { index: "index.ts", config: "config/index.ts", cli: "cli/index.ts" },
+    entries: { index: "index.ts", config: "config/index.ts", cli: "cli/index.ts", pack: "start.ts" },
+    // Loaded with the first price of a cluster.
+    outside: ["@cloudplatform/pulumi/client", "@cloudplatform/pulumi/cluster-price"],
     commands: { "cloudplatform-policy": "dist/cli.mjs" },
     // Pulumi starts the folder as a policy pack by its main file.
     main: "./dist/index.cjs",

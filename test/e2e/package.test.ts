@@ -1,10 +1,11 @@
 import { execFile, execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { publint } from "publint";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { ensurePulumi } from "../../tools/pulumi.mjs";
 import {
   archiveOf,
@@ -17,8 +18,12 @@ import {
   typescript6,
 } from "../helpers/installed.ts";
 import { commonJs, nodeNext, packageJson, programs, pulumiYaml, typedProgram } from "../helpers/templates.ts";
+import { startAnalyzer } from "../policies/analyzer.ts";
+import { cluster, template as ruleTemplate } from "../policies/declared.ts";
+import { startPolicyService } from "../policies/policy-service.ts";
 
 const run = promisify(execFile);
+const root = fileURLToPath(new URL("../..", import.meta.url));
 let installed: Installed;
 
 /** Packages in the form in which a project of one's own has them. */
@@ -65,7 +70,7 @@ test("require and import give one and the same package, whichever comes first", 
   const check = (first: string, second: string) => `
     const ways = { require: async (name) => require(name), import: (name) => import(name) };
     (async () => {
-      for (const entry of ["pulumi", "pulumi/client", "pulumi/lookups", "pulumi/handlers", "emulator", "policies", "policies/config", "policies/cli"]) {
+      for (const entry of ["pulumi", "pulumi/client", "pulumi/lookups", "pulumi/handlers", "emulator", "policies", "policies/config", "policies/cli", "policies/pack"]) {
         const name = "@cloudplatform/" + entry;
         const first = await ways.${first}(name);
         const second = await ways.${second}(name);
@@ -248,6 +253,43 @@ describe("with the real CLI and the installed emulator", () => {
     ).catch((error: { code: number; stdout: string; stderr: string }) => error);
     expect(checked).toMatchObject({ code: 1 });
     expect(checked.stdout).toContain("no-legacy-rule-type");
+  });
+
+  test("the installed pack and the template of examples/policy-pack are published, and run where they are unpacked", async () => {
+    const service = await startPolicyService();
+    onTestFinished(() => service.close());
+    const template = join(installed.folder, "template");
+    cpSync(join(root, "examples/policy-pack"), template, { recursive: true });
+    const published = join(installed.folder, "published");
+    const ours = join(installed.folder, "node_modules/@cloudplatform/policies");
+    for (const [name, folder] of Object.entries({ cloudplatform: ours, "acme-platform": template })) {
+      const cloud = { PULUMI_BACKEND_URL: service.url, PULUMI_ACCESS_TOKEN: "pul-test" };
+      const ran = await run(bin, ["policy", "publish", "acme", "--non-interactive"], {
+        cwd: folder,
+        env: { ...env, ...cloud, PULUMI_CREDENTIALS_PATH: join(installed.folder, "credentials") },
+      });
+      const sent = service.published.at(-1);
+      expect(sent?.pack, ran.stdout + ran.stderr).toMatchObject({ name, versionTag: "0.1.0" });
+      mkdirSync(join(published, name), { recursive: true });
+      writeFileSync(join(published, `${name}.tgz`), sent?.archive ?? "");
+      execFileSync("tar", ["-xzf", join(published, `${name}.tgz`), "-C", join(published, name)]);
+
+      const analyzer = await startAnalyzer(join(published, name, "package"));
+      onTestFinished(() => analyzer.close());
+      const policies = (await analyzer.info()).getPoliciesList().map((policy) => policy.getName());
+      expect(policies.toSorted()).toEqual(sent?.pack.policies.map((policy) => policy.name).sort());
+      expect(policies).toEqual(expect.arrayContaining(["waivers", "not-evaluated", "configuration", "rule-length"]));
+      const found = [
+        ...(await analyzer.analyze(cluster({ name: "checkout" }))),
+        ...(await analyzer.analyze(ruleTemplate({ options: { secure_key: { enabled: true, key: "in clear" } } }))),
+        ...(await analyzer.analyze(cluster({ regionId: 4 }, { name: "away" }))),
+        ...(await analyzer.analyzeStack([cluster(), cluster({ regionId: 4 }, { name: "away" })])),
+      ];
+      const own = ["cluster-name-prefix", "regions-in-one-country"];
+      expect(found.map((one) => one.policy)).toEqual(
+        expect.arrayContaining(["secure-key-secret", ...(folder === template ? own : [])]),
+      );
+    }
   });
 
   test("the installed command asks the platform", async () => {

@@ -1,8 +1,10 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { endpoints } from "@cloudplatform/pulumi/api";
+import type { Log } from "sarif";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { platform } from "../helpers/platform.ts";
+import { clientOf, platform } from "../helpers/platform.ts";
 import { openProject, type Project } from "../policies/project.ts";
 
 /** `cloudplatform-policy check` against the engine's own plan, with the real CLI. */
@@ -40,6 +42,12 @@ const reportSchema = z.looseObject({
   findings: z.array(z.looseObject({ kind: z.string(), rule: z.string(), resource: z.string(), message: z.string() })),
   errors: z.array(z.string()),
   relaxed: z.array(z.string()),
+});
+
+const stateSchema = z.looseObject({
+  deployment: z.looseObject({
+    resources: z.array(z.looseObject({ urn: z.string(), inputs: z.record(z.string(), z.unknown()).optional() })),
+  }),
 });
 
 const config = (more: object = {}) => JSON.stringify({ all: "disabled", "no-destruction": "mandatory", ...more });
@@ -140,8 +148,12 @@ test("a test report counts nothing as passed that was not evaluated", async () =
 });
 
 test("a baseline lets what exists pass and fails what is new; one run writes several reports", async () => {
+  // In a function: Pulumi's SDK records no position for a statement of an ES module itself.
   const program = (...rules: string[]) => `import { cdn } from "@cloudplatform/pulumi";
-    ${rules.map((rule, index) => `new cdn.RuleTemplate("t${index}", { rule: "/${rule}/", ruleType: 1, weight: ${index + 1} });`).join("\n")}`;
+    function declare() {
+      ${rules.map((rule, index) => `new cdn.RuleTemplate("t${index}", { rule: "/${rule}/", ruleType: 1, weight: ${index + 1} });`).join("\n")}
+    }
+    declare();`;
   const check = (...args: string[]) => project.policy("check", "--new-stack", "--fail-on", "low", ...args);
   await project.write("index.ts", program("one"));
   expect((await check()).code).toBe(1);
@@ -150,7 +162,12 @@ test("a baseline lets what exists pass and fails what is new; one run writes sev
   const again = await check("--baseline", "baseline.json", "--report", "sarif=out.sarif", "junit=out.xml");
   expect(again.code, again.stdout + again.stderr).toBe(0);
   expect(again.stdout).toContain("1 in the baseline");
-  expect(await readFile(join(project.folder, "out.sarif"), "utf8")).toContain('"baselineState": "unchanged"');
+  const log: Log = JSON.parse(await readFile(join(project.folder, "out.sarif"), "utf8"));
+  const [known] = (log.runs[0]?.results ?? []).filter((one) => one.baselineState === "unchanged");
+  expect(known?.locations?.[0]?.physicalLocation).toEqual({
+    artifactLocation: { uri: "index.ts" },
+    region: { startLine: 3 },
+  });
   expect(await readFile(join(project.folder, "out.xml"), "utf8")).toContain("<testsuites ");
   await project.write("index.ts", program("one", "two"));
   expect((await check("--baseline", "baseline.json")).code).toBe(1);
@@ -179,4 +196,53 @@ config:
   expect(ran.code, ran.stdout + ran.stderr).toBe(0);
   expect(ran.stdout).toContain("Secrets of Pulumi.fresh.yaml got placeholders");
   expect(await readFile(join(project.folder, "Pulumi.fresh.yaml"), "utf8")).toBe(yaml);
+});
+
+test("a remediation is what the provider creates, keeps hidden inputs and secrets, and leaves the next preview empty", async () => {
+  const config = {
+    all: "disabled",
+    "pool-auto-healing": "remediate",
+    "secure-key-secret": "remediate",
+    "request-header-secret": "remediate",
+  };
+  await project.write("remediate.json", JSON.stringify(config));
+  await project.write(
+    "index.ts",
+    `${head}
+     cluster("healed", { keypair: pulumi.secret("ops"), pools: [pool, { ...pool, name: "on", autoHealingEnabled: true }] });
+     new cdn.RuleTemplate("signed", { rule: "/signed/", ruleType: 0, weight: 1, options: {
+       secure_key: { enabled: true, key: "a-key-in-clear", type: 0 },
+       staticRequestHeaders: { enabled: true, value: { "X-Api-Key": "a-header-in-clear", "X-Other": "seen" } } } });`,
+  );
+  await project.pulumi("stack", "init", "remediated");
+  const pack = ["--policy-pack", "../../../policies", "--policy-pack-config", "remediate.json"];
+  const checked = await project.policy("check", "--config", "remediate.json", "--format", "json");
+  expect(checked.code, checked.stdout + checked.stderr).toBe(0);
+  const { findings } = reportSchema.parse(JSON.parse(checked.stdout));
+  expect(findings.filter((one) => one.kind === "remediated").map((one) => `${one.resource} ${one.rule}`)).toEqual(
+    expect.arrayContaining(["healed pool-auto-healing", "signed request-header-secret"]),
+  );
+
+  const up = await project.pulumi("up", "--yes", "--skip-preview", ...pack);
+  expect(up.code, up.stdout + up.stderr).toBe(0);
+  const params = { project_id: 1, region_id: 76, cluster_name: "healed" };
+  const { pools } = await clientOf(emulator).call(endpoints["clusters.get"], { params });
+  expect(pools.map((one) => one.auto_healing_enabled)).toEqual([true, true]);
+  const exported = await project.pulumi("stack", "export", "--stack", "remediated");
+  const state = stateSchema.parse(JSON.parse(exported.stdout));
+  const [healed, signed] = ["healed", "signed"].map((name) =>
+    state.deployment.resources.find((one) => one.urn.endsWith(`::${name}`)),
+  );
+  const secret = expect.objectContaining({ ciphertext: expect.any(String) });
+  for (const one of [healed, signed]) expect(one?.inputs).toMatchObject({ __provider: expect.anything() });
+  expect(healed?.inputs).toMatchObject({ keypair: secret });
+  expect(signed?.inputs).toMatchObject({
+    options: {
+      secure_key: { key: secret },
+      staticRequestHeaders: { value: { "X-Api-Key": secret, "X-Other": "seen" } },
+    },
+  });
+  expect(exported.stdout).not.toMatch(/a-key-in-clear|a-header-in-clear/);
+  const preview = await project.pulumi("preview", "--expect-no-changes", ...pack);
+  expect(preview.code, preview.stdout + preview.stderr).toBe(0);
 });

@@ -74,6 +74,7 @@ describe("the report", () => {
       mandatory: 1,
       advisory: 1,
       notEvaluated: 1,
+      remediated: 0,
       waived: 1,
       baseline: 0,
       critical: 0,

@@ -15,9 +15,12 @@ export function junit(report: Report): string {
     ...ofKind(report, "not-evaluated").map(
       (one) => `    <testcase ${named(one)}><skipped message="${xml(one.message)}"/></testcase>`,
     ),
-    ...[...ofKind(report, "waived"), ...ofKind(report, "waivers"), ...ofKind(report, "baseline")].map(
-      (one) => `    <testcase ${named(one)}><system-out>${xml(one.message)}</system-out></testcase>`,
-    ),
+    ...[
+      ...ofKind(report, "remediated"),
+      ...ofKind(report, "waived"),
+      ...ofKind(report, "waivers"),
+      ...ofKind(report, "baseline"),
+    ].map((one) => `    <testcase ${named(one)}><system-out>${xml(one.message)}</system-out></testcase>`),
     ...report.errors.map(
       (error) => `    <testcase classname="pulumi" name="preview"><error message="${xml(error)}"/></testcase>`,
     ),

@@ -12,6 +12,7 @@ export function markdown(report: Report): string {
     lines.push(...violations.slice(0, most).map(row));
     if (violations.length > most) lines.push("", `and ${violations.length - most} more`);
   }
+  lines.push(...list("Remediated", ofKind(report, "remediated").map(findingLine)));
   lines.push(...list("Not evaluated", ofKind(report, "not-evaluated").map(findingLine)));
   lines.push(...list("Waived", [...ofKind(report, "waived"), ...ofKind(report, "waivers")].map(findingLine)));
   lines.push(...list("Baseline", ofKind(report, "baseline").map(findingLine)));

@@ -5,7 +5,7 @@ import type { Finding, Report } from "../report.ts";
 /** GitHub ranks alerts by this number (docs.github.com, SARIF support for code scanning). */
 const scores = { critical: "9.5", high: "8.0", medium: "5.0", low: "2.0" };
 
-/** For code scanning: SARIF 2.1.0. A declaration has no line that the engine would know, so alerts stand at Pulumi.yaml. */
+/** For code scanning: SARIF 2.1.0. Alerts are at the line that declares the resource, or else at the project file. */
 export function sarif(report: Report): string {
   const { findings } = report;
   const log: Log = {
@@ -56,7 +56,10 @@ function result(one: Finding): Result {
     message: { text: `${one.type} "${one.resource}": ${one.message}` },
     locations: [
       {
-        physicalLocation: { artifactLocation: { uri: "Pulumi.yaml" }, region: { startLine: 1 } },
+        physicalLocation: {
+          artifactLocation: { uri: one.location?.file ?? "Pulumi.yaml" },
+          region: { startLine: one.location?.line ?? 1 },
+        },
         logicalLocations: [{ name: one.resource, fullyQualifiedName: one.urn, kind: "resource" }],
       },
     ],

@@ -11,12 +11,13 @@ export function text(report: Report): string {
     lines.push("", severity.toUpperCase());
     for (const group of byRule(found)) lines.push(...ruleLines(group));
   }
+  lines.push(...section("Remediated", ofKind(report, "remediated")));
   lines.push(...section("Not evaluated", ofKind(report, "not-evaluated")));
   lines.push(...section("Waivers", [...ofKind(report, "waived"), ...ofKind(report, "waivers")]));
   lines.push(...section("Baseline", ofKind(report, "baseline")));
   if (report.relaxed.length > 0) lines.push("", "Relaxed", ...report.relaxed.map((one) => `  ${one}`));
   if (report.errors.length > 0) lines.push("", "Other errors", ...report.errors.map((error) => `  ${error}`));
-  lines.push("", `${report.errors.length > 0 ? "Not complete" : "Judged"}: ${summaryOf(report)}.`);
+  lines.push("", `${report.errors.length > 0 ? "Not complete" : "Evaluated"}: ${summaryOf(report)}.`);
   return `${lines.join("\n")}\n`;
 }
 

@@ -1,0 +1,8 @@
+// @ts-check
+import { rules } from "@cloudplatform/policies";
+import { startPack } from "@cloudplatform/policies/pack";
+import { clusterNamePrefix } from "./cluster-name-prefix.js";
+import { regionsInOneCountry } from "./regions-in-one-country.js";
+
+// The platform's limits and guard rails as they are, without its rules about money, and two of your own.
+startPack("acme-platform", [...rules.filter((rule) => rule.group !== "money"), clusterNamePrefix, regionsInOneCountry]);

@@ -1,0 +1,45 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+
+const manifestSchema = z.looseObject({ name: z.string(), version: z.string(), license: z.string() });
+
+/** A package of which the bundles include code. */
+export interface Included {
+  name: string;
+  version: string;
+  license: string;
+  /** The text of its license. */
+  text: string;
+}
+
+/** The packages of these files; a package without a license text stops the build. */
+export function includedPackages(files: readonly string[]): Included[] {
+  const folders = [...new Set(files.map(packageFolder))].sort();
+  return folders.map((folder) => {
+    const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")));
+    const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+    if (file === undefined) throw new Error(`The package ${manifest.name} has no license file, and is in a bundle.`);
+    const { name, version, license } = manifest;
+    return { name, version, license, text: readFileSync(join(folder, file), "utf8").trim() };
+  });
+}
+
+/** The notices that go along with the bundles. */
+export function noticesText(included: readonly Included[]): string {
+  const line = "-".repeat(80);
+  const parts = included.map(
+    ({ name, version, license, text }) => `${line}\n${name} ${version} (${license})\n${line}\n\n${text}\n`,
+  );
+  return `The files in dist/ include code of these packages.\n\n${parts.join("\n")}`;
+}
+
+/** The folder with the package.json that names the package: a folder inside may have one that only sets a type. */
+function packageFolder(file: string): string {
+  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
+    const manifest = join(folder, "package.json");
+    if (existsSync(manifest) && manifestSchema.safeParse(JSON.parse(readFileSync(manifest, "utf8"))).success)
+      return folder;
+  }
+  throw new Error(`"${file}" belongs to no package.`);
+}

@@ -1,0 +1,46 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { bundledModules } from "../../policies/build/bundle.ts";
+import { includedPackages, noticesText } from "../../policies/build/notices.ts";
+
+const policies = fileURLToPath(new URL("../../policies/", import.meta.url));
+
+test("the notices have the license of every package of which the bundles include code", async () => {
+  const files = await bundledModules();
+  const included = includedPackages(files);
+  expect(included.map(({ name }) => name)).toEqual(expect.arrayContaining(["commander", "ipaddr.js", "zod"]));
+  const notices = readFileSync(`${policies}THIRD-PARTY-NOTICES.txt`, "utf8");
+  // Each file of a bundle belongs to a package that is named, whatever the builder of the notices thinks of it.
+  for (const file of files) {
+    const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file) ?? [];
+    expect(notices, file).toMatch(new RegExp(`^${name?.replaceAll(".", "\\.")} \\d`, "m"));
+  }
+  for (const { text } of included) expect(notices).toContain(text);
+  expect(notices, 'run "npm run build -w policies"').toBe(noticesText(included));
+});
+
+test("the pack on a Node that is too old says which one it needs", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "old-node-"));
+  const pretend = join(folder, "pretend.cjs");
+  writeFileSync(
+    pretend,
+    `Object.defineProperty(process.versions, "node", { value: "20.19.5" });
+     Object.defineProperty(process, "version", { value: "v20.19.5" });`,
+  );
+  const args = ["--require", pretend, `${policies}dist/index.cjs`];
+  const ended = await promisify(execFile)(process.execPath, args).catch(
+    (error: { code: number; stderr: string }) => error,
+  );
+  rmSync(folder, { recursive: true });
+  expect(ended).toMatchObject({ code: 1 });
+  expect(ended.stderr).toMatch(
+    /^The policy pack of @cloudplatform\/policies needs Node\.js 22\.19 or later; this is v20\.19\.5 \(.*\)\. Install/,
+  );
+  // An old Node reads the whole file before it runs its first line: nothing newer than ES5 may be in it.
+  expect(readFileSync(`${policies}dist/index.cjs`, "utf8")).not.toMatch(/=>|\bconst\b|\blet\b|`|\?\.|\?\?/);
+});
