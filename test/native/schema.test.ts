@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { nativeToken } from "../../provider/engine/type-token.ts";
+import { lookups } from "../../provider/native/plugin/lookups.ts";
+import { resourceTypes } from "../../provider/native/plugin/resources.ts";
+import { packageSchema } from "../../provider/native/schema/package-schema.ts";
+import type { PackageSpec } from "../../provider/native/schema/types.ts";
+import served from "../../provider/native/schema.json" with { type: "json" };
+import { resources, tokenOf } from "../../provider/resources/registry.ts";
+
+const schema = served as unknown as PackageSpec;
+const text = JSON.stringify(schema);
+
+test("is what npm run generate writes", () => {
+  expect(schema).toEqual(JSON.parse(JSON.stringify(packageSchema())));
+});
+
+test("has every resource of the registry and every lookup", () => {
+  expect(Object.keys(schema.resources)).toEqual(Object.values(resources).map((one) => nativeToken(tokenOf(one))));
+  expect(Object.keys(schema.functions)).toEqual([...lookups.keys()].sort());
+  expect(lookups.size).toBe(20);
+});
+
+test("names each type that it refers to", () => {
+  const names = [...text.matchAll(/"#\/types\/([^"]+)"/g)].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(50);
+  for (const name of new Set(names)) expect(Object.keys(schema.types)).toContain(name);
+});
+
+test("documents every input, output and argument", () => {
+  const properties = [...Object.values(schema.resources), ...Object.values(schema.functions)].flatMap((one) => [
+    ...Object.entries("inputProperties" in one ? one.inputProperties : {}),
+    ...Object.entries("properties" in one ? one.properties : {}),
+    ...Object.entries("inputs" in one ? (one.inputs?.properties ?? {}) : {}),
+  ]);
+  const silent = properties.filter(([, { description }]) => description === undefined);
+  expect(silent.map(([name]) => name)).toEqual([]);
+});
+
+test("marks what is secret, and what a change of replaces", () => {
+  const { types } = schema;
+  expect(types["cloudplatform:cdn:SecureKey"]).toMatchObject({ properties: { key: { secret: true } } });
+  expect(types["cloudplatform:edge:SecretSlot"]).toMatchObject({ properties: { value: { secret: true } } });
+  expect(schema.provider).toMatchObject({ inputProperties: { apiKey: { secret: true } } });
+  const inputs = schema.resources["cloudplatform:kubernetes:Cluster"]?.inputProperties;
+  expect(inputs?.keypair?.willReplaceOnChanges).toBe(true);
+  expect(inputs?.version?.willReplaceOnChanges).toBeUndefined();
+});
+
+test("has defaults, whole numbers and enumerations", () => {
+  const reservation = schema.resources["cloudplatform:reservations:Reservation"]?.inputProperties;
+  expect(reservation?.hasWindows?.default).toBe(false);
+  expect(schema.resources["cloudplatform:kubernetes:Cluster"]?.properties.projectId?.type).toBe("integer");
+  expect(schema.types["cloudplatform:reservations:ReservationPeriod"]).toMatchObject({
+    enum: [{ value: "MONTHS12" }, { value: "MONTHS36" }],
+  });
+});
+
+test("moves a resource of the dynamic provider by an alias in every language", () => {
+  for (const [name, resource] of Object.entries(resources))
+    expect(schema.resources[nativeToken(tokenOf(resource))]?.aliases, name).toEqual([{ type: tokenOf(resource) }]);
+});
+
+test("has an id that never changes for each resource with a number or UUID", () => {
+  for (const { name, stables } of resourceTypes)
+    if (name !== "NotificationThreshold")
+      expect(
+        stables.some((one) => one.endsWith("Id")),
+        name,
+      ).toBe(true);
+});
