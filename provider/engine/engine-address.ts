@@ -1,7 +1,15 @@
 import { connect } from "node:net";
 
+let told: string | undefined;
+
+/** Sets the address of an engine that says it itself. */
+export function setEngineAddress(address: string): void {
+  if (address !== "") told = address;
+}
+
 /** Address of the engine that started this provider: the first argument of its process. Undefined outside of one. */
 export function engineAddress(): string | undefined {
+  if (told !== undefined) return told;
   return process.argv.slice(2).find((argument) => /^[\w.[\]:-]+:\d+$/.test(argument));
 }
 

@@ -1,12 +1,14 @@
 import { defaultHabits, type HabitValues, habitPresets } from "@cloudplatform/emulator";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { fast } from "../cluster/cluster.ts";
+import { NativeHarness } from "../helpers/native-harness.ts";
 import { platform } from "../helpers/platform.ts";
+import { startPlugin } from "../helpers/plugin.ts";
 import { cluster } from "./cluster-subject.ts";
 import { pairsOfHabits, seeded, singleHabits } from "./covering.ts";
 import type { Subject } from "./subject.ts";
 import { appTemplate, reservation, ruleTemplate, sampled } from "./subjects.ts";
-import { walk } from "./walk.ts";
+import { type OpenHarness, openDynamic, walk } from "./walk.ts";
 
 /** More of it by hand, each habit by itself included: `HABIT_ROUNDS=20 HABIT_SEED=7 npm run bench -- habits`. */
 const rounds = Number(process.env.HABIT_ROUNDS ?? 1);
@@ -27,13 +29,13 @@ afterAll(() => {
 const presets = Object.values(habitPresets).map((preset): HabitValues => ({ ...defaultHabits, ...preset }));
 
 /** Rows of habits, each with another object, round after round. */
-async function walkAll(subject: Subject, rows: (round: number) => HabitValues[]): Promise<void> {
+async function walkAll(subject: Subject, rows: (round: number) => HabitValues[], open?: OpenHarness): Promise<void> {
   for (let round = 0; round < rounds; round++)
     for (const [index, habits] of rows(round).entries()) {
       const seed = firstSeed + 1000 * round + index;
       const inputs = sampled(subject, seed);
       try {
-        counts.drifts += (await walk(emulator, subject, inputs, habits)).drifted;
+        counts.drifts += (await walk(emulator, subject, inputs, habits, open)).drifted;
         counts.walks++;
       } catch (error) {
         const others = Object.entries(habits).filter(([name, value]) => defaultHabits[name as never] !== value);
@@ -50,7 +52,16 @@ test("pairs cover each value of each habit beside each value of each other", () 
   expect(rows.length).toBeLessThan(40);
 });
 
+const plugin = await startPlugin();
+const providers: Record<string, OpenHarness> = {
+  dynamic: openDynamic,
+  native: (...of) => new NativeHarness(plugin, ...of),
+};
+
 describe.each(Object.entries(subjects))("%s", (_, subject) => {
-  test("lives under each preset", () => walkAll(subject, () => [...presets, ...singles]));
+  test.each(Object.entries(providers))("lives under each preset, served by the %s provider", (_name, open) =>
+    walkAll(subject, () => [...presets, ...singles], open),
+  );
+  // What habits do to a handler has nothing to do with who calls it.
   test("lives under each pair of habits", () => walkAll(subject, (round) => pairsOfHabits(seeded(firstSeed + round))));
 });

@@ -1,20 +1,38 @@
 import type { Emulator, HabitValues } from "@cloudplatform/emulator";
-import type { Properties } from "@cloudplatform/pulumi/engine";
+import type { AnyHandler, Properties } from "@cloudplatform/pulumi/engine";
 import { expect } from "vitest";
 import { EngineHarness } from "../helpers/engine-harness.ts";
+import type { Harness } from "../helpers/harness.ts";
 import { at, type Subject } from "./subject.ts";
 
 let last = 0;
 
+/** Opens a resource of a provider. */
+export type OpenHarness = (
+  handler: AnyHandler,
+  platform: { url: string },
+  name: string,
+  settings: Record<string, string>,
+) => Harness;
+
+/** A resource of the dynamic provider. */
+export const openDynamic: OpenHarness = (...of) => new EngineHarness(...of);
+
+/** Where a walk goes: a platform, and the provider that serves the resource. */
+interface Walk {
+  emulator: Emulator;
+  subject: Subject;
+  open: OpenHarness;
+}
+
 /** The resource in a new process of the engine, to which nothing is known that was read before. */
 function again(
-  emulator: Emulator,
-  subject: Subject,
-  state?: EngineHarness["state"],
+  { emulator, subject, open }: Walk,
+  state?: Harness["state"],
   name = `walk-${process.pid}-${++last}`,
-) {
+): Harness {
   const settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++last) };
-  const seam = new EngineHarness(subject.handler, emulator, name, settings);
+  const seam = open(subject.handler, emulator, name, settings);
   seam.state = state;
   return seam;
 }
@@ -23,11 +41,18 @@ function again(
  * Walks one resource through its life on a platform with these habits: create, empty preview, refresh, empty preview, a
  * change of one field that sends nothing else, drift of each field that is seen and mended in place, adoption, destroy.
  */
-export async function walk(emulator: Emulator, subject: Subject, inputs: Properties, habits: HabitValues) {
+export async function walk(
+  emulator: Emulator,
+  subject: Subject,
+  inputs: Properties,
+  habits: HabitValues,
+  open: OpenHarness = openDynamic,
+) {
   const { platform } = emulator;
+  const way = { emulator, subject, open };
   platform.reset();
   platform.habits.set(habits);
-  const seam = again(emulator, subject);
+  const seam = again(way);
   await seam.up(inputs);
   const id = String(seam.state?.id);
   await expectSettled(seam, inputs);
@@ -40,22 +65,23 @@ export async function walk(emulator: Emulator, subject: Subject, inputs: Propert
   for (const [index, pattern] of changed.sends.entries()) expect(sent[index]).toMatch(pattern);
   await expectSettled(seam, changed.inputs);
 
-  const drifted = await expectDriftMended(emulator, subject, seam, changed.inputs);
+  const drifted = await expectDriftMended(way, seam, changed.inputs);
   // An object that two resources have is deleted by the one that has adopted it.
-  const adopted = await expectAdopted(emulator, subject, changed.inputs, id);
+  const adopted = await expectAdopted(way, changed.inputs, id);
   await adopted.destroy();
   expect(subject.find(platform, id), "the object after destroy").toBeUndefined();
   return { drifted };
 }
 
-async function expectSettled(seam: EngineHarness, inputs: Properties): Promise<void> {
+async function expectSettled(seam: Harness, inputs: Properties): Promise<void> {
   expect(await seam.preview(inputs), "preview").toBe("same");
   expect(await seam.refresh(), "found by a refresh").toBe(true);
   expect(await seam.preview(inputs), "preview after a refresh").toBe("same");
 }
 
-async function expectDriftMended(emulator: Emulator, subject: Subject, whole: EngineHarness, inputs: Properties) {
-  const { platform } = emulator;
+async function expectDriftMended(way: Walk, whole: Harness, inputs: Properties) {
+  const { subject } = way;
+  const { platform } = way.emulator;
   const id = String(whole.state?.id);
   const record = subject.find(platform, id);
   if (record === undefined) throw new Error(`There is no object ${id}.`);
@@ -72,7 +98,7 @@ async function expectDriftMended(emulator: Emulator, subject: Subject, whole: En
       id,
       round.reduce((changed, drift) => drift.apply(changed), current),
     );
-    const seam = again(emulator, subject, whole.state);
+    const seam = again(way, whole.state);
     expect(await seam.refresh()).toBe(true);
     for (const { path } of round)
       expect(at(seam.state?.inputs, path), `drift of ${path} is seen`).not.toEqual(at(before, path));
@@ -81,7 +107,7 @@ async function expectDriftMended(emulator: Emulator, subject: Subject, whole: En
       expect(await seam.preview(inputs), `preview after drift of ${round.map(({ path }) => path)}`).toBe("update");
       await seam.up(inputs);
     }
-    const mended = again(emulator, subject, seam.state);
+    const mended = again(way, seam.state);
     await mended.refresh();
     expect(await mended.preview(inputs), "preview after the drift was mended").toBe("same");
     whole.state = mended.state;
@@ -90,13 +116,9 @@ async function expectDriftMended(emulator: Emulator, subject: Subject, whole: En
   return drifts.length;
 }
 
-async function expectAdopted(
-  emulator: Emulator,
-  subject: Subject,
-  inputs: Properties,
-  id: string,
-): Promise<EngineHarness> {
-  const adopted = again(emulator, subject);
+async function expectAdopted(way: Walk, inputs: Properties, id: string): Promise<Harness> {
+  const { emulator, subject } = way;
+  const adopted = again(way);
   const record = subject.find(emulator.platform, id) ?? {};
   const declared = subject.adopted?.(inputs, record) ?? inputs;
   emulator.platform.requests.clear();

@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { camel, child, defaultOf, metadataOf, unwrap } from "../../api/index.ts";
+import { camel, child, defaultOf, metadataOf, unwrap } from "../../schema/index.ts";
 import { documentation, type PublicTypes } from "./program.ts";
 import type { EnumSpec, ObjectSpec, PropertySpec, TypeSpec } from "./types.ts";
 

@@ -1,11 +1,11 @@
 import ts from "typescript";
-import { metadataOf } from "../../api/index.ts";
 import { settingNames } from "../../client/settings.ts";
 import { type ResourceDefinition, tokenOf } from "../../engine/definition.ts";
 import { nativeToken } from "../../engine/type-token.ts";
 import { partsOf } from "../../lookups/definition.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { resources } from "../../resources/registry.ts";
+import { metadataOf } from "../../schema/index.ts";
 import { lookups } from "../plugin/lookups.ts";
 import { fieldOf, pascal, plainDefault, TypeConverter } from "./converter.ts";
 import { documentation, type PublicTypes, publicTypes } from "./program.ts";

@@ -1,0 +1,55 @@
+import { type Settings, SettingsError } from "../../client/index.ts";
+import { readSettings, settingNames, unknownSettingProblem } from "../../client/settings.ts";
+import type { CheckFailure, Properties } from "../../engine/handler.ts";
+import { marked } from "../../engine/secrets.ts";
+import { isUnknown } from "../../schema/index.ts";
+
+/** Inputs of a provider by their full keys, `cloudplatform:baseUrl`, as `configure` of the dynamic provider gets them. */
+export type Configuration = Record<string, string>;
+
+/** Inputs that the engine keeps with the provider and that are no settings. */
+const ofEngine = new Set(["version", "pluginDownloadURL", "__internal"]);
+
+/** The configuration of a provider's inputs. SDKs write numbers and booleans as JSON text. */
+export function configurationOf(inputs: Properties): Configuration {
+  const known = Object.entries(inputs).filter(
+    ([name, value]) => !ofEngine.has(name) && value !== undefined && value !== null && !isUnknown(value),
+  );
+  return Object.fromEntries(known.map(([name, value]) => [`cloudplatform:${name}`, String(value)]));
+}
+
+/**
+ * Checks a provider's inputs. A setting that is missing is no failure here: the environment may have it, and a resource
+ * that needs it says so at preview.
+ */
+export function checkConfiguration(inputs: Properties): { inputs: Properties; failures: CheckFailure[] } {
+  const own = Object.keys(inputs).filter((name) => !ofEngine.has(name));
+  const unknown = unknownSettingProblem(own, { prefix: "" });
+  const failures: CheckFailure[] = unknown === undefined ? [] : [{ property: "", reason: unknown }];
+  for (const name of settingNames) {
+    const value = inputs[name];
+    if (value === undefined || isUnknown(value)) continue;
+    const reason = problemOf(name, String(value), inputs);
+    if (reason !== undefined) failures.push({ property: name === "apiKey" ? "" : name, reason });
+  }
+  const { apiKey } = inputs;
+  return { inputs: { ...inputs, ...(apiKey !== undefined && { apiKey: marked(apiKey) }) }, failures };
+}
+
+/** What is wrong with one setting, whatever the others are. */
+function problemOf(name: keyof Settings, value: string, inputs: Properties): string | undefined {
+  const others: Configuration = { baseUrl: "https://unused.invalid", apiKey: "unused" };
+  if (inputs.allowInsecureHttp !== undefined) others.allowInsecureHttp = String(inputs.allowInsecureHttp);
+  try {
+    readSettings({}, (asked) => (asked === name ? value : others[asked]), {});
+    return undefined;
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+}
+
+/** Names of the settings that differ. Another key or base URL changes no resource. */
+export function changedSettings(olds: Properties, news: Properties): string[] {
+  return settingNames.filter((name) => String(olds[name] ?? "") !== String(news[name] ?? ""));
+}

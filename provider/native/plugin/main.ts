@@ -1,0 +1,35 @@
+import { setTimeout } from "node:timers/promises";
+import { cancelOperations } from "../../engine/cancellation.ts";
+import { engineAddress, engineIsGone } from "../../engine/engine-address.ts";
+import manifest from "../../package.json" with { type: "json" };
+import schema from "../schema.json" with { type: "json" };
+import { logToEngine } from "./log.ts";
+import { type PluginServer, servePlugin } from "./server.ts";
+import { ProviderService } from "./service.ts";
+
+/** How often the plugin sees whether its engine still runs. */
+const healthCheckMs = 5_000;
+
+const [, , first] = process.argv;
+
+if (first === "--version" || first === "-version") console.log(manifest.version);
+else void start();
+
+async function start(): Promise<void> {
+  // A terminal sends Ctrl-C to the whole process group; the engine then asks by Cancel.
+  process.on("SIGINT", () => undefined);
+  logToEngine();
+  const server = await servePlugin(new ProviderService(JSON.stringify(schema)), manifest.version);
+  // The engine reads the port from the first line.
+  process.stdout.write(`${server.port}\n`);
+  await endWithEngine(server);
+}
+
+/** A plugin whose engine was killed saves what is under way, as on Ctrl-C, and ends. */
+async function endWithEngine(server: PluginServer): Promise<void> {
+  while (engineAddress() === undefined || !(await engineIsGone()))
+    await setTimeout(healthCheckMs, undefined, { ref: false });
+  cancelOperations();
+  while (server.pending() > 0) await setTimeout(healthCheckMs);
+  process.exit(0);
+}

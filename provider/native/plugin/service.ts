@@ -1,0 +1,161 @@
+import providerProto from "@pulumi/pulumi/proto/provider_pb.js";
+import { cancellation, cancelOperations } from "../../engine/cancellation.ts";
+import { setEngineAddress } from "../../engine/engine-address.ts";
+import { callOf } from "../../engine/engine-call.ts";
+import type { CheckFailure } from "../../engine/handler.ts";
+import { type Configuration, changedSettings, checkConfiguration, configurationOf } from "./configuration.ts";
+import type { DiffKind } from "./detailed-diff.ts";
+import { withPartialState } from "./errors.ts";
+import { answerLookup } from "./lookups.ts";
+import { type Existing, NativeResource } from "./resource.ts";
+import { resourceTypes } from "./resources.ts";
+import { readProperties, structOf } from "./wire-properties.ts";
+
+const { DIFF_NONE, DIFF_SOME } = providerProto.DiffResponse.DiffChanges;
+const { Kind } = providerProto.PropertyDiff;
+
+const kinds: Readonly<Record<DiffKind, providerProto.PropertyDiff.Kind>> = {
+  add: Kind.ADD,
+  delete: Kind.DELETE,
+  update: Kind.UPDATE,
+  "add-replace": Kind.ADD_REPLACE,
+  "delete-replace": Kind.DELETE_REPLACE,
+  "update-replace": Kind.UPDATE_REPLACE,
+};
+
+/** The calls of `pulumirpc.ResourceProvider`, from message to message. */
+export class ProviderService {
+  readonly #schema: string;
+  readonly #resources = new Map<string, NativeResource>();
+  #configuration: Configuration = {};
+
+  constructor(schema: string) {
+    this.#schema = schema;
+    this.#serve({});
+  }
+
+  handshake(request: providerProto.ProviderHandshakeRequest) {
+    setEngineAddress(request.getEngineAddress());
+    return new providerProto.ProviderHandshakeResponse().setAcceptSecrets(true);
+  }
+
+  getSchema() {
+    return new providerProto.GetSchemaResponse().setSchema(this.#schema);
+  }
+
+  checkConfig(request: providerProto.CheckRequest) {
+    const news = readProperties(request.getNews());
+    const { inputs, failures } = checkConfiguration(news.plain);
+    return checkResponse(inputs, failures);
+  }
+
+  /** Another account or platform changes no resource: which object is whose, the user says. */
+  diffConfig(request: providerProto.DiffRequest) {
+    const olds = readProperties(request.getOldInputs() ?? request.getOlds()).plain;
+    const changed = changedSettings(olds, readProperties(request.getNews()).plain);
+    const response = new providerProto.DiffResponse().setChanges(changed.length === 0 ? DIFF_NONE : DIFF_SOME);
+    return response.setDiffsList(changed);
+  }
+
+  configure(request: providerProto.ConfigureRequest) {
+    this.#serve(configurationOf(readProperties(request.getArgs()).plain));
+    return new providerProto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
+  }
+
+  async check(request: providerProto.CheckRequest) {
+    const [olds, news] = [readProperties(request.getOlds()), readProperties(request.getNews())];
+    const { inputs, failures } = await this.#resource(request).check(callOf(request), olds, news);
+    return checkResponse(inputs, failures);
+  }
+
+  async diff(request: providerProto.DiffRequest) {
+    const resource = this.#resource(request);
+    const news = readProperties(request.getNews());
+    const ignored = request.getIgnorechangesList();
+    const result = await resource.diff(callOf(request), existing(request, request.getOlds()), news, ignored);
+    const response = new providerProto.DiffResponse()
+      .setChanges(result.changes ? DIFF_SOME : DIFF_NONE)
+      .setReplacesList(result.replaces)
+      .setDeletebeforereplace(result.deleteBeforeReplace)
+      .setStablesList([...resource.type.stables])
+      .setDiffsList([...new Set([...result.details.keys()].map((path) => path.split(/[.[]/, 1)[0] ?? path))])
+      .setHasdetaileddiff(result.details.size > 0);
+    for (const [path, kind] of result.details)
+      response.getDetaileddiffMap().set(path, new providerProto.PropertyDiff().setKind(kinds[kind]).setInputdiff(true));
+    return response;
+  }
+
+  async create(request: providerProto.CreateRequest) {
+    const resource = this.#resource(request);
+    const news = readProperties(request.getProperties());
+    const made = await withPartialState(
+      () => resource.create(callOf(request), news, request.getPreview()),
+      (properties) => resource.partialOutputs(properties, news),
+    );
+    return new providerProto.CreateResponse().setId(made.id).setProperties(structOf(made.properties));
+  }
+
+  async update(request: providerProto.UpdateRequest) {
+    const resource = this.#resource(request);
+    const news = readProperties(request.getNews());
+    const outputs = await withPartialState(
+      () => resource.update(callOf(request), existing(request, request.getOlds()), news, request.getPreview()),
+      (properties) => resource.partialOutputs(properties, news),
+    );
+    return new providerProto.UpdateResponse().setProperties(structOf(outputs));
+  }
+
+  async read(request: providerProto.ReadRequest) {
+    const state = readProperties(request.getProperties());
+    const inputs = readProperties(request.getInputs());
+    const found = await this.#resource(request).read(callOf(request), { id: request.getId(), state, inputs });
+    const response = new providerProto.ReadResponse();
+    if (found === undefined) return response;
+    return response.setId(String(found.id)).setProperties(structOf(found.properties)).setInputs(structOf(found.inputs));
+  }
+
+  async delete(request: providerProto.DeleteRequest) {
+    await this.#resource(request).delete(callOf(request), existing(request, request.getProperties()));
+  }
+
+  async invoke(request: providerProto.InvokeRequest) {
+    const asked = { configuration: this.#configuration, isPreview: request.getPreview(), signal: cancellation };
+    const args = readProperties(request.getArgs()).plain;
+    const { answer, problems = [] } = await answerLookup(request.getTok(), args, asked);
+    const response = new providerProto.InvokeResponse();
+    if (answer !== undefined) response.setReturn(structOf(answer));
+    return response.setFailuresList(problems.map((reason) => failureOf({ property: "", reason })));
+  }
+
+  /** Ctrl-C: what is under way ends with its state as soon as it can. */
+  cancel() {
+    cancelOperations();
+  }
+
+  #serve(configuration: Configuration): void {
+    this.#configuration = configuration;
+    for (const type of resourceTypes) this.#resources.set(type.token, new NativeResource(type, configuration));
+  }
+
+  #resource(request: { getUrn(): string; getType(): string }): NativeResource {
+    // Engines before 3.140 send no type.
+    const token = request.getType() || (request.getUrn().split("::")[2]?.split("$").at(-1) ?? "");
+    const resource = this.#resources.get(token);
+    if (resource === undefined) throw new Error(`The provider cloudplatform has no resource type ${token}.`);
+    return resource;
+  }
+}
+
+type Struct = ReturnType<providerProto.DiffRequest["getOlds"]>;
+
+function existing(request: { getId(): string; getOldInputs(): Struct }, state: Struct): Existing {
+  return { id: request.getId(), state: readProperties(state), inputs: readProperties(request.getOldInputs()) };
+}
+
+function checkResponse(inputs: object, failures: readonly CheckFailure[]) {
+  return new providerProto.CheckResponse().setInputs(structOf(inputs)).setFailuresList(failures.map(failureOf));
+}
+
+function failureOf({ property, reason }: CheckFailure) {
+  return new providerProto.CheckFailure().setProperty(property).setReason(reason);
+}

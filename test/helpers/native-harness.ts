@@ -1,0 +1,184 @@
+import { isDeepStrictEqual } from "node:util";
+import type { AnyHandler, Properties } from "@cloudplatform/pulumi/engine";
+import type { Metadata } from "@grpc/grpc-js";
+import providerProto from "@pulumi/pulumi/proto/provider_pb.js";
+import statusProto from "@pulumi/pulumi/proto/status_pb.js";
+import { resourceTypes } from "../../provider/native/plugin/resources.ts";
+import { readProperties, structOf } from "../../provider/native/plugin/wire-properties.ts";
+import type { Harness, StateOfHarness } from "./harness.ts";
+import type { Plugin } from "./plugin.ts";
+
+/** Which settings a plugin's process was configured with last. */
+const configured = new WeakMap<Plugin, Properties>();
+
+/** A resource of the native plugin as the engine drives it, over gRPC: the counterpart of `EngineHarness`. */
+export class NativeHarness implements Harness {
+  readonly #plugin: Plugin;
+  readonly #settings: Properties;
+  readonly urn: string;
+  /** What the engine would keep in state, secrets with their marks. */
+  state: StateOfHarness | undefined;
+  halfMade = false;
+  /** `customTimeouts` of each operation, in seconds. */
+  timeoutSeconds = 0;
+  ignoreChanges: string[] = [];
+
+  constructor(
+    plugin: Plugin,
+    handler: AnyHandler,
+    platform: { url: string },
+    name = "one",
+    settings: Record<string, string> = {},
+  ) {
+    const token = resourceTypes.find((type) => type.handler.noun === handler.noun)?.token;
+    this.#plugin = plugin;
+    const own = Object.entries(settings).map(([key, value]) => [key.replace("cloudplatform:", ""), value]);
+    this.#settings = { baseUrl: platform.url, apiKey: "local", ...Object.fromEntries(own) };
+    this.urn = `urn:pulumi:test::harness::${token}::${name}`;
+  }
+
+  async check(inputs: object): Promise<{ inputs: Properties; failures: { property: string; reason: string }[] }> {
+    const request = new providerProto.CheckRequest().setUrn(this.urn).setNews(structOf(inputs));
+    const response = await this.#call<providerProto.CheckResponse>(
+      "check",
+      request.setOlds(structOf(this.state?.inputs ?? {})),
+    );
+    const failures = response
+      .getFailuresList()
+      .map((one) => ({ property: one.getProperty(), reason: one.getReason() }));
+    return { inputs: readProperties(response.getInputs()).raw, failures };
+  }
+
+  /** What the plugin says of a change. */
+  async diff(checked: Properties): Promise<providerProto.DiffResponse> {
+    const { id, inputs, outputs } = this.#known();
+    const request = new providerProto.DiffRequest().setId(id).setUrn(this.urn).setIgnorechangesList(this.ignoreChanges);
+    return this.#call(
+      "diff",
+      request.setOlds(structOf(outputs)).setOldInputs(structOf(inputs)).setNews(structOf(checked)),
+    );
+  }
+
+  async preview(inputs: object): Promise<"create" | "same" | "update" | "replace"> {
+    const checked = await this.check(withoutAdoption(inputs));
+    if (checked.failures.length > 0) throw new Error(JSON.stringify(checked.failures));
+    if (this.state === undefined) return "create";
+    const response = await this.diff(checked.inputs);
+    if (response.getChanges() === providerProto.DiffResponse.DiffChanges.DIFF_NONE) return "same";
+    return response.getReplacesList().length > 0 ? "replace" : "update";
+  }
+
+  async up(inputs: object): Promise<void> {
+    const adopted = "__adopt" in inputs ? String(inputs.__adopt) : undefined;
+    if (adopted !== undefined && this.state === undefined) await this.import(adopted);
+    const step = await this.preview(inputs);
+    const checked = (await this.check(withoutAdoption(inputs))).inputs;
+    if (step === "same" && !this.halfMade) {
+      if (this.state !== undefined) this.state.inputs = checked;
+      return;
+    }
+    if (step === "replace") await this.destroy();
+    try {
+      if (this.state === undefined) this.state = await this.#create(checked);
+      else this.state = { ...this.state, inputs: checked, outputs: await this.#update(checked) };
+      this.halfMade = false;
+    } catch (error) {
+      const partial = partialOf(error);
+      if (partial !== undefined) {
+        this.halfMade = true;
+        this.state = { id: partial.getId(), inputs: checked, outputs: readProperties(partial.getProperties()).raw };
+      }
+      throw error;
+    }
+  }
+
+  /** The option `import`, and `pulumi import`. */
+  async import(id: string): Promise<void> {
+    const response = await this.#read(new providerProto.ReadRequest().setId(id));
+    if (response === undefined) throw new Error(`There is no ${id}.`);
+  }
+
+  async refresh(): Promise<boolean> {
+    if (this.state === undefined) return false;
+    const { id, inputs, outputs } = this.state;
+    this.halfMade = false;
+    const request = new providerProto.ReadRequest().setId(id);
+    return (await this.#read(request.setProperties(structOf(outputs)).setInputs(structOf(inputs)))) !== undefined;
+  }
+
+  async destroy(): Promise<void> {
+    if (this.state === undefined) return;
+    const { id, inputs, outputs } = this.state;
+    const request = new providerProto.DeleteRequest().setId(id).setUrn(this.urn).setTimeout(this.timeoutSeconds);
+    await this.#call("delete", request.setProperties(structOf(outputs)).setOldInputs(structOf(inputs)));
+    this.state = undefined;
+  }
+
+  async previewOfCreate(inputs: object): Promise<Properties> {
+    const checked = (await this.check(inputs)).inputs;
+    const request = new providerProto.CreateRequest().setUrn(this.urn).setPreview(true);
+    const response = await this.#call<providerProto.CreateResponse>("create", request.setProperties(structOf(checked)));
+    return readProperties(response.getProperties()).raw;
+  }
+
+  async previewOfUpdate(inputs: object): Promise<Properties> {
+    const checked = (await this.check(inputs)).inputs;
+    const { id, inputs: before, outputs } = this.#known();
+    const request = new providerProto.UpdateRequest().setId(id).setUrn(this.urn).setPreview(true);
+    request.setOlds(structOf(outputs)).setOldInputs(structOf(before)).setNews(structOf(checked));
+    return readProperties((await this.#call<providerProto.UpdateResponse>("update", request)).getProperties()).raw;
+  }
+
+  async #create(checked: Properties): Promise<StateOfHarness> {
+    const request = new providerProto.CreateRequest().setUrn(this.urn).setTimeout(this.timeoutSeconds);
+    const made = await this.#call<providerProto.CreateResponse>("create", request.setProperties(structOf(checked)));
+    return { id: made.getId(), inputs: checked, outputs: readProperties(made.getProperties()).raw };
+  }
+
+  async #update(checked: Properties): Promise<Properties> {
+    const { id, inputs, outputs } = this.#known();
+    const request = new providerProto.UpdateRequest().setId(id).setUrn(this.urn).setTimeout(this.timeoutSeconds);
+    request.setOlds(structOf(outputs)).setOldInputs(structOf(inputs)).setNews(structOf(checked));
+    const updated = await this.#call<providerProto.UpdateResponse>("update", request);
+    return readProperties(updated.getProperties()).raw;
+  }
+
+  async #read(request: providerProto.ReadRequest): Promise<StateOfHarness | undefined> {
+    const response = await this.#call<providerProto.ReadResponse>("read", request.setUrn(this.urn));
+    this.state =
+      response.getId() === ""
+        ? undefined
+        : {
+            id: response.getId(),
+            inputs: readProperties(response.getInputs()).raw,
+            outputs: readProperties(response.getProperties()).raw,
+          };
+    return this.state;
+  }
+
+  #known(): StateOfHarness {
+    if (this.state === undefined) throw new Error(`${this.urn} is not in state.`);
+    return this.state;
+  }
+
+  async #call<Response>(method: string, request: unknown): Promise<Response> {
+    if (!isDeepStrictEqual(configured.get(this.#plugin), this.#settings)) {
+      configured.set(this.#plugin, this.#settings);
+      await this.#plugin.call("configure", new providerProto.ConfigureRequest().setArgs(structOf(this.#settings)));
+    }
+    return this.#plugin.call(method, request);
+  }
+}
+
+/** What an error keeps in state. */
+export function partialOf(error: unknown): providerProto.ErrorResourceInitFailed | undefined {
+  const { metadata } = error as { metadata?: Metadata };
+  const [packed] = metadata?.get("grpc-status-details-bin") ?? [];
+  if (packed === undefined) return undefined;
+  const [detail] = statusProto.Status.deserializeBinary(packed as Buffer).getDetailsList();
+  return detail && providerProto.ErrorResourceInitFailed.deserializeBinary(detail.getValue_asU8());
+}
+
+function withoutAdoption(inputs: object): object {
+  return Object.fromEntries(Object.entries(inputs).filter(([name]) => name !== "__adopt"));
+}

@@ -1,0 +1,279 @@
+import type { Properties } from "@cloudplatform/pulumi/engine";
+import providerProto from "@pulumi/pulumi/proto/provider_pb.js";
+import emptyProto from "google-protobuf/google/protobuf/empty_pb.js";
+import { beforeEach, describe, expect, test } from "vitest";
+import { readProperties } from "../../provider/native/plugin/wire-properties.ts";
+import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
+import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template/rule-template.ts";
+import { unknownValue } from "../../provider/schema/index.ts";
+import { clusterInputs, fast, metalPool, virtualPool } from "../cluster/cluster.ts";
+import { controlOf } from "../helpers/control.ts";
+import { NativeHarness, partialOf } from "../helpers/native-harness.ts";
+import { platform } from "../helpers/platform.ts";
+import { type Plugin, startPlugin } from "../helpers/plugin.ts";
+import { until } from "../helpers/until.ts";
+
+const emulator = await platform(fast);
+const control = controlOf(emulator);
+const polls = { CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.05" };
+const plugin = await startPlugin(polls);
+const { Kind } = providerProto.PropertyDiff;
+const secret = "4dabf18193072939515e22adb298388d";
+
+beforeEach(async () => {
+  await control.clearFaults();
+  emulator.platform.clock.change({ paused: false });
+  emulator.platform.requests.clear();
+});
+
+let last = 0;
+const template = (rest: object = {}) => ({ name: `native-${++last}`, rule: `/native-${last}/`, ruleType: 0, ...rest });
+const templateOf = (name = `t-${++last}`, beside: Plugin = plugin) =>
+  new NativeHarness(beside, ruleTemplateHandler, emulator, name);
+const clusterOf = (name = `c-${++last}`, beside: Plugin = plugin) =>
+  new NativeHarness(beside, clusterHandler, emulator, name);
+
+async function kindsOf(one: NativeHarness, inputs: object): Promise<Record<string, number>> {
+  const response = await one.diff((await one.check(inputs)).inputs);
+  return Object.fromEntries(response.toObject().detaileddiffMap.map(([path, { kind }]) => [path, kind]));
+}
+
+const isPolled = () => emulator.platform.requests.list({}).find(({ path }) => path.includes("/tasks"));
+const writes = () => emulator.platform.requests.list({}).filter(({ method }) => method !== "GET");
+
+describe("a preview", () => {
+  test("knows what is declared, and says what is not known yet", async () => {
+    const inputs = template({
+      options: { browser_cache_settings: { enabled: true, value: "60s" } },
+      weight: unknownValue,
+    });
+    const outputs = await templateOf().previewOfCreate(inputs);
+    expect(outputs).toMatchObject({ rule: inputs.rule, weight: unknownValue, templateId: unknownValue });
+    expect(writes()).toEqual([]);
+  });
+
+  test("of an update knows the ids that never change", async () => {
+    const one = templateOf();
+    await one.up(template());
+    const outputs = await one.previewOfUpdate(template());
+    expect(outputs.templateId).toBe(Number(one.state?.id));
+    expect(outputs.deleted).toBe(unknownValue);
+  });
+
+  test("names the wrong property in the user's spelling", async () => {
+    const { failures } = await clusterOf().check(clusterInputs({ pools: [{ ...virtualPool, minNodeCount: 0 }] }));
+    expect(failures.map(({ property }) => property)).toEqual(["pools[0].minNodeCount"]);
+  });
+
+  test("shows no secret in a failure", async () => {
+    const key = { [secret]: "1b47061264138c4ac30d75fd1eb44270", value: "short-sesame-key-".repeat(20) };
+    const { failures } = await templateOf().check(
+      template({ options: { secure_key: { enabled: true, key, type: 9 } } }),
+    );
+    expect(failures.length).toBeGreaterThan(0);
+    expect(JSON.stringify(failures)).not.toContain("sesame");
+  });
+});
+
+describe("a diff", () => {
+  test("names each property that is added, changed and removed", async () => {
+    const one = templateOf();
+    const inputs = template({ weight: 3, options: { browser_cache_settings: { enabled: true, value: "60s" } } });
+    await one.up(inputs);
+    const options = { browser_cache_settings: { enabled: true, value: "90s" } };
+    expect(await kindsOf(one, { ...inputs, weight: undefined, options, overrideOriginProtocol: "HTTPS" })).toEqual({
+      weight: Kind.DELETE,
+      "options.browser_cache_settings.value": Kind.UPDATE,
+      overrideOriginProtocol: Kind.ADD,
+    });
+  });
+
+  test("of a cluster says what replaces, and that the old one goes first", async () => {
+    const one = clusterOf();
+    const inputs = clusterInputs();
+    await one.up(inputs);
+    expect(await kindsOf(one, { ...inputs, keypair: "other" })).toEqual({ keypair: Kind.UPDATE_REPLACE });
+    const response = await one.diff((await one.check({ ...inputs, keypair: "other" })).inputs);
+    expect(response.getReplacesList()).toEqual(["keypair"]);
+    expect(response.getDeletebeforereplace()).toBe(true);
+    expect(response.getStablesList()).toContain("clusterId");
+  });
+
+  test("compares pools by their names, whatever their order", async () => {
+    const one = clusterOf();
+    const inputs = clusterInputs({ pools: [virtualPool, metalPool] });
+    await one.up(inputs);
+    expect(await one.preview({ ...inputs, pools: [metalPool, virtualPool] })).toBe("same");
+    const larger = { ...virtualPool, maxNodeCount: 6 };
+    expect(await kindsOf(one, { ...inputs, pools: [metalPool, larger] })).toEqual({
+      "pools[1].maxNodeCount": Kind.UPDATE,
+    });
+  });
+
+  test("leaves out what ignoreChanges names", async () => {
+    const one = templateOf();
+    const inputs = template({ weight: 3 });
+    await one.up(inputs);
+    one.ignoreChanges = ["weight"];
+    expect(await one.preview({ ...inputs, weight: 4 })).toBe("same");
+    expect(await kindsOf(one, { ...inputs, weight: 4, ruleType: 1 })).toEqual({ ruleType: Kind.UPDATE });
+  });
+
+  test("of an unknown value is an update that replaces nothing", async () => {
+    const one = clusterOf();
+    const inputs = clusterInputs();
+    await one.up(inputs);
+    expect(await one.preview({ ...inputs, keypair: unknownValue })).toBe("update");
+  });
+});
+
+describe("a cluster that is half made", () => {
+  test("is kept when Ctrl-C cancels its creation, and the next process carries on", async () => {
+    const first = await startPlugin(polls);
+    emulator.platform.clock.change({ paused: true });
+    const one = clusterOf("cancelled", first);
+    const inputs = clusterInputs();
+    const failing = one.up(inputs).catch((error: unknown) => error);
+    await until("its tasks are polled", isPolled);
+    await first.call("cancel", new emptyProto.Empty());
+    const error = await failing;
+    expect(partialOf(error)?.getId()).toBe(`1/76/${inputs.name}`);
+    expect(partialOf(error)?.getReasonsList().join()).toContain("run pulumi up again to continue");
+    await first.end();
+
+    emulator.platform.clock.change({ paused: false });
+    const next = clusterOf("cancelled", await startPlugin(polls));
+    next.state = one.state;
+    next.halfMade = true;
+    await next.up(inputs);
+    expect(next.state?.outputs).toMatchObject({ status: "Provisioned" });
+    expect(writes()).toHaveLength(1);
+  });
+
+  test("is found by the next process when the plugin was killed", async () => {
+    const first = await startPlugin(polls);
+    emulator.platform.clock.change({ paused: true });
+    const inputs = clusterInputs();
+    const failing = clusterOf("killed", first)
+      .up(inputs)
+      .catch((error: unknown) => error);
+    await until("its tasks are polled", isPolled);
+    await first.end();
+    await failing;
+    emulator.platform.clock.change({ paused: false });
+    const next = clusterOf("killed", await startPlugin(polls));
+    await next.up(inputs);
+    expect(next.state?.outputs).toMatchObject({ status: "Provisioned" });
+    expect(writes()).toHaveLength(1);
+  });
+
+  test("waits as long as customTimeouts says", async () => {
+    emulator.platform.clock.change({ paused: true });
+    const one = clusterOf();
+    one.timeoutSeconds = 1;
+    const error = await one.up(clusterInputs()).catch((failed: unknown) => failed);
+    expect(partialOf(error)?.getReasonsList().join()).toContain("customTimeouts");
+    expect(one.halfMade).toBe(true);
+    emulator.platform.clock.change({ paused: false });
+  });
+});
+
+describe("the guards of the dynamic provider", () => {
+  test("stop an update of what somebody has changed", async () => {
+    const one = templateOf();
+    const inputs = template({ weight: 3 });
+    await one.up(inputs);
+    await control.change("ruleTemplates", String(one.state?.id), { rule: "/elsewhere" });
+    await expect(one.up({ ...inputs, weight: 4 })).rejects.toThrow(
+      "was changed on the platform since it was last read",
+    );
+  });
+
+  test("stop a second object of the same content", async () => {
+    const inputs = template();
+    await templateOf().up(inputs);
+    const other = await startPlugin(polls);
+    await expect(templateOf("second", other).up(inputs)).rejects.toThrow("has the same content");
+  });
+
+  test("buy nothing twice: the answer of a purchase is lost, and its reservation is found", async () => {
+    const one = new NativeHarness(plugin, reservationHandler, emulator, "lost");
+    await control.fault({ name: "drop-after", endpoint: "reservations.create", count: 1 });
+    const resources = [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }];
+    const inputs = { name: `lost-${++last}`, regionId: 76, period: "MONTHS12", resources };
+    await one.up(inputs);
+    expect(writes().filter(({ path }) => path === "/cloud/v1/reservations")).toHaveLength(1);
+    expect(one.state?.outputs).toMatchObject({ name: inputs.name });
+  });
+
+  test("refuse the change of a reservation, and its price is known at preview", async () => {
+    const one = new NativeHarness(plugin, reservationHandler, emulator, "fixed");
+    const resources = [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }];
+    const inputs = { name: `fixed-${++last}`, regionId: 76, period: "MONTHS12", resources };
+    const quoted = (await one.check(inputs)).inputs.quote as Properties;
+    expect(quoted).toMatchObject({ known: true });
+    await one.up(inputs);
+    expect(await one.preview(inputs)).toBe("same");
+    const { failures } = await one.check({ ...inputs, period: "MONTHS36" });
+    expect(failures.map(({ property }) => property)).toContain("period");
+  });
+});
+
+describe("an import", () => {
+  test("takes an object by its id with inputs that leave nothing to change", async () => {
+    const made = clusterOf();
+    const inputs = clusterInputs();
+    await made.up(inputs);
+    emulator.platform.requests.clear();
+    const [one, other] = [clusterOf(), clusterOf()];
+    await one.import(String(made.state?.id).replaceAll("/", ":"));
+    expect(one.state?.id).toBe(made.state?.id);
+    // What pulumi import writes into a program.
+    expect(await one.preview(one.state?.inputs ?? {})).toBe("same");
+    await other.up({ ...inputs, __adopt: made.state?.id });
+    expect(writes()).toEqual([]);
+  });
+
+  test("of an object that does not exist says so", async () => {
+    await expect(templateOf().import("987654")).rejects.toThrow("there is no CDN rule template 987654");
+  });
+
+  test("of an id in another form names the form", async () => {
+    await expect(templateOf().import("images")).rejects.toThrow("it is a number");
+  });
+
+  test("that replaces what is in state by the same object does not delete it", async () => {
+    const made = templateOf();
+    await made.up(template());
+    const again = templateOf("imported-again");
+    await again.import(String(made.state?.id));
+    await again.destroy();
+    expect(await control.state("ruleTemplates")).toContainEqual(
+      expect.objectContaining({ id: Number(made.state?.id) }),
+    );
+  });
+});
+
+test("state holds secrets with their marks, in inputs and outputs", async () => {
+  const one = templateOf();
+  const key = { [secret]: "1b47061264138c4ac30d75fd1eb44270", value: "open-sesame-123" };
+  const named = { [secret]: "1b47061264138c4ac30d75fd1eb44270", value: `secret-name-${++last}` };
+  const inputs = template({ name: named, options: { secure_key: { enabled: true, key: key.value, type: 0 } } });
+  await one.up(inputs);
+  await one.refresh();
+  const { inputs: kept, outputs } = one.state ?? { inputs: {}, outputs: {} };
+  for (const part of [kept, outputs]) {
+    expect(part).toMatchObject({ name: named, options: { secure_key: { key } } });
+    expect(bareText(part)).not.toMatch(/open-sesame|secret-name/);
+  }
+  expect(await one.preview(inputs)).toBe("same");
+  expect(readProperties({ toJavaScript: () => outputs } as never).plain.name).toBe(named.value);
+});
+
+/** All texts that no mark hides. */
+function bareText(value: unknown): string {
+  if (value === null || typeof value !== "object") return String(value);
+  if (secret in value) return "";
+  return Object.values(value).map(bareText).join("\n");
+}
