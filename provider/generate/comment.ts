@@ -2,21 +2,21 @@ import type { Field, Shape } from "./shape.ts";
 
 const columns = 120;
 
-/** The JSDoc of a field: what it is; then what it must be, its default and what else is to know. */
+/** The JSDoc of a field: description, constraints, default and notes. */
 export function fieldComment(field: Field): string {
-  const facts = [...field.rules, ...(field.default === undefined ? [] : [`Default: ${field.default}`]), ...field.marks];
+  const facts = [...field.rules, ...(field.default === undefined ? [] : [`Default: ${field.default}`]), ...field.notes];
   const paragraphs = [field.description, facts.map((fact) => `${fact}.`).join(" ")];
-  if (field.legacy !== undefined) paragraphs.push(`@deprecated ${field.legacy}.`);
+  if (field.deprecated !== undefined) paragraphs.push(`@deprecated ${field.deprecated}.`);
   return comment(paragraphs, "  ");
 }
 
-/** The JSDoc of an interface, with where the contract describes it. */
+/** The JSDoc of an interface, with its sections of the contract. */
 export function shapeComment(shape: Pick<Shape, "description" | "source" | "rules">): string {
   const rules = shape.rules.map((rule) => `${rule}.`).join(" ");
   return comment([shape.description, rules, `*Source:* ${shape.source}.`], "");
 }
 
-/** A comment of one line where it fits, otherwise with a blank line between its paragraphs. */
+/** A comment of one line if it fits, otherwise with a blank line between paragraphs. */
 export function comment(paragraphs: string[], indent: string): string {
   const texts = paragraphs.filter((text) => text !== "").map((text) => text.replaceAll("*/", "*\\/"));
   const line = `${indent}/** ${texts[0]} */`;

@@ -2,25 +2,26 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { bookOf } from "./book.ts";
-import { aliases, roots } from "./manifest/index.ts";
+import { aliases } from "./enum-aliases.ts";
 import { moduleTexts } from "./module-text.ts";
 import { referenceText } from "./reference.ts";
+import { roots } from "./roots.ts";
+import { buildTypeModel } from "./type-model.ts";
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Writes types/ and reference.md into a folder, formatted as `npm run check` wants them. */
+/** Writes types/ and reference.md into a folder, formatted for `npm run check`. */
 export function generate(folder: string): void {
   const types = path.join(folder, "types");
   fs.rmSync(types, { recursive: true, force: true });
-  const book = bookOf(roots, aliases);
-  for (const [file, text] of moduleTexts(book)) {
+  const model = buildTypeModel(roots, aliases);
+  for (const [file, text] of moduleTexts(model)) {
     const target = path.join(types, file);
     fs.mkdirSync(path.dirname(target), { recursive: true });
     fs.writeFileSync(target, text);
   }
   format(types);
-  fs.writeFileSync(path.join(folder, "reference.md"), referenceText(book));
+  fs.writeFileSync(path.join(folder, "reference.md"), referenceText(model));
 }
 
 function format(folder: string): void {

@@ -1,38 +1,38 @@
 import path from "node:path";
-import type { Book } from "./book.ts";
 import { comment, fieldComment, shapeComment } from "./comment.ts";
-import type { Alias, Shape } from "./shape.ts";
+import type { EnumAlias, Shape } from "./shape.ts";
+import type { TypeModel } from "./type-model.ts";
 
 const header = "// Written by `npm run generate` from the schemas in provider/api; do not edit.";
 
 /** The text of every file below provider/types, by its path there. */
-export function moduleTexts(book: Book): Map<string, string> {
+export function moduleTexts(model: TypeModel): Map<string, string> {
   const texts = new Map<string, string>();
-  const files = new Set([...book.shapes.values(), ...book.aliases].map((each) => each.file));
-  for (const file of files) texts.set(`${file}.ts`, moduleText(book, file));
+  const files = new Set([...model.shapes.values(), ...model.aliases].map((each) => each.file));
+  for (const file of files) texts.set(`${file}.ts`, moduleText(model, file));
   for (const area of new Set([...files].map((file) => path.dirname(file))))
     texts.set(`${area}.ts`, areaText([...files].filter((file) => path.dirname(file) === area)));
   return texts;
 }
 
-/** One file that has all types of an area. */
+/** A file that exports all types of an area. */
 function areaText(files: string[]): string {
   const exported = files.sort().map((file) => `export type * from "./${file}.ts";`);
   return `${[header, "", ...exported].join("\n")}\n`;
 }
 
-function moduleText(book: Book, file: string): string {
-  const shapes = [...book.shapes.values()].filter((shape) => shape.file === file);
-  const aliases = book.aliases.filter((alias) => alias.file === file);
-  const parts = [imports(book, file, shapes), ...aliases.map(aliasText), ...shapes.map(shapeText)];
+function moduleText(model: TypeModel, file: string): string {
+  const shapes = [...model.shapes.values()].filter((shape) => shape.file === file);
+  const aliases = model.aliases.filter((alias) => alias.file === file);
+  const parts = [imports(model, file, shapes), ...aliases.map(aliasText), ...shapes.map(shapeText)];
   return `${[header, ...parts].filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-/** Import lines for the names of other files, in the order that Biome wants. */
-function imports(book: Book, file: string, shapes: Shape[]): string {
+/** Imports of types from other files, in Biome's order. */
+function imports(model: TypeModel, file: string, shapes: Shape[]): string {
   const byFile = new Map<string, Set<string>>();
   for (const name of shapes.flatMap((shape) => shape.uses)) {
-    const home = book.shapes.get(name)?.file ?? book.aliases.find((alias) => alias.name === name)?.file;
+    const home = model.shapes.get(name)?.file ?? model.aliases.find((alias) => alias.name === name)?.file;
     if (home === undefined || home === file) continue;
     byFile.set(home, (byFile.get(home) ?? new Set()).add(name));
   }
@@ -44,7 +44,7 @@ function imports(book: Book, file: string, shapes: Shape[]): string {
   return [...(hasJson ? [`import type { JsonValue } from "../../api/json.ts";`] : []), ...lines].join("\n");
 }
 
-/** Parents stand before siblings. */
+/** Parents come before siblings. */
 const order = (from: string) => (from.startsWith("../") ? 0 : 1);
 
 function relative(from: string, to: string): string {
@@ -52,7 +52,7 @@ function relative(from: string, to: string): string {
   return way.startsWith(".") ? way : `./${way}`;
 }
 
-function aliasText(alias: Alias): string {
+function aliasText(alias: EnumAlias): string {
   const values = alias.values.map((value) => JSON.stringify(value)).join(" | ");
   return `${comment([alias.description], "")}\nexport type ${alias.name} = ${values};`;
 }

@@ -1,32 +1,33 @@
 import { type Endpoint, endpoints } from "../api/index.ts";
-import type { Book } from "./book.ts";
-import { argumentsName, type LookupPage, lookupPages } from "./manifest/arguments.ts";
-import { lookupResults, type ResourcePage, resourcePages } from "./manifest/resources.ts";
+import { endpointUsers } from "./endpoint-users.ts";
+import { argumentsName, type LookupPage, lookupPages } from "./lookup-pages.ts";
+import { type ResourcePage, resourcePages } from "./resource-pages.ts";
+import { resultName } from "./roots.ts";
 import type { Field, Shape } from "./shape.ts";
-import { declaredIn } from "./sources.ts";
-import { answerTable, fieldTable, table } from "./table.ts";
-import { usesOf } from "./uses.ts";
+import { declaredIn } from "./source-docs.ts";
+import { fieldTable, resultTable, table } from "./table.ts";
+import type { TypeModel } from "./type-model.ts";
 
 const introduction = `<!-- Written by \`npm run generate\` from the schemas in provider/api; do not edit. -->
 
 # Reference
 
 Every resource, lookup and endpoint with its fields. Sections (§) are those of the platform's API description;
-"companion" is what it leaves out. A field without a default may be left out unless it is required.`;
+"companion" refers to facts that it omits. A field without a default is optional unless it is marked as required.`;
 
 /** The whole reference, Markdown. */
-export function referenceText(book: Book): string {
+export function referenceText(model: TypeModel): string {
   const pages = [
     introduction,
     "## Resources",
-    ...resourcePages.map((page) => resourceText(book, page)),
+    ...resourcePages.map((page) => resourceText(model, page)),
     "## Lookups",
-    "Each has a twin `…Output` that takes Inputs and returns an Output.",
-    ...lookupPages.map((page) => lookupText(book, page)),
+    "Each has a form `…Output` that accepts Inputs and returns an Output.",
+    ...lookupPages.map((page) => lookupText(model, page)),
     "## Types",
     "Objects below the inputs, arguments and results above.",
-    ...typesBelow(book).map((shape) => typeText(book, shape)),
-    ...book.aliases.map(({ name, description, values }) => {
+    ...typesBelow(model).map((shape) => typeText(model, shape)),
+    ...model.aliases.map(({ name, description, values }) => {
       const listed = values.map((value) => `\`${value}\``).join(", ");
       return [`### ${name}`, description, `${listed}.`].join("\n\n");
     }),
@@ -36,16 +37,15 @@ export function referenceText(book: Book): string {
   return `${pages.join("\n\n")}\n`;
 }
 
-function resourceText(book: Book, page: ResourcePage): string {
+function resourceText(model: TypeModel, page: ResourcePage): string {
   const { definition } = page;
   const found = declaredIn(page.file).find((one) => one.name === page.definition.type);
   if (found === undefined) throw new Error(`provider/${page.file} declares no ${page.definition.type}.`);
-  const link = linkTo(book);
+  const link = linkTo(model);
   const change = (field: Field) =>
     field.change ?? (field.isImmutable ? (definition.replacement ?? "replaces") : "in place");
-  const inputs = shapeOf(book, page.inputs);
-  const outputs = found.outputs.map(({ name, type, description }) => {
-    const input = /^\w+Inputs\["(\w+)"\]$/.exec(type)?.[1];
+  const inputs = shapeOf(model, page.inputs);
+  const outputs = found.outputs.map(({ name, type, input, description }) => {
     const shown = inputs.fields.find((field) => field.name === input)?.type ?? type;
     return [`\`${name}\``, link(shown), description];
   });
@@ -55,66 +55,68 @@ function resourceText(book: Book, page: ResourcePage): string {
     "Inputs:",
     fieldTable(inputs.fields, link, change),
     "Outputs:",
-    table(["Field", "Type", "Meaning"], outputs),
+    table(["Field", "Type", "Description"], outputs),
   ].join("\n\n");
 }
 
-function lookupText(book: Book, { area, name, definition }: LookupPage): string {
+function lookupText(model: TypeModel, { area, name, definition }: LookupPage): string {
   const found = declaredIn(`lookups/${area}.ts`).find((one) => one.name === name);
-  const result = lookupResults[`${area}.${name}`];
-  if (found === undefined || result === undefined) throw new Error(`Say what ${area}.${name} gives in lookupResults.`);
-  const link = linkTo(book);
-  const shape = shapeOf(book, result.replace("[]", ""));
-  const args = book.shapes.get(argumentsName(name));
+  const result = resultName(definition);
+  if (found === undefined) throw new Error(`provider/lookups/${area}.ts declares no ${name}.`);
+  const link = linkTo(model);
+  const shape = shapeOf(model, result.replace("[]", ""));
+  const args = model.shapes.get(argumentsName(name));
   const { method, path } = definition.endpoint;
   return [
     `### ${area}.${name}`,
     found.description,
-    `Asks \`${method} ${path}\`.`,
+    `Sends \`${method} ${path}\`.`,
     ...(args === undefined ? [] : ["Arguments:", fieldTable(args.fields, link)]),
-    ...(isInPlace(book, result) ? ["Result:", answerTable(shape.fields, link)] : [`Result: ${link(result)}.`]),
+    ...(isInlineResult(model, result) ? ["Result:", resultTable(shape.fields, link)] : [`Result: ${link(result)}.`]),
   ].join("\n\n");
 }
 
-/** What only one lookup gives, and nothing else holds, has its table there; all other shapes stand among the types. */
-function isInPlace(book: Book, result: string): boolean {
+/** The result of only one lookup, used nowhere else, has its table there; all others are among the types. */
+function isInlineResult(model: TypeModel, result: string): boolean {
   const name = result.replace("[]", "");
-  const givers = Object.values(lookupResults).filter((other) => other.replace("[]", "") === name);
+  const users = lookupPages.filter(({ definition }) => resultName(definition).replace("[]", "") === name);
   return (
-    givers.length === 1 &&
+    users.length === 1 &&
     !result.endsWith("[]") &&
-    ![...book.shapes.values()].some((shape) => shape.uses.includes(name))
+    ![...model.shapes.values()].some((shape) => shape.uses.includes(name))
   );
 }
 
-/** Shapes that no page above has a table of. */
-function typesBelow(book: Book): Shape[] {
+/** Interfaces without a table on a page above. */
+function typesBelow(model: TypeModel): Shape[] {
   const shown = new Set([
     ...resourcePages.map((page) => page.inputs),
     ...lookupPages.map(({ name }) => argumentsName(name)),
-    ...Object.values(lookupResults).filter((result) => isInPlace(book, result)),
+    ...lookupPages.map(({ definition }) => resultName(definition)).filter((result) => isInlineResult(model, result)),
   ]);
-  return [...book.shapes.values()].filter((shape) => !shown.has(shape.name)).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...model.shapes.values()]
+    .filter((shape) => !shown.has(shape.name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function typeText(book: Book, shape: Shape): string {
-  const link = linkTo(book);
-  const fields = shape.side === "input" ? fieldTable(shape.fields, link) : answerTable(shape.fields, link);
+function typeText(model: TypeModel, shape: Shape): string {
+  const link = linkTo(model);
+  const fields = shape.direction === "input" ? fieldTable(shape.fields, link) : resultTable(shape.fields, link);
   const rules = shape.rules.map((rule) => `${rule}.`).join(" ");
   return [`### ${shape.name}`, `${shape.description} *Source:* ${shape.source}.`, rules, fields]
     .filter((part) => part !== "")
     .join("\n\n");
 }
 
-function shapeOf(book: Book, name: string): Shape {
-  const shape = book.shapes.get(name);
+function shapeOf(model: TypeModel, name: string): Shape {
+  const shape = model.shapes.get(name);
   if (shape === undefined) throw new Error(`There is no shape ${name}.`);
   return shape;
 }
 
 /** A type as code, with links to the shapes that it names. */
-function linkTo(book: Book): (type: string) => string {
-  const known = new Set([...book.shapes.keys(), ...book.aliases.map((alias) => alias.name)]);
+function linkTo(model: TypeModel): (type: string) => string {
+  const known = new Set([...model.shapes.keys(), ...model.aliases.map((alias) => alias.name)]);
   return (type) => {
     const plain = type.replaceAll("(string & Record<never, never>)", "string").replace(/\bJsonValue\b/, "JSON");
     const names = plain.match(/\b[A-Z]\w+\b/g)?.filter((name) => known.has(name)) ?? [];
@@ -124,13 +126,13 @@ function linkTo(book: Book): (type: string) => string {
 }
 
 function endpointTable(): string {
-  const uses = usesOf(resourcePages, lookupPages);
+  const users = endpointUsers(resourcePages, lookupPages);
   const rows = (Object.values(endpoints) as (Endpoint & { id: string })[]).map((endpoint) => [
     endpoint.method,
     `\`${endpoint.path}\``,
     endpoint.summary,
     endpoint.source,
-    (uses.get(endpoint.id) ?? []).map((use) => (/^\w+\.\w+$/.test(use) ? `\`${use}\`` : use)).join(", "),
+    (users.get(endpoint.id) ?? []).map((use) => (/^\w+\.\w+$/.test(use) ? `\`${use}\`` : use)).join(", "),
   ]);
   return table(["Method", "Path", "Does", "Source", "Used by"], rows);
 }

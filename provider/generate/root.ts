@@ -1,55 +1,37 @@
 import { z } from "zod";
 import type { InputSetting, ResourceDefinition } from "../engine/definition.ts";
-import type { Side } from "./shape.ts";
-
-/** Name of a shape below a root, with what its schema does not say. */
-export interface Part {
-  name: string;
-  /** File, when it is not the root's. */
-  file?: string;
-  /** Description, when the field's own does not fit, for several fields share the shape. */
-  description?: string;
-}
+import type { Direction } from "./shape.ts";
+import type { Schema } from "./zod-def.ts";
 
 /** A schema that becomes an interface, with all objects below it. */
 export interface Root {
   name: string;
-  /** File below provider/types, without its ending. */
+  /** File below provider/types, without its extension. */
   file: string;
-  schema: z.ZodType;
-  side: Side;
+  schema: Schema;
+  direction: Direction;
   description: string;
   /** Sections of the contract. */
   source: string;
-  /** Names of the objects below, by path in the user's spelling; lists and maps add no step to a path. */
-  parts?: Record<string, string | Part>;
-  /** Inputs that a setting fills in. */
+  /** Inputs that default to a setting. */
   fromSettings?: readonly InputSetting[];
-  /** Kept in state and compared with the platform, so that it matters what an answer leaves out. */
+  /** Kept in state and compared with the platform: fields that the platform does not return are documented. */
   isResource?: boolean;
-  /** Words for defaults that a lookup changes; empty for none. */
+  /** Descriptions of defaults that a lookup changes; empty for none. */
   defaults?: Record<string, string>;
-  /** Fields of an answer that a lookup fills in where the platform leaves them out. */
+  /** Fields of a response that a lookup fills in when the platform omits them. */
   always?: readonly string[];
-  /** Fields of an answer for which a lookup says undefined where the platform says null. */
+  /** Fields of a response that a lookup returns as undefined instead of null. */
   notNull?: readonly string[];
-  /** Fields that have the form of another shape, though the schema takes anything there; by path. */
-  types?: Record<string, string>;
 }
 
-/** The shape of a part; undefined where the manifest forgot it. */
-export function partAt(root: Root, path: string): Part | undefined {
-  const part = root.parts?.[path];
-  return typeof part === "string" ? { name: part } : part;
-}
-
-/** What the manifest takes from a resource: its inputs, those of the provider included. */
+/** The inputs of a resource, including those of the provider. */
 export function inputsOf(
   definition: ResourceDefinition,
-): Pick<Root, "schema" | "side" | "isResource" | "fromSettings"> {
+): Pick<Root, "schema" | "direction" | "isResource" | "fromSettings"> {
   return {
     schema: z.object({ ...definition.schema.shape, ...definition.providerInputs?.shape }),
-    side: "input",
+    direction: "input",
     isResource: true,
     fromSettings: definition.fromSettings,
   };

@@ -1,48 +1,48 @@
-/** A field of a shape as documentation shows it. */
+/** A field of a generated interface. */
 export interface Field {
   /** Name in the user's spelling. */
   name: string;
-  /** Type in TypeScript, without what `optional` says. */
+  /** TypeScript type, without `undefined`. */
   type: string;
   optional: boolean;
   description: string;
-  /** What must hold, in words, without a full stop: `Whole number from 1 to 200`. */
+  /** Constraints, without a full stop: `Integer from 1 to 200`. */
   rules: string[];
-  /** Default that holds when the field is left out, as code or in words. */
+  /** Default, as code or as a description. */
   default: string | undefined;
-  /** What else is to know, in sentences without a full stop: `Secret`. */
-  marks: string[];
-  /** Why one should not use it any more. */
-  legacy: string | undefined;
+  /** Further facts, sentences without a full stop: `Secret`. */
+  notes: string[];
+  /** Reason of the deprecation. */
+  deprecated: string | undefined;
   /** What a change does, where it is more than a change in place, in words. */
   change: string | undefined;
   /** Cannot change in place. */
   isImmutable: boolean;
 }
 
-/** An object of the contract under the name that users know it by. */
+/** A generated interface. */
 export interface Shape {
   name: string;
-  side: Side;
-  /** File below provider/types, without its ending. */
+  direction: Direction;
+  /** File below provider/types, without its extension. */
   file: string;
   description: string;
-  /** Where the contract says so: `platform-api §2.2`. */
+  /** Sections of the contract: `platform-api §2.2`. */
   source: string;
-  /** Rules between fields, in words. */
+  /** Constraints between fields. */
   rules: string[];
   fields: Field[];
   /** Names of the shapes and aliases that its fields use. */
   uses: string[];
 }
 
-/** A long enumeration under a name. */
-export interface Alias {
+/** A named enum. */
+export interface EnumAlias {
   name: string;
   file: string;
   description: string;
   values: readonly string[];
 }
 
-/** Whether a value goes to the platform or comes from it. */
-export type Side = "input" | "output";
+/** Whether a value is sent to the platform or received from it. */
+export type Direction = "input" | "output";

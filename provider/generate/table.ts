@@ -1,6 +1,6 @@
 import type { Field } from "./shape.ts";
 
-/** A Markdown table. Empty columns are left out. */
+/** A Markdown table without empty columns. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const used = heads.map((_, index) => rows.some((row) => row[index] !== ""));
   const line = (cells: readonly string[]) => `| ${cells.filter((_, index) => used[index]).join(" | ")} |`;
@@ -9,7 +9,7 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
 
 const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 
-/** A table of fields. `change` says what a change of each does. */
+/** A table of inputs. `change` describes the effect of a change of each. */
 export function fieldTable(
   fields: readonly Field[],
   link: (type: string) => string,
@@ -23,22 +23,22 @@ export function fieldTable(
     meaning(field),
     change(field),
   ]);
-  return table(["Field", "Type", "Range", "Default", "Meaning", "Change"], rows);
+  return table(["Field", "Type", "Range", "Default", "Description", "Change"], rows);
 }
 
-/** A table of the fields of an answer: all may be missing but those that are marked. */
-export function answerTable(fields: readonly Field[], link: (type: string) => string): string {
+/** A table of the fields of a result: only marked ones are always present. */
+export function resultTable(fields: readonly Field[], link: (type: string) => string): string {
   const rows = fields.map((field) => [
     `\`${field.name}\``,
     link(field.type.replace(/ \| null$/, "")),
     field.optional || field.type.endsWith(" | null") ? "" : "always",
     [meaning(field), ...field.rules].join(" "),
   ]);
-  return table(["Field", "Type", "Given", "Meaning"], rows);
+  return table(["Field", "Type", "Present", "Description"], rows);
 }
 
 function meaning(field: Field): string {
-  const marks = field.marks.map((mark) => (mark === "Secret" ? "**Secret.**" : `${mark}.`));
-  const legacy = field.legacy === undefined ? [] : [`**Legacy:** ${field.legacy}.`];
-  return [field.description, ...marks, ...legacy].join(" ");
+  const notes = field.notes.map((note) => (note === "Secret" ? "**Secret.**" : `${note}.`));
+  const deprecated = field.deprecated === undefined ? [] : [`**Deprecated:** ${field.deprecated}.`];
+  return [field.description, ...notes, ...deprecated].join(" ");
 }

@@ -1,24 +1,24 @@
-import { definitionOf, type Schema } from "./layers.ts";
-import type { Alias, Side } from "./shape.ts";
-import { inner, isNullable, specialOf } from "./side.ts";
+import { convertedTypeOf, inner, isNullable } from "./direction.ts";
+import type { Direction, EnumAlias } from "./shape.ts";
+import { definitionOf, type Schema } from "./zod-def.ts";
 
-/** Where types of objects and long enumerations get their names. */
+/** Names of the types of objects and of named enums. */
 export interface Names {
   /** Name of the interface of an object. */
   object(schema: Schema): string;
-  /** Name of an enumeration that has one. */
-  alias(values: readonly string[]): Alias["name"] | undefined;
+  /** Name of an enum that has one. */
+  alias(values: readonly string[]): EnumAlias["name"] | undefined;
 }
 
 /** The TypeScript type of a value, null included. */
-export function typeText(schema: Schema, side: Side, names: Names): string {
-  const text = specialOf(schema)?.[side] ?? bareText(inner(schema, side), side, names);
+export function typeText(schema: Schema, direction: Direction, names: Names): string {
+  const text = convertedTypeOf(schema)?.[direction] ?? bareText(inner(schema, direction), direction, names);
   return isNullable(schema) ? `${text} | null` : text;
 }
 
-function bareText(schema: Schema, side: Side, names: Names): string {
+function bareText(schema: Schema, direction: Direction, names: Names): string {
   const definition = definitionOf(schema);
-  const below = (each: Schema | undefined) => (each === undefined ? "unknown" : typeText(each, side, names));
+  const below = (each: Schema | undefined) => (each === undefined ? "unknown" : typeText(each, direction, names));
   switch (definition.type) {
     case "string":
     case "number":
@@ -34,7 +34,7 @@ function bareText(schema: Schema, side: Side, names: Names): string {
     case "array":
       return listText(below(definition.element));
     case "record":
-      return `Record<string, ${below(definition.valueType)}${isAbsentValue(definition.valueType, side) ? " | undefined" : ""}>`;
+      return `Record<string, ${below(definition.valueType)}${isAbsentValue(definition.valueType, direction) ? " | undefined" : ""}>`;
     case "object":
       return Object.keys(definition.shape ?? {}).length === 0 ? "Record<string, unknown>" : names.object(schema);
     case "union":
@@ -42,19 +42,19 @@ function bareText(schema: Schema, side: Side, names: Names): string {
     case "lazy":
       return "JsonValue"; // the only recursive schema is z.json()
     default:
-      throw new Error(`provider/generate/type-text.ts does not know the schema type "${definition.type}" yet.`);
+      throw new Error(`provider/generate/type-text.ts does not support the schema type "${definition.type}".`);
   }
 }
 
-function isAbsentValue(schema: Schema | undefined, side: Side): boolean {
-  return (side === "input" ? schema?._zod.optin : schema?._zod.optout) === "optional";
+function isAbsentValue(schema: Schema | undefined, direction: Direction): boolean {
+  return (direction === "input" ? schema?._zod.optin : schema?._zod.optout) === "optional";
 }
 
 function enumText(values: readonly string[], names: Names): string {
   return names.alias(values) ?? values.map((value) => JSON.stringify(value)).join(" | ");
 }
 
-/** Known texts beside any other: plain `string` would swallow them, and an editor would offer none. */
+/** Known values besides any text: plain `string` would absorb them, and an editor would not suggest them. */
 function unionText(options: Schema[], below: (option: Schema) => string): string {
   const members = options.map(below);
   const isOpen = members.includes("string") && options.some((option) => definitionOf(option).type === "enum");

@@ -47,6 +47,8 @@ export interface Definition {
   readonly paging?: Paging;
   /** Form of the answer in which secrets are marked, where there are some that people do not ask for. */
   readonly secrets?: z.core.$ZodType;
+  /** Fields of the response that the lookup fills in, or never returns as null; for the generated type of its result. */
+  readonly result?: { readonly always?: readonly string[]; readonly notNull?: readonly string[] };
   /** Changes what is stored: never shared with another call. */
   readonly writes?: boolean;
 }

@@ -21,6 +21,7 @@ export type * from "../types/edge.ts";
 const appsList: Definition = {
   name: "edge.getApps",
   endpoint: endpoints["apps.list"],
+  result: { notNull: ["count"] },
   own: allPages,
   paging: { items: "apps", id: "id", by: "offset" },
 };
@@ -49,6 +50,7 @@ export const iterateApps = listWalk<GetAppsArgs, AppResult>(appsList);
 const logsList: Definition = {
   name: "edge.getAppLogs",
   endpoint: endpoints["appLogs.list"],
+  result: { always: ["logs", "offset"], notNull: ["totalCount"] },
   own: allPages,
   paging: {
     items: "logs",
@@ -95,7 +97,7 @@ export const iterateAppLogs = listWalk<GetAppLogsArgs, AppLogResult>(logsList);
  * *Errors:* `ResponseError` with status 404 when there is none. *Source:* platform-api §4 #12, §2.10.
  */
 export const getSecret = lookup<GetSecretArgs, SecretResult>(
-  { name: "edge.getSecret", endpoint: endpoints["secrets.get"] },
+  { name: "edge.getSecret", endpoint: endpoints["secrets.get"], result: { always: ["id"] } },
   // Some platforms leave the id out, since the path holds it (companion §5.1).
   (answer: AnswerOf<"secrets.get">, { id }) => ({ ...answer, id: answer.id ?? id }),
 );
@@ -106,6 +108,6 @@ export const getSecret = lookup<GetSecretArgs, SecretResult>(
  * *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §5.1, §5.3.
  */
 export const getAppTemplate = lookup<GetAppTemplateArgs, AppTemplateResult>(
-  { name: "edge.getAppTemplate", endpoint: endpoints["appTemplates.get"] },
+  { name: "edge.getAppTemplate", endpoint: endpoints["appTemplates.get"], result: { always: ["id", "params"] } },
   (answer: AnswerOf<"appTemplates.get">, { id }) => ({ ...answer, id: answer.id ?? id, params: answer.params ?? [] }),
 );

@@ -1,5 +1,5 @@
-import { endpoints } from "../api/index.ts";
-import { fromWire } from "../schema/index.ts";
+import { endpoints, storageEventNames } from "../api/index.ts";
+import { camel, fromWire } from "../schema/index.ts";
 import type { StorageEventsResult, UpsertEventsArgs } from "../types/storage.ts";
 import { checkArguments } from "./arguments.ts";
 import { surroundings } from "./default-client.ts";
@@ -9,6 +9,9 @@ import type { AnswerOf } from "./types.ts";
 export type * from "../types/storage.ts";
 
 type Events = AnswerOf<"storageEvents.list">;
+
+/** The lookups return every kind of event, with an empty list when there is none. */
+const allKinds = { always: storageEventNames.map(camel) };
 
 /** Each array may be absent in an answer (platform-api §6). */
 function complete(answer: Events): StorageEventsResult {
@@ -23,7 +26,7 @@ function complete(answer: Events): StorageEventsResult {
 
 /** Reads all storage events, and changes nothing. *Source:* companion §6.1. */
 export const getEvents = lookup<Record<never, never>, StorageEventsResult>(
-  { name: "storage.getEvents", endpoint: endpoints["storageEvents.list"] },
+  { name: "storage.getEvents", endpoint: endpoints["storageEvents.list"], result: allKinds },
   complete,
 );
 
@@ -31,6 +34,7 @@ const upsert = lookup<UpsertEventsArgs, StorageEventsResult>(
   {
     name: "storage.upsertEvents",
     endpoint: endpoints["storageEvents.upsert"],
+    result: allKinds,
     writes: true,
     // Nothing to store: no body at all, as the contract has it (platform-api §4 #13).
     call: ({ body }) => ({ body: Object.keys(body).length === 0 ? undefined : body }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { resourcePages } from "../../provider/generate/manifest/resources.ts";
+import { resourcePages } from "../../provider/generate/resource-pages.ts";
 import * as handlers from "../../provider/resources/handlers.ts";
 import { lifecycles } from "../../provider/resources/lifecycles.ts";
 import { resources } from "../../provider/resources/registry.ts";

@@ -35,18 +35,18 @@ const editor = openEditor();
 const file = editor.write("examples/quickstart/in-the-editor.ts", program);
 
 describe("the editor shows", () => {
-  test("what a field is and its range, on the arguments of a resource", () => {
+  test("description and range of a field in the arguments of a resource", () => {
     const { type, documentation } = editor.hover(file, "weight");
     expect(type).toMatch(/^\(property\) weight\?: /);
     expect(documentation).toContain("Place in the order of execution");
-    expect(documentation).toContain("Whole number from 1 to 2147483647.");
+    expect(documentation).toContain("Integer from 1 to 2147483647.");
   });
 
   test("the length of a text", () => {
     expect(editor.hover(file, "rule:").documentation).toContain("1 to 300 characters.");
   });
 
-  test("what an option does", () => {
+  test("the description of an option", () => {
     expect(editor.hover(file, "cors").documentation).toBe("Access-Control-Allow-Origin for requests of other sites.");
   });
 
@@ -62,7 +62,7 @@ describe("the editor shows", () => {
     );
   });
 
-  test("the enumeration of a field, as its type", () => {
+  test("the enum of a field as its type", () => {
     expect(editor.hover(file, "rate_unit").type).toContain('"r/s" | "r/m"');
   });
 
@@ -70,17 +70,17 @@ describe("the editor shows", () => {
     expect(editor.hover(file, 'key: "…"').documentation).toContain("Secret.");
   });
 
-  test("that an option is not to be used any more, and which one is", () => {
+  test("that an option is deprecated, and its replacement", () => {
     expect(editor.hover(file, "disable_cache").tags).toEqual([
       "@deprecated edge_cache_settings with value 0s does the same.",
     ]);
   });
 
   test("a field of a pool of a cluster, with its range", () => {
-    expect(editor.hover(file, "minNodeCount").documentation).toBe("Fewest nodes.\n\nWhole number from 1 to 200.");
+    expect(editor.hover(file, "minNodeCount").documentation).toBe("Fewest nodes.\n\nInteger from 1 to 200.");
   });
 
-  test("an input that steers us", () => {
+  test("an input of the provider", () => {
     expect(editor.hover(file, "timeouts").documentation).toContain("How long operations may take.");
   });
 
@@ -88,7 +88,7 @@ describe("the editor shows", () => {
     expect(editor.hover(file, "size: 50").documentation).toContain("GiB");
   });
 
-  test("what a lookup gives", () => {
+  test("the result of a lookup", () => {
     expect(editor.hover(file, "totalPricePerMonth").documentation).toBe("Price of a month, with VAT.");
   });
 
@@ -97,18 +97,18 @@ describe("the editor shows", () => {
     expect(editor.hover(file, "priceWithoutDiscountPerMonth").documentation).toContain("without the discount");
   });
 
-  test("no line longer than a screen as the type of an option", () => {
+  test("the type of an option in one line", () => {
     expect(editor.hover(file, "image_stack").type).toMatch(/ImageStack/);
     expect(editor.hover(file, "image_stack").type.length).toBeLessThan(160);
   });
 });
 
-test("the editor marks nothing in the program but the value that is none", () => {
+test("the editor reports only the invalid value of the program", () => {
   const problems = editor.problems(file);
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain('"HTTPS" | "HTTP" | "MATCH"');
 });
 
-test("the editor offers the values of an enumeration", () => {
+test("the editor suggests the values of an enum", () => {
   expect(editor.completions(file, '",\n    options')).toEqual(expect.arrayContaining(["HTTPS", "HTTP", "MATCH"]));
 });

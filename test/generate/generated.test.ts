@@ -20,19 +20,19 @@ function texts(folder: string): Map<string, string> {
 const committed = texts(path.join(provider, "types"));
 const wanted = texts(path.join(fresh, "types"));
 
-test("there are types of every area", () => {
+test("types of every area are generated", () => {
   expect(wanted.size).toBeGreaterThan(20);
 });
 
-test("no type has outlived its schema: run npm run generate", () => {
+test("no type remains without its schema: run npm run generate", () => {
   expect([...committed.keys()].sort()).toEqual([...wanted.keys()].sort());
 });
 
-test.each([...wanted])("provider/types/%s says what the schemas say: run npm run generate", (file, text) => {
+test.each([...wanted])("provider/types/%s matches the schemas: run npm run generate", (file, text) => {
   expect(committed.get(file)).toBe(text);
 });
 
-test("provider/reference.md says what the schemas say: run npm run generate", () => {
+test("provider/reference.md matches the schemas: run npm run generate", () => {
   const [there, now] = [provider, fresh].map((folder) => fs.readFileSync(path.join(folder, "reference.md"), "utf8"));
   expect(there).toBe(now);
 });

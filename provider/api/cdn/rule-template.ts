@@ -2,6 +2,7 @@ import { z } from "zod";
 import { id, listOf, pageOf } from "../field.ts";
 import { fieldMetadata } from "../field-metadata.ts";
 import { limits } from "../limits.ts";
+import { typeNames } from "../type-names.ts";
 import { options } from "./options/index.ts";
 
 const { ruleLength, ruleType, weight } = limits.cdn;
@@ -39,36 +40,49 @@ const fields = {
 };
 
 /** Body of create and of PUT, which replaces all of it. platform-api §4 #2, companion §3.1. */
-export const ruleTemplateBody = z.object({
-  rule: fields.rule,
-  ruleType: fields.ruleType,
-  name: fields.name.optional(),
-  weight: fields.weight.optional(),
-  overrideOriginProtocol: fields.overrideOriginProtocol.optional(),
-  options: fields.options.optional(),
-});
+export const ruleTemplateBody = z
+  .object({
+    rule: fields.rule,
+    ruleType: fields.ruleType,
+    name: fields.name.optional(),
+    weight: fields.weight.optional(),
+    overrideOriginProtocol: fields.overrideOriginProtocol.optional(),
+    options: fields.options.optional(),
+  })
+  .register(typeNames, {
+    token: "cdn/rule-template:RuleTemplateInputs",
+    description: "Inputs of a CDN rule template: options for the paths that a rule matches.",
+    source: "platform-api §2.2, §4 #2; companion §3",
+  });
 
 /** Body of PATCH: any of the fields. companion §3.1. */
 export const ruleTemplatePatch = ruleTemplateBody.partial();
 
 /** A rule template as the platform returns it. platform-api §2.2. */
-export const ruleTemplate = z.looseObject({
-  id: id.describe("Template id."),
-  name: z.string().nullish().describe("Name of the template."),
-  client: z.int().nullish().describe("Client that owns the template."),
-  deleted: z.boolean().nullish().describe("true when the template has been deleted."),
-  rule: z.string().describe("Pattern with its leading slash."),
-  ruleType: z.int().describe("0: regular expression. 1: legacy."),
-  weight: z.int().nullish().describe("Place in the order of execution."),
-  template: z.boolean().nullish().describe("Whether the rule is a template."),
-  default: z.boolean().nullish().describe("true: a system template that cannot be changed."),
-  overrideOriginProtocol: z.enum(originProtocols).nullish().describe("Protocol towards the origin."),
-  options: z
-    .record(z.string(), z.looseObject({}).nullable())
-    .nullish()
-    .register(fieldMetadata, { verbatimKeys: true })
-    .describe("CDN options; null or absent when not set."),
-});
+export const ruleTemplate = z
+  .looseObject({
+    id: id.describe("Template id."),
+    name: z.string().nullish().describe("Name of the template."),
+    client: z.int().nullish().describe("Client that owns the template."),
+    deleted: z.boolean().nullish().describe("true when the template has been deleted."),
+    rule: z.string().describe("Pattern with its leading slash."),
+    ruleType: z.int().describe("0: regular expression. 1: legacy."),
+    weight: z.int().nullish().describe("Place in the order of execution."),
+    template: z.boolean().nullish().describe("Whether the rule is a template."),
+    default: z.boolean().nullish().describe("true: a system template that cannot be changed."),
+    overrideOriginProtocol: z.enum(originProtocols).nullish().describe("Protocol towards the origin."),
+    options: z
+      .record(z.string(), z.looseObject({}).nullable())
+      .register(typeNames, { token: "cdn/options:RuleTemplateOptions" })
+      .nullish()
+      .register(fieldMetadata, { verbatimKeys: true })
+      .describe("CDN options; null or absent when not set."),
+  })
+  .register(typeNames, {
+    token: "cdn/rule-template:RuleTemplateResult",
+    description: "A CDN rule template as the platform returns it.",
+    source: "platform-api §2.2; companion §3",
+  });
 
 export type RuleTemplateBody = z.input<typeof ruleTemplateBody>;
 export type RuleTemplateRecord = z.output<typeof ruleTemplate>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listOf, timestamp, zonedTimestamp } from "../field.ts";
+import { typeNames } from "../type-names.ts";
 
 /** Filters and paging of an app's logs. platform-api §4 #10; the name `search`: companion §5.1. */
 export const appLogsQuery = z.object({
@@ -17,21 +18,29 @@ export const appLogsQuery = z.object({
 });
 
 /** platform-api §2.9. */
-export const appLog = z.looseObject({
-  id: z.string().nullish().describe("Log id."),
-  app_name: z.string().nullish().describe("Name of the app."),
-  timestamp: timestamp.nullish().describe("When it was written."),
-  log: z.string().nullish().describe("Text of the log."),
-  edge: z.string().nullish().describe("Name of the edge server."),
-  client_ip: z.string().nullish().describe("Address of the client."),
-});
+export const appLog = z
+  .looseObject({
+    id: z.string().nullish().describe("Log id."),
+    app_name: z.string().nullish().describe("Name of the app."),
+    timestamp: timestamp.nullish().describe("When it was written."),
+    log: z.string().nullish().describe("Text of the log."),
+    edge: z.string().nullish().describe("Name of the edge server."),
+    client_ip: z.string().nullish().describe("Address of the client."),
+  })
+  .register(typeNames, { token: "edge/app-log:AppLogResult", description: "An entry of the log of an edge app." });
 
 /** A page of logs: in all, they are counted by `total_count`, later by `count` (companion §9). */
-export const appLogList = z.looseObject({
-  logs: listOf(appLog).nullish().describe("Logs of this page."),
-  offset: z.int().nullish().describe("Logs that were skipped."),
-  total_count: z.int().nullish().describe("How many logs the filters leave in all."),
-  count: z.int().nullish().describe("The same, from newer platforms."),
-});
+export const appLogList = z
+  .looseObject({
+    logs: listOf(appLog).nullish().describe("Logs of this page."),
+    offset: z.int().nullish().describe("Logs that were skipped."),
+    total_count: z.int().nullish().describe("How many logs the filters leave in all."),
+    count: z.int().nullish().describe("The same, from newer platforms."),
+  })
+  .register(typeNames, {
+    token: "edge/app-log:GetAppLogsResult",
+    description: "A page of the logs of an edge app.",
+    source: "platform-api §4 #10",
+  });
 
 export type AppLog = z.output<typeof appLog>;

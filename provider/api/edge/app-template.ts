@@ -3,6 +3,7 @@ import { listOf, openEnum } from "../field.ts";
 import { fieldMetadata } from "../field-metadata.ts";
 import { limits } from "../limits.ts";
 import { uniqueBy } from "../rules.ts";
+import { typeNames } from "../type-names.ts";
 import { apiTypes } from "./app.ts";
 
 const { templateLongDescrLength, templateNameLength, templateParamNameLength, templateShortDescrLength } = limits.edge;
@@ -10,28 +11,39 @@ const { templateLongDescrLength, templateNameLength, templateParamNameLength, te
 /** Types of a template's parameters: those of the contract's time and those that came later. companion §5.2. */
 export const paramTypes = ["string", "number", "date", "time", "secret", "store", "bool", "json", "enum"] as const;
 
-const param = z.object({
-  name: z
-    .string()
-    .min(templateParamNameLength.min)
-    .max(templateParamNameLength.max)
-    .describe("Name of the parameter, unique in its template."),
-  data_type: z.enum(paramTypes).describe("Type of the parameter's value."),
-  mandatory: z.boolean().default(false).describe("Whether an app must set it."),
-  descr: z.string().optional().describe("What the parameter is for."),
-});
+const param = z
+  .object({
+    name: z
+      .string()
+      .min(templateParamNameLength.min)
+      .max(templateParamNameLength.max)
+      .describe("Name of the parameter, unique in its template."),
+    data_type: z.enum(paramTypes).describe("Type of the parameter's value."),
+    mandatory: z.boolean().default(false).describe("Whether an app must set it."),
+    descr: z.string().optional().describe("What the parameter is for."),
+  })
+  .register(typeNames, {
+    token: "edge/app-template:TemplateParam",
+    description: "A parameter that an app of the template sets.",
+  });
 
 /** Body of create and of PUT, which clears what it leaves out. platform-api §2.8, companion §5.1. */
-export const appTemplateBody = z.object({
-  binary_id: z.int().describe("Binary that the template's apps run."),
-  name: z.string().min(templateNameLength.min).max(templateNameLength.max).describe("Name of the template."),
-  owned: z.boolean().register(fieldMetadata, { writeOnly: true }).describe("Whether the user owns the template."),
-  params: uniqueBy(z.array(param), "name")
-    .register(fieldMetadata, { listKey: "name" })
-    .describe("Parameters that an app of the template sets."),
-  short_descr: z.string().max(templateShortDescrLength.max).optional().describe("Description in a line."),
-  long_descr: z.string().max(templateLongDescrLength.max).optional().describe("Description in full."),
-});
+export const appTemplateBody = z
+  .object({
+    binary_id: z.int().describe("Binary that the template's apps run."),
+    name: z.string().min(templateNameLength.min).max(templateNameLength.max).describe("Name of the template."),
+    owned: z.boolean().register(fieldMetadata, { writeOnly: true }).describe("Whether the user owns the template."),
+    params: uniqueBy(z.array(param), "name")
+      .register(fieldMetadata, { listKey: "name" })
+      .describe("Parameters that an app of the template sets."),
+    short_descr: z.string().max(templateShortDescrLength.max).optional().describe("Description in a line."),
+    long_descr: z.string().max(templateLongDescrLength.max).optional().describe("Description in full."),
+  })
+  .register(typeNames, {
+    token: "edge/app-template:AppTemplateInputs",
+    description: "Inputs of an edge app template.",
+    source: "platform-api §2.8, §4 #9; companion §5.2",
+  });
 
 const fields = {
   name: z.string().describe("Name of the template."),
@@ -50,24 +62,35 @@ export const appTemplateList = z.looseObject({
 });
 
 /** A single template; its id may stand in the path only, and no parameters come as null. companion §5.1, §5.3. */
-export const appTemplateDetails = z.looseObject({
-  id: z.int().nullish().describe("Template id; left out by some platforms."),
-  ...fields,
-  api_type: fields.api_type.nullish(),
-  owned: fields.owned.nullish(),
-  binary_id: z.int().nullish().describe("Binary that the template's apps run."),
-  params: z
-    .array(
-      z.looseObject({
-        name: z.string().describe("Name of the parameter."),
-        data_type: z.string().nullish().describe("Type of the parameter's value."),
-        mandatory: z.boolean().nullish().describe("Whether an app must set it."),
-        descr: z.string().nullish().describe("What the parameter is for; empty when not set."),
-      }),
-    )
-    .nullish()
-    .describe("Parameters that an app of the template sets."),
-});
+export const appTemplateDetails = z
+  .looseObject({
+    id: z.int().nullish().describe("Template id; left out by some platforms."),
+    ...fields,
+    api_type: fields.api_type.nullish(),
+    owned: fields.owned.nullish(),
+    binary_id: z.int().nullish().describe("Binary that the template's apps run."),
+    params: z
+      .array(
+        z
+          .looseObject({
+            name: z.string().describe("Name of the parameter."),
+            data_type: z.string().nullish().describe("Type of the parameter's value."),
+            mandatory: z.boolean().nullish().describe("Whether an app must set it."),
+            descr: z.string().nullish().describe("What the parameter is for; empty when not set."),
+          })
+          .register(typeNames, {
+            token: "edge/app-template:TemplateParamResult",
+            description: "A parameter that an app of the template sets, as the platform returns it.",
+          }),
+      )
+      .nullish()
+      .describe("Parameters that an app of the template sets."),
+  })
+  .register(typeNames, {
+    token: "edge/app-template:AppTemplateResult",
+    description: "An edge app template as the platform returns it.",
+    source: "platform-api §2.8; companion §5.1, §5.3",
+  });
 
 export type AppTemplateBody = z.input<typeof appTemplateBody>;
 export type AppTemplateRecord = z.output<typeof appTemplate>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { listOf, openEnum, textMap, timestamp } from "../field.ts";
 import { limits } from "../limits.ts";
+import { typeNames } from "../type-names.ts";
 
 const { appStatus } = limits.edge;
 
@@ -61,12 +62,20 @@ const fields = {
 };
 
 /** An app in a list. platform-api §2.7. */
-export const app = z.looseObject({ id: z.int().describe("App id."), ...fields });
+export const app = z
+  .looseObject({ id: z.int().describe("App id."), ...fields })
+  .register(typeNames, { token: "edge/app:AppResult", description: "An edge app." });
 
-export const appList = z.looseObject({
-  apps: listOf(app).describe("Apps of this page."),
-  count: z.int().nullish().describe("How many apps the filters leave in all."),
-});
+export const appList = z
+  .looseObject({
+    apps: listOf(app).describe("Apps of this page."),
+    count: z.int().nullish().describe("How many apps the filters leave in all."),
+  })
+  .register(typeNames, {
+    token: "edge/app:GetAppsResult",
+    description: "A page of edge apps.",
+    source: "platform-api §4 #7",
+  });
 
 /** A single app; its id stands in the path only. companion §5.1. */
 export const appDetails = z.looseObject({

@@ -3,31 +3,40 @@ import { listOf } from "../field.ts";
 import { fieldMetadata } from "../field-metadata.ts";
 import { limits } from "../limits.ts";
 import { uniqueBy } from "../rules.ts";
+import { typeNames } from "../type-names.ts";
 
 const { secretCommentLength, secretNameLength, secretValueLength } = limits.edge;
 
 /** Body of create and of PUT, which clears what it leaves out. companion §5.1, bounds: companion §5.2. */
-export const secretBody = z.object({
-  name: z.string().min(secretNameLength.min).max(secretNameLength.max).describe("Name of the secret, unique."),
-  comment: z.string().max(secretCommentLength.max).optional().describe("Comment."),
-  secret_slots: uniqueBy(
-    z.array(
-      z.object({
-        slot: z.int().min(0).describe("0, or the Unix time from which the value holds."),
-        value: z
-          .string()
-          .max(secretValueLength.max)
-          .optional()
-          .register(fieldMetadata, { secret: true, writeOnly: true })
-          .describe("Value. The platform never returns it; a change made there is noticed by its checksum."),
-      }),
-    ),
-    "slot",
-  )
-    .optional()
-    .register(fieldMetadata, { listKey: "slot" })
-    .describe("Values, by the time from which each holds."),
-});
+export const secretBody = z
+  .object({
+    name: z.string().min(secretNameLength.min).max(secretNameLength.max).describe("Name of the secret, unique."),
+    comment: z.string().max(secretCommentLength.max).optional().describe("Comment."),
+    secret_slots: uniqueBy(
+      z.array(
+        z
+          .object({
+            slot: z.int().min(0).describe("0, or the Unix time from which the value holds."),
+            value: z
+              .string()
+              .max(secretValueLength.max)
+              .optional()
+              .register(fieldMetadata, { secret: true, writeOnly: true })
+              .describe("Value. The platform never returns it; a change made there is noticed by its checksum."),
+          })
+          .register(typeNames, { token: "edge/secret:SecretSlot", description: "A value of a secret." }),
+      ),
+      "slot",
+    )
+      .optional()
+      .register(fieldMetadata, { listKey: "slot" })
+      .describe("Values, by the time from which each holds."),
+  })
+  .register(typeNames, {
+    token: "edge/secret:SecretInputs",
+    description: "Inputs of a secret of edge apps.",
+    source: "platform-api §2.10; companion §5.1, §5.2",
+  });
 
 /** Body of PATCH: any of the fields; slots that are sent replace all of them. companion §5.1. */
 export const secretPatch = secretBody.partial();
@@ -39,19 +48,30 @@ const fields = {
 };
 
 /** A secret; its values are never returned, and its id may stand in the path only. platform-api §2.10. */
-export const secret = z.looseObject({
-  id: z.int().nullish().describe("Secret id; left out by some platforms."),
-  ...fields,
-  secret_slots: z
-    .array(
-      z.looseObject({
-        slot: z.int().describe("0, or the Unix time from which the value holds."),
-        checksum: z.string().nullish().describe("SHA-256 of the value, hexadecimal."),
-      }),
-    )
-    .nullish()
-    .describe("Slots with the checksums of their values."),
-});
+export const secret = z
+  .looseObject({
+    id: z.int().nullish().describe("Secret id; left out by some platforms."),
+    ...fields,
+    secret_slots: z
+      .array(
+        z
+          .looseObject({
+            slot: z.int().describe("0, or the Unix time from which the value holds."),
+            checksum: z.string().nullish().describe("SHA-256 of the value, hexadecimal."),
+          })
+          .register(typeNames, {
+            token: "edge/secret:SecretSlotResult",
+            description: "A slot of a secret, with the checksum of its value.",
+          }),
+      )
+      .nullish()
+      .describe("Slots with the checksums of their values."),
+  })
+  .register(typeNames, {
+    token: "edge/secret:SecretResult",
+    description: "A secret of edge apps; its values are never returned.",
+    source: "platform-api §2.10, §4 #12",
+  });
 
 export const secretList = z.looseObject({
   secrets: listOf(secret).describe("Secrets of this page."),

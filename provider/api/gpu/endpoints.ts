@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { pageOf, projectAndRegion, uuid } from "../field.ts";
+import { typeNames } from "../type-names.ts";
 import { gpuServer, gpuServersQuery } from "./server.ts";
 
 export const gpuEndpoints = [
@@ -13,6 +14,10 @@ export const gpuEndpoints = [
     source: "platform-api §4 #8",
     params: z.object({ ...projectAndRegion, cluster_id: uuid.describe("GPU cluster (UUID).") }),
     query: gpuServersQuery,
-    response: pageOf(gpuServer),
+    response: pageOf(gpuServer).register(typeNames, {
+      token: "gpu/server:GetServersResult",
+      description: "A page of the servers of a bare metal GPU cluster.",
+      source: "platform-api §4 #8",
+    }),
   }),
 ] as const;

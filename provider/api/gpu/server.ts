@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { openEnum, timestamp } from "../field.ts";
 import { limits } from "../limits.ts";
+import { typeNames } from "../type-names.ts";
 
 const { serverListLimit, serverListOffset } = limits.gpu;
 
@@ -40,27 +41,31 @@ export const gpuServersQuery = z.object({
 });
 
 /** A server of a bare metal GPU cluster. platform-api §2.11; what may be null: companion §6.4. */
-export const gpuServer = z.looseObject({
-  id: z.string().describe("Server id (UUID)."),
-  name: z.string().nullish().describe("Name of the server."),
-  flavor: z.string().nullish().describe("Flavor of the server."),
-  status: openEnum(gpuServerStatuses).describe("State of the server, such as `ACTIVE`."),
-  image_id: z.string().nullish().describe("Image that it runs."),
-  ssh_key_name: z.string().nullish().describe("SSH key pair."),
-  ip_addresses: z.array(z.string()).nullish().describe("Addresses of the server."),
-  tags: z
-    .array(
-      z.looseObject({
-        key: z.string().describe("Key of the tag."),
-        value: z.string().nullish().describe("Value of the tag."),
-        read_only: z.boolean().nullish().describe("Whether only the platform may change it."),
-      }),
-    )
-    .nullish()
-    .describe("Tags of the server."),
-  task_id: z.string().nullish().describe("Task that works on the server."),
-  created_at: timestamp.nullish().describe("When it was made."),
-  updated_at: timestamp.nullish().describe("When it last changed."),
-});
+export const gpuServer = z
+  .looseObject({
+    id: z.string().describe("Server id (UUID)."),
+    name: z.string().nullish().describe("Name of the server."),
+    flavor: z.string().nullish().describe("Flavor of the server."),
+    status: openEnum(gpuServerStatuses).describe("State of the server, such as `ACTIVE`."),
+    image_id: z.string().nullish().describe("Image that it runs."),
+    ssh_key_name: z.string().nullish().describe("SSH key pair."),
+    ip_addresses: z.array(z.string()).nullish().describe("Addresses of the server."),
+    tags: z
+      .array(
+        z
+          .looseObject({
+            key: z.string().describe("Key of the tag."),
+            value: z.string().nullish().describe("Value of the tag."),
+            read_only: z.boolean().nullish().describe("Whether only the platform may change it."),
+          })
+          .register(typeNames, { token: "gpu/server:GpuServerTagResult", description: "A tag of a server." }),
+      )
+      .nullish()
+      .describe("Tags of the server."),
+    task_id: z.string().nullish().describe("Task that works on the server."),
+    created_at: timestamp.nullish().describe("When it was made."),
+    updated_at: timestamp.nullish().describe("When it last changed."),
+  })
+  .register(typeNames, { token: "gpu/server:GpuServerResult", description: "A server of a bare metal GPU cluster." });
 
 export type GpuServer = z.output<typeof gpuServer>;

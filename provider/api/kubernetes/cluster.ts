@@ -3,6 +3,7 @@ import { pageOf, textMap, timestamp, uuid } from "../field.ts";
 import { fieldMetadata } from "../field-metadata.ts";
 import { limits } from "../limits.ts";
 import { uniqueBy } from "../rules.ts";
+import { typeNames } from "../type-names.ts";
 import { authentication, authenticationRecord } from "./authentication.ts";
 import { cni, cniRecord } from "./cni.ts";
 import { ddosProfile, ddosProfileRecord } from "./ddos-profile.ts";
@@ -73,47 +74,63 @@ export const clusterPatch = z.object({
 export const clusterStatuses = ["Provisioning", "Provisioned", "Deleting"] as const;
 
 /** A cluster as the platform returns it. companion §2.4. */
-export const cluster = z.looseObject({
-  id: z.string().describe("Cluster id (UUID); a cluster that is made again under its name has another."),
-  name: z.string().describe("Name of the cluster, by which it is addressed."),
-  status: z.string().describe("`Provisioning`, `Provisioned` or `Deleting`."),
-  version: z.string().describe("Version of Kubernetes with its `v`."),
-  keypair: z.string().nullish().describe("Name of the SSH key pair; some platforms leave it out."),
-  pools: z.array(pool).describe("Pools of nodes, in any order."),
-  is_public: z.boolean().nullish().describe("Whether the cluster is reachable from the internet."),
-  task_id: z.string().nullish().describe("Task that holds the cluster's lock. null: free."),
-  creator_task_id: z.string().nullish().describe("Task that made the cluster."),
-  authentication: authenticationRecord.nullish().describe("How users log in."),
-  autoscaler_config: textMap.nullish().describe("Parameters of the autoscaler."),
-  cni: cniRecord.nullish().describe("Network plugin."),
-  ddos_profile: ddosProfileRecord.nullish().describe("Protection from DDoS."),
-  logging: loggingRecord.nullish().describe("Logs of the cluster."),
-  fixed_network: z.string().nullish().describe("Network of the nodes. Empty: none."),
-  fixed_subnet: z.string().nullish().describe("Subnet of the nodes. Empty: none."),
-  is_ipv6: z.boolean().nullish().describe("Whether public IPv6 addresses are on."),
-  pods_ip_pool: z.string().nullish().describe("IPv4 network of the pods."),
-  services_ip_pool: z.string().nullish().describe("IPv4 network of the services."),
-  pods_ipv6_pool: z.string().nullish().describe("IPv6 network of the pods."),
-  services_ipv6_pool: z.string().nullish().describe("IPv6 network of the services."),
-  created_at: timestamp.nullish().describe("When the cluster was made."),
-});
+export const cluster = z
+  .looseObject({
+    id: z.string().describe("Cluster id (UUID); a cluster that is made again under its name has another."),
+    name: z.string().describe("Name of the cluster, by which it is addressed."),
+    status: z.string().describe("`Provisioning`, `Provisioned` or `Deleting`."),
+    version: z.string().describe("Version of Kubernetes with its `v`."),
+    keypair: z.string().nullish().describe("Name of the SSH key pair; some platforms leave it out."),
+    pools: z.array(pool).describe("Pools of nodes, in any order."),
+    is_public: z.boolean().nullish().describe("Whether the cluster is reachable from the internet."),
+    task_id: z.string().nullish().describe("Task that holds the cluster's lock. null: free."),
+    creator_task_id: z.string().nullish().describe("Task that made the cluster."),
+    authentication: authenticationRecord.nullish().describe("How users log in."),
+    autoscaler_config: textMap.nullish().describe("Parameters of the autoscaler."),
+    cni: cniRecord.nullish().describe("Network plugin."),
+    ddos_profile: ddosProfileRecord.nullish().describe("Protection from DDoS."),
+    logging: loggingRecord.nullish().describe("Logs of the cluster."),
+    fixed_network: z.string().nullish().describe("Network of the nodes. Empty: none."),
+    fixed_subnet: z.string().nullish().describe("Subnet of the nodes. Empty: none."),
+    is_ipv6: z.boolean().nullish().describe("Whether public IPv6 addresses are on."),
+    pods_ip_pool: z.string().nullish().describe("IPv4 network of the pods."),
+    services_ip_pool: z.string().nullish().describe("IPv4 network of the services."),
+    pods_ipv6_pool: z.string().nullish().describe("IPv6 network of the pods."),
+    services_ipv6_pool: z.string().nullish().describe("IPv6 network of the services."),
+    created_at: timestamp.nullish().describe("When the cluster was made."),
+  })
+  .register(typeNames, {
+    token: "kubernetes/cluster:ClusterResult",
+    description: "A Kubernetes cluster as the platform returns it.",
+    source: "platform-api §2.3; companion §2.4",
+  });
 
-export const clusterList = pageOf(cluster);
+export const clusterList = pageOf(cluster).register(typeNames, {
+  token: "kubernetes/cluster:GetClustersResult",
+  description: "Kubernetes clusters of a project and region.",
+  source: "companion §2.1",
+});
 
 /** Credentials of a cluster. companion §2.1. */
-export const kubeconfig = z.looseObject({
-  config: z.string().register(fieldMetadata, { secret: true }).describe("The kubeconfig file, YAML."),
-  created_at: timestamp.nullish().describe("When it was made."),
-  expires_at: timestamp.nullish().describe("When it expires."),
-  host: z.string().nullish().describe("Address of the API server."),
-  client_certificate: z
-    .string()
-    .nullish()
-    .register(fieldMetadata, { secret: true })
-    .describe("Client certificate, base64."),
-  client_key: z.string().nullish().register(fieldMetadata, { secret: true }).describe("Client key, base64."),
-  cluster_ca_certificate: z.string().nullish().describe("Certificate of the cluster's authority, base64."),
-});
+export const kubeconfig = z
+  .looseObject({
+    config: z.string().register(fieldMetadata, { secret: true }).describe("The kubeconfig file, YAML."),
+    created_at: timestamp.nullish().describe("When it was made."),
+    expires_at: timestamp.nullish().describe("When it expires."),
+    host: z.string().nullish().describe("Address of the API server."),
+    client_certificate: z
+      .string()
+      .nullish()
+      .register(fieldMetadata, { secret: true })
+      .describe("Client certificate, base64."),
+    client_key: z.string().nullish().register(fieldMetadata, { secret: true }).describe("Client key, base64."),
+    cluster_ca_certificate: z.string().nullish().describe("Certificate of the cluster's authority, base64."),
+  })
+  .register(typeNames, {
+    token: "kubernetes/kubeconfig:KubeconfigResult",
+    description: "Credentials of a Kubernetes cluster.",
+    source: "companion §2.1",
+  });
 
 export type ClusterBody = z.input<typeof clusterBody>;
 export type ClusterPatch = z.input<typeof clusterPatch>;

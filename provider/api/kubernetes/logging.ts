@@ -2,6 +2,7 @@ import { z } from "zod";
 import { id } from "../field.ts";
 import { fieldMetadata } from "../field-metadata.ts";
 import { limits } from "../limits.ts";
+import { typeNames } from "../type-names.ts";
 
 const { logRetention, logTopicNameLength } = limits.kubernetes;
 
@@ -33,19 +34,24 @@ export const logging = z
           .register(fieldMetadata, { unit: "days" })
           .describe("How long logs are kept. null: without an end."),
       })
+      .register(typeNames, { token: "kubernetes/logging:LogRetention" })
       .nullish()
       .describe("How long logs are kept."),
   })
+  .register(typeNames, { token: "kubernetes/logging:Logging" })
   .nullish()
   .describe("Logs of the cluster in the platform's logging.");
 
 /** As the platform returns it. companion §2.4. */
-export const loggingRecord = z.looseObject({
-  enabled: z.boolean().nullish().describe("Whether logs are kept."),
-  destination_region_id: z.int().nullish().describe("Region that keeps the logs."),
-  topic_name: z.string().nullish().describe("Topic that the logs go to."),
-  retention_policy: z
-    .looseObject({ period: z.int().nullish().describe("Days that logs are kept.") })
-    .nullish()
-    .describe("How long logs are kept."),
-});
+export const loggingRecord = z
+  .looseObject({
+    enabled: z.boolean().nullish().describe("Whether logs are kept."),
+    destination_region_id: z.int().nullish().describe("Region that keeps the logs."),
+    topic_name: z.string().nullish().describe("Topic that the logs go to."),
+    retention_policy: z
+      .looseObject({ period: z.int().nullish().describe("Days that logs are kept.") })
+      .register(typeNames, { token: "kubernetes/logging:LogRetentionResult" })
+      .nullish()
+      .describe("How long logs are kept."),
+  })
+  .register(typeNames, { token: "kubernetes/logging:LoggingResult" });

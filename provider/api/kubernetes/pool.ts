@@ -3,6 +3,7 @@ import { pageOf, textMap, timestamp } from "../field.ts";
 import { fieldMetadata } from "../field-metadata.ts";
 import { limits } from "../limits.ts";
 import { isGiven, type Report, type Unchecked, withRules } from "../rules.ts";
+import { typeNames } from "../type-names.ts";
 import { isVirtualFlavor } from "./flavor.ts";
 import { kubernetesName } from "./name.ts";
 
@@ -95,7 +96,7 @@ const bare = z.object(fields);
 export const poolBody = withRules(bare, (pool, report) => {
   countsInOrder(pool, report);
   fieldsOfFlavor(pool, report);
-});
+}).register(typeNames, { token: "kubernetes/pool:Pool", description: "A pool of nodes." });
 
 /** What changes in place and at once. companion §2.5. */
 export const poolPatch = withRules(
@@ -117,31 +118,36 @@ export const poolPatch = withRules(
 export const poolResize = z.object({ node_count: nodes.describe("Nodes that the pool must have.") });
 
 /** A pool as the platform returns it. companion §2.4. */
-export const pool = z.looseObject({
-  id: z.string().describe("Pool id (UUID)."),
-  name: z.string().describe("Name of the pool."),
-  flavor_id: z.string().describe("Flavor of the nodes."),
-  status: z.string().nullish().describe("State of the pool, such as `Running`."),
-  node_count: z.int().nullish().describe("Nodes right now."),
-  min_node_count: z.int().describe("Fewest nodes."),
-  max_node_count: z.int().nullish().describe("Most nodes."),
-  boot_volume_size: z
-    .int()
-    .nullish()
-    .register(fieldMetadata, { unit: "GiB" })
-    .describe("Size of a node's boot volume."),
-  boot_volume_type: z.string().nullish().describe("Type of a node's boot volume."),
-  servergroup_id: z.string().nullish().describe("Server group; empty for bare metal."),
-  servergroup_name: z.string().nullish().describe("Name of the server group; empty for bare metal."),
-  servergroup_policy: z.string().nullish().describe("Spread of nodes over hosts; empty for bare metal."),
-  auto_healing_enabled: z.boolean().nullish().describe("Whether nodes that fail are replaced."),
-  is_public_ipv4: z.boolean().nullish().describe("Whether nodes have public IPv4 addresses."),
-  labels: textMap.nullish().describe("Labels of the nodes, those of the platform included."),
-  taints: textMap.nullish().describe("Taints of the nodes."),
-  crio_config: textMap.nullish().describe("Settings of CRI-O."),
-  kubelet_config: textMap.nullish().describe("Settings of the kubelet."),
-  created_at: timestamp.nullish().describe("When the pool was made."),
-});
+export const pool = z
+  .looseObject({
+    id: z.string().describe("Pool id (UUID)."),
+    name: z.string().describe("Name of the pool."),
+    flavor_id: z.string().describe("Flavor of the nodes."),
+    status: z.string().nullish().describe("State of the pool, such as `Running`."),
+    node_count: z.int().nullish().describe("Nodes right now."),
+    min_node_count: z.int().describe("Fewest nodes."),
+    max_node_count: z.int().nullish().describe("Most nodes."),
+    boot_volume_size: z
+      .int()
+      .nullish()
+      .register(fieldMetadata, { unit: "GiB" })
+      .describe("Size of a node's boot volume."),
+    boot_volume_type: z.string().nullish().describe("Type of a node's boot volume."),
+    servergroup_id: z.string().nullish().describe("Server group; empty for bare metal."),
+    servergroup_name: z.string().nullish().describe("Name of the server group; empty for bare metal."),
+    servergroup_policy: z.string().nullish().describe("Spread of nodes over hosts; empty for bare metal."),
+    auto_healing_enabled: z.boolean().nullish().describe("Whether nodes that fail are replaced."),
+    is_public_ipv4: z.boolean().nullish().describe("Whether nodes have public IPv4 addresses."),
+    labels: textMap.nullish().describe("Labels of the nodes, those of the platform included."),
+    taints: textMap.nullish().describe("Taints of the nodes."),
+    crio_config: textMap.nullish().describe("Settings of CRI-O."),
+    kubelet_config: textMap.nullish().describe("Settings of the kubelet."),
+    created_at: timestamp.nullish().describe("When the pool was made."),
+  })
+  .register(typeNames, {
+    token: "kubernetes/pool:PoolResult",
+    description: "A pool of nodes as the platform returns it.",
+  });
 
 export const poolList = pageOf(pool);
 

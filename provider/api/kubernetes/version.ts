@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { pageOf } from "../field.ts";
 import { fieldMetadata } from "../field-metadata.ts";
+import { typeNames } from "../type-names.ts";
 
 /** `1.28.1` → `v1.28.1`: answers carry the `v`, requests may leave it out (companion §2.3). */
 export function versionWithV(version: string): string {
@@ -17,4 +18,12 @@ export const version = z
 export const upgradeBody = z.object({ version });
 
 /** Versions that a cluster can be made with or upgraded to. companion §2.1. */
-export const versionList = pageOf(z.looseObject({ version: z.string().describe("Version with its `v`.") }));
+export const versionList = pageOf(
+  z
+    .looseObject({ version: z.string().describe("Version with its `v`.") })
+    .register(typeNames, { token: "kubernetes/version:VersionResult", description: "A version of Kubernetes." }),
+).register(typeNames, {
+  token: "kubernetes/version:VersionsResult",
+  description: "Versions of Kubernetes.",
+  source: "companion §2.1",
+});

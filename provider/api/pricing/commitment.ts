@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { decimalText, openEnum } from "../field.ts";
+import { typeNames } from "../type-names.ts";
 import { currencyCodes } from "./currency.ts";
 
 /**
@@ -19,10 +20,12 @@ export const commitmentPrices = {
  * Sum over all resources of a reservation. platform-api §2.6, where the currency is any text: to refuse the answer to a create
  * for its currency would lose what was bought.
  */
-export const amountPrices = z.looseObject({
-  ...commitmentPrices,
-  currency_code: openEnum(currencyCodes).nullish().describe("Currency of all prices, ISO 4217."),
-});
+export const amountPrices = z
+  .looseObject({
+    ...commitmentPrices,
+    currency_code: openEnum(currencyCodes).nullish().describe("Currency of all prices, ISO 4217."),
+  })
+  .register(typeNames, { token: "pricing/reservation:AmountPrices", description: "Prices of a whole reservation." });
 
 /** Length of a reservation and size of its billing units. platform-api §2.6. */
 export const commitmentPeriod = {

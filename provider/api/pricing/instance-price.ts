@@ -4,6 +4,7 @@ import { fieldMetadata } from "../field-metadata.ts";
 import { volumeTypes } from "../kubernetes/pool.ts";
 import { limits } from "../limits.ts";
 import { isGiven, type Report, type Unchecked, withRules } from "../rules.ts";
+import { typeNames } from "../type-names.ts";
 import { currencyCode, priceStatus } from "./price.ts";
 
 /** Price of virtual machines. platform-api §2.4; further enumerations: companion §6.3. */
@@ -17,25 +18,38 @@ const floatingIp = withRules(
     if (ip.source === "existing" && !isGiven(ip.existing_floating_id))
       report(["existing_floating_id"], "is required when an existing floating IP is used");
   },
-);
+).register(typeNames, { token: "pricing/instance:InstanceFloatingIp" });
 
 export const interfaceTypes = ["subnet", "any_subnet", "external", "reserved_fixed_ip"] as const;
 
-const bareInterface = z.object({
-  type: z
-    .enum(interfaceTypes)
-    .describe("`subnet`, `any_subnet` of a network, `external` (public), or `reserved_fixed_ip`."),
-  network_id: uuid.optional().describe("Network (UUID), for `subnet` and `any_subnet`."),
-  subnet_id: uuid.optional().describe("Subnet (UUID), for `subnet`."),
-  port_id: z.string().optional().describe("Port, for `reserved_fixed_ip`."),
-  floating_ip: floatingIp.optional().describe("Floating IP of the interface."),
-  interface_name: z.string().max(limits.pricing.interfaceNameLength.max).optional().describe("Name of the interface."),
-  ip_family: z.enum(["ipv4", "ipv6", "dual"]).nullish().describe("Addresses that the interface has."),
-  security_groups: z
-    .array(z.object({ id: uuid.describe("Security group (UUID).") }))
-    .optional()
-    .describe("Security groups of the interface."),
-});
+const bareInterface = z
+  .object({
+    type: z
+      .enum(interfaceTypes)
+      .describe("`subnet`, `any_subnet` of a network, `external` (public), or `reserved_fixed_ip`."),
+    network_id: uuid.optional().describe("Network (UUID), for `subnet` and `any_subnet`."),
+    subnet_id: uuid.optional().describe("Subnet (UUID), for `subnet`."),
+    port_id: z.string().optional().describe("Port, for `reserved_fixed_ip`."),
+    floating_ip: floatingIp.optional().describe("Floating IP of the interface."),
+    interface_name: z
+      .string()
+      .max(limits.pricing.interfaceNameLength.max)
+      .optional()
+      .describe("Name of the interface."),
+    ip_family: z.enum(["ipv4", "ipv6", "dual"]).nullish().describe("Addresses that the interface has."),
+    security_groups: z
+      .array(
+        z
+          .object({ id: uuid.describe("Security group (UUID).") })
+          .register(typeNames, { token: "pricing/instance:InstanceSecurityGroup", description: "A security group." }),
+      )
+      .optional()
+      .describe("Security groups of the interface."),
+  })
+  .register(typeNames, {
+    token: "pricing/instance:InstanceInterface",
+    description: "A network interface of a virtual machine.",
+  });
 
 /** Which fields a type of interface cannot do without: its schema of its own in the platform's API. */
 const neededByType: Record<string, readonly (keyof z.output<typeof bareInterface>)[]> = {
@@ -51,13 +65,15 @@ function fieldsOfType(each: Unchecked<z.output<typeof bareInterface>>, report: R
 
 export const volumeSources = ["image", "new-volume", "snapshot", "existing-volume", "apptemplate"] as const;
 
-const volume = z.object({
-  source: z.enum(volumeSources).describe("What the volume is made from."),
-  size: z.int().min(1).nullish().register(fieldMetadata, { unit: "GiB" }).describe("Size of the volume."),
-  type_name: z.enum(volumeTypes).nullish().describe("Type of the volume."),
-  image_id: z.string().nullish().describe("Image, for the source `image`."),
-  snapshot_id: z.string().nullish().describe("Snapshot, for the source `snapshot`."),
-});
+const volume = z
+  .object({
+    source: z.enum(volumeSources).describe("What the volume is made from."),
+    size: z.int().min(1).nullish().register(fieldMetadata, { unit: "GiB" }).describe("Size of the volume."),
+    type_name: z.enum(volumeTypes).nullish().describe("Type of the volume."),
+    image_id: z.string().nullish().describe("Image, for the source `image`."),
+    snapshot_id: z.string().nullish().describe("Snapshot, for the source `snapshot`."),
+  })
+  .register(typeNames, { token: "pricing/instance:InstanceVolume", description: "A volume of a virtual machine." });
 
 export const instancePriceBody = withRules(
   z.object({
@@ -80,26 +96,37 @@ export const instancePriceBody = withRules(
 
 const amount = z.number().nullish();
 
-const parts = z.looseObject({
-  flavor: amount.describe("Price of the machines."),
-  external_ip: amount.describe("Price of public addresses."),
-  floating_ip: amount.describe("Price of floating IPs."),
-  volumes: z.record(z.string(), amount).nullish().describe("Price of volumes by their type."),
-});
+const parts = z
+  .looseObject({
+    flavor: amount.describe("Price of the machines."),
+    external_ip: amount.describe("Price of public addresses."),
+    floating_ip: amount.describe("Price of floating IPs."),
+    volumes: z.record(z.string(), amount).nullish().describe("Price of volumes by their type."),
+  })
+  .register(typeNames, {
+    token: "pricing/instance:InstancePriceParts",
+    description: "Prices of virtual machines, part by part.",
+  });
 
 /** platform-api §2.4. */
-export const instancePrice = z.looseObject({
-  price_status: priceStatus.describe("`show`; `hide`: not to be shown; `error`: no price could be given."),
-  currency_code: currencyCode.nullish().describe("Currency of all prices, ISO 4217."),
-  per_hour: parts.describe("Prices of an hour, part by part."),
-  per_month: parts.describe("Prices of a month, part by part."),
-  per_gb: z.record(z.string(), amount).nullish().describe("Prices of a gigabyte by category of traffic."),
-  total_price_per_hour: amount.describe("Price of an hour, with VAT."),
-  total_price_per_month: amount.describe("Price of a month, with VAT."),
-  price_without_discount_per_month: amount.describe("Price of a month without the discount, with VAT."),
-  discount_percent: decimalText.nullish().describe("Discount in percent, decimal text."),
-  vm_count: z.int().default(1).describe("Machines that the price is for."),
-});
+export const instancePrice = z
+  .looseObject({
+    price_status: priceStatus.describe("`show`; `hide`: not to be shown; `error`: no price could be given."),
+    currency_code: currencyCode.nullish().describe("Currency of all prices, ISO 4217."),
+    per_hour: parts.describe("Prices of an hour, part by part."),
+    per_month: parts.describe("Prices of a month, part by part."),
+    per_gb: z.record(z.string(), amount).nullish().describe("Prices of a gigabyte by category of traffic."),
+    total_price_per_hour: amount.describe("Price of an hour, with VAT."),
+    total_price_per_month: amount.describe("Price of a month, with VAT."),
+    price_without_discount_per_month: amount.describe("Price of a month without the discount, with VAT."),
+    discount_percent: decimalText.nullish().describe("Discount in percent, decimal text."),
+    vm_count: z.int().default(1).describe("Machines that the price is for."),
+  })
+  .register(typeNames, {
+    token: "pricing/instance:InstancePriceResult",
+    description: "Price of virtual machines.",
+    source: "platform-api §2.4",
+  });
 
 export type InstancePriceBody = z.input<typeof instancePriceBody>;
 export type InstancePrice = z.output<typeof instancePrice>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id } from "../field.ts";
 import { reservationRequest } from "../reservations/resource.ts";
+import { typeNames } from "../type-names.ts";
 import { amountPrices, commitmentPeriod, commitmentPrices, commitmentUnits } from "./commitment.ts";
 import { priceStatus } from "./price.ts";
 
@@ -13,25 +14,36 @@ export const reservationPriceBody = z.object({
 });
 
 /** platform-api §2.6. */
-export const reservationPrice = z.looseObject({
-  price_status: priceStatus.describe("`show`; `hide`: not to be shown; `error`: no price could be given."),
-  region_id: z.int().nullish().describe("Region of the resources."),
-  region_name: z.string().nullish().describe("Name of the region."),
-  ...commitmentPeriod,
-  activity_period: z.enum(["year", "month", "day"]).describe("Billing period: `year`, `month` or `day`."),
-  amount_prices: amountPrices.nullish().describe("Prices of the whole reservation."),
-  resources: z
-    .array(
-      z.looseObject({
-        resource_name: z.string().nullish().describe("Billing name of the resource."),
-        ...commitmentUnits,
-        ...commitmentPeriod,
-        ...commitmentPrices,
-      }),
-    )
-    .nullish()
-    .describe("Prices resource by resource."),
-});
+export const reservationPrice = z
+  .looseObject({
+    price_status: priceStatus.describe("`show`; `hide`: not to be shown; `error`: no price could be given."),
+    region_id: z.int().nullish().describe("Region of the resources."),
+    region_name: z.string().nullish().describe("Name of the region."),
+    ...commitmentPeriod,
+    activity_period: z.enum(["year", "month", "day"]).describe("Billing period: `year`, `month` or `day`."),
+    amount_prices: amountPrices.nullish().describe("Prices of the whole reservation."),
+    resources: z
+      .array(
+        z
+          .looseObject({
+            resource_name: z.string().nullish().describe("Billing name of the resource."),
+            ...commitmentUnits,
+            ...commitmentPeriod,
+            ...commitmentPrices,
+          })
+          .register(typeNames, {
+            token: "pricing/reservation:ReservedResourcePrice",
+            description: "Prices of a resource of a reservation.",
+          }),
+      )
+      .nullish()
+      .describe("Prices resource by resource."),
+  })
+  .register(typeNames, {
+    token: "pricing/reservation:ReservationPriceResult",
+    description: "Price of a reservation.",
+    source: "platform-api §2.6",
+  });
 
 export type ReservationPriceBody = z.input<typeof reservationPriceBody>;
 export type ReservationPrice = z.output<typeof reservationPrice>;

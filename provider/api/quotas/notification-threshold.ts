@@ -2,15 +2,18 @@ import { z } from "zod";
 import { timestamp } from "../field.ts";
 import { fieldMetadata } from "../field-metadata.ts";
 import { limits } from "../limits.ts";
+import { typeNames } from "../type-names.ts";
 import { globalQuotaNames, regionalQuotaNames } from "./quota-names.ts";
 
 const { notificationThreshold } = limits.quotas;
 
 /** What is allowed and what is used of one quota. platform-api §2.12. */
-export const quotaEntry = z.looseObject({
-  limit: z.number().nullish().describe("What is allowed."),
-  usage: z.number().nullish().describe("What is used."),
-});
+export const quotaEntry = z
+  .looseObject({
+    limit: z.number().nullish().describe("What is allowed."),
+    usage: z.number().nullish().describe("What is used."),
+  })
+  .register(typeNames, { token: "quotas/quota:QuotaEntry", description: "Limit and usage of a quota." });
 
 type QuotaFields<Name extends string> = {
   [K in `${Name}_limit` | `${Name}_usage`]: z.ZodOptional<z.ZodNullable<typeof quotaEntry>>;
@@ -25,13 +28,17 @@ function quotaFields<const Name extends string>(names: readonly Name[]): QuotaFi
   return Object.fromEntries(entries) as QuotaFields<Name>;
 }
 
-export const globalQuotas = z.looseObject(quotaFields(globalQuotaNames));
+export const globalQuotas = z
+  .looseObject(quotaFields(globalQuotaNames))
+  .register(typeNames, { token: "quotas/quota:GlobalQuotas" });
 
-export const regionalQuotas = z.looseObject({
-  region_id: z.int().nullish().describe("Region."),
-  region_name: z.string().nullish().describe("Name of the region."),
-  ...quotaFields(regionalQuotaNames),
-});
+export const regionalQuotas = z
+  .looseObject({
+    region_id: z.int().nullish().describe("Region."),
+    region_name: z.string().nullish().describe("Name of the region."),
+    ...quotaFields(regionalQuotaNames),
+  })
+  .register(typeNames, { token: "quotas/quota:RegionalQuotas", description: "Quotas that hold for a region." });
 
 const threshold = z
   .int()
@@ -44,18 +51,25 @@ const lastMessage = z
     global_quotas: globalQuotas.nullish().describe("Quotas that hold for all of the client."),
     regional_quotas: z.array(regionalQuotas).nullish().describe("Quotas that hold for a region, region by region."),
   })
+  .register(typeNames, { token: "quotas/notification-threshold:QuotaMessage", description: "Quotas in a warning." })
   .nullish()
   .describe("What the last message said. null: none was sent.");
 
 const lastSending = timestamp.nullish().describe("When the last e-mail was sent. null: never.");
 
 /** platform-api §2.12. */
-export const notificationThresholdRecord = z.looseObject({
-  client_id: z.int().nullish().describe("Client."),
-  threshold: threshold.default(notificationThreshold.default).describe("Usage from which a warning is sent."),
-  last_sending: lastSending,
-  last_message: lastMessage,
-});
+export const notificationThresholdRecord = z
+  .looseObject({
+    client_id: z.int().nullish().describe("Client."),
+    threshold: threshold.default(notificationThreshold.default).describe("Usage from which a warning is sent."),
+    last_sending: lastSending,
+    last_message: lastMessage,
+  })
+  .register(typeNames, {
+    token: "quotas/notification-threshold:NotificationThresholdResult",
+    description: "Share of a quota from which a client gets a warning, and what the last warning said.",
+    source: "platform-api §2.12",
+  });
 
 /** Body of PUT, which makes or changes the threshold. companion §6.2. */
 export const notificationThresholdBody = z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { typeNames } from "../type-names.ts";
 import { uint64, uint64Answer } from "./uint64.ts";
 
 /** Events about a storage that reaches a level of usage. platform-api §6, §4 #13; single events: companion §6.1. */
@@ -9,8 +10,18 @@ const place = {
   uuid: z.string().optional().describe("Storage id (UUID)."),
 };
 
-const countEvent = z.object({ ...place, count: uint64.optional().describe("Level that is reached.") });
-const bytesEvent = z.object({ ...place, bytes: uint64.optional().describe("Level that is reached, in bytes.") });
+const countEvent = z
+  .object({ ...place, count: uint64.optional().describe("Level that is reached.") })
+  .register(typeNames, {
+    token: "storage/event:CountEvent",
+    description: "A level of files or requests that a storage reaches.",
+  });
+const bytesEvent = z
+  .object({ ...place, bytes: uint64.optional().describe("Level that is reached, in bytes.") })
+  .register(typeNames, {
+    token: "storage/event:BytesEvent",
+    description: "A level of space or traffic that a storage reaches.",
+  });
 
 /** The kinds of events and the unit in which each counts. */
 export const storageEventUnits = {
@@ -51,16 +62,36 @@ const answeredPlace = {
 
 const answeredCount = uint64Answer.nullish().describe("Level that is reached; decimal text beyond 2^53.");
 const answeredBytes = uint64Answer.nullish().describe("Level that is reached, in bytes; decimal text beyond 2^53.");
-const countRecords = z.array(z.looseObject({ ...answeredPlace, count: answeredCount })).nullish();
-const bytesRecords = z.array(z.looseObject({ ...answeredPlace, bytes: answeredBytes })).nullish();
+const countRecords = z
+  .array(
+    z.looseObject({ ...answeredPlace, count: answeredCount }).register(typeNames, {
+      token: "storage/event:CountEventResult",
+      description: "A storage that reaches a number of files or requests.",
+    }),
+  )
+  .nullish();
+const bytesRecords = z
+  .array(
+    z.looseObject({ ...answeredPlace, bytes: answeredBytes }).register(typeNames, {
+      token: "storage/event:BytesEventResult",
+      description: "A storage that reaches an amount of space or traffic.",
+    }),
+  )
+  .nullish();
 
 /** Each array may be empty or absent. platform-api §6. */
-export const storageEvents = z.looseObject({
-  reaching_files_quantity: countRecords.describe("Levels of the number of files."),
-  reaching_used_requests: countRecords.describe("Levels of the number of requests."),
-  reaching_used_space: bytesRecords.describe("Levels of space."),
-  reaching_used_traffic: bytesRecords.describe("Levels of traffic."),
-});
+export const storageEvents = z
+  .looseObject({
+    reaching_files_quantity: countRecords.describe("Levels of the number of files."),
+    reaching_used_requests: countRecords.describe("Levels of the number of requests."),
+    reaching_used_space: bytesRecords.describe("Levels of space."),
+    reaching_used_traffic: bytesRecords.describe("Levels of traffic."),
+  })
+  .register(typeNames, {
+    token: "storage/event:StorageEventsResult",
+    description: "Events about storages that reach a level of usage.",
+    source: "platform-api §6",
+  });
 
 export const storageEvent = z.looseObject({
   name: z.string().describe("Kind of the event."),

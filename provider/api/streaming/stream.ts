@@ -2,6 +2,7 @@ import { z } from "zod";
 import { openEnum, timestamp } from "../field.ts";
 import { fieldMetadata } from "../field-metadata.ts";
 import { limits } from "../limits.ts";
+import { typeNames } from "../type-names.ts";
 
 const { clientEntityDataLength, dvrDuration } = limits.streaming;
 
@@ -72,37 +73,43 @@ const returnedSettings = {
 };
 
 /** A live stream as the platform returns it. platform-api §2.1. */
-export const stream = z.looseObject({
-  id: z.int().describe("Stream id."),
-  ...returnedSettings,
-  live: z.boolean().nullish().describe("Whether the main server receives and transcodes the stream."),
-  backup_live: z.boolean().nullish().describe("The same for the backup server; pushed streams only."),
-  push_url: z.string().nullish().describe("RTMP address to push to."),
-  backup_push_url: z.string().nullish().describe("RTMP address to push to, backup server."),
-  push_url_srt: z.string().nullish().describe("SRT address to push to."),
-  backup_push_url_srt: z.string().nullish().describe("SRT address to push to, backup server."),
-  push_url_whip: z.string().nullish().describe("WebRTC (WHIP) address to push to."),
-  created_at: timestamp.nullish().describe("When it was made."),
-  started_at_primary: timestamp.nullish().describe("Start of the last session on the main server."),
-  started_at_backup: timestamp.nullish().describe("Start of the last session on the backup server."),
-  finished_at_primary: timestamp.nullish().describe("End of the last session; before its start while one goes on."),
-  iframe_url: z.string().nullish().describe("Web player for an iframe."),
-  dash_url: z.string().nullish().describe("MPEG-DASH output."),
-  hls_cmaf_url: z.string().nullish().describe("HLS CMAF output, the one to use."),
-  hls_mpegts_url: z.string().nullish().describe("HLS MPEG-TS output, without low latency."),
-  screenshot: z.string().nullish().describe("Last screenshot, taken every 10 seconds while live."),
-  transcoded_qualities: z.array(z.string()).nullish().describe("Qualities that it is transcoded to."),
-  recording_duration: z
-    .number()
-    .nullish()
-    .register(fieldMetadata, { unit: "seconds" })
-    .describe("Length of the recording that is being made."),
-  transcoding_speed: z.number().nullish().describe("1 is real time; below, delivery or the source has a problem."),
-  frame_rate: z.number().nullish().describe("Frames a second of the source."),
-  video_height: z.number().nullish().describe("Height of the source's picture."),
-  video_width: z.number().nullish().describe("Width of the source's picture."),
-  html_overlays: z.array(z.looseObject({})).nullish().describe("HTML widgets on top of the stream."),
-});
+export const stream = z
+  .looseObject({
+    id: z.int().describe("Stream id."),
+    ...returnedSettings,
+    live: z.boolean().nullish().describe("Whether the main server receives and transcodes the stream."),
+    backup_live: z.boolean().nullish().describe("The same for the backup server; pushed streams only."),
+    push_url: z.string().nullish().describe("RTMP address to push to."),
+    backup_push_url: z.string().nullish().describe("RTMP address to push to, backup server."),
+    push_url_srt: z.string().nullish().describe("SRT address to push to."),
+    backup_push_url_srt: z.string().nullish().describe("SRT address to push to, backup server."),
+    push_url_whip: z.string().nullish().describe("WebRTC (WHIP) address to push to."),
+    created_at: timestamp.nullish().describe("When it was made."),
+    started_at_primary: timestamp.nullish().describe("Start of the last session on the main server."),
+    started_at_backup: timestamp.nullish().describe("Start of the last session on the backup server."),
+    finished_at_primary: timestamp.nullish().describe("End of the last session; before its start while one goes on."),
+    iframe_url: z.string().nullish().describe("Web player for an iframe."),
+    dash_url: z.string().nullish().describe("MPEG-DASH output."),
+    hls_cmaf_url: z.string().nullish().describe("HLS CMAF output, the one to use."),
+    hls_mpegts_url: z.string().nullish().describe("HLS MPEG-TS output, without low latency."),
+    screenshot: z.string().nullish().describe("Last screenshot, taken every 10 seconds while live."),
+    transcoded_qualities: z.array(z.string()).nullish().describe("Qualities that it is transcoded to."),
+    recording_duration: z
+      .number()
+      .nullish()
+      .register(fieldMetadata, { unit: "seconds" })
+      .describe("Length of the recording that is being made."),
+    transcoding_speed: z.number().nullish().describe("1 is real time; below, delivery or the source has a problem."),
+    frame_rate: z.number().nullish().describe("Frames a second of the source."),
+    video_height: z.number().nullish().describe("Height of the source's picture."),
+    video_width: z.number().nullish().describe("Width of the source's picture."),
+    html_overlays: z.array(z.looseObject({})).nullish().describe("HTML widgets on top of the stream."),
+  })
+  .register(typeNames, {
+    token: "streaming/stream:StreamResult",
+    description: "A live stream.",
+    source: "platform-api §2.1",
+  });
 
 /** platform-api §4 #1; `page` from 1 as the platform counts. */
 export const streamsQuery = z.object({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { id } from "../../api/field.ts";
 import { fieldMetadata } from "../../api/field-metadata.ts";
 import { notificationThresholdBody } from "../../api/index.ts";
+import { typeNames } from "../../api/type-names.ts";
 import type { ResourceDefinition } from "../../engine/definition.ts";
 
 /** What a notification threshold is: one for each client. platform-api §2.12; companion §6.2. */
@@ -9,10 +10,16 @@ export const notificationThresholdDefinition = {
   area: "quotas",
   type: "NotificationThreshold",
   noun: "quota notification threshold",
-  schema: z.object({
-    client_id: id.describe("Client.").register(fieldMetadata, { immutable: true }),
-    threshold: notificationThresholdBody.shape.threshold,
-  }),
+  schema: z
+    .object({
+      client_id: id.describe("Client.").register(fieldMetadata, { immutable: true }),
+      threshold: notificationThresholdBody.shape.threshold,
+    })
+    .register(typeNames, {
+      token: "quotas/notification-threshold:NotificationThresholdInputs",
+      description: "Inputs of the quota notification threshold of a client.",
+      source: "platform-api §2.12; companion §6.2",
+    }),
   fromSettings: ["clientId"],
   identifyingInputs: ["clientId", "threshold"],
   adoption: { word: "notification-threshold" },

@@ -11,7 +11,7 @@ export interface AllowedHttpMethods {
   /**
    * Methods that are allowed.
    *
-   * Order means nothing; no element twice.
+   * Order is not significant; elements are unique.
    */
   value: ("GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS")[];
 }
@@ -56,7 +56,7 @@ export interface CountryAcl {
    * Countries that the policy leaves out, as two-letter codes of ISO 3166-1.
    *
    * At most 600 elements. Each element: at most 255 characters. Each element: must be a two-letter country code of ISO
-   * 3166-1 such as "DE". Order means nothing; no element twice.
+   * 3166-1 such as "DE". Order is not significant; elements are unique.
    */
   excepted_values: string[];
 }
@@ -74,7 +74,7 @@ export interface IpAddressAcl {
   /**
    * Networks that the policy leaves out, in CIDR form.
    *
-   * At most 600 elements. Order means nothing; no element twice.
+   * At most 600 elements. Order is not significant; elements are unique.
    */
   excepted_values: string[];
 }
@@ -92,7 +92,7 @@ export interface ReferrerAcl {
   /**
    * Domains that the policy leaves out; a leading `*.` stands for all subdomains.
    *
-   * At most 600 elements. Each element: 1 to 255 characters. Order means nothing; no element twice.
+   * At most 600 elements. Each element: 1 to 255 characters. Order is not significant; elements are unique.
    */
   excepted_values: string[];
 }
@@ -110,7 +110,7 @@ export interface UserAgentAcl {
   /**
    * Agents that the policy leaves out: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
    *
-   * At most 600 elements. Each element: at most 255 characters. Order means nothing; no element twice.
+   * At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
    */
   excepted_values: string[];
 }
@@ -126,7 +126,7 @@ export interface RequestLimiter {
   /**
    * Requests per unit.
    *
-   * Whole number at least 1.
+   * Integer at least 1.
    */
   rate?: number;
   /**
@@ -138,13 +138,13 @@ export interface RequestLimiter {
   /**
    * Requests above the rate that are still queued.
    *
-   * Whole number at least 0.
+   * Integer at least 0.
    */
   burst?: number;
   /**
    * Queued requests that are served without delay.
    *
-   * Whole number at least 0.
+   * Integer at least 0.
    */
   delay?: number;
 }
@@ -184,13 +184,13 @@ export interface LimitBandwidth {
   /**
    * Highest speed.
    *
-   * Whole number from 1 to 1000000000 KB/s.
+   * Integer from 1 to 1000000000 KB/s.
    */
   speed?: number;
   /**
    * What is sent before the limit applies.
    *
-   * Whole number from 0 to 1000000000 KB.
+   * Integer from 0 to 1000000000 KB.
    */
   buffer?: number;
 }

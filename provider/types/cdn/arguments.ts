@@ -9,7 +9,7 @@ export interface GetRuleTemplateArgs {
   /**
    * Rule template.
    *
-   * Whole number at least 1.
+   * Integer at least 1.
    */
   id: number;
 }
@@ -23,13 +23,13 @@ export interface GetRuleTemplatesArgs {
   /**
    * Answers in pages of this size.
    *
-   * Whole number from 1 to 1000. Default: all are read.
+   * Integer from 1 to 1000. Default: all are read.
    */
   limit?: number;
   /**
    * Templates to skip.
    *
-   * Whole number at least 0.
+   * Integer at least 0.
    */
   offset?: number;
   /** All pages instead of one. */

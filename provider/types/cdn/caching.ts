@@ -72,7 +72,7 @@ export interface CacheHttpHeaders {
   /**
    * Names of headers, in lower case.
    *
-   * Each element: 1 to 1024 characters. Order means nothing; no element twice.
+   * Each element: 1 to 1024 characters. Order is not significant; elements are unique.
    */
   value: string[];
 }
@@ -88,7 +88,7 @@ export interface QueryParamsBlacklist {
   /**
    * Names of parameters that are ignored.
    *
-   * Each element: not empty. Order means nothing; no element twice.
+   * Each element: not empty. Order is not significant; elements are unique.
    */
   value: string[];
 }
@@ -104,7 +104,7 @@ export interface QueryParamsWhitelist {
   /**
    * Names of parameters that count.
    *
-   * Each element: not empty. Order means nothing; no element twice.
+   * Each element: not empty. Order is not significant; elements are unique.
    */
   value: string[];
 }
@@ -137,7 +137,8 @@ export interface Stale {
    * Conditions under which an expired copy is served, such as `http_503`, `timeout`.
    *
    * Each element: must be http_ with a status code, such as "http_404", or one of error, http_403, http_404, http_429,
-   * http_500, http_502, http_503, http_504, invalid_header, timeout, updating. Order means nothing; no element twice.
+   * http_500, http_502, http_503, http_504, invalid_header, timeout, updating. Order is not significant; elements are
+   * unique.
    */
   value: (StaleCondition | (string & Record<never, never>))[];
 }

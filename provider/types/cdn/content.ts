@@ -29,7 +29,7 @@ export interface BrotliCompression {
   /**
    * Content types that are compressed; `text/html` is required.
    *
-   * Must include "text/html", which the platform requires. Order means nothing; no element twice.
+   * Must include "text/html", which the platform requires. Order is not significant; elements are unique.
    */
   value: CompressibleType[];
 }
@@ -57,7 +57,7 @@ export interface ImageStack {
   /**
    * Quality in percent.
    *
-   * Whole number from 1 to 100. Default: `95`.
+   * Integer from 1 to 100. Default: `95`.
    */
   quality?: number;
   /**

@@ -51,7 +51,7 @@ export interface ResponseHeadersHidingPolicy {
   /**
    * Names of headers that the mode names. Connection, Content-Length, Content-Type, Date and Server are always shown.
    *
-   * At most 256 elements. Each element: 1 to 128 characters. Order means nothing; no element twice.
+   * At most 256 elements. Each element: 1 to 128 characters. Order is not significant; elements are unique.
    */
   excepted: string[];
 }
@@ -73,7 +73,7 @@ export interface StaticResponseHeaders {
 }
 
 /**
- * A header that is added to answers.
+ * A header that is added to responses.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */

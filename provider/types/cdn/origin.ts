@@ -69,7 +69,7 @@ export interface FollowOriginRedirect {
   /**
    * Status codes that are followed: 301, 302, 303, 307, 308.
    *
-   * At least 1 element. Order means nothing; no element twice.
+   * At least 1 element. Order is not significant; elements are unique.
    */
   codes: (301 | 302 | 303 | 307 | 308)[];
 }
@@ -117,25 +117,25 @@ export interface QueryStringForwarding {
   /**
    * File extensions whose parameters are kept.
    *
-   * Each element: not empty. Order means nothing; no element twice.
+   * Each element: not empty. Order is not significant; elements are unique.
    */
   forward_from_file_types: string[];
   /**
    * File extensions that get them.
    *
-   * Each element: not empty. Order means nothing; no element twice.
+   * Each element: not empty. Order is not significant; elements are unique.
    */
   forward_to_file_types: string[];
   /**
    * Only these parameters are carried.
    *
-   * Each element: not empty. Order means nothing; no element twice.
+   * Each element: not empty. Order is not significant; elements are unique.
    */
   forward_only_keys?: string[];
   /**
    * These parameters are not carried.
    *
-   * Each element: not empty. Order means nothing; no element twice.
+   * Each element: not empty. Order is not significant; elements are unique.
    */
   forward_except_keys?: string[];
 }

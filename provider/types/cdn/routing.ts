@@ -11,7 +11,7 @@ export interface ForceReturn {
   /**
    * Status code of the answer.
    *
-   * Whole number from 100 to 599. Must not be one of 408, 444, 477, 494, 495, 496, 497, 499.
+   * Integer from 100 to 599. Must not be one of 408, 444, 477, 494, 495, 496, 497, 499.
    */
   code: number;
   /**
@@ -33,13 +33,13 @@ export interface TimeInterval {
   /**
    * Start, `HH:MM`.
    *
-   * Must be a time of day such as "20:00"; or whole number from 0 to 1439.
+   * Must be a time of day such as "20:00"; or integer from 0 to 1439.
    */
   start_time: string | number;
   /**
    * End, `HH:MM`.
    *
-   * Must be a time of day such as "20:00"; or whole number from 0 to 1439.
+   * Must be a time of day such as "20:00"; or integer from 0 to 1439.
    */
   end_time: string | number;
   /**

@@ -17,7 +17,7 @@ export interface RuleTemplateInputs {
   /**
    * 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
    *
-   * Whole number from 0 to 1.
+   * Integer from 0 to 1.
    */
   ruleType: number;
   /**
@@ -29,7 +29,7 @@ export interface RuleTemplateInputs {
   /**
    * Place in the order of execution, from lowest. The platform fills one in when it is left out.
    *
-   * Whole number from 1 to 2147483647.
+   * Integer from 1 to 2147483647.
    */
   weight?: number;
   /** Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting. */

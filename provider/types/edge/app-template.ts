@@ -12,7 +12,7 @@ export interface AppTemplateInputs {
   /**
    * Binary that the template's apps run.
    *
-   * Whole number.
+   * Integer.
    */
   binaryId: number;
   /**
@@ -24,13 +24,13 @@ export interface AppTemplateInputs {
   /**
    * Whether the user owns the template.
    *
-   * The platform does not return it, so a change made there is not seen.
+   * Write-only: the platform does not return it, so drift is not detected.
    */
   owned: boolean;
   /**
    * Parameters that an app of the template sets.
    *
-   * Elements are told apart by `name`; their order means nothing.
+   * Elements are identified by `name`; their order is not significant.
    */
   params: TemplateParam[];
   /**

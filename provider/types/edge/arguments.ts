@@ -11,7 +11,7 @@ export interface GetAppLogsArgs {
   /**
    * App.
    *
-   * Whole number at least 1.
+   * Integer at least 1.
    */
   id: number;
   /**
@@ -37,13 +37,13 @@ export interface GetAppLogsArgs {
   /**
    * Logs in one answer.
    *
-   * Whole number at least 1.
+   * Integer at least 1.
    */
   limit?: number;
   /**
    * Logs to skip.
    *
-   * Whole number at least 0.
+   * Integer at least 0.
    */
   offset?: number;
   /**
@@ -67,7 +67,7 @@ export interface GetAppTemplateArgs {
   /**
    * Template.
    *
-   * Whole number at least 1.
+   * Integer at least 1.
    */
   id: number;
 }
@@ -85,37 +85,37 @@ export interface GetAppsArgs {
   /**
    * Only apps in this state: 0 draft, 1 enabled, 2 disabled, 3 hourly and 4 daily limit exceeded, 5 suspended.
    *
-   * Whole number from 0 to 5.
+   * Integer from 0 to 5.
    */
   status?: number;
   /**
    * Only apps of this template.
    *
-   * Whole number.
+   * Integer.
    */
   template?: number;
   /**
    * Only apps of this binary.
    *
-   * Whole number.
+   * Integer.
    */
   binary?: number;
   /**
    * Only apps of this plan.
    *
-   * Whole number.
+   * Integer.
    */
   plan?: number;
   /**
    * Apps in one answer.
    *
-   * Whole number at least 1.
+   * Integer at least 1.
    */
   limit?: number;
   /**
    * Apps to skip.
    *
-   * Whole number at least 0.
+   * Integer at least 0.
    */
   offset?: number;
   /** Order of the list; a leading minus means descending. */
@@ -133,7 +133,7 @@ export interface GetSecretArgs {
   /**
    * Secret.
    *
-   * Whole number at least 1.
+   * Integer at least 1.
    */
   id: number;
 }

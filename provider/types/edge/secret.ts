@@ -21,7 +21,7 @@ export interface SecretInputs {
   /**
    * Values, by the time from which each holds.
    *
-   * Elements are told apart by `slot`; their order means nothing.
+   * Elements are identified by `slot`; their order is not significant.
    */
   secretSlots?: SecretSlot[];
 }
@@ -35,7 +35,7 @@ export interface SecretSlot {
   /**
    * 0, or the Unix time from which the value holds.
    *
-   * Whole number at least 0.
+   * Integer at least 0.
    */
   slot: number;
   /**

@@ -9,13 +9,13 @@ export interface GetServersArgs {
   /**
    * Project.
    *
-   * Whole number at least 1. Default: the setting `cloudplatform:projectId`.
+   * Integer at least 1. Default: the setting `cloudplatform:projectId`.
    */
   projectId?: number;
   /**
    * Region.
    *
-   * Whole number at least 1. Default: the setting `cloudplatform:regionId`.
+   * Integer at least 1. Default: the setting `cloudplatform:regionId`.
    */
   regionId?: number;
   /**
@@ -27,13 +27,13 @@ export interface GetServersArgs {
   /**
    * Servers in one answer.
    *
-   * Whole number from 1 to 1000. Default: `10`.
+   * Integer from 1 to 1000. Default: `10`.
    */
   limit?: number;
   /**
    * Servers to skip.
    *
-   * Whole number at least 0. Default: `0`.
+   * Integer at least 0. Default: `0`.
    */
   offset?: number;
   /** All pages instead of one. */

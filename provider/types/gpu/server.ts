@@ -1,6 +1,6 @@
 // Written by `npm run generate` from the schemas in provider/api; do not edit.
 
-/** A state of a server that is known today. */
+/** A known state of a server. */
 export type GpuServerStatus =
   | "ACTIVE"
   | "BUILD"

@@ -9,13 +9,13 @@ export interface GetClusterArgs {
   /**
    * Project.
    *
-   * Whole number at least 1. Default: the setting `cloudplatform:projectId`.
+   * Integer at least 1. Default: the setting `cloudplatform:projectId`.
    */
   projectId?: number;
   /**
    * Region.
    *
-   * Whole number at least 1. Default: the setting `cloudplatform:regionId`.
+   * Integer at least 1. Default: the setting `cloudplatform:regionId`.
    */
   regionId?: number;
   /**
@@ -35,25 +35,25 @@ export interface GetClustersArgs {
   /**
    * Project.
    *
-   * Whole number at least 1. Default: the setting `cloudplatform:projectId`.
+   * Integer at least 1. Default: the setting `cloudplatform:projectId`.
    */
   projectId?: number;
   /**
    * Region.
    *
-   * Whole number at least 1. Default: the setting `cloudplatform:regionId`.
+   * Integer at least 1. Default: the setting `cloudplatform:regionId`.
    */
   regionId?: number;
   /**
    * Items in one answer.
    *
-   * Whole number from 1 to 1000. Default: all are read.
+   * Integer from 1 to 1000. Default: all are read.
    */
   limit?: number;
   /**
    * Items to skip.
    *
-   * Whole number at least 0.
+   * Integer at least 0.
    */
   offset?: number;
   /** All pages instead of one. */
@@ -69,13 +69,13 @@ export interface GetKubeconfigArgs {
   /**
    * Project.
    *
-   * Whole number at least 1. Default: the setting `cloudplatform:projectId`.
+   * Integer at least 1. Default: the setting `cloudplatform:projectId`.
    */
   projectId?: number;
   /**
    * Region.
    *
-   * Whole number at least 1. Default: the setting `cloudplatform:regionId`.
+   * Integer at least 1. Default: the setting `cloudplatform:regionId`.
    */
   regionId?: number;
   /**
@@ -95,25 +95,25 @@ export interface GetVersionsArgs {
   /**
    * Project.
    *
-   * Whole number at least 1. Default: the setting `cloudplatform:projectId`.
+   * Integer at least 1. Default: the setting `cloudplatform:projectId`.
    */
   projectId?: number;
   /**
    * Region.
    *
-   * Whole number at least 1. Default: the setting `cloudplatform:regionId`.
+   * Integer at least 1. Default: the setting `cloudplatform:regionId`.
    */
   regionId?: number;
   /**
    * Items in one answer.
    *
-   * Whole number from 1 to 1000. Default: all are read.
+   * Integer from 1 to 1000. Default: all are read.
    */
   limit?: number;
   /**
    * Items to skip.
    *
-   * Whole number at least 0.
+   * Integer at least 0.
    */
   offset?: number;
   /** A cluster: the versions that it can be upgraded to. Without it: those that a new cluster can have. */

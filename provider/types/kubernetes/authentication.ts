@@ -44,7 +44,7 @@ export interface Oidc {
   /**
    * Signing algorithms that are accepted.
    *
-   * Order means nothing; no element twice.
+   * Order is not significant; elements are unique.
    */
   signingAlgs?: SigningAlgorithm[] | null;
 }

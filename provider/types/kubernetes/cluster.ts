@@ -14,13 +14,13 @@ export interface ClusterInputs {
   /**
    * Project.
    *
-   * Whole number at least 1. Default: the setting `cloudplatform:projectId`.
+   * Integer at least 1. Default: the setting `cloudplatform:projectId`.
    */
   projectId?: number;
   /**
    * Region.
    *
-   * Whole number at least 1. Default: the setting `cloudplatform:regionId`.
+   * Integer at least 1. Default: the setting `cloudplatform:regionId`.
    */
   regionId?: number;
   /**
@@ -45,7 +45,7 @@ export interface ClusterInputs {
   /**
    * Pools of nodes; at least one.
    *
-   * At least 1 element. Elements are told apart by `name`; their order means nothing.
+   * At least 1 element. Elements are identified by `name`; their order is not significant.
    */
   pools: Pool[];
   /** How users log in. */
@@ -59,13 +59,13 @@ export interface ClusterInputs {
   /**
    * Network of the nodes (UUID). Empty: none.
    *
-   * Must be a UUID, or empty for none. Default: `""`. The platform fills it in when it is left out.
+   * Must be a UUID, or empty for none. Default: `""`. The platform sets it when it is omitted.
    */
   fixedNetwork?: string | null;
   /**
    * Subnet of the nodes (UUID). Empty: none.
    *
-   * Must be a UUID, or empty for none. Default: `""`. The platform fills it in when it is left out.
+   * Must be a UUID, or empty for none. Default: `""`. The platform sets it when it is omitted.
    */
   fixedSubnet?: string | null;
   /**
@@ -93,13 +93,13 @@ export interface ClusterInputs {
   /**
    * IPv6 network of the pods.
    *
-   * Must be an IPv6 network such as fd00::/108. The platform fills it in when it is left out.
+   * Must be an IPv6 network such as fd00::/108. The platform sets it when it is omitted.
    */
   podsIpv6Pool?: string | null;
   /**
    * IPv6 network of the services.
    *
-   * Must be an IPv6 network such as fd00::/108. The platform fills it in when it is left out.
+   * Must be an IPv6 network such as fd00::/108. The platform sets it when it is omitted.
    */
   servicesIpv6Pool?: string | null;
   /** How long operations may take. Default: the setting pollTimeoutSeconds. */

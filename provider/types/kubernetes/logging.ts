@@ -15,14 +15,14 @@ export interface Logging {
   /**
    * Region that keeps the logs.
    *
-   * Whole number at least 1. The platform fills it in when it is left out.
+   * Integer at least 1. The platform sets it when it is omitted.
    */
   destinationRegionId?: number | null;
   /**
    * Topic that the logs go to.
    *
    * 1 to 223 characters. Must be made of labels of lower-case letters, digits and inner hyphens, joined by dots. The
-   * platform fills it in when it is left out.
+   * platform sets it when it is omitted.
    */
   topicName?: string | null;
   /** How long logs are kept. */
@@ -38,7 +38,7 @@ export interface LogRetention {
   /**
    * How long logs are kept. null: without an end.
    *
-   * Whole number from 1 to 1825 days.
+   * Integer from 1 to 1825 days.
    */
   period: number | null;
 }

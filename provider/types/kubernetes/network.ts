@@ -17,7 +17,7 @@ export interface Cni {
   /**
    * Settings of Cilium.
    *
-   * The platform fills it in when it is left out.
+   * The platform sets it when it is omitted.
    */
   cilium?: CiliumOptions | null;
 }
@@ -73,13 +73,13 @@ export interface CiliumOptions {
   /**
    * Prefix length of a node's IPv4 network of pods.
    *
-   * Whole number. Default: `24`.
+   * Integer. Default: `24`.
    */
   maskSize?: number;
   /**
    * Prefix length of a node's IPv6 network of pods.
    *
-   * Whole number. Default: `120`.
+   * Integer. Default: `120`.
    */
   maskSizeV6?: number;
 }
@@ -95,13 +95,13 @@ export interface DdosProfile {
   /**
    * Fields of the profile.
    *
-   * Elements are told apart by `baseField`; their order means nothing.
+   * Elements are identified by `baseField`; their order is not significant.
    */
   fields?: DdosProfileField[] | null;
   /**
    * Id of the profile template.
    *
-   * Whole number.
+   * Integer.
    */
   profileTemplate?: number | null;
   /** Name of the profile template. */
@@ -117,13 +117,13 @@ export interface DdosProfileField {
   /**
    * Id of the field in the profile template.
    *
-   * Whole number.
+   * Integer.
    */
   baseField: number;
   /**
    * Values of the field.
    *
-   * Each element: whole number.
+   * Each element: integer.
    */
   fieldValue?: number[] | null;
   /**

@@ -22,19 +22,19 @@ export interface Pool {
   /**
    * Fewest nodes.
    *
-   * Whole number from 1 to 200.
+   * Integer from 1 to 200.
    */
   minNodeCount: number;
   /**
    * Most nodes; at least `minNodeCount`. The platform fills it in when it is left out.
    *
-   * Whole number from 1 to 200.
+   * Integer from 1 to 200.
    */
   maxNodeCount?: number | null;
   /**
    * Size of a node's boot volume. Virtual flavors need it, bare metal ones must not have it.
    *
-   * Whole number from 10 to 2000 GiB.
+   * Integer from 10 to 2000 GiB.
    */
   bootVolumeSize?: number | null;
   /** Type of a node's boot volume. Virtual flavors need it, bare metal ones must not have it. */
@@ -69,13 +69,13 @@ export interface Pool {
   /**
    * Settings of CRI-O.
    *
-   * The platform fills it in when it is left out.
+   * The platform sets it when it is omitted.
    */
   crioConfig?: Record<string, string> | null;
   /**
    * Settings of the kubelet.
    *
-   * The platform fills it in when it is left out.
+   * The platform sets it when it is omitted.
    */
   kubeletConfig?: Record<string, string> | null;
 }

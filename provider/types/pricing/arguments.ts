@@ -12,13 +12,13 @@ export interface GetInstancePriceArgs {
   /**
    * Project.
    *
-   * Whole number at least 1. Default: the setting `cloudplatform:projectId`.
+   * Integer at least 1. Default: the setting `cloudplatform:projectId`.
    */
   projectId?: number;
   /**
    * Region.
    *
-   * Whole number at least 1. Default: the setting `cloudplatform:regionId`.
+   * Integer at least 1. Default: the setting `cloudplatform:regionId`.
    */
   regionId?: number;
   /**
@@ -46,7 +46,7 @@ export interface GetLoggingPriceArgs {
   /**
    * Region.
    *
-   * Whole number at least 1. Default: the setting `cloudplatform:regionId`.
+   * Integer at least 1. Default: the setting `cloudplatform:regionId`.
    */
   regionId?: number;
 }
@@ -60,7 +60,7 @@ export interface GetReservationPriceArgs {
   /**
    * Region.
    *
-   * Whole number at least 1. Default: the setting `cloudplatform:regionId`.
+   * Integer at least 1. Default: the setting `cloudplatform:regionId`.
    */
   regionId?: number;
   /** Length of the commitment: 12 or 36 months. */
@@ -68,13 +68,13 @@ export interface GetReservationPriceArgs {
   /**
    * What is reserved.
    *
-   * At least 1 element. Order means nothing.
+   * At least 1 element. Order is not significant.
    */
   resources: ReservationResource[];
   /**
    * Client that the price is for. null: the caller.
    *
-   * Whole number at least 1.
+   * Integer at least 1.
    */
   clientId?: number | null;
   /**

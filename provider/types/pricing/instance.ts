@@ -127,7 +127,7 @@ export interface InstanceVolume {
   /**
    * Size of the volume.
    *
-   * Whole number at least 1 GiB.
+   * Integer at least 1 GiB.
    */
   size?: number | null;
   /** Type of the volume. */

@@ -3,28 +3,6 @@
 import type { CurrencyCode } from "./currency.ts";
 
 /**
- * Prices of a whole reservation.
- *
- * *Source:* platform-api §2.6; companion §4.3.
- */
-export interface AmountPrices {
-  /** Price of a unit that was reserved. */
-  commitPricePerUnit?: string | null;
-  /** Price a month of what was reserved. */
-  commitPricePerMonth?: string | null;
-  /** Price of what was reserved, over the whole period. */
-  commitPriceTotal?: string | null;
-  /** Price of a unit above what was reserved. */
-  overcommitPricePerUnit?: string | null;
-  /** Price a month of what is used above. */
-  overcommitPricePerMonth?: string | null;
-  /** Price of what is used above, over the whole period. */
-  overcommitPriceTotal?: string | null;
-  /** Currency of all prices, ISO 4217. */
-  currencyCode?: CurrencyCode | (string & Record<never, never>) | null;
-}
-
-/**
  * Price of a reservation.
  *
  * *Source:* platform-api §2.6.
@@ -44,6 +22,28 @@ export interface ReservationPriceResult {
   amountPrices?: AmountPrices | null;
   /** Prices resource by resource. */
   resources?: ReservedResourcePrice[] | null;
+}
+
+/**
+ * Prices of a whole reservation.
+ *
+ * *Source:* platform-api §2.6.
+ */
+export interface AmountPrices {
+  /** Price of a unit that was reserved. */
+  commitPricePerUnit?: string | null;
+  /** Price a month of what was reserved. */
+  commitPricePerMonth?: string | null;
+  /** Price of what was reserved, over the whole period. */
+  commitPriceTotal?: string | null;
+  /** Price of a unit above what was reserved. */
+  overcommitPricePerUnit?: string | null;
+  /** Price a month of what is used above. */
+  overcommitPricePerMonth?: string | null;
+  /** Price of what is used above, over the whole period. */
+  overcommitPriceTotal?: string | null;
+  /** Currency of all prices, ISO 4217. */
+  currencyCode?: CurrencyCode | (string & Record<never, never>) | null;
 }
 
 /**

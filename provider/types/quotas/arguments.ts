@@ -9,7 +9,7 @@ export interface GetNotificationThresholdArgs {
   /**
    * Client.
    *
-   * Whole number at least 1. Default: the setting `cloudplatform:clientId`.
+   * Integer at least 1. Default: the setting `cloudplatform:clientId`.
    */
   clientId?: number;
 }

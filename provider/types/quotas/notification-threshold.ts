@@ -11,13 +11,13 @@ export interface NotificationThresholdInputs {
   /**
    * Client.
    *
-   * Whole number at least 1. Default: the setting `cloudplatform:clientId`.
+   * Integer at least 1. Default: the setting `cloudplatform:clientId`.
    */
   clientId?: number;
   /**
    * Usage from which a warning is sent.
    *
-   * Whole number from 60 to 100 percent.
+   * Integer from 60 to 100 percent.
    */
   threshold: number;
 }
@@ -43,7 +43,7 @@ export interface NotificationThresholdResult {
 }
 
 /**
- * What a warning said about quotas.
+ * Quotas in a warning.
  *
  * *Source:* platform-api §2.12.
  */

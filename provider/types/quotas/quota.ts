@@ -37,7 +37,7 @@ export interface GlobalQuotas {
 }
 
 /**
- * What is allowed and what is used of a quota.
+ * Limit and usage of a quota.
  *
  * *Source:* platform-api §2.12.
  */

@@ -9,7 +9,7 @@ export interface GetReservationArgs {
   /**
    * Reservation.
    *
-   * Whole number at least 1.
+   * Integer at least 1.
    */
   id: number;
 }
@@ -23,19 +23,19 @@ export interface GetReservationsArgs {
   /**
    * Reservations in one answer.
    *
-   * Whole number at least 1. Default: all are read.
+   * Integer at least 1. Default: all are read.
    */
   limit?: number;
   /**
    * Reservations to skip.
    *
-   * Whole number at least 0.
+   * Integer at least 0.
    */
   offset?: number;
   /**
    * Only reservations of this region.
    *
-   * Whole number at least 1.
+   * Integer at least 1.
    */
   regionId?: number;
   /** Only reservations in these states. */
@@ -78,25 +78,25 @@ export interface GetReservationsArgs {
   /**
    * Only reservations that start on this day or later.
    *
-   * Must be a day such as 2026-01-31.
+   * Must be a date such as 2026-01-31.
    */
   activatedFrom?: string;
   /**
    * Only reservations that start on this day or earlier.
    *
-   * Must be a day such as 2026-01-31.
+   * Must be a date such as 2026-01-31.
    */
   activatedTo?: string;
   /**
    * Only reservations that end on this day or later.
    *
-   * Must be a day such as 2026-01-31.
+   * Must be a date such as 2026-01-31.
    */
   deactivatedFrom?: string;
   /**
    * Only reservations that end on this day or earlier.
    *
-   * Must be a day such as 2026-01-31.
+   * Must be a date such as 2026-01-31.
    */
   deactivatedTo?: string;
   /** All pages instead of one. */

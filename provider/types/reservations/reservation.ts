@@ -17,7 +17,7 @@ export interface ReservationInputs {
   /**
    * Region of the resources.
    *
-   * Whole number at least 1. Default: the setting `cloudplatform:regionId`.
+   * Integer at least 1. Default: the setting `cloudplatform:regionId`.
    */
   regionId?: number;
   /** Length of the commitment: 12 or 36 months. */
@@ -25,13 +25,13 @@ export interface ReservationInputs {
   /**
    * What is reserved.
    *
-   * At least 1 element. Order means nothing.
+   * At least 1 element. Order is not significant.
    */
   resources: ReservationResource[];
   /**
    * Whether the servers run Windows.
    *
-   * Default: `false`. The platform does not return it, so a change made there is not seen.
+   * Default: `false`. Write-only: the platform does not return it, so drift is not detected.
    */
   hasWindows?: boolean;
   /**
@@ -50,7 +50,7 @@ export interface ReservationInputs {
 }
 
 /**
- * A resource that is to be reserved.
+ * A resource to reserve.
  *
  * *Source:* platform-api §2.6, §4 #6; companion §4.2.
  */
@@ -66,7 +66,7 @@ export interface ReservationResource {
   /**
    * How many are reserved.
    *
-   * Whole number from 1 to 100.
+   * Integer from 1 to 100.
    */
   resourceValue: number;
 }

@@ -63,7 +63,7 @@ export interface CountEvent {
   /**
    * Level that is reached.
    *
-   * Whole number from 0 to 18446744073709551615; beyond 2^53 as a bigint or decimal text.
+   * Integer from 0 to 18446744073709551615; beyond 2^53 as a bigint or decimal text.
    */
   count?: number | bigint | string;
 }
@@ -83,7 +83,7 @@ export interface BytesEvent {
   /**
    * Level that is reached, in bytes.
    *
-   * Whole number from 0 to 18446744073709551615; beyond 2^53 as a bigint or decimal text.
+   * Integer from 0 to 18446744073709551615; beyond 2^53 as a bigint or decimal text.
    */
   bytes?: number | bigint | string;
 }

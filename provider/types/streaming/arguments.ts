@@ -9,7 +9,7 @@ export interface GetStreamsArgs {
   /**
    * Page of the list, from 1.
    *
-   * Whole number at least 1. Default: all are read.
+   * Integer at least 1. Default: all are read.
    */
   page?: number;
   /**

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { uniqueList } from "../../field.ts";
 import { fieldMetadata } from "../../field-metadata.ts";
+import { typeNames } from "../../type-names.ts";
 import { accessList, option } from "./option.ts";
 
 /** Who may fetch what: access lists, methods, signatures, limits. platform-api §2.2, bounds: companion §3.3. */
@@ -17,6 +18,7 @@ export const access = {
   bot_protection: option("Challenges for requests that look automated.", {
     bot_challenge: z
       .object({ enabled: z.boolean().default(false).describe("Whether suspects get a challenge.") })
+      .register(typeNames, { token: "cdn/access:BotChallenge" })
       .describe("Challenge that tells browsers from bots."),
   }),
   country_acl: accessList(

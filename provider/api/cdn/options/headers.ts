@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { uniqueList } from "../../field.ts";
 import { fieldMetadata } from "../../field-metadata.ts";
+import { typeNames } from "../../type-names.ts";
 import { option, switchOption } from "./option.ts";
 
 /** Headers of requests and answers. platform-api §2.2, bounds: companion §3.3. */
@@ -40,11 +41,16 @@ export const headers = {
   static_response_headers: option("Headers that are added to answers.", {
     value: z
       .array(
-        z.object({
-          name: headerName(128).describe("Name of the header."),
-          value: z.array(headerValue).describe("Values of the header, each a header line of its own."),
-          always: z.boolean().default(false).describe("Adds the header to answers of every status code."),
-        }),
+        z
+          .object({
+            name: headerName(128).describe("Name of the header."),
+            value: z.array(headerValue).describe("Values of the header, each a header line of its own."),
+            always: z.boolean().default(false).describe("Adds the header to answers of every status code."),
+          })
+          .register(typeNames, {
+            token: "cdn/headers:ResponseHeader",
+            description: "A header that is added to responses.",
+          }),
       )
       .max(50)
       .describe("Headers that are added; at most 50."),

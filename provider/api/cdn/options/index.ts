@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fieldMetadata } from "../../field-metadata.ts";
+import { typeNames } from "../../type-names.ts";
 import { access } from "./access.ts";
 import { caching } from "./caching.ts";
 import { content } from "./content.ts";
@@ -7,8 +8,20 @@ import { headers } from "./headers.ts";
 import { origin } from "./origin.ts";
 import { routing } from "./routing.ts";
 
+/** Files of the generated interfaces, by group. */
+const groups = { access, caching, content, headers, origin, routing };
+
 /** The 44 CDN options of a rule template, each with its own fields and rules. platform-api §2.2. */
 export const cdnOptions = { ...access, ...caching, ...content, ...headers, ...origin, ...routing };
+
+for (const [group, schemas] of Object.entries(groups))
+  for (const [name, schema] of Object.entries(schemas) as [string, z.ZodObject][])
+    if (!typeNames.has(schema)) typeNames.add(schema, { token: `cdn/${group}:${pascal(name)}` });
+
+/** `browser_cache_settings` → `BrowserCacheSettings`. */
+function pascal(name: string): string {
+  return name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
 
 export type CdnOptionName = keyof typeof cdnOptions;
 
@@ -22,4 +35,10 @@ const nullish = Object.fromEntries(
 ) as Nullish<typeof cdnOptions>;
 
 /** Options of a rule template: null adds nothing, absent inherits the CDN resource's setting. */
-export const options = z.object(nullish).register(fieldMetadata, { verbatimKeys: true });
+export const options = z
+  .object(nullish)
+  .register(typeNames, {
+    token: "cdn/options:RuleTemplateOptions",
+    description: "Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.",
+  })
+  .register(fieldMetadata, { verbatimKeys: true });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { uniqueList } from "../../field.ts";
+import { typeNames } from "../../type-names.ts";
 
 /** An option of a rule template: `enabled` and its own fields (platform-api §2.2). */
 export function option<Fields extends z.ZodRawShape>(description: string, fields: Fields) {
@@ -13,7 +14,10 @@ export function option<Fields extends z.ZodRawShape>(description: string, fields
 
 /** An option that is only switched. */
 export function switchOption(description: string) {
-  return option(description, { value: z.boolean().describe("Whether the behaviour applies.") });
+  return option(description, { value: z.boolean().describe("Whether the behaviour applies.") }).register(typeNames, {
+    token: "cdn/options:SwitchOption",
+    description: "An option that is only switched.",
+  });
 }
 
 const secondsOf = { ms: 0.001, s: 1, m: 60, h: 3600, d: 86_400, w: 604_800, M: 2_592_000, y: 31_536_000 } as const;

@@ -1,19 +1,22 @@
 import { z } from "zod";
 import { uniqueList } from "../../field.ts";
+import { typeNames } from "../../type-names.ts";
 import { duration, option, switchOption } from "./option.ts";
 
 /** How the CDN talks to the origin, and code that runs on the way. platform-api §2.2, bounds: companion §3.3. */
 
-const hook = z.object({
-  app_id: z
-    .string()
-    .regex(/^\d+$/, { error: 'must be the id of an edge app as text, such as "42"' })
-    .describe("Edge app that runs."),
-  enabled: z.boolean().default(true).describe("Whether the app runs."),
-  interrupt_on_error: z.boolean().default(true).describe("Answers with an error when the app fails."),
-  execute_on_edge: z.boolean().default(true).describe("Runs on the edge servers."),
-  execute_on_shield: z.boolean().default(false).describe("Runs on the shield servers."),
-});
+const hook = z
+  .object({
+    app_id: z
+      .string()
+      .regex(/^\d+$/, { error: 'must be the id of an edge app as text, such as "42"' })
+      .describe("Edge app that runs."),
+    enabled: z.boolean().default(true).describe("Whether the app runs."),
+    interrupt_on_error: z.boolean().default(true).describe("Answers with an error when the app fails."),
+    execute_on_edge: z.boolean().default(true).describe("Runs on the edge servers."),
+    execute_on_shield: z.boolean().default(false).describe("Runs on the shield servers."),
+  })
+  .register(typeNames, { token: "cdn/origin:EdgeAppHook", description: "An edge app that runs on the way." });
 
 const hookNames = ["on_request_headers", "on_request_body", "on_response_headers", "on_response_body"] as const;
 

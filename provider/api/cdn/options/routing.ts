@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { typeNames } from "../../type-names.ts";
 import { option, switchOption } from "./option.ts";
 
 /** Answers and addresses that the CDN makes itself. platform-api §2.2, bounds: companion §3.3. */
@@ -36,6 +37,7 @@ export const routing = {
         end_time: timeOfDay.describe("End, `HH:MM`."),
         time_zone: z.string().min(1).default("UTC").describe("Time zone, such as `Europe/Berlin`."),
       })
+      .register(typeNames, { token: "cdn/routing:TimeInterval" })
       .nullable()
       .optional()
       .describe("Time of day at which the answer applies; always when left out."),

@@ -1,10 +1,10 @@
-import { caching } from "../../api/cdn/options/caching.ts";
-import { content } from "../../api/cdn/options/content.ts";
-import { appOrderings, currencyCodes, gpuServerStatuses, paramTypes, signingAlgorithms } from "../../api/index.ts";
-import { definitionOf, type Schema } from "../layers.ts";
-import type { Alias } from "../shape.ts";
+import { caching } from "../api/cdn/options/caching.ts";
+import { content } from "../api/cdn/options/content.ts";
+import { appOrderings, currencyCodes, gpuServerStatuses, paramTypes, signingAlgorithms } from "../api/index.ts";
+import type { EnumAlias } from "./shape.ts";
+import { definitionOf, type Schema } from "./zod-def.ts";
 
-/** Values of the first enumeration at or below a schema. */
+/** Values of the first enum at or below a schema. */
 function valuesIn(schema: Schema | undefined): string[] {
   if (schema === undefined) return [];
   const { type, entries, element, options, innerType } = definitionOf(schema);
@@ -12,8 +12,8 @@ function valuesIn(schema: Schema | undefined): string[] {
   return [element, innerType, ...(options ?? [])].map(valuesIn).find((values) => values.length > 0) ?? [];
 }
 
-/** Enumerations that are too long to stand in a field. */
-export const aliases: Alias[] = [
+/** Enums that are too long for the type of a field. */
+export const aliases: EnumAlias[] = [
   {
     name: "StaleCondition",
     file: "cdn/caching",
@@ -47,7 +47,7 @@ export const aliases: Alias[] = [
   {
     name: "GpuServerStatus",
     file: "gpu/server",
-    description: "A state of a server that is known today.",
+    description: "A known state of a server.",
     values: gpuServerStatuses,
   },
   {

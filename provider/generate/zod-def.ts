@@ -2,7 +2,7 @@ import type { z } from "zod";
 
 export type Schema = z.core.$ZodType;
 
-/** What zod knows of a schema, as far as documentation asks. */
+/** The parts of a zod definition that the generator reads. */
 export interface Definition {
   type: string;
   check?: string;
@@ -20,7 +20,7 @@ export interface Definition {
   entries?: Record<string, string>;
   values?: unknown[];
   catchall?: Schema;
-  // Of a check: its bound.
+  // Bound of a check.
   value?: number;
   minimum?: number;
   maximum?: number;
@@ -31,15 +31,15 @@ export function definitionOf(schema: Schema | z.core.$ZodCheck): Definition {
   return schema._zod.def as unknown as Definition;
 }
 
-/** The checks of a schema; a format such as CIDR is a check of itself. */
+/** The checks of a schema; a format such as CIDR is a check too. */
 export function checksOf(schema: Schema): Definition[] {
   const definition = definitionOf(schema);
   const own = definition.check === undefined ? [] : [definition];
   return [...own, ...(definition.checks ?? []).map(definitionOf)];
 }
 
-/** The text that a check shows when it fails, where we wrote one: `must be a UUID such as …`. */
-export function failureText(definition: Definition): string | undefined {
+/** The error message that a check declares: `must be a UUID such as …`. */
+export function messageOf(definition: Definition): string | undefined {
   const text: unknown = definition.error?.({ code: "custom", input: undefined });
   return typeof text === "string" ? text : undefined;
 }

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import type { InputSetting } from "../engine/definition.ts";
+import { type Definition, fromSettings, partsOf, type Where } from "../lookups/definition.ts";
+import * as lookups from "../lookups/index.ts";
+import { sentence } from "./constraint-text.ts";
+import type { Root } from "./root.ts";
+
+/** A lookup in the reference. */
+export interface LookupPage {
+  area: string;
+  /** `getApps`. */
+  name: string;
+  definition: Definition;
+}
+
+/** All lookups, area by area. The iterating forms take the same arguments. */
+export const lookupPages: LookupPage[] = sorted(lookups).flatMap(([area, functions]) =>
+  sorted(functions).flatMap(([name, asked]) =>
+    name.startsWith("iterate") || !isLookup(asked) ? [] : [{ area, name, definition: asked.definition }],
+  ),
+);
+
+/** The order of a module's exports depends on who has loaded it. */
+function sorted(exported: object): [string, object][] {
+  return Object.entries(exported).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function isLookup(value: object): value is { definition: Definition } {
+  return "definition" in value;
+}
+
+/** `getApps` → `GetAppsArgs`. */
+export function argumentsName(name: string): string {
+  return `${sentence(name)}Args`;
+}
+
+/** Arguments of a lookup as one object: path, body, query, and those of the provider. */
+function schemaOf(definition: Definition): z.ZodObject {
+  const given = partsOf(definition);
+  // A name in several parts belongs to the first.
+  const owners = Object.assign({}, ...given.map((part) => part.schema.shape).reverse());
+  const order: Where[] = ["params", "body", "query", "own"];
+  const names = order.flatMap((where) => given.filter((part) => part.where === where)).flatMap(namesOf);
+  return z.object(Object.fromEntries([...new Set(names)].map((name) => [name, owners[name]])));
+}
+
+const namesOf = (part: { schema: z.ZodObject }) => Object.keys(part.schema.shape);
+
+/** A list that is read completely has no first page. */
+function defaultsOf({ paging }: Definition): Record<string, string> | undefined {
+  return paging?.whole === true ? { limit: "all are read", offset: "", page: "all are read" } : undefined;
+}
+
+function settingsOf(definition: Definition): InputSetting[] {
+  return Object.entries(fromSettings)
+    .filter(([wire]) => wire in definition.endpoint.params.shape)
+    .map(([, setting]) => setting);
+}
+
+/** The arguments of a lookup; none when it has no argument. */
+export function argumentsRoot({ area, name, definition }: LookupPage): Root[] {
+  const schema = schemaOf(definition);
+  if (Object.keys(schema.shape).length === 0) return [];
+  return [
+    {
+      name: argumentsName(name),
+      file: `${area}/arguments`,
+      schema,
+      direction: "input",
+      description: `Arguments of \`${name}\`.`,
+      source: definition.endpoint.source,
+      fromSettings: settingsOf(definition),
+      defaults: defaultsOf(definition),
+    },
+  ];
+}
