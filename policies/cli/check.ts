@@ -58,7 +58,11 @@ async function preview(options: CheckOptions, scratch: string): Promise<Evaluati
   const folder = resolve(options.cwd);
   const context = await openStackContext(folder, { stack: options.stack, isNew: options.newStack });
   try {
-    const { args, own } = await packArguments(options, options.newStack ? options.stack : context.stack, scratch);
+    const { args, own } = await packArguments(
+      { ...options, asAdvisory: true },
+      options.newStack ? options.stack : context.stack,
+      scratch,
+    );
     const log = join(scratch, "events.json");
     // The event log is an option for debugging.
     const env = { ...context.env, PULUMI_DEBUG_COMMANDS: "true" };
@@ -79,7 +83,7 @@ async function preview(options: CheckOptions, scratch: string): Promise<Evaluati
 
 /** Evaluates a state file: no program is run. */
 async function analyze(options: CheckOptions, scratch: string): Promise<Evaluation> {
-  const { args, own } = await packArguments(options, options.stack, scratch);
+  const { args, own } = await packArguments({ ...options, asAdvisory: true }, options.stack, scratch);
   const file = resolve(options.state ?? "");
   const env = { PULUMI_CONFIG_PASSPHRASE: "", ...process.env, PULUMI_SKIP_UPDATE_CHECK: "1" };
   const ran = await pulumi(["policy", "analyze", "--json", "--file", file, ...args], resolve(options.cwd), env);

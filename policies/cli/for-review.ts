@@ -33,7 +33,7 @@ function presetOf(name: string | undefined): PresetName | undefined {
   return preset;
 }
 
-const kinds = { violation: "violation", "not-judged": "not-evaluated", waived: "waived" } as const;
+const kinds = { violation: "violation", "not-evaluated": "not-evaluated", waived: "waived" } as const;
 
 function resultOf(log: string, config: PackConfig | undefined) {
   const report: Report = {

@@ -22,7 +22,15 @@ export interface OwnConfig {
 
 /** Arguments that name the packs and their configurations; ours is resolved for the stack, validated and merged. */
 export async function packArguments(
-  { pack, config, preset }: Pick<CheckOptions, "pack" | "config" | "preset">,
+  {
+    pack,
+    config,
+    preset,
+    asAdvisory = false,
+  }: Pick<CheckOptions, "pack" | "config" | "preset"> & {
+    /** The engine gets mandatory rules as advisory ones; whoever reads its events must apply the configured levels. */
+    asAdvisory?: boolean;
+  },
   stack: string | undefined,
   scratch: string,
 ): Promise<{ args: string[]; own: OwnConfig | undefined }> {
@@ -42,7 +50,7 @@ export async function packArguments(
     // The engine takes a configuration for each pack or for none.
     if (pack.length > 1 && config.length === 0) continue;
     const path = join(scratch, `config-${index}.json`);
-    await writeFile(path, JSON.stringify(asAdvisory(own.merged)));
+    await writeFile(path, JSON.stringify(asAdvisory ? advisoryOnly(own.merged) : own.merged));
     args.push("--policy-pack-config", path);
   }
   return { args, own };
@@ -52,7 +60,7 @@ export async function packArguments(
  * The configuration that the engine gets. A mandatory violation would end the evaluation of its resource before the engine has a
  * step for it: no operation, no line of the program, and nothing of what depends on it. The report has the configured level.
  */
-function asAdvisory(config: PackConfig): PackConfig {
+function advisoryOnly(config: PackConfig): PackConfig {
   const lowered = allRules.flatMap((rule) => {
     const { level, parameters } = settingOf(config, rule);
     return level === "mandatory"
