@@ -31,6 +31,8 @@ export interface Endpoint<
   readonly body: Body;
   /** The body may be left out altogether (platform-api §4 #13). */
   readonly bodyOptional?: boolean;
+  /** Each request creates a further object: names are not unique, and there is no idempotency key. */
+  readonly createsAnother?: boolean;
   /** Whole numbers may pass 2^53: bodies are read and written by `readJson` and `writeJson`. */
   readonly lossless?: boolean;
   /** Status of a success. */
@@ -60,6 +62,7 @@ export function endpoint<
   query?: Query;
   body?: Body;
   bodyOptional?: boolean;
+  createsAnother?: boolean;
   lossless?: boolean;
   status?: number;
   response?: Response;

@@ -1,5 +1,5 @@
 import type { Endpoint } from "../api/index.ts";
-import { ConnectionError, InvalidResponseError, type RequestInfo, ResponseError } from "./errors.ts";
+import { ConnectionError, InvalidResponseError, type RequestInfo, ResponseError, type SideEffect } from "./errors.ts";
 import { plainText, readErrorBody } from "./problem.ts";
 import type { Redact } from "./redact.ts";
 import { retryAfterMs } from "./retry.ts";
@@ -58,7 +58,7 @@ export function responseError(
     hint === "" ? "" : ` ${hint}`,
   ].join("");
   const isRefusal = answer.status >= 400 && answer.status < 500 && answer.status !== 408 && isPlatforms;
-  const sideEffect = sendOnce ? (isRefusal ? "no" : "maybe") : hasActed(request.method, answer.status, after);
+  const sideEffect = sendOnce ? (isRefusal ? "no" : "maybe") : sideEffectOf(endpoint, answer.status, after);
   return new ResponseError(request, sideEffect, failed(endpoint), redact(detail), {
     status: answer.status,
     platformMessage: words,
@@ -86,9 +86,18 @@ function failed(endpoint: Endpoint): string {
   return `${endpoint.summary} failed`;
 }
 
-/** A refusal did nothing; a breakdown may have come after the deed. */
-function hasActed(method: string, status: number, retryAfter: number | undefined) {
-  if (method === "GET" || status === 429 || (status === 503 && retryAfter !== undefined)) return "no";
+/**
+ * A refusal changed nothing; a breakdown may have come after the change. 503 with `Retry-After` asks for the request
+ * again. A gateway can say so of a request that the platform still acts on, so this does not count where it would create
+ * a second object.
+ */
+function sideEffectOf(
+  { method, createsAnother }: Endpoint,
+  status: number,
+  retryAfter: number | undefined,
+): SideEffect {
+  if (method === "GET" || status === 429) return "no";
+  if (status === 503 && retryAfter !== undefined && createsAnother !== true) return "no";
   return status >= 500 || status === 408 ? "maybe" : "no";
 }
 

@@ -6,7 +6,7 @@ import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer as createTls } from "node:tls";
 import { endpoints } from "@cloudplatform/pulumi/api";
-import { createClient, RequestError } from "@cloudplatform/pulumi/client";
+import { type Client, createClient, RequestError } from "@cloudplatform/pulumi/client";
 import { afterAll, describe, expect, test } from "vitest";
 
 /** A purchase: sent once, and whatever is not a clear refusal by the platform is ambiguous. */
@@ -28,9 +28,9 @@ async function listening(server: Server): Promise<string> {
 }
 
 /** What a purchase meets, and how many requests have arrived. */
-async function purchase(baseUrl: string, sendOnce = true): Promise<RequestError> {
+async function purchase(baseUrl: string): Promise<RequestError> {
   const client = createClient({ baseUrl, apiKey: "local" });
-  const error = await client.call(buy, { body }, { sendOnce }).then(
+  const error = await client.call(buy, { body }, { sendOnce: true }).then(
     () => expect.fail("the purchase succeeded"),
     (reason: unknown) => reason,
   );
@@ -128,7 +128,7 @@ describe("a purchase is ambiguous and sent once", () => {
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
     try {
       const error = await purchase(`https://${await listening(server)}`);
-      expect(error).toMatchObject({ acted: "maybe" });
+      expect(error).toMatchObject({ sideEffect: "maybe" });
     } finally {
       delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
     }
@@ -152,16 +152,46 @@ describe("a purchase was certainly not made", () => {
   });
 });
 
-test("what costs nothing may be sent again after a 503 that asks for it", async () => {
-  let first = true;
-  const { baseUrl, requests } = await answering((socket) => {
-    if (first) http(503, "{}", { "retry-after": "0" })(socket);
-    else http(400, refusal)(socket);
-    first = false;
-  });
-  await purchase(baseUrl, false);
-  expect(requests()).toBe(2);
-});
+const place = { project_id: 1, region_id: 76 };
+const posts: [name: string, send: (client: Client) => Promise<unknown>, requests: number][] = [
+  [
+    "a rule template",
+    (client) => client.call(endpoints["ruleTemplates.create"], { body: { rule: "/a", ruleType: 0 } }),
+    1,
+  ],
+  [
+    "an app template",
+    (client) =>
+      client.call(endpoints["appTemplates.create"], { body: { binary_id: 1, name: "a", owned: true, params: [] } }),
+    1,
+  ],
+  ["a reservation", (client) => client.call(buy, { body }), 1],
+  [
+    "an upgrade",
+    (client) =>
+      client.call(endpoints["clusters.upgrade"], {
+        params: { ...place, cluster_name: "a" },
+        body: { version: "v1.31.9" },
+      }),
+    2,
+  ],
+  ["a price", (client) => client.call(endpoints["prices.reservation"], { params: place, body }), 2],
+];
+
+test.each(posts)(
+  "503 with Retry-After to %s is sent again only where that creates no second object",
+  async (...given) => {
+    const [, send, expected] = given;
+    let first = true;
+    const { baseUrl, requests } = await answering((socket) => {
+      if (first) http(503, "{}", { "retry-after": "0" })(socket);
+      else http(400, refusal)(socket);
+      first = false;
+    });
+    await expect(send(createClient({ baseUrl, apiKey: "local" }))).rejects.toThrow();
+    expect(requests()).toBe(expected);
+  },
+);
 
 function certificate(): { cert: string; key: string } {
   const folder = mkdtempSync(join(tmpdir(), "certificate-"));

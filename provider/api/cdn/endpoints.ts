@@ -12,6 +12,7 @@ export const cdnEndpoints = [
     id: "ruleTemplates.create",
     area: "cdn",
     method: "POST",
+    createsAnother: true,
     path: collection,
     summary: "Create a rule template",
     source: "platform-api §4 #2",

@@ -13,6 +13,7 @@ export const edgeTemplateEndpoints = [
     id: "appTemplates.create",
     area: "edge",
     method: "POST",
+    createsAnother: true,
     path: collection,
     summary: "Create an edge app template",
     source: "platform-api §4 #9",

@@ -21,6 +21,7 @@ export const reservationsEndpoints = [
     id: "reservations.create",
     area: "cloud",
     method: "POST",
+    createsAnother: true,
     path: collection,
     summary: "Create a reservation",
     source: "platform-api §4 #6",
