@@ -42,13 +42,19 @@ const providerPackage = "pulumi-nodejs";
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
-    const inputs = inputsOf(args);
+    const inputs = providerInputs(args);
     super(providerPackage, name, inputs, options);
-    inputsOfProviders.set(this, inputs);
+    rememberProvider(this, inputs);
   }
 }
 
-function inputsOf(args: ProviderArgs): Inputs {
+/** Keeps the settings of a provider for the lookups that name it. */
+export function rememberProvider(provider: pulumi.ProviderResource, inputs: Inputs): void {
+  inputsOfProviders.set(provider, inputs);
+}
+
+/** Settings by their full keys: those that are given, then those of the stack. */
+export function providerInputs(args: ProviderArgs): Inputs {
   const problem =
     unknownSettingProblem(Object.keys(args), { prefix: "" }) ?? unknownSettingProblem(stackConfiguration.names());
   if (problem !== undefined) throw asRunError(new SettingsError(problem));
@@ -82,13 +88,18 @@ export interface ProviderOptions {
  * in clear and no secret, so that answers do not become secret; nothing of it may become an output.
  */
 export function providerSettings({ provider, parent }: ProviderOptions): pulumi.Output<KnownInputs> | undefined {
-  const used = provider ?? parent?.getProvider(`${providerPackage}:index:lookup`);
+  const used = provider ?? providerOf(parent);
   if (used === undefined) return undefined;
   const inputs = inputsOfProviders.get(used);
   if (inputs === undefined && provider !== undefined)
     throw asRunError(new SettingsError("The option provider of a lookup must be a Provider of @cloudplatform/pulumi."));
   if (inputs === undefined) return undefined;
   return pulumi.unsecret(pulumi.output(inputs));
+}
+
+/** The provider that a parent hands on. */
+function providerOf(parent: pulumi.Resource | undefined): pulumi.ProviderResource | undefined {
+  return parent?.getProvider(`${providerPackage}:index:lookup`) ?? parent?.getProvider("cloudplatform:index:lookup");
 }
 
 /** The client that the inputs of a provider describe. */

@@ -4,6 +4,7 @@ import { camel, child, metadataOf, unknownKeyText, unwrap } from "../schema/inde
 import { type ResourceDefinition, tokenOf } from "./definition.ts";
 import { loaderText } from "./loader.ts";
 import { secretPathsOf } from "./secret-paths.ts";
+import { nativeToken } from "./type-token.ts";
 import { urnOf } from "./urn.ts";
 
 type Schema = z.core.$ZodType;
@@ -23,6 +24,9 @@ export interface ResourceKind extends ResourceDefinition {
 
 /** What all resources of the platform share: they run in the dynamic provider, by a loader text of one line. */
 export abstract class CloudResource extends pulumi.CustomResource {
+  /** Whether the native provider serves the resources of a class. @internal */
+  static readonly isNative: boolean = false;
+
   /** @internal */
   protected constructor(
     kind: ResourceKind,
@@ -30,20 +34,28 @@ export abstract class CloudResource extends pulumi.CustomResource {
     args: pulumi.Input<object> | undefined,
     options: pulumi.CustomResourceOptions = {},
   ) {
+    const { isNative } = new.target as typeof CloudResource;
     // The engine's own import asks for a provider plugin that a dynamic resource does not have (pulumi#3550).
     const { import: adopt, ...rest } = options;
+    const [token, other] = isNative
+      ? [nativeToken(tokenOf(kind)), tokenOf(kind)]
+      : [tokenOf(kind), nativeToken(tokenOf(kind))];
+    // A resource moves from one provider to the other without a replacement.
+    rest.aliases = aliasesWith(other, options.aliases);
     const properties: Record<string, unknown> = {};
     // Every output needs a place, those of inputs that the program leaves out as well.
     for (const name of Object.keys(kind.schema.shape)) properties[camel(name)] = undefined;
     for (const output of kind.outputs) properties[output] = undefined;
     Object.assign(properties, inputsOf(kind, args ?? {}));
-    properties.__provider = loaderText(kind.type);
-    properties.__urn = urnOf(tokenOf(kind), name, options.parent);
-    if (adopt !== undefined) properties.__adopt = adopt;
     if (kind.deletesBeforeReplace?.(args ?? {}) === true) rest.deleteBeforeReplace ??= true;
     const secrets = secretPathsOf(args, options);
-    if (secrets !== undefined) properties.__secrets = secrets;
-    super(tokenOf(kind), name, properties, rest);
+    if (!isNative) {
+      properties.__provider = loaderText(kind.type);
+      properties.__urn = urnOf(token, name, options.parent);
+      if (adopt !== undefined) properties.__adopt = adopt;
+      if (secrets !== undefined) properties.__secrets = secrets;
+    }
+    super(token, name, properties, isNative && adopt !== undefined ? { ...rest, import: adopt } : rest);
     if (secrets !== undefined) void this.#warnOfSecretId(kind.inId ?? [], secrets);
     if (options.customTimeouts !== undefined && kind.waits !== true) void pulumi.log.warn(noTimeoutsText, this);
   }
@@ -54,6 +66,20 @@ export abstract class CloudResource extends pulumi.CustomResource {
     const told = names.filter((name) => secret.includes("") || secret.includes(`/${name}`));
     if (told.length > 0) await pulumi.log.warn(secretIdText(told), this);
   }
+}
+
+type Aliases = pulumi.CustomResourceOptions["aliases"];
+
+/** The aliases of a program, each also with the other type, and the other type alone. */
+function aliasesWith(type: string, given: Aliases = []): Aliases {
+  const both = (alias: pulumi.Input<string | pulumi.Alias>) =>
+    typeof alias === "object" &&
+    !pulumi.Output.isInstance(alias) &&
+    !(alias instanceof Promise) &&
+    alias.type === undefined
+      ? [alias, { ...alias, type }]
+      : [alias];
+  return [...(given as pulumi.Input<string | pulumi.Alias>[]).flatMap(both), { type }];
 }
 
 /** The id as a number. Mocks may give any text for an id; then the number is what they say. */

@@ -207,7 +207,7 @@ class CliStack implements TestStack {
 
   async resources(): Promise<StateResource[]> {
     const state = stateSchema.parse(JSON.parse(await this.stateText()));
-    return (state.checkpoint.latest?.resources ?? []).filter((one) => one.type.includes("cloudplatform/"));
+    return (state.checkpoint.latest?.resources ?? []).filter(({ type }) => /(^|dynamic\/)cloudplatform[/:]/.test(type));
   }
 
   async outputs(): Promise<Record<string, unknown>> {
