@@ -3,14 +3,14 @@ import { isOn } from "./options.ts";
 
 /** A header that a rule template sets. */
 export interface Header {
-  /** In lower case: names of headers have no case. */
+  /** In lower case: names of headers are case-insensitive. */
   name: string;
-  /** Where its value stands, one text or a list of them. */
+  /** Its value, one text or a list of them. */
   value: Value;
   texts: string[];
 }
 
-/** Headers that are added to responses, by the option of today and by the older one. */
+/** Headers that are added to responses, by today's option and by the legacy one. */
 export function responseHeaders(options: Value): Header[] {
   const modern = options.get("static_response_headers");
   const legacy = options.get("staticHeaders");

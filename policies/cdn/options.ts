@@ -2,7 +2,7 @@ import type { Value } from "../engine/value.ts";
 
 /**
  * Whether a CDN option is on. Null adds nothing and an absent one inherits, so both are not; a switch with the value
- * false does nothing either. What is not known counts as off, and is noted.
+ * false does nothing either. An unknown value counts as off, and is recorded.
  */
 export function isOn(option: Value): boolean {
   if (option.get("enabled").boolean() !== true) return false;
@@ -10,7 +10,7 @@ export function isOn(option: Value): boolean {
   return value.boolean() !== false && !value.isUnknown();
 }
 
-/** Reports options that are on at the same time although they exclude each other. */
+/** Reports options that are both on although they exclude each other. */
 export function reportClashes(
   options: Value,
   pairs: readonly (readonly [string, string])[],

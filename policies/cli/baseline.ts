@@ -3,7 +3,7 @@ import { z } from "zod";
 import { CheckError } from "./error.ts";
 import { type Finding, ofKind, type Report } from "./report.ts";
 
-/** Violations that exist already, so that a pipeline fails on new ones only. One that gets worse has another message. */
+/** Existing violations, so that a pipeline fails on new ones only. A violation that gets worse has another message. */
 const baselineSchema = z.strictObject({
   version: z.literal(1),
   violations: z.array(
@@ -29,7 +29,7 @@ export async function writeBaseline(file: string, report: Report): Promise<void>
   }
 }
 
-/** Takes violations of the baseline out of those that count; entries that nothing matches are named. */
+/** Marks violations of the baseline, which do not count; reports entries that match nothing. */
 export async function applyBaseline(file: string, report: Report): Promise<void> {
   const left = (await readBaseline(file)).map(keyOf);
   for (const finding of ofKind(report, "violation")) {
@@ -48,7 +48,7 @@ async function readBaseline(file: string): Promise<Entry[]> {
   try {
     return baselineSchema.parse(JSON.parse(await readFile(file, "utf8"))).violations;
   } catch (error) {
-    const reason = error instanceof z.ZodError ? "it is no baseline of this command" : String(error);
+    const reason = error instanceof z.ZodError ? "it is not a baseline of this command" : String(error);
     throw new CheckError(
       `The baseline "${file}" could not be read: ${reason}. Write it with --write-baseline ${file}.`,
     );

@@ -16,14 +16,14 @@ const resource = z.strictObject({
   protect: z.boolean().default(false),
 });
 
-/** A case of `cloudplatform-policy test`: what a rule says of resources, under the configuration that is tested. */
+/** A case of `cloudplatform-policy test`: the expected result of a rule on resources, under the tested configuration. */
 const caseSchema = z.strictObject({
   title: z.string().min(1),
   rule: z.enum(rules.map((rule) => rule.name) as [string, ...string[]]),
   resources: z.array(resource).min(1),
   before: z.array(resource).optional().describe("The stack before the change."),
   expect: z.enum(["pass", "violation"]),
-  message: z.string().optional().describe("A part of what the violation says."),
+  message: z.string().optional().describe("A part of the violation's message."),
 });
 
 type Case = z.output<typeof caseSchema>;
@@ -75,7 +75,7 @@ function parseCases(text: string, file: string): Case[] {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new CheckError(`"${file}" is no JSON: ${error instanceof Error ? error.message : error}`);
+    throw new CheckError(`"${file}" is not valid JSON: ${error instanceof Error ? error.message : error}`);
   }
   const parsed = z.array(caseSchema).safeParse(Array.isArray(value) ? value : [value]);
   if (parsed.success) return parsed.data;
@@ -115,7 +115,7 @@ function resultOf(rule: Rule, one: Case, parameters: Record<string, unknown>): P
 
 function resourceOf({ type, name, inputs, secrets, protect }: z.output<typeof resource>, one: Case): PlatformResource {
   const kind = kindOf(type) ?? kindOf(`cloudplatform:${type}`);
-  if (kind === undefined) throw new CheckError(`${one.title}: "${type}" is no type of this platform.`);
+  if (kind === undefined) throw new CheckError(`${one.title}: "${type}" is not a type of this platform.`);
   return {
     kind,
     urn: `urn:pulumi:test::cases::cloudplatform:${kind.replace(".", ":")}::${name}`,

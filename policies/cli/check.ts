@@ -112,7 +112,7 @@ function emptyReport(source: string, notes: string[]): Report {
   return { packs: {}, source, changes: {}, findings: [], errors: [], notes, relaxed: [], notEvaluated: {} };
 }
 
-/** A command that failed without a violation says why on standard error. */
+/** A command that failed without a violation gives the reason on standard error. */
 function withFailure(report: Report, ran: { code: number; stderr: string }): Report {
   if (ran.code !== 0 && countsOf(report).mandatory === 0 && report.errors.length === 0)
     report.errors.push(ran.stderr.trim() || `pulumi ended with exit code ${ran.code}`);

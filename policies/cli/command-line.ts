@@ -9,12 +9,12 @@ import { type CheckOptions, checkOptions } from "./options.ts";
 import { severities } from "./report.ts";
 import { addRuleCommands } from "./rule-commands.ts";
 
-/** Exit codes: a pipeline tells "the change is not allowed" from "nobody could tell". */
-export const exitCodes = { good: 0, violation: 1, notRun: 2 } as const;
+/** Exit codes: a pipeline must distinguish a violation from a check without a result. */
+export const exitCodes = { passed: 0, violation: 1, notRun: 2 } as const;
 
 /** `cloudplatform-policy <arguments>`; returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
-  let code: number = exitCodes.good;
+  let code: number = exitCodes.passed;
   const program = commandLine(async (given) => {
     code = await check(readOptions(given));
   });
@@ -26,8 +26,8 @@ export async function run(args: readonly string[]): Promise<number> {
     await program.parseAsync([...args], { from: "user" });
     return code;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.good : exitCodes.notRun;
-    // An error that nobody expected is no result either.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.passed : exitCodes.notRun;
+    // An unexpected error is no result either.
     const isExpected = error instanceof ConfigError || error instanceof CheckError;
     const text = error instanceof Error ? ((isExpected ? undefined : error.stack) ?? error.message) : String(error);
     process.stderr.write(`${isExpected ? "" : "Unexpected error, please report it: "}${text}\n`);
@@ -41,24 +41,21 @@ function readOptions(given: unknown): CheckOptions {
   throw new CheckError(parsed.error.issues.map(({ message }) => message).join("\n"));
 }
 
-/** The command line, which a test holds the workflow files of examples/ci against. @internal */
+/** The command line, which a test compares with the workflow files of examples/ci. @internal */
 export function commandLine(onCheck: (options: unknown) => Promise<void>): Command {
   const program = new Command("cloudplatform-policy")
-    .description("Holds a change against the policy pack, without a login.")
+    .description("Evaluates a change by the policy pack, without a login.")
     .version(manifest.version)
     .exitOverride();
   program
     .command("check")
-    .description("Runs a preview with the pack and reports what it found.")
+    .description("Runs a preview with the pack and reports violations.")
     .option("--pack <folder...>", "policy packs; the one of this package when left out")
     .option("--config <file...>", "configuration of each pack, in their order")
-    .addOption(new Option("--preset <name>", "preset that the configuration is laid over").choices(presetNames))
+    .addOption(new Option("--preset <name>", "preset that the configuration is merged over").choices(presetNames))
     .option("--stack <name>", "stack to preview; the selected one when left out")
-    .option(
-      "--new-stack",
-      "there is no stack yet: evaluates the program as a new one, in a backend that is thrown away",
-    )
-    .option("--state <file>", "judges a state (pulumi stack export) instead of a preview")
+    .option("--new-stack", "there is no stack yet: evaluates the program as a new one, in a temporary backend")
+    .option("--state <file>", "evaluates a state (pulumi stack export) instead of a preview")
     .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
     .addOption(new Option("--format <name>", "form of the report").choices(formatNames).default("text"))
     .option("--output <file>", "file for the report; standard output when left out")
@@ -68,7 +65,7 @@ export function commandLine(onCheck: (options: unknown) => Promise<void>): Comma
         severities,
       ),
     )
-    .option("--baseline <file>", "violations that exist already; only new ones fail")
+    .option("--baseline <file>", "existing violations; only new ones fail")
     .option("--write-baseline <file>", "writes the violations that exist now, and fails on none")
     .addHelpText(
       "after",

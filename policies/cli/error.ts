@@ -1,4 +1,4 @@
-/** The check could not be run; the message says why and what to do. */
+/** The check could not be run; the message gives the reason and what to do. */
 export class CheckError extends Error {
   constructor(message: string) {
     super(message);

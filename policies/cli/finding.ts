@@ -3,7 +3,7 @@ import { nameOf, typeOf } from "../engine/resource.ts";
 import type { Severity } from "../engine/rule.ts";
 import type { Finding, FindingKind } from "./report.ts";
 
-/** What the policies own the rules themselves say is no violation, unless they are configured to make it one. */
+/** What the policies about the rules themselves report is no violation, unless they are mandatory. */
 const kinds: Record<string, FindingKind> = {
   "not-evaluated": "not-evaluated",
   "not-judged": "not-evaluated",

@@ -7,7 +7,7 @@ import { ownPack } from "./options.ts";
 import { packArguments } from "./pack-arguments.ts";
 import type { Finding, Report } from "./report.ts";
 
-/** What `cloudplatform review` asks of the policies: arguments of its preview, and findings from the events of it. */
+/** The part of the policies in `cloudplatform review`: arguments of its preview, and findings from its events. */
 export const forReview = {
   async prepare(options: {
     config: readonly string[];

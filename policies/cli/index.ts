@@ -1,4 +1,4 @@
-/** The command, for those who want it in a program of their own. */
+/** The command as functions, for use in other programs. */
 export { check } from "./check.ts";
 export { commandLine, exitCodes, run } from "./command-line.ts";
 export { CheckError } from "./error.ts";

@@ -35,7 +35,7 @@ const step = z.looseObject({
     .optional(),
 });
 
-/** Steps in which an object that exists is deleted to make room for another. */
+/** Steps that replace an existing object. */
 const replacing = new Set(["replace", "create-replacement", "delete-replaced", "import-replacement"]);
 
 /** Steps on objects that the stack only reads. */
@@ -55,10 +55,10 @@ function changeOf(lines: string): Change {
   for (const line of eventLines(lines)) {
     const metadata = step.parse(line).resourcePreEvent?.metadata;
     if (metadata === undefined || reading.has(metadata.op)) continue;
-    const { op, urn, keys, old, new: wanted } = metadata;
+    const { op, urn, keys, old, new: declared } = metadata;
     const previous = resourceOf(urn, old);
     if (previous !== undefined) before.set(urn, previous);
-    const next = resourceOf(urn, wanted);
+    const next = resourceOf(urn, declared);
     if (next !== undefined && op !== "delete" && op !== "delete-replaced") after.set(urn, next);
     if (op === "delete" && old?.retainOnDelete !== true) operations.set(urn, "delete");
     // The deletion of the old object names no field; another step of the same resource does.
@@ -87,8 +87,8 @@ function resourceOf(urn: string, side: z.output<typeof stateSide> | null | undef
 }
 
 /**
- * Lets the engine's own steps decide what a change deletes and replaces. The pack must predict it from declarations; here the
- * whole preview is known. What the pack has said is kept only where the preview came to no end.
+ * Decides by the engine's own steps what a change deletes and replaces. The pack must predict it from declarations; here the
+ * whole preview is known. The pack's own prediction is kept only where the preview did not complete.
  */
 export function decideByOperations(report: Report, lines: string, config: PackConfig): void {
   const { level, parameters } = settingOf(config, noDestruction);

@@ -48,9 +48,9 @@ export function positionsOf(json: string, root: string): Map<string, Position> {
 
 /** A position such as `project:///index.ts#12,3`, or `project:///file:/home/ops/shop/index.ts#12,3` for an ES module. */
 function inProject(text: string | undefined, root: string): Position | undefined {
-  const [, place, line] = /^project:\/\/\/(.*)#(\d+),\d+$/.exec(text ?? "") ?? [];
-  if (place === undefined || line === undefined) return undefined;
-  const file = place.startsWith("file:") ? pathOf(place) : join(root, place);
+  const [, path, line] = /^project:\/\/\/(.*)#(\d+),\d+$/.exec(text ?? "") ?? [];
+  if (path === undefined || line === undefined) return undefined;
+  const file = path.startsWith("file:") ? pathOf(path) : join(root, path);
   if (file === undefined || !existsSync(file)) return undefined;
   const inside = relative(realpathSync(root), realpathSync(file));
   if (inside.startsWith("..") || isAbsolute(inside) || inside.split(sep).includes("node_modules")) return undefined;

@@ -37,7 +37,7 @@ export interface Report {
   errors: string[];
   /** How the check was run, where that matters for its result. */
   notes: string[];
-  /** Where the configuration asks less than its preset. */
+  /** Where the configuration is less strict than its preset. */
   relaxed: string[];
   /** Rules that were not evaluated, and why, by name. */
   notEvaluated: Record<string, string>;
@@ -45,7 +45,7 @@ export interface Report {
 
 export const severities: readonly Severity[] = ["critical", "high", "medium", "low"];
 
-/** Findings of a kind, the gravest first. */
+/** Findings of a kind, the most severe first. */
 export function ofKind(report: Report, kind: FindingKind): Finding[] {
   const rank = (finding: Finding) =>
     severities.indexOf(finding.severity) + (finding.level === "mandatory" ? 0 : severities.length);

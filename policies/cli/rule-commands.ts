@@ -20,7 +20,7 @@ export function addRuleCommands(program: Command, done: (code: number) => void):
       print(list(await configOf(options), options.json === true)),
     );
   configured(
-    program.command("explain <rule>").description("Explains a rule: what it asks, its levels and parameters."),
+    program.command("explain <rule>").description("Explains a rule: its requirement, levels and parameters."),
   ).action(async (rule: string, options: ConfigOptions) => print(explain(rule, await configOf(options))));
   configured(
     program.command("config").description("Prints the resolved configuration, for pulumi --policy-pack-config."),

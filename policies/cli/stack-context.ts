@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { CheckError } from "./error.ts";
 import { pulumi, type Ran } from "./pulumi.ts";
 
-/** Where a preview runs: a stack of the project's own backend, or a new one in a backend of the check's own. */
+/** Where a preview runs: a stack of the project's own backend, or a new one in a temporary backend. */
 export interface StackContext {
   stack: string;
   /** The Pulumi.yaml. */
@@ -26,15 +26,15 @@ export interface StackContextOptions {
 
 const placeholders = {
   CLOUDPLATFORM_API_KEY: { key: "cloudplatform:apiKey", value: "no-key-policy-check" },
-  // The provider asks nothing of a host under .invalid, so the preview waits for no platform.
+  // The provider sends no request to a host under .invalid, so the preview does not wait for a platform.
   CLOUDPLATFORM_BASE_URL: { key: "cloudplatform:baseUrl", value: "https://platform.invalid" },
 };
 
-/** Finds the stack that a preview compares with. Throws where it cannot be read, unless the caller says that there is none. */
+/** Finds the stack that a preview compares with. Throws where it cannot be read, unless the caller declares that there is none. */
 export async function openStackContext(folder: string, { stack, isNew }: StackContextOptions): Promise<StackContext> {
   const project = projectFile(resolve(folder));
   const env: NodeJS.ProcessEnv = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "1" };
-  // A file backend asks for a passphrase even where there is no secret.
+  // A file backend needs a passphrase even without secrets.
   if (env.PULUMI_CONFIG_PASSPHRASE === undefined && env.PULUMI_CONFIG_PASSPHRASE_FILE === undefined)
     env.PULUMI_CONFIG_PASSPHRASE = "";
   const context = isNew
@@ -64,8 +64,8 @@ export function findProjectFile(folder: string): string | undefined {
   return dirname(folder) === folder ? undefined : findProjectFile(dirname(folder));
 }
 
-const waysOn =
-  "What the change deletes or replaces cannot be judged without it. Name the right stack and log in to its backend; or pass --new-stack where there is no stack yet.";
+const nextSteps =
+  "What the change deletes or replaces cannot be evaluated without it. Name the right stack and log in to its backend; or pass --new-stack where there is no stack yet.";
 
 /** The stack in the backend that is configured; its state can be read. */
 async function existingStack(
@@ -75,13 +75,13 @@ async function existingStack(
   env: NodeJS.ProcessEnv,
 ): Promise<string> {
   if (!(await hasBackend(project, env)))
-    throw new CheckError(`No stack could be read: no backend is configured, and nobody is logged in. ${waysOn}`);
+    throw new CheckError(`No stack could be read: no backend is configured, and nobody is logged in. ${nextSteps}`);
   const stack = wanted ?? (await pulumi(["stack", "--show-name"], folder, env)).stdout.trim();
-  if (stack === "") throw new CheckError(`No stack is selected. ${waysOn}`);
-  const asked = await pulumi(["stack", "export", "--stack", stack], folder, env);
-  if (asked.code !== 0)
+  if (stack === "") throw new CheckError(`No stack is selected. ${nextSteps}`);
+  const exported = await pulumi(["stack", "export", "--stack", stack], folder, env);
+  if (exported.code !== 0)
     throw new CheckError(
-      `The stack "${stack}" could not be read: ${firstLine(asked.stderr || asked.stdout)} ${waysOn}`,
+      `The stack "${stack}" could not be read: ${firstLine(exported.stderr || exported.stdout)} ${nextSteps}`,
     );
   return stack;
 }
@@ -96,7 +96,7 @@ async function hasBackend(project: string, env: NodeJS.ProcessEnv): Promise<bool
   return /"current":\s*"[^"]/.test(credentials);
 }
 
-/** A new stack in a backend that is thrown away. */
+/** A new stack in a temporary backend. */
 async function newStack(
   folder: string,
   project: string,
@@ -150,13 +150,13 @@ function firstLine(text: string): string {
     .replace(/\.$/, "")}.`;
 }
 
-/** Settings that a preview cannot do without. */
+/** Settings that a preview requires. */
 function fillIn(env: NodeJS.ProcessEnv, stackFile: string): string[] {
   const missing = Object.entries(placeholders).filter(([name, { key }]) => !env[name] && !stackFile.includes(key));
   for (const [name, { value }] of missing) env[name] = value;
   if (missing.length === 0) return [];
   const names = missing.map(([name]) => name).join(" and ");
   return [
-    `${names} got a placeholder, for a preview asks for them: what only the platform knows, such as prices, was not seen.`,
+    `${names} got a placeholder, because a preview needs them: what only the platform knows, such as prices, was not evaluated.`,
   ];
 }

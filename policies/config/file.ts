@@ -5,7 +5,7 @@ import { mergeConfig, type PresetName, preset, presetNames } from "./presets.ts"
 import { ConfigError, parseConfig, readJson } from "./read.ts";
 import type { PackConfig } from "./schema.ts";
 
-/** What a file can say beside the configuration itself; the command resolves it, for Pulumi takes no such keys. */
+/** Keys of a file beside the configuration. The command resolves them, because Pulumi accepts no such keys. */
 const fileKeys = z.object({
   extends: z
     .union([z.string().min(1), z.array(z.string().min(1))])

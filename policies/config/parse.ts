@@ -4,7 +4,7 @@ import { type RuleMetadata, zodObjectOf } from "../engine/rule.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** Problems of a configuration: where, and what must be true. @internal */
+/** Problems of a configuration: the path, and what is required there. @internal */
 export function configProblems(error: z.ZodError, schema: z.ZodType, prefix: readonly PropertyKey[] = []): string[] {
   return error.issues.flatMap((issue) => problemsOf(issue, [], schema, prefix));
 }
@@ -12,8 +12,8 @@ export function configProblems(error: z.ZodError, schema: z.ZodType, prefix: rea
 function problemsOf(issue: Issue, above: PropertyKey[], schema: z.ZodType, prefix: readonly PropertyKey[]): string[] {
   const path = [...above, ...issue.path];
   if (issue.code === "invalid_union") {
-    const meant = branchMeant(issue.errors);
-    return meant.flatMap((inner) => problemsOf(inner, path, schema, prefix));
+    const matching = matchingBranch(issue.errors);
+    return matching.flatMap((inner) => problemsOf(inner, path, schema, prefix));
   }
   if (issue.code === "unrecognized_keys") {
     const known = keysOf(schema, path);
@@ -22,8 +22,8 @@ function problemsOf(issue: Issue, above: PropertyKey[], schema: z.ZodType, prefi
   return [`${placeOf([...prefix, ...path])}: ${issue.message}`];
 }
 
-/** Of "a level or an object" only one was meant: the one that has the form of what was given. */
-function branchMeant(branches: readonly Issue[][]): readonly Issue[] {
+/** Of a union (a level or an object), the branch whose form the given value has. */
+function matchingBranch(branches: readonly Issue[][]): readonly Issue[] {
   const atRoot = (branch: readonly Issue[], code: string) =>
     branch.some((issue) => issue.code === code && issue.path.length === 0);
   const fits = (branch: readonly Issue[]) => !atRoot(branch, "invalid_type") && !atRoot(branch, "invalid_value");
@@ -40,16 +40,16 @@ function placeOf(path: readonly PropertyKey[]): string {
   return text;
 }
 
-/** Parameters of a rule, and what is wrong with them. */
+/** Parameters of a rule, and the problems in them. */
 export interface RuleConfig {
   config: Record<string, unknown>;
   problems: string[];
 }
 
-/** The last parameters of each rule, as text: every resource brings the same ones along. */
+/** The last parameters of each rule, as text: they are the same for every resource. */
 const last = new WeakMap<RuleMetadata, { text: string; result: RuleConfig }>();
 
-/** Parameters of a rule. Wrong ones are said, and the rule goes by its defaults: no limit is lost by a typing mistake. */
+/** Parameters of a rule. Invalid ones are reported, and the rule uses its defaults: a typing mistake disables no limit. */
 export function configOf(rule: RuleMetadata, given: unknown): RuleConfig {
   const text = JSON.stringify(given ?? {});
   const known = last.get(rule);

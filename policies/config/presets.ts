@@ -5,11 +5,11 @@ import { allRules, alwaysOn, type PackConfig } from "./schema.ts";
 export const presetNames = ["baseline", "production", "sandbox"] as const;
 export type PresetName = (typeof presetNames)[number];
 
-/** What each preset changes in the levels and parameters that the rules have by themselves. */
+/** What each preset changes in the default levels and parameters of the rules. */
 const changes: Record<PresetName, PackConfig> = {
-  // What is wrong anywhere fails, what is a matter of taste warns.
+  // The defaults: what is wrong in any stack fails, the rest warns.
   baseline: {},
-  // Nothing that customers see may go by one node, one key or one slip of the hand.
+  // No failure of one node, no leaked key and no single mistake may take a service down.
   production: {
     "pool-minimum-nodes": { enforcementLevel: "mandatory", nodes: 3 },
     "pool-auto-healing": "mandatory",
@@ -21,7 +21,7 @@ const changes: Record<PresetName, PackConfig> = {
     "commitment-budget": { enforcementLevel: "mandatory", onUnknown: "fail" },
     "monthly-budget": { enforcementLevel: "mandatory", onUnknown: "fail" },
   },
-  // Small, cheap and free to be thrown away; only what the platform refuses, what leaks and what is bought fails.
+  // Small, cheap and disposable: fails only for what the platform refuses, for leaks and for purchases.
   sandbox: {
     "cluster-pool-count": { enforcementLevel: "mandatory", max: 2 },
     "pool-node-count": { enforcementLevel: "mandatory", max: 5 },
@@ -43,15 +43,15 @@ export function preset(name: PresetName): PackConfig {
   return { ...levels, ...changes[name] };
 }
 
-/** A configuration over a preset. */
+/** A configuration merged over a preset. */
 export function overPreset(name: PresetName, config: PackConfig): PackConfig {
   return mergeConfig(preset(name), config);
 }
 
-/** A configuration over another: what it names replaces the other, parameter by parameter. */
+/** A configuration merged over another: it replaces level and parameters one by one. */
 export function mergeConfig(base: PackConfig, config: PackConfig): PackConfig {
   const merged: PackConfig = { ...base };
-  // `all` is meant for what the configuration does not name itself, the base included.
+  // `all` applies to every rule that the configuration does not name, those of the base included.
   if (config.all !== undefined)
     for (const rule of allRules.filter(({ name }) => config.all !== "disabled" || !alwaysOn.includes(name)))
       merged[rule.name] = { ...parametersOf(merged[rule.name]), enforcementLevel: levelOf(config.all) };
@@ -61,7 +61,7 @@ export function mergeConfig(base: PackConfig, config: PackConfig): PackConfig {
   return merged;
 }
 
-/** The configuration that the pack gets: what is waived is shown even where everything else is disabled. */
+/** The configuration for the pack: waivers are shown even where everything else is disabled. */
 export function complete(config: PackConfig): PackConfig {
   if (config.all !== "disabled") return config;
   return { ...Object.fromEntries(alwaysOn.map((name) => [name, "advisory"])), ...config };
@@ -70,26 +70,27 @@ export function complete(config: PackConfig): PackConfig {
 const strictness: readonly Level[] = ["disabled", "advisory", "mandatory", "remediate"];
 
 /**
- * Where a configuration asks less than a preset: rules that are disabled or lowered, and parameters that are not the
- * preset's. For reports, so that nobody takes "no violation" for more than it is.
+ * Where a configuration is less strict than a preset: disabled or lowered rules, and parameters that differ. Reports show it,
+ * because "no violation" says nothing about a rule that is off.
  */
 export function relaxations(name: PresetName, config: PackConfig): string[] {
   const standard = preset(name);
   const merged = overPreset(name, config);
   return allRules.flatMap((rule) => {
-    const [asked, own] = [parametersOf(standard[rule.name]), parametersOf(merged[rule.name])];
+    const [expected, own] = [parametersOf(standard[rule.name]), parametersOf(merged[rule.name])];
     const level = own.enforcementLevel ?? rule.level;
-    const usual = asked.enforcementLevel ?? rule.level;
+    const usual = expected.enforcementLevel ?? rule.level;
     if (level === "disabled")
       return usual === "disabled" ? [`${rule.name} is disabled (preset ${name})`] : [`${rule.name} is disabled`];
     const lower =
       strictness.indexOf(level) < strictness.indexOf(usual)
         ? [`${rule.name} is ${level} (preset ${name}: ${usual})`]
         : [];
-    const changed = Object.keys(asked)
-      .filter((key) => key !== "enforcementLevel" && JSON.stringify(asked[key]) !== JSON.stringify(own[key]))
+    const changed = Object.keys(expected)
+      .filter((key) => key !== "enforcementLevel" && JSON.stringify(expected[key]) !== JSON.stringify(own[key]))
       .map(
-        (key) => `${rule.name}.${key} is ${JSON.stringify(own[key])} (preset ${name}: ${JSON.stringify(asked[key])})`,
+        (key) =>
+          `${rule.name}.${key} is ${JSON.stringify(own[key])} (preset ${name}: ${JSON.stringify(expected[key])})`,
       );
     return [...lower, ...changed];
   });

@@ -7,15 +7,17 @@ export interface Bounds {
   readonly max?: number;
 }
 
-/** Parameters of a rule about bounds: the platform's by default, narrower ones if wanted, wider ones never. */
+/** Parameters of a rule about bounds: the platform's by default; they can only be tightened. */
 export function boundsConfig(bounds: Bounds, what: string) {
   const { min = 0, max } = bounds;
   const within = max === undefined ? z.int().min(min) : z.int().min(min).max(max);
   const range = rangeWords(bounds.min, bounds.max) ?? "any";
   return z.object({
-    min: within.default(min).describe(`Least ${what}. The platform takes ${range}; only a narrower range can be set.`),
+    min: within
+      .default(min)
+      .describe(`Minimum ${what}. The platform accepts ${range}; its range can only be tightened.`),
     max: (max === undefined ? within.optional() : within.default(max)).describe(
-      `Most ${what}. The platform takes ${range}; only a narrower range can be set.`,
+      `Maximum ${what}. The platform accepts ${range}; its range can only be tightened.`,
     ),
   });
 }
@@ -26,10 +28,10 @@ export function boundsConflict({ min, max }: { min?: unknown; max?: unknown }): 
   return `min (${min}) must not be greater than max (${max})`;
 }
 
-/** What is wrong with an amount: `must be from 1 to 20; it is 21`. Undefined: nothing. */
+/** The problem of an amount: `must be from 1 to 20; it is 21`. Undefined: none. */
 export function boundsProblem(amount: number, bounds: { min: number; max?: number }, noun = ""): string | undefined {
   if (amount >= bounds.min && (bounds.max === undefined || amount <= bounds.max)) return undefined;
-  // "At most 300" says more than "from 0 to 300".
+  // "At most 300" is clearer than "from 0 to 300".
   const isSpare = noun !== "" && bounds.min === 0 && bounds.max !== undefined;
   const range = rangeWords(isSpare ? undefined : bounds.min, bounds.max);
   return noun === ""

@@ -10,9 +10,9 @@ type Measure = "number" | "length" | "count";
 export interface Limit {
   name: string;
   on: Kind;
-  /** What is bounded, with its article: `the name of a cluster`. */
+  /** The bounded value, with its article: `the name of a cluster`. */
   what: string;
-  /** The values that are bounded. */
+  /** Returns the bounded values. */
   of(value: Value): Value[];
   measure: Measure;
   /** The length of a text, where not all of it counts. */
@@ -31,30 +31,30 @@ const amounts: Record<Measure, string> = {
   count: "number of elements",
 };
 
-/** A bound of the platform as a rule: mandatory, and only ever narrower than the platform's own. */
+/** A bound of the platform as a rule: mandatory, and never wider than the platform's own. */
 export function limitRule(limit: Limit): ResourceRule {
   const { measure, bounds, what, unit = "" } = limit;
   const range = rangeWords(bounds.min, bounds.max);
   const noun = nouns[measure];
-  const wanted = noun === "" ? `be ${range}${unit}` : `have ${withNoun(range ?? "", noun)}`;
+  const requirement = noun === "" ? `be ${range}${unit}` : `have ${withNoun(range ?? "", noun)}`;
   const config = boundsConfig(bounds, amounts[measure]);
   const rule = resourceRule({
     name: limit.name,
     group: "limits",
     severity: "high",
     level: "mandatory",
-    description: `${capital(what)} must ${wanted}.`,
+    description: `${capital(what)} must ${requirement}.`,
     remediation: limit.remediation ?? `Bring ${what} into the range that the message names.`,
     reference: limit.reference,
     config,
     configProblem: boundsConflict,
     on: [limit.on],
     evaluate({ value, config, report }) {
-      for (const place of limit.of(value)) {
-        const amount = amountOf(place, limit);
+      for (const bounded of limit.of(value)) {
+        const amount = amountOf(bounded, limit);
         if (amount === undefined) continue;
         const problem = boundsProblem(amount, config, noun);
-        if (problem !== undefined) report(place, `${problem}${measure === "number" ? unit : ""}`);
+        if (problem !== undefined) report(bounded, `${problem}${measure === "number" ? unit : ""}`);
       }
     },
   });
@@ -69,14 +69,14 @@ export function lengthOf(text: string): number {
   return [...text].length;
 }
 
-function amountOf(place: Value, { measure, lengthOf: own = lengthOf }: Limit): number | undefined {
-  if (measure === "number") return place.number();
+function amountOf(bounded: Value, { measure, lengthOf: own = lengthOf }: Limit): number | undefined {
+  if (measure === "number") return bounded.number();
   if (measure === "length") {
-    const text = place.text();
+    const text = bounded.text();
     return text === undefined ? undefined : own(text);
   }
-  const held = place.known();
-  return Array.isArray(held) ? held.length : undefined;
+  const list = bounded.known();
+  return Array.isArray(list) ? list.length : undefined;
 }
 
 function capital(text: string): string {

@@ -7,10 +7,10 @@ import { withUnknowns } from "./unknowns.ts";
 /** The stack before a change: its resources of the platform, or why they are not known. */
 export type PreviousState = { resources: readonly PlatformResource[] } | { missing: string };
 
-/** Why there is nothing to compare with when a state file is analysed. */
+/** Why there is no previous state when a state file is analyzed. */
 export const noChange = "no stack is being changed";
 
-/** Reading a state file takes well under a second; a backend that does not answer must not hold a preview up. */
+/** Reading a state file takes well under a second; a backend that does not answer must not delay a preview. */
 const timeoutMs = 20_000;
 
 const exportSchema = z.looseObject({
@@ -32,12 +32,12 @@ const exportSchema = z.looseObject({
   }),
 });
 
-/** What a state says of the platform's resources. */
+/** The platform's resources in a state. */
 export function resourcesOfState(state: unknown): PlatformResource[] {
   return (exportSchema.parse(state).deployment.resources ?? []).flatMap((resource) => {
     const properties = declaredOver(resource.outputs ?? {}, resource.inputs ?? {});
     const kind = kindOfResource(resource.type, properties);
-    // An object that only waits for its deletion is not part of the stack any more, and one that is only read never was.
+    // An object with a pending deletion is no longer part of the stack, and one that is only read never was.
     if (kind === undefined || resource.delete === true || resource.external === true) return [];
     return {
       kind,
@@ -52,15 +52,15 @@ export function resourcesOfState(state: unknown): PlatformResource[] {
   });
 }
 
-/** What was declared; where nothing was, what the platform has filled in. */
+/** Declared values, and the platform's where none was declared. */
 function declaredOver(outputs: Record<string, unknown>, inputs: Record<string, unknown>): Record<string, unknown> {
-  const said = Object.entries(inputs).filter(([, value]) => value !== "" && value !== null);
-  return { ...outputs, ...Object.fromEntries(said) };
+  const declared = Object.entries(inputs).filter(([, value]) => value !== "" && value !== null);
+  return { ...outputs, ...Object.fromEntries(declared) };
 }
 
 /**
- * Asks the backend for the state of the stack that is being changed: the engine shows a policy pack what will be, never
- * what was. The CLI and its backend are those of the surrounding command, which hands down its environment.
+ * Reads the state of the stack that is being changed from its backend: the engine gives a policy pack only the new declarations.
+ * The CLI and its backend are those of the surrounding command, whose environment the pack inherits.
  */
 export function readPreviousState(environment: NodeJS.ProcessEnv = process.env): Promise<PreviousState> {
   const { PULUMI_NODEJS_ORGANIZATION: organization, PULUMI_NODEJS_PROJECT: project } = environment;
@@ -83,5 +83,5 @@ export function readPreviousState(environment: NodeJS.ProcessEnv = process.env):
 
 function reasonOf(text: string): string {
   const line = text.split("\n").find((one) => one.trim() !== "") ?? "no answer";
-  return `pulumi stack export said: ${line.trim().replace(/^error: /, "")}`;
+  return `pulumi stack export failed: ${line.trim().replace(/^error: /, "")}`;
 }

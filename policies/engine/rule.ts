@@ -7,7 +7,7 @@ import type { Value } from "./value.ts";
 export type Severity = "low" | "medium" | "high" | "critical";
 /** `remediate` corrects a violation before it is evaluated; only rules with one safe answer have it. */
 export type Level = "advisory" | "mandatory" | "disabled" | "remediate";
-/** Groups of the table of rules; `meta` holds the policies about the rules themselves. */
+/** Groups of the table of rules; `meta` has the policies about the rules themselves. */
 export const groups = ["limits", "guard-rails", "money", "stack", "meta"] as const;
 export type Group = (typeof groups)[number];
 

@@ -2,7 +2,7 @@ import deserialize from "@pulumi/policy/deserialize.js";
 import { keepSecret } from "./secret-texts.ts";
 import { secretSignature, signatureKey, unknown, withUnknowns } from "./unknowns.ts";
 
-/** Properties as they came, with the marks of secrets. */
+/** Properties as they came, with the markers of secrets. */
 interface Wire {
   toJavaScript(): unknown;
 }
@@ -11,9 +11,9 @@ const wireOf = new WeakMap<object, Wire>();
 const propertiesOf = new WeakMap<object, Record<string, unknown>>();
 
 /**
- * `@pulumi/policy` reads the same message again for each policy, and takes off the marks of secrets while it does. Here
- * its reader is wrapped, so that a message is read once and rules can ask for the marks. Where the library has changed so
- * that there is nothing to wrap, policies work as before; only `isSecret` can no longer tell.
+ * `@pulumi/policy` reads the same message again for each policy, and removes the markers of secrets. This
+ * wraps its deserializer, so that a message is read once and rules can ask for the markers. Where the library has changed so
+ * that there is nothing to wrap, policies work as before; `isSecret` then returns undefined.
  */
 export function preserveSecretMarkers(): boolean {
   const library = deserialize as unknown as Record<string, unknown>;
@@ -46,16 +46,16 @@ export function isSecretIn(properties: Record<string, unknown>, path: readonly s
   let current = wire.toJavaScript();
   for (const part of path) {
     if (isMarked(current)) return true;
-    // Whether something below an unknown value is a secret is known when the value is.
+    // Whether a value below an unknown one is a secret is not known yet.
     if (withUnknowns(current) === unknown) return undefined;
     if (current === null || typeof current !== "object") return false;
     current = Reflect.get(current, part);
   }
-  // A state file whose secrets nobody could decrypt shows this text (pulumi policy analyze --help).
+  // A state file whose secrets could not be decrypted has this text (pulumi policy analyze --help).
   return isMarked(current) || current === "[secret]";
 }
 
-/** Remembers the texts of all marked values. */
+/** Records the texts of all secret values. */
 function keepSecretsIn(value: unknown): void {
   if (value === null || typeof value !== "object") return;
   if (isMarked(value)) keepSecret(Reflect.get(value, "value"));

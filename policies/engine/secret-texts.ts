@@ -1,6 +1,5 @@
 /**
- * Texts that a program or a schema calls secret, of all resources that have come by. Rules see their values, so that they
- * can judge them; what a rule says must not show them.
+ * Secret texts of all resources that have been registered. Rules evaluate their values; no message may show them.
  */
 const known = new Set<string>();
 
@@ -12,7 +11,7 @@ export function keepSecret(value: unknown): void {
 /** A shorter one is part of many words; it is hidden only where it stands alone. */
 const shortestInWords = 4;
 
-/** A message with `[secret]` in place of each. */
+/** A message with each of them replaced by `[secret]`. */
 export function withoutSecrets(message: string): string {
   // Longer ones first: one may be part of another. Messages show values as they are or as JSON.
   const texts = [...known]

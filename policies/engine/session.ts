@@ -5,10 +5,10 @@ import type { PlatformResource } from "./resource.ts";
 import { withoutSecrets } from "./secret-texts.ts";
 import { covers, daysLeft, isExpired, today, type Waiver } from "./waiver.ts";
 
-/** Waivers that end within this many days are named, so that somebody acts before they do. */
+/** Waivers that end within this many days are reported, so that there is time to act. */
 const soonDays = 14;
 
-/** What the policies of one process tell each other: each sees its own configuration only. */
+/** State that the policies of one process share: each has access to its own configuration only. */
 export class Session {
   /** Names of all rules. */
   readonly rules: ReadonlySet<string>;
@@ -22,7 +22,7 @@ export class Session {
   readonly #waived: (RuleMessage & { waiver: Waiver })[] = [];
   readonly #used = new Map<Waiver, number>();
   readonly #problems = new Set<string>();
-  readonly #said = new Set<string>();
+  readonly #reported = new Set<string>();
   /** The platform's prices of clusters; each is requested once. */
   readonly platformPrices = new PlatformPrices();
   #previousState: Promise<PreviousState> | undefined;
@@ -31,7 +31,7 @@ export class Session {
     this.rules = new Set(rules);
   }
 
-  /** Waivers of the configuration, those that do not hold included. */
+  /** Waivers of the configuration, those without effect included. */
   get waivers(): readonly Waiver[] {
     return this.#waivers;
   }
@@ -41,14 +41,14 @@ export class Session {
     this.maxDays = maxDays;
   }
 
-  /** Takes a result apart: what is left for its own policy to report; the rest waits for the policies of the house. */
+  /** Returns the violations that the rule's own policy must report; waived ones and the rest are kept for the meta policies. */
   take(rule: string, result: RuleResult): RuleMessage[] {
     for (const problem of result.problems) this.problem(problem);
-    const said = (note: RuleMessage) => ({ ...note, message: withoutSecrets(note.message) });
-    for (const note of result.notEvaluated.map(said))
+    const redacted = (one: RuleMessage) => ({ ...one, message: withoutSecrets(one.message) });
+    for (const note of result.notEvaluated.map(redacted))
       this.#notEvaluated.push({ ...note, message: `${rule}: ${note.message}` });
-    return result.violations.map(said).filter((note) => {
-      const waiver = this.#waivers.find((one) => this.#holds(one) && covers(one, rule, note.urn));
+    return result.violations.map(redacted).filter((note) => {
+      const waiver = this.#waivers.find((one) => this.#isInForce(one) && covers(one, rule, note.urn));
       if (waiver === undefined) return true;
       this.#used.set(waiver, (this.#used.get(waiver) ?? 0) + 1);
       this.#waived.push({ ...note, waiver });
@@ -56,10 +56,10 @@ export class Session {
     });
   }
 
-  /** Something is wrong with the configuration; it is said once. */
+  /** Records a problem of the configuration; each is reported once. */
   problem(text: string): void {
-    if (this.#said.has(text)) return;
-    this.#said.add(text);
+    if (this.#reported.has(text)) return;
+    this.#reported.add(text);
     this.#problems.add(text);
   }
 
@@ -67,7 +67,7 @@ export class Session {
     return drain(this.#problems);
   }
 
-  /** Notes of a resource; without a URN those of all. */
+  /** Messages about a resource; without a URN, all. */
   takeNotEvaluated(urn?: string): RuleMessage[] {
     return extract(this.#notEvaluated, urn);
   }
@@ -92,24 +92,24 @@ export class Session {
       .filter(({ days }) => days <= soonDays);
   }
 
-  /** Waivers that hold, with how many violations each has covered so far. */
+  /** Waivers in force, with the number of violations that each has covered so far. */
   inForce(): { waiver: Waiver; covered: number }[] {
     return this.#waivers
-      .filter((one) => this.#holds(one))
+      .filter((one) => this.#isInForce(one))
       .map((waiver) => ({ waiver, covered: this.#used.get(waiver) ?? 0 }));
   }
 
-  #holds(one: Waiver): boolean {
+  #isInForce(one: Waiver): boolean {
     return !isExpired(one, this.#day) && daysLeft(one, this.#day) <= this.maxDays;
   }
 
-  /** The stack before this change; asked for once. */
+  /** The stack before this change; read once. */
   previousState(): Promise<PreviousState> {
     this.#previousState ??= readPreviousState();
     return this.#previousState;
   }
 
-  /** Forgets what belongs to one look at a stack. */
+  /** Clears what belongs to the evaluation of one stack. */
   end(): void {
     this.declared.clear();
     this.#used.clear();
@@ -124,9 +124,9 @@ function drain(set: Set<string>): string[] {
   return all;
 }
 
-function extract<T extends RuleMessage>(notes: T[], urn: string | undefined): T[] {
-  const found = notes.filter((note) => urn === undefined || note.urn === urn);
-  const rest = notes.filter((note) => !found.includes(note));
-  notes.splice(0, notes.length, ...rest);
+function extract<T extends RuleMessage>(messages: T[], urn: string | undefined): T[] {
+  const found = messages.filter((one) => urn === undefined || one.urn === urn);
+  const rest = messages.filter((one) => !found.includes(one));
+  messages.splice(0, messages.length, ...rest);
   return found;
 }

@@ -17,8 +17,8 @@ export const signatureKey = "4dabf18193072939515e22adb298388d";
 export const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
 /**
- * A value with the engine's texts for "not known yet" replaced by the symbol. The ciphertext of a secret in state is no
- * value either: nothing can be compared with it.
+ * A value with the engine's texts for "not known yet" replaced by the symbol. The ciphertext of a secret in state is not
+ * known either: it cannot be compared.
  */
 export function withUnknowns(value: unknown): unknown {
   if (sentinels.has(value)) return unknown;

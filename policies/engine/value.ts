@@ -1,12 +1,12 @@
 import { camel, pathText } from "@cloudplatform/pulumi/schema";
 import { unknown } from "./unknowns.ts";
 
-/** Is told of every value that a rule wanted to see and that is not known yet. */
+/** Called with the path of every value that a rule reads and that is not known yet. */
 export type OnUnknown = (path: string) => void;
 
 /**
- * A place in a resource's properties. Rules read through it: what is not there reads as undefined, and so does what is
- * not known yet, which is noted. So a rule decides from what is known, and nothing that it could not see is forgotten.
+ * A value in a resource's properties, by its path. Rules read through it: a missing value reads as undefined, and so does an unknown
+ * one, which is recorded. So a rule decides from known values, and every unknown value that it reads is reported.
  */
 export class Value {
   readonly #value: unknown;
@@ -26,60 +26,60 @@ export class Value {
 
   /** A field by its name in the user's spelling; the platform's own spelling is found too. */
   get(name: string): Value {
-    const held = this.known();
-    // What is below something that is not known is not known either; it has been noted above.
+    const value = this.known();
+    // What is below an unknown value is unknown too, and recorded already.
     if (this.isUnknown()) return new Value(unknown, () => undefined, [...this.#path, name]);
-    if (held === null || typeof held !== "object") return this.#below(undefined, name);
-    const key = name in held ? name : (Object.keys(held).find((other) => camel(other) === name) ?? name);
-    return this.#below(Reflect.get(held, key), key);
+    if (value === null || typeof value !== "object") return this.#below(undefined, name);
+    const key = name in value ? name : (Object.keys(value).find((other) => camel(other) === name) ?? name);
+    return this.#below(Reflect.get(value, key), key);
   }
 
-  /** Elements of a list; none when it is not there. */
+  /** Elements of a list; none when it is missing. */
   elements(): Value[] {
-    const held = this.known();
-    return Array.isArray(held) ? held.map((element, index) => this.#below(element, index)) : [];
+    const value = this.known();
+    return Array.isArray(value) ? value.map((element, index) => this.#below(element, index)) : [];
   }
 
-  /** Entries of a map; none when it is not there. */
+  /** Entries of a map; none when it is missing. */
   entries(): [string, Value][] {
-    const held = this.known();
-    if (held === null || typeof held !== "object" || Array.isArray(held)) return [];
-    return Object.entries(held).map(([key, element]) => [key, this.#below(element, key)]);
+    const value = this.known();
+    if (value === null || typeof value !== "object" || Array.isArray(value)) return [];
+    return Object.entries(value).map(([key, element]) => [key, this.#below(element, key)]);
   }
 
   text(): string | undefined {
-    const held = this.known();
-    return typeof held === "string" ? held : undefined;
+    const value = this.known();
+    return typeof value === "string" ? value : undefined;
   }
 
   number(): number | undefined {
-    const held = this.known();
-    return typeof held === "number" ? held : undefined;
+    const value = this.known();
+    return typeof value === "number" ? value : undefined;
   }
 
   boolean(): boolean | undefined {
-    const held = this.known();
-    return typeof held === "boolean" ? held : undefined;
+    const value = this.known();
+    return typeof value === "boolean" ? value : undefined;
   }
 
-  /** Whether something stands here, known or not. */
+  /** Whether there is a value, known or not. */
   isGiven(): boolean {
     return this.#value !== undefined && this.#value !== null;
   }
 
-  /** Whether a value stands here that is not known yet. Asking notes nothing. */
+  /** Whether the value is not known yet. This records nothing. */
   isUnknown(): boolean {
     return this.#value === unknown;
   }
 
-  /** Whether it is not known yet, or something below it is not; that is noted. */
+  /** Whether the value, or one below it, is not known yet; that is recorded. */
   holdsUnknown(): boolean {
     if (this.known() === undefined) return this.isUnknown();
     const below = [...this.elements(), ...this.entries().map(([, value]) => value)];
     return below.filter((value) => value.holdsUnknown()).length > 0;
   }
 
-  /** What stands here, or undefined when it is not known yet. */
+  /** The value, or undefined when it is not known yet. */
   known(): unknown {
     if (this.#value !== unknown) return this.#value;
     this.#onUnknown(this.path);

@@ -1,26 +1,24 @@
 import { z } from "zod";
 import { nameOf } from "./resource.ts";
 
-/** An exemption of resources from a rule. It stands in the configuration, where a review sees it. @internal */
+/** An exemption of resources from a rule. It is part of the configuration, so that a review shows it. @internal */
 export const waiver = z.strictObject({
   rule: z.string().min(1).describe("Name of the rule."),
   resource: z
     .string()
     .min(1)
-    .describe(
-      "Name or URN of the resource; `*` stands for any text. `stack` stands for what concerns no one resource.",
-    ),
+    .describe("Name or URN of the resource; `*` matches any text. `stack` matches violations of the stack as a whole."),
   reason: z
     .string()
-    .refine((text) => text.trim().length >= 10, { error: "must say why, in at least 10 characters" })
-    .describe("Why the rule does not hold here; at least 10 characters."),
+    .refine((text) => text.trim().length >= 10, { error: "must give a reason, in at least 10 characters" })
+    .describe("Why the rule does not apply here; at least 10 characters."),
   owner: z
     .string()
-    .refine((text) => text.trim() !== "", { error: "must name who answers for it" })
-    .describe("Who answers for it."),
+    .refine((text) => text.trim() !== "", { error: "must name who is responsible" })
+    .describe("Who is responsible."),
   expires: z.iso
     .date({ error: "must be a date such as 2027-03-31" })
-    .describe("Last day on which the waiver holds, UTC; from the next day on it is a violation itself."),
+    .describe("Last day of the waiver, UTC; from the next day on it is a violation itself."),
 });
 
 /** An exemption of resources from a rule. */
@@ -42,7 +40,7 @@ export function daysLeft(one: Waiver, day: string): number {
   return Math.round((Date.parse(one.expires) - Date.parse(day)) / dayMs);
 }
 
-/** Whether a waiver is meant for what a rule says of a resource, or of the stack when there is no URN. */
+/** Whether a waiver covers violations of a rule by a resource, or by the stack when there is no URN. */
 export function covers(one: Waiver, rule: string, urn: string | undefined): boolean {
   if (one.rule !== rule) return false;
   if (urn === undefined) return one.resource === "stack";
@@ -55,7 +53,7 @@ export function waiverText(one: Waiver): string {
   return `waiver for ${one.rule} on "${one.resource}", owner ${one.owner}, until ${one.expires}: ${one.reason}`;
 }
 
-/** A text in which `*` stands for any text. */
+/** A pattern in which `*` matches any text. */
 export function glob(text: string): RegExp {
   const escaped = text.split("*").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${escaped.join(".*")}$`, "s");

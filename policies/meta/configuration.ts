@@ -3,7 +3,7 @@ import { z } from "zod";
 import { waiverText } from "../engine/waiver.ts";
 import { metaPolicy } from "./policy.ts";
 
-/** Fails parameters that no rule knows: the engine's own check of a configuration lets them pass. */
+/** Fails parameters that no rule has: the engine's own validation of a configuration accepts them. */
 export const configuration = metaPolicy(
   {
     name: "configuration",
@@ -17,17 +17,17 @@ export const configuration = metaPolicy(
     config: z.object({}),
   },
   (session) => {
-    const say = (reportViolation: ReportViolation) => {
+    const reportProblems = (reportViolation: ReportViolation) => {
       for (const problem of session.takeProblems()) reportViolation(problem);
     };
     return {
-      validateResource: (_args, reportViolation) => say(reportViolation),
+      validateResource: (_args, reportViolation) => reportProblems(reportViolation),
       validateStack: (_args, reportViolation) => {
-        say(reportViolation);
-        // `waivers-in-force` shows these, unless somebody has switched it off: an exemption is never silent.
+        reportProblems(reportViolation);
+        // `waivers-in-force` shows these, unless it is disabled: an exemption must always be visible.
         for (const { message, urn, waiver } of session.takeWaived())
           reportViolation(
-            `waivers-in-force must not be disabled while waivers hold. Waived: ${message} (${waiverText(waiver)})`,
+            `waivers-in-force must not be disabled while waivers are in force. Waived: ${message} (${waiverText(waiver)})`,
             urn,
           );
         session.end();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Waiver, waiverText } from "../engine/waiver.ts";
 import { metaPolicy } from "./policy.ts";
 
-/** Shows what waivers cover, so that an exemption is never silent. */
+/** Shows what waivers cover, so that an exemption is always visible. */
 export const waiversInForce = metaPolicy(
   {
     name: "waivers-in-force",

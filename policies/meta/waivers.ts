@@ -6,7 +6,7 @@ import { metaPolicy } from "./policy.ts";
 /** Parameters of the policy. */
 export const waiversConfig = z.object({
   waivers: z.array(waiver).default([]).describe("Exemptions of resources from rules."),
-  maxDays: z.int().min(1).default(90).describe("Days ahead that a waiver may end at most; a later one does not hold."),
+  maxDays: z.int().min(1).default(90).describe("Days ahead that a waiver may end at most; a later one has no effect."),
 });
 
 /** Reads the waivers for all other policies, and fails those that have expired. */
@@ -25,7 +25,7 @@ export const waivers = metaPolicy(
   (session) => {
     let last = "";
     const read = (given: unknown) => {
-      // Every resource brings the same configuration along; what a waiver has covered is counted on the waiver itself.
+      // The configuration is the same for every resource; what a waiver covers is counted by the waiver object.
       const text = JSON.stringify(given);
       if (text === last) return;
       last = text;
@@ -42,7 +42,7 @@ export const waivers = metaPolicy(
         read(args.getConfig());
         for (const one of session.expired()) reportViolation(`Expired: ${waiverText(one)}`);
         for (const one of session.tooLong())
-          reportViolation(`Ends more than ${session.maxDays} days ahead, so it does not hold: ${waiverText(one)}`);
+          reportViolation(`Ends more than ${session.maxDays} days ahead, so it has no effect: ${waiverText(one)}`);
       },
     };
   },

@@ -5,7 +5,7 @@ import type { ClusterPriceRequest, ClusterPrices, PricedPool } from "./cluster-p
 import type { Cost } from "./cost.ts";
 import { reservedKey } from "./reservation-cost.ts";
 
-/** The nodes of a cluster that are paid by the month, or why nobody can tell. */
+/** The nodes of a cluster that are paid by the month, or why that is not known. */
 export type Billed = ClusterPriceRequest | { unpriced: string };
 
 /**
@@ -59,7 +59,7 @@ export function clusterCost(billed: Billed, platform: ClusterPrices | undefined,
   const amount = price?.known === true ? micros(price.perMonth) : undefined;
   if (price?.known === true && amount !== undefined)
     return { amount, currency: price.currency, vat: price.vat ?? "not stated" };
-  const why = price === undefined || price.known ? "the platform was not asked for its price" : price.reason;
+  const why = price === undefined || price.known ? "no price was requested from the platform" : price.reason;
   if (configured === undefined) return { unpriced: `${why}, and the configuration has no prices` };
   return configuredCost(billed.pools, configured);
 }

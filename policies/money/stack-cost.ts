@@ -8,7 +8,7 @@ import { reservationCost, reservedNodes } from "./reservation-cost.ts";
 
 type Read = (resource: PlatformResource) => Value;
 
-/** What the platform shows of a resource; what is not known there is reported by nobody. */
+/** What the platform shows of a resource; unknown values in it are not reported. */
 export function shownBy(resource: PlatformResource): Value {
   return new Value(resource.outputs ?? resource.properties, () => undefined);
 }

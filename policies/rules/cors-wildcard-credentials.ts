@@ -4,7 +4,7 @@ import { isOn } from "../cdn/options.ts";
 import { resourceRule } from "../engine/rule.ts";
 import type { Value } from "../engine/value.ts";
 
-/** `$http_origin` repeats whoever asks, which is a wildcard too (companion §3.3); so does `null` for sandboxed pages. */
+/** `$http_origin` repeats the request's origin, which is a wildcard too (companion §3.3); so does `null` for sandboxed pages. */
 const wildcards = ["*", "$http_origin", "null"];
 
 export const corsWildcardCredentials = resourceRule({
@@ -12,8 +12,8 @@ export const corsWildcardCredentials = resourceRule({
   group: "guard-rails",
   severity: "critical",
   level: "mandatory",
-  description: "Answers must not be shared with every site together with credentials.",
-  remediation: "List the domains in cors.value, or take the header Access-Control-Allow-Credentials away.",
+  description: "Responses must not be shared with every site together with credentials.",
+  remediation: "List the domains in cors.value, or remove the header Access-Control-Allow-Credentials.",
   reference: "platform-api §2.2; https://fetch.spec.whatwg.org/#cors-protocol-and-credentials",
   config: z.object({}),
   on: ["cdn.RuleTemplate"],

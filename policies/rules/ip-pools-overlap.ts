@@ -3,7 +3,7 @@ import { resourceRule } from "../engine/rule.ts";
 import type { Value } from "../engine/value.ts";
 import { networksOverlap } from "../net/networks.ts";
 
-/** What the platform takes when a pool is left out (companion §2.3). */
+/** The platform's defaults for a pool that is left out (companion §2.3). */
 const standard: Record<string, string> = { podsIpPool: "172.16.0.0/18", servicesIpPool: "172.24.0.0/18" };
 
 export const ipPoolsOverlap = resourceRule({
@@ -12,7 +12,7 @@ export const ipPoolsOverlap = resourceRule({
   severity: "high",
   level: "mandatory",
   description: "The networks of a cluster's pods and services must not overlap.",
-  remediation: "Choose another network for one of them; both are fixed when the cluster is made.",
+  remediation: "Choose another network for one of them; neither can change after the cluster is created.",
   reference: "platform-api §2.3; companion §2.3",
   config: z.object({}),
   on: ["kubernetes.Cluster"],

@@ -10,11 +10,11 @@ export const ipPoolsReserved = resourceRule({
   group: "limits",
   severity: "high",
   level: "mandatory",
-  description: `The IP pools of a cluster must not touch ${reservedNetworks.join(" or ")}, which the platform uses itself.`,
+  description: `The IP pools of a cluster must not overlap ${reservedNetworks.join(" or ")}, which the platform uses.`,
   remediation: "Choose another network, such as 172.16.0.0/18 for pods and 172.24.0.0/18 for services.",
   reference: "companion §2.3",
   config: z.object({
-    reserved: z.array(z.cidrv4()).default([]).describe("Further networks that IP pools must not touch."),
+    reserved: z.array(z.cidrv4()).default([]).describe("Further networks that IP pools must not overlap."),
   }),
   on: ["kubernetes.Cluster"],
   evaluate({ value, config, report }) {

@@ -29,7 +29,7 @@ export const kubernetesMinimumVersion = resourceRule({
   },
 });
 
-/** A version whose form nobody knows is not at least anything. */
+/** A version of an unknown form is never high enough. */
 function isAtLeast(version: string, minimum: string): boolean {
   const parts = form.exec(version);
   const wanted = form.exec(minimum);

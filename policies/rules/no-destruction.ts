@@ -14,7 +14,7 @@ export const noDestruction = stackRule({
   level: "mandatory",
   description: "A change must not delete or replace a cluster or a reservation without a waiver.",
   remediation:
-    "Keep the resource as it is, or add a waiver for no-destruction that names it, with a reason, an owner and a date. pulumi destroy, and deletions of an up with --skip-preview, ask no policy in time: protect resources against them.",
+    "Keep the resource as it is, or add a waiver for no-destruction that names it, with a reason, an owner and a date. pulumi destroy runs no policy, and an up with --skip-preview runs them after its deletions: protect resources against both.",
   reference: "companion §2.5, §4.1",
   config: z.object({
     types: z
@@ -25,7 +25,7 @@ export const noDestruction = stackRule({
   validateBeforeCreate: types,
   needsPreviousState: true,
   evaluateStack({ resources, read, config, previousState, operations, complete, report, notEvaluated }) {
-    // A state file that is analysed is not being changed.
+    // A state file that is analyzed is not being changed.
     if ("missing" in previousState) {
       if (previousState.missing !== noChange)
         notEvaluated(undefined, `what the change deletes or replaces: ${previousState.missing}`);
@@ -44,7 +44,7 @@ export const noDestruction = stackRule({
   },
 });
 
-/** What the engine will do, as far as the declarations tell. */
+/** What the engine will do, as far as the declarations show. */
 function predicted(
   before: PlatformResource,
   after: PlatformResource | undefined,
@@ -67,7 +67,7 @@ function losesAllPools(before: Value, after: Value): boolean {
   return recreatedPools(old, now).length === before.get("pools").elements().length;
 }
 
-/** Two declarations with what cannot be compared made equal; the reader has noted what that is. */
+/** Two declarations without what cannot be compared; the reader has recorded those paths. */
 function comparable(before: Value, after: Value): [Record<string, unknown>, Record<string, unknown>] {
   const old: Record<string, unknown> = {};
   const now: Record<string, unknown> = {};

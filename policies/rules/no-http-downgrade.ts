@@ -7,7 +7,7 @@ export const noHttpDowngrade = resourceRule({
   group: "guard-rails",
   severity: "high",
   level: "mandatory",
-  description: "Rule templates must not take encryption away from a connection.",
+  description: "Rule templates must not remove the encryption of a connection.",
   remediation: "Set overrideOriginProtocol to HTTPS or MATCH, and switch redirect_https_to_http off.",
   reference: "platform-api §2.2",
   config: z.object({
@@ -17,11 +17,11 @@ export const noHttpDowngrade = resourceRule({
   evaluate({ value, config, report }) {
     const protocol = value.get("overrideOriginProtocol");
     if (!config.allowOriginHttp && protocol.text() === "HTTP")
-      report(protocol, "must be HTTPS or MATCH; it is HTTP, so the origin is asked without encryption");
+      report(protocol, "must be HTTPS or MATCH; it is HTTP, so requests to the origin are not encrypted");
     const redirect = value.get("options").get("redirect_https_to_http");
     if (isOn(redirect) && redirect.get("value").boolean() === true)
       report(redirect, "must be off; it sends visitors from HTTPS to HTTP");
-    // The same by hand: a response, or a rewritten address, that names HTTP.
+    // The same effect by a fixed response or a rewritten address that names HTTP.
     for (const name of ["force_return", "rewrite"]) {
       const option = value.get("options").get(name);
       const body = option.get("body");

@@ -4,7 +4,7 @@ import { resourceRule } from "../engine/rule.ts";
 import { coveredFamily } from "../net/networks.ts";
 
 const lists = ["country_acl", "ip_address_acl", "referrer_acl", "user_agent_acl"];
-/** Patterns that every host name and every user agent fits. */
+/** Patterns that match every host name and every user agent. */
 const anyText = /^[*.]*\*[*.]*$/;
 
 export const openAccessList = resourceRule({
@@ -12,7 +12,7 @@ export const openAccessList = resourceRule({
   group: "guard-rails",
   severity: "high",
   level: "advisory",
-  description: "An access list that is on must keep somebody out.",
+  description: "An access list that is on must exclude somebody.",
   remediation: "Name the exceptions of a list that allows, or narrow those of a list that denies; or remove the list.",
   reference: "platform-api §2.2; companion §3.3",
   config: z.object({}),

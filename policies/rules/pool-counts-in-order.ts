@@ -9,7 +9,7 @@ export const poolCountsInOrder = resourceRule({
   group: "limits",
   severity: "high",
   level: "mandatory",
-  description: "A pool's most nodes must be at least its least nodes.",
+  description: "The maximum number of nodes of a pool must be at least its minimum.",
   remediation: "Raise maxNodeCount or lower minNodeCount.",
   reference: "companion §2.3",
   config: z.object({

@@ -9,11 +9,11 @@ export const poolMinimumNodes = resourceRule({
   group: "guard-rails",
   severity: "medium",
   level: "advisory",
-  description: "A pool must keep enough nodes to outlive the loss of one.",
+  description: "A pool must have enough nodes to survive the loss of one.",
   remediation: "Raise minNodeCount.",
   reference: "platform-api §2.3",
   config: z.object({
-    nodes: z.int().min(min).max(max).default(2).describe("Least nodes of every pool."),
+    nodes: z.int().min(min).max(max).default(2).describe("Minimum number of nodes of every pool."),
   }),
   on: ["kubernetes.Cluster"],
   evaluate({ value, config: { nodes }, report }) {

@@ -7,7 +7,7 @@ export const poolNoPublicIpv4 = resourceRule({
   severity: "high",
   level: "advisory",
   description: "Nodes must not have public IPv4 addresses.",
-  remediation: "Set isPublicIpv4: false and publish services through a load balancer. The pool is made anew.",
+  remediation: "Set isPublicIpv4: false and publish services through a load balancer. The pool is created again.",
   reference: "platform-api §2.3",
   config: z.object({}),
   on: ["kubernetes.Cluster"],

@@ -8,8 +8,8 @@ import type { Value } from "../engine/value.ts";
 const { min, max, default: standard } = limits.quotas.notificationThreshold;
 
 const quota = z.strictObject({
-  limit: z.number().min(0).describe("How much there may be."),
-  usage: z.number().min(0).describe("How much there is already."),
+  limit: z.number().min(0).describe("The quota."),
+  usage: z.number().min(0).describe("What is in use."),
 });
 
 export const quotaHeadroom = stackRule({
@@ -18,7 +18,7 @@ export const quotaHeadroom = stackRule({
   severity: "medium",
   level: "advisory",
   description: "New and growing clusters must leave quotas below the threshold of the quota notification.",
-  remediation: "Use fewer or smaller nodes, or ask for a higher quota.",
+  remediation: "Use fewer or smaller nodes, or request a higher quota.",
   reference: "platform-api §2.12, §8",
   needs: "quotas",
   config: z.object({

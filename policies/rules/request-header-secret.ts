@@ -2,7 +2,7 @@ import { z } from "zod";
 import { requestHeaders } from "../cdn/headers.ts";
 import { resourceRule } from "../engine/rule.ts";
 
-/** Headers that carry credentials by their standard, and names that say so. */
+/** Headers that carry credentials by their standard, and names that indicate it. */
 const credentialHeader =
   /^(authorization|proxy-authorization|cookie|x-amz-security-token)$|(^|[-_])(api[-_]?key|token|secret|password|passwd|signature|credentials?)($|[-_])|apikey/;
 
@@ -13,7 +13,7 @@ export const requestHeaderSecret = resourceRule({
   level: "mandatory",
   description: "A header that carries credentials to the origin must be a Pulumi secret.",
   remediation:
-    'Take the value from a secret: config.requireSecret("originToken") or pulumi.secret(…). A credential that has been in clear should be changed.',
+    'Take the value from a secret: config.requireSecret("originToken") or pulumi.secret(…). Change a credential that has been stored in clear text.',
   reference: "platform-api §2.2; https://www.pulumi.com/docs/iac/concepts/secrets/",
   config: z.object({
     headers: z.array(z.string().min(1)).default([]).describe("Further headers that carry credentials, by name."),

@@ -10,7 +10,7 @@ export const secureKeySecret = resourceRule({
   level: "mandatory",
   description: "The key of signed links must be a Pulumi secret.",
   remediation:
-    'Take the key from a secret: config.requireSecret("linkKey") or pulumi.secret(…). A key that has been in clear should be changed.',
+    'Take the key from a secret: config.requireSecret("linkKey") or pulumi.secret(…). Change a key that has been stored in clear text.',
   reference: "platform-api §2.2; https://www.pulumi.com/docs/iac/concepts/secrets/",
   config: z.object({}),
   on: ["cdn.RuleTemplate"],
@@ -18,8 +18,8 @@ export const secureKeySecret = resourceRule({
   remediate: (properties, { makeSecret }) => makeSecret(properties, path),
   evaluate({ value, resource, report }) {
     const key = value.get("options").get("secure_key").get("key");
-    // A key that is not known yet may be a secret all the same; the mark can be seen, the key need not be.
+    // The marker of a secret is known even where the key is not.
     if (!key.isGiven() || resource.isSecret(path) !== false) return;
-    report(key, "must be a secret; it would stand in the state in clear");
+    report(key, "must be a secret; it would be stored in the state in clear text");
   },
 });

@@ -16,11 +16,11 @@ export const shadowedRuleTemplates = stackRule({
       const value = read(template);
       const rule = value.get("rule").text();
       const weight = value.get("weight").number();
-      // Without a weight the platform picks one of its own.
+      // Without a weight the platform chooses one.
       if (rule === undefined || weight === undefined) continue;
-      const place = `${weight} ${withoutSlash(rule)}`;
-      const first = seen.get(place);
-      if (first === undefined) seen.set(place, template.name);
+      const position = `${weight} ${withoutSlash(rule)}`;
+      const first = seen.get(position);
+      if (first === undefined) seen.set(position, template.name);
       else report(template, `"${template.name}" and "${first}" both have rule ${rule} and weight ${weight}`);
     }
   },

@@ -11,7 +11,11 @@ export const stackMaximumNodes = stackRule({
   reference: "platform-api §2.3",
   needs: "nodes",
   config: z.object({
-    nodes: z.int().min(1).optional().describe("Most nodes of all pools together, scaled out. Left out: any."),
+    nodes: z
+      .int()
+      .min(1)
+      .optional()
+      .describe("Maximum number of nodes of all pools together, scaled out. Left out: any."),
   }),
   validateBeforeCreate: ["kubernetes.Cluster"],
   evaluateStack({ resources, read, config: { nodes }, report }) {

@@ -100,7 +100,7 @@ describe("the example that breaks every rule", () => {
   });
 });
 
-test("a check without a login and without a key judges the program, says so, and leaves the project as it was", async () => {
+test("a check without a login and without a key evaluates the program, says so, and leaves the project as it was", async () => {
   const check = ["check", "--preset", "production", "--config", "limits.json", "--stack", "fresh", "--new-stack"];
   const ran = await project.policyWithoutLogin(...check, "--format", "json");
   expect(ran.code, ran.stderr).toBe(1);

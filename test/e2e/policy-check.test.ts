@@ -173,7 +173,7 @@ test("a baseline lets what exists pass and fails what is new; one run writes sev
   expect((await check("--baseline", "baseline.json")).code).toBe(1);
 });
 
-test("a configuration with secrets and no passphrase is judged with placeholders, and stays as it was", async () => {
+test("a configuration with secrets and no passphrase is evaluated with placeholders, and stays as it was", async () => {
   const yaml = `encryptionsalt: v1:AAAAAAAAAAA=:v1:AAAAAAAAAAAAAAAA:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
 config:
   policy-violations:linkKey:

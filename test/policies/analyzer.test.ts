@@ -33,7 +33,7 @@ describe.each(rules.filter((rule) => !needsState(rule)).map((rule) => rule.name)
       expect(good.filter((one) => one.policy === name)).toEqual([]);
       const bad = await ask(failing, { [name]: failing.config ?? {} });
       const found = bad.filter((one) => one.policy === name);
-      expect(found.map((one) => one.message).join("\n")).toContain(failing.says);
+      expect(found.map((one) => one.message).join("\n")).toContain(failing.message);
       expect(found.map((one) => one.level)).toContain("mandatory");
     });
   },
@@ -60,7 +60,7 @@ test("a property in the platform's own spelling is understood", async () => {
   expect((await analyzer.analyze(wire)).map((one) => one.message).join()).toContain("pools[0].min_node_count: must be");
 });
 
-test("an unknown value takes nothing of a mandatory violation beside it, and is said", async () => {
+test("an unknown value takes nothing of a mandatory violation beside it, and is reported", async () => {
   const found = await analyzer.analyze(cluster({ name: unknownText, pools: [pool({ minNodeCount: 201 })] }));
   expect(found.find((one) => one.policy === "pool-node-count")).toMatchObject({ level: "mandatory" });
   expect(found.filter((one) => one.policy === "not-evaluated").map((one) => one.message.split("\n")[1])).toEqual([
@@ -107,6 +107,14 @@ test("a parameter that no rule knows is said once, with its path, and nothing is
   expect(mistakes).toHaveLength(1);
   expect(mistakes[0]).toContain("pool-minimum-nodes.nodse is not known here; did you mean nodes?");
   expect(found.map((one) => one.policy)).toContain("pool-minimum-nodes");
+});
+
+test("the former name of a policy is accepted, with a warning", async () => {
+  const found = await ask({ resources: [cluster({ name: unknownText })] }, { "not-judged": {} });
+  const [first] = found.filter((one) => one.policy === "not-judged");
+  expect(first).toMatchObject({ level: "mandatory" });
+  expect(first?.message).toContain("Warning: the policy not-judged is now not-evaluated");
+  expect(found.filter((one) => one.policy === "not-evaluated")).toEqual([]);
 });
 
 test("a violation of two resources names the later one of the program", async () => {

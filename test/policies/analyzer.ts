@@ -11,7 +11,7 @@ import struct from "google-protobuf/google/protobuf/struct_pb.js";
 import { type Declared, typeToken, urnOf } from "./declared.ts";
 
 /** What a policy said, as the engine receives it. */
-export interface Said {
+export interface Diagnostic {
   policy: string;
   level: "advisory" | "mandatory";
   urn: string;
@@ -23,8 +23,8 @@ export interface Analyzer {
   pid: number;
   configure(config: Record<string, Record<string, unknown>>): Promise<void>;
   info(): Promise<messages.AnalyzerInfo>;
-  analyze(declared: Declared): Promise<Said[]>;
-  analyzeStack(declared: readonly Declared[]): Promise<Said[]>;
+  analyze(declared: Declared): Promise<Diagnostic[]>;
+  analyzeStack(declared: readonly Declared[]): Promise<Diagnostic[]>;
   close(): Promise<void>;
 }
 
@@ -58,12 +58,12 @@ export async function startAnalyzer(folder = ownPack): Promise<Analyzer> {
       const request = new messages.AnalyzeRequest();
       fill(request, declared);
       const answer = await call<messages.AnalyzeResponse>((done) => client.analyze(request, done));
-      return said(answer, urnOf(declared));
+      return reported(answer, urnOf(declared));
     },
     async analyzeStack(declared) {
       const request = new messages.AnalyzeStackRequest();
       for (const one of declared) fill(request.addResources(new messages.AnalyzerResource()), one);
-      return said(await call((done) => client.analyzeStack(request, done)), "");
+      return reported(await call((done) => client.analyzeStack(request, done)), "");
     },
     async close() {
       client.close();
@@ -119,7 +119,7 @@ function marked(value: unknown, secrets: readonly string[], path = ""): unknown 
   );
 }
 
-function said(answer: messages.AnalyzeResponse, urn: string): Said[] {
+function reported(answer: messages.AnalyzeResponse, urn: string): Diagnostic[] {
   return answer.getDiagnosticsList().map((one) => ({
     policy: one.getPolicyname(),
     level: levels[one.getEnforcementlevel() as keyof typeof levels],

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { rules } from "@cloudplatform/policies";
 import { allRules } from "@cloudplatform/policies/config";
 import { afterAll, describe, expect, test } from "vitest";
+import { explain } from "../../policies/cli/list.ts";
 
 const main = fileURLToPath(new URL("../../policies/dist/cli.mjs", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "policy-commands-"));
@@ -29,12 +30,15 @@ test("list names every rule with the level of the configuration", () => {
   expect(levels).toMatchObject({ "rule-length": "advisory", "pool-auto-healing": "mandatory" });
 });
 
-test.each(allRules.map((rule) => rule.name))("explain %s says what it asks and what to do", (name) => {
+test.each(allRules.map((rule) => rule.name))("explain %s shows its requirement and its remediation", (name) => {
   const rule = allRules.find((one) => one.name === name);
-  const { code, stdout } = policy("explain", name);
-  expect(code).toBe(0);
-  expect(stdout).toContain(rule?.description);
-  expect(stdout).toContain(rule?.remediation);
+  const text = explain(name, {});
+  expect(text).toContain(rule?.description);
+  expect(text).toContain(rule?.remediation);
+});
+
+test("explain runs as a command", () => {
+  expect(policy("explain", "rule-length")).toEqual({ code: 0, stdout: explain("rule-length", {}), stderr: "" });
 });
 
 test("explain of a rule that does not exist ends with 2", () => {

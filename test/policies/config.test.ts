@@ -36,7 +36,22 @@ describe("a configuration", () => {
     expect(Object.keys(config).sort()).toEqual(allRules.map((rule) => rule.name).sort());
   });
 
-  test("is laid over a preset parameter by parameter", () => {
+  test("may use the former name of a policy, with a warning; the name of today counts where both are given", () => {
+    const warnings: string[] = [];
+    const parse = (value: object) => parseConfig(value, "limits.json", (text) => warnings.push(text));
+    expect(parse({ "not-judged": "mandatory" })).toEqual({ "not-evaluated": "mandatory" });
+    expect(parse({ "not-judged": "mandatory", "not-evaluated": "advisory" })).toEqual({ "not-evaluated": "advisory" });
+    expect(warnings[0]).toBe(
+      'The configuration "limits.json" uses "not-judged", the former name of "not-evaluated"; rename it.',
+    );
+  });
+
+  test("sets the level remediate for rules with one safe answer only", () => {
+    expect(() => parseConfig({ "pool-auto-healing": "remediate" }, "limits.json")).not.toThrow();
+    expect(() => parseConfig({ "rule-length": "remediate" }, "limits.json")).toThrow("rule-length: Invalid option");
+  });
+
+  test("is merged over a preset parameter by parameter", () => {
     const merged = overPreset("production", { "pool-minimum-nodes": { nodes: 5 }, "no-legacy-rule-type": "disabled" });
     expect(merged["pool-minimum-nodes"]).toEqual({ enforcementLevel: "mandatory", nodes: 5 });
     expect(merged["no-legacy-rule-type"]).toEqual({ enforcementLevel: "disabled" });

@@ -14,7 +14,7 @@ export interface Declared {
   outputs?: Record<string, unknown>;
 }
 
-/** What a rule is held against. */
+/** What a rule evaluates. */
 export interface Case {
   resources: readonly Declared[];
   config?: Record<string, unknown>;
@@ -27,7 +27,7 @@ export interface Cases {
   passing: Case;
   failing: Case & {
     /** Part of what the rule says. */
-    says: string;
+    message: string;
   };
 }
 
@@ -54,7 +54,7 @@ export function resource(declared: Declared): PlatformResource {
 
 type Inputs = Record<string, unknown>;
 
-/** A pool that no rule minds. */
+/** A pool that breaks no rule. */
 export function pool(changes: Inputs = {}): Inputs {
   return {
     name: "general",
@@ -70,7 +70,7 @@ export function pool(changes: Inputs = {}): Inputs {
   };
 }
 
-/** A cluster that no rule minds. */
+/** A cluster that breaks no rule. */
 export function cluster(changes: Inputs = {}, options: Partial<Declared> = {}): Declared {
   const inputs = {
     projectId: 1,
@@ -84,7 +84,7 @@ export function cluster(changes: Inputs = {}, options: Partial<Declared> = {}): 
   return { kind: "kubernetes.Cluster", name: "edge", inputs, protect: true, ...options };
 }
 
-/** A reservation that no rule minds, with the quote that `check` adds. */
+/** A reservation that breaks no rule, with the quote that `check` adds. */
 export function reservation(changes: Inputs = {}, options: Partial<Declared> = {}): Declared {
   const inputs = {
     name: "metal-2026",
@@ -104,13 +104,13 @@ export function reservation(changes: Inputs = {}, options: Partial<Declared> = {
   return { kind: "reservations.Reservation", name: "metal", inputs, protect: true, ...options };
 }
 
-/** A rule template that no rule minds. */
+/** A rule template that breaks no rule. */
 export function template(changes: Inputs = {}, options: Partial<Declared> = {}): Declared {
   const inputs = { name: "images", rule: "/images/", ruleType: 0, weight: 10, ...changes };
   return { kind: "cdn.RuleTemplate", name: "images", inputs, ...options };
 }
 
-/** An app template that no rule minds. */
+/** An app template that breaks no rule. */
 export function appTemplate(changes: Inputs = {}): Declared {
   const params = [{ name: "greeting", dataType: "string", mandatory: true, descr: "What to say" }];
   const inputs = {

@@ -1,7 +1,7 @@
 import { evaluateResource, evaluateStack, isStackRule, type Rule, type RuleResult } from "@cloudplatform/policies";
 import { type Case, resource } from "./declared.ts";
 
-/** Holds a case against a rule, as functions. */
+/** Evaluates a rule on a case, as functions. */
 export function evaluate(rule: Rule, given: Case): RuleResult {
   const resources = given.resources.map(resource);
   if (isStackRule(rule)) {

@@ -52,7 +52,7 @@ test("events of the engine become findings, and what the engine says besides bec
   expect(mixed.packs).toEqual({ cloudplatform: "0.1.0" });
 });
 
-test("a policy of the house that is configured as mandatory is a violation", () => {
+test("a meta policy that is configured as mandatory is a violation", () => {
   expect(report(event("not-evaluated", "Not evaluated: x")).findings[0]?.kind).toBe("violation");
 });
 

@@ -22,7 +22,7 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))("%s", (name, rule
     expect(failing, "a failing case in test/policies/cases").toBeDefined();
     if (failing === undefined) return;
     const result = evaluate(rule, failing);
-    expect(result.violations.map((one) => one.message).join("\n")).toContain(failing.says);
+    expect(result.violations.map((one) => one.message).join("\n")).toContain(failing.message);
     expect(result.problems).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type Case, cluster, reservation, template } from "./declared.ts";
 import { evaluate } from "./evaluate.ts";
 
-function said(name: string, given: Case): string[] {
+function reported(name: string, given: Case): string[] {
   const rule = rules.find((one) => one.name === name);
   if (rule === undefined) throw new Error(`There is no rule "${name}".`);
   return evaluate(rule, given).violations.map((one) => one.message);
@@ -11,39 +11,41 @@ function said(name: string, given: Case): string[] {
 
 describe("no-destruction", () => {
   test("finds what is deleted", () => {
-    expect(said("no-destruction", { before: [cluster(), reservation()], resources: [template()] })).toEqual([
+    expect(reported("no-destruction", { before: [cluster(), reservation()], resources: [template()] })).toEqual([
       '"edge" would be deleted',
       '"metal" would be deleted',
     ]);
   });
 
   test("lets a reservation go that stays on the platform", () => {
-    expect(said("no-destruction", { before: [reservation({ onDelete: "abandon" })], resources: [] })).toEqual([]);
+    expect(reported("no-destruction", { before: [reservation({ onDelete: "abandon" })], resources: [] })).toEqual([]);
   });
 
   test("knows a resource under the name that it had before", () => {
     const { urn, ...renamed } = { ...cluster({}, { name: "new" }), urn: "" };
     expect(urn).toBe("");
-    expect(said("no-destruction", { before: [cluster()], resources: [renamed] })).toEqual(['"edge" would be deleted']);
+    expect(reported("no-destruction", { before: [cluster()], resources: [renamed] })).toEqual([
+      '"edge" would be deleted',
+    ]);
   });
 
   test.each([
     ["period", { period: "MONTHS36" }],
     ["resources", { resources: [] }],
     ["hasWindows", { hasWindows: true }],
-  ])("finds that another %s buys a reservation anew", (field, change) => {
+  ])("finds that another %s buys a reservation again", (field, change) => {
     const given = { before: [reservation()], resources: [reservation(change)] };
-    expect(said("no-destruction", given)).toEqual([`"metal" would be replaced: ${field} changes`]);
+    expect(reported("no-destruction", given)).toEqual([`"metal" would be replaced: ${field} changes`]);
   });
 
   test("takes a field that is left out and its empty value for the same", () => {
     const given = { before: [cluster()], resources: [cluster({ fixedNetwork: "", isIpv6: false })] };
-    expect(said("no-destruction", given)).toEqual([]);
+    expect(reported("no-destruction", given)).toEqual([]);
   });
 });
 
 test("quota-headroom counts only what is not there yet", () => {
   const config = { quotas: { 76: { vm_count: { limit: 10, usage: 8 } } } };
-  expect(said("quota-headroom", { before: [cluster()], resources: [cluster()], config })).toEqual([]);
-  expect(said("quota-headroom", { before: [], resources: [cluster()], config })).toHaveLength(1);
+  expect(reported("quota-headroom", { before: [cluster()], resources: [cluster()], config })).toEqual([]);
+  expect(reported("quota-headroom", { before: [], resources: [cluster()], config })).toHaveLength(1);
 });

@@ -48,7 +48,7 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))("%s", (name, rule
   });
 });
 
-test("what is known is judged although something else is not", () => {
+test("what is known is evaluated although something else is not", () => {
   const rule = rules.find((one) => one.name === "pool-minimum-nodes");
   if (rule === undefined) throw new Error("The rule is gone.");
   const pools = [{ minNodeCount: unknownText }, { minNodeCount: 1 }];

@@ -46,7 +46,7 @@ function ruleCase({ group, name }: RuleMetadata, skipped: string | undefined): s
   return `    <testcase ${attributes}><skipped message="${xml(skipped)}"/></testcase>`;
 }
 
-/** Where the configuration asks less than its preset, and how the check was run. */
+/** Where the configuration is less strict than its preset, and how the check was run. */
 function properties(report: Report): string[] {
   const all = [
     ...report.relaxed.map((value) => ["relaxed", value] as const),
@@ -57,7 +57,7 @@ function properties(report: Report): string[] {
   return ["    <properties>", ...lines, "    </properties>"];
 }
 
-/** An advisory violation passes, and says so in its output. */
+/** An advisory violation passes, with its message in the output. */
 function violationCase(one: Finding): string {
   const text = xml([one.message, one.remediation ?? ""].join("\n").trim());
   const inner =
@@ -74,7 +74,7 @@ function named(one: Finding): string {
 function xml(text: string): string {
   return (
     text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no word for them
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot express them
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "")
       .replaceAll("&", "&amp;")
       .replaceAll("<", "&lt;")

@@ -7,7 +7,7 @@ const credentials = { enabled: true, value: [{ name: "Access-Control-Allow-Crede
 export const cdnCases: Record<string, Cases> = {
   "no-legacy-rule-type": {
     passing: { resources: [template({ ruleType: 0 })] },
-    failing: { resources: [template({ ruleType: 1 })], says: "ruleType: must be 0; it is 1" },
+    failing: { resources: [template({ ruleType: 1 })], message: "ruleType: must be 0; it is 1" },
   },
   "no-http-downgrade": {
     passing: {
@@ -15,35 +15,35 @@ export const cdnCases: Record<string, Cases> = {
     },
     failing: {
       resources: [template({ overrideOriginProtocol: "HTTP" })],
-      says: "overrideOriginProtocol: must be HTTPS or MATCH; it is HTTP",
+      message: "overrideOriginProtocol: must be HTTPS or MATCH; it is HTTP",
     },
   },
   "host-header-clash": {
     passing: { resources: [options({ hostHeader: on("example.com"), forward_host_header: on(false) })] },
     failing: {
       resources: [options({ hostHeader: on("example.com"), forward_host_header: on() })],
-      says: "options.forward_host_header: must not be on together with options.hostHeader",
+      message: "options.forward_host_header: must not be on together with options.hostHeader",
     },
   },
   "query-string-clash": {
     passing: { resources: [options({ ignoreQueryString: null, query_params_whitelist: on(["page"]) })] },
     failing: {
       resources: [options({ query_params_blacklist: on(["utm"]), query_params_whitelist: on(["page"]) })],
-      says: "options.query_params_blacklist: must not be on together with options.query_params_whitelist",
+      message: "options.query_params_blacklist: must not be on together with options.query_params_whitelist",
     },
   },
   "redirect-clash": {
     passing: { resources: [options({ redirect_http_to_https: on() })] },
     failing: {
       resources: [options({ redirect_http_to_https: on(), redirect_https_to_http: on() })],
-      says: "options.redirect_https_to_http: must not be on together with options.redirect_http_to_https",
+      message: "options.redirect_https_to_http: must not be on together with options.redirect_http_to_https",
     },
   },
   "slice-compression-clash": {
     passing: { resources: [options({ slice: on(), gzipOn: { enabled: false, value: true } })] },
     failing: {
       resources: [options({ fetch_compressed: on(), brotli_compression: on(["text/html"]) })],
-      says: "options.brotli_compression: must not be on together with options.fetch_compressed",
+      message: "options.brotli_compression: must not be on together with options.fetch_compressed",
     },
   },
   "secure-key-secret": {
@@ -57,7 +57,7 @@ export const cdnCases: Record<string, Cases> = {
     },
     failing: {
       resources: [template({ options: { secure_key: { enabled: true, key: "s3cret" } } })],
-      says: "options.secure_key.key: must be a secret",
+      message: "options.secure_key.key: must be a secret",
     },
   },
   "request-header-secret": {
@@ -71,7 +71,7 @@ export const cdnCases: Record<string, Cases> = {
     },
     failing: {
       resources: [options({ staticRequestHeaders: on({ "X-Api-Key": "k3y" }) })],
-      says: 'options.staticRequestHeaders.value["X-Api-Key"]: must be a secret',
+      message: 'options.staticRequestHeaders.value["X-Api-Key"]: must be a secret',
     },
   },
   "cors-wildcard-credentials": {
@@ -80,7 +80,7 @@ export const cdnCases: Record<string, Cases> = {
     },
     failing: {
       resources: [options({ cors: on(["*"]), static_response_headers: credentials })],
-      says: 'options.cors.value[0]: must be a domain; it is "*" while a header allows credentials',
+      message: 'options.cors.value[0]: must be a domain; it is "*" while a header allows credentials',
     },
   },
   "open-access-list": {
@@ -89,7 +89,7 @@ export const cdnCases: Record<string, Cases> = {
     },
     failing: {
       resources: [options({ ip_address_acl: { enabled: true, policy_type: "deny", excepted_values: ["0.0.0.0/0"] } })],
-      says: "options.ip_address_acl.excepted_values: let everyone in: together they are all IPv4 addresses",
+      message: "options.ip_address_acl.excepted_values: let everyone in: together they are all IPv4 addresses",
     },
   },
 };

@@ -9,7 +9,7 @@ export const kubernetesCases: Record<string, Cases> = {
     failing: {
       resources: [reservation({ regionId: 7 })],
       config: { regions: [76, 80] },
-      says: "regionId: must be one of 76, 80; it is 7",
+      message: "regionId: must be one of 76, 80; it is 7",
     },
   },
   "allowed-projects": {
@@ -17,7 +17,7 @@ export const kubernetesCases: Record<string, Cases> = {
     failing: {
       resources: [cluster({ projectId: 2 })],
       config: { projects: [1] },
-      says: "projectId: must be one of 1; it is 2",
+      message: "projectId: must be one of 1; it is 2",
     },
   },
   "allowed-flavors": {
@@ -25,7 +25,7 @@ export const kubernetesCases: Record<string, Cases> = {
     failing: {
       resources: [pools({}, { flavorId: "g2-gpu-8-32" })],
       config: { flavors: ["g1-standard-*"] },
-      says: 'pools[1].flavorId: must be one of g1-standard-*; it is "g2-gpu-8-32"',
+      message: 'pools[1].flavorId: must be one of g1-standard-*; it is "g2-gpu-8-32"',
     },
   },
   "kubernetes-allowed-versions": {
@@ -33,7 +33,7 @@ export const kubernetesCases: Record<string, Cases> = {
     failing: {
       resources: [cluster({ version: "v1.29.1" })],
       config: { versions: ["1.31.*"] },
-      says: "must be one of 1.31.*; it is v1.29.1",
+      message: "must be one of 1.31.*; it is v1.29.1",
     },
   },
   "kubernetes-minimum-version": {
@@ -41,25 +41,25 @@ export const kubernetesCases: Record<string, Cases> = {
     failing: {
       resources: [cluster({ version: "v1.9.12" })],
       config: { minimum: "1.31" },
-      says: "must be at least 1.31; it is v1.9.12",
+      message: "must be at least 1.31; it is v1.9.12",
     },
   },
   "pool-minimum-nodes": {
     passing: { resources: [pools({ minNodeCount: 2 })] },
-    failing: { resources: [pools({ minNodeCount: 1 })], says: "pools[0].minNodeCount: must be at least 2; it is 1" },
+    failing: { resources: [pools({ minNodeCount: 1 })], message: "pools[0].minNodeCount: must be at least 2; it is 1" },
   },
   "pool-auto-healing": {
     passing: { resources: [pools({ autoHealingEnabled: true })] },
     failing: {
       resources: [pools({ autoHealingEnabled: undefined })],
-      says: "pools[0].autoHealingEnabled: must be true; it is off",
+      message: "pools[0].autoHealingEnabled: must be true; it is off",
     },
   },
   "pool-no-public-ipv4": {
     passing: { resources: [pools({ isPublicIpv4: undefined })] },
     failing: {
       resources: [pools({}, { isPublicIpv4: true })],
-      says: "pools[1].isPublicIpv4: must be false; it is true",
+      message: "pools[1].isPublicIpv4: must be false; it is true",
     },
   },
   "ip-pools-overlap": {
@@ -67,12 +67,12 @@ export const kubernetesCases: Record<string, Cases> = {
     // The services have the platform's own network when they are given none.
     failing: {
       resources: [cluster({ podsIpPool: "172.24.32.0/20" })],
-      says: "172.24.0.0/18 overlaps the network of the pods, 172.24.32.0/20",
+      message: "172.24.0.0/18 overlaps the network of the pods, 172.24.32.0/20",
     },
   },
   "protected-resources": {
     passing: { resources: [cluster(), reservation()] },
-    failing: { resources: [cluster({}, { protect: false })], says: '"edge" must have the option protect: true' },
+    failing: { resources: [cluster({}, { protect: false })], message: '"edge" must have the option protect: true' },
   },
   "stack-maximum-nodes": {
     passing: {
@@ -82,7 +82,7 @@ export const kubernetesCases: Record<string, Cases> = {
     failing: {
       resources: [pools({ maxNodeCount: 5 }, { maxNodeCount: 4 })],
       config: { nodes: 8 },
-      says: "pools may grow to 9 nodes; 8 are allowed",
+      message: "pools may grow to 9 nodes; 8 are allowed",
     },
   },
   "no-destruction": {
@@ -93,7 +93,7 @@ export const kubernetesCases: Record<string, Cases> = {
     failing: {
       before: [cluster(), reservation()],
       resources: [cluster({ keypair: "other" }), reservation()],
-      says: '"edge" would be replaced: keypair changes',
+      message: '"edge" would be replaced: keypair changes',
     },
   },
 };

@@ -10,7 +10,7 @@ export const stackCases: Record<string, Cases> = {
     failing: {
       resources: [reservation(), reservation({}, { name: "second" })],
       config: { budget: eur(23_999.99) },
-      says: "reservations commit to 24000.00 EUR; the budget is 23999.99 EUR",
+      message: "reservations commit to 24000.00 EUR; the budget is 23999.99 EUR",
     },
   },
   "monthly-budget": {
@@ -19,7 +19,7 @@ export const stackCases: Record<string, Cases> = {
       // 1000 and three nodes of 30.5 + 50 GiB of 0.1 each
       resources: [reservation(), cluster()],
       config: { budget: eur(1106.49), prices },
-      says: "the stack costs 1106.50 EUR a month; the budget is 1106.49 EUR (VAT not stated)",
+      message: "the stack costs 1106.50 EUR a month; the budget is 1106.49 EUR (VAT not stated)",
     },
   },
   "monthly-increase": {
@@ -28,21 +28,21 @@ export const stackCases: Record<string, Cases> = {
       before: [cluster()],
       resources: [cluster({ pools: [pool(), pool({ name: "more", minNodeCount: 1 })] })],
       config: { limit: eur(35), prices },
-      says: "the change adds 35.50 EUR a month; 35.00 EUR is the limit",
+      message: "the change adds 35.50 EUR a month; 35.00 EUR is the limit",
     },
   },
   "unique-cluster-names": {
     passing: { resources: [cluster(), cluster({ regionId: 80 }, { name: "other" })] },
     failing: {
       resources: [cluster(), cluster({}, { name: "other" })],
-      says: '"other" and "edge" are both 1/76/edge-1',
+      message: '"other" and "edge" are both 1/76/edge-1',
     },
   },
   "shadowed-rule-templates": {
     passing: { resources: [template(), template({ weight: 11 }, { name: "second" })] },
     failing: {
       resources: [template(), template({ rule: "images/" }, { name: "second" })],
-      says: '"second" and "images" both have rule images/ and weight 10',
+      message: '"second" and "images" both have rule images/ and weight 10',
     },
   },
   "quota-headroom": {
@@ -51,7 +51,7 @@ export const stackCases: Record<string, Cases> = {
       before: [],
       resources: [cluster()],
       config: { quotas: { 76: { vm_count: { limit: 10, usage: 5 } } } },
-      says: "region 76: vm_count would be 8 of 10, which is 80 percent or more (5 in use, 3 more wanted)",
+      message: "region 76: vm_count would be 8 of 10, which is 80 percent or more (5 in use, 3 more wanted)",
     },
   },
 };

@@ -1,0 +1,98 @@
+import { isStackRule, rules } from "@cloudplatform/policies";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { remediationContext } from "../../policies/engine/remediation.ts";
+import { cluster, type Declared, pool, template } from "./declared.ts";
+import { evaluate } from "./evaluate.ts";
+
+/** A secret as `@pulumi/policy` gives it to a remediation. */
+class Secret {
+  readonly value: unknown;
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+const marker = {
+  isSecret: (value: unknown): value is Secret => value instanceof Secret,
+  secret: (value: unknown) => new Secret(value),
+};
+
+function ruleNamed(name: string) {
+  const rule = rules.find((one) => one.name === name);
+  if (rule === undefined || isStackRule(rule)) throw new Error(`There is no rule "${name}" about a resource.`);
+  return rule;
+}
+
+function remediated(name: string, properties: Record<string, unknown>) {
+  const rule = ruleNamed(name);
+  return rule.remediate?.(properties, remediationContext(rule.config.parse({}), marker));
+}
+
+const hidden = { __provider: "exports.handler=…", __urn: "urn:pulumi:x" };
+const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+describe("pool-auto-healing", () => {
+  test("switches on what is off, and changes nothing else", () => {
+    const healing = fc.constantFrom(undefined, null, false, true, unknownText);
+    fc.assert(
+      fc.property(fc.array(healing, { maxLength: 4 }), fc.boolean(), fc.boolean(), (values, asSecret, listAsSecret) => {
+        const pools = values.map((value, index) => {
+          const one = pool({ name: `p${index}`, autoHealingEnabled: value });
+          return asSecret ? new Secret(one) : one;
+        });
+        const properties = { ...hidden, name: "edge", pools: listAsSecret ? new Secret(pools) : pools };
+        const isOff = (value: unknown) => value === undefined || value === null || value === false;
+        const expected = values.map((value, index) => {
+          const one = pool({ name: `p${index}`, autoHealingEnabled: isOff(value) ? true : value });
+          return asSecret ? new Secret(one) : one;
+        });
+        const result = remediated("pool-auto-healing", properties);
+        if (!values.some(isOff)) expect(result).toBeUndefined();
+        else expect(result).toEqual({ ...properties, pools: listAsSecret ? new Secret(expected) : expected });
+      }),
+    );
+  });
+
+  test("leaves no violation", () => {
+    const before = cluster({ pools: [pool({ autoHealingEnabled: undefined })] });
+    const after: Declared = { ...before, inputs: remediated("pool-auto-healing", before.inputs) ?? {} };
+    expect(evaluate(ruleNamed("pool-auto-healing"), { resources: [before] }).violations).toHaveLength(1);
+    expect(evaluate(ruleNamed("pool-auto-healing"), { resources: [after] }).violations).toEqual([]);
+  });
+});
+
+describe("secure-key-secret", () => {
+  const options = (key: unknown) => ({ secure_key: { enabled: true, key, type: 0 }, gzipOn: null });
+
+  test.each(["k3y", unknownText])("marks the key %s as a secret, and changes nothing else", (key) => {
+    const properties = { ...template().inputs, ...hidden, options: options(key) };
+    expect(remediated("secure-key-secret", properties)).toEqual({ ...properties, options: options(new Secret(key)) });
+  });
+
+  test.each([
+    ["a key that is a secret", options(new Secret("k3y"))],
+    ["options that are a secret", new Secret(options("k3y"))],
+    ["no key", options(undefined)],
+    ["no options", undefined],
+    ["options that are not known", unknownText],
+  ])("leaves %s alone", (_, given) => {
+    expect(remediated("secure-key-secret", { ...hidden, options: given })).toBeUndefined();
+  });
+});
+
+describe("request-header-secret", () => {
+  const options = (value: unknown) => ({ staticRequestHeaders: { enabled: true, value } });
+
+  test("marks credentials as secrets, and no other header", () => {
+    const given = { "X-Api-Key": "a", Authorization: new Secret("b"), "X-Other": "c", Cookie: "d" };
+    expect(remediated("request-header-secret", { ...hidden, options: options(given) })).toEqual({
+      ...hidden,
+      options: options({ ...given, "X-Api-Key": new Secret("a"), Cookie: new Secret("d") }),
+    });
+  });
+
+  test("leaves headers alone that are a secret together", () => {
+    const secret = { ...hidden, options: options(new Secret({ "X-Api-Key": "a" })) };
+    expect(remediated("request-header-secret", secret)).toBeUndefined();
+  });
+});
