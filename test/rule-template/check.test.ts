@@ -45,6 +45,45 @@ describe("what the platform would refuse is said at preview", () => {
   });
 });
 
+describe("a pattern that takes exponential time", () => {
+  const slow = "/(a+)+$";
+
+  test.each<[string, object, string]>([
+    ["as the rule", { rule: slow }, "rule"],
+    ["in a rewrite", { options: { rewrite: { enabled: true, body: "/(.*/)*x$ /$1" } } }, "options.rewrite.body"],
+    [
+      "as an agent",
+      { options: { user_agent_acl: { enabled: true, policy_type: "deny", excepted_values: ["~*(bot|bo?t)+$"] } } },
+      "options.user_agent_acl.excepted_values[0]",
+    ],
+  ])("is refused %s", async (_, template, property) => {
+    const failures = await failuresOf(template);
+    expect(failures).toEqual([{ property, reason: expect.stringContaining("takes exponential time") }]);
+  });
+
+  test("is named with a request that shows it", async () => {
+    expect(await failuresOf({ rule: slow })).toEqual([
+      {
+        property: "rule",
+        reason: `takes exponential time on some requests: each "a" of "/aaaa" and so on, and then "!" doubles the ways in which a server tries to match it. Write it so that a text can be matched in one way only, such as (a+)+ as a+; it is ${JSON.stringify(slow)}`,
+      },
+    ]);
+  });
+
+  test("stops nothing where it is deployed already, or adopted", async () => {
+    const deployed = new EngineHarness(ruleTemplateHandler, { url: "http://127.0.0.1:9" });
+    const inputs = { rule: slow, ruleType: 0 };
+    deployed.state = { id: "7", inputs, outputs: inputs };
+    expect((await deployed.check({ ...inputs, name: "other" })).failures).toEqual([]);
+    expect((await deployed.check({ ...inputs, rule: "/(b+)+$" })).failures).toHaveLength(1);
+    const adopting = new EngineHarness(ruleTemplateHandler, { url: "http://127.0.0.1:9" });
+    adopting.adopts("7");
+    // Nothing listens there; the pattern is not what stops the adoption.
+    const failures = (await adopting.check(inputs)).failures.map(({ reason }) => reason);
+    expect(failures).toEqual([expect.stringContaining("ECONNREFUSED")]);
+  });
+});
+
 describe("what may be right is left to the platform", () => {
   test.each<[string, object]>([
     ["PCRE's options", { rule: "(?i)/images/.*" }],

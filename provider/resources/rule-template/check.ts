@@ -1,30 +1,46 @@
-import type { CheckFailure } from "../../engine/index.ts";
+import type { CheckContext, CheckFailure } from "../../engine/index.ts";
 import type { RuleTemplateInputs } from "../../types/cdn.ts";
-import { patternProblem } from "./pattern.ts";
+import { backtrackingProblem, patternProblem } from "./pattern.ts";
 
 type Options = NonNullable<RuleTemplateInputs["options"]>;
 
+type PatternContext = Pick<CheckContext<RuleTemplateInputs>, "isUnknown" | "declared" | "adopting" | "replacing">;
+
 /** Rules that the schema leaves to the platform, which would refuse them only when the template is made. */
-export function templateFailures(inputs: RuleTemplateInputs, isUnknown: (value: unknown) => boolean): CheckFailure[] {
+export function templateFailures(
+  inputs: RuleTemplateInputs,
+  { isUnknown, declared, adopting, replacing }: PatternContext,
+): CheckFailure[] {
   const failures: CheckFailure[] = [];
   const hold = (property: string, reason: string | undefined) => {
     if (reason !== undefined) failures.push({ property, reason });
   };
-  if (!isUnknown(inputs.rule)) hold("rule", patternProblem(inputs.rule));
+  // A pattern that is deployed already must not stop work on everything else.
+  const deployed = new Set(declared === undefined ? [] : patternsOf(declared, isUnknown).map(({ pattern }) => pattern));
+  for (const { property, pattern } of patternsOf(inputs, isUnknown)) {
+    const isNew = !adopting && !replacing && !deployed.has(pattern);
+    hold(property, patternProblem(pattern) ?? (isNew ? backtrackingProblem(pattern) : undefined));
+  }
   const options = knownIn(inputs.options);
   hold("options.sni.custom_hostname", hostnameProblem(options.sni));
   hold("options.request_limiter.rate", rateProblem(options.request_limiter));
   hold("options.redirect_https_to_http", redirectProblem(options));
-  const { rewrite, user_agent_acl: agents } = options;
+  return failures;
+}
+
+/** All regular expressions of a template that are known, with the path of each. */
+function patternsOf(inputs: RuleTemplateInputs, isUnknown: (value: unknown) => boolean) {
+  const { rewrite, user_agent_acl: agents } = knownIn(inputs.options);
+  const found = isUnknown(inputs.rule) ? [] : [{ property: "rule", pattern: inputs.rule }];
   const [pattern] = rewrite === undefined || isUnknown(rewrite?.body) ? [] : (rewrite?.body?.split(/\s+/) ?? []);
-  if (pattern !== undefined) hold("options.rewrite.body", patternProblem(pattern));
+  if (pattern !== undefined) found.push({ property: "options.rewrite.body", pattern });
   const listed = Array.isArray(agents?.excepted_values) ? agents.excepted_values : [];
-  listed.forEach((agent, index) => {
+  for (const [index, agent] of listed.entries()) {
     const [, expression] = /^~\*?(.*)$/s.exec(String(agent)) ?? [];
     if (expression !== undefined && !isUnknown(agent))
-      hold(`options.user_agent_acl.excepted_values[${index}]`, patternProblem(expression));
-  });
-  return failures;
+      found.push({ property: `options.user_agent_acl.excepted_values[${index}]`, pattern: expression });
+  }
+  return found;
 }
 
 /** Options of which something is known: a preview may not know yet what one of them, or all, will be. */

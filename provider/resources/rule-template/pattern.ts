@@ -1,3 +1,5 @@
+import { exponentialAttack } from "./backtracking.ts";
+
 /**
  * What only the platform's dialect (PCRE) has, and JavaScript has not: options such as `(?i)`, atomic and conditional
  * groups, possessive quantifiers, `\A`, `\K`, `\Q…\E`, POSIX classes. A pattern with any of it is left to the platform.
@@ -15,4 +17,15 @@ export function patternProblem(pattern: string): string | undefined {
     const [, words = error.message] = /\/[a-z]*: ([^:]+)$/.exec(error.message) ?? [];
     return `is no regular expression: ${words.charAt(0).toLowerCase()}${words.slice(1)}; it is ${JSON.stringify(pattern)}`;
   }
+}
+
+/** Why a pattern would keep a server busy for ever; undefined: nothing is certain. */
+export function backtrackingProblem(pattern: string): string | undefined {
+  if (onlyPcre.test(pattern)) return undefined;
+  const attack = exponentialAttack(pattern);
+  if (attack === undefined) return undefined;
+  const { prefix, pump, suffix } = attack;
+  const text = JSON.stringify(prefix + pump.repeat(3));
+  const end = suffix === "" ? "" : `, and then ${JSON.stringify(suffix)}`;
+  return `takes exponential time on some requests: each ${JSON.stringify(pump)} of ${text} and so on${end} doubles the ways in which a server tries to match it. Write it so that a text can be matched in one way only, such as (a+)+ as a+; it is ${JSON.stringify(pattern)}`;
 }

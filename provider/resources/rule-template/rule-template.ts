@@ -106,8 +106,8 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
   ...ruleTemplateDefinition,
   normalise,
 
-  async check(inputs, { isUnknown }) {
-    return { failures: templateFailures(inputs, isUnknown) };
+  async check(inputs, context) {
+    return { failures: templateFailures(inputs, context) };
   },
 
   importId: (text) => parseNumericId(text, noun),
