@@ -95,7 +95,8 @@ async function analyze(options: CheckOptions, scratch: string): Promise<Evaluati
   return { report: withFailure(report, ran), own };
 }
 
-function levelsOf(own: OwnConfig | undefined): LevelOf {
+/** The configured levels of our rules. @internal */
+export function levelsOf(own: OwnConfig | undefined): LevelOf {
   return (name) => {
     const rule = allRules.find((one) => one.name === name);
     return own === undefined || rule === undefined ? undefined : settingOf(own.merged, rule).level;

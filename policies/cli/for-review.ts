@@ -1,13 +1,18 @@
-import type { PackConfig, PresetName } from "../config/index.ts";
-import { presetNames, relaxations } from "../config/index.ts";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { type PresetName, presetNames, relaxations } from "../config/index.ts";
+import { levelsOf } from "./check.ts";
 import { CheckError } from "./error.ts";
 import { readEvents } from "./events.ts";
 import { decideByOperations } from "./operations.ts";
 import { ownPack } from "./options.ts";
-import { packArguments } from "./pack-arguments.ts";
+import { type OwnConfig, packArguments } from "./pack-arguments.ts";
 import type { Finding, Report } from "./report.ts";
 
-/** The part of the policies in `cloudplatform review`: arguments of its preview, and findings from its events. */
+/**
+ * The part of the policies in `cloudplatform review`: arguments of its preview, in which nothing is mandatory, so that a change
+ * that is blocked is shown whole; arguments of the update, which enforces the configured levels; and the findings.
+ */
 export const forReview = {
   async prepare(options: {
     config: readonly string[];
@@ -16,13 +21,17 @@ export const forReview = {
     stack: string;
     scratch: string;
   }) {
-    const { args, own } = await packArguments(
-      { pack: [...(options.packs ?? [ownPack])], config: [...options.config], preset: presetOf(options.preset) },
-      options.stack,
-      options.scratch,
-    );
+    const given = {
+      pack: [...(options.packs ?? [ownPack])],
+      config: [...options.config],
+      preset: presetOf(options.preset),
+    };
+    const [shown, enforced] = [join(options.scratch, "shown"), join(options.scratch, "enforced")];
+    for (const folder of [shown, enforced]) await mkdir(folder, { recursive: true });
+    const { args, own } = await packArguments({ ...given, asAdvisory: true }, options.stack, shown);
+    const { args: updateArgs } = await packArguments(given, options.stack, enforced);
     const relaxed = own === undefined ? [] : relaxations(own.preset, own.given);
-    return { args, evaluate: (log: string) => ({ ...resultOf(log, own?.merged), relaxed }) };
+    return { args, updateArgs, evaluate: (log: string) => ({ ...resultOf(log, own), relaxed }) };
   },
 };
 
@@ -35,13 +44,13 @@ function presetOf(name: string | undefined): PresetName | undefined {
 
 const kinds = { violation: "violation", "not-evaluated": "not-evaluated", waived: "waived" } as const;
 
-function resultOf(log: string, config: PackConfig | undefined) {
+function resultOf(log: string, own: OwnConfig | undefined) {
   const report: Report = {
     ...{ packs: {}, source: "", changes: {}, findings: [], errors: [], notes: [], relaxed: [] },
     notEvaluated: {},
   };
-  readEvents(log, report);
-  if (config !== undefined) decideByOperations(report, log, config);
+  readEvents(log, report, levelsOf(own));
+  if (own !== undefined) decideByOperations(report, log, own.merged);
   const findings = report.findings.flatMap((finding) => {
     const kind = kinds[finding.kind as keyof typeof kinds];
     return kind === undefined ? [] : [{ ...detailsOf(finding), kind }];

@@ -92,9 +92,9 @@ function differenceText(reviewed: Review | undefined, now: Review, wanted: strin
  * refreshes only when there is drift: otherwise the state is what the plan was made from, and our provider refuses to
  * change an object that differs from it.
  */
-async function update({ review, preview, policyArguments, stack, run }: Prepared, out: (text: string) => void) {
+async function update({ review, preview, updateArguments, stack, run }: Prepared, out: (text: string) => void) {
   const refresh = review.drift.length > 0 ? ["--refresh"] : [];
-  const args = ["up", "--yes", "--stack", stack, "--plan", preview.planFile, ...refresh, ...policyArguments];
+  const args = ["up", "--yes", "--stack", stack, "--plan", preview.planFile, ...refresh, ...updateArguments];
   const ran = await pulumi([...args, "--suppress-progress"], { ...withEventLog(run), onOutput: out });
   run.signal.throwIfAborted();
   if (ran.code === 0) return;

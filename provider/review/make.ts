@@ -24,7 +24,8 @@ export interface ReviewOptions {
 export interface Prepared {
   review: Review;
   preview: Preview;
-  policyArguments: readonly string[];
+  /** Policies that the update enforces. */
+  updateArguments: readonly string[];
   stack: string;
   run: RunOptions;
 }
@@ -39,8 +40,7 @@ export async function withReview<T>(options: ReviewOptions, work: (prepared: Pre
       options.policies === undefined
         ? undefined
         : await preparePolicies(folder, { ...options.policies, stack, scratch });
-    const policyArguments = policies?.args ?? [];
-    const previewed = await preview(stack, policyArguments, scratch, run);
+    const previewed = await preview(stack, policies?.args ?? [], scratch, run);
     const review = await buildReview({
       ...previewed,
       ...common(options, stack),
@@ -48,7 +48,7 @@ export async function withReview<T>(options: ReviewOptions, work: (prepared: Pre
       policies: policies?.evaluate(previewed.log),
       commit: await commitOf(folder),
     });
-    return work({ review, preview: previewed, policyArguments, stack, run });
+    return work({ review, preview: previewed, updateArguments: policies?.updateArgs ?? [], stack, run });
   });
 }
 

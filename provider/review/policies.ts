@@ -15,7 +15,7 @@ export interface PolicyOptions {
 export interface PolicyReview {
   prepare(
     options: PolicyOptions & { stack: string; scratch: string },
-  ): Promise<{ args: string[]; evaluate(eventLog: string): PolicyResult }>;
+  ): Promise<{ args: string[]; updateArgs: string[]; evaluate(eventLog: string): PolicyResult }>;
 }
 
 export interface PolicyResult {
@@ -25,6 +25,10 @@ export interface PolicyResult {
   relaxed: string[];
   /** What failed beside the policies. */
   errors: string[];
+}
+
+interface Exports {
+  forReview?: PolicyReview;
 }
 
 /** The package of the policies, as the project or this package finds it. It is loaded only here. */
@@ -37,7 +41,8 @@ async function loadPolicies(project: string): Promise<PolicyReview> {
     } catch {
       continue;
     }
-    const { forReview } = (await import(pathToFileURL(file).href)) as { forReview?: PolicyReview };
+    const loaded = (await import(pathToFileURL(file).href)) as Exports & { default?: Exports };
+    const forReview = loaded.forReview ?? loaded.default?.forReview;
     if (forReview !== undefined) return forReview;
     throw new ReviewError(
       `The installed "@cloudplatform/policies" is too old for a review. Update it, or pass --no-policies.`,

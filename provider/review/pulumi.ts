@@ -16,16 +16,23 @@ export interface RunOptions {
   onOutput?: (text: string) => void;
 }
 
-/** Runs the Pulumi CLI that the search path finds. Ctrl-C reaches it from the terminal; its own cancellation is waited for. */
+/**
+ * Runs the Pulumi CLI that the search path finds. It has a process group of its own: a terminal sends Ctrl-C to a whole group,
+ * and a second one, after that which we pass on, would make the engine stop without saving its state. Its own cancellation is
+ * waited for.
+ */
 export function pulumi(args: readonly string[], { cwd, env, signal, onOutput }: RunOptions): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn("pulumi", [...args, "--non-interactive", "--color", "never"], {
       cwd,
       env: { ...env, PULUMI_SKIP_UPDATE_CHECK: "1" },
       stdio: ["ignore", "pipe", "pipe"],
+      detached: process.platform !== "win32",
     });
-    const interrupt = () => child.kill("SIGINT");
+    const interrupt = () => void child.kill("SIGINT");
     signal.addEventListener("abort", interrupt, { once: true });
+    // What ends a job of a pipeline.
+    process.once("SIGTERM", interrupt);
     const ran = { stdout: "", stderr: "" };
     for (const name of ["stdout", "stderr"] as const)
       child[name].setEncoding("utf8").on("data", (chunk: string) => {
@@ -35,6 +42,7 @@ export function pulumi(args: readonly string[], { cwd, env, signal, onOutput }: 
     child.on("error", (error) => reject(new ReviewError(notStarted(error, cwd))));
     child.on("close", (code) => {
       signal.removeEventListener("abort", interrupt);
+      process.removeListener("SIGTERM", interrupt);
       resolve({ code: code ?? 1, ...ran });
     });
   });

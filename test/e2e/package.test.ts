@@ -239,20 +239,25 @@ describe("with the real CLI and the installed emulator", () => {
     );
     expect(preview.code, preview.text).not.toBe(0);
     expect(preview.text).toContain("no-legacy-rule-type");
-    const checked = await run(
-      process.execPath,
-      [commandFile("policies", "cloudplatform-policy"), "check", "--config", "limits.json", "--stack", "test"],
-      {
-        cwd: folder,
-        env: {
-          ...env,
-          PULUMI_BACKEND_URL: `file://${join(folder, "backend")}`,
-          PATH: [join(bin, ".."), process.env.PATH].join(delimiter),
-        },
+    const options = {
+      cwd: folder,
+      env: {
+        ...env,
+        PULUMI_BACKEND_URL: `file://${join(folder, "backend")}`,
+        PATH: [join(bin, ".."), process.env.PATH].join(delimiter),
       },
-    ).catch((error: { code: number; stdout: string; stderr: string }) => error);
+    };
+    const given = ["--config", "limits.json", "--stack", "test"];
+    const policy = commandFile("policies", "cloudplatform-policy");
+    const checked = await run(process.execPath, [policy, "check", ...given], options).catch(
+      (error: { code: number; stdout: string; stderr: string }) => error,
+    );
     expect(checked).toMatchObject({ code: 1 });
     expect(checked.stdout).toContain("no-legacy-rule-type");
+    // The command of the one package finds the other.
+    const reviewed = await run(process.execPath, [commandFile("pulumi", "cloudplatform"), "review", ...given], options);
+    expect(reviewed.stdout).toMatch(/^Review: Blocked: 1 mandatory policy violation/);
+    expect(reviewed.stdout).toContain("mandatory low no-legacy-rule-type old");
   });
 
   test("the installed pack and the template of examples/policy-pack are published, and run where they are unpacked", async () => {

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { matchUrls } from "../../provider/review/cdn/command.ts";
+import { effectOn } from "../../provider/review/cdn/effects.ts";
+import { matchOf, patternOf, type Template } from "../../provider/review/cdn/match.ts";
+import { matchText } from "../../provider/review/cdn/match-text.ts";
+import { commandLine } from "../cli/command-line.ts";
+import { platform } from "../helpers/platform.ts";
+
+const template = (rule: string, changes: Partial<Template> = {}): Template => ({
+  ...{ name: "one", rule, ruleType: 0, weight: 1, options: {} },
+  ...changes,
+});
+
+test.each([
+  ["images/", 1, "/images/"],
+  ["/images/", 1, "/images/"],
+  ["/images/", 0, "/images/"],
+  ["images/", 0, "/images/"],
+  ["^/images/", 0, "^/images/"],
+])("the rule %s of type %i is the pattern %s", (rule, ruleType, pattern) => {
+  expect(patternOf({ rule, ruleType })).toBe(pattern);
+});
+
+test.each([
+  ["^/images/", "https://cdn.example/images/a.png", "yes"],
+  ["^/images/", "/a/images/", "no"],
+  ["/.*\\.png$", "/images/a.png", "yes"],
+  ["/.*\\.png$", "https://cdn.example/images/a.jpg", "no"],
+])("%s and %s: %s", (rule, url, result) => {
+  expect(matchOf(template(rule), url)).toEqual({ result });
+});
+
+test.each([
+  ["/images/", "/a/images/", "matches only from the beginning of the path"],
+  ["^/images/", "/Images/", "upper and lower case differ"],
+  ["^/a\\.png$", "/a.png?size=1", "the query string is part of what is matched"],
+])("where the contract is silent on %s and %s, that is said", (rule, url, reason) => {
+  expect(matchOf(template(rule), url)).toEqual({ result: "open", reason: expect.stringContaining(reason) });
+});
+
+test("a pattern that backtracks without end is given up, and named", () => {
+  const trap = template("/(a+)+$");
+  const begun = performance.now();
+  expect(matchOf(trap, `/${"a".repeat(60)}!`)).toMatchObject({
+    result: "failed",
+    reason: expect.stringContaining("backtracks"),
+  });
+  expect(performance.now() - begun).toBeLessThan(20_000);
+  expect(matchUrls("here", [trap], []).patterns).toMatchObject([{ problem: expect.stringContaining("exponentially") }]);
+});
+
+test("a dialect that JavaScript does not know is not guessed", () => {
+  expect(matchOf(template("/(?i)images"), "/images")).toMatchObject({ result: "failed" });
+});
+
+test("an option that is null is inherited, and one that goes is", () => {
+  const before = template("^/a", { options: { gzipOn: { enabled: true, value: true }, slice: null } });
+  const after = template("^/a", { options: { slice: { enabled: true, value: true } } });
+  expect(effectOn("/a", [before], [after]).changes).toEqual([
+    'one: gzipOn {"enabled":true,"value":true} → inherited',
+    'one: slice inherited → {"enabled":true,"value":true}',
+  ]);
+});
+
+test("templates that begin or cease to match are named, and which of several goes first is left open", () => {
+  const [a, b] = [template("^/a", { name: "a", weight: 5 }), template("^/a/b", { name: "b", weight: 2 })];
+  expect(effectOn("/a/b", [a], [a, b])).toMatchObject({
+    ...{ before: ["a (weight 5)"], after: ["b (weight 2)", "a (weight 5)"], changes: ["b matches now"] },
+    open: ["2 templates match; which weight goes first is not said"],
+  });
+  expect(effectOn("/a/b", [a, b], [a]).changes).toEqual(["b no longer matches"]);
+});
+
+test("names of others reach no terminal as commands", () => {
+  const report = matchUrls("here", [template("^/a", { name: "\u001b[2J\u202e" })], ["/a\u0007"]);
+  expect(matchText(report)).not.toMatch(/(?!\n)\p{C}/u);
+});
+
+test("the command asks the platform with --live, and leaves out the system's templates", async () => {
+  const emulator = await platform();
+  const found = await commandLine(emulator.url, ["cdn", "match", "/old", "/none", "--live", "--json"]);
+  expect(found.code, found.err).toBe(0);
+  const { source, urls } = JSON.parse(found.out);
+  expect(source).toBe(emulator.url);
+  expect(urls[0].matches).toMatchObject([{ name: "Old pages (77)", result: "yes" }]);
+  expect(urls[1].matches).toEqual([]);
+  const both = await commandLine(emulator.url, ["cdn", "match", "/old", "--live", "--state"]);
+  expect(both).toMatchObject({ code: 2, err: expect.stringContaining("exclude each other") });
+});
