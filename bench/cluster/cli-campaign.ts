@@ -8,7 +8,7 @@ import { Platform } from "./platform.ts";
 import { Random } from "./random.ts";
 
 /**
- * Creations with the real CLI that are interrupted at a random moment: `node bench/cluster/cli-campaign.ts --runs 24`.
+ * Creations with the real CLI that are interrupted at a random time: `node bench/cluster/cli-campaign.ts --runs 24`.
  * Also measures the seconds from Ctrl-C to a state that holds the cluster: `--kind Ctrl-C --out ctrl-c`.
  */
 const { values } = parseArgs({
@@ -28,7 +28,7 @@ interface Outcome {
   seed: number;
   kind: Kind;
   afterMs: number;
-  /** The moment is counted from the request, not from the start of the provider. */
+  /** The time is measured from the request, not from the start of the provider. */
   whenAsked: boolean;
   /** The cluster was asked for when the interruption came. */
   asked: boolean;
@@ -43,7 +43,7 @@ await platform.start();
 
 async function run(seed: number, kind: Kind): Promise<Outcome> {
   const random = new Random(seed);
-  // Every other one comes when the cluster has been asked for, the others at any moment.
+  // Every second interruption comes after the request for the cluster, the others at any time.
   const whenAsked = random.next() < 0.5;
   const afterMs = random.between(0, whenAsked ? 3_000 : 5_000);
   const name = `edge-${seed}`;

@@ -166,7 +166,7 @@ export class Verdict {
     return wrong;
   }
 
-  /** Nothing of an interrupted creation stays behind with exit code 0 and without a word. */
+  /** An exit code of 0 leaves no object of an interrupted creation unreported. */
   #silent(after: Scene, { stack, verb, output, canTell }: Action): string[] {
     if (verb === "other") return [];
     return [...this.orphans].flatMap(([key, orphan]) => {

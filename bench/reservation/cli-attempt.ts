@@ -8,7 +8,7 @@ import { type Subject, subjects } from "./subject.ts";
 
 export const cliKinds = ["CLI: kill -9 of Pulumi and the provider", "CLI: kill -9 of the provider"] as const;
 
-/** One creation with the real CLI: an `up` that is killed at a random moment of a slow request, then one that is not. */
+/** One creation with the real CLI: an `up` that is killed at a random time during a slow request, then one that is not. */
 export async function cliAttempt(platform: Platform, subject: Subject, seed: number): Promise<Outcome> {
   const random = new Random(seed);
   const kind = cliKinds[seed % cliKinds.length] ?? cliKinds[0];

@@ -5,7 +5,7 @@ import { openStack, type Run } from "../../test/helpers/stack.ts";
 
 /**
  * Many rule templates in one stack, beside as many hand-written dynamic resources that do nothing: what the engine and
- * its dynamic provider cost by themselves. Both in one run, for machines differ. `node bench/rule-templates/run.ts`
+ * its dynamic provider cost alone. Both in one run, for machines differ. `node bench/rule-templates/run.ts`
  */
 const count = 200;
 

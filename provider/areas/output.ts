@@ -2,18 +2,18 @@ import * as pulumi from "@pulumi/pulumi";
 import { PlatformError } from "../client/index.ts";
 import type { Args } from "../engine/input.ts";
 import { asRunError, clientOf, lookupClient, providerSettings } from "../engine/provider.ts";
-import { surround } from "../lookups/default-client.ts";
 import type { Definition } from "../lookups/definition.ts";
-import { type Given, type Lookup, type LookupOptions, turnAnswerSecrets } from "../lookups/lookup.ts";
+import { type Given, type Lookup, type LookupOptions, mapSecrets } from "../lookups/lookup.ts";
+import { setLookupDefaults } from "../lookups/lookup-defaults.ts";
 import { takeUpLate } from "./late-rejections.ts";
 import { mockAnswer, mocksAreSet } from "./mocks.ts";
 
 // Lookups of a Pulumi program ask with the settings of their provider or of the stack.
-surround({
+setLookupDefaults({
   client: lookupClient,
-  answer: (...asked) => (mocksAreSet() ? mockAnswer(...asked) : undefined),
+  mockedResult: (...asked) => (mocksAreSet() ? mockAnswer(...asked) : undefined),
   isPreview: () => pulumi.runtime.isDryRun(),
-  told,
+  decorateError: told,
 });
 
 function told(error: unknown): unknown {
@@ -69,7 +69,7 @@ async function clientOfKnown(settings: Parameters<typeof clientOf>[0]): Promise<
 
 function holdsSecret(definition: Definition, answer: unknown): boolean {
   let isFound = false;
-  turnAnswerSecrets(definition, answer, () => {
+  mapSecrets(definition, answer, () => {
     isFound = true;
   });
   return isFound;

@@ -1,19 +1,23 @@
 import type { LookupCommand } from "./command.ts";
-import { cdnCommands, gpuCommands, kubernetesCommands, reservationCommands } from "./commands/cloud.ts";
+import { cdnCommands } from "./commands/cdn.ts";
 import { edgeCommands } from "./commands/edge.ts";
-import { storageCommands, streamingCommands } from "./commands/media.ts";
+import { gpuCommands } from "./commands/gpu.ts";
+import { kubernetesCommands } from "./commands/kubernetes.ts";
 import { pricingCommands } from "./commands/pricing.ts";
 import { quotasCommands } from "./commands/quotas.ts";
+import { reservationCommands } from "./commands/reservations.ts";
+import { storageCommands } from "./commands/storage.ts";
+import { streamingCommands } from "./commands/streaming.ts";
 
 /** Areas of the command line, as `@cloudplatform/pulumi` exports them. */
-export const areas: Readonly<Record<string, { about: string; commands: readonly LookupCommand[] }>> = {
-  cdn: { about: "CDN rule templates", commands: cdnCommands },
-  edge: { about: "Edge apps, their logs, secrets and templates", commands: edgeCommands },
-  gpu: { about: "Bare metal GPU clusters", commands: gpuCommands },
-  kubernetes: { about: "Kubernetes clusters", commands: kubernetesCommands },
-  pricing: { about: "What things would cost", commands: pricingCommands },
-  quotas: { about: "Quotas of a client, and from which usage on it is warned", commands: quotasCommands },
-  reservations: { about: "Reservations", commands: reservationCommands },
-  storage: { about: "Storage notifications", commands: storageCommands },
-  streaming: { about: "Live streams", commands: streamingCommands },
+export const areas: Readonly<Record<string, { description: string; commands: readonly LookupCommand[] }>> = {
+  cdn: { description: "CDN rule templates", commands: cdnCommands },
+  edge: { description: "Edge apps, their logs, secrets and templates", commands: edgeCommands },
+  gpu: { description: "Bare metal GPU clusters", commands: gpuCommands },
+  kubernetes: { description: "Kubernetes clusters", commands: kubernetesCommands },
+  pricing: { description: "Price previews", commands: pricingCommands },
+  quotas: { description: "Notification threshold of a client's quotas", commands: quotasCommands },
+  reservations: { description: "Reservations", commands: reservationCommands },
+  storage: { description: "Storage notifications", commands: storageCommands },
+  streaming: { description: "Live streams", commands: streamingCommands },
 };

@@ -1,24 +1,24 @@
 import type { Lookup } from "../lookups/lookup.ts";
 import type { View } from "./view.ts";
 
-/** A lookup as a command. */
+/** The command of a lookup. */
 export interface LookupCommand {
-  /** `apps` of `cloudplatform edge apps`. Empty: the area itself. */
+  /** `apps` of `cloudplatform edge apps`. Empty: the command of the area. */
   name: string;
   lookup: Lookup<never, unknown>;
-  /** Arguments that may be given without their flag, in this order. */
+  /** Positional arguments, in this order. */
   positional: readonly string[];
   view(result: unknown): View;
-  /** `--check` ends with exit code 4 when the view raises an alarm; says when that is. */
+  /** Describes when `--check` ends with exit code 4. */
   check?: string;
   example: string;
 }
 
-/** Writes a command down with the type of its lookup's result. */
+/** Defines a command with the type of its lookup's result. */
 export function command<Args, Result>(
   name: string,
   lookup: Lookup<Args, Result>,
-  written: {
+  spec: {
     positional?: readonly string[];
     view: (result: Result) => View;
     check?: string;
@@ -27,9 +27,9 @@ export function command<Args, Result>(
 ): LookupCommand {
   return {
     positional: [],
-    ...written,
+    ...spec,
     name,
     lookup: lookup as unknown as Lookup<never, unknown>,
-    view: (result) => written.view(result as Result),
+    view: (result) => spec.view(result as Result),
   };
 }

@@ -1,8 +1,8 @@
 import { Option } from "commander";
 import { z } from "zod";
-import { type Definition, partsOf } from "../lookups/definition.ts";
+import { argumentParts, type Definition } from "../lookups/definition.ts";
 import { camel, child, defaultOf, descriptionOf, isOptional, metadataOf, rangeWords, unwrap } from "../schema/index.ts";
-import { momentOf } from "./moment.ts";
+import { timestampOf } from "./timestamp.ts";
 
 type Schema = z.core.$ZodType;
 
@@ -17,7 +17,7 @@ export interface Flag {
 /** All arguments of a lookup. A name that stands in several parts is that of the first. */
 export function flagsOf(definition: Definition): Flag[] {
   const flags = new Map<string, Flag>();
-  for (const { schema } of partsOf(definition))
+  for (const { schema } of argumentParts(definition))
     for (const [wire, field] of Object.entries(schema.shape)) {
       const name = camel(wire);
       if (!flags.has(name)) flags.set(name, { name, schema: field, required: !isOptional(field) });
@@ -50,7 +50,7 @@ export function optionOf(flag: Flag): Option {
 function placeholder(bare: Schema): string {
   const type = bare._zod.def.type;
   if (type === "array") return placeholder(unwrap(child(bare, 0) ?? bare)).replace(/…?$/, "…");
-  if (isMoment(bare)) return "moment|2h";
+  if (isTimestamp(bare)) return "time|2h";
   if (type === "object") return "name=value,…";
   if (type === "number" || type === "int") return "number";
   return "text";
@@ -85,7 +85,7 @@ export function argumentOf(schema: Schema | undefined, text: string): unknown {
   if (type === "boolean") return text === "true" ? true : text === "false" ? false : text;
   if (/^\s*[[{]/.test(text)) return jsonOf(text);
   if (bare instanceof z.ZodObject) return objectOf(bare, text);
-  return isMoment(bare) ? momentOf(text) : text;
+  return isTimestamp(bare) ? timestampOf(text) : text;
 }
 
 function jsonOf(text: string): unknown {
@@ -116,7 +116,7 @@ function objectOf(schema: z.ZodObject, text: string): Record<string, unknown> {
   return value;
 }
 
-function isMoment(schema: Schema): boolean {
+function isTimestamp(schema: Schema): boolean {
   const { format } = schema._zod.def as z.core.$ZodTypeDef & { format?: string };
   return format === "datetime";
 }

@@ -3,7 +3,7 @@ import { withZone } from "../api/index.ts";
 import { type Client, sleep } from "../client/index.ts";
 import { type AppLogResult, type GetAppLogsArgs, getAppLogs, iterateAppLogs } from "../lookups/edge.ts";
 import { exitCodes } from "./exit-codes.ts";
-import { argumentsOf, describe, inFlags, jsonText } from "./run-lookup.ts";
+import { addArguments, argumentsOf, jsonText, withFlagNames } from "./run-lookup.ts";
 import { cellText } from "./table.ts";
 import { clientFor, progressLine, type Terminal } from "./terminal.ts";
 
@@ -19,13 +19,13 @@ interface LogsArgs extends GetAppLogsArgs {
 
 /** `edge logs`: lines as they are, one a log; with `--follow` it goes on until Ctrl-C. */
 export function addLogs(target: Command, terminal: Terminal, done: (code: number) => void): void {
-  describe(target, getAppLogs, positional);
+  addArguments(target, getAppLogs, positional);
   target.option("--follow", "Goes on printing new logs until Ctrl-C; oldest first.");
   target.addHelpText("after", "\nExample:\n  $ cloudplatform edge logs 7 --from 2h --search timeout --follow");
   target.action(async (...given: unknown[]) => {
     const args = argumentsOf(target, getAppLogs, positional, given) as unknown as LogsArgs;
     const client = clientFor(terminal);
-    await inFlags(positional, () => (args.follow === true ? follow : once)(args, client, terminal));
+    await withFlagNames(positional, () => (args.follow === true ? follow : once)(args, client, terminal));
     done(exitCodes.done);
   });
 }
@@ -43,7 +43,7 @@ async function once({ json, follow: _, ...args }: LogsArgs, client: Client, term
 
 async function follow({ json, follow: _, ...args }: LogsArgs, client: Client, terminal: Terminal): Promise<void> {
   let from = args.from;
-  /** Logs of the last moment that was seen: the next look begins there, for others may share it. */
+  /** Logs with the latest timestamp: the next request begins there, because further logs may have the same timestamp. */
   let last: string[] = [];
   for (;;) {
     const seen = new Set(last);
@@ -52,9 +52,9 @@ async function follow({ json, follow: _, ...args }: LogsArgs, client: Client, te
       const key = log.id ?? lineOf(log);
       if (seen.has(key)) continue;
       terminal.out(`${json === true ? JSON.stringify(log) : lineOf(log)}\n`);
-      const moment = typeof log.timestamp === "string" ? withZone(log.timestamp) : undefined;
-      last = moment === from ? [...last, key] : [key];
-      from = moment ?? from;
+      const timestamp = typeof log.timestamp === "string" ? withZone(log.timestamp) : undefined;
+      last = timestamp === from ? [...last, key] : [key];
+      from = timestamp ?? from;
     }
     await sleep(followMs, terminal.signal);
   }

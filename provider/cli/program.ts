@@ -24,7 +24,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     const exit = terminal.signal.aborted ? exitCodes.interrupted : exitCodeOf(error);
     // commander has printed its own errors already.
     if (!isCommanders(error) && exit !== exitCodes.interrupted) terminal.err(`${errorText(error)}\n`);
-    if (error instanceof InputError) terminal.err("--help shows what the command takes.\n");
+    if (error instanceof InputError) terminal.err("--help lists the arguments of the command.\n");
     return exit;
   }
 }
@@ -33,21 +33,21 @@ function isCommanders(error: unknown): boolean {
   return error instanceof Error && "code" in error && String(error.code).startsWith("commander.");
 }
 
-/** The whole command line. Commands are named as the lookups are, and these names work as well. */
+/** The command line. Lookup names such as `getApps` are aliases of the commands. */
 export function buildProgram(terminal: Terminal, done: (code: number) => void): Command {
   const program = new Command("cloudplatform")
-    .description("Looks at a cloud platform, and takes what is there into a Pulumi program.")
+    .description("Reads a cloud platform, and adopts existing objects into a Pulumi program.")
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
     .version(manifest.version)
     .exitOverride()
     .addHelpText("after", exitCodesHelp);
-  for (const [name, { about, commands }] of Object.entries(areas)) {
-    const area = program.command(name).description(about);
-    for (const written of commands) {
-      const { endpoint, name: full } = written.lookup.definition;
-      const target = written.name === "" ? area : area.command(written.name).description(`${endpoint.summary}.`);
-      if (written.name !== "") target.alias(full.split(".")[1] ?? "");
-      addLookup(target, written, terminal, done);
+  for (const [name, { description, commands }] of Object.entries(areas)) {
+    const area = program.command(name).description(description);
+    for (const spec of commands) {
+      const { endpoint, name: full } = spec.lookup.definition;
+      const target = spec.name === "" ? area : area.command(spec.name).description(`${endpoint.summary}.`);
+      if (spec.name !== "") target.alias(full.split(".")[1] ?? "");
+      addLookup(target, spec, terminal, done);
     }
     if (name === "cdn") addCdnMatch(area.command("match"), terminal, done);
     if (name === "edge")

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { withZone } from "../api/index.ts";
 import { InputError } from "../client/index.ts";
-import { type Lookup, turnAnswerSecrets } from "../lookups/lookup.ts";
+import { type Lookup, mapSecrets } from "../lookups/lookup.ts";
 import type { LookupCommand } from "./command.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { argumentOf, flagsOf, kebab, optionOf } from "./flags.ts";
@@ -9,40 +9,44 @@ import { clientFor, progressLine, type Terminal } from "./terminal.ts";
 
 type LooseLookup = Lookup<Record<string, unknown>, unknown>;
 
-/** Adds what a lookup takes to a command: positional arguments, flags, `--json`, help. */
-export function describe(target: Command, lookup: LooseLookup | Lookup<never, unknown>, positional: readonly string[]) {
+/** Adds the arguments of a lookup to a command: positional arguments, flags, `--json`, help. */
+export function addArguments(
+  target: Command,
+  lookup: LooseLookup | Lookup<never, unknown>,
+  positional: readonly string[],
+) {
   const flags = flagsOf(lookup.definition);
-  for (const name of positional) target.argument(`[${kebab(name)}]`, `may also be given as --${kebab(name)}`);
+  for (const name of positional) target.argument(`[${kebab(name)}]`, `alternative to --${kebab(name)}`);
   for (const flag of flags) {
     const option = optionOf(flag);
-    // Required ones are checked with all others, so that one answer names every problem.
+    // Required flags are validated together with the others, so that one error lists every problem.
     if (flag.required) option.description = `${option.description} Required.`;
     target.addOption(option);
   }
-  return target.option("--json", "Prints the answer as JSON.");
+  return target.option("--json", "Print the result as JSON.");
 }
 
-/** A lookup's command. */
-export function addLookup(target: Command, written: LookupCommand, terminal: Terminal, done: (code: number) => void) {
-  const { lookup, positional, check, example, view } = written;
-  describe(target, lookup, positional);
-  if (check !== undefined) target.option("--check", `Ends with exit code ${exitCodes.checked} ${check}.`);
+/** Adds the command of a lookup. */
+export function addLookup(target: Command, spec: LookupCommand, terminal: Terminal, done: (code: number) => void) {
+  const { lookup, positional, check, example, view } = spec;
+  addArguments(target, lookup, positional);
+  if (check !== undefined) target.option("--check", `Exit with code ${exitCodes.checked} ${check}.`);
   target.addHelpText("after", `\nExample:\n  $ cloudplatform ${example}`);
   target.action(async (...given: unknown[]) => {
     const { json, check: isCheck, ...args } = argumentsOf(target, lookup, positional, given);
     const progress = progressLine(terminal);
     const ask = lookup as unknown as LooseLookup;
     const options = { client: clientFor(terminal), signal: terminal.signal, onPage: progress.show };
-    const answer = await inFlags(positional, () => ask(args, options).finally(progress.end));
-    const result = turnAnswerSecrets(lookup.definition, answer, () => "[secret]");
+    const answer = await withFlagNames(positional, () => ask(args, options).finally(progress.end));
+    const result = mapSecrets(lookup.definition, answer, () => "[secret]");
     const shown = view(result);
     terminal.out(`${json === true ? jsonText(result) : shown.text || "None."}\n`);
     if (shown.note !== undefined && json !== true) terminal.err(`${shown.note}\n`);
-    done(isCheck === true && shown.alarm === true ? exitCodes.checked : exitCodes.done);
+    done(isCheck === true && shown.checkFailed === true ? exitCodes.checked : exitCodes.done);
   });
 }
 
-/** Flags and positional arguments as the lookup takes them. */
+/** The lookup's arguments from flags and positional arguments. */
 export function argumentsOf(
   target: Command,
   lookup: Lookup<never, unknown>,
@@ -51,7 +55,7 @@ export function argumentsOf(
 ): Record<string, unknown> {
   const args: Record<string, unknown> = { ...target.opts() };
   const flags = flagsOf(lookup.definition);
-  // commander turns values of `choices` into text and leaves them so.
+  // commander converts values of `choices` to text.
   for (const flag of flags)
     if (typeof args[flag.name] === "string") args[flag.name] = argumentOf(flag.schema, String(args[flag.name]));
   positional.forEach((name, index) => {
@@ -65,8 +69,8 @@ export function argumentsOf(
   return args;
 }
 
-/** Problems name arguments as a program spells them; on a command line they are flags. */
-export async function inFlags<T>(positional: readonly string[], work: () => Promise<T>): Promise<T> {
+/** Replaces the names of arguments in problems by their flags. */
+export async function withFlagNames<T>(positional: readonly string[], work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -78,7 +82,7 @@ export async function inFlags<T>(positional: readonly string[], work: () => Prom
   }
 }
 
-/** JSON in which a bigint is a number with all its digits. */
+/** JSON with bigints as numbers with all digits. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value, (_key, each) => (typeof each === "bigint" ? String(each) : each), 2);
 }

@@ -1,15 +1,15 @@
 import { type Column, factsText, tableText } from "./table.ts";
 
-/** What a command prints when no JSON is asked for. */
+/** The output of a command without `--json`. */
 export interface View {
   text: string;
-  /** Something that a person should know besides, on stderr. */
+  /** A note, printed on stderr. */
   note?: string;
-  /** `--check` would fail. */
-  alarm?: boolean;
+  /** Whether `--check` fails. */
+  checkFailed?: boolean;
 }
 
-/** A list as a table, and how much of it there is. */
+/** A list as a table, with a note when it is a part of all. */
 export function listView<Row>(columns: readonly Column<Row>[], rows: readonly Row[], total?: number | null): View {
   const isPart = typeof total === "number" && total > rows.length;
   return {
@@ -18,12 +18,12 @@ export function listView<Row>(columns: readonly Column<Row>[], rows: readonly Ro
   };
 }
 
-/** One thing as names and values. */
+/** An object as names and values. */
 export function factsView(facts: readonly (readonly [string, unknown])[]): View {
   return { text: factsText(facts) };
 }
 
-/** Names and values, and below them a list that belongs to the thing. */
+/** An object as names and values, followed by a list of its parts. */
 export function tableView<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],

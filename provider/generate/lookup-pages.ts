@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { InputSetting } from "../engine/definition.ts";
-import { type Definition, fromSettings, partsOf, type Where } from "../lookups/definition.ts";
+import { argumentParts, type Definition, fromSettings, type Where } from "../lookups/definition.ts";
 import * as lookups from "../lookups/index.ts";
 import { sentence } from "./constraint-text.ts";
 import type { Root } from "./root.ts";
@@ -36,7 +36,7 @@ export function argumentsName(name: string): string {
 
 /** Arguments of a lookup as one object: path, body, query, and those of the provider. */
 function schemaOf(definition: Definition): z.ZodObject {
-  const given = partsOf(definition);
+  const given = argumentParts(definition);
   // A name in several parts belongs to the first.
   const owners = Object.assign({}, ...given.map((part) => part.schema.shape).reverse());
   const order: Where[] = ["params", "body", "query", "own"];

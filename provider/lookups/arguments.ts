@@ -2,20 +2,27 @@ import { InputError, type Settings } from "../client/index.ts";
 import { waysToSet } from "../client/settings.ts";
 import { canonical } from "../schema/canonical.ts";
 import { camel, issueText, pathText, toWire, unknownKeyText, validationIssues } from "../schema/index.ts";
-import { type Definition, fromSettings, type LooseCall, type Part, partsOf, type WireArguments } from "./definition.ts";
+import {
+  argumentParts,
+  type Definition,
+  fromSettings,
+  type LooseCall,
+  type Part,
+  type WireArguments,
+} from "./definition.ts";
 
-/** Arguments that passed their schemas. */
-export interface Checked {
+/** Validated arguments. */
+export interface CheckedArguments {
   wire: WireArguments;
   call: LooseCall;
-  /** The same for everything that asks the same. */
+  /** Cache key: equal for equal requests. */
   key: string;
 }
 
-/** Holds arguments against the schemas. Throws one InputError that lists every problem. */
-export function checkArguments(definition: Definition, given: object, settings: Settings): Checked {
-  const parts = partsOf(definition);
-  const { sorted, problems } = sort(parts, withSettings(parts, given, settings));
+/** Validates arguments. Throws one InputError that lists every problem. */
+export function checkArguments(definition: Definition, given: object, settings: Settings): CheckedArguments {
+  const parts = argumentParts(definition);
+  const { sorted, problems } = assignToParts(parts, withSettings(parts, given, settings));
   const wire: WireArguments = { own: {}, params: {}, query: {}, body: {} };
   const keys: unknown[] = [];
   parts.forEach((part, index) => {
@@ -38,17 +45,17 @@ function withSettings(parts: readonly Part[], given: object, settings: Settings)
   return filled;
 }
 
-/** Gives each argument to the part that knows it. */
-function sort(parts: readonly Part[], given: Record<string, unknown>) {
+/** Assigns each argument to the part that declares it. */
+function assignToParts(parts: readonly Part[], given: Record<string, unknown>) {
   const sorted: Record<string, unknown>[] = parts.map(() => ({}));
   const names = parts.map((part) => Object.keys(part.schema.shape).map(camel));
   const problems: string[] = [];
   for (const [key, value] of Object.entries(given)) {
     if (value === undefined) continue;
     const index = names.findIndex((known) => known.includes(key));
-    const place = sorted[index];
-    if (place === undefined) problems.push(`${key} ${unknownKeyText(key, [...new Set(names.flat())])}`);
-    else place[key] = value;
+    const part = sorted[index];
+    if (part === undefined) problems.push(`${key} ${unknownKeyText(key, [...new Set(names.flat())])}`);
+    else part[key] = value;
   }
   return { sorted, problems };
 }

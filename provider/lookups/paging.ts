@@ -1,38 +1,38 @@
 import type { LooseCall, Paging } from "./definition.ts";
 
-/** Told after each page of a long list, for a progress line. */
+/** Progress of a paginated list, reported after each page. */
 export interface PageProgress {
   /** Items so far. */
   items: number;
-  /** Items in all, where the platform says it. */
+  /** Total number of items, when the platform returns it. */
   total: number | undefined;
 }
 
-/** A page as the platform sent it, and those of its items that no page before has held. */
+/** A page of the platform, with the items that no earlier page contained. */
 export interface Page {
   answer: unknown;
   items: Record<string, unknown>[];
   total: number | undefined;
 }
 
-/** What is needed to read a list. */
-export interface Walk {
+/** Parameters for reading a list page by page. */
+export interface PageIterator {
   paging: Paging;
   call: LooseCall;
-  /** Asks for one page. */
+  /** Requests one page. */
   ask(call: LooseCall): Promise<unknown>;
 }
 
 /**
- * Ids that are remembered to notice a page that was there before: lists may shift between two requests, and the platform
- * documents neither the size nor the end of its pages (companion §6.5). Beyond this many the oldest are forgotten,
- * so that a long list does not fill the memory.
+ * Maximum number of ids for the detection of repeated items: a list can shift between two requests, and the platform
+ * documents neither the size nor the end of its pages (companion §6.5). The oldest ids are dropped first, which bounds
+ * the memory for a long list.
  */
-const remembered = 100_000;
+const maxRememberedIds = 100_000;
 
-/** Reads a list page by page. Ends at an empty page, at one with nothing new, or where the platform's count says so. */
-export async function* walkPages({ paging, call, ask }: Walk): AsyncGenerator<Page> {
-  const isNew = noticer(paging.id);
+/** Reads a list page by page. Ends at an empty page, at a page without new items, or at the platform's total count. */
+export async function* iteratePages({ paging, call, ask }: PageIterator): AsyncGenerator<Page> {
+  const isNew = deduplicator(paging.id);
   const query: Record<string, unknown> = { ...call.query };
   if (paging.by === "page") query.page ??= 1;
   if (paging.pageSize !== undefined) query.limit ??= paging.pageSize;
@@ -51,12 +51,12 @@ export async function* walkPages({ paging, call, ask }: Walk): AsyncGenerator<Pa
   }
 }
 
-/** Tells which items of a page have not been there before. */
-function noticer(idName: string): (items: Record<string, unknown>[]) => Record<string, unknown>[] {
+/** Returns the items of a page that earlier pages did not contain. */
+function deduplicator(idName: string): (items: Record<string, unknown>[]) => Record<string, unknown>[] {
   const seen = new Set<unknown>();
   let before = "";
   return (items) => {
-    // Items without ids cannot be told apart, but the same page again can.
+    // Items without ids cannot be compared, but a repeated page can.
     const text = JSON.stringify(items);
     if (text === before) return [];
     before = text;
@@ -65,13 +65,13 @@ function noticer(idName: string): (items: Record<string, unknown>[]) => Record<s
       if (id === undefined) return true;
       if (seen.has(id)) return false;
       seen.add(id);
-      if (seen.size > remembered) seen.delete(seen.values().next().value);
+      if (seen.size > maxRememberedIds) seen.delete(seen.values().next().value);
       return true;
     });
   };
 }
 
-/** Items of a page; a list that the platform leaves out is empty. */
+/** Items of a page; an omitted list is empty. */
 function itemsOf(paging: Paging, answer: unknown): Record<string, unknown>[] {
   const list = Array.isArray(answer) ? answer : (answer as Record<string, unknown>)[paging.items];
   return (list ?? []) as Record<string, unknown>[];
@@ -82,11 +82,11 @@ function totalOf(answer: unknown): number | undefined {
   return [total_count, count].find((one) => typeof one === "number");
 }
 
-/** All pages as one answer: that of the first, with the items of all. */
-export async function wholeAnswer(walk: Walk, onPage?: (progress: PageProgress) => void): Promise<unknown> {
+/** All pages as one response: the first one, with the items of all. */
+export async function readAllPages(walk: PageIterator, onPage?: (progress: PageProgress) => void): Promise<unknown> {
   let first: unknown;
   const items: unknown[] = [];
-  for await (const page of walkPages(walk)) {
+  for await (const page of iteratePages(walk)) {
     first ??= page.answer;
     items.push(...page.items);
     onPage?.({ items: items.length, total: page.total });
@@ -94,8 +94,8 @@ export async function wholeAnswer(walk: Walk, onPage?: (progress: PageProgress) 
   return Array.isArray(first) ? items : { ...(first as object), [walk.paging.items]: items };
 }
 
-/** Whether the arguments name a page themselves. */
-export function namesPage(call: LooseCall): boolean {
+/** Whether the arguments select a page. */
+export function selectsPage(call: LooseCall): boolean {
   const { page, limit, offset } = (call.query ?? {}) as Record<string, unknown>;
   return page !== undefined || limit !== undefined || offset !== undefined;
 }

@@ -2,8 +2,8 @@ import { endpoints, storageEventNames } from "../api/index.ts";
 import { camel, fromWire } from "../schema/index.ts";
 import type { StorageEventsResult, UpsertEventsArgs } from "../types/storage.ts";
 import { checkArguments } from "./arguments.ts";
-import { surroundings } from "./default-client.ts";
 import { type Lookup, type LookupOptions, lookup } from "./lookup.ts";
+import { lookupDefaults } from "./lookup-defaults.ts";
 import type { AnswerOf } from "./types.ts";
 
 export type * from "../types/storage.ts";
@@ -61,10 +61,10 @@ const upsert = lookup<UpsertEventsArgs, StorageEventsResult>(
  */
 export const upsertEvents: Lookup<UpsertEventsArgs, StorageEventsResult> = Object.assign(
   async (args: UpsertEventsArgs = {}, options: LookupOptions = {}): Promise<StorageEventsResult> => {
-    const mocked = surroundings().answer(upsert.definition, args, options);
+    const mocked = lookupDefaults().mockedResult(upsert.definition, args, options);
     if (mocked !== undefined) return mocked as Promise<StorageEventsResult>;
     const given = Object.values(args).some((value) => value !== undefined);
-    return given && surroundings().isPreview() ? previewed(args, options) : upsert(args, options);
+    return given && lookupDefaults().isPreview() ? previewed(args, options) : upsert(args, options);
   },
   { definition: upsert.definition },
 );
@@ -72,12 +72,12 @@ export const upsertEvents: Lookup<UpsertEventsArgs, StorageEventsResult> = Objec
 /** What the events would be. */
 async function previewed(args: UpsertEventsArgs, options: LookupOptions): Promise<StorageEventsResult> {
   try {
-    const client = options.client ?? (await surroundings().client(options));
+    const client = options.client ?? (await lookupDefaults().client(options));
     const { wire } = checkArguments(upsert.definition, args, client.settings);
     const stored = await client.call(endpoints["storageEvents.list"], {}, { signal: options.signal });
     const { response } = endpoints["storageEvents.upsert"];
     return complete(fromWire(response, response.parse({ ...stored, ...wire.body })));
   } catch (error) {
-    throw surroundings().told(error);
+    throw lookupDefaults().decorateError(error);
   }
 }

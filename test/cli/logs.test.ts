@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { momentOf } from "../../provider/cli/moment.ts";
+import { timestampOf } from "../../provider/cli/timestamp.ts";
 import { platform } from "../helpers/platform.ts";
 import { until } from "../helpers/until.ts";
 import { commandLine } from "./command-line.ts";
@@ -54,9 +54,9 @@ describe("logs", () => {
 
 test("times may be given as ago, as a day or in full", () => {
   const now = Date.parse("2026-02-01T12:00:00Z");
-  expect(momentOf("2h", now)).toBe("2026-02-01T10:00:00.000Z");
-  expect(momentOf("1.5d", now)).toBe("2026-01-31T00:00:00.000Z");
-  expect(momentOf("90s", now)).toBe("2026-02-01T11:58:30.000Z");
-  expect(momentOf("2026-01-31", now)).toBe("2026-01-31T00:00:00Z");
-  expect(momentOf("2026-01-31T08:00:00+01:00", now)).toBe("2026-01-31T08:00:00+01:00");
+  expect(timestampOf("2h", now)).toBe("2026-02-01T10:00:00.000Z");
+  expect(timestampOf("1.5d", now)).toBe("2026-01-31T00:00:00.000Z");
+  expect(timestampOf("90s", now)).toBe("2026-02-01T11:58:30.000Z");
+  expect(timestampOf("2026-01-31", now)).toBe("2026-01-31T00:00:00Z");
+  expect(timestampOf("2026-01-31T08:00:00+01:00", now)).toBe("2026-01-31T08:00:00+01:00");
 });

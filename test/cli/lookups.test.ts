@@ -43,7 +43,7 @@ describe("a list", () => {
   });
 });
 
-describe("one thing", () => {
+describe("one object", () => {
   test("is named by its position or by its flag", async () => {
     const { out } = await run("edge secret 1");
     expect(out).toMatch(/^ID {2,}1\nName {2,}signing-token\n/);
@@ -104,7 +104,7 @@ describe("wrong arguments", () => {
       "  - --region-id is required; give it, or set it once as cloudplatform:regionId or CLOUDPLATFORM_REGION_ID",
       '  - <cluster-id> must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11; it is "none"',
       "  - --limit must be from 1 to 1000; it is 1001",
-      "--help shows what the command takes.",
+      "--help lists the arguments of the command.",
     ]);
   });
 

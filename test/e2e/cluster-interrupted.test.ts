@@ -171,7 +171,7 @@ describe("a creation that is stopped", () => {
     expect(await calls("clusters.create")).toBe(1);
   });
 
-  test("by nothing but a restart of the platform goes on by itself", async () => {
+  test("by a restart of the platform only continues", async () => {
     const { stack, name } = await stackWith();
     const going = stack.start("up", "--yes", "--skip-preview");
     await waiting(going);
@@ -184,7 +184,7 @@ describe("a creation that is stopped", () => {
     await isAsDeclared(stack, name);
   });
 
-  test("by a task that fails after the cluster exists keeps it in state, and the next up makes it anew", async () => {
+  test("by a task that fails after the cluster exists keeps it in state, and the next up creates it again", async () => {
     const { stack, name } = await stackWith();
     await control.fault({
       name: "task-error",

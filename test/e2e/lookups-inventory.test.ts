@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => stack.remove());
 
 describe("the inventory example", () => {
-  test("shows the account as it is, and shows it anew with the next up", async () => {
+  test("shows the account, and shows it again with the next up", async () => {
     const up = await stack.up();
     expect(up, up.output).toMatchObject({ code: 0 });
     const overview = await stack.outputs();

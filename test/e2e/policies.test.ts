@@ -167,7 +167,7 @@ describe("an update", () => {
   });
 });
 
-test("a program that fails by itself is not evaluated, and a good one passes", async () => {
+test("a program that throws is not evaluated, and a compliant one passes", async () => {
   await project.write("index.ts", 'throw new Error("no such luck");\n');
   const failed = await project.policy("check");
   expect(failed.code, failed.stdout).toBe(2);

@@ -39,7 +39,7 @@ async function stackWith() {
 
 const named = async (name: string) => (await control.state("reservations")).filter((one) => one.name === name);
 
-/** What is there and what is in state are the same one reservation, and there is nothing left to do. */
+/** The platform and the state have the same single reservation, and the next preview is empty. */
 async function isOne(stack: TestStack, name: string): Promise<void> {
   const found = await named(name);
   expect(found).toHaveLength(1);
@@ -102,7 +102,7 @@ describe("a purchase that is stopped", { timeout: slowMs }, () => {
     const { stack, name } = await stackWith();
     await control.fault({ name: "delay", endpoint: "reservations.list", ms: 2_000, count: 1 });
     const going = stack.start("up", "--yes", "--skip-preview");
-    // Requests are recorded with their answer: the price tells that the look before the purchase is next.
+    // Requests are logged with their response: after the price comes the list request before the purchase.
     await until("the price was asked for", async () => ((await calls("prices.reservation")) > 0 ? true : undefined));
     await killBoth(going);
     await stack.unlock();

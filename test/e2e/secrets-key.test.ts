@@ -7,7 +7,7 @@ import { platform } from "../helpers/platform.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
 const emulator = await platform({ speed: 20_000 });
-/** Keys of requests since the last look. */
+/** Keys of requests since the previous call. */
 const seen = new Set<string>();
 
 /** The platform behind a door that notes each key and takes all of them. */

@@ -236,7 +236,7 @@ test("no planted secret is found in any channel, and all of them reach the platf
   const failed = await run("failed checks", "preview");
   expect(failed.diagnostics.join("\n")).toContain("characters long");
 
-  // What is there, adopted under another name by a program that disagrees with it.
+  // An existing object, adopted under another name by a program that disagrees with it.
   await stack.program(`${program()}\n${await adoptions()}`);
   const adopted = await run("refused adoptions", "preview");
   expect(adopted.diagnostics.join("\n")).toMatch(/the program says \[secret\], the platform has \[secret\]/);

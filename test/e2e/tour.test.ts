@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { platform } from "../helpers/platform.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
-// A cluster that takes minutes on the platform is there in a moment.
+// A fast clock: a cluster takes minutes on the platform.
 const emulator = await platform({ speed: 2_000 });
 let stack: TestStack;
 

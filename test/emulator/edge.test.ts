@@ -32,8 +32,8 @@ test("lists the logs of the last hour, newest first, and older ones on request",
   const logs = async (query: Record<string, string | number>) =>
     (await call("GET", `${edge}/apps/7/logs`, { query })).body;
   const lastHour = await logs({});
-  const moments = lastHour.logs.map((entry: { timestamp: string }) => entry.timestamp);
-  expect(moments).toEqual([...moments].sort().reverse());
+  const timestamps = lastHour.logs.map((entry: { timestamp: string }) => entry.timestamp);
+  expect(timestamps).toEqual([...timestamps].sort().reverse());
   const all = await logs({ from: "2020-01-01T00:00:00Z", sort: "asc" });
   expect(all.total_count).toBeGreaterThan(lastHour.total_count);
   expect(await logs({ from: "2020-01-01T00:00:00Z", sort: "asc", limit: 2, offset: 1 })).toEqual({

@@ -51,7 +51,7 @@ type Accepts = (value: unknown) => boolean;
  */
 const given = ["version", "flavor_id", "resource_name", "resource_type", "period"];
 
-/** Fills every optional place of a declaration that takes one besides what is there. */
+/** Adds a planted value to every optional field of a declaration. */
 function filled(schema: z.core.$ZodType, base: unknown, accepts: Accepts, name = ""): unknown {
   const bare = unwrap(schema) as z.ZodType;
   if (given.includes(name)) return base;

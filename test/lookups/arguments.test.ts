@@ -69,7 +69,7 @@ test("an unknown argument is refused with the nearest known one", async () => {
   ]);
 });
 
-test("moments, addresses and choices are checked", async () => {
+test("timestamps, addresses and choices are validated", async () => {
   const logs = { id: 7, from: "yesterday", clientIp: "::1", sort: "up" };
   expect(await problemsOf(edge.getAppLogs(logs as unknown as { id: number }, { client }))).toEqual([
     'from must be RFC 3339 such as 2026-01-31T12:00:00Z; it is "yesterday"',

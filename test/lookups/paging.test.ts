@@ -1,7 +1,7 @@
 import { edge, gpu, streaming } from "@cloudplatform/pulumi/lookups";
 import { describe, expect, test } from "vitest";
 import type { Paging } from "../../provider/lookups/definition.ts";
-import { walkPages, wholeAnswer } from "../../provider/lookups/paging.ts";
+import { iteratePages, readAllPages } from "../../provider/lookups/paging.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
 
 const emulator = await platform();
@@ -94,7 +94,7 @@ describe("a platform that", () => {
       return answers(query as Record<string, number>);
     };
     const ids: unknown[] = [];
-    for await (const page of walkPages({ paging, call: {}, ask })) ids.push(...page.items.map((item) => item.id));
+    for await (const page of iteratePages({ paging, call: {}, ask })) ids.push(...page.items.map((item) => item.id));
     return ids;
   }
 
@@ -120,7 +120,7 @@ describe("a platform that", () => {
 
   test("leaves the list out has an empty one", async () => {
     expect(await idsOf(byOffset, () => ({ count: 0, results: null }))).toEqual([]);
-    expect(await wholeAnswer({ paging: byOffset, call: {}, ask: async () => ({ count: 0 }) })).toEqual({
+    expect(await readAllPages({ paging: byOffset, call: {}, ask: async () => ({ count: 0 }) })).toEqual({
       count: 0,
       results: [],
     });

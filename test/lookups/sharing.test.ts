@@ -76,7 +76,7 @@ describe("a lookup that somebody gives up", () => {
     expect(requests()).toHaveLength(1);
   });
 
-  test("ends when nobody waits for it any more, and is asked anew by the next", async () => {
+  test("is aborted when no caller waits for it, and is sent again by the next caller", async () => {
     const client = clientOf(emulator);
     await control.fault({ name: "delay", ms: 60_000, endpoint: "apps.list", count: 1 });
     const giving = new AbortController();

@@ -36,7 +36,7 @@ async function script(text: string): Promise<{ stdout: string; modules: string[]
 
 const isPulumi = (line: string) => /node_modules\/@pulumi\//.test(line);
 
-test("a script looks things up without loading anything of Pulumi", async () => {
+test("a script runs lookups without loading Pulumi", async () => {
   const { stdout, modules } = await script(`
     import { createClient } from "@cloudplatform/pulumi/client";
     import { edge, streaming } from "@cloudplatform/pulumi/lookups";

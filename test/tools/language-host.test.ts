@@ -18,7 +18,7 @@ config: { "scratch:word": { default: hello } }
 const PROGRAM = `
 import fs from "node:fs";
 import * as pulumi from "@pulumi/pulumi";
-class Thing extends pulumi.CustomResource {
+class Word extends pulumi.CustomResource {
   declare public readonly word: pulumi.Output<string>;
   constructor(name: string, args: { word: pulumi.Input<string> }) {
     const loader = \`exports.handler = () => require(\${JSON.stringify(import.meta.dirname + "/handler.cjs")})\`;
@@ -31,7 +31,7 @@ console.log("said on stdout");
 console.error("said on stderr");
 if (fail === "throw") throw new Error("broken on purpose");
 if (fail === "exit") process.exit(7);
-export const word = new Thing("one", { word: config.require("word") }).word;
+export const word = new Word("one", { word: config.require("word") }).word;
 export const secret = config.getSecret("token");
 export const about = { title: process.title, folder: process.cwd(), stack: pulumi.getStack(), project: pulumi.getProject() };
 if (fail === "hang") {

@@ -104,7 +104,7 @@ function spawnCli(
       text += chunk;
     });
     child.on("error", reject);
-    // Ctrl-C reaches Pulumi by itself; we wait until it has saved its state.
+    // Ctrl-C reaches Pulumi too; wait until it has saved its state.
     const wait = () => undefined;
     process.on("SIGINT", wait);
     child.on("close", (code, signal) => {

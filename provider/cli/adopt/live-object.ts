@@ -35,7 +35,7 @@ export async function readLive(kind: Kind, text: string, client: Client, signal:
   const id = idOf(handler, text);
   const context: Context = { client, name: id, progress: () => undefined, warn: () => undefined, signal };
   const first = await read(handler, id, {}, context);
-  // Declared once as it is there: else what the platform fills in by itself would be left out, and an update, which
+  // Declared once as it is there: else server defaults would be left out, and an update, which
   // sends the whole declaration, would clear it.
   const { inputs: seen, state } = await read(handler, id, inputsIn(handler, first.state), context);
   const { assumed = {}, absent = {}, normalise = (live) => live } = kind.adoption;

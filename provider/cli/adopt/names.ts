@@ -16,7 +16,7 @@ const reserved = new Set([
   ...["await", "let", "static", "implements", "interface", "package", "private", "protected", "public", "config"],
 ]);
 
-/** Gives objects names by what they are called on the platform; two of the same name are told apart by their ids. */
+/** Names objects by their names on the platform; ids distinguish objects with the same name. */
 export function named(objects: readonly LiveObject[], taken: readonly string[]): Named[] {
   const names = new Set<string>();
   const constants = new Set(taken);

@@ -2,7 +2,7 @@ import { getInstancePrice, getLoggingPrice, getReservationPrice } from "../../lo
 import { command } from "../command.ts";
 import { factsView, tableView } from "../view.ts";
 
-const check = "when no price could be given";
+const check = "when the price is unknown";
 
 const money = (amount: unknown, currency: unknown): string | undefined =>
   amount === undefined || amount === null ? undefined : `${amount} ${currency ?? ""}`.trim();
@@ -31,7 +31,7 @@ export const pricingCommands = [
           ["Floating IPs, a month", in_(price.perMonth.floatingIp)],
           ["Traffic, a GB", Object.entries(price.perGb ?? {}).map(([kind, sum]) => `${kind} ${in_(sum)}`)],
         ]),
-        alarm: price.priceStatus === "error",
+        checkFailed: price.priceStatus === "error",
       };
     },
   }),
@@ -59,7 +59,7 @@ export const pricingCommands = [
             ["Total", money(sum?.commitPriceTotal, sum?.currencyCode)],
           ],
         ),
-        alarm: price.priceStatus === "error",
+        checkFailed: price.priceStatus === "error",
       };
     },
   }),
@@ -74,7 +74,7 @@ export const pricingCommands = [
         ["Without discount", money(price.priceWithoutDiscountPerMonth, price.currencyCode)],
         ["Discount", typeof price.discountPercent === "number" ? `${price.discountPercent} %` : undefined],
       ]),
-      alarm: price.priceStatus === "error",
+      checkFailed: price.priceStatus === "error",
     }),
   }),
 ];

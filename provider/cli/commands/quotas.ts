@@ -28,7 +28,7 @@ export const quotasCommands = [
             ["At the threshold", `${over.length} of ${used.length} quotas in use`],
           ],
         ),
-        alarm: over.length > 0,
+        checkFailed: over.length > 0,
       };
     },
   }),

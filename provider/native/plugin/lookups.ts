@@ -4,9 +4,9 @@ import { configuredClient, providerConfiguration } from "../../engine/configurat
 import type { Properties } from "../../engine/handler.ts";
 import { plain } from "../../engine/hidden.ts";
 import { marked } from "../../engine/secrets.ts";
-import { surround } from "../../lookups/default-client.ts";
 import * as areas from "../../lookups/index.ts";
-import { type Lookup, turnAnswerSecrets } from "../../lookups/lookup.ts";
+import { type Lookup, mapSecrets } from "../../lookups/lookup.ts";
+import { setLookupDefaults } from "../../lookups/lookup-defaults.ts";
 import type { Configuration } from "./configuration.ts";
 
 type AnyLookup = Lookup<Record<string, unknown>, unknown>;
@@ -33,13 +33,13 @@ function isWalk(one: unknown): boolean {
 
 const previews = new AsyncLocalStorage<boolean>();
 
-surround({
+setLookupDefaults({
   client: () => {
     throw new Error("A lookup of the plugin has been given no client.");
   },
-  answer: () => undefined,
+  mockedResult: () => undefined,
   isPreview: () => previews.getStore() === true,
-  told: (error) => error,
+  decorateError: (error) => error,
 });
 
 export interface Asked {
@@ -63,7 +63,7 @@ export async function answerLookup(
     const found = await previews.run(isPreview, () => lookup(args, { client, signal }));
     const shown = secretAnswers.has(lookup.definition.name)
       ? Object.fromEntries(Object.entries(found as Properties).map(([key, value]) => [key, marked(value)]))
-      : turnAnswerSecrets(lookup.definition, found, marked);
+      : mapSecrets(lookup.definition, found, marked);
     return { answer: plain(Array.isArray(shown) ? { items: shown } : (shown as object)) };
   } catch (error) {
     if (error instanceof InputError) return { problems: error.problems };

@@ -2,7 +2,7 @@ import ts from "typescript";
 import { settingNames } from "../../client/settings.ts";
 import { type ResourceDefinition, tokenOf } from "../../engine/definition.ts";
 import { nativeToken } from "../../engine/type-token.ts";
-import { partsOf } from "../../lookups/definition.ts";
+import { argumentParts } from "../../lookups/definition.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { resources } from "../../resources/registry.ts";
 import { metadataOf } from "../../schema/index.ts";
@@ -126,7 +126,7 @@ function functionSpec({ definition }: AnyLookup, types: PublicTypes, converter: 
   const [signature] = checker.getTypeOfSymbol(symbol).getCallSignatures();
   if (signature === undefined) throw new Error(`${definition.name} is no function.`);
   const [args, result] = types.ofLookup(symbol);
-  const schemas = partsOf(definition).map((part) => part.schema);
+  const schemas = argumentParts(definition).map((part) => part.schema);
   const inputs = args && converter.object(args, { area, name: `${pascal(name)}Args`, schemas });
   const { response } = definition.endpoint;
   const isList = checker.isArrayType(result);

@@ -1,52 +1,52 @@
 import { CancelledError, type Client, perClient } from "../client/index.ts";
 
-/** A request that several askers wait for. */
-interface Shared {
+/** A request that several callers wait for. */
+interface CachedRequest {
   answer: Promise<unknown>;
-  /** Ends the request; called when nobody waits for it any more. */
+  /** Aborts the request; called when no caller waits for it any more. */
   end(): void;
   waiting: number;
   isSettled: boolean;
 }
 
-/** Answers by what was asked, for as long as the client lives: for a Pulumi program that is the run. */
-const answersOf = perClient(() => new Map<string, Shared>());
+/** Responses by request, for the lifetime of the client, which in a Pulumi program is the run. */
+const cacheOf = perClient(() => new Map<string, CachedRequest>());
 
 const interrupted = "The lookup was interrupted.";
 
 /**
- * Asks once for all that ask the same, also when the first answer is there already. A failure is not kept. An asker
- * that gives up does not take the answer from the others; when all have given up, the request itself is ended.
+ * Deduplicates identical requests, including completed ones. Failures are not cached. A caller that aborts does not
+ * affect the others; when all have aborted, the request is aborted.
  */
-export async function shared<T>(
+export async function cachedRequest<T>(
   client: Client,
   key: string,
   ask: (signal: AbortSignal) => Promise<T>,
   options: { signal?: AbortSignal; fresh?: boolean } = {},
 ): Promise<T> {
   if (options.signal?.aborted === true) throw new CancelledError(interrupted);
-  const known = answersOf(client);
+  const known = cacheOf(client);
   let entry = options.fresh === true ? undefined : known.get(key);
   if (entry === undefined) {
-    entry = begin(ask, () => forget(known, key, entry));
+    entry = startRequest(ask, () => remove(known, key, entry));
     known.set(key, entry);
   }
   return wait(entry, options.signal) as Promise<T>;
 }
 
-/** Forgets answers after a write that may have changed them. */
-export function forgetAnswers(client: Client, beginning: string): void {
-  const known = answersOf(client);
+/** Removes responses that a write may have changed. */
+export function invalidate(client: Client, beginning: string): void {
+  const known = cacheOf(client);
   for (const key of known.keys()) if (key.startsWith(beginning)) known.delete(key);
 }
 
-function forget(known: Map<string, Shared>, key: string, entry: Shared | undefined): void {
+function remove(known: Map<string, CachedRequest>, key: string, entry: CachedRequest | undefined): void {
   if (known.get(key) === entry) known.delete(key);
 }
 
-function begin(ask: (signal: AbortSignal) => Promise<unknown>, drop: () => void): Shared {
+function startRequest(ask: (signal: AbortSignal) => Promise<unknown>, drop: () => void): CachedRequest {
   const controller = new AbortController();
-  const entry: Shared = {
+  const entry: CachedRequest = {
     answer: ask(controller.signal),
     waiting: 0,
     isSettled: false,
@@ -65,7 +65,7 @@ function begin(ask: (signal: AbortSignal) => Promise<unknown>, drop: () => void)
   return entry;
 }
 
-async function wait(entry: Shared, signal: AbortSignal | undefined): Promise<unknown> {
+async function wait(entry: CachedRequest, signal: AbortSignal | undefined): Promise<unknown> {
   entry.waiting++;
   if (signal === undefined) return entry.answer;
   const left = Promise.withResolvers<never>();

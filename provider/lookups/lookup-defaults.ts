@@ -1,0 +1,36 @@
+import { type Client, createClient } from "../client/index.ts";
+import type { Definition } from "./definition.ts";
+import type { LookupOptions } from "./lookup.ts";
+
+/** Defaults of lookups: outside Pulumi from the environment, inside from the stack's program. */
+export interface LookupDefaults {
+  /** The default client. */
+  client(options: LookupOptions): Client | Promise<Client>;
+  /** The result from the mocks of a unit test. Undefined: the request goes to the platform. */
+  mockedResult(definition: Definition, args: object, options: LookupOptions): Promise<unknown> | undefined;
+  /** Whether this run is a preview, in which writes are not allowed. */
+  isPreview(): boolean;
+  /** Adds context to an error before a lookup throws it. */
+  decorateError(error: unknown): unknown;
+}
+
+let environmentClient: Client | undefined;
+
+let current: LookupDefaults = {
+  client: () => {
+    environmentClient ??= createClient();
+    return environmentClient;
+  },
+  mockedResult: () => undefined,
+  isPreview: () => false,
+  decorateError: (error) => error,
+};
+
+/** Called once when the entry point for Pulumi programs is loaded. Lookups do not depend on Pulumi. */
+export function setLookupDefaults(surroundings: LookupDefaults): void {
+  current = surroundings;
+}
+
+export function lookupDefaults(): LookupDefaults {
+  return current;
+}
