@@ -31,7 +31,7 @@ export const streamingError = z.union([
 /** A 404 has no body at all. */
 export const edgeError = z.looseObject({
   error: z.string().describe("What went wrong."),
-  conflicting_ids: z.array(z.int()).optional().describe("Conflicts: what uses the thing."),
+  conflicting_ids: z.array(z.int()).optional().describe("Conflicts: what uses the object."),
 });
 
 export const storageError = z.looseObject({ error: z.string().describe("What went wrong.") });

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
 /**
- * What a schema cannot say by itself, and what reading, drift and documentation need to know of a field.
+ * What a schema cannot state, and reading, drift and documentation need to know about a field.
  * Kept beside the schema in a registry of its own, so that none of it leaks into JSON Schema.
  */
 export interface FieldMetadata {
-  /** An array whose order means nothing: `["a", "b"]` equals `["b", "a"]`. */
+  /** An array whose order has no meaning: `["a", "b"]` equals `["b", "a"]`. */
   unordered?: true;
-  /** An array whose elements are told apart by this field; their order means nothing. */
+  /** An array whose elements are identified by this field; their order has no meaning. */
   listKey?: string;
   /** The platform fills a value of its own when the field is left out: no drift. */
   serverDefault?: true;

@@ -35,12 +35,12 @@ export function uniqueList<T extends z.ZodType>(element: T, bounds: { min?: numb
 export const textMap = z.record(z.string(), z.string());
 
 /**
- * A moment. The platform is seen to send it with and without a zone, and as a bare date (companion §1.2, §4.3);
+ * A timestamp. The platform sends it with and without a zone, and as a bare date (companion §1.2, §4.3);
  * read as text, since every reader wants another type of it.
  */
 export const timestamp = z.string();
 
-/** A moment with its zone written out; one without is UTC (open points). */
+/** A timestamp with its zone; one without is UTC (open points). */
 export function withZone(text: string): string {
   return /(Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`;
 }
@@ -56,7 +56,7 @@ export function openEnum<const T extends readonly string[]>(values: T) {
   return z.union([z.enum(values), z.string() as z.ZodType<string & Record<never, never>, string>]);
 }
 
-/** A moment in a request: RFC 3339 with its zone (platform-api §4 #10). */
+/** A timestamp in a request: RFC 3339 with its zone (platform-api §4 #10). */
 export const zonedTimestamp = z.iso.datetime({ offset: true, error: "must be RFC 3339 such as 2026-01-31T12:00:00Z" });
 
 /** Path parameters that most of the cloud area shares. */

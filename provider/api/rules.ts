@@ -30,7 +30,7 @@ export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** Elements of an array that are told apart by a field: the same one twice is refused at its second place. */
+/** Elements of an array that are identified by a field: a duplicate is an issue at its second position. */
 export function uniqueBy<S extends z.ZodArray>(schema: S, field: string): S {
   return withRules(schema, (elements, report) => {
     if (!Array.isArray(elements)) return;

@@ -4,10 +4,10 @@ import { readResponse } from "../schema/index.ts";
 import { CancelledError, InputError, RequestError, type RequestInfo } from "./errors.ts";
 import { connectionError, invalidResponseError, responseError } from "./failure.ts";
 import { Gate } from "./gate.ts";
-import { sleep } from "./pause.ts";
 import { type Redact, redactor, secretsOf } from "./redact.ts";
 import { retryPause } from "./retry.ts";
 import { isPlaceholder, readSettings, type Settings, type SettingsInput } from "./settings.ts";
+import { sleep } from "./sleep.ts";
 import { defaultTimeouts, poolOf, type Timeouts, watched } from "./transport.ts";
 
 /** What a client can be told beyond the settings. */

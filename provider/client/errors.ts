@@ -11,12 +11,12 @@ export abstract class PlatformError extends Error {
   }
 }
 
-/** A setting is missing or cannot be right. Nothing was sent. */
+/** A setting is missing or not valid. Nothing was sent. */
 export class SettingsError extends PlatformError {
   readonly code = "settings";
 }
 
-/** What a lookup or a call was given breaks the contract. Nothing was sent. */
+/** The input of a lookup or a call is not valid. Nothing was sent. */
 export class InputError extends PlatformError {
   readonly code = "input";
   readonly problems: readonly string[];
@@ -37,11 +37,11 @@ export interface RequestInfo {
 
 /**
  * Whether the platform may have acted on a request that failed. `no`: it is safe to send it again.
- * `maybe`: what it would have made must be looked for first.
+ * `maybe`: search for what it may have created first.
  */
 export type SideEffect = "no" | "maybe" | "yes";
 
-/** A request that did not end in a usable answer. */
+/** A request without a usable response. */
 export abstract class RequestError extends PlatformError implements RequestInfo {
   readonly method: string;
   readonly path: string;
@@ -65,7 +65,7 @@ export abstract class RequestError extends PlatformError implements RequestInfo 
   }
 }
 
-/** No answer: the platform could not be reached, or the connection broke, or time ran out. */
+/** No response: the platform could not be reached, the connection broke, or the request timed out. */
 export class ConnectionError extends RequestError {
   readonly code = "connection";
   /** The system's own code, such as `ECONNREFUSED`. */
@@ -77,11 +77,11 @@ export class ConnectionError extends RequestError {
   }
 }
 
-/** The platform answered with an error. */
+/** A response with an error status. */
 export class ResponseError extends RequestError {
   readonly code = "response";
   readonly status: number;
-  /** The platform's own words. */
+  /** The platform's message. */
   readonly platformMessage: string;
   readonly requestId?: string;
   /** Class of the error, in the cloud area: `NotFoundError`, `QuotaLimitExceed`. */
@@ -106,7 +106,7 @@ export interface ResponseDetails {
   retryAfterMs?: number;
 }
 
-/** The platform answered with success, but not with what the contract promises. Never becomes state. */
+/** A response with a success status that does not match the contract. It never becomes state. */
 export class InvalidResponseError extends RequestError {
   readonly code = "answer";
   readonly status: number;
@@ -133,12 +133,12 @@ export class TaskError extends PlatformError {
   }
 }
 
-/** An operation was not done within its time. */
+/** An operation has exceeded its deadline. */
 export class DeadlineError extends PlatformError {
   readonly code = "deadline";
 }
 
-/** Somebody interrupted the operation. */
+/** The operation was interrupted. */
 export class CancelledError extends PlatformError {
   readonly code = "cancelled";
 }

@@ -50,7 +50,7 @@ export function responseError(
   const { message: words, requestId, exceptionClass, isPlatforms } = readErrorBody(answer.body, redact);
   const id = requestId ?? redact(answer.header("x-request-id") ?? "");
   const after = retryAfterMs(answer.header("retry-after"));
-  const said = words === "" ? "without a word" : `"${words}"`;
+  const said = words === "" ? "(no message)" : `"${words}"`;
   const hint = hintFor(answer.status, endpoint, answer.header("location"));
   const detail = [
     `the platform answered ${answer.status} ${said} to ${request.method} ${request.path}`,

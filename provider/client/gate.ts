@@ -1,4 +1,4 @@
-import { sleep } from "./pause.ts";
+import { sleep } from "./sleep.ts";
 
 /** Time between two requests after the platform has first said that they are too many. */
 const firstSpacingMs = 50;

@@ -1,7 +1,7 @@
 import type { Task } from "../api/index.ts";
 import type { Deadline } from "./deadline.ts";
 import { CancelledError, TaskError } from "./errors.ts";
-import type { PendingTask, Polled } from "./tasks-look.ts";
+import type { PendingTask, Polled } from "./tasks-poll.ts";
 
 /** What a wait needs to know beside the tasks. */
 export interface WaitOptions {
@@ -149,6 +149,6 @@ function hasEnded({ task, isForgotten }: Watched): boolean {
 
 function taskError({ id, task }: Watched): TaskError {
   const words = task?.error ?? "";
-  const said = words === "" ? "without a word" : `with "${words}"`;
+  const said = words === "" ? "(no message)" : `with "${words}"`;
   return new TaskError(id, `task ${id} (${task?.task_type ?? "of an unknown type"}) ended in ERROR ${said}.`);
 }

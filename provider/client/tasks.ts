@@ -2,7 +2,7 @@ import type { Task } from "../api/index.ts";
 import type { Client } from "./client.ts";
 import { ConnectionError, InvalidResponseError, ResponseError } from "./errors.ts";
 import { perClient } from "./per-client.ts";
-import { pollTasks } from "./tasks-look.ts";
+import { pollTasks } from "./tasks-poll.ts";
 import { Wait, type WaitOptions } from "./tasks-wait.ts";
 
 /** Looks of one process are at least so far apart, however many operations begin at once. */

@@ -21,7 +21,7 @@ const readsWorthAList = 4;
 /** Reads this close together belong to one operation of the engine. */
 const windowMs = 1_000;
 
-/** How long a list stands in for reading its objects: a refresh of hundreds reads them within seconds. */
+/** How long a list replaces single reads: a refresh of hundreds takes seconds. */
 const freshMs = 3_000;
 
 /**
@@ -52,7 +52,7 @@ export class BatchedReader<Id extends string | number, T> {
     return { items: [...byId.values()], unread };
   }
 
-  /** Something was written: what was read before says nothing any more. */
+  /** Something was written: what was read before is stale. */
   changed(): void {
     this.#snapshot = undefined;
   }
@@ -69,7 +69,7 @@ export class BatchedReader<Id extends string | number, T> {
     }));
     const snapshot = { startedAt: now, objects };
     this.#snapshot = snapshot;
-    // A list that failed must not stand in for anything.
+    // A failed list is not cached.
     objects.catch(() => {
       if (this.#snapshot === snapshot) this.#snapshot = undefined;
     });

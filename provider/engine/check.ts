@@ -20,7 +20,7 @@ export interface CheckResult {
   failures: CheckFailure[];
 }
 
-/** Holds inputs against the schemas of a resource. Unknown values of a preview pass. */
+/** Checks inputs against the schemas of a resource. Unknown values of a preview pass. */
 export function checkInputs(handler: AnyHandler, given: Properties): CheckResult {
   const { own, providerInputs } = split(handler, given);
   const parts = [checkPart(handler.schema, own)];

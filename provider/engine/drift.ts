@@ -65,7 +65,7 @@ function objectAsDeclared(place: Place, schema: Schema, live: Properties, before
 }
 
 function fieldAsDeclared(place: Place, field: Schema, live: unknown, said: unknown): unknown {
-  // What must be said is never filled in: of something new on the platform it belongs to the declaration, even `false`.
+  // A required field is never a server default: keep it, even when `false`.
   const isUnsaid = said === undefined && isOptional(field);
   if (isUnsaid && isFilled(field, live)) return undefined;
   // Nothing was declared, so nothing needs its value.
@@ -124,7 +124,7 @@ export interface Difference {
   live: unknown;
 }
 
-/** Where what was declared and what is there differ, place by place, in the user's spelling. */
+/** The differences between declared and live values, by property path, in the user's spelling. */
 export function differences(schema: Schema, declared: unknown, live: unknown, path: PropertyKey[] = []): Difference[] {
   if (isDeepStrictEqual(declared, live)) return [];
   if (isRecord(declared) && isRecord(live)) {

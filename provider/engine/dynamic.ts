@@ -120,7 +120,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
   update = async (id: string, olds: Properties, news: Properties): Promise<dynamic.UpdateResult> => {
     const { hidden, own: inputs } = splitNow(news);
     const declared = inOrderOf(this.#handler.schema, declaredOf(this.#names, olds), inputs);
-    // What was half made may be made again.
+    // An unfinished object may be created again.
     creationBegins(String(hidden.__urn));
     const state = await this.#keeping("Updating", hidden, inputs, async (context) => {
       await this.#seenInState(hidden, id, olds);
@@ -186,7 +186,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
     }
   }
 
-  /** Like {@link #run}, and what was half made is kept in state. */
+  /** Like {@link #run}; a partial failure is kept in state. */
   async #keeping<T>(
     verb: string,
     hidden: Hidden,

@@ -39,7 +39,7 @@ export class EngineError extends Error {
   }
 }
 
-/** An error that keeps a half-made resource in state: the next `up` calls `update` on it. */
+/** An error that keeps an unfinished resource in state with `initErrors`: the next `up` calls `update` on it. */
 export class ResourceInitError extends EngineError {
   readonly id: string;
   readonly properties: Properties;

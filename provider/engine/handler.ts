@@ -5,13 +5,13 @@ import type { Owners } from "./owners.ts";
 /** A plain object of a resource: inputs or state in the user's spelling. */
 export type Properties = Record<string, unknown>;
 
-/** Something wrong with an input; the engine shows it on the property. */
+/** An issue of an input; the engine shows it on the property. */
 export interface CheckFailure {
   property: string;
   reason: string;
 }
 
-/** What a resource made or found: its id and what its outputs show. */
+/** The result of a read: id, inputs and outputs. */
 export interface ReadResult<Inputs, State> {
   id: string;
   /** The live object as the user would have written it; drift is where it differs from what was declared. */
@@ -25,9 +25,9 @@ export interface Context {
   client: Client;
   /** Name of the resource in the program, for messages. */
   name: string;
-  /** Shows what is going on, on the resource's own line. */
+  /** Shows progress on the resource's line. */
   progress(text: string): void;
-  /** Says something that stays on the screen. */
+  /** Shows a warning that stays on the screen. */
   warn(text: string): void;
   /** Aborted on Ctrl-C. */
   signal: AbortSignal;
@@ -68,7 +68,7 @@ export interface Intent {
 
 /**
  * The lifecycle of a resource: plain functions over plain values, without anything of Pulumi, so that another front
- * end can serve it too. All values are in the user's spelling and canonical (equal things are written equally).
+ * end can serve it too. All values are in the user's spelling and in canonical form: equal values have one spelling.
  */
 export interface Handler<Inputs extends object, State extends object> {
   /** What it is, in messages: `CDN rule template`. */
@@ -84,20 +84,20 @@ export interface Handler<Inputs extends object, State extends object> {
   readonly computedInputs?: readonly string[];
   /** Inputs that a setting fills in when they are left out. */
   readonly fromSettings?: readonly ("projectId" | "regionId" | "clientId")[];
-  /** Brings valid inputs into the one form in which equal things are written equally. */
+  /** Brings valid inputs into canonical form, in which equal values have one spelling. */
   normalise?(inputs: Inputs): Inputs;
   /** Composes the id from what the `import` option says; throws a OperationError that names the wanted form. */
   importId?(text: string): string;
   /** Rules that the schema cannot state; unknown values must be let pass. May add the inputs named in `added`. */
   check?(inputs: Inputs, context: CheckContext<Inputs>): Promise<{ inputs?: Inputs; failures: CheckFailure[] }>;
-  /** Inputs whose change means another object. The state shows what the platform has filled in. */
+  /** Inputs whose change replaces the object. The state has what the platform has filled in. */
   replaces?(declared: Inputs, inputs: Inputs, state?: Partial<State>): string[];
-  /** Whether an object in state is half made, so that `update` must carry on although nothing was changed. */
+  /** Whether the creation of an object in state is unfinished, so that `update` must run although no input changed. */
   isUnfinished?(state: Partial<State>): boolean;
   /** Whether a replacement must wait until the old object is gone. */
   readonly deleteBeforeReplace?: boolean;
   create(inputs: Inputs, context: CreateContext): Promise<{ id: string; state: State }>;
-  /** Undefined: it is gone. The state, where there is one, tells a namesake from the object that we have made. */
+  /** Undefined: it is gone. The state, where there is one, distinguishes the resource's object from another of its name. */
   read(
     id: string,
     declared: Inputs,
@@ -105,7 +105,7 @@ export interface Handler<Inputs extends object, State extends object> {
     state?: Partial<State>,
   ): Promise<ReadResult<Inputs, State> | undefined>;
   update(id: string, change: UpdateRequest<Inputs, State>, context: CreateContext): Promise<State>;
-  /** Returns when it is gone; already gone is success. */
+  /** Returns when the object is gone; already gone is success. */
   delete(id: string, state: State, context: CreateContext): Promise<void>;
 }
 
@@ -140,7 +140,7 @@ export interface CheckContext<Inputs> {
   signal: AbortSignal;
 }
 
-/** The operation went half-way: what exists is kept in state, and the next `up` carries on. */
+/** The operation has failed after a part of it: what exists is kept in state, and the next `up` continues. */
 export class PartialFailureError extends Error {
   readonly id: string;
   readonly state: object;
@@ -153,7 +153,7 @@ export class PartialFailureError extends Error {
   }
 }
 
-/** The operation was refused by us, with words that need nothing added. */
+/** The operation cannot go on. The message is complete: nothing is added to it. */
 export class OperationError extends Error {
   constructor(message: string) {
     super(message);

@@ -1,4 +1,4 @@
-/** The seam to Pulumi. */
+/** The adapter to Pulumi's dynamic provider. */
 
 export { inOrderOf } from "../schema/order.ts";
 export { isUnknown, unknownValue } from "../schema/unknowns.ts";

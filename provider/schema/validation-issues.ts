@@ -2,7 +2,7 @@ import { z } from "zod";
 import { descriptionOf, metadataOf, unwrap } from "./fields.ts";
 import { child, pathText, userPath } from "./naming.ts";
 
-/** One thing that is wrong with an input. */
+/** One issue of an input. */
 export interface ValidationIssue {
   /** Path in the user's spelling. */
   path: PropertyKey[];

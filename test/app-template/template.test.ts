@@ -204,7 +204,7 @@ describe("a template is made once", () => {
     const { seam, again, made } = await helloOn();
     await seam.up(hello);
     const { id } = seam.state ?? {};
-    await expect(again("lost").up(hello)).rejects.toThrow(`an earlier run has made edge app template ${id}`);
+    await expect(again("lost").up(hello)).rejects.toThrow(`an earlier run has created edge app template ${id}`);
     expect(made()).toHaveLength(1);
   });
 

@@ -95,7 +95,7 @@ describe("a purchase is ambiguous and sent once", () => {
     ["408", http(408, refusal)],
     ["a redirect", http(307, "", { location: "https://elsewhere.example" })],
     ["403 of a gateway", http(403, page)],
-    ["404 without a word", http(404, "")],
+    ["404 without a message", http(404, "")],
     ["413 of a gateway", http(413, page)],
     ["429 of a gateway", http(429, page, { "retry-after": "0" })],
     ["a closed connection", (socket) => void socket.end()],

@@ -136,7 +136,7 @@ describe("an object whose creation never got into state", () => {
     await control.change("ruleTemplates", id, { weight: 7 });
     const failing = seam("lost-and-changed").up({ ...inputs, name: `${inputs.name}-renamed` });
     await expect(failing).rejects.toThrow(
-      `an earlier run has made CDN rule template ${id}, which was changed on the platform since: weight is 7 there, not 1. Nothing was sent. Declare it as it is and set the resource option import: "${id}"`,
+      `an earlier run has created CDN rule template ${id}, which was changed on the platform since: weight is 7 there, not 1. Nothing was sent. Declare it as it is and set the resource option import: "${id}"`,
     );
     expect(await named(inputs.name)).toMatchObject([{ weight: 7 }]);
   });
@@ -180,7 +180,7 @@ describe("a record that is there", () => {
     const file = `${createHash("sha256").update(`${emulator.url}\n${urn}`).digest("hex").slice(0, 32)}.json`;
     writeFileSync(join(folder, file), JSON.stringify({ urn, baseUrl: emulator.url, facts: { id: model.state?.id } }));
     await expect(seam("earlier").up(inputs)).rejects.toThrow(
-      `an earlier run has made CDN rule template ${model.state?.id}`,
+      `an earlier run has created CDN rule template ${model.state?.id}`,
     );
     expect(await named(inputs.name)).toHaveLength(1);
   });

@@ -77,7 +77,7 @@ describe("the editor shows", () => {
   });
 
   test("a field of a pool of a cluster, with its range", () => {
-    expect(editor.hover(file, "minNodeCount").documentation).toBe("Fewest nodes.\n\nInteger from 1 to 200.");
+    expect(editor.hover(file, "minNodeCount").documentation).toBe("Minimum number of nodes.\n\nInteger from 1 to 200.");
   });
 
   test("an input of the provider", () => {

@@ -195,7 +195,7 @@ describe("a purchase of what the platform has already", () => {
     const { seam, again, calls } = await metalOn();
     await seam.up(metal);
     const message = await failed(again("lost").up(metal));
-    expect(message).toContain(`an earlier run has made reservation ${seam.state?.id}`);
+    expect(message).toContain(`an earlier run has created reservation ${seam.state?.id}`);
     expect(message).toContain(`import: "${seam.state?.id}"`);
     expect(calls("reservations.create")).toBe(1);
   });

@@ -4,8 +4,8 @@ import { typeNames } from "../type-names.ts";
 
 /** Filters and paging of an app's logs. platform-api §4 #10; the name `search`: companion §5.1. */
 export const appLogsQuery = z.object({
-  from: zonedTimestamp.optional().describe("Only logs from this moment on. Without it: the last hour."),
-  to: zonedTimestamp.optional().describe("Only logs up to this moment. Without it: now."),
+  from: zonedTimestamp.optional().describe("Only logs from this time on. Without it: the last hour."),
+  to: zonedTimestamp.optional().describe("Only logs up to this time. Without it: now."),
   edge: z.string().optional().describe("Only logs of this edge server."),
   sort: z.enum(["desc", "asc"]).default("desc").describe("By time: `desc` newest first, `asc` oldest first."),
   limit: z.int().min(1).optional().describe("Logs in one answer."),

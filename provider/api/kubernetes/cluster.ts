@@ -76,7 +76,7 @@ export const clusterStatuses = ["Provisioning", "Provisioned", "Deleting"] as co
 /** A cluster as the platform returns it. companion §2.4. */
 export const cluster = z
   .looseObject({
-    id: z.string().describe("Cluster id (UUID); a cluster that is made again under its name has another."),
+    id: z.string().describe("Cluster id (UUID); a cluster that is created again under its name has another."),
     name: z.string().describe("Name of the cluster, by which it is addressed."),
     status: z.string().describe("`Provisioning`, `Provisioned` or `Deleting`."),
     version: z.string().describe("Version of Kubernetes with its `v`."),
@@ -84,7 +84,7 @@ export const cluster = z
     pools: z.array(pool).describe("Pools of nodes, in any order."),
     is_public: z.boolean().nullish().describe("Whether the cluster is reachable from the internet."),
     task_id: z.string().nullish().describe("Task that holds the cluster's lock. null: free."),
-    creator_task_id: z.string().nullish().describe("Task that made the cluster."),
+    creator_task_id: z.string().nullish().describe("Task that created the cluster."),
     authentication: authenticationRecord.nullish().describe("How users log in."),
     autoscaler_config: textMap.nullish().describe("Parameters of the autoscaler."),
     cni: cniRecord.nullish().describe("Network plugin."),
@@ -97,7 +97,7 @@ export const cluster = z
     services_ip_pool: z.string().nullish().describe("IPv4 network of the services."),
     pods_ipv6_pool: z.string().nullish().describe("IPv6 network of the pods."),
     services_ipv6_pool: z.string().nullish().describe("IPv6 network of the services."),
-    created_at: timestamp.nullish().describe("When the cluster was made."),
+    created_at: timestamp.nullish().describe("When the cluster was created."),
   })
   .register(typeNames, {
     token: "kubernetes/cluster:ClusterResult",

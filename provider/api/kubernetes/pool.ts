@@ -35,11 +35,11 @@ const fields = {
     .min(1)
     .register(fieldMetadata, { immutable: true })
     .describe("Flavor of the nodes, such as `g1-standard-2-4`."),
-  min_node_count: nodes.describe("Fewest nodes."),
+  min_node_count: nodes.describe("Minimum number of nodes."),
   max_node_count: nodes
     .nullish()
     .register(fieldMetadata, { serverDefault: true })
-    .describe("Most nodes; at least `min_node_count`. The platform fills it in when it is left out."),
+    .describe("Maximum number of nodes; at least `min_node_count`. The platform fills it in when it is left out."),
   boot_volume_size: bootVolumeSizeGib
     .nullish()
     .register(fieldMetadata, { immutable: true })
@@ -125,8 +125,8 @@ export const pool = z
     flavor_id: z.string().describe("Flavor of the nodes."),
     status: z.string().nullish().describe("State of the pool, such as `Running`."),
     node_count: z.int().nullish().describe("Nodes right now."),
-    min_node_count: z.int().describe("Fewest nodes."),
-    max_node_count: z.int().nullish().describe("Most nodes."),
+    min_node_count: z.int().describe("Minimum number of nodes."),
+    max_node_count: z.int().nullish().describe("Maximum number of nodes."),
     boot_volume_size: z
       .int()
       .nullish()

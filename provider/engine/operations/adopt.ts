@@ -15,7 +15,7 @@ import { inputDifferences } from "../spelling.ts";
 
 type Seen = ReadResult<Properties, Properties>;
 
-/** Takes an existing object into state. Never makes or changes anything. */
+/** Adopts an existing object into state. Never creates or changes one. */
 export async function adopt(handler: AnyHandler, importId: unknown, inputs: Properties, context: Context) {
   const { found, failures } = await readForAdoption(handler, importId, inputs, context);
   if (found !== undefined && failures.length === 0) return found;
@@ -29,7 +29,7 @@ export function adoptionText(noun: string, importId: unknown): string {
   return `adopts ${noun} ${importId} (option import): it is as the program declares it, and nothing on the platform is created or changed.`;
 }
 
-/** What stands against an adoption; said at preview already. */
+/** Why an adoption is not possible, for the preview. */
 export async function adoptionFailures(
   handler: AnyHandler,
   importId: unknown,

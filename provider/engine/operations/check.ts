@@ -50,7 +50,7 @@ export async function checkResource(
   return found.length > 0 ? { inputs: request.given, failures: found } : { inputs, failures: [] };
 }
 
-/** A missing setting is said at preview, not when the first object is made. */
+/** A missing setting is a failure at preview, not when the first object is created. */
 function settingsFailure(request: CheckRequest): CheckFailure | undefined {
   try {
     request.client();
@@ -61,7 +61,7 @@ function settingsFailure(request: CheckRequest): CheckFailure | undefined {
   }
 }
 
-/** A missing value that a setting could give says so. */
+/** Names the setting that can provide a missing value. */
 function withWaysToSet(handler: AnyHandler, failure: CheckFailure): CheckFailure {
   const setting = handler.fromSettings?.find((name) => name === failure.property);
   if (setting === undefined || failure.reason !== "is required") return failure;

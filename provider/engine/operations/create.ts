@@ -16,7 +16,7 @@ export interface CreateRequest {
   owners: Owners;
 }
 
-/** Creates, adopts, or carries on with what an interrupted creation has made; `found`: it was there already. */
+/** Creates, adopts, or resumes an interrupted creation; `found`: the object existed before. */
 export async function createResource(
   handler: AnyHandler,
   { inputs, context, urn, adopt: importId, owners }: CreateRequest,
@@ -40,7 +40,7 @@ export async function createResource(
   return { ...made, found: false };
 }
 
-/** The object of a creation that was finished, but that is not in the engine's state. */
+/** The object of a finished creation that is not in the engine's state. */
 async function resume(handler: AnyHandler, inputs: Properties, context: CreateContext) {
   const { intent, client } = context;
   const { id } = intent.previous ?? {};
@@ -57,19 +57,19 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
   const replaces: string[] = handler.replaces?.(found.inputs, inputs, found.state) ?? [];
   if (replaces.length > 0)
     throw new OperationError(
-      `${what} stopped: an earlier run has made ${handler.noun} ${id}, and the program now wants another ${replaces.join(", ")}. Adopt it with the option import and its present values, or delete it on the platform (${client.settings.baseUrl}), then run again.`,
+      `${what} stopped: an earlier run has created ${handler.noun} ${id}, and the program now wants another ${replaces.join(", ")}. Adopt it with the option import and its present values, or delete it on the platform (${client.settings.baseUrl}), then run again.`,
     );
   const change = { declared: asked, inputs, live: found.inputs };
   const unlike = unplannedText(handler.schema, change);
   if (unlike !== undefined) throw new OperationError(`${what} stopped: ${changedText(handler, id, unlike)}`);
-  context.progress(`carrying on with ${handler.noun} ${id}, which an earlier run has made`);
+  context.progress(`continuing with ${handler.noun} ${id}, which an earlier run has created`);
   const state = await handler.update(id, { declared: found.inputs, state: found.state, inputs }, context);
   return { id, state };
 }
 
 /** The preview shows a creation: what became of the object in the meantime, nobody has seen. */
 function changedText({ noun }: AnyHandler, id: string, unlike: string): string {
-  return `an earlier run has made ${noun} ${id}, which was changed on the platform since: ${unlike}. Nothing was sent. Declare it as it is and set the resource option import: "${id}"; the next preview then shows every further change.`;
+  return `an earlier run has created ${noun} ${id}, which was changed on the platform since: ${unlike}. Nothing was sent. Declare it as it is and set the resource option import: "${id}"; the next preview then shows every further change.`;
 }
 
 /**
@@ -88,7 +88,7 @@ function elsewhereText(handler: AnyHandler, id: string): string {
   const second = hasDuplicates(handler)
     ? "to have another one beside it, set allowDuplicate: true"
     : "to have your own, choose another name";
-  return `an earlier run has made ${handler.noun} ${id} for a resource of this name. It is on the platform, but not in this stack's state: it may belong to a resource or stack that was renamed since, or to a run that was killed. Nothing was sent. To manage it here, set the resource option import: "${id}"; ${second}.`;
+  return `an earlier run has created ${handler.noun} ${id} for a resource of this name. It is on the platform, but not in this stack's state: it may belong to a resource or stack that was renamed since, or to a run that was killed. Nothing was sent. To manage it here, set the resource option import: "${id}"; ${second}.`;
 }
 
 function hasDuplicates({ providerInputs }: AnyHandler): boolean {

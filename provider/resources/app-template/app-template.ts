@@ -100,7 +100,7 @@ export class AppTemplate extends CloudResource {
 
   constructor(name: string, args: pulumi.Input<AppTemplateArgs>, options?: pulumi.CustomResourceOptions) {
     super(kind, name, args, options);
-    // The engine forgets outputs while it previews an update; an id never changes, so what derives from it is known.
+    // The engine drops outputs while it previews an update; the id never changes, so this output is known.
     this.templateId = numericId(this.id, this.templateId);
   }
 
@@ -182,7 +182,7 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
       if (isNotFound(error)) return;
       if (force === true || !(error instanceof ResponseError) || error.status !== 400) throw error;
       throw new OperationError(
-        `${operation("Deleting", noun, context.name)} was refused: ${error.detail} A template that is shared with groups goes only by force: set force: true, run pulumi up, then delete it.`,
+        `${operation("Deleting", noun, context.name)} was refused: ${error.detail} A template that is shared with groups can only be deleted with force: set force: true, run pulumi up, then delete it.`,
       );
     }
   },

@@ -43,7 +43,7 @@ async function changeFailures(
   ];
 }
 
-/** The only pool of a cluster cannot be made anew: in between the cluster would have none. */
+/** The only pool of a cluster cannot be recreated: in between the cluster would have none. */
 function lastPoolFailures(
   declared: ClusterInputs,
   inputs: ClusterInputs,

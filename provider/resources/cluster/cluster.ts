@@ -16,7 +16,7 @@ import { type ClusterArgs, type ClusterInputs, type ClusterPool, type ClusterSta
 import { normalise } from "./normalise.ts";
 import { anyGoesOn, readerOf } from "./remote.ts";
 import { replaces } from "./replace.ts";
-import { inputsOf, isOurs, namesakeText, stateOf, unseenState } from "./state.ts";
+import { inputsOf, isOurs, otherClusterText, stateOf, unseenState } from "./state.ts";
 import { strayNodesTexts } from "./stray-nodes.ts";
 import { isUnfinished, updateCluster } from "./update.ts";
 import { isNewer } from "./version-step.ts";
@@ -37,17 +37,17 @@ const kind: ResourceKind = {
  * A managed Kubernetes cluster.
  *
  * Its creation takes minutes and is never lost: what stops the wait, a deadline, Ctrl-C, a failure or a kill, the next
- * `up` carries on with the same cluster. An operation may take as long as `timeouts` says, then the option
+ * `up` continues with the same cluster. An operation may take as long as `timeouts` says, then the option
  * `customTimeouts`, then the setting `pollTimeoutSeconds`.
  *
  * In place: `version` (one minor step at a time), `authentication`, `autoscalerConfig`, `ddosProfile`, `logging`, Cilium
- * but for its mask sizes, and `pools`, which are told apart by name: new ones are added first, then the others changed,
- * then those removed that are no longer declared. A pool is made anew when its flavor, volume, server group, public
+ * but for its mask sizes, and `pools`, which are identified by name: new ones are added first, then the others changed,
+ * then those removed that are no longer declared. A pool is recreated when its flavor, volume, server group, public
  * address, `crioConfig` or `kubeletConfig` changes. Everything else replaces the cluster, deleting the old one first.
  *
  * *Errors:* check failures at preview for each bound, for a version step that is too long, for a version or flavor that
- * the platform does not offer, for a second new cluster of the same name in the program, and for a change that would make
- * the only pool anew; an existing cluster of the same name is refused.
+ * the platform does not offer, for a second new cluster of the same name in the program, and for a change that would recreate
+ * the only pool; an existing cluster of the same name is refused.
  *
  * *Source:* platform-api §2.3, §4 #3; companion §1, §2.
  *
@@ -116,13 +116,13 @@ export class Cluster extends CloudResource {
   declare readonly podsIpv6Pool: pulumi.Output<string | undefined>;
   /** IPv6 network of the services. */
   declare readonly servicesIpv6Pool: pulumi.Output<string | undefined>;
-  /** UUID of the cluster; one that is made again under its name has another. Read-only. */
+  /** UUID of the cluster; one that is created again under its name has another. Read-only. */
   declare readonly clusterId: pulumi.Output<string>;
   /** `Provisioning`, `Provisioned` or `Deleting`. Read-only. */
   declare readonly status: pulumi.Output<string>;
-  /** Tasks that have made the cluster. Read-only. */
+  /** Tasks that have created the cluster. Read-only. */
   declare readonly tasks: pulumi.Output<string[]>;
-  /** When the cluster was made. Read-only. */
+  /** When the cluster was created. Read-only. */
   declare readonly createdAt: pulumi.Output<string | undefined>;
   /** Whether the cluster is reachable from the internet. Read-only. */
   declare readonly isPublic: pulumi.Output<boolean | undefined>;
@@ -163,7 +163,7 @@ export const clusterHandler: Handler<ClusterInputs, ClusterState> = {
     }
     if (!isOurs(live, state))
       throw new OperationError(
-        `${operation("Reading", noun, context.name)} stopped: ${namesakeText(live, address, state)}`,
+        `${operation("Reading", noun, context.name)} stopped: ${otherClusterText(live, address, state)}`,
       );
     const inputs = inputsOf(live, address, declared, { isManaged: state.clusterId !== undefined });
     if (inputs.version === declared.version && isNewer(live.version, inputs.version))

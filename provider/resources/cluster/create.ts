@@ -9,39 +9,45 @@ import {
   UnplannedError,
 } from "../../engine/index.ts";
 import { addressOf } from "./address.ts";
-import { converge } from "./converge.ts";
+import {
+  createRecordOf,
+  forgetCreateRecord,
+  nameConflictText,
+  refuseOtherCreateRecord,
+  requestCluster,
+} from "./create-request.ts";
 import { guardOf } from "./guard.ts";
 import { type ClusterInputs, type ClusterState, noun } from "./inputs.ts";
-import { forgetTrace, refuseOtherTrace, requestCluster, takenText, traceOf } from "./make.ts";
+import { ClusterOperation } from "./operation.ts";
+import { reconcile } from "./reconcile.ts";
 import { readerOf } from "./remote.ts";
 import { isOurs, stateOf, unseenState } from "./state.ts";
-import { ClusterWork } from "./work.ts";
 
-/** Makes a cluster, or carries on with what a run that was interrupted has begun. */
+/** Creates a cluster, or resumes the creation of an interrupted run. */
 export async function createCluster(
   inputs: ClusterInputs,
   context: CreateContext,
 ): Promise<{ id: string; state: ClusterState }> {
-  const work = new ClusterWork(context, addressOf(inputs), "create", inputs);
-  await refuseOtherTrace(work);
-  const trace = traceOf(work);
-  const begun = trace?.address === work.id ? trace.tasks : undefined;
+  const work = new ClusterOperation(context, addressOf(inputs), "create", inputs);
+  await refuseOtherCreateRecord(work);
+  const record = createRecordOf(work);
+  const begun = record?.address === work.id ? record.tasks : undefined;
   if (begun === undefined) return { id: work.id, state: await make(work, inputs) };
   const asked = (askedOf(context.intent) as ClusterInputs | undefined) ?? inputs;
   const before = unseenState(asked, begun);
   const guard = guardOf(work, operation("Creating", noun, context.name), asked, { state: before, inputs });
-  const { state } = await keeping(work, inputs, begun, () => carryOn(work, inputs, begun, guard), before);
+  const { state } = await withPartialState(work, inputs, begun, () => resume(work, inputs, begun, guard), before);
   return { id: work.id, state };
 }
 
 /** Asks for the cluster and waits until it is there. Nothing that was accepted gets lost on the way. */
-export async function make(work: ClusterWork, inputs: ClusterInputs): Promise<ClusterState> {
+export async function make(work: ClusterOperation, inputs: ClusterInputs): Promise<ClusterState> {
   const tasks = await requestCluster(work, inputs);
-  const { state } = await keeping(work, inputs, tasks, async () => {
+  const { state } = await withPartialState(work, inputs, tasks, async () => {
     const failed = await work.waitForEnd(tasks);
-    const live = await work.settled([]);
+    const live = await work.waitUntilProvisioned([]);
     if (live === undefined) {
-      await forgetTrace(work);
+      await forgetCreateRecord(work);
       throw new NothingLeft(`${operation("Creating", noun, work.context.name)} failed: ${nothingMade(work, failed)}`);
     }
     await refuseNamesake(work, live, tasks);
@@ -56,38 +62,38 @@ export async function make(work: ClusterWork, inputs: ClusterInputs): Promise<Cl
 class NothingLeft extends OperationError {}
 
 /** Ours came to nothing, and somebody else has taken its name since. */
-async function refuseNamesake(work: ClusterWork, live: ClusterRecord, tasks: readonly string[]): Promise<void> {
+async function refuseNamesake(work: ClusterOperation, live: ClusterRecord, tasks: readonly string[]): Promise<void> {
   if (isOurs(live, { tasks: [...tasks] })) return;
-  await forgetTrace(work);
-  throw new NothingLeft(takenText(operation("Creating", noun, work.context.name), work, live));
+  await forgetCreateRecord(work);
+  throw new NothingLeft(nameConflictText(operation("Creating", noun, work.context.name), work, live));
 }
 
-function nothingMade(work: ClusterWork, failed: TaskError | undefined): string {
+function nothingMade(work: ClusterOperation, failed: TaskError | undefined): string {
   if (failed !== undefined) return `${failed.message} No cluster was left behind.`;
   return `the platform reports its tasks as ended, but there is no cluster ${work.id}.`;
 }
 
 /** Carries on with a cluster whose creation was interrupted, unless somebody else has changed it since. */
-export async function carryOn(
-  work: ClusterWork,
+export async function resume(
+  work: ClusterOperation,
   inputs: ClusterInputs,
   tasks: readonly string[],
   guard: (live: ClusterRecord) => void,
 ): Promise<{ live: ClusterRecord; tasks: readonly string[] }> {
-  const live = await work.settled(tasks);
-  if (live === undefined) return makeAnew(work, inputs);
+  const live = await work.waitUntilProvisioned(tasks);
+  if (live === undefined) return recreate(work, inputs);
   await refuseNamesake(work, live, tasks);
   if ((await work.failureOf(live)) !== undefined) {
     // Never provisioned and nobody works on it: it holds nothing that could be lost, and never becomes a cluster.
     work.doing("removing the half-made cluster");
     await work.remove();
-    return makeAnew(work, inputs);
+    return recreate(work, inputs);
   }
-  return { live: await converge(work, inputs, { guard, resizes: () => true }), tasks };
+  return { live: await reconcile(work, inputs, { guard, resizes: () => true }), tasks };
 }
 
 /** Makes it once more; looks first for what an earlier request of this kind may have made. */
-export async function makeAnew(work: ClusterWork, inputs: ClusterInputs) {
+export async function recreate(work: ClusterOperation, inputs: ClusterInputs) {
   work.doing("again");
   const state = await make(work, inputs);
   const live = await work.read();
@@ -96,8 +102,8 @@ export async function makeAnew(work: ClusterWork, inputs: ClusterInputs) {
 }
 
 /** Turns what comes of a wait into state: of a success, and of every failure after the platform has accepted the request. */
-export async function keeping(
-  work: ClusterWork,
+export async function withPartialState(
+  work: ClusterOperation,
   inputs: ClusterInputs,
   tasks: readonly string[],
   wait: () => Promise<{ live: ClusterRecord; tasks: readonly string[] }>,
@@ -121,14 +127,14 @@ export async function keeping(
   }
 }
 
-function keptText(work: ClusterWork, error: unknown): string {
+function keptText(work: ClusterOperation, error: unknown): string {
   const what = operation("Creating", noun, work.context.name);
   if (error instanceof OperationError) return `${error.message} Its state is kept.`;
   const said = error instanceof Error ? error.message : String(error);
   if (!(error instanceof PlatformError))
     return `${what} failed unexpectedly, which is a defect of the provider; please report it: ${said}`;
   if (error.code === "task")
-    return `${what} failed: ${said} What it has left behind, ${work.id}, is kept in state: run pulumi up again to carry on or make it anew, or pulumi destroy to remove it.`;
+    return `${what} failed: ${said} What it has left behind, ${work.id}, is kept in state: run pulumi up again to continue or make it anew, or pulumi destroy to remove it.`;
   const going =
     error instanceof CancelledError ? "The platform goes on making the cluster" : "The cluster is being made";
   return `${what} stopped: ${said} ${going}, and it is kept in state; run pulumi up again to continue.`;

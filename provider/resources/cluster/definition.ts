@@ -26,7 +26,7 @@ const duration = z
 const providerInputs = z.object({
   timeouts: z
     .object({
-      create: duration.describe("To make the cluster."),
+      create: duration.describe("To create the cluster."),
       update: duration.describe("For all steps of a change together."),
       delete: duration.describe("To delete the cluster."),
     })

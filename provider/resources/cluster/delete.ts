@@ -1,17 +1,17 @@
 import { CancelledError, DeadlineError } from "../../client/index.ts";
 import { type CreateContext, OperationError, operation } from "../../engine/index.ts";
 import { parseAddress } from "./address.ts";
+import { createRecordOf } from "./create-request.ts";
 import { type ClusterState, noun } from "./inputs.ts";
-import { traceOf } from "./make.ts";
+import { ClusterOperation } from "./operation.ts";
 import { readerOf } from "./remote.ts";
 import { isOurs } from "./state.ts";
 import { isUnfinished } from "./update.ts";
-import { ClusterWork } from "./work.ts";
 
 /** Deletes the cluster, a half-made one too, and returns when it is gone. */
 export async function deleteCluster(id: string, state: ClusterState, context: CreateContext): Promise<void> {
   const what = operation("Deleting", noun, context.name);
-  const work = new ClusterWork(context, parseAddress(id), "delete", state);
+  const work = new ClusterOperation(context, parseAddress(id), "delete", state);
   try {
     await removeOurs(work, what, state);
   } catch (error) {
@@ -24,13 +24,13 @@ export async function deleteCluster(id: string, state: ClusterState, context: Cr
   }
 }
 
-async function removeOurs(work: ClusterWork, what: string, state: ClusterState): Promise<void> {
+async function removeOurs(work: ClusterOperation, what: string, state: ClusterState): Promise<void> {
   const { intent, warn } = work.context;
-  const trace = traceOf(work);
-  const tasks = [...(state.tasks ?? []), ...(trace?.tasks ?? [])];
+  const record = createRecordOf(work);
+  const tasks = [...(state.tasks ?? []), ...(record?.tasks ?? [])];
   let live = await work.read();
   // It may be on its way and not be shown yet.
-  if (live === undefined && isUnfinished(state)) live = await work.settled(tasks);
+  if (live === undefined && isUnfinished(state)) live = await work.waitUntilProvisioned(tasks);
   if (live !== undefined && !isOurs(live, state, tasks)) {
     warn(
       `${what}: the cluster ${work.id} that is on the platform now (${live.id}) is another one than that in state (${state.clusterId}), which is gone. It was left alone.`,
@@ -38,5 +38,5 @@ async function removeOurs(work: ClusterWork, what: string, state: ClusterState):
     return;
   }
   if (live !== undefined) await work.remove();
-  if (trace !== undefined) await intent.noteAnswer({ id: work.id });
+  if (record !== undefined) await intent.noteAnswer({ id: work.id });
 }

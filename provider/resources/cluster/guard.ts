@@ -2,8 +2,8 @@ import type { ClusterRecord } from "../../api/index.ts";
 import { refuseUnplanned, wireOf } from "../../engine/index.ts";
 import { clusterSchema } from "./definition.ts";
 import type { ClusterInputs, ClusterState } from "./inputs.ts";
+import type { ClusterOperation } from "./operation.ts";
 import { inputsOf } from "./state.ts";
-import type { ClusterWork } from "./work.ts";
 
 /**
  * Refuses a cluster that somebody has changed since it was last read, in a way that the operation is not about. What
@@ -11,7 +11,7 @@ import type { ClusterWork } from "./work.ts";
  * after it.
  */
 export function guardOf(
-  work: ClusterWork,
+  work: ClusterOperation,
   what: string,
   declared: ClusterInputs,
   { state, inputs }: { state: ClusterState; inputs: ClusterInputs },

@@ -16,7 +16,7 @@ import { isNewer, runsVersion } from "./version-step.ts";
 
 const normalised = { ...clusterDefinition, normalise };
 
-/** A live cluster as the user would have written it: without what the platform has added by itself. */
+/** A live cluster as the user would have written it: without what the platform has added. */
 export function inputsOf(
   live: ClusterRecord,
   address: ClusterAddress,
@@ -121,7 +121,7 @@ export function isOurs(live: ClusterRecord, state: Partial<ClusterState>, tasks:
 }
 
 /** What a cluster that is not ours is to us, and the ways out. */
-export function namesakeText(live: ClusterRecord, address: ClusterAddress, state: Partial<ClusterState>): string {
+export function otherClusterText(live: ClusterRecord, address: ClusterAddress, state: Partial<ClusterState>): string {
   const id = addressText(address);
   const before = state.clusterId === undefined ? "which this stack has made" : `${state.clusterId}, which is in state`;
   return `the cluster ${id} on the platform is another one (${live.id}, made ${live.created_at ?? "at an unknown time"}) than ${before}. To take it over: remove this resource from state (pulumi state delete) and set the option import: "${id}". To have your own: delete that cluster on the platform or choose another name, and remove this resource from state.`;

@@ -2,7 +2,7 @@ import type { ClusterRecord } from "../../api/index.ts";
 import { wireOf } from "../../engine/index.ts";
 import { clusterSchema } from "./definition.ts";
 import { type ClusterInputs, noun } from "./inputs.ts";
-import { countWithin } from "./steps.ts";
+import { countWithin } from "./plan.ts";
 
 /**
  * What people must know of pools whose number of nodes is outside of the bounds that are declared: no preview shows it,

@@ -8,16 +8,16 @@ import {
   wireOf,
 } from "../../engine/index.ts";
 import { addressOf } from "./address.ts";
-import { converge } from "./converge.ts";
-import { carryOn, keeping, makeAnew } from "./create.ts";
+import { recreate, resume, withPartialState } from "./create.ts";
+import { createRecordOf } from "./create-request.ts";
 import { clusterSchema } from "./definition.ts";
 import { guardOf } from "./guard.ts";
 import { type ClusterInputs, type ClusterState, noun, unfinishedStatus } from "./inputs.ts";
-import { traceOf } from "./make.ts";
+import { ClusterOperation } from "./operation.ts";
+import { countWithin } from "./plan.ts";
+import { reconcile } from "./reconcile.ts";
 import { readerOf } from "./remote.ts";
-import { isOurs, namesakeText, stateOf } from "./state.ts";
-import { countWithin } from "./steps.ts";
-import { ClusterWork } from "./work.ts";
+import { isOurs, otherClusterText, stateOf } from "./state.ts";
 
 /** Whether the creation of a cluster in state has not come to its end. */
 export function isUnfinished(state: Partial<ClusterState>): boolean {
@@ -30,19 +30,19 @@ export async function updateCluster(
   context: CreateContext,
 ): Promise<ClusterState> {
   if (isUnfinished(state)) return finishCreation({ declared, state, inputs }, context);
-  const work = new ClusterWork(context, addressOf(inputs), "update", inputs);
+  const work = new ClusterOperation(context, addressOf(inputs), "update", inputs);
   const what = operation("Updating", noun, context.name);
   const resizes = (pool: string) => isResizePlanned(pool, { declared, state, inputs });
   let mayHaveChanged = false;
   try {
-    const live = await work.free();
+    const live = await work.waitUntilUnlocked();
     if (live !== undefined && !isOurs(live, state))
-      throw new OperationError(`${what} stopped: ${namesakeText(live, work.address, state)}`);
+      throw new OperationError(`${what} stopped: ${otherClusterText(live, work.address, state)}`);
     const onChange = () => {
       mayHaveChanged = true;
     };
     const guard = guardOf(work, what, declared, { state, inputs });
-    const done = await converge(work, inputs, { declared, guard, resizes, onChange });
+    const done = await reconcile(work, inputs, { declared, guard, resizes, onChange });
     return stateOf(done, work.address, inputs, state.tasks);
   } catch (error) {
     // Nothing was sent: state is as it was, and so is the cluster.
@@ -67,24 +67,24 @@ function isResizePlanned(
   return !isSame || named(state.pools)?.nodeCount === undefined;
 }
 
-/** The creation was interrupted: waits for what goes on, or makes the cluster anew where that has failed. */
+/** The creation was interrupted: waits for its tasks, or recreates the cluster where they have failed. */
 async function finishCreation(
   { declared, state: before, inputs }: UpdateRequest<ClusterInputs, ClusterState>,
   context: CreateContext,
 ): Promise<ClusterState> {
-  const work = new ClusterWork(context, addressOf(inputs), "create", inputs);
-  // Making it anew may have been interrupted too; then its record knows more than the state.
-  const trace = traceOf(work);
-  const isAskedAgain = trace?.address === work.id;
-  const tasks = [...(before.tasks ?? []), ...((isAskedAgain && trace.tasks) || [])];
-  const isAnswerLost = isAskedAgain && trace.tasks === undefined;
+  const work = new ClusterOperation(context, addressOf(inputs), "create", inputs);
+  // Recreating it may have been interrupted too; then its record has more than the state.
+  const record = createRecordOf(work);
+  const isAskedAgain = record?.address === work.id;
+  const tasks = [...(before.tasks ?? []), ...((isAskedAgain && record.tasks) || [])];
+  const isAnswerLost = isAskedAgain && record.tasks === undefined;
   const what = operation("Creating", noun, context.name);
   const guard = guardOf(work, what, declared, { state: before, inputs });
-  const { state } = await keeping(
+  const { state } = await withPartialState(
     work,
     inputs,
     tasks,
-    () => (isAnswerLost ? makeAnew(work, inputs) : carryOn(work, inputs, tasks, guard)),
+    () => (isAnswerLost ? recreate(work, inputs) : resume(work, inputs, tasks, guard)),
     { ...before, tasks },
   );
   // Only now the record of another creation is of no more use: with an id it is forgotten when it is next seen in state.
@@ -97,7 +97,7 @@ async function finishCreation(
  * since still differs from it. The number of nodes of a pool that does not yet follow its bounds is left out.
  */
 function halfWay(
-  work: ClusterWork,
+  work: ClusterOperation,
   inputs: ClusterInputs,
   state: ClusterState,
   resizes: (pool: string) => boolean,

@@ -2,7 +2,7 @@ import { type CheckContext, type CheckFailure, isUnknown, valueText } from "../.
 import { commitmentText, isSameAmount, parseCommitment } from "./commitment.ts";
 import { unknownPrice } from "./definition.ts";
 import { duplicateFailures } from "./duplicate.ts";
-import type { boughtFields, QuotedInputs, ReservationInputs } from "./inputs.ts";
+import type { immutableFields, QuotedInputs, ReservationInputs } from "./inputs.ts";
 import { openReason, type Quote, quoteOf } from "./quote.ts";
 import { changesOf } from "./replace.ts";
 
@@ -43,7 +43,7 @@ const replacementText = `would be replaced, although nothing of it has changed (
 function changeFailures(
   declared: ReservationInputs,
   inputs: ReservationInputs,
-  changes: readonly (typeof boughtFields)[number][],
+  changes: readonly (typeof immutableFields)[number][],
 ): CheckFailure[] {
   const each = changes.map((name) => ({
     property: name,

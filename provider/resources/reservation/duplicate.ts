@@ -1,6 +1,6 @@
 import type { ReservationRecord } from "../../api/index.ts";
 import { type CheckContext, type CheckFailure, isUnknown, stackState } from "../../engine/index.ts";
-import { boughtFields, holdsUnknown, type QuotedInputs } from "./inputs.ts";
+import { holdsUnknown, immutableFields, type QuotedInputs } from "./inputs.ts";
 import { otherBuyer, sameListed } from "./same.ts";
 
 /** What stands against buying the same a second time; known at preview, and asked once more right before the purchase. */
@@ -9,7 +9,7 @@ export async function duplicateFailures(
   { client, urn }: CheckContext<QuotedInputs>,
 ): Promise<CheckFailure[]> {
   if (inputs.allowDuplicate === true || isUnknown(inputs.allowDuplicate)) return [];
-  if (boughtFields.some((name) => holdsUnknown(inputs[name]))) return [];
+  if (immutableFields.some((name) => holdsUnknown(inputs[name]))) return [];
   const other = otherBuyer(client, inputs, urn);
   if (other !== undefined)
     return failure(`would buy the same name, region, period and resources as ${other} of this program; ${second}`);

@@ -1,12 +1,12 @@
 import { type Handler, parseNumericId } from "../../engine/index.ts";
+import { cancelReservation, statusWarning } from "./cancel.ts";
 import { changesOf, checkReservation } from "./check.ts";
 import { reservationDefinition } from "./definition.ts";
-import { inputsOf, stateOf } from "./echo.ts";
-import { end, troubleText } from "./ending.ts";
 import type { QuotedInputs, ReservationState } from "./inputs.ts";
 import { purchase } from "./purchase.ts";
 import { readerOf } from "./remote.ts";
 import { forgetListed } from "./same.ts";
+import { inputsOf, stateOf } from "./state.ts";
 
 /** Lifecycle of a reservation. */
 export const reservationHandler: Handler<QuotedInputs, ReservationState> = {
@@ -38,7 +38,7 @@ export const reservationHandler: Handler<QuotedInputs, ReservationState> = {
         );
       return undefined;
     }
-    const trouble = troubleText(live);
+    const trouble = statusWarning(live);
     if (trouble !== undefined) context.warn(trouble);
     const inputs = inputsOf(live, declared);
     const quote = state?.quote ?? inputs.quote;
@@ -53,7 +53,7 @@ export const reservationHandler: Handler<QuotedInputs, ReservationState> = {
 
   async delete(id, state, context) {
     try {
-      await end(id, state, context);
+      await cancelReservation(id, state, context);
     } finally {
       readerOf(context.client).changed();
       forgetListed(context.client);

@@ -38,13 +38,13 @@ export interface ReservationState extends QuotedInputs {
 }
 
 /** Inputs of which another value is another reservation. */
-export const boughtFields = immutableInputs(reservationDefinition.schema) as BoughtField[];
+export const immutableFields = immutableInputs(reservationDefinition.schema) as BoughtField[];
 
 type BoughtField = "name" | "regionId" | "period" | "resources" | "hasWindows";
 
 /** What is bought, without what steers us. */
 export function boughtOf(inputs: ReservationInputs): ReservationInputs {
-  return Object.fromEntries(boughtFields.map((name) => [name, inputs[name]])) as unknown as ReservationInputs;
+  return Object.fromEntries(immutableFields.map((name) => [name, inputs[name]])) as unknown as ReservationInputs;
 }
 
 /** Whether a value, or something below it, is not known yet in a preview. */

@@ -14,10 +14,10 @@ import {
 import { changesOf } from "./check.ts";
 import { commitmentText, isSameAmount } from "./commitment.ts";
 import { reservationDefinition } from "./definition.ts";
-import { inputsOf } from "./echo.ts";
 import { boughtOf, type QuotedInputs, type ReservationInputs } from "./inputs.ts";
 import { listReservations } from "./remote.ts";
 import { sameReservations } from "./same.ts";
+import { inputsOf } from "./state.ts";
 
 /** What a request leaves on disk before it is sent. */
 interface Mark {

@@ -80,7 +80,7 @@ export class Reservation extends CloudResource {
   declare readonly reservationId: pulumi.Output<number>;
   /** Name of the region. Read-only. */
   declare readonly regionName: pulumi.Output<string | undefined>;
-  /** State: `CREATED`, `APPROVED`, `REJECTED`, `ACTIVATED` and others. Moves by itself. Read-only. */
+  /** State: `CREATED`, `APPROVED`, `REJECTED`, `ACTIVATED` and others. Changes on the platform. Read-only. */
   declare readonly status: pulumi.Output<string>;
   /** State as customers see it. Read-only. */
   declare readonly userStatus: pulumi.Output<string | undefined>;
@@ -113,7 +113,7 @@ export class Reservation extends CloudResource {
 
   constructor(name: string, args: pulumi.Input<ReservationArgs>, options?: pulumi.CustomResourceOptions) {
     super(kind, name, args, options);
-    // The engine forgets outputs while it previews an update; an id never changes, so what derives from it is known.
+    // The engine drops outputs while it previews an update; the id never changes, so this output is known.
     this.reservationId = numericId(this.id, this.reservationId);
   }
 

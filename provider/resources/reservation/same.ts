@@ -3,10 +3,10 @@ import type { ReservationRecord } from "../../api/index.ts";
 import { type Client, perClient, type WholeList } from "../../client/index.ts";
 import { Claims, refuseUnread } from "../../engine/index.ts";
 import { inTime } from "../in-time.ts";
-import { inputsOf } from "./echo.ts";
-import { hasEnded } from "./ending.ts";
+import { hasEnded } from "./cancel.ts";
 import { boughtOf, type ReservationInputs } from "./inputs.ts";
 import { listReservations } from "./remote.ts";
+import { inputsOf } from "./state.ts";
 
 interface Listed {
   /** Reservations by region; undefined where they could not be read in time. */

@@ -45,7 +45,7 @@ export class RuleTemplates extends BatchedReader<number, RuleTemplateRecord> {
     }
   }
 
-  /** All templates a moment ago: one list for creations that run together. What they make is known by its id. */
+  /** All templates as of the last seconds: one list for creations that run together. What they create is known by its id. */
   async all(): Promise<WholeList<RuleTemplateRecord>> {
     const now = performance.now();
     if (this.#all === undefined || now - this.#all.at > sharedMs) this.#all = { at: now, templates: this.list() };

@@ -86,7 +86,7 @@ export class RuleTemplate extends CloudResource {
 
   constructor(name: string, args: pulumi.Input<RuleTemplateArgs>, options?: pulumi.CustomResourceOptions) {
     super(kind, name, args, options);
-    // The engine forgets outputs while it previews an update; an id never changes, so what derives from it is known.
+    // The engine drops outputs while it previews an update; the id never changes, so this output is known.
     this.templateId = numericId(this.id, this.templateId);
   }
 

@@ -17,7 +17,7 @@ export interface RuleTemplateState extends RuleTemplateInputs {
   default: boolean;
 }
 
-/** One leading slash, unless the pattern says where it begins by itself; times of day as text. */
+/** One leading slash, unless the pattern is anchored; times of day as text. */
 export function normalise(inputs: RuleTemplateInputs): RuleTemplateInputs {
   const rule = typeof inputs.rule === "string" ? withSlash(inputs.rule) : inputs.rule;
   const interval = inputs.options?.force_return?.time_interval;

@@ -56,7 +56,7 @@ export class Secret extends CloudResource {
 
   constructor(name: string, args: pulumi.Input<SecretArgs>, options?: pulumi.CustomResourceOptions) {
     super(kind, name, args, options);
-    // The engine forgets outputs while it previews an update; an id never changes, so what derives from it is known.
+    // The engine drops outputs while it previews an update; the id never changes, so this output is known.
     this.secretId = numericId(this.id, this.secretId);
   }
 

@@ -137,7 +137,7 @@ export interface RuleTemplateOptions {
   sni?: Sni | null;
   /** Passes WebSocket connections on to the origin. */
   websockets?: SwitchOption | null;
-  /** Answers by itself, without asking the origin. */
+  /** Answers without asking the origin. */
   force_return?: ForceReturn | null;
   /** Redirects HTTP to HTTPS. */
   redirect_http_to_https?: SwitchOption | null;

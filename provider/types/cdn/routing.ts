@@ -1,7 +1,7 @@
 // Written by `npm run generate` from the schemas in provider/api; do not edit.
 
 /**
- * Answers by itself, without asking the origin.
+ * Answers without asking the origin.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */

@@ -15,13 +15,13 @@ export interface GetAppLogsArgs {
    */
   id: number;
   /**
-   * Only logs from this moment on. Without it: the last hour.
+   * Only logs from this time on. Without it: the last hour.
    *
    * Must be RFC 3339 such as 2026-01-31T12:00:00Z.
    */
   from?: string;
   /**
-   * Only logs up to this moment. Without it: now.
+   * Only logs up to this time. Without it: now.
    *
    * Must be RFC 3339 such as 2026-01-31T12:00:00Z.
    */

@@ -113,7 +113,7 @@ export interface ClusterInputs {
  */
 export interface ClusterTimeouts {
   /**
-   * To make the cluster.
+   * To create the cluster.
    *
    * Must be a duration such as "45m" or "1h30m".
    */
@@ -138,7 +138,7 @@ export interface ClusterTimeouts {
  * *Source:* platform-api §2.3; companion §2.4.
  */
 export interface ClusterResult {
-  /** Cluster id (UUID); a cluster that is made again under its name has another. */
+  /** Cluster id (UUID); a cluster that is created again under its name has another. */
   id: string;
   /** Name of the cluster, by which it is addressed. */
   name: string;
@@ -154,7 +154,7 @@ export interface ClusterResult {
   isPublic?: boolean | null;
   /** Task that holds the cluster's lock. null: free. */
   taskId?: string | null;
-  /** Task that made the cluster. */
+  /** Task that created the cluster. */
   creatorTaskId?: string | null;
   /** How users log in. */
   authentication?: AuthenticationResult | null;
@@ -180,7 +180,7 @@ export interface ClusterResult {
   podsIpv6Pool?: string | null;
   /** IPv6 network of the services. */
   servicesIpv6Pool?: string | null;
-  /** When the cluster was made. */
+  /** When the cluster was created. */
   createdAt?: string | null;
 }
 

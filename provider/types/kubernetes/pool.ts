@@ -20,13 +20,13 @@ export interface Pool {
    */
   flavorId: string;
   /**
-   * Fewest nodes.
+   * Minimum number of nodes.
    *
    * Integer from 1 to 200.
    */
   minNodeCount: number;
   /**
-   * Most nodes; at least `minNodeCount`. The platform fills it in when it is left out.
+   * Maximum number of nodes; at least `minNodeCount`. The platform fills it in when it is left out.
    *
    * Integer from 1 to 200.
    */
@@ -96,9 +96,9 @@ export interface PoolResult {
   status?: string | null;
   /** Nodes right now. */
   nodeCount?: number | null;
-  /** Fewest nodes. */
+  /** Minimum number of nodes. */
   minNodeCount: number;
-  /** Most nodes. */
+  /** Maximum number of nodes. */
   maxNodeCount?: number | null;
   /**
    * Size of a node's boot volume.

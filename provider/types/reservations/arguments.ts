@@ -64,13 +64,13 @@ export interface GetReservationsArgs {
     | "created_at.asc"
     | "created_at.desc";
   /**
-   * Only reservations made at or after this moment.
+   * Only reservations created at or after this time.
    *
    * Must be RFC 3339 such as 2026-01-31T12:00:00Z.
    */
   createdFrom?: string;
   /**
-   * Only reservations made before this moment.
+   * Only reservations created before this time.
    *
    * Must be RFC 3339 such as 2026-01-31T12:00:00Z.
    */

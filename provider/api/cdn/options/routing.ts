@@ -23,7 +23,7 @@ export function timeOfDayText(time: string | number): string {
 }
 
 export const routing = {
-  force_return: option("Answers by itself, without asking the origin.", {
+  force_return: option("Answers without asking the origin.", {
     code: z
       .int()
       .min(100)

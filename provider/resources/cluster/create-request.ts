@@ -6,9 +6,9 @@ import { parseAddress } from "./address.ts";
 import { clusterSchema } from "./definition.ts";
 import { differencesText } from "./differences.ts";
 import { type ClusterInputs, noun } from "./inputs.ts";
+import type { ClusterOperation } from "./operation.ts";
 import { readCluster } from "./remote.ts";
 import { inputsOf } from "./state.ts";
-import type { ClusterWork } from "./work.ts";
 
 /** What a request to make a cluster has led to. */
 interface Made {
@@ -16,7 +16,7 @@ interface Made {
 }
 
 /** What a run that was interrupted has written down. */
-interface Trace {
+interface CreateRecord {
   /** Address of the cluster that it has asked for, or was about to ask for. */
   address: string;
   /** Tasks that the platform has answered, if the run came so far. */
@@ -26,15 +26,15 @@ interface Trace {
 const markSchema = z.object({ address: z.string() });
 const tasksSchema = z.array(z.string());
 
-/** The trace of an interrupted run; undefined: there was none. */
-export function traceOf(work: ClusterWork): Trace | undefined {
+/** The record of an interrupted creation; undefined: there is none. */
+export function createRecordOf(work: ClusterOperation): CreateRecord | undefined {
   const { mark, tasks } = work.context.intent.previous ?? {};
   const address = markSchema.safeParse(mark).data?.address;
   return address === undefined ? undefined : { address, tasks: tasksSchema.safeParse(tasks).data };
 }
 
-/** Forgets the trace of a cluster that has come to nothing. */
-export function forgetTrace(work: ClusterWork): Promise<void> {
+/** Removes the record of a cluster whose creation has failed. */
+export function forgetCreateRecord(work: ClusterOperation): Promise<void> {
   return work.context.intent.forget();
 }
 
@@ -43,7 +43,7 @@ export function forgetTrace(work: ClusterWork): Promise<void> {
  * that is on the disk: one that is there after an answer was lost, and that is as declared, is the one we asked for. This
  * holds whatever the clocks of both sides say.
  */
-export async function requestCluster(work: ClusterWork, inputs: ClusterInputs): Promise<readonly string[]> {
+export async function requestCluster(work: ClusterOperation, inputs: ClusterInputs): Promise<readonly string[]> {
   const { client, name } = work.context;
   const intent = intentFor(work);
   const what = operation("Creating", noun, name);
@@ -62,7 +62,7 @@ export async function requestCluster(work: ClusterWork, inputs: ClusterInputs): 
     isUnique: true,
     checkpoint: async () => {
       const other = await work.read();
-      if (other !== undefined && !mayHaveActed) throw new OperationError(takenText(what, work, other));
+      if (other !== undefined && !mayHaveActed) throw new OperationError(nameConflictText(what, work, other));
       await intent.note({ tasks: undefined });
       return { address: work.id };
     },
@@ -74,7 +74,7 @@ export async function requestCluster(work: ClusterWork, inputs: ClusterInputs): 
       } catch (error) {
         const other = mayBeTaken(error) ? await work.read() : undefined;
         if (other === undefined) throw error;
-        const refusal = new OperationError(takenText(what, work, other));
+        const refusal = new OperationError(nameConflictText(what, work, other));
         // An earlier request of ours, whose answer was lost, may have made it after all.
         throw mayHaveActed ? new ConflictError(refusal) : refusal;
       } finally {
@@ -94,15 +94,15 @@ export async function requestCluster(work: ClusterWork, inputs: ClusterInputs): 
 }
 
 /** The cluster is on its way: what cannot be written now must not stop it. */
-async function noteTasks(work: ClusterWork, intent: Intent, tasks: readonly string[]): Promise<void> {
+async function noteTasks(work: ClusterOperation, intent: Intent, tasks: readonly string[]): Promise<void> {
   const trouble = await intent.noteAnswer({ tasks });
   if (trouble !== undefined) work.context.warn(trouble);
 }
 
 /** The record without what it says of another address. */
-function intentFor(work: ClusterWork): Intent {
+function intentFor(work: ClusterOperation): Intent {
   const { intent } = work.context;
-  const { address } = traceOf(work) ?? {};
+  const { address } = createRecordOf(work) ?? {};
   if (address === work.id) return intent;
   return {
     ...{ urn: intent.urn, place: intent.place, isOld: intent.isOld, previous: undefined, asked: intent.asked },
@@ -113,20 +113,20 @@ function intentFor(work: ClusterWork): Intent {
 }
 
 /** The cluster that an interrupted run was to make under another name: it must not be forgotten. */
-export async function refuseOtherTrace(work: ClusterWork): Promise<void> {
+export async function refuseOtherCreateRecord(work: ClusterOperation): Promise<void> {
   const { client, name, signal } = work.context;
-  const { address } = traceOf(work) ?? {};
+  const { address } = createRecordOf(work) ?? {};
   if (address === undefined || address === work.id) return;
   const other = await readCluster(client, parseAddress(address), signal);
   if (other !== undefined)
     throw new OperationError(
       `${operation("Creating", noun, name)} stopped: a run that was interrupted may have made cluster ${address} (status ${other.status}), and the program now wants ${work.id}. Name it ${address} again and run pulumi up to keep it, or delete it on the platform and run again.`,
     );
-  await forgetTrace(work);
+  await forgetCreateRecord(work);
 }
 
 /** A cluster that came up after our request is ours only when it is what we asked for. */
-function madeOf(what: string, work: ClusterWork, live: ClusterRecord, inputs: ClusterInputs): Made {
+function madeOf(what: string, work: ClusterOperation, live: ClusterRecord, inputs: ClusterInputs): Made {
   const unlike = differencesText(inputs, inputsOf(live, work.address, inputs));
   if (unlike !== undefined)
     throw new OperationError(
@@ -142,6 +142,6 @@ function mayBeTaken(error: unknown): boolean {
 }
 
 /** The name belongs to a cluster of somebody else. */
-export function takenText(what: string, work: ClusterWork, other: ClusterRecord): string {
+export function nameConflictText(what: string, work: ClusterOperation, other: ClusterRecord): string {
   return `${what} stopped: there is a cluster ${work.id} already (${other.id}, status ${other.status}, made ${other.created_at ?? "at an unknown time"}), which this resource has not made. Choose another name, or take it over with the option import: "${work.id}".`;
 }

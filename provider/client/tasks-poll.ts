@@ -28,7 +28,7 @@ const mostSingleReads = 8;
 export type Polled = ReadonlyMap<string, Task | undefined>;
 
 /**
- * Looks at tasks: one of them by its id, more of them by one list, newest first, of their projects and regions. The list
+ * Polls tasks: one of them by its id, more of them by one list, newest first, of their projects and regions. The list
  * begins where the oldest of them was made, so it stays short in a busy account too.
  */
 export async function pollTasks(client: Client, wanted: readonly PendingTask[]): Promise<Polled> {
@@ -78,7 +78,7 @@ async function readListed(
   }
 }
 
-/** The moment from which on all that have been seen were made. */
+/** The time since which all tasks that were read have been created. */
 function earliest(wanted: readonly PendingTask[]): string | undefined {
   const moments = wanted.map(({ createdOn }) => momentOf(createdOn)).filter((moment) => moment !== undefined);
   return moments.length === 0 ? undefined : new Date(Math.min(...moments)).toISOString();

@@ -100,7 +100,7 @@ test("replacing one that can no longer be cancelled stops before anything is bou
 });
 
 test("what is owed falls with the months that are left", async () => {
-  const { owedText } = await import("../../provider/resources/reservation/ending.ts");
+  const { owedText } = await import("../../provider/resources/reservation/cancel.ts");
   const live = {
     ...{ id: 1, name: "metal", region_id: 76, status: "ACTIVATED", active_to: "2027-06-15" },
     ...{ activity_period: "month", activity_period_length: 12 },

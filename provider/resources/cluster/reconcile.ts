@@ -2,13 +2,13 @@ import type { ClusterRecord } from "../../api/index.ts";
 import { isNotFound, RequestError } from "../../client/index.ts";
 import { OperationError, operation } from "../../engine/index.ts";
 import { type ClusterInputs, noun } from "./inputs.ts";
-import { nextStep, type Step } from "./steps.ts";
-import type { ClusterWork } from "./work.ts";
+import type { ClusterOperation } from "./operation.ts";
+import { nextStep, type Step } from "./plan.ts";
 
 /** The same step more often than this leads nowhere: the platform accepts it and shows something else. */
 const mostTries = 3;
 
-export interface ConvergeOptions {
+export interface ReconcileOptions {
   /** Inputs of the last deployment. */
   declared?: ClusterInputs;
   /** Throws where somebody else has changed the cluster in a way that the preview did not show. */
@@ -20,19 +20,19 @@ export interface ConvergeOptions {
 }
 
 /**
- * Brings a live cluster to what is declared, one step after the other, each found by looking at the cluster anew. So it
+ * Brings a live cluster to what is declared, one step after the other, each planned from the live cluster. So it
  * finishes what an earlier run has left half done.
  */
-export async function converge(
-  work: ClusterWork,
+export async function reconcile(
+  work: ClusterOperation,
   inputs: ClusterInputs,
-  { declared, guard, resizes, onChange = () => undefined }: ConvergeOptions,
+  { declared, guard, resizes, onChange = () => undefined }: ReconcileOptions,
 ): Promise<ClusterRecord> {
   const what = operation("Updating", noun, work.context.name);
   const isVersionAsked = declared !== undefined && declared.version !== inputs.version;
   const tries = new Map<string, number>();
   for (;;) {
-    const live = await work.free();
+    const live = await work.waitUntilUnlocked();
     if (live === undefined)
       throw new OperationError(
         `${what} stopped: the cluster ${work.id} is gone from the platform. Run pulumi refresh (or pulumi up --refresh), then the next up creates it again.`,
@@ -44,7 +44,7 @@ export async function converge(
     const tried = (tries.get(step.text) ?? 0) + 1;
     if (tried > mostTries)
       throw new OperationError(
-        `${what} stopped: the platform has accepted ${step.text} ${mostTries} times, but cluster ${work.id} still does not show it. Look at the cluster on the platform; if it is as wanted, declare what it shows.`,
+        `${what} stopped: the platform has accepted ${step.text} ${mostTries} times, but cluster ${work.id} still does not show it. Check the cluster on the platform; if it is as wanted, declare what it shows.`,
       );
     tries.set(step.text, tried);
     work.doing(step.text);
@@ -61,15 +61,15 @@ function stepOf(what: string, find: () => Step | undefined): Step | undefined {
   }
 }
 
-/** After an answer that leaves open whether something was done, the next look at the cluster tells. */
-async function take(work: ClusterWork, step: Step, tried: number, onChange: () => void): Promise<void> {
+/** After an ambiguous response, the next read of the cluster shows whether the platform has acted. */
+async function take(work: ClusterOperation, step: Step, tried: number, onChange: () => void): Promise<void> {
   try {
     const tasks = await work.write(() => step.send(work.context.client, work.address));
     onChange();
     await work.wait(tasks);
   } catch (error) {
     if (error instanceof RequestError && error.sideEffect !== "no") onChange();
-    // A pool that is gone was to go; the next step begins at what is there.
+    // A pool that is gone was to be deleted; the next step is planned from the live cluster.
     const isPassing = isNotFound(error) || (error instanceof RequestError && error.sideEffect !== "no");
     if (!isPassing || tried >= mostTries) throw error;
     await work.pause(`${step.text} was not answered`);

@@ -1,6 +1,6 @@
 import { CancelledError } from "./errors.ts";
 
-/** Waits, and stops waiting at once when the signal says so. */
+/** Waits; rejects at once when the signal is aborted. */
 export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted === true) throw new CancelledError("The wait was interrupted.");
   await new Promise<void>((resolve, reject) => {

@@ -2,14 +2,14 @@ import { type ClusterRecord, endpoints, type Task } from "../../api/index.ts";
 import { Deadline, isNotFound, parseDuration, TaskError, waitForTasks } from "../../client/index.ts";
 import { type CreateContext, OperationError } from "../../engine/index.ts";
 import { addressText, type ClusterAddress, clusterParams } from "./address.ts";
-import { glanceAt } from "./glance.ts";
 import { type ClusterInputs, type ClusterTimeouts, noun, unfinishedStatus } from "./inputs.ts";
+import { nodeProgress } from "./node-progress.ts";
 import { readCluster } from "./remote.ts";
 
 const verbs = { create: "creating", update: "updating", delete: "deleting" } as const;
 
 /** One operation on a cluster: its deadline, its waits, and the line that shows what goes on. */
-export class ClusterWork {
+export class ClusterOperation {
   readonly context: CreateContext;
   readonly address: ClusterAddress;
   /** `1/76/edge-1`. */
@@ -43,7 +43,7 @@ export class ClusterWork {
     this.#say("starting");
   }
 
-  /** The platform's state of things, read now. */
+  /** The live cluster, read now. */
   async read(): Promise<ClusterRecord | undefined> {
     const { client, signal } = this.context;
     const live = await readCluster(client, this.address, signal);
@@ -71,7 +71,7 @@ export class ClusterWork {
   }
 
   /** The cluster as soon as no task holds its lock any more. */
-  async free(): Promise<ClusterRecord | undefined> {
+  async waitUntilUnlocked(): Promise<ClusterRecord | undefined> {
     let waitedFor: string | undefined;
     for (;;) {
       const live = await this.read();
@@ -87,15 +87,15 @@ export class ClusterWork {
    * The cluster when its creation has come to an end, good or bad. One that is not to be seen yet is waited for by the
    * tasks that make it.
    */
-  async settled(tasks: readonly string[]): Promise<ClusterRecord | undefined> {
-    let live = await this.free();
+  async waitUntilProvisioned(tasks: readonly string[]): Promise<ClusterRecord | undefined> {
+    let live = await this.waitUntilUnlocked();
     if (live === undefined && tasks.length > 0) {
       await this.waitForEnd(tasks);
-      live = await this.free();
+      live = await this.waitUntilUnlocked();
     }
     while (live?.status === unfinishedStatus && (await this.failureOf(live)) === undefined) {
       await this.pause(`cluster ${this.id} was still ${live.status}`);
-      live = await this.free();
+      live = await this.waitUntilUnlocked();
     }
     return live;
   }
@@ -110,7 +110,7 @@ export class ClusterWork {
   async remove(): Promise<void> {
     const { client } = this.context;
     for (let tries = 1; ; tries++) {
-      const live = await this.free();
+      const live = await this.waitUntilUnlocked();
       if (live === undefined) return;
       if (tries > 3)
         throw new OperationError(
@@ -149,7 +149,7 @@ export class ClusterWork {
 
   /** `creating: task RUNNING, 3m10s of 2h, 2 of 5 nodes`. */
   #say(state: string): void {
-    const live = glanceAt(this.context.client, this.address);
+    const live = nodeProgress(this.context.client, this.address);
     const nodes = live === undefined ? "" : `, ${nodesText(live)}`;
     this.context.progress(`${this.#verb}${this.#doing}: ${state}, ${this.deadline.elapsed}${nodes}`);
   }

@@ -72,7 +72,7 @@ function patch({ inputs, there }: Gap): Step | undefined {
   const wanted = wireOf(clusterSchema, inputs);
   const present = wireOf(clusterSchema, there);
   const body: ClusterPatch = {};
-  // What is taken out of the program needs a word of its own: null leaves things as they are (companion §2.5).
+  // What is removed from the program must be sent: null changes nothing (companion §2.5).
   if (!isDeepStrictEqual(wanted.authentication ?? {}, present.authentication ?? {}))
     body.authentication = { oidc: null, ...wanted.authentication };
   if (!isDeepStrictEqual(wanted.autoscaler_config ?? {}, present.autoscaler_config ?? {}))
@@ -114,7 +114,7 @@ function changePool(gap: Gap): Step | undefined {
         throw new OperationError(
           `pool "${wanted.name}" is the only one of the cluster and differs in ${fixed.join(", ")}, which only a new pool can have. Give the pool another name, so that the new one is added before the old one is removed`,
         );
-      return deletePool(wanted.name, `deleting pool ${wanted.name} to make it anew`);
+      return deletePool(wanted.name, `deleting pool ${wanted.name} to recreate it`);
     }
     const step = patchPool(live, wanted, gap) ?? (gap.resizes(wanted.name) ? resizePool(live, wanted) : undefined);
     if (step !== undefined) return step;

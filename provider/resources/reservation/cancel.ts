@@ -13,7 +13,7 @@ const ended: readonly string[] = ["REJECTED", "EXPIRED"];
  * Cancels a reservation while the platform allows it (companion §4.3). One that has ended leaves state: there is nothing to
  * cancel and nothing to pay. One that binds stays, unless its program gives it up.
  */
-export async function end(id: string, state: ReservationState, context: Context): Promise<void> {
+export async function cancelReservation(id: string, state: ReservationState, context: Context): Promise<void> {
   const live = await cancel(context.client, Number(id));
   if (live === undefined) return;
   const title = `Reservation ${id} "${live.name}"`;
@@ -66,7 +66,7 @@ export function owedText(live: ReservationRecord, now = Date.now()): string {
   return `${until} and still costs ${isRunning ? "up to " : ""}${owed} ${currency ?? ""}${parts}.`;
 }
 
-/** Months that are billed until a moment, the one that has begun included. */
+/** Months that are billed until a time, the current one included. */
 function monthsUntil(end: number, now: number, most = 36): number | undefined {
   if (Number.isNaN(end)) return undefined;
   for (let months = 0; months < most; months++) {
@@ -77,7 +77,7 @@ function monthsUntil(end: number, now: number, most = 36): number | undefined {
 }
 
 /** What people must be told about a reservation when it is read; undefined while all goes its way. */
-export function troubleText(live: ReservationRecord): string | undefined {
+export function statusWarning(live: ReservationRecord): string | undefined {
   const title = `Reservation ${live.id} "${live.name}"`;
   const said = live.error ? `: ${live.error}` : "";
   const stay = "It stays in state until it is removed from the program; a new resource name asks for another one.";
