@@ -126,7 +126,7 @@ export interface CheckContext<Inputs> {
   declared: Inputs | undefined;
   /** Whether what is in state is to be replaced: the engine then checks once more, as if nothing was there. */
   replacing: boolean;
-  /** Whether a creation that was interrupted is on record and may carry on with what it has made. */
+  /** Whether a creation that was interrupted is on record and may be resumed. */
   resuming: boolean;
   /** Whether an existing object is taken over (option `import`) instead of made. */
   adopting: boolean;
