@@ -1,4 +1,5 @@
 import { edge } from "@cloudplatform/pulumi";
+import * as pulumi from "@pulumi/pulumi";
 
 const hello = new edge.AppTemplate("hello", {
   binaryId: 42,
@@ -12,5 +13,15 @@ const hello = new edge.AppTemplate("hello", {
   ],
 });
 
+// pulumi config set --secret token <value>; the emulator does with any.
+const value = new pulumi.Config().getSecret("token") ?? pulumi.secret("token-for-the-emulator");
+// What apps give for the parameter `token`: encrypted in state, and compared with the platform by its checksum.
+const token = new edge.Secret("token", {
+  name: "hello-token",
+  comment: "Token that callers must send",
+  secretSlots: [{ slot: 0, value }],
+});
+
 export const templateId = hello.templateId;
 export const apiType = hello.apiType;
+export const secretId = token.secretId;

@@ -1,4 +1,4 @@
-import { cdn, kubernetes } from "@cloudplatform/pulumi";
+import { cdn, kubernetes, quotas } from "@cloudplatform/pulumi";
 
 const projectId = 1;
 const regionId = 76;
@@ -41,6 +41,10 @@ const pages = new cdn.RuleTemplate("pages", {
   ruleType: 0,
   options: { edge_cache_settings: { enabled: true, value: "60s" } },
 });
+
+// A cluster that grows reaches quotas: the client is warned by e-mail from this percentage on. The client of the emulator
+// has a threshold already, which the option import adopts.
+new quotas.NotificationThreshold("quota warnings", { clientId: 5, threshold: 85 }, { import: "5" });
 
 export const clusterId = cluster.clusterId;
 export const nodes = cluster.pools.apply((pools) =>

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { appTemplateBody } from "@cloudplatform/pulumi/api";
@@ -20,6 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => stack.remove());
 
+/** The templates in state. */
+const templates = async () => (await stack.resources()).filter(({ type }) => type.endsWith("edge:AppTemplate"));
+const checksumOf = (value: string) => createHash("sha256").update(value).digest("hex");
 const write = (text: string) => writeFile(join(stack.folder, "index.ts"), text);
 const calls = (endpoint: string) => requests.list({ endpoint }).length;
 
@@ -30,17 +34,20 @@ describe("the edge template example, from its making to its end", () => {
     expect(up.code, up.output).toBe(0);
     const outputs = await stack.outputs();
     id = Number(outputs.templateId);
-    expect(outputs).toEqual({ templateId: id, apiType: "wasi-http" });
+    const secret = store.secrets.where("$.name", "hello-token")[0];
+    expect(outputs).toEqual({ templateId: id, apiType: "wasi-http", secretId: secret?.id });
+    expect(secret?.secret_slots).toEqual([{ slot: 0, checksum: checksumOf("token-for-the-emulator") }]);
     expect(store.appTemplates.get(id)?.params).toHaveLength(3);
     expect((await stack.preview("--expect-no-changes")).code).toBe(0);
     expect(await stack.stateText()).not.toContain(apiKey);
+    expect(await stack.stateText()).not.toContain("token-for-the-emulator");
   });
 
   test("is kept when a replacement is forced that finds it again", async () => {
-    const urn = (await stack.resources())[0]?.urn ?? "";
+    const urn = (await templates())[0]?.urn ?? "";
     const forced = await stack.up("--replace", urn);
     expect(forced.code, forced.output).toBe(0);
-    const [one, ...others] = await stack.resources();
+    const [one, ...others] = await templates();
     expect(others).toEqual([]);
     expect(store.appTemplates.get(Number(one?.id))).toBeDefined();
     id = Number(one?.id);
@@ -54,8 +61,12 @@ describe("the edge template example, from its making to its end", () => {
 
     const record = store.appTemplates.get(id);
     if (record !== undefined) store.appTemplates.put(id, { ...record, params: [] });
-    expect((await stack.refresh()).changes).toMatchObject({ update: 1 });
-    expect((await stack.up()).changes).toMatchObject({ update: 1 });
+    const [secret] = store.secrets.where("$.name", "hello-token");
+    if (secret !== undefined)
+      store.secrets.put(secret.id, { ...secret, secret_slots: [{ slot: 0, checksum: checksumOf("theirs") }] });
+    expect((await stack.refresh()).changes).toMatchObject({ update: 2 });
+    expect((await stack.up()).changes).toMatchObject({ update: 2 });
+    expect(store.secrets.get(secret?.id ?? 0)).toEqual(secret);
     expect(store.appTemplates.get(id)?.params).toHaveLength(3);
     expect(calls("appTemplates.delete")).toBeLessThanOrEqual(1);
   });

@@ -36,7 +36,9 @@ describe("the Kubernetes example", () => {
     const preview = await stack.preview();
     expect(preview.code, preview.output).toBe(0);
     const up = await stack.up();
-    expect(up.changes).toEqual({ create: 3 });
+    expect(up.changes).toEqual({ create: 4 });
+    const threshold = (await stack.resources()).find(({ type }) => type.endsWith("quotas:NotificationThreshold"));
+    expect(threshold).toMatchObject({ id: "5", outputs: { clientId: 5, threshold: 85 } });
     const outputs = await stack.outputs();
     expect(outputs).toMatchObject({ nodes: { general: 2, metal: 1 }, rule: "/shop/.*" });
     expect(outputs.kubeconfig).toContain("kind: Config");
@@ -92,6 +94,8 @@ describe("the Kubernetes example", () => {
     const destroy = await stack.destroy();
     expect(destroy.code, destroy.output).toBe(0);
     expect(await control.state("clusters")).toEqual([]);
+    // Back to the default.
+    expect(emulator.platform.store.thresholds.get(5)?.threshold).toBe(80);
   });
 });
 
