@@ -10,7 +10,7 @@ export { type ResourceDefinition, tokenOf } from "../engine/definition.ts";
 
 /**
  * Every resource, as plain data: adoption, policies, the reference and the tables of the tests go through this list.
- * It loads nothing of Pulumi. The lifecycles stand in `handlers.ts`, where the compiler names one that is missing.
+ * It loads nothing of Pulumi. The lifecycles are in `lifecycles.ts`, where the compiler names a missing one.
  */
 const definitions = [
   ruleTemplateDefinition,
