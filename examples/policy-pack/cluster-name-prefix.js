@@ -17,7 +17,7 @@ export const clusterNamePrefix = resourceRule({
   on: ["kubernetes.Cluster"],
   evaluate({ value, config, report }) {
     const name = value.get("name");
-    // Undefined: not known yet, which the pack reports by itself.
+    // Undefined: unknown at preview, which the pack reports.
     const text = name.text();
     if (text === undefined || config.teams.some((team) => text.startsWith(`${team}-`))) return;
     report(name, `must begin with ${config.teams.map((team) => `${team}-`).join(" or ")}; it is ${text}`);

@@ -6,7 +6,7 @@ import type { Change } from "./schema.ts";
 
 type Properties = Record<string, unknown>;
 
-/** A longer text is shown by its beginning and its hash, so that a review stays readable and still tells two texts apart. */
+/** A longer text is shown by its beginning and its hash, so that a review stays readable and still distinguishes two texts. */
 const longestText = 1_000;
 
 /** Properties without those that are the provider's own. */

@@ -9,4 +9,4 @@ test.each([
   ["2026-01-01T10:00:00-0530", "2026-01-01T10:00:00-0530"],
   // The day of a bare date is no zone.
   ["2026-01-01", "2026-01-01Z"],
-])("the moment %s is read as %s", (text, zoned) => expect(withZone(text)).toBe(zoned));
+])("the timestamp %s is read as %s", (text, zoned) => expect(withZone(text)).toBe(zoned));

@@ -1,6 +1,6 @@
 import { defaultHabits, type HabitName, type HabitValues, habitNames, habitTable } from "@cloudplatform/emulator";
 
-/** The values of a habit that a test tells apart; of an amount: off, and a few. */
+/** The tested values of a habit; of an amount: 0, and a few. */
 export function valuesOf(name: HabitName): readonly (string | number)[] {
   const habit = habitTable[name];
   return habit.kind === "choice" ? habit.values : [0, 2];
@@ -8,7 +8,7 @@ export function valuesOf(name: HabitName): readonly (string | number)[] {
 
 type Row = Record<HabitName, string | number>;
 
-/** Each habit by itself: all others as the default. */
+/** Each habit alone: all others as the default. */
 export function singleHabits(): HabitValues[] {
   return habitNames.flatMap((name) =>
     valuesOf(name)

@@ -2,7 +2,7 @@ import type { Emulator } from "@cloudplatform/emulator";
 import type { AnyHandler, Properties } from "@cloudplatform/pulumi/engine";
 import type fc from "fast-check";
 
-/** A record of the platform as a test changes it behind everybody's back. */
+/** A record of the platform as a test changes it outside the API. */
 export type Stored = Record<string, unknown>;
 
 /** A change that somebody makes on the platform. */

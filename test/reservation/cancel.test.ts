@@ -65,7 +65,7 @@ describe("deleting a reservation", () => {
     expect(store.reservations.get(id)).toBeDefined();
   });
 
-  test("that is approved between the look and the request fails as plainly", async () => {
+  test("that is approved between the read and the request fails with the same message", async () => {
     const { remove, change, faults, id } = await bought();
     faults.add({ name: "delay", endpoint: "reservations.delete", ms: 300, count: 1, probability: 1, seed: 1 });
     const removing = remove();

@@ -46,7 +46,7 @@ describe("a purchase whose answer is lost", () => {
 
   test("refuses to guess when several may be what it has made", async () => {
     const { seam, store, again, calls, bought } = await meeting({ name: "drop-after" });
-    // Somebody else buys the very same within the same moment.
+    // Somebody else buys the same at the same time.
     const put = store.reservations.put.bind(store.reservations);
     store.reservations.put = (id, record) => {
       store.reservations.put = put;

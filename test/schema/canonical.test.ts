@@ -6,7 +6,7 @@ import { canonical } from "../../provider/schema/canonical.ts";
 
 const form = (options: object) => canonical(ruleTemplateBody, { rule: "/a", ruleType: 0, options });
 
-test("equal things are written equally: nulls dropped, defaults filled, lists without order sorted", () => {
+test("equal values have one canonical form: nulls dropped, defaults filled, lists without order sorted", () => {
   const written = {
     gzipOn: null,
     stale: { enabled: true, value: ["timeout", "error"] },
@@ -34,7 +34,7 @@ test("a null that the contract asks for stays", () => {
   });
 });
 
-test("what the platform fills in by itself is no drift, what somebody else has set is", () => {
+test("a server default is no drift, a value that somebody else has set is", () => {
   const declared = { rule: "/a", ruleType: 0, options: { image_stack: { enabled: true } } };
   const live = {
     id: 7,
