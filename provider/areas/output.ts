@@ -12,6 +12,7 @@ import { mockAnswer, mocksAreSet } from "./mocks.ts";
 setLookupDefaults({
   client: lookupClient,
   mockedResult: (...asked) => (mocksAreSet() ? mockAnswer(...asked) : undefined),
+  warn: (text) => void pulumi.log.warn(text),
   isPreview: () => pulumi.runtime.isDryRun(),
   decorateError: told,
 });

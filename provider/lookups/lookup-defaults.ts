@@ -8,6 +8,8 @@ export interface LookupDefaults {
   client(options: LookupOptions): Client | Promise<Client>;
   /** The result from the mocks of a unit test. Undefined: the request goes to the platform. */
   mockedResult(definition: Definition, args: object, options: LookupOptions): Promise<unknown> | undefined;
+  /** Shows a warning. */
+  warn(text: string): void;
   /** Whether this run is a preview, in which writes are not allowed. */
   isPreview(): boolean;
   /** Adds context to an error before a lookup throws it. */
@@ -22,6 +24,7 @@ let current: LookupDefaults = {
     return environmentClient;
   },
   mockedResult: () => undefined,
+  warn: (text) => process.emitWarning(text),
   isPreview: () => false,
   decorateError: (error) => error,
 };

@@ -7,6 +7,7 @@ import type { Definition, LooseCall } from "./definition.ts";
 import { lookupDefaults } from "./lookup-defaults.ts";
 import { iteratePages, type Page, type PageIterator, type PageProgress, readAllPages, selectsPage } from "./paging.ts";
 import { cachedRequest, invalidate } from "./request-cache.ts";
+import { warnOfUnread } from "./unread-warnings.ts";
 
 /** Options of every lookup. */
 export interface LookupOptions {
@@ -117,13 +118,13 @@ async function responseOf(
     const noun = `${endpoint.id.split(".")[0]}.`;
     // Cached responses are outdated, and a response during the write can be old or new.
     invalidate(client, noun);
-    return send(client, endpoint, call, options.signal).finally(() => invalidate(client, noun));
+    return send(definition, client, call, options.signal).finally(() => invalidate(client, noun));
   }
   const isWhole = paging !== undefined && (wire.own.all === true || (paging.whole === true && !selectsPage(call)));
   const ask = (signal: AbortSignal) =>
     isWhole
       ? readAllPages(pageIterator(definition, client, call, signal), options.onPage)
-      : send(client, endpoint, call, signal);
+      : send(definition, client, call, signal);
   return cachedRequest(client, isWhole ? `${key} whole` : key, ask, options);
 }
 
@@ -134,10 +135,17 @@ function pageIterator(
   signal: AbortSignal | undefined,
 ): PageIterator {
   if (definition.paging === undefined) throw new TypeError(`${definition.name} has no pages`);
-  return { paging: definition.paging, call, ask: (page) => send(client, definition.endpoint, page, signal) };
+  return { paging: definition.paging, call, ask: (page) => send(definition, client, page, signal) };
 }
 
 /** The endpoint is any of the table: the arguments were validated, and the client validates them again. */
-function send(client: Client, endpoint: Endpoint, call: LooseCall, signal: AbortSignal | undefined): Promise<unknown> {
-  return client.call(endpoint, call as Call<Endpoint>, { signal });
+async function send(
+  definition: Definition,
+  client: Client,
+  call: LooseCall,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  const response: unknown = await client.call(definition.endpoint, call as Call<Endpoint>, { signal });
+  warnOfUnread(definition, client, response, lookupDefaults().warn);
+  return response;
 }

@@ -1,3 +1,4 @@
+import { sentIn, unreadOf } from "../schema/index.ts";
 import type { LooseCall, Paging } from "./definition.ts";
 
 /** Progress of a paginated list, reported after each page. */
@@ -33,6 +34,7 @@ const maxRememberedIds = 100_000;
 /** Reads a list page by page. Ends at an empty page, at a page without new items, or at the platform's total count. */
 export async function* iteratePages({ paging, call, ask }: PageIterator): AsyncGenerator<Page> {
   const isNew = deduplicator(paging.id);
+  const unread = new Set<string>();
   const query: Record<string, unknown> = { ...call.query };
   if (paging.by === "page") query.page ??= 1;
   if (paging.pageSize !== undefined) query.limit ??= paging.pageSize;
@@ -40,13 +42,18 @@ export async function* iteratePages({ paging, call, ask }: PageIterator): AsyncG
     const answer = await ask({ ...call, query: { ...query } });
     const items = itemsOf(paging, answer);
     const news = isNew(items);
-    if (news.length === 0 && !isFirst) return;
+    // Elements that cannot be read count: they do not end the list.
+    const sent = sentIn(items);
+    const strange = Object.values(unreadOf(items)).map((item) => JSON.stringify(item));
+    const bringsStrange = strange.some((text) => !unread.has(text));
+    for (const text of strange) unread.add(text);
+    if (news.length === 0 && !bringsStrange && !isFirst) return;
     const total = totalOf(answer);
     yield { answer, items: news, total };
-    if (items.length === 0 || (Array.isArray(answer) && paging.isBareWhole === true)) return;
+    if (sent === 0 || (Array.isArray(answer) && paging.isBareWhole === true)) return;
     if (isFirst) paging.pin?.(query, items);
     if (paging.by === "page") query.page = Number(query.page) + 1;
-    else query.offset = Number(query.offset ?? 0) + items.length;
+    else query.offset = Number(query.offset ?? 0) + sent;
     if (paging.by === "offset" && total !== undefined && Number(query.offset) >= total) return;
   }
 }

@@ -38,6 +38,7 @@ setLookupDefaults({
     throw new Error("A lookup of the plugin has been given no client.");
   },
   mockedResult: () => undefined,
+  warn: (text) => process.stderr.write(`${text}\n`),
   isPreview: () => previews.getStore() === true,
   decorateError: (error) => error,
 });

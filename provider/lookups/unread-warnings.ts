@@ -1,0 +1,71 @@
+import type { z } from "zod";
+import type { Client } from "../client/index.ts";
+import { child, pathText, readResponse, unreadOf, unwrap, userPath } from "../schema/index.ts";
+import type { Definition } from "./definition.ts";
+
+type Schema = z.core.$ZodType;
+
+/** What a client's lookups have warned of: each fact is told once a run. */
+const told = new WeakMap<Client, Set<string>>();
+
+/** Warns of what an answer holds that cannot be read: it is left out of the result, and all the rest comes. */
+export function warnOfUnread(
+  { name, endpoint }: Definition,
+  client: Client,
+  answer: unknown,
+  warn: (text: string) => void,
+): void {
+  const { response } = endpoint;
+  if (response === undefined) return;
+  const known = told.get(client) ?? new Set();
+  told.set(client, known);
+  for (const what of unreadIn(response, response, answer, [])) {
+    const text = client.redact(`${name}: the platform's answer holds ${what} It is left out of the result.`);
+    if (known.has(text)) continue;
+    known.add(text);
+    warn(text);
+  }
+}
+
+/** What could not be read, place by place. */
+function unreadIn(root: Schema, schema: Schema, value: unknown, path: PropertyKey[]): string[] {
+  if (value === null || typeof value !== "object") return [];
+  const bare = unwrap(schema);
+  const own = Object.entries(unreadOf(value)).map(([key, raw]) => {
+    const isElement = Array.isArray(value);
+    const part = isElement ? Number(key) : key;
+    const below = child(bare, isElement ? 0 : key);
+    return `${isElement ? elementText(root, [...path, part], raw) : fieldText(root, [...path, part])} that cannot be read${reason(below, raw)}.`;
+  });
+  const below = Object.entries(value).flatMap(([key, item]) => {
+    const field = child(bare, Array.isArray(value) ? 0 : key);
+    return field === undefined ? [] : unreadIn(root, field, item, [...path, Array.isArray(value) ? Number(key) : key]);
+  });
+  return [...own, ...below];
+}
+
+function elementText(root: Schema, path: PropertyKey[], raw: unknown): string {
+  const { id, name } = (raw !== null && typeof raw === "object" ? raw : {}) as { id?: unknown; name?: unknown };
+  const which = [
+    id === undefined ? "" : `id ${JSON.stringify(id)}`,
+    typeof name === "string" ? JSON.stringify(name) : "",
+  ];
+  const said = which.filter((text) => text !== "").join(", ");
+  return `an element, ${pathText(userPath(root, path))}${said === "" ? "" : ` (${said})`},`;
+}
+
+function fieldText(root: Schema, path: PropertyKey[]): string {
+  return `a field, ${pathText(userPath(root, path))},`;
+}
+
+/** The contract's view of it; values are not shown, since any of them may be secret. */
+function reason(schema: Schema | undefined, raw: unknown): string {
+  if (schema === undefined) return "";
+  const read = readResponse(schema as z.ZodType, raw);
+  if (read.success) return "";
+  const problems = read.problems.slice(0, 3).map(({ path, message }) => {
+    const where = path.length === 0 ? "" : `field ${pathText(userPath(schema, path))}: `;
+    return `${where}${message.replace(/^Invalid input: /, "")}`;
+  });
+  return `: ${problems.join("; ")}`;
+}

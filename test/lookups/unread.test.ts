@@ -1,0 +1,69 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { edge } from "@cloudplatform/pulumi/lookups";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { clientOf } from "../helpers/platform.ts";
+import { until } from "../helpers/until.ts";
+
+/** A platform of the same contract that answers with these lists, one for each request. */
+const pages: object[] = [];
+const server = createServer((_, response) => {
+  response.setHeader("content-type", "application/json").end(JSON.stringify(pages.shift() ?? { apps: [] }));
+}).listen(0, "127.0.0.1");
+await once(server, "listening");
+afterAll(() => void server.close());
+
+const newClient = () => clientOf({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+const app = (id: unknown, fields: object = {}) => ({ id, name: `app-${id}`, status: 1, ...fields });
+
+const warnings: string[] = [];
+const listen = ({ message }: Error) => void warnings.push(message);
+
+beforeEach(() => {
+  warnings.length = 0;
+  process.on("warning", listen);
+});
+afterEach(() => {
+  process.off("warning", listen);
+});
+
+test("an element that cannot be read is named once with its field, and all others come", async () => {
+  const page = { apps: [app(1), app("seven", { comment: "s3cret" }), app(9)], count: 3 };
+  pages.push(page, page);
+  const client = newClient();
+  for (const fresh of [false, true]) {
+    const { apps } = await edge.getApps({}, { client, fresh });
+    expect(apps.map(({ id }) => id)).toEqual([1, 9]);
+  }
+  await until("it is told", async () => (warnings.length > 0 ? true : undefined));
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /^edge\.getApps: the platform's answer holds an element, apps\[1\] \(id "seven", "app-seven"\), that cannot be read: field id: expected number, received string\. It is left out of the result\.$/,
+    ),
+  ]);
+  expect(warnings.join()).not.toContain("s3cret");
+});
+
+test("an optional field that cannot be read is named and left out", async () => {
+  pages.push({ apps: [app(1, { comment: { strange: true } })], count: 1 });
+  const { apps } = await edge.getApps({}, { client: newClient() });
+  expect(apps).toMatchObject([{ id: 1 }]);
+  await until("it is told", async () => (warnings.length > 0 ? true : undefined));
+  expect(warnings).toEqual([expect.stringMatching(/holds a field, apps\[0\]\.comment, that cannot be read: /)]);
+});
+
+test("a page of nothing that can be read does not end the list, and one that comes again does", async () => {
+  pages.push(
+    ...[
+      [1, 2],
+      ["x", "y"],
+      [3, 4],
+    ].map((ids) => ({ apps: ids.map((id) => app(id)), count: 6 })),
+  );
+  const { apps } = await edge.getApps({ all: true, limit: 2 }, { client: newClient() });
+  expect(apps.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+  pages.push({ apps: [app("x")] }, { apps: [app("x")] }, { apps: [app(1)] });
+  expect((await edge.getApps({ all: true, limit: 1 }, { client: newClient() })).apps).toEqual([]);
+  pages.length = 0;
+});
