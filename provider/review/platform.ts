@@ -1,12 +1,5 @@
-import { endpoints } from "../api/index.ts";
-import {
-  type Client,
-  createClient,
-  isPlaceholder,
-  PlatformError,
-  readSettings,
-  SettingsError,
-} from "../client/index.ts";
+import { type Client, createClient, isPlaceholder, readSettings, SettingsError } from "../client/index.ts";
+import { clusterMonthlyPrice, type PricedPool } from "../lookups/cluster-price.ts";
 import { microsOf } from "./decimal.ts";
 import { isObject, isSecret, plaintextOf } from "./engine-values.ts";
 import type { Price, PriceOfCluster } from "./money.ts";
@@ -88,26 +81,21 @@ export class Platforms {
     return configured === "[secret]" ? undefined : configured;
   }
 
-  /** Asks the platform what clusters cost. A price that is not known says why. */
+  /** Asks the platform what clusters cost at the minimum of their nodes. A price that is not known says why. */
   priceOfCluster: PriceOfCluster = async (inputs, provider): Promise<Price> => {
     const client = this.clientFor(provider);
     if ("reason" in client) return client;
-    const params = {
-      project_id: numberOf(inputs.projectId) ?? client.settings.projectId ?? 0,
-      region_id: numberOf(inputs.regionId) ?? client.settings.regionId ?? 0,
-    };
-    const body = { pools: poolsOf(inputs) };
-    try {
-      const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(platformTimeoutMs)]);
-      const { total_price: total } = await client.call(endpoints["prices.cluster"], { params, body }, { signal });
-      const amount = microsOf(total?.price_per_month);
-      if (String(total?.price_status).toLowerCase() !== "show" || amount === undefined || !total?.currency_code)
-        return { reason: `the platform does not show its price (price_status ${total?.price_status ?? "missing"})` };
-      return { amount, currency: total.currency_code };
-    } catch (error) {
-      if (this.#signal.aborted || !(error instanceof PlatformError)) throw error;
-      return { reason: `the platform gave no price: ${error.message}` };
-    }
+    const projectId = numberOf(inputs.projectId) ?? client.settings.projectId;
+    const regionId = numberOf(inputs.regionId) ?? client.settings.regionId;
+    if (projectId === undefined || regionId === undefined) return { reason: "its project or region is not known" };
+    const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(platformTimeoutMs)]);
+    const price = await clusterMonthlyPrice(client, { projectId, regionId, pools: poolsOf(inputs) }, signal);
+    this.#signal.throwIfAborted();
+    if (!price.known) return { reason: `the platform gave no price: ${price.reason}` };
+    const amount = microsOf(price.perMonth);
+    return amount === undefined
+      ? { reason: `its price is no decimal: ${price.perMonth}` }
+      : { amount, currency: price.currency };
   };
 }
 
@@ -125,12 +113,12 @@ function numberOf(value: unknown): number | undefined {
 }
 
 /** Pools at their minimum number of nodes: what the cluster costs when nothing is scaled up. */
-function poolsOf({ pools }: Record<string, unknown>) {
+function poolsOf({ pools }: Record<string, unknown>): PricedPool[] {
   return (Array.isArray(pools) ? pools.filter(isObject) : []).map((pool) => ({
-    flavor_id: String(pool.flavorId),
-    node_count: Math.max(1, numberOf(pool.minNodeCount) ?? 1),
-    ...(numberOf(pool.bootVolumeSize) !== undefined && { boot_volume_size: numberOf(pool.bootVolumeSize) }),
-    ...(typeof pool.bootVolumeType === "string" && { boot_volume_type: pool.bootVolumeType as "standard" }),
-    is_public_ipv4: pool.isPublicIpv4 === true,
+    flavorId: String(pool.flavorId),
+    nodeCount: Math.max(1, numberOf(pool.minNodeCount) ?? 1),
+    bootVolumeSize: numberOf(pool.bootVolumeSize),
+    bootVolumeType: typeof pool.bootVolumeType === "string" ? pool.bootVolumeType : undefined,
+    isPublicIpv4: pool.isPublicIpv4 === true,
   }));
 }

@@ -38,15 +38,24 @@ test.each([
   expect(matchOf(template(rule), url)).toEqual({ result: "open", reason: expect.stringContaining(reason) });
 });
 
-test("a pattern that backtracks without end is given up, and named", () => {
+test("a pattern that can backtrack exponentially is not run, and named", () => {
   const trap = template("/(a+)+$");
-  const begun = performance.now();
-  expect(matchOf(trap, `/${"a".repeat(60)}!`)).toMatchObject({
+  expect(matchOf(trap, `/${"a".repeat(60)}!`)).toEqual({
     result: "failed",
-    reason: expect.stringContaining("backtracks"),
+    reason: "its pattern can backtrack exponentially",
   });
-  expect(performance.now() - begun).toBeLessThan(20_000);
-  expect(matchUrls("here", [trap], []).patterns).toMatchObject([{ problem: expect.stringContaining("exponentially") }]);
+  expect(matchUrls("here", [trap], []).patterns).toMatchObject([
+    { problem: expect.stringContaining("exponential time") },
+  ]);
+});
+
+test("a pattern of which nothing is certain is given up after a time", () => {
+  // A back reference: no finite automaton can tell.
+  const trap = template("/(a*)*\\1b");
+  expect(matchOf(trap, `/${"a".repeat(60)}!`)).toEqual({
+    result: "failed",
+    reason: "its pattern backtracks for more than 2 s on this URL",
+  });
 });
 
 test("a dialect that JavaScript does not know is not guessed", () => {

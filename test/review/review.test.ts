@@ -133,7 +133,14 @@ test("sample URLs of the program's outputs say what the change means for them", 
   });
   expect(first?.changes).toContain('images: gzipOn {"enabled":true,"value":true} → {"enabled":true,"value":false}');
   expect(second?.open.join()).toContain("whether a pattern matches only from the beginning of the path");
-  expect(review.cdn.patterns).toMatchObject([{ name: "new", problem: expect.stringContaining("exponentially") }]);
+});
+
+test("a pattern that can backtrack exponentially is named", async () => {
+  expect(review.cdn.patterns).toEqual([]);
+  const log = (text: string) => text.replaceAll('"rule":"/images/new/"', '"rule":"/images/new/(a+)+$"');
+  const risky = await reviewOf(emulator.url, { log });
+  expect(risky.cdn.patterns).toMatchObject([{ name: "new", problem: expect.stringContaining("exponential time") }]);
+  expect(risky.verdict.reasons).toContain("1 pattern that can backtrack exponentially");
 });
 
 test("is as its schema says, and so is the published JSON Schema: run npm run generate", () => {

@@ -42,7 +42,7 @@ export const second = `${head}
   cluster("pools", { pools: [pool, { ...pool, name: "batch", bootVolumeSize: 60 }] });
   reservation("metal");
   new Area("area");
-  new cdn.RuleTemplate("new", { name: moved.clusterId.apply((id) => id), rule: "/images/new/(a+)+$", ruleType: 0, weight: 14 });
+  new cdn.RuleTemplate("new", { name: moved.clusterId.apply((id) => id), rule: "/images/new/", ruleType: 0, weight: 14 });
   export const made = new Mine("mine", { a: 2, b: moved.clusterId, token: pulumi.secret("planted-other-provider") }).id;
   export const other = 5;
   export const cdnSampleUrls = ["https://cdn.example/images/a.png", "/a/images/b?size=1"];

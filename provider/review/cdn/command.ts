@@ -1,10 +1,10 @@
 import { endpoints } from "../../api/index.ts";
 import { type Client, readPages, totalOf } from "../../client/index.ts";
+import { backtrackingProblem } from "../../resources/rule-template/pattern.ts";
 import { readEngineState } from "../engine-state.ts";
 import { exportState, projectFolder, stackName } from "../project.ts";
 import { matchesOf, openSemantics } from "./effects.ts";
 import type { Template } from "./match.ts";
-import { patternRisk } from "./pattern-risk.ts";
 import { templateOf } from "./templates.ts";
 
 /** What `cdn match` found for one URL. */
@@ -36,7 +36,7 @@ export function matchUrls(source: string, templates: readonly Template[], urls: 
       })),
     })),
     patterns: templates.flatMap(({ name, rule }) => {
-      const problem = patternRisk(rule);
+      const problem = backtrackingProblem(rule);
       return problem === undefined ? [] : [{ name, rule, problem }];
     }),
     open: openSemantics,

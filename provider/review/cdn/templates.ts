@@ -1,10 +1,10 @@
+import { backtrackingProblem } from "../../resources/rule-template/pattern.ts";
 import { isObject, isSecret, isUnknown } from "../engine-values.ts";
 import type { EngineStep, Side } from "../events.ts";
 import { nameOfUrn, ownKind } from "../kinds.ts";
 import type { Review } from "../schema.ts";
 import { effectOn, openSemantics } from "./effects.ts";
 import type { Template } from "./match.ts";
-import { patternRisk } from "./pattern-risk.ts";
 
 const gone = new Set(["delete", "delete-replaced", "discard", "discard-replaced"]);
 
@@ -42,7 +42,7 @@ export function templateOf(
 export function cdnOf(steps: readonly EngineStep[], urls: readonly string[]): Review["cdn"] {
   const { before, after, notes } = templatesOf(steps);
   const patterns = after.flatMap(({ name, rule }) => {
-    const problem = patternRisk(rule);
+    const problem = backtrackingProblem(rule);
     return problem === undefined ? [] : [{ name, rule, problem }];
   });
   const asked = after.length + before.length > 0 ? urls : [];
