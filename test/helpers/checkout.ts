@@ -7,8 +7,8 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * A copy of the checkout with what git holds or would hold, and the packages that are installed here. The workspace's own
- * packages are the copy's, as `npm ci` would link them.
+ * A copy of the checkout with tracked and untracked files, and links to the installed packages. The workspace's packages
+ * are those of the copy, as `npm ci` would link them.
  */
 export function copyCheckout(): { folder: string; remove(): void } {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "checkout-")));

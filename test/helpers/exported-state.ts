@@ -13,7 +13,7 @@ export interface StateEntry {
   inputs?: Record<string, unknown>;
 }
 
-/** A creation that goes on, or was interrupted. */
+/** A running or interrupted creation. */
 export interface StatePending {
   urn: string;
   inputs: Record<string, unknown>;

@@ -5,7 +5,7 @@ import { clusterDefinition } from "../../provider/resources/cluster/definition.t
 import type { ResourceType } from "../../provider/resources/registry.ts";
 import { reservationDefinition } from "../../provider/resources/reservation/definition.ts";
 
-/** A text of a declaration, and where it stands in the user's spelling. */
+/** A text of a declaration with its property path. */
 export interface Leaf {
   path: PropertyKey[];
   value: string;

@@ -20,7 +20,7 @@ export function clientOf(emulator: { url: string }, options: ClientOptions = {})
   return createClient({ baseUrl: emulator.url, apiKey: "local", ...options });
 }
 
-/** An emulator in a process of its own, which can be killed and started again on the same state and port. */
+/** An emulator in a separate process, which can be killed and restarted with the same state and port. */
 export interface PlatformProcess {
   readonly url: string;
   kill(signal?: NodeJS.Signals): Promise<void>;

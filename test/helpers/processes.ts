@@ -12,17 +12,17 @@ function processes(): Process[] {
   for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry)))
     try {
       const stat = readFileSync(`/proc/${name}/stat`, "utf8");
-      // The name in brackets may hold anything; the parent is the second field behind it.
+      // The name in parentheses can contain any character; the parent is the second field after it.
       const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
       const command = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ");
       found.push({ pid: Number(name), parent, command });
     } catch {
-      // It has ended while we were looking.
+      // The process has ended meanwhile.
     }
   return found;
 }
 
-/** Below a process the one whose command line fits. */
+/** The descendant of a process whose command line matches. */
 export function descendant(root: number, command: RegExp): number | undefined {
   const all = processes();
   const below = new Set([root]);

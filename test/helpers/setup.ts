@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 
-// Records of creations of one test file: none that an earlier run has left behind may be taken for its own.
+// Records of creations of one test file, so that it does not use those of an earlier run.
 const folder = mkdtempSync(join(tmpdir(), "intents-"));
 process.env.CLOUDPLATFORM_INTENT_DIR = folder;
-// What is not found is searched for until a time that tests need not wait out.
+// A short search time for objects after ambiguous responses.
 process.env.CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS ??= "3";
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

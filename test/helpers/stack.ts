@@ -6,25 +6,25 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { ensurePulumi } from "../../tools/pulumi.mjs";
 
-/** Programs stand inside the checkout, so that Node finds the workspace's packages from them. */
+/** Programs are inside the checkout, so that Node resolves the workspace's packages. */
 const home = fileURLToPath(new URL("../.stacks", import.meta.url));
 
-/** What a Pulumi command did. */
+/** Result of a Pulumi command. */
 export interface Run {
   code: number;
-  /** Everything that it printed. */
+  /** Its output on stdout and stderr. */
   output: string;
   /** Resources by operation: `{ create: 2, same: 1 }`; the stack itself counts. */
   changes: Record<string, number>;
   /** Steps in their order; a replacement has several. */
   steps: Step[];
-  /** Texts of all diagnostics that stay, without colours. */
+  /** Permanent diagnostics, without colours. */
   diagnostics: string[];
-  /** Texts of all diagnostics that pass (progress). */
+  /** Ephemeral diagnostics (progress). */
   progress: string[];
 }
 
-/** What the engine did, or would do, with a resource. */
+/** An executed or planned step of the engine. */
 export interface Step {
   urn: string;
   /** `create`, `same`, `update`, `delete`, `replace`, `refresh`, ... */
@@ -32,7 +32,7 @@ export interface Step {
   type: string;
 }
 
-/** A resource as the state file holds it. */
+/** A resource in the state file. */
 export interface StateResource {
   urn: string;
   type: string;
@@ -47,15 +47,15 @@ export interface StateResource {
   initErrors?: string[];
 }
 
-/** A command that is still going on. */
+/** A running command. */
 export interface Going {
   pid: number;
-  /** Sends a signal to Pulumi itself, as a terminal's Ctrl-C does. */
+  /** Sends a signal to Pulumi, as Ctrl-C in a terminal does. */
   signal(name: NodeJS.Signals): void;
   done: Promise<Run>;
 }
 
-/** A real stack: a program, a backend of its own, the real CLI. */
+/** A stack with a program, a separate backend and the real CLI. */
 export interface TestStack {
   readonly folder: string;
   /** Name of the stack whose state is read; `pulumi stack rename` changes it. */
@@ -65,7 +65,7 @@ export interface TestStack {
   /** Replaces the program: statements after the imports of `pulumi` and all areas. */
   program(statements: string): Promise<void>;
   run(command: string, ...args: string[]): Promise<Run>;
-  /** Runs a command that reads answers from its standard input. */
+  /** Runs a command that reads from its standard input. */
   answer(input: string, command: string, ...args: string[]): Promise<Run>;
   start(command: string, ...args: string[]): Going;
   up(...args: string[]): Promise<Run>;
@@ -76,10 +76,10 @@ export interface TestStack {
   config(key: string, value: string, options?: { secret?: boolean }): Promise<void>;
   /** The resources in state; those of the platform only, without stack and provider. */
   resources(): Promise<StateResource[]>;
-  /** The whole state file, as text. */
+  /** The state file as text. */
   stateText(): Promise<string>;
   outputs(): Promise<Record<string, unknown>>;
-  /** Frees a stack whose Pulumi was killed. */
+  /** Unlocks a stack whose Pulumi was killed. */
   unlock(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -95,7 +95,7 @@ export interface StackOptions {
   beside?: TestStack;
 }
 
-/** Makes an empty stack. The caller removes it. */
+/** Creates an empty stack. The caller removes it. */
 export async function openStack(options: StackOptions): Promise<TestStack> {
   const { project = "test", beside } = options;
   const cli = await ensurePulumi({ log: () => undefined });
@@ -111,7 +111,7 @@ export async function openStack(options: StackOptions): Promise<TestStack> {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     ...cli.env,
-    // Records of creations stand beside the stack's own Pulumi.yaml, as they do for users.
+    // Records of creations are beside the stack's Pulumi.yaml, as for users.
     CLOUDPLATFORM_INTENT_DIR: undefined,
     PULUMI_BACKEND_URL: `file://${backend}`,
     PULUMI_CONFIG_PASSPHRASE: "test",
@@ -128,7 +128,7 @@ export async function openStack(options: StackOptions): Promise<TestStack> {
   return stack;
 }
 
-/** Commands that change or preview a stack; they take an event log. */
+/** Commands with an event log. */
 const operations = ["up", "preview", "refresh", "destroy"];
 
 class CliStack implements TestStack {
@@ -264,7 +264,7 @@ const eventSchema = z.object({
   summaryEvent: z.object({ resourceChanges: z.record(z.string(), z.number()).nullish() }).optional(),
 });
 
-/** What the engine's event log says; a command that was killed has written only some of it. */
+/** Reads the engine's event log, which is incomplete when the command was killed. */
 async function readEvents(file: string): Promise<Omit<Run, "code" | "output">> {
   const run: Omit<Run, "code" | "output"> = { changes: {}, steps: [], diagnostics: [], progress: [] };
   const text = await readFile(file, "utf8").catch(() => "");
@@ -279,12 +279,12 @@ async function readEvents(file: string): Promise<Omit<Run, "code" | "output">> {
   return run;
 }
 
-/** Without the engine's own colour marks. */
+/** Removes the engine's colour tags. */
 function plainText(message: string): string {
   return message.replace(/<\{%[^%]*%\}>/g, "").trim();
 }
 
-/** Removes what tests that were killed have left behind. */
+/** Removes the folders of killed tests. */
 export async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(home).catch(() => [])) await rm(join(home, name), { recursive: true, force: true });
 }
