@@ -18,7 +18,7 @@ export interface WantedPrice {
 /**
  * The platform's prices of clusters, requested by the pack itself, and only for a rule that has a budget: a price among a
  * cluster's inputs would be a change of every cluster that was created without one, would break an update plan whenever the
- * price changes, and would cost requests where nobody has a budget. Each distinct request is sent once in a process.
+ * price changes, and would cost requests in stacks without a budget. Each distinct request is sent once in a process.
  */
 export class PlatformPrices {
   readonly #prices = new Map<string, Promise<ClusterMonthlyPrice>>();

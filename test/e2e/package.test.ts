@@ -228,9 +228,14 @@ describe("with the real CLI and the installed emulator", () => {
   test("the installed policy pack stops a preview, and its command says why", async () => {
     const folder = withPulumi("policies", false, {
       "package.json": packageJson("module", "index.js"),
-      "index.js":
-        'import { cdn } from "@cloudplatform/pulumi";\nnew cdn.RuleTemplate("old", { rule: "/a", ruleType: 1 });\n',
-      "limits.json": '{ "no-legacy-rule-type": "mandatory" }',
+      "index.js": `import { cdn, kubernetes } from "@cloudplatform/pulumi";
+         new cdn.RuleTemplate("old", { rule: "/a", ruleType: 1 });
+         new kubernetes.Cluster("shop", { projectId: 1, regionId: 76, name: "shop", keypair: "ops", version: "v1.31.9",
+           pools: [{ name: "main", flavorId: "g1-standard-2-4", minNodeCount: 3, bootVolumeSize: 50,
+             bootVolumeType: "ssd_hiiops", servergroupPolicy: "soft-anti-affinity" }] });`,
+      // The price of the cluster comes by the client of the installed provider.
+      "limits.json": `{ "no-legacy-rule-type": "mandatory",
+        "monthly-budget": { "enforcementLevel": "advisory", "budget": { "amount": 1, "currency": "EUR" } } }`,
     });
     await pulumi(folder, "stack", "init", "test");
     const pack = join(installed.folder, "node_modules/@cloudplatform/policies");
@@ -254,6 +259,7 @@ describe("with the real CLI and the installed emulator", () => {
     );
     expect(checked).toMatchObject({ code: 1 });
     expect(checked.stdout).toContain("no-legacy-rule-type");
+    expect(checked.stdout).toMatch(/the stack costs [\d.]+ EUR a month; the budget is 1\.00 EUR/);
     // The command of the one package finds the other.
     const reviewed = await run(process.execPath, [commandFile("pulumi", "cloudplatform"), "review", ...given], options);
     expect(reviewed.stdout).toMatch(/^Review: Blocked: 1 mandatory policy violation/);

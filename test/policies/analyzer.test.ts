@@ -100,7 +100,7 @@ describe("waivers", () => {
   });
 });
 
-test("a parameter that no rule knows is said once, with its path, and nothing is laxer for it", async () => {
+test("a parameter that no rule has is reported once, with its path, and relaxes nothing", async () => {
   const config = { "pool-minimum-nodes": { nodse: 1 } };
   const found = await ask({ resources: [cluster({ pools: [pool({ minNodeCount: 1 })] })] }, config);
   const mistakes = found.filter((one) => one.policy === "configuration").map((one) => one.message);

@@ -10,7 +10,7 @@ import empty from "google-protobuf/google/protobuf/empty_pb.js";
 import struct from "google-protobuf/google/protobuf/struct_pb.js";
 import { type Declared, typeToken, urnOf } from "./declared.ts";
 
-/** What a policy said, as the engine receives it. */
+/** A message of a policy, as the engine receives it. */
 export interface Diagnostic {
   policy: string;
   level: "advisory" | "mandatory";
@@ -76,7 +76,7 @@ export async function startAnalyzer(folder = ownPack): Promise<Analyzer> {
 async function portOf(child: ChildProcess): Promise<number> {
   if (child.stdout === null) throw new Error("The pack has no standard output.");
   for await (const line of createInterface(child.stdout)) return Number(line);
-  throw new Error("The pack ended before it said its port.");
+  throw new Error("The pack ended before it printed its port.");
 }
 
 type Done<T> = (error: grpc.ServiceError | null, answer: T) => void;

@@ -149,7 +149,7 @@ describe("the pack, in the analyzer process", async () => {
   const resources = [cluster({}, { provider: settings }), cluster({ name: "b" }, { name: "b", provider: settings })];
   const budget = { amount: 1, currency: "EUR" };
 
-  test("asks nothing where nobody has a budget", async () => {
+  test("requests no price without a budget", async () => {
     await analyzer.configure({});
     expect(await analyzer.analyzeStack(resources)).toEqual(expect.any(Array));
     expect(await priceRequests()).toEqual([]);

@@ -28,7 +28,7 @@ test.each(["", "1,5", "abc", undefined, null, Number.NaN, 1e-7])("%s is no amoun
   expect(micros(value)).toBeUndefined();
 });
 
-test("what could not be priced is said, and fails when the configuration wants it to", () => {
+test("what could not be priced is reported, and fails when the configuration says so", () => {
   const quote = { known: false, reason: "price_status hide" };
   const resources = [reservation({ quote })];
   const message = '"metal" could not be priced: price_status hide';
@@ -42,7 +42,7 @@ test("what could not be priced is said, and fails when the configuration wants i
   });
 });
 
-test("prices of another currency are not added up but said", () => {
+test("prices of another currency are not added up but reported", () => {
   const config = { budget: { amount: 1, currency: "USD" } };
   expect(result("commitment-budget", { resources: [reservation()], config })).toEqual({
     violations: [],
