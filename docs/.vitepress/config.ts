@@ -65,6 +65,7 @@ export default defineConfig({
         items: [
           { text: "Components", link: "/docs/guides/components" },
           { text: "Several accounts", link: "/docs/guides/several-accounts" },
+          { text: "Native provider", link: "/docs/guides/native" },
           { text: "Adopt what exists", link: "/docs/guides/adoption" },
           { text: "Prices and commitments", link: "/docs/guides/prices" },
           { text: "Policies", link: "/docs/guides/policies" },

@@ -26,6 +26,19 @@ test("names each type that it refers to", () => {
   for (const name of new Set(names)) expect(Object.keys(schema.types)).toContain(name);
 });
 
+test("has no two modules that refer to each other: Go knows no such packages", () => {
+  const uses = new Map<string, Set<string>>();
+  for (const part of [schema.resources, schema.functions, schema.types] as Record<string, unknown>[])
+    for (const [token, spec] of Object.entries(part)) {
+      const [, from = ""] = token.split(":");
+      const targets = [...JSON.stringify(spec).matchAll(/"#\/types\/cloudplatform:(\w+):/g)].map(([, to = ""]) => to);
+      uses.set(from, new Set([...(uses.get(from) ?? []), ...targets.filter((to) => to !== from)]));
+    }
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+    [...(uses.get(from) ?? [])].some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))));
+  for (const area of uses.keys()) expect(reaches(area, area), area).toBe(false);
+});
+
 test("documents every input, output and argument", () => {
   const properties = [...Object.values(schema.resources), ...Object.values(schema.functions)].flatMap((one) => [
     ...Object.entries("inputProperties" in one ? one.inputProperties : {}),

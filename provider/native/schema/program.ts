@@ -56,6 +56,8 @@ export function publicTypes(areas: readonly string[]): PublicTypes {
       const [declaration] = symbol.declarations ?? [];
       if (declaration === undefined) return undefined;
       const [folder, ...rest] = relative(provider, declaration.getSourceFile().fileName).split("/");
+      // Prices of a reservation belong to it: packages of Go must not import each other.
+      if (rest.join("/") === "pricing/reservation.ts") return "reservations";
       const word = rest[0]?.replace(/\.ts$/, "") ?? "";
       if (folder === "types" || folder === "lookups") return areas.find((area) => area === word);
       return folder === "resources" ? { cluster: "kubernetes", reservation: "reservations" }[word] : undefined;

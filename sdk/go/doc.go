@@ -1,0 +1,2 @@
+// Resources and lookups of a cloud platform.
+package cloudplatform
