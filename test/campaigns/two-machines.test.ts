@@ -6,7 +6,7 @@ import type { Outcome } from "../../bench/two-machines/handover.ts";
 // The whole campaign is in bench/two-machines; these seeds are its short part.
 const seeds = [1, 4, 6, 7];
 
-test("a second machine carries on after a first one was killed, with PostgreSQL as their backend", async () => {
+test("a second machine resumes after the first one was killed, with PostgreSQL as backend", async () => {
   const postgres = await openPostgres();
   const outcomes: Outcome[] = [];
   try {

@@ -5,7 +5,7 @@ import { type Outcome, runCases } from "../../bench/two-stacks/campaign.ts";
 // other stacks of the backend, or before it remembered all of its requests.
 const seeds = [6, 7, 14, 16, 17];
 
-test("two stacks that ask for the same at once never both have one object, whichever request is lost", async () => {
+test("two stacks that ask for the same at once never own one object together, whichever request is lost", async () => {
   const outcomes: Outcome[] = [];
   await runCases(seeds, (one) => outcomes.push(one));
   expect(outcomes.filter(({ wrong }) => wrong.length > 0)).toEqual([]);

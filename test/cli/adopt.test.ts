@@ -62,7 +62,7 @@ async function expectNoChange(kind: Kind, ids: string[]): Promise<void> {
 
 const runs = { numRuns: 100 };
 
-test("any rule template is declared as it is", async () => {
+test("any rule template is declared unchanged", async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryOf(ruleTemplateBody), async (body) => {
       const made = await client.call(endpoints["ruleTemplates.create"], { body });
@@ -72,7 +72,7 @@ test("any rule template is declared as it is", async () => {
   );
 });
 
-test("any edge app template is declared as it is", async () => {
+test("any edge app template is declared unchanged", async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryOf(appTemplateBody), async (body) => {
       const made = await client.call(endpoints["appTemplates.create"], { body: { ...body, owned: true } });
@@ -82,7 +82,7 @@ test("any edge app template is declared as it is", async () => {
   );
 });
 
-test("a cluster with everything is declared as it is", async () => {
+test("a cluster with every property is declared unchanged", async () => {
   const pool = { flavor_id: "g1-standard-2-4", boot_volume_size: 50, boot_volume_type: "ssd_hiiops" as const };
   await client.call(endpoints["clusters.create"], {
     params: { project_id: 1, region_id: 76 },
@@ -109,7 +109,7 @@ test("a cluster with everything is declared as it is", async () => {
   expect(text).not.toContain("routingMode");
 });
 
-test("secrets stand in the import file as secrets, wherever they are", async () => {
+test("secrets are secrets in the import file, wherever they are", async () => {
   const options = { secure_key: { enabled: true, key: "planted-key-4711" } };
   const made = await client.call(endpoints["ruleTemplates.create"], { body: { rule: "/a", ruleType: 0, options } });
   const object = await readLive(kindOf("rule-template"), String(made.id), client, signal);
@@ -123,7 +123,7 @@ test("secrets stand in the import file as secrets, wherever they are", async () 
   expect(JSON.stringify(file).match(/planted-key-4711/g)).toHaveLength(2);
 });
 
-test("objects get names that a program can have, each its own", async () => {
+test("objects get unique names that are valid in a program", async () => {
   const kind = kindOf("rule-template");
   const called = ["Old pages", "old-pages", "", "404!", "class", "cdn"];
   const objects = called.map((name, index): LiveObject => {

@@ -38,7 +38,7 @@ describe.each(Object.keys(files))("%s", (name) => {
     expect(run("--version")).toBe("0.1.0\n");
   });
 
-  test("completes itself in bash by the script that it prints", () => {
+  test("completes in bash with the script that it prints", () => {
     // The command by its name, as an installation puts it on the PATH.
     const script = `
       ${name}() { "${process.execPath}" "${files[name]}" "$@"; }
@@ -50,7 +50,7 @@ describe.each(Object.keys(files))("%s", (name) => {
     expect(execFileSync("bash", ["-c", script], { encoding: "utf8", env })).toBe("completion\n");
   });
 
-  test.each(["bash", "zsh", "fish"])("has a script for %s that asks the command itself", (shell) => {
+  test.each(["bash", "zsh", "fish"])("has a script for %s that calls the command", (shell) => {
     expect(run("completion", shell)).toContain(`${name} __complete`);
   });
 });
@@ -58,7 +58,7 @@ describe.each(Object.keys(files))("%s", (name) => {
 describe("completion", () => {
   const of = (name: string, ...words: string[]) => candidates(programs[name] as Command, words);
 
-  test("offers every command, every flag and every choice of the command line", () => {
+  test("suggests every command, flag and choice of the command line", () => {
     const walk = (command: Command, path: string[]) => {
       const [name = "", ...words] = path;
       for (const one of command.createHelp().visibleCommands(command)) {
@@ -74,7 +74,7 @@ describe("completion", () => {
     for (const [name, program] of Object.entries(programs)) walk(program, [name]);
   });
 
-  test("offers what can be adopted", () => {
+  test("suggests the resources that can be adopted", () => {
     expect(of("cloudplatform", "adopt", "r")).toEqual(["reservation", "rule-template"]);
   });
 });
@@ -110,7 +110,7 @@ describe("texts with counts and placeholders", () => {
   /** "1 elements", "at least 1 characters", and a list of lists of dots. */
   const wrong = /(?<![\d.,:-])\b1 (elements|characters|resources|values|nodes|pools|parameters|entries|problems)\b|……/;
 
-  test("are right in every page and every help", () => {
+  test("are correct in every page and every help text", () => {
     const pages = globSync("{provider,policies,emulator}/*.{md,json}", { cwd: root });
     expect(pages.length).toBeGreaterThan(4);
     for (const page of pages) expect(readFileSync(join(root, page), "utf8"), page).not.toMatch(wrong);
@@ -121,7 +121,7 @@ describe("texts with counts and placeholders", () => {
     Object.values(programs).forEach(walk);
   });
 
-  test("are right in what every schema says of a text or a list that is too short or too long", () => {
+  test("are correct in every schema's message for a text or a list that is too short or too long", () => {
     const values = [[], "", "x".repeat(5000), Array.from({ length: 300 }, () => 1)];
     const bodies = (Object.values(endpoints) as Endpoint[]).flatMap(({ params, query, body }) => [params, query, body]);
     const fields = bodies.flatMap((body) => (body instanceof z.ZodObject ? Object.values(body.shape) : []));

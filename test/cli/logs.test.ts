@@ -9,7 +9,7 @@ const { store, database, requests } = emulator.platform;
 const run = (text: string) => commandLine(emulator.url, text.split(" "));
 
 describe("logs", () => {
-  test("are one line each, newest first, of the time that was asked for", async () => {
+  test("are one line each, newest first, of the requested time", async () => {
     const { code, out, err } = await run("edge logs 2 --from 2h --limit 3");
     expect(code).toBe(0);
     expect(out.trimEnd().split("\n")).toHaveLength(3);
@@ -19,7 +19,7 @@ describe("logs", () => {
     expect(Math.abs(Date.now() - 2 * 3_600_000 - from)).toBeLessThan(60_000);
   });
 
-  test("come as JSON with their count", async () => {
+  test("are printed as JSON with their count", async () => {
     const { out } = await run("edge logs 2 --from 2h --search signed --json");
     const { logs, totalCount } = JSON.parse(out);
     expect(logs).toHaveLength(totalCount);
@@ -52,7 +52,7 @@ describe("logs", () => {
   });
 });
 
-test("times may be given as ago, as a day or in full", () => {
+test("times can be relative, a date or a timestamp", () => {
   const now = Date.parse("2026-02-01T12:00:00Z");
   expect(timestampOf("2h", now)).toBe("2026-02-01T10:00:00.000Z");
   expect(timestampOf("1.5d", now)).toBe("2026-01-31T00:00:00.000Z");

@@ -9,7 +9,7 @@ const run = (text: string, options: Parameters<typeof commandLine>[2] = {}) =>
 const lines = (text: string) => text.trimEnd().split("\n");
 
 describe("a list", () => {
-  test("is a table, with a note about what is not shown", async () => {
+  test("is a table, with a note about omitted rows", async () => {
     const { code, out, err } = await run("edge apps --limit 2 --ordering id");
     expect(code).toBe(0);
     expect(lines(out)[0]).toMatch(/^ID {2}NAME +STATUS +TYPE/);
@@ -17,17 +17,17 @@ describe("a list", () => {
     expect(err).toBe("2 of 8; --all shows all of them.\n");
   });
 
-  test("is the lookup's answer with --json", async () => {
+  test("is the lookup's result with --json", async () => {
     const { out, err } = await run("edge apps --status 5 --json");
     expect(JSON.parse(out)).toMatchObject({ count: 1, apps: [{ name: "scraper", status: 5 }] });
     expect(err).toBe("");
   });
 
-  test("of nothing says so", async () => {
+  test("without elements says so", async () => {
     expect(await run("reservations list")).toMatchObject({ code: 0, out: "None.\n" });
   });
 
-  test("shows on a terminal how far it is, and leaves nothing of that behind", async () => {
+  test("shows its progress on a terminal, and clears it at the end", async () => {
     const { err } = await run("edge apps --all --limit 3", { isInteractive: true });
     expect(err).toBe("\r\x1b[K3 of 8…\r\x1b[K6 of 8…\r\x1b[K8 of 8…\r\x1b[K");
     expect((await run("edge apps --all --limit 3")).err).toBe("");
@@ -44,7 +44,7 @@ describe("a list", () => {
 });
 
 describe("one object", () => {
-  test("is named by its position or by its flag", async () => {
+  test("is selected by a positional argument or by a flag", async () => {
     const { out } = await run("edge secret 1");
     expect(out).toMatch(/^ID {2,}1\nName {2,}signing-token\n/);
     expect((await run("edge secret --id 1")).out).toBe(out);
@@ -60,7 +60,7 @@ describe("one object", () => {
 });
 
 describe("a price", () => {
-  test("takes its resources as pairs or as JSON", async () => {
+  test("accepts its resources as pairs or as JSON", async () => {
     const asked = "pricing reservation --region-id 76 --period MONTHS36 --resources";
     const { out } = await run(`${asked} bm1-hf-medium,resourceValue=2`);
     expect(out).toContain("Total      35622.72 EUR\n");
@@ -70,7 +70,7 @@ describe("a price", () => {
     expect(lines(two.out).filter((line) => line.startsWith("bm1-"))).toHaveLength(2);
   });
 
-  test("of instances takes interfaces and volumes", async () => {
+  test("of instances accepts interfaces and volumes", async () => {
     const { code, out } = await run(
       "pricing instance --project-id 1 --region-id 76 --flavor g1-standard-2-4 --interfaces external --names web-1 --volumes new-volume,size=50,typeName=standard",
     );
@@ -78,7 +78,7 @@ describe("a price", () => {
     expect(out).toContain("Volumes, a month       standard 4 EUR\n");
   });
 
-  test("that cannot be given is an alarm for --check", async () => {
+  test("that is unknown fails --check", async () => {
     expect(await run("pricing logging --region-id 99")).toMatchObject({ code: 0 });
     expect(await run("pricing logging --region-id 99 --check")).toMatchObject({ code: 4 });
     expect(await run("pricing logging --region-id 76 --check")).toMatchObject({ code: 0 });
@@ -86,7 +86,7 @@ describe("a price", () => {
 });
 
 describe("quotas", () => {
-  test("are shown for the client in the environment, the fullest first, and raise an alarm", async () => {
+  test("are shown for the client in the environment, highest usage first, and fail --check", async () => {
     const { code, out } = await run("quotas --check", { environment: { CLOUDPLATFORM_CLIENT_ID: "5" } });
     expect(code).toBe(4);
     expect(out).toContain("Warned from       85 %\n");
@@ -96,7 +96,7 @@ describe("quotas", () => {
 });
 
 describe("wrong arguments", () => {
-  test("are all named as flags, and end with exit code 2", async () => {
+  test("are all reported as flags, with exit code 2", async () => {
     const { code, err } = await run("gpu servers none --limit 1001 --project-id x");
     expect(code).toBe(2);
     expect(lines(err).slice(1)).toEqual([
@@ -117,7 +117,7 @@ describe("wrong arguments", () => {
     expect(await run("streaming streams --page 1 extra")).toMatchObject({ code: 2 });
   });
 
-  test("and missing settings say what to set", async () => {
+  test("and missing settings are reported with what to set", async () => {
     const environment = { CLOUDPLATFORM_API_KEY: "" };
     const { code, err } = await run("edge apps", { environment });
     expect(code).toBe(2);

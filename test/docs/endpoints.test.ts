@@ -50,7 +50,7 @@ describe.each(contract)("endpoint $number, $endpoint.method $endpoint.path,", ({
   const row = rows.find((one) => one.number === number);
   const names = row?.names ?? [];
 
-  test("has a schema of its answer and a row with the right path", () => {
+  test("has a response schema and a row with the right path", () => {
     expect(endpoint.response).toBeDefined();
     expect(row?.endpoint).toBe(`${endpoint.method} ${endpoint.path}`);
   });

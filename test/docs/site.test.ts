@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-test("the documentation site builds without a dead link, with a search of its own and nothing from the network", async () => {
+test("the documentation site builds without dead links, with an offline search and no external content", async () => {
   const outDir = fileURLToPath(new URL("../.stacks/site", import.meta.url));
   // A process of its own, without the environment of the test runner, which would make it a build for development.
   const env = { PATH: process.env.PATH };

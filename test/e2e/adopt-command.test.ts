@@ -89,7 +89,7 @@ const made = {
 };
 
 describe("adopted objects", () => {
-  test("of every resource come into the stack, and the next preview is empty", async () => {
+  test("of every resource are in the stack, and the next preview is empty", async () => {
     const [template, bare, app, reservation] = [
       await made.template(),
       await made.bare(),
@@ -137,7 +137,7 @@ describe("adopted objects", () => {
     expect(sent).toEqual([]);
   }, 300_000);
 
-  test("keep what the platform has filled in, and their secrets out of program and state", async () => {
+  test("keep server defaults, and their secrets out of program and state", async () => {
     const program = await readFile(join(stack.folder, "rule-template.ts"), "utf8");
     expect(program).toContain('new cdn.RuleTemplate("videos-more", {');
     expect(program).toContain('name: "Vidéos & more"');
@@ -149,12 +149,12 @@ describe("adopted objects", () => {
     expect(file.mode & 0o077).toBe(0);
   });
 
-  test("are not written over files that are there", async () => {
+  test("do not overwrite existing files", async () => {
     const answer = await adopt("rule-template", "77", "--program", "rule-template.ts", "--import", "other.json");
     expect(answer).toMatchObject({ code: 2, output: expect.stringContaining('"rule-template.ts" is there already') });
   });
 
-  test("are refused when the platform keeps them for itself or has none of that id", async () => {
+  test("are refused when they belong to the platform or do not exist", async () => {
     const files = ["--program", "none.ts", "--import", "none.json"];
     expect(await adopt("rule-template", "1", ...files)).toMatchObject({
       code: 1,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stack.remove());
 
 describe("the import option", () => {
-  test("adopts an object that agrees with the program, without writing anything", async () => {
+  test("adopts an object that matches the program, without a write", async () => {
     await stack.program(`
       const legacy = new cdn.RuleTemplate("legacy", { rule: "old", ruleType: 0 }, { import: "77" });
       export const templateId = legacy.templateId;`);
@@ -30,7 +30,7 @@ describe("the import option", () => {
     expect((await stack.preview("--expect-no-changes")).code).toBe(0);
   });
 
-  test("may be taken out of the program afterwards without a change", async () => {
+  test("can be removed from the program afterwards without a change", async () => {
     await stack.program(`new cdn.RuleTemplate("legacy", { rule: "old", ruleType: 0 });`);
     const preview = await stack.preview("--diff");
     expect(preview.changes, preview.output).toEqual({ same: 2 });

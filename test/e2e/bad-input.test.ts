@@ -48,7 +48,7 @@ describe("a preview", () => {
     expect(await control.requests()).toEqual([]);
   });
 
-  test("lets values pass that are not known yet, and checks the others", async () => {
+  test("accepts unknown values and checks the others", async () => {
     await stack.program(`
       const first = new cdn.RuleTemplate("first", { rule: "/first", ruleType: 0 });
       new cdn.RuleTemplate("second", {
@@ -114,7 +114,7 @@ describe("a new user", () => {
     ["with plain HTTP", { url: "http://example.com" }, /would send the API key without TLS/],
     ["whose platform is down", { url: "http://127.0.0.1:9" }, /\(ECONNREFUSED\): nothing listens there/],
   ];
-  test.each(cases)("%s reads what is wrong and what to do", async (_name, options, words) => {
+  test.each(cases)("%s sees what is wrong and what to do", async (_name, options, words) => {
     const own = await openStack({ url: emulator.url, ...options });
     await own.program(`new cdn.RuleTemplate("a", { rule: "/a", ruleType: 0 });`);
     const up = await own.up();
@@ -129,7 +129,7 @@ describe("a new user", () => {
     expect(up.output).not.toMatch(/\n\s+at .*\.ts/);
   });
 
-  test("whose address is no API reads how the answer begins", async () => {
+  test("whose base URL is not an API sees the start of the response", async () => {
     const own = await openStack({ url: emulator.url });
     await own.program(`new cdn.RuleTemplate("a", { rule: "/a", ruleType: 0 });`);
     await control.fault({ name: "garbage", body: "<html><h1>Welcome</h1></html>", endpoint: "ruleTemplates.list" });

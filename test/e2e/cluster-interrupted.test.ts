@@ -77,7 +77,7 @@ async function isAsDeclared(stack: TestStack, name: string): Promise<void> {
 }
 
 describe("a creation that is stopped", () => {
-  test("before its request, for the platform is down, is made by the next up", async () => {
+  test("before its request, because the platform is down, is completed by the next up", async () => {
     const { stack, name } = await stackWith();
     await emulator.kill();
     const up = await stack.up();
@@ -88,28 +88,28 @@ describe("a creation that is stopped", () => {
     await endsWell(stack, name);
   });
 
-  test("by a request that gets lost is made by a second request of the same up", async () => {
+  test("by a lost request is completed by a second request of the same up", async () => {
     const { stack, name } = await stackWith();
     await control.fault({ name: "drop-before", endpoint: "clusters.create", count: 1 });
     await endsWell(stack, name);
     expect(await calls("clusters.create")).toBe(2);
   });
 
-  test("by an answer that gets lost finds the cluster and asks for no other", async () => {
+  test("by a lost response finds the cluster and requests no other", async () => {
     const { stack, name } = await stackWith();
     await control.fault({ name: "drop-after", endpoint: "clusters.create", count: 1 });
     await endsWell(stack, name);
     expect(await calls("clusters.create")).toBe(1);
   });
 
-  test("by an answer that is garbage finds the cluster and asks for no other", async () => {
+  test("by a malformed response finds the cluster and requests no other", async () => {
     const { stack, name } = await stackWith();
     await control.fault({ name: "garbage", endpoint: "clusters.create", count: 1 });
     await endsWell(stack, name);
     expect(await calls("clusters.create")).toBe(1);
   });
 
-  test("by its deadline keeps the cluster in state, and the next up goes on", async () => {
+  test("by its deadline keeps the cluster in state, and the next up resumes", async () => {
     const { stack, name } = await stackWith('{ create: "1s" }');
     const up = await stack.up();
     expect(up.code).not.toBe(0);
@@ -121,7 +121,7 @@ describe("a creation that is stopped", () => {
     expect(await calls("clusters.create")).toBe(1);
   });
 
-  test("by Ctrl-C keeps the cluster in state, and the next up goes on", async () => {
+  test("by Ctrl-C keeps the cluster in state, and the next up resumes", async () => {
     const { stack, name } = await stackWith();
     const going = stack.start("up", "--yes", "--skip-preview");
     await waiting(going);
@@ -144,7 +144,7 @@ describe("a creation that is stopped", () => {
     expect(await calls("clusters.create")).toBe(1);
   });
 
-  test("by a kill -9 of Pulumi while its request is under way is found by the next up", async () => {
+  test("by a kill -9 of Pulumi during its request is found by the next up", async () => {
     const { stack, name } = await stackWith();
     await control.fault({ name: "delay", endpoint: "clusters.create", ms: 1_000, count: 1 });
     const going = stack.start("up", "--yes", "--skip-preview");
@@ -202,7 +202,7 @@ describe("a creation that is stopped", () => {
     expect(await calls("clusters.delete")).toBe(1);
   });
 
-  test("by a task that fails and leaves nothing behind keeps nothing, and the next up makes it", async () => {
+  test("by a task that fails without an object keeps nothing, and the next up creates it", async () => {
     const { stack, name } = await stackWith();
     await control.fault({ name: "task-error", endpoint: "clusters.create", count: 1, error: "Quota is used up." });
     await goOn();

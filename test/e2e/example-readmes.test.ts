@@ -52,7 +52,7 @@ const announced: Record<string, { command: RegExp; code?: number; output: RegExp
 };
 
 describe.each(Object.keys(announced))("the README of %s", (example) => {
-  test("holds word by word in a fresh checkout", async () => {
+  test("runs unchanged in a fresh checkout", async () => {
     const commands = commandsOf(example);
     expect(commands).not.toEqual([]);
     for (const { command } of announced[example] ?? [])
@@ -69,7 +69,7 @@ describe.each(Object.keys(announced))("the README of %s", (example) => {
   }, 600_000);
 });
 
-test("no example leaves anything for git", async () => {
+test("no example leaves untracked files", async () => {
   // The copy is no repository; what git would see there is what the ignore file does not name.
   const { output } = await run("git init -q . && git add -A . && git ls-files");
   expect(output).not.toMatch(/Pulumi\.[a-z]+\.yaml|\.quickstart|\.emulator|\.cloudplatform|\.pulumi\//);

@@ -89,7 +89,7 @@ async function refused(run: Promise<{ code: number; output: string }>): Promise<
   return output.replace(/\s+/g, " ");
 }
 
-describe("objects of a resource that has another name now", () => {
+describe("objects of a renamed resource", () => {
   let stack: TestStack;
   let before: Record<string, string[]>;
 
@@ -165,7 +165,7 @@ describe("objects of a resource that has another name now", () => {
   });
 });
 
-describe("what a killed run has made", () => {
+describe("objects of a killed run", () => {
   beforeEach(freshPlatform);
 
   test.each<[Kind, string, (typeof kinds)[number]]>([
@@ -206,7 +206,7 @@ describe("what a killed run has made", () => {
   });
 });
 
-test("what a killed run has made is told by refresh and destroy, and found by up", async () => {
+test("objects of a killed run are reported by refresh and destroy, and found by up", async () => {
   await freshPlatform();
   const stack = await newStack();
   await stack.program(program("a", undefined, ["rule"]));
@@ -233,8 +233,8 @@ test("what a killed run has made is told by refresh and destroy, and found by up
   expect((await objects()).clusters).toEqual([]);
 });
 
-describe("two stacks that run at once and ask for the same", () => {
-  test("never both have one object, whichever request is lost", async () => {
+describe("two concurrent stacks that request the same object", () => {
+  test("never own one object together, whichever request is lost", async () => {
     await freshPlatform();
     // Two machines with one backend: they share no notes.
     const [one, other] = await stacksOfTwoMachines();

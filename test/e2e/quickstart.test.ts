@@ -22,7 +22,7 @@ function login(): unknown {
   }
 }
 
-test("npm start brings the stack up, says what comes next, and leaves the user's login alone", async () => {
+test("npm start deploys the stack, prints the next steps, and does not change the user's login", async () => {
   const before = login();
   const { code, output } = await npm("start");
   expect(code, output).toBe(0);
@@ -35,13 +35,13 @@ test("npm start brings the stack up, says what comes next, and leaves the user's
   expect(login()).toEqual(before);
 });
 
-test("a second npm start changes nothing and says so", async () => {
+test("a second npm start changes nothing and reports it", async () => {
   const { code, output } = await npm("start");
   expect(code, output).toBe(0);
   expect(output).toContain("Nothing has changed");
 });
 
-test("npm run pulumi runs any command on the stack and passes its exit code on", async () => {
+test("npm run pulumi runs any command on the stack and returns its exit code", async () => {
   const preview = await npm("pulumi", "--", "preview", "--expect-no-changes");
   expect(preview.code, preview.output).toBe(0);
   expect((await npm("pulumi", "--", "no-such-command")).code).not.toBe(0);
@@ -59,13 +59,13 @@ test("npm run pulumi -- up is checked by the policy pack, as npm start is", asyn
   expect(judged.output).toContain("no-legacy-rule-type");
 });
 
-test("npm run pulumi -- destroy takes everything away again", async () => {
+test("npm run pulumi -- destroy deletes all resources", async () => {
   const { code, output } = await npm("pulumi", "--", "destroy", "--yes", "--skip-preview");
   expect(code, output).toBe(0);
   expect(output).toMatch(/deleted/);
 });
 
-test("npm run emulator prints where it listens and stops cleanly", async () => {
+test("npm run emulator prints its URL and stops cleanly", async () => {
   const child = spawn("npm", ["run", "--silent", "emulator", "--", "--port", "0"], {
     cwd: checkout.folder,
     stdio: ["ignore", "pipe", "inherit"],

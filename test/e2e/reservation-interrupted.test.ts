@@ -68,7 +68,7 @@ async function recordOf(stack: TestStack): Promise<string | undefined> {
 }
 
 describe("a purchase that is stopped", { timeout: slowMs }, () => {
-  test("before its request, for the platform is down, is made by the next up", async () => {
+  test("before its request, because the platform is down, is completed by the next up", async () => {
     const { stack, name } = await stackWith();
     await emulator.kill();
     const up = await stack.up();
@@ -77,7 +77,7 @@ describe("a purchase that is stopped", { timeout: slowMs }, () => {
     await endsWell(stack, name);
   });
 
-  test("by a request that gets lost says so and sends no other; the next up looks and buys one", async () => {
+  test("by a lost request reports it and sends no other; the next up searches and buys one", async () => {
     const { stack, name } = await stackWith();
     await control.fault({ name: "drop-before", endpoint: "reservations.create", count: 1 });
     const up = await stack.up();
@@ -91,7 +91,7 @@ describe("a purchase that is stopped", { timeout: slowMs }, () => {
     expect(await calls("reservations.create")).toBe(2);
   });
 
-  test("by an answer that gets lost is found by the same up", async () => {
+  test("by a lost response is found by the same up", async () => {
     const { stack, name } = await stackWith();
     await control.fault({ name: "drop-after", endpoint: "reservations.create", count: 1 });
     await endsWell(stack, name);
@@ -112,7 +112,7 @@ describe("a purchase that is stopped", { timeout: slowMs }, () => {
   });
 
   test.each(["Pulumi and the provider", "the provider"])(
-    "by a kill -9 of %s while its request is under way is found by the next up",
+    "by a kill -9 of %s during its request is found by the next up",
     async (who) => {
       const { stack, name } = await stackWith();
       await control.fault({ name: "delay", endpoint: "reservations.create", ms: 1_500, count: 1 });
@@ -130,7 +130,7 @@ describe("a purchase that is stopped", { timeout: slowMs }, () => {
     },
   );
 
-  test("by Ctrl-C while its request is under way is in state all the same", async () => {
+  test("by Ctrl-C during its request is in state", async () => {
     const { stack, name } = await stackWith();
     await control.fault({ name: "delay", endpoint: "reservations.create", ms: 1_500, count: 1 });
     const going = stack.start("up", "--yes", "--skip-preview");

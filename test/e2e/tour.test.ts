@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.remove());
 
-test("a program over all areas knows prices and quotes at preview, before anything is made", async () => {
+test("a program over all areas shows prices at preview, before any create", async () => {
   const preview = await stack.preview();
   expect(preview.code, preview.output).toBe(0);
   expect(preview.changes).toEqual({ create: 6 });
@@ -24,7 +24,7 @@ test("a program over all areas knows prices and quotes at preview, before anythi
   expect(preview.output).toMatch(/hourly\s*: 0\.\d+/);
 });
 
-test("a program over all areas comes up, and nothing is left to do", async () => {
+test("a program over all areas is deployed, and the next preview is empty", async () => {
   const up = await stack.up();
   expect(up.code, up.output).toBe(0);
   const { outputs } = await stack.outputs();
@@ -44,7 +44,7 @@ test("a program over all areas comes up, and nothing is left to do", async () =>
   expect(refresh.changes).toEqual({ same: 6 });
 });
 
-test("a program over all areas is taken away again", async () => {
+test("a program over all areas is destroyed", async () => {
   const destroyed = await stack.destroy();
   expect(destroyed.code, destroyed.output).toBe(0);
   expect(await stack.resources()).toEqual([]);

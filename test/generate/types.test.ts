@@ -21,7 +21,7 @@ function problemsWith(file: string, line: string, other: string): string[] {
 }
 
 describe("every generated interface and the type of its schema", () => {
-  test("are the same", () => {
+  test("are identical", () => {
     expect(editor.problems(agreement)).toEqual([]);
   });
 

@@ -85,7 +85,7 @@ test("a level beyond 64 bits, or one that has lost its digits already, is refuse
     ]);
 });
 
-test("project, region and client come from the settings, and arguments go before them", async () => {
+test("project, region and client default to the settings", async () => {
   const settled = clientOf(emulator, { projectId: 1, regionId: 76, clientId: 5 });
   await kubernetes.getVersions({ regionId: 80 }, { client: settled });
   await quotas.getNotificationThreshold({}, { client: settled });

@@ -46,7 +46,7 @@ const asked = () =>
   });
 
 describe("streams", () => {
-  test("come with the details of broadcasts on demand", async () => {
+  test("include the details of broadcasts on request", async () => {
     const plain = await streaming.getStreams({}, { client });
     const detailed = await streaming.getStreams({ page: 1, withBroadcasts: true }, { client });
     expect(plain.length).toBe(8);
@@ -79,7 +79,7 @@ describe("prices", () => {
     expect(price).toMatchObject({ activityPeriod: "month", activityPeriodLength: 36 });
   });
 
-  test("of logging say when none can be given", async () => {
+  test("of logging report an unknown price", async () => {
     expect(await pricing.getLoggingPrice({}, { client: settled })).toMatchObject({ priceStatus: "show" });
     expect(await pricing.getLoggingPrice({ regionId: 99 }, { client })).toMatchObject({ priceStatus: "error" });
     expect(await pricing.getLoggingPrice({ regionId: 88 }, { client })).toMatchObject({ priceStatus: "hide" });
@@ -94,7 +94,7 @@ describe("edge apps", () => {
     expect(asked()).toEqual(["GET /edgeapp/v1/apps?status=1&limit=2&ordering=-name"]);
   });
 
-  test("come all on demand, in pages of the size that was asked for", async () => {
+  test("are all returned on request, in pages of the given size", async () => {
     const { apps, count } = await edge.getApps({ limit: 3, all: true, ordering: "id" }, { client });
     expect(apps.map((app) => app.id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(count).toBe(8);
@@ -138,14 +138,14 @@ describe("GPU servers", () => {
 });
 
 describe("storage events", () => {
-  test("are read by an upsert of nothing, which sends no body and changes nothing", async () => {
+  test("are read by an empty upsert, which sends no body and changes nothing", async () => {
     const before = await storage.getEvents({}, { client });
     expect(await storage.upsertEvents({}, { client })).toEqual(before);
     expect(before.reachingUsedRequests).toEqual([]);
     expect(emulator.platform.requests.list({ method: "POST" })).toMatchObject([{ requestBytes: 0 }]);
   });
 
-  test("replace those of their kind, keep every digit, and are seen by the next reading", async () => {
+  test("replace those of their kind, keep every digit, and are returned by the next read", async () => {
     const { reachingFilesQuantity } = await storage.getEvents({}, { client });
     const bytes = 18_446_744_073_709_551_615n;
     const after = await storage.upsertEvents({ reachingUsedSpace: [{ bucketName: "films", bytes }] }, { client });
@@ -171,7 +171,7 @@ describe("quotas", () => {
   });
 });
 
-describe("what exists", () => {
+describe("an existing object", () => {
   test("is found as cluster, with its versions and its kubeconfig", async () => {
     const cluster = await kubernetes.getCluster({ name: "edge-1" }, { client: settled });
     expect(cluster).toMatchObject({ name: "edge-1", status: "Provisioned", version: "v1.31.9" });
@@ -199,7 +199,7 @@ describe("what exists", () => {
   });
 });
 
-test("what does not exist is an error with the platform's status", async () => {
+test("a missing object is an error with the platform's status", async () => {
   const missing: Promise<unknown>[] = [
     edge.getSecret({ id: 4711 }, { client }),
     edge.getAppTemplate({ id: 4711 }, { client }),

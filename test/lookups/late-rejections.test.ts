@@ -45,7 +45,7 @@ test.each(["throw", "strict"])(
   },
 );
 
-test("Node warns of promises that are not ours as before", () => {
+test("Node still warns of other unhandled promises", () => {
   const others =
     "const other = Promise.reject(new Error('theirs')); await setTimeout(50); other.catch(() => undefined);";
   const own = "await edge.getApps({ limit: 'many' }).catch(() => undefined);";

@@ -31,7 +31,7 @@ describe("streams", () => {
 });
 
 describe("offset lists", () => {
-  test("end where the platform's count says so, and tell how far they are", async () => {
+  test("end at the platform's count, and report progress", async () => {
     const client = clientOf(emulator);
     const said: unknown[] = [];
     requests.clear();
@@ -41,7 +41,7 @@ describe("offset lists", () => {
     expect(said).toEqual([3, 6, 8].map((items) => ({ items, total: 8 })));
   });
 
-  test("begin at the offset that was given", async () => {
+  test("begin at the given offset", async () => {
     const names: unknown[] = [];
     const address = { projectId: 1, regionId: 76, clusterId: "1aaaab48-10d0-46d9-80cc-85209284ceb4" };
     const walk = gpu.iterateServers({ ...address, offset: 9, limit: 2 }, { client: clientOf(emulator) });
@@ -49,7 +49,7 @@ describe("offset lists", () => {
     expect(names).toEqual(["train-1-10", "train-1-11", "train-1-12"]);
   });
 
-  test("of logs hold their window still while they are read oldest first", async () => {
+  test("of logs keep their time window while they are read oldest first", async () => {
     requests.clear();
     const client = clientOf(emulator);
     const ids: unknown[] = [];
@@ -66,13 +66,13 @@ describe("offset lists", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("stop when the loop is left", async () => {
+  test("stop when the loop ends", async () => {
     requests.clear();
     for await (const _ of edge.iterateApps({ limit: 1 }, { client: clientOf(emulator) })) break;
     expect(asked()).toHaveLength(1);
   });
 
-  test("stop with an error when the signal says so", async () => {
+  test("stop with an error when the signal aborts", async () => {
     const stop = new AbortController();
     const walk = edge.iterateApps({ limit: 1 }, { client: clientOf(emulator), signal: stop.signal });
     await walk.next();
@@ -102,23 +102,23 @@ describe("a platform that", () => {
     expect(await idsOf(byPage, () => [record(1), record(2)])).toEqual([1, 2]);
   });
 
-  test("begins again after its last page is read once", async () => {
+  test("starts again after its last page is read once", async () => {
     expect(await idsOf(byPage, ({ page }) => [record(Number(page) % 3)])).toEqual([1, 2, 0]);
   });
 
-  test("repeats an item because the list has shifted shows it once", async () => {
+  test("repeats an item of a shifted list returns it once", async () => {
     const pages = [[1, 2], [2, 3], []].map((ids) => ids.map(record));
     expect(await idsOf(byPage, ({ page }) => pages[Number(page) - 1])).toEqual([1, 2, 3]);
   });
 
-  test("gives fewer items than were asked for is read on", async () => {
+  test("returns fewer items than requested is read to its end", async () => {
     const all = [1, 2, 3, 4, 5].map(record);
     expect(await idsOf(byOffset, ({ offset = 0 }) => ({ results: all.slice(offset, offset + 2) }))).toEqual([
       1, 2, 3, 4, 5,
     ]);
   });
 
-  test("leaves the list out has an empty one", async () => {
+  test("omits the list has an empty one", async () => {
     expect(await idsOf(byOffset, () => ({ count: 0, results: null }))).toEqual([]);
     expect(await readAllPages({ paging: byOffset, call: {}, ask: async () => ({ count: 0 }) })).toEqual({
       count: 0,
@@ -126,7 +126,7 @@ describe("a platform that", () => {
     });
   });
 
-  test("gives items no ids ends at a page that is the same", async () => {
+  test("returns items without ids ends at a repeated page", async () => {
     expect(
       await idsOf(byOffset, ({ offset = 0 }) => ({ results: offset < 2 ? [{ n: offset }] : [{ n: 9 }] })),
     ).toHaveLength(3);

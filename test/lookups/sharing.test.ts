@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe("equal lookups", () => {
-  test("share one request, at the same time and later", async () => {
+  test("share one request, concurrently and later", async () => {
     const client = clientOf(emulator);
     const many = await Promise.all(Array.from({ length: 20 }, () => edge.getApps({ limit: 2 }, { client })));
     await edge.getApps({ limit: 2 }, { client });
@@ -40,14 +40,14 @@ describe("equal lookups", () => {
     expect(requests()).toHaveLength(1 + 4 + 1 + 1);
   });
 
-  test("give everyone an answer of their own", async () => {
+  test("return a separate copy to each caller", async () => {
     const client = clientOf(emulator);
     const first = await edge.getApps({}, { client });
     first.apps.length = 0;
     expect((await edge.getApps({}, { client })).apps).toHaveLength(8);
   });
 
-  test("ask again when told so", async () => {
+  test("send a request again with `fresh`", async () => {
     const client = clientOf(emulator);
     await edge.getApps({}, { client });
     await edge.getApps({}, { client, fresh: true });
@@ -62,8 +62,8 @@ describe("equal lookups", () => {
   });
 });
 
-describe("a lookup that somebody gives up", () => {
-  test("goes on for the others", async () => {
+describe("an aborted lookup", () => {
+  test("continues for the other callers", async () => {
     const client = clientOf(emulator);
     await control.fault({ name: "delay", ms: 200, endpoint: "apps.list", count: 1 });
     const giving = new AbortController();
@@ -87,7 +87,7 @@ describe("a lookup that somebody gives up", () => {
     expect((await edge.getApps({}, { client })).count).toBe(8);
   });
 
-  test("is not sent at all when the signal was there before", async () => {
+  test("is not sent when the signal is already aborted", async () => {
     const client = clientOf(emulator);
     await expect(edge.getApps({}, { client, signal: AbortSignal.abort() })).rejects.toMatchObject({
       code: "cancelled",
@@ -96,7 +96,7 @@ describe("a lookup that somebody gives up", () => {
 });
 
 describe("a write", () => {
-  test("is never shared, and makes readings of before forgotten", async () => {
+  test("is never cached, and invalidates earlier reads", async () => {
     const client = clientOf(emulator);
     await storage.getEvents({}, { client });
     const change = { reachingUsedTraffic: [{ bucketName: "a", bytes: 1 }] };

@@ -28,7 +28,7 @@ afterEach(() => {
   process.off("warning", listen);
 });
 
-test("an element that cannot be read is named once with its field, and all others come", async () => {
+test("an unreadable element is reported once with its field, and all others are returned", async () => {
   const page = { apps: [app(1), app("seven", { comment: "s3cret" }), app(9)], count: 3 };
   pages.push(page, page);
   const client = newClient();
@@ -45,7 +45,7 @@ test("an element that cannot be read is named once with its field, and all other
   expect(warnings.join()).not.toContain("s3cret");
 });
 
-test("an optional field that cannot be read is named and left out", async () => {
+test("an unreadable optional field is reported and omitted", async () => {
   pages.push({ apps: [app(1, { comment: { strange: true } })], count: 1 });
   const { apps } = await edge.getApps({}, { client: newClient() });
   expect(apps).toMatchObject([{ id: 1 }]);
@@ -53,7 +53,7 @@ test("an optional field that cannot be read is named and left out", async () => 
   expect(warnings).toEqual([expect.stringMatching(/holds a field, apps\[0\]\.comment, that cannot be read: /)]);
 });
 
-test("a page of nothing that can be read does not end the list, and one that comes again does", async () => {
+test("a page of unreadable elements does not end the list, and a repeated one does", async () => {
   pages.push(
     ...[
       [1, 2],

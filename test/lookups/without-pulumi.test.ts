@@ -49,12 +49,12 @@ test("a script runs lookups without loading Pulumi", async () => {
   expect(modules.filter(isPulumi)).toEqual([]);
 });
 
-test("the watcher sees Pulumi where it is loaded", async () => {
+test("the watcher detects Pulumi where it is loaded", async () => {
   const { modules } = await script(`import "@cloudplatform/pulumi";`);
   expect(modules.filter(isPulumi).length).toBeGreaterThan(0);
 });
 
-test("the areas of the main entry work outside Pulumi, too, with a client of one's own", async () => {
+test("the areas of the main entry work outside Pulumi, with an own client", async () => {
   const { stdout } = await script(`
     import { edge } from "@cloudplatform/pulumi";
     import { createClient } from "@cloudplatform/pulumi/client";
