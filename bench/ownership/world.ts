@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -181,7 +181,10 @@ function fileBackend(folder: string): Backend {
     checkpoint: (project, stack) =>
       readFile(join(folder, ".pulumi/stacks", project, `${stack}.json`), "utf8").catch(() => undefined),
     // `pulumi cancel` does no more on this backend.
-    unlock: () => rmSync(join(folder, ".pulumi/locks"), { recursive: true, force: true }),
+    unlock: () => {
+      rmSync(join(folder, ".pulumi/locks"), { recursive: true, force: true });
+      removeTornAttributes(join(folder, ".pulumi/stacks"));
+    },
   };
 }
 
@@ -205,4 +208,17 @@ export function commandEnvironment(url: string): NodeJS.ProcessEnv {
     // The provider's process starts in half the time.
     NODE_COMPILE_CACHE: join(tmpdir(), "ownership-compile-cache"),
   };
+}
+
+/**
+ * The file backend writes a checkpoint in one step, but the file of its attributes (`<stack>.json.attrs`) first empties and
+ * then fills it. A kill between the two leaves a stack that fails with "failed to load checkpoint: EOF" until that file is
+ * removed, which is what people do.
+ */
+function removeTornAttributes(folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    const file = join(folder, name);
+    if (name.endsWith(".attrs") && statSync(file).size === 0) rmSync(file);
+  }
 }
