@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, globSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { buildPlugin } from "../native/build.ts";
 import { writeDeclarations } from "./declarations.ts";
 import { writeEntryPoints } from "./entry-points.ts";
 import { buildJavaScript } from "./javascript.ts";
@@ -23,6 +24,7 @@ async function pack(one: PackedPackage): Promise<string> {
   const built = await buildJavaScript(one, stage);
   writeDeclarations(one, join(stage, "types"));
   writeEntryPoints(one, built, stage);
+  if (one.plugin !== undefined) await buildPlugin(join(stage, "plugin"));
   writeManifest(one, built.uses, stage);
   const packed = execFileSync("npm", ["pack", "--silent", "--pack-destination", out], { cwd: stage, encoding: "utf8" });
   return packed.trim();
@@ -34,7 +36,7 @@ function copyOthers(one: PackedPackage, stage: string): void {
   const target = one.keepsModules === true ? join(stage, "lib", one.folder) : stage;
   const others = globSync("**/*.*", {
     cwd: source,
-    exclude: ["**/node_modules/**", "**/*.ts", "pack/**", "build/**", "package.json"],
+    exclude: ["**/node_modules/**", "**/*.ts", "pack/**", "build/**", "native/**", "package.json"],
   });
   for (const file of others) cpSync(join(source, file), join(file.endsWith(".md") ? stage : target, file));
   cpSync(join(root, "LICENSE"), join(stage, "LICENSE"));

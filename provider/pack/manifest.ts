@@ -34,7 +34,10 @@ export function writeManifest(one: PackedPackage, uses: ReadonlySet<string>, sta
     engines,
     main: one.main ?? "./index.js",
     types: "./index.d.ts",
-    bin: Object.fromEntries(Object.keys(one.commands).map((command) => [command, `bin/${command}.js`])),
+    bin: {
+      ...Object.fromEntries(Object.keys(one.commands).map((command) => [command, `bin/${command}.js`])),
+      ...(one.plugin !== undefined && { [one.plugin]: `plugin/${one.plugin}` }),
+    },
     exports: { ...Object.fromEntries(Object.keys(one.entries).map(conditions)), ...Object.fromEntries(data) },
     dependencies: Object.fromEntries(loaded),
     peerDependencies: peers.length === 0 ? peerDependencies : { ...peerDependencies, ...Object.fromEntries(peers) },

@@ -16,6 +16,8 @@ export interface PackedPackage {
   keepsModules?: boolean;
   /** Entry points of our other packages that the code loads from there, if they are installed, instead of including them. */
   outside?: readonly string[];
+  /** Executable of the native provider, in the folder `plugin`. */
+  plugin?: string;
   /** Main file of the folder where that is not the entry point `index`. */
   main?: string;
 }
@@ -29,8 +31,10 @@ export const packages: readonly PackedPackage[] = [
       "cluster-price": "lookups/cluster-price.ts",
       lookups: "lookups/index.ts",
       handlers: "resources/handlers.ts",
+      native: "native/index.ts",
     },
     commands: { cloudplatform: "cli/main.ts" },
+    plugin: "pulumi-resource-cloudplatform",
   },
   {
     folder: "emulator",
