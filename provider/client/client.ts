@@ -5,7 +5,7 @@ import { CancelledError, InputError, RequestError, type RequestInfo } from "./er
 import { connectionError, invalidResponseError, responseError } from "./failure.ts";
 import { Gate } from "./gate.ts";
 import { type Redact, redactor, secretsOf } from "./redact.ts";
-import { retryPause } from "./retry.ts";
+import { gatePauseMs, retryAfterMs, retryPause } from "./retry.ts";
 import { isPlaceholder, readSettings, type Settings, type SettingsInput } from "./settings.ts";
 import { sleep } from "./sleep.ts";
 import { defaultTimeouts, poolOf, type Timeouts, watched } from "./transport.ts";
@@ -146,10 +146,14 @@ class HttpClient implements Client {
   }
 
   async #send(request: Prepared, { signal, sendOnce = false }: CallOptions): Promise<unknown> {
-    await this.#gate.open(signal);
     const { endpoint, info, redact } = request;
-    const answer = await this.#exchange(request, signal);
-    if (answer.status !== 429) this.#gate.eased();
+    const answer = await this.#gate.pass(async () => {
+      const received = await this.#exchange(request, signal);
+      // Before the next request takes this one's place.
+      if (received.status === 429) this.#gate.close(gatePauseMs(retryAfterMs(received.header("retry-after"))));
+      else this.#gate.eased();
+      return received;
+    }, signal);
     if (answer.status < 200 || answer.status >= 300) throw responseError(info, endpoint, answer, redact, sendOnce);
     if (endpoint.response === undefined) return undefined;
     return this.#read(request, endpoint.response, answer);

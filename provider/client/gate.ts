@@ -1,4 +1,5 @@
 import { sleep } from "./sleep.ts";
+import { connectionsPerPlatform } from "./transport.ts";
 
 /** Time between two requests after the platform has first said that they are too many. */
 const firstSpacingMs = 50;
@@ -19,6 +20,9 @@ export class Gate {
   #closedUntil = 0;
   #spacingMs = 0;
   #nextAt = 0;
+  #inFlight = 0;
+  /** Requests that wait for one in flight to end. */
+  readonly #queue = new Set<() => void>();
 
   static of(baseUrl: string): Gate {
     const known = Gate.#gates.get(baseUrl);
@@ -42,8 +46,27 @@ export class Gate {
     this.#spacingMs = this.#spacingMs < 5 ? 0 : this.#spacingMs * easing;
   }
 
+  /**
+   * Sends a request when it may go. No more are in flight than there are connections: those that wait for one wait here,
+   * so that a pause holds for them, too.
+   */
+  async pass<T>(send: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    await this.open(signal);
+    this.#inFlight++;
+    try {
+      return await send();
+    } finally {
+      this.#inFlight--;
+      this.#wakeNext();
+    }
+  }
+
   async open(signal?: AbortSignal): Promise<void> {
     for (;;) {
+      if (this.#inFlight >= connectionsPerPlatform) {
+        await this.#requestEnds(signal);
+        continue;
+      }
       const now = performance.now();
       const at = Math.max(this.#closedUntil, this.#spacingMs > 0 ? this.#nextAt : 0);
       if (at <= now) {
@@ -52,5 +75,27 @@ export class Gate {
       }
       await sleep(at - now, signal);
     }
+  }
+
+  /** Waits until a request in flight has ended. */
+  async #requestEnds(signal: AbortSignal | undefined): Promise<void> {
+    const ended = Promise.withResolvers<void>();
+    const wake = () => ended.resolve();
+    this.#queue.add(wake);
+    signal?.addEventListener("abort", wake, { once: true });
+    await ended.promise;
+    this.#queue.delete(wake);
+    signal?.removeEventListener("abort", wake);
+    if (signal?.aborted !== true) return;
+    // One that is given up leaves its turn to the next, and fails as every pause does.
+    this.#wakeNext();
+    await sleep(0, signal);
+  }
+
+  #wakeNext(): void {
+    const [next] = this.#queue;
+    if (next === undefined) return;
+    this.#queue.delete(next);
+    next();
   }
 }

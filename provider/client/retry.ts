@@ -3,6 +3,12 @@ import { ConnectionError, type RequestError, ResponseError } from "./errors.ts";
 /** Tries in all, the first one included. */
 const tries = 5;
 
+/**
+ * Tries of a request that the platform refuses as one too many and asks to wait: of a hundred that wait together, some are
+ * refused again and again until their turn comes.
+ */
+const triesWhenLimited = 20;
+
 /** Pause before the second try; each further one doubles it. */
 const firstPauseMs = 500;
 
@@ -25,11 +31,17 @@ function isPassing(status: number): boolean {
 
 /** Milliseconds to wait before the next try, or undefined when the error stands. */
 export function retryPause(error: RequestError, tried: number, random: () => number = Math.random): number | undefined {
-  if (tried >= tries || !mayRepeat(error)) return undefined;
   const asked = error instanceof ResponseError ? error.retryAfterMs : undefined;
+  const isLimited = error instanceof ResponseError && error.status === 429 && asked !== undefined;
+  if (tried >= (isLimited ? triesWhenLimited : tries) || !mayRepeat(error)) return undefined;
   if (asked !== undefined) return asked <= longestRetryAfterMs ? asked : undefined;
   const pause = Math.min(firstPauseMs * 2 ** (tried - 1), longestPauseMs);
   return pause * (0.75 + 0.25 * random());
+}
+
+/** Pause of all requests to a platform that has refused one as one too many; a longer one fails that request alone. */
+export function gatePauseMs(askedMs: number | undefined): number {
+  return askedMs === undefined || askedMs > longestRetryAfterMs ? firstPauseMs : askedMs;
 }
 
 function mayRepeat(error: RequestError): boolean {

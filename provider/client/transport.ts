@@ -14,7 +14,7 @@ export interface Timeouts {
 export const defaultTimeouts: Timeouts = { connectMs: 10_000, headersMs: 60_000, bodyMs: 60_000 };
 
 /** Enough for the engine's parallelism; more would only queue at the platform. */
-const connectionsPerPlatform = 32;
+export const connectionsPerPlatform = 32;
 
 const pools = new Map<string, Dispatcher>();
 

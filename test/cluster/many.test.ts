@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
+import { EngineHarness } from "../helpers/engine-harness.ts";
+import { limitedPlatform } from "../helpers/limited-platform.ts";
+import { platform } from "../helpers/platform.ts";
+import { clusterInputs, fast } from "./cluster.ts";
+
+const clusters = 100;
+
+/** Connections of one process to a platform: what is under way when the platform asks for a pause. */
+const underWay = 32;
+
+test("a hundred clusters are created within ten requests a window, and none is asked for twice or forgotten", async () => {
+  const emulator = await platform(fast);
+  const limited = await limitedPlatform(emulator.url, { requests: 10, windowMs: 100 });
+  const failures: string[] = [];
+  // One program: the resources share their provider's process.
+  let first: EngineHarness | undefined;
+  const all = Array.from({ length: clusters }, (_, index) => {
+    const one = new EngineHarness(clusterHandler, limited, `many-${index}`, {}, first);
+    first ??= one;
+    return one;
+  });
+  await Promise.all(
+    all.map((one) => one.up(clusterInputs()).catch((error: Error) => void failures.push(error.message))),
+  );
+  expect(failures).toEqual([]);
+  expect(all.map(({ state }) => state?.outputs.status)).toEqual(Array(clusters).fill("Provisioned"));
+  const { store, requests } = emulator.platform;
+  // A wait that had ended early would have left a cluster that is not provisioned, or made another one.
+  const live = new Map(store.clusters.all().map((cluster) => [cluster.name, cluster]));
+  for (const { state } of all) expect(live.get(String(state?.outputs.name))?.id).toBe(state?.outputs.clusterId);
+  expect(live.size).toBe(clusters);
+  expect(requests.list({ endpoint: "clusters.create" })).toHaveLength(clusters);
+  const { arrivals, refusals } = limited;
+  expect(refusals.length).toBeGreaterThan(0);
+  // While the platform has asked for a pause nothing comes but what was under way.
+  for (const at of refusals)
+    expect(arrivals.filter((other) => other > at && other < at + 80).length).toBeLessThanOrEqual(underWay);
+}, 120_000);
