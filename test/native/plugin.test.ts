@@ -47,3 +47,10 @@ test("ends when its engine has ended", async () => {
   engine.close();
   expect(await ended).toBe(0);
 });
+
+test("ends at once when its engine sends SIGINT", async () => {
+  const plugin = await startPlugin();
+  const ended = new Promise((resolve) => plugin.process.once("exit", resolve));
+  plugin.process.kill("SIGINT");
+  expect(await ended).toBe(0);
+});

@@ -10,26 +10,34 @@ import { ProviderService } from "./service.ts";
 /** How often the plugin sees whether its engine still runs. */
 const healthCheckMs = 5_000;
 
+/** How often a plugin that ends sees whether its calls are answered. */
+const pendingCheckMs = 50;
+
 const [, , first] = process.argv;
 
 if (first === "--version" || first === "-version") console.log(manifest.version);
 else void start();
 
 async function start(): Promise<void> {
-  // A terminal sends Ctrl-C to the whole process group; the engine then asks by Cancel.
-  process.on("SIGINT", () => undefined);
   logToEngine();
   const server = await servePlugin(new ProviderService(JSON.stringify(schema)), manifest.version);
+  // The engine ends its plugins by SIGINT, and waits some seconds for each. Ctrl-C comes as the call Cancel.
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void end(server));
   // The engine reads the port from the first line.
   process.stdout.write(`${server.port}\n`);
   await endWithEngine(server);
 }
 
-/** A plugin whose engine was killed saves what is under way, as on Ctrl-C, and ends. */
+/** A plugin whose engine was killed ends, too. */
 async function endWithEngine(server: PluginServer): Promise<void> {
   while (engineAddress() === undefined || !(await engineIsGone()))
     await setTimeout(healthCheckMs, undefined, { ref: false });
+  await end(server);
+}
+
+/** Saves what is under way, as on Ctrl-C, and ends. */
+async function end(server: PluginServer): Promise<void> {
   cancelOperations();
-  while (server.pending() > 0) await setTimeout(healthCheckMs);
+  while (server.pending() > 0) await setTimeout(pendingCheckMs);
   process.exit(0);
 }
