@@ -1,0 +1,29 @@
+import { spawn } from "node:child_process";
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { buildPlugin } from "../../provider/native/build.ts";
+
+/** Folders of the two plugins, for the PATH of a stack. */
+export async function pluginFolders(): Promise<{ native: string; noop: string }> {
+  const folder = mkdtempSync(join(tmpdir(), "bench-native-"));
+  const [native, noop] = [join(folder, "native"), join(folder, "noop")];
+  await buildPlugin(native);
+  mkdirSync(noop);
+  copyFileSync(fileURLToPath(new URL("noop-plugin.cjs", import.meta.url)), join(noop, "plugin.cjs"));
+  writeFileSync(join(noop, "pulumi-resource-noop"), '#!/usr/bin/env node\nrequire("./plugin.cjs");\n');
+  chmodSync(join(noop, "pulumi-resource-noop"), 0o755);
+  return { native, noop };
+}
+
+/** Time until a provider's process says its port, and its memory then (Linux). */
+export async function startUp(file: string): Promise<{ ms: number; mib: number }> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, [file, "127.0.0.1:1"], { stdio: ["ignore", "pipe", "ignore"] });
+  await new Promise((resolve) => child.stdout.once("data", resolve));
+  const ms = performance.now() - begun;
+  const [, kib = "0"] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8")) ?? [];
+  child.kill("SIGKILL");
+  return { ms, mib: Number(kib) / 1024 };
+}
