@@ -15,14 +15,14 @@ try {
   const run = ["run", "-mod=readonly", "-trimpath", "-buildvcs=false", ".", schema, draft];
   execFileSync("go", run, { cwd: join(root, "tools/sdk"), env, stdio: "inherit" });
   for (const language of ["nodejs", "python", "go"]) {
-    const target = join(root, "sdk", language);
+    const target = join(root, "tools/sdk/generated", language);
     // The Go module's own files are not generated.
     const kept = language === "go" ? ["go.mod", "go.sum"].map((name) => [name, readFileSync(join(target, name))]) : [];
     rmSync(target, { recursive: true, force: true });
     cpSync(join(draft, language), target, { recursive: true });
     for (const [name, text] of kept) writeFileSync(join(target, name), text);
   }
-  writeFileSync(join(root, "sdk/schema.sha256"), `${structureHash(readFileSync(schema, "utf8"))}\n`);
+  writeFileSync(join(root, "tools/sdk/generated/schema.sha256"), `${structureHash(readFileSync(schema, "utf8"))}\n`);
 } finally {
   rmSync(draft, { recursive: true, force: true });
 }

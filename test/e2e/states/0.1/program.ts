@@ -6,9 +6,8 @@ import * as pulumi from "@pulumi/pulumi";
 class Site extends pulumi.ComponentResource {
   constructor(name: string) {
     super("states:index:Site", name);
-    const parent = this;
-    new cdn.RuleTemplate("child", { rule: "child", ruleType: 0 }, { parent });
-    new edge.AppTemplate("child-app", { binaryId: 42, name: "child-app", owned: false, params: [] }, { parent });
+    new cdn.RuleTemplate("child", { rule: "child", ruleType: 0 }, { parent: this });
+    new edge.AppTemplate("child-app", { binaryId: 42, name: "child-app", owned: false, params: [] }, { parent: this });
   }
 }
 
