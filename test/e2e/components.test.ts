@@ -99,7 +99,8 @@ describe("a component", () => {
     expect(renaming.code, renaming.output).toBe(0);
     const named = async () => (await stack.resources()).find(({ urn }) => urn.endsWith("::afterwards"));
     expect((await named())?.outputs.__urn).toBe(before?.urn);
-    expect((await stack.refresh()).code).toBe(0);
+    // The first request of a process loads the provider, which cannot see the URN of that one: here another resource's.
+    expect((await stack.refresh("--parallel", "1")).code).toBe(0);
     const after = await named();
     expect(after?.outputs.__urn).toBe(after?.urn);
     expect(after?.inputs.__urn).toBe(after?.urn);
