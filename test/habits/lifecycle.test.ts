@@ -7,7 +7,7 @@ import { startPlugin } from "../helpers/plugin.ts";
 import { cluster } from "./cluster-subject.ts";
 import { pairsOfHabits, seeded, singleHabits } from "./covering.ts";
 import type { Subject } from "./subject.ts";
-import { appTemplate, reservation, ruleTemplate, sampled } from "./subjects.ts";
+import { appTemplate, reservation, ruleTemplate, sampled, secret, threshold } from "./subjects.ts";
 import { type OpenHarness, openDynamic, walk } from "./walk.ts";
 
 /** More of it by hand, each habit alone included: `HABIT_ROUNDS=20 HABIT_SEED=7 npm run bench -- habits`. */
@@ -45,7 +45,7 @@ async function walkAll(subject: Subject, rows: (round: number) => HabitValues[],
     }
 }
 
-const subjects = { ruleTemplate, appTemplate, reservation, cluster };
+const subjects = { ruleTemplate, appTemplate, reservation, cluster, secret, threshold };
 
 test("pairs cover each value of each habit beside each value of each other", () => {
   const rows = pairsOfHabits(seeded(firstSeed));

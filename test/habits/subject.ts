@@ -17,6 +17,8 @@ export interface Subject {
   readonly handler: AnyHandler;
   /** Inputs that the contract accepts. */
   readonly inputs: fc.Arbitrary<Properties>;
+  /** Brings the seed into the state in which the object does not exist. */
+  prepare?(platform: Emulator["platform"]): void;
   /** The record of an object. */
   find(platform: Emulator["platform"], id: string): Stored | undefined;
   put(platform: Emulator["platform"], id: string, record: Stored): void;

@@ -1,10 +1,12 @@
-import { appTemplateBody, reservationBody } from "@cloudplatform/pulumi/api";
+import { appTemplateBody, limits, reservationBody } from "@cloudplatform/pulumi/api";
 import type { Properties } from "@cloudplatform/pulumi/engine";
 import { fromWire } from "@cloudplatform/pulumi/schema";
 import fc from "fast-check";
 import { appTemplateHandler } from "../../provider/resources/app-template/app-template.ts";
+import { notificationThresholdHandler } from "../../provider/resources/notification-threshold/handler.ts";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template/rule-template.ts";
+import { secretHandler } from "../../provider/resources/secret/handler.ts";
 import { arbitraryOf } from "../helpers/arbitrary.ts";
 import { templates } from "../rule-template/generated.ts";
 import type { Drift, Stored, Subject } from "./subject.ts";
@@ -99,6 +101,62 @@ export const reservation: Subject = {
   },
   isFixed: true,
   identity: ({ id }) => id,
+};
+
+export const secret: Subject = {
+  handler: secretHandler,
+  inputs: fc.record(
+    {
+      name: fc.stringMatching(/^walk-[a-z0-9]{1,20}$/),
+      comment: fc.stringMatching(/^[A-Za-z ]{1,20}$/).map((text) => `About ${text.trim()}`),
+      secretSlots: fc.uniqueArray(
+        fc.record({ slot: fc.integer({ min: 0, max: 2_000_000_000 }), value: fc.stringMatching(/^[a-z0-9]{8,20}$/) }),
+        { minLength: 1, maxLength: 3, selector: ({ slot }) => slot },
+      ),
+    },
+    { requiredKeys: ["name", "secretSlots"] },
+  ),
+  find: ({ store }, id) => store.secrets.get(id),
+  put: ({ store }, id, record) => store.secrets.put(id, record as never),
+  change: (inputs) => ({
+    inputs: { ...inputs, comment: inputs.comment === "changed" ? "again" : "changed" },
+    sends: [/^PATCH \/edgeapp\/v1\/secrets\/\d+$/],
+  }),
+  drifts(record) {
+    const [first, ...others] = record.secret_slots as Stored[];
+    return [
+      set("name", `${record.name}-drifted`),
+      set("comment", "drifted"),
+      // Another value: the platform returns its checksum only.
+      set("secret_slots", [{ ...first, checksum: "0".repeat(64) }, ...others], "secretSlots"),
+    ];
+  },
+  identity: ({ id }) => id,
+};
+
+const { default: defaultThreshold, ...range } = limits.quotas.notificationThreshold;
+
+/** Every client has one: an object that does not exist is one with the default. */
+export const threshold: Subject = {
+  handler: notificationThresholdHandler,
+  inputs: fc.record({
+    clientId: fc.constant(5),
+    threshold: fc.integer(range).filter((percent) => percent !== defaultThreshold),
+  }),
+  prepare({ store }) {
+    store.thresholds.put(5, { ...store.thresholds.get(5), threshold: defaultThreshold } as never);
+  },
+  find({ store }, id) {
+    const record = store.thresholds.get(Number(id));
+    return record?.threshold === defaultThreshold ? undefined : record;
+  },
+  put: ({ store }, id, record) => store.thresholds.put(Number(id), record as never),
+  change: (inputs) => ({
+    inputs: { ...inputs, threshold: inputs.threshold === 91 ? 92 : 91 },
+    sends: [/^PUT \/cloud\/v2\/client_quotas\/5\/notification_threshold$/],
+  }),
+  drifts: (record) => [set("threshold", record.threshold === 61 ? 62 : 61)],
+  identity: (record) => record.client_id,
 };
 
 /** Inputs of one resource at a time, so that the same seed gives the same inputs. */

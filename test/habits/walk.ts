@@ -51,6 +51,7 @@ export async function walk(
   const { platform } = emulator;
   const way = { emulator, subject, open };
   platform.reset();
+  subject.prepare?.(platform);
   platform.habits.set(habits);
   const seam = again(way);
   await seam.up(inputs);
