@@ -95,7 +95,7 @@ export interface ProviderArgs {
      */
     edgeWord?: pulumi.Input<string | undefined>;
     /**
-     * Longest pause between two looks at a task, in seconds. Default 3.
+     * Longest interval between two polls of a task, in seconds. Default 3.
      */
     pollIntervalSeconds?: pulumi.Input<number | undefined>;
     /**

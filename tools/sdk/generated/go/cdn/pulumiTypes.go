@@ -2320,7 +2320,7 @@ func (o FollowOriginRedirectPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Answers by itself, without asking the origin.
+// Answers without asking the origin.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type ForceReturn struct {
@@ -2349,7 +2349,7 @@ type ForceReturnInput interface {
 	ToForceReturnOutputWithContext(context.Context) ForceReturnOutput
 }
 
-// Answers by itself, without asking the origin.
+// Answers without asking the origin.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type ForceReturnArgs struct {
@@ -2420,7 +2420,7 @@ func (i *forceReturnPtrType) ToForceReturnPtrOutputWithContext(ctx context.Conte
 	return pulumi.ToOutputWithContext(ctx, i).(ForceReturnPtrOutput)
 }
 
-// Answers by itself, without asking the origin.
+// Answers without asking the origin.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type ForceReturnOutput struct{ *pulumi.OutputState }
@@ -5510,7 +5510,7 @@ type RuleTemplateOptions struct {
 	Fetch_compressed *SwitchOption `pulumi:"fetch_compressed"`
 	// Follows redirects of the origin instead of passing them on.
 	Follow_origin_redirect *FollowOriginRedirect `pulumi:"follow_origin_redirect"`
-	// Answers by itself, without asking the origin.
+	// Answers without asking the origin.
 	Force_return *ForceReturn `pulumi:"force_return"`
 	// Sends the client's Host header on to the origin.
 	Forward_host_header *SwitchOption `pulumi:"forward_host_header"`
@@ -5621,7 +5621,7 @@ type RuleTemplateOptionsArgs struct {
 	Fetch_compressed SwitchOptionPtrInput `pulumi:"fetch_compressed"`
 	// Follows redirects of the origin instead of passing them on.
 	Follow_origin_redirect FollowOriginRedirectPtrInput `pulumi:"follow_origin_redirect"`
-	// Answers by itself, without asking the origin.
+	// Answers without asking the origin.
 	Force_return ForceReturnPtrInput `pulumi:"force_return"`
 	// Sends the client's Host header on to the origin.
 	Forward_host_header SwitchOptionPtrInput `pulumi:"forward_host_header"`
@@ -5836,7 +5836,7 @@ func (o RuleTemplateOptionsOutput) Follow_origin_redirect() FollowOriginRedirect
 	return o.ApplyT(func(v RuleTemplateOptions) *FollowOriginRedirect { return v.Follow_origin_redirect }).(FollowOriginRedirectPtrOutput)
 }
 
-// Answers by itself, without asking the origin.
+// Answers without asking the origin.
 func (o RuleTemplateOptionsOutput) Force_return() ForceReturnPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *ForceReturn { return v.Force_return }).(ForceReturnPtrOutput)
 }
@@ -6151,7 +6151,7 @@ func (o RuleTemplateOptionsPtrOutput) Follow_origin_redirect() FollowOriginRedir
 	}).(FollowOriginRedirectPtrOutput)
 }
 
-// Answers by itself, without asking the origin.
+// Answers without asking the origin.
 func (o RuleTemplateOptionsPtrOutput) Force_return() ForceReturnPtrOutput {
 	return o.ApplyT(func(v *RuleTemplateOptions) *ForceReturn {
 		if v == nil {

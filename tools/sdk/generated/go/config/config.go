@@ -42,7 +42,7 @@ func GetEdgeWord(ctx *pulumi.Context) string {
 	return config.Get(ctx, "cloudplatform:edgeWord")
 }
 
-// Longest pause between two looks at a task, in seconds. Default 3.
+// Longest interval between two polls of a task, in seconds. Default 3.
 func GetPollIntervalSeconds(ctx *pulumi.Context) float64 {
 	return config.GetFloat64(ctx, "cloudplatform:pollIntervalSeconds")
 }

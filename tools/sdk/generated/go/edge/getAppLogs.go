@@ -34,7 +34,7 @@ type GetAppLogsArgs struct {
 	ClientIp *string `pulumi:"clientIp"`
 	// Only logs of this edge server.
 	Edge *string `pulumi:"edge"`
-	// Only logs from this moment on. Without it: the last hour.
+	// Only logs from this time on. Without it: the last hour.
 	//
 	// Must be RFC 3339 such as 2026-01-31T12:00:00Z.
 	From *string `pulumi:"from"`
@@ -56,7 +56,7 @@ type GetAppLogsArgs struct {
 	//
 	// Default: `"desc"`.
 	Sort *GetAppLogsArgsSort `pulumi:"sort"`
-	// Only logs up to this moment. Without it: now.
+	// Only logs up to this time. Without it: now.
 	//
 	// Must be RFC 3339 such as 2026-01-31T12:00:00Z.
 	To *string `pulumi:"to"`
@@ -87,7 +87,7 @@ type GetAppLogsOutputArgs struct {
 	ClientIp pulumi.StringPtrInput `pulumi:"clientIp"`
 	// Only logs of this edge server.
 	Edge pulumi.StringPtrInput `pulumi:"edge"`
-	// Only logs from this moment on. Without it: the last hour.
+	// Only logs from this time on. Without it: the last hour.
 	//
 	// Must be RFC 3339 such as 2026-01-31T12:00:00Z.
 	From pulumi.StringPtrInput `pulumi:"from"`
@@ -109,7 +109,7 @@ type GetAppLogsOutputArgs struct {
 	//
 	// Default: `"desc"`.
 	Sort GetAppLogsArgsSortPtrInput `pulumi:"sort"`
-	// Only logs up to this moment. Without it: now.
+	// Only logs up to this time. Without it: now.
 	//
 	// Must be RFC 3339 such as 2026-01-31T12:00:00Z.
 	To pulumi.StringPtrInput `pulumi:"to"`

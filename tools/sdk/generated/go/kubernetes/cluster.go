@@ -15,17 +15,17 @@ import (
 // A managed Kubernetes cluster.
 //
 // Its creation takes minutes and is never lost: what stops the wait, a deadline, Ctrl-C, a failure or a kill, the next
-// `up` carries on with the same cluster. An operation may take as long as `timeouts` says, then the option
+// `up` continues with the same cluster. An operation may take as long as `timeouts` says, then the option
 // `customTimeouts`, then the setting `pollTimeoutSeconds`.
 //
 // In place: `version` (one minor step at a time), `authentication`, `autoscalerConfig`, `ddosProfile`, `logging`, Cilium
-// but for its mask sizes, and `pools`, which are told apart by name: new ones are added first, then the others changed,
-// then those removed that are no longer declared. A pool is made anew when its flavor, volume, server group, public
+// but for its mask sizes, and `pools`, which are identified by name: new ones are added first, then the others changed,
+// then those removed that are no longer declared. A pool is recreated when its flavor, volume, server group, public
 // address, `crioConfig` or `kubeletConfig` changes. Everything else replaces the cluster, deleting the old one first.
 //
 // *Errors:* check failures at preview for each bound, for a version step that is too long, for a version or flavor that
-// the platform does not offer, for a second new cluster of the same name in the program, and for a change that would make
-// the only pool anew; an existing cluster of the same name is refused.
+// the platform does not offer, for a second new cluster of the same name in the program, and for a change that would recreate
+// the only pool; an existing cluster of the same name is refused.
 //
 // *Source:* platform-api §2.3, §4 #3; companion §1, §2.
 type Cluster struct {
@@ -35,11 +35,11 @@ type Cluster struct {
 	Authentication AuthenticationPtrOutput `pulumi:"authentication"`
 	// Parameters of the autoscaler.
 	AutoscalerConfig pulumi.StringMapOutput `pulumi:"autoscalerConfig"`
-	// UUID of the cluster; one that is made again under its name has another. Read-only.
+	// UUID of the cluster; one that is created again under its name has another. Read-only.
 	ClusterId pulumi.StringOutput `pulumi:"clusterId"`
 	// Network plugin.
 	Cni CniPtrOutput `pulumi:"cni"`
-	// When the cluster was made. Read-only.
+	// When the cluster was created. Read-only.
 	CreatedAt pulumi.StringPtrOutput `pulumi:"createdAt"`
 	// Protection from DDoS.
 	DdosProfile DdosProfilePtrOutput `pulumi:"ddosProfile"`
@@ -73,7 +73,7 @@ type Cluster struct {
 	ServicesIpv6Pool pulumi.StringPtrOutput `pulumi:"servicesIpv6Pool"`
 	// `Provisioning`, `Provisioned` or `Deleting`. Read-only.
 	Status pulumi.StringOutput `pulumi:"status"`
-	// Tasks that have made the cluster. Read-only.
+	// Tasks that have created the cluster. Read-only.
 	Tasks pulumi.StringArrayOutput `pulumi:"tasks"`
 	// Version of Kubernetes with its `v`.
 	Version pulumi.StringOutput `pulumi:"version"`
@@ -383,7 +383,7 @@ func (o ClusterOutput) AutoscalerConfig() pulumi.StringMapOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.StringMapOutput { return v.AutoscalerConfig }).(pulumi.StringMapOutput)
 }
 
-// UUID of the cluster; one that is made again under its name has another. Read-only.
+// UUID of the cluster; one that is created again under its name has another. Read-only.
 func (o ClusterOutput) ClusterId() pulumi.StringOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.StringOutput { return v.ClusterId }).(pulumi.StringOutput)
 }
@@ -393,7 +393,7 @@ func (o ClusterOutput) Cni() CniPtrOutput {
 	return o.ApplyT(func(v *Cluster) CniPtrOutput { return v.Cni }).(CniPtrOutput)
 }
 
-// When the cluster was made. Read-only.
+// When the cluster was created. Read-only.
 func (o ClusterOutput) CreatedAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.StringPtrOutput { return v.CreatedAt }).(pulumi.StringPtrOutput)
 }
@@ -478,7 +478,7 @@ func (o ClusterOutput) Status() pulumi.StringOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.StringOutput { return v.Status }).(pulumi.StringOutput)
 }
 
-// Tasks that have made the cluster. Read-only.
+// Tasks that have created the cluster. Read-only.
 func (o ClusterOutput) Tasks() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.StringArrayOutput { return v.Tasks }).(pulumi.StringArrayOutput)
 }

@@ -46,9 +46,9 @@ type LookupClusterResult struct {
 	AutoscalerConfig map[string]string `pulumi:"autoscalerConfig"`
 	// Network plugin.
 	Cni *CniResult `pulumi:"cni"`
-	// When the cluster was made.
+	// When the cluster was created.
 	CreatedAt *string `pulumi:"createdAt"`
-	// Task that made the cluster.
+	// Task that created the cluster.
 	CreatorTaskId *string `pulumi:"creatorTaskId"`
 	// Protection from DDoS.
 	DdosProfile *DdosProfileResult `pulumi:"ddosProfile"`
@@ -56,7 +56,7 @@ type LookupClusterResult struct {
 	FixedNetwork *string `pulumi:"fixedNetwork"`
 	// Subnet of the nodes. Empty: none.
 	FixedSubnet *string `pulumi:"fixedSubnet"`
-	// Cluster id (UUID); a cluster that is made again under its name has another.
+	// Cluster id (UUID); a cluster that is created again under its name has another.
 	Id string `pulumi:"id"`
 	// Whether public IPv6 addresses are on.
 	IsIpv6 *bool `pulumi:"isIpv6"`
@@ -139,12 +139,12 @@ func (o LookupClusterResultOutput) Cni() CniResultPtrOutput {
 	return o.ApplyT(func(v LookupClusterResult) *CniResult { return v.Cni }).(CniResultPtrOutput)
 }
 
-// When the cluster was made.
+// When the cluster was created.
 func (o LookupClusterResultOutput) CreatedAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupClusterResult) *string { return v.CreatedAt }).(pulumi.StringPtrOutput)
 }
 
-// Task that made the cluster.
+// Task that created the cluster.
 func (o LookupClusterResultOutput) CreatorTaskId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupClusterResult) *string { return v.CreatorTaskId }).(pulumi.StringPtrOutput)
 }
@@ -164,7 +164,7 @@ func (o LookupClusterResultOutput) FixedSubnet() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupClusterResult) *string { return v.FixedSubnet }).(pulumi.StringPtrOutput)
 }
 
-// Cluster id (UUID); a cluster that is made again under its name has another.
+// Cluster id (UUID); a cluster that is created again under its name has another.
 func (o LookupClusterResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupClusterResult) string { return v.Id }).(pulumi.StringOutput)
 }

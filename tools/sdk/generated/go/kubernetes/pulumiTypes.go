@@ -837,9 +837,9 @@ type ClusterResult struct {
 	AutoscalerConfig map[string]string `pulumi:"autoscalerConfig"`
 	// Network plugin.
 	Cni *CniResult `pulumi:"cni"`
-	// When the cluster was made.
+	// When the cluster was created.
 	CreatedAt *string `pulumi:"createdAt"`
-	// Task that made the cluster.
+	// Task that created the cluster.
 	CreatorTaskId *string `pulumi:"creatorTaskId"`
 	// Protection from DDoS.
 	DdosProfile *DdosProfileResult `pulumi:"ddosProfile"`
@@ -847,7 +847,7 @@ type ClusterResult struct {
 	FixedNetwork *string `pulumi:"fixedNetwork"`
 	// Subnet of the nodes. Empty: none.
 	FixedSubnet *string `pulumi:"fixedSubnet"`
-	// Cluster id (UUID); a cluster that is made again under its name has another.
+	// Cluster id (UUID); a cluster that is created again under its name has another.
 	Id string `pulumi:"id"`
 	// Whether public IPv6 addresses are on.
 	IsIpv6 *bool `pulumi:"isIpv6"`
@@ -909,12 +909,12 @@ func (o ClusterResultOutput) Cni() CniResultPtrOutput {
 	return o.ApplyT(func(v ClusterResult) *CniResult { return v.Cni }).(CniResultPtrOutput)
 }
 
-// When the cluster was made.
+// When the cluster was created.
 func (o ClusterResultOutput) CreatedAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ClusterResult) *string { return v.CreatedAt }).(pulumi.StringPtrOutput)
 }
 
-// Task that made the cluster.
+// Task that created the cluster.
 func (o ClusterResultOutput) CreatorTaskId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ClusterResult) *string { return v.CreatorTaskId }).(pulumi.StringPtrOutput)
 }
@@ -934,7 +934,7 @@ func (o ClusterResultOutput) FixedSubnet() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ClusterResult) *string { return v.FixedSubnet }).(pulumi.StringPtrOutput)
 }
 
-// Cluster id (UUID); a cluster that is made again under its name has another.
+// Cluster id (UUID); a cluster that is created again under its name has another.
 func (o ClusterResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v ClusterResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -1028,7 +1028,7 @@ func (o ClusterResultArrayOutput) Index(i pulumi.IntInput) ClusterResultOutput {
 //
 // *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type ClusterTimeouts struct {
-	// To make the cluster.
+	// To create the cluster.
 	//
 	// Must be a duration such as "45m" or "1h30m".
 	Create *string `pulumi:"create"`
@@ -1057,7 +1057,7 @@ type ClusterTimeoutsInput interface {
 //
 // *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type ClusterTimeoutsArgs struct {
-	// To make the cluster.
+	// To create the cluster.
 	//
 	// Must be a duration such as "45m" or "1h30m".
 	Create pulumi.StringPtrInput `pulumi:"create"`
@@ -1151,7 +1151,7 @@ func (o ClusterTimeoutsOutput) ToClusterTimeoutsPtrOutputWithContext(ctx context
 	}).(ClusterTimeoutsPtrOutput)
 }
 
-// To make the cluster.
+// To create the cluster.
 //
 // Must be a duration such as "45m" or "1h30m".
 func (o ClusterTimeoutsOutput) Create() pulumi.StringPtrOutput {
@@ -1196,7 +1196,7 @@ func (o ClusterTimeoutsPtrOutput) Elem() ClusterTimeoutsOutput {
 	}).(ClusterTimeoutsOutput)
 }
 
-// To make the cluster.
+// To create the cluster.
 //
 // Must be a duration such as "45m" or "1h30m".
 func (o ClusterTimeoutsPtrOutput) Create() pulumi.StringPtrOutput {
@@ -3118,11 +3118,11 @@ type Pool struct {
 	//
 	// Default: `{}`.
 	Labels map[string]string `pulumi:"labels"`
-	// Most nodes; at least `minNodeCount`. The platform fills it in when it is left out.
+	// Maximum number of nodes; at least `minNodeCount`. The platform fills it in when it is left out.
 	//
 	// Integer from 1 to 200.
 	MaxNodeCount *int `pulumi:"maxNodeCount"`
-	// Fewest nodes.
+	// Minimum number of nodes.
 	//
 	// Integer from 1 to 200.
 	MinNodeCount int `pulumi:"minNodeCount"`
@@ -3185,11 +3185,11 @@ type PoolArgs struct {
 	//
 	// Default: `{}`.
 	Labels pulumi.StringMapInput `pulumi:"labels"`
-	// Most nodes; at least `minNodeCount`. The platform fills it in when it is left out.
+	// Maximum number of nodes; at least `minNodeCount`. The platform fills it in when it is left out.
 	//
 	// Integer from 1 to 200.
 	MaxNodeCount pulumi.IntPtrInput `pulumi:"maxNodeCount"`
-	// Fewest nodes.
+	// Minimum number of nodes.
 	//
 	// Integer from 1 to 200.
 	MinNodeCount pulumi.IntInput `pulumi:"minNodeCount"`
@@ -3315,14 +3315,14 @@ func (o PoolOutput) Labels() pulumi.StringMapOutput {
 	return o.ApplyT(func(v Pool) map[string]string { return v.Labels }).(pulumi.StringMapOutput)
 }
 
-// Most nodes; at least `minNodeCount`. The platform fills it in when it is left out.
+// Maximum number of nodes; at least `minNodeCount`. The platform fills it in when it is left out.
 //
 // Integer from 1 to 200.
 func (o PoolOutput) MaxNodeCount() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v Pool) *int { return v.MaxNodeCount }).(pulumi.IntPtrOutput)
 }
 
-// Fewest nodes.
+// Minimum number of nodes.
 //
 // Integer from 1 to 200.
 func (o PoolOutput) MinNodeCount() pulumi.IntOutput {
@@ -3396,9 +3396,9 @@ type PoolResult struct {
 	KubeletConfig map[string]string `pulumi:"kubeletConfig"`
 	// Labels of the nodes, those of the platform included.
 	Labels map[string]string `pulumi:"labels"`
-	// Most nodes.
+	// Maximum number of nodes.
 	MaxNodeCount *int `pulumi:"maxNodeCount"`
-	// Fewest nodes.
+	// Minimum number of nodes.
 	MinNodeCount int `pulumi:"minNodeCount"`
 	// Name of the pool.
 	Name string `pulumi:"name"`
@@ -3485,12 +3485,12 @@ func (o PoolResultOutput) Labels() pulumi.StringMapOutput {
 	return o.ApplyT(func(v PoolResult) map[string]string { return v.Labels }).(pulumi.StringMapOutput)
 }
 
-// Most nodes.
+// Maximum number of nodes.
 func (o PoolResultOutput) MaxNodeCount() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v PoolResult) *int { return v.MaxNodeCount }).(pulumi.IntPtrOutput)
 }
 
-// Fewest nodes.
+// Minimum number of nodes.
 func (o PoolResultOutput) MinNodeCount() pulumi.IntOutput {
 	return o.ApplyT(func(v PoolResult) int { return v.MinNodeCount }).(pulumi.IntOutput)
 }

@@ -33,11 +33,11 @@ type GetReservationsArgs struct {
 	ActivatedTo *string `pulumi:"activatedTo"`
 	// All pages instead of one.
 	All *bool `pulumi:"all"`
-	// Only reservations made at or after this moment.
+	// Only reservations created at or after this time.
 	//
 	// Must be RFC 3339 such as 2026-01-31T12:00:00Z.
 	CreatedFrom *string `pulumi:"createdFrom"`
-	// Only reservations made before this moment.
+	// Only reservations created before this time.
 	//
 	// Must be RFC 3339 such as 2026-01-31T12:00:00Z.
 	CreatedTo *string `pulumi:"createdTo"`
@@ -94,11 +94,11 @@ type GetReservationsOutputArgs struct {
 	ActivatedTo pulumi.StringPtrInput `pulumi:"activatedTo"`
 	// All pages instead of one.
 	All pulumi.BoolPtrInput `pulumi:"all"`
-	// Only reservations made at or after this moment.
+	// Only reservations created at or after this time.
 	//
 	// Must be RFC 3339 such as 2026-01-31T12:00:00Z.
 	CreatedFrom pulumi.StringPtrInput `pulumi:"createdFrom"`
-	// Only reservations made before this moment.
+	// Only reservations created before this time.
 	//
 	// Must be RFC 3339 such as 2026-01-31T12:00:00Z.
 	CreatedTo pulumi.StringPtrInput `pulumi:"createdTo"`

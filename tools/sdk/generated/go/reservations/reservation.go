@@ -84,7 +84,7 @@ type Reservation struct {
 	ReservedResources ReservedResourceArrayOutput `pulumi:"reservedResources"`
 	// What is reserved, as it was asked for.
 	Resources ReservationResourceArrayOutput `pulumi:"resources"`
-	// State: `CREATED`, `APPROVED`, `REJECTED`, `ACTIVATED` and others. Moves by itself. Read-only.
+	// State: `CREATED`, `APPROVED`, `REJECTED`, `ACTIVATED` and others. Changes on the platform. Read-only.
 	Status pulumi.StringOutput `pulumi:"status"`
 	// State as customers see it. Read-only.
 	UserStatus pulumi.StringPtrOutput `pulumi:"userStatus"`
@@ -424,7 +424,7 @@ func (o ReservationOutput) Resources() ReservationResourceArrayOutput {
 	return o.ApplyT(func(v *Reservation) ReservationResourceArrayOutput { return v.Resources }).(ReservationResourceArrayOutput)
 }
 
-// State: `CREATED`, `APPROVED`, `REJECTED`, `ACTIVATED` and others. Moves by itself. Read-only.
+// State: `CREATED`, `APPROVED`, `REJECTED`, `ACTIVATED` and others. Changes on the platform. Read-only.
 func (o ReservationOutput) Status() pulumi.StringOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.StringOutput { return v.Status }).(pulumi.StringOutput)
 }

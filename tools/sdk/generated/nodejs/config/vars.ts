@@ -75,7 +75,7 @@ Object.defineProperty(exports, "edgeWord", {
 });
 
 /**
- * Longest pause between two looks at a task, in seconds. Default 3.
+ * Longest interval between two polls of a task, in seconds. Default 3.
  */
 export declare const pollIntervalSeconds: number | undefined;
 Object.defineProperty(exports, "pollIntervalSeconds", {

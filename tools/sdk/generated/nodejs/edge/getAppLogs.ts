@@ -45,7 +45,7 @@ export interface GetAppLogsArgs {
      */
     edge?: string;
     /**
-     * Only logs from this moment on. Without it: the last hour.
+     * Only logs from this time on. Without it: the last hour.
      *
      * Must be RFC 3339 such as 2026-01-31T12:00:00Z.
      */
@@ -79,7 +79,7 @@ export interface GetAppLogsArgs {
      */
     sort?: enums.edge.GetAppLogsArgsSort;
     /**
-     * Only logs up to this moment. Without it: now.
+     * Only logs up to this time. Without it: now.
      *
      * Must be RFC 3339 such as 2026-01-31T12:00:00Z.
      */
@@ -142,7 +142,7 @@ export interface GetAppLogsOutputArgs {
      */
     edge?: pulumi.Input<string | undefined>;
     /**
-     * Only logs from this moment on. Without it: the last hour.
+     * Only logs from this time on. Without it: the last hour.
      *
      * Must be RFC 3339 such as 2026-01-31T12:00:00Z.
      */
@@ -176,7 +176,7 @@ export interface GetAppLogsOutputArgs {
      */
     sort?: pulumi.Input<enums.edge.GetAppLogsArgsSort | undefined>;
     /**
-     * Only logs up to this moment. Without it: now.
+     * Only logs up to this time. Without it: now.
      *
      * Must be RFC 3339 such as 2026-01-31T12:00:00Z.
      */

@@ -11,17 +11,17 @@ import * as utilities from "../utilities";
  * A managed Kubernetes cluster.
  *
  * Its creation takes minutes and is never lost: what stops the wait, a deadline, Ctrl-C, a failure or a kill, the next
- * `up` carries on with the same cluster. An operation may take as long as `timeouts` says, then the option
+ * `up` continues with the same cluster. An operation may take as long as `timeouts` says, then the option
  * `customTimeouts`, then the setting `pollTimeoutSeconds`.
  *
  * In place: `version` (one minor step at a time), `authentication`, `autoscalerConfig`, `ddosProfile`, `logging`, Cilium
- * but for its mask sizes, and `pools`, which are told apart by name: new ones are added first, then the others changed,
- * then those removed that are no longer declared. A pool is made anew when its flavor, volume, server group, public
+ * but for its mask sizes, and `pools`, which are identified by name: new ones are added first, then the others changed,
+ * then those removed that are no longer declared. A pool is recreated when its flavor, volume, server group, public
  * address, `crioConfig` or `kubeletConfig` changes. Everything else replaces the cluster, deleting the old one first.
  *
  * *Errors:* check failures at preview for each bound, for a version step that is too long, for a version or flavor that
- * the platform does not offer, for a second new cluster of the same name in the program, and for a change that would make
- * the only pool anew; an existing cluster of the same name is refused.
+ * the platform does not offer, for a second new cluster of the same name in the program, and for a change that would recreate
+ * the only pool; an existing cluster of the same name is refused.
  *
  * *Source:* platform-api §2.3, §4 #3; companion §1, §2.
  */
@@ -61,7 +61,7 @@ export class Cluster extends pulumi.CustomResource {
      */
     declare public readonly autoscalerConfig: pulumi.Output<{[key: string]: string} | undefined>;
     /**
-     * UUID of the cluster; one that is made again under its name has another. Read-only.
+     * UUID of the cluster; one that is created again under its name has another. Read-only.
      */
     declare public /*out*/ readonly clusterId: pulumi.Output<string>;
     /**
@@ -69,7 +69,7 @@ export class Cluster extends pulumi.CustomResource {
      */
     declare public readonly cni: pulumi.Output<outputs.kubernetes.Cni | undefined>;
     /**
-     * When the cluster was made. Read-only.
+     * When the cluster was created. Read-only.
      */
     declare public /*out*/ readonly createdAt: pulumi.Output<string | undefined>;
     /**
@@ -137,7 +137,7 @@ export class Cluster extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly status: pulumi.Output<string>;
     /**
-     * Tasks that have made the cluster. Read-only.
+     * Tasks that have created the cluster. Read-only.
      */
     declare public /*out*/ readonly tasks: pulumi.Output<string[]>;
     /**

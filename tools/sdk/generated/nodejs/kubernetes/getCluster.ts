@@ -56,11 +56,11 @@ export interface GetClusterResult {
      */
     readonly cni?: outputs.kubernetes.CniResult;
     /**
-     * When the cluster was made.
+     * When the cluster was created.
      */
     readonly createdAt?: string;
     /**
-     * Task that made the cluster.
+     * Task that created the cluster.
      */
     readonly creatorTaskId?: string;
     /**
@@ -76,7 +76,7 @@ export interface GetClusterResult {
      */
     readonly fixedSubnet?: string;
     /**
-     * Cluster id (UUID); a cluster that is made again under its name has another.
+     * Cluster id (UUID); a cluster that is created again under its name has another.
      */
     readonly id: string;
     /**

@@ -48,13 +48,13 @@ export interface GetReservationsArgs {
      */
     all?: boolean;
     /**
-     * Only reservations made at or after this moment.
+     * Only reservations created at or after this time.
      *
      * Must be RFC 3339 such as 2026-01-31T12:00:00Z.
      */
     createdFrom?: string;
     /**
-     * Only reservations made before this moment.
+     * Only reservations created before this time.
      *
      * Must be RFC 3339 such as 2026-01-31T12:00:00Z.
      */
@@ -156,13 +156,13 @@ export interface GetReservationsOutputArgs {
      */
     all?: pulumi.Input<boolean | undefined>;
     /**
-     * Only reservations made at or after this moment.
+     * Only reservations created at or after this time.
      *
      * Must be RFC 3339 such as 2026-01-31T12:00:00Z.
      */
     createdFrom?: pulumi.Input<string | undefined>;
     /**
-     * Only reservations made before this moment.
+     * Only reservations created before this time.
      *
      * Must be RFC 3339 such as 2026-01-31T12:00:00Z.
      */

@@ -156,7 +156,7 @@ export class Reservation extends pulumi.CustomResource {
      */
     declare public readonly resources: pulumi.Output<outputs.reservations.ReservationResource[]>;
     /**
-     * State: `CREATED`, `APPROVED`, `REJECTED`, `ACTIVATED` and others. Moves by itself. Read-only.
+     * State: `CREATED`, `APPROVED`, `REJECTED`, `ACTIVATED` and others. Changes on the platform. Read-only.
      */
     declare public /*out*/ readonly status: pulumi.Output<string>;
     /**

@@ -276,7 +276,7 @@ export namespace cdn {
     }
 
     /**
-     * Answers by itself, without asking the origin.
+     * Answers without asking the origin.
      *
      * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
@@ -726,7 +726,7 @@ export namespace cdn {
          */
         follow_origin_redirect?: pulumi.Input<inputs.cdn.FollowOriginRedirectArgs | undefined>;
         /**
-         * Answers by itself, without asking the origin.
+         * Answers without asking the origin.
          */
         force_return?: pulumi.Input<inputs.cdn.ForceReturnArgs | undefined>;
         /**
@@ -1180,7 +1180,7 @@ export namespace kubernetes {
      */
     export interface ClusterTimeoutsArgs {
         /**
-         * To make the cluster.
+         * To create the cluster.
          *
          * Must be a duration such as "45m" or "1h30m".
          */
@@ -1417,13 +1417,13 @@ export namespace kubernetes {
          */
         labels?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
         /**
-         * Most nodes; at least `minNodeCount`. The platform fills it in when it is left out.
+         * Maximum number of nodes; at least `minNodeCount`. The platform fills it in when it is left out.
          *
          * Integer from 1 to 200.
          */
         maxNodeCount?: pulumi.Input<number | undefined>;
         /**
-         * Fewest nodes.
+         * Minimum number of nodes.
          *
          * Integer from 1 to 200.
          */

@@ -276,7 +276,7 @@ export namespace cdn {
     }
 
     /**
-     * Answers by itself, without asking the origin.
+     * Answers without asking the origin.
      *
      * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
@@ -726,7 +726,7 @@ export namespace cdn {
          */
         follow_origin_redirect?: outputs.cdn.FollowOriginRedirect;
         /**
-         * Answers by itself, without asking the origin.
+         * Answers without asking the origin.
          */
         force_return?: outputs.cdn.ForceReturn;
         /**
@@ -1517,11 +1517,11 @@ export namespace kubernetes {
          */
         cni?: outputs.kubernetes.CniResult;
         /**
-         * When the cluster was made.
+         * When the cluster was created.
          */
         createdAt?: string;
         /**
-         * Task that made the cluster.
+         * Task that created the cluster.
          */
         creatorTaskId?: string;
         /**
@@ -1537,7 +1537,7 @@ export namespace kubernetes {
          */
         fixedSubnet?: string;
         /**
-         * Cluster id (UUID); a cluster that is made again under its name has another.
+         * Cluster id (UUID); a cluster that is created again under its name has another.
          */
         id: string;
         /**
@@ -1944,11 +1944,11 @@ export namespace kubernetes {
          */
         labels?: {[key: string]: string};
         /**
-         * Most nodes.
+         * Maximum number of nodes.
          */
         maxNodeCount?: number;
         /**
-         * Fewest nodes.
+         * Minimum number of nodes.
          */
         minNodeCount: number;
         /**

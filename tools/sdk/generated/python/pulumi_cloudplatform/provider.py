@@ -40,7 +40,7 @@ class ProviderArgs:
         :param pulumi.Input[_builtins.str] base_url: Address of the platform without a trailing slash.
         :param pulumi.Input[_builtins.int] client_id: Client (account) that quota lookups use when they name none.
         :param pulumi.Input[_builtins.str] edge_word: Path word of the edge-app area, also the name of its CDN option. Default `edgeapp`.
-        :param pulumi.Input[_builtins.float] poll_interval_seconds: Longest pause between two looks at a task, in seconds. Default 3.
+        :param pulumi.Input[_builtins.float] poll_interval_seconds: Longest interval between two polls of a task, in seconds. Default 3.
         :param pulumi.Input[_builtins.float] poll_timeout_seconds: Time that an asynchronous operation may take when the resource says nothing else, in seconds. Default 7200.
         :param pulumi.Input[_builtins.int] project_id: Project that resources belong to when they name none.
         :param pulumi.Input[_builtins.int] region_id: Region that resources belong to when they name none.
@@ -148,7 +148,7 @@ class ProviderArgs:
     @pulumi.getter(name="pollIntervalSeconds")
     def poll_interval_seconds(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Longest pause between two looks at a task, in seconds. Default 3.
+        Longest interval between two polls of a task, in seconds. Default 3.
         """
         return pulumi.get(self, "poll_interval_seconds")
 
@@ -237,7 +237,7 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.Input[_builtins.str] base_url: Address of the platform without a trailing slash.
         :param pulumi.Input[_builtins.int] client_id: Client (account) that quota lookups use when they name none.
         :param pulumi.Input[_builtins.str] edge_word: Path word of the edge-app area, also the name of its CDN option. Default `edgeapp`.
-        :param pulumi.Input[_builtins.float] poll_interval_seconds: Longest pause between two looks at a task, in seconds. Default 3.
+        :param pulumi.Input[_builtins.float] poll_interval_seconds: Longest interval between two polls of a task, in seconds. Default 3.
         :param pulumi.Input[_builtins.float] poll_timeout_seconds: Time that an asynchronous operation may take when the resource says nothing else, in seconds. Default 7200.
         :param pulumi.Input[_builtins.int] project_id: Project that resources belong to when they name none.
         :param pulumi.Input[_builtins.int] region_id: Region that resources belong to when they name none.

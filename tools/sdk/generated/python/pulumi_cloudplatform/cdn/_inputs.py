@@ -1068,7 +1068,7 @@ class FollowOriginRedirectArgs:
 
 class ForceReturnArgsDict(TypedDict):
     """
-    Answers by itself, without asking the origin.
+    Answers without asking the origin.
 
     *Source:* platform-api §2.2, §4 #2; companion §3.
     """
@@ -1101,7 +1101,7 @@ class ForceReturnArgs:
                  enabled: pulumi.Input[_builtins.bool],
                  time_interval: pulumi.Input[Optional['TimeIntervalArgs']] = None):
         """
-        Answers by itself, without asking the origin.
+        Answers without asking the origin.
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
@@ -2559,7 +2559,7 @@ class RuleTemplateOptionsArgsDict(TypedDict):
     """
     force_return: NotRequired[pulumi.Input[Optional['ForceReturnArgsDict']]]
     """
-    Answers by itself, without asking the origin.
+    Answers without asking the origin.
     """
     forward_host_header: NotRequired[pulumi.Input[Optional['SwitchOptionArgsDict']]]
     """
@@ -2747,7 +2747,7 @@ class RuleTemplateOptionsArgs:
         :param pulumi.Input['EdgeappArgs'] edgeapp: Runs edge apps on requests and answers; at least one hook is needed.
         :param pulumi.Input['SwitchOptionArgs'] fetch_compressed: Fetches compressed answers from the origin and passes them on as they are.
         :param pulumi.Input['FollowOriginRedirectArgs'] follow_origin_redirect: Follows redirects of the origin instead of passing them on.
-        :param pulumi.Input['ForceReturnArgs'] force_return: Answers by itself, without asking the origin.
+        :param pulumi.Input['ForceReturnArgs'] force_return: Answers without asking the origin.
         :param pulumi.Input['SwitchOptionArgs'] forward_host_header: Sends the client's Host header on to the origin.
         :param pulumi.Input['SwitchOptionArgs'] gzip_on: Compresses answers with gzip.
         :param pulumi.Input['HostHeaderArgs'] host_header: Host header of requests to the origin.
@@ -3039,7 +3039,7 @@ class RuleTemplateOptionsArgs:
     @pulumi.getter
     def force_return(self) -> pulumi.Input[Optional['ForceReturnArgs']]:
         """
-        Answers by itself, without asking the origin.
+        Answers without asking the origin.
         """
         return pulumi.get(self, "force_return")
 

@@ -709,7 +709,7 @@ class FollowOriginRedirect(dict):
 @pulumi.output_type
 class ForceReturn(dict):
     """
-    Answers by itself, without asking the origin.
+    Answers without asking the origin.
 
     *Source:* platform-api §2.2, §4 #2; companion §3.
     """
@@ -719,7 +719,7 @@ class ForceReturn(dict):
                  enabled: _builtins.bool,
                  time_interval: Optional['outputs.TimeInterval'] = None):
         """
-        Answers by itself, without asking the origin.
+        Answers without asking the origin.
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
@@ -1744,7 +1744,7 @@ class RuleTemplateOptions(dict):
         :param 'Edgeapp' edgeapp: Runs edge apps on requests and answers; at least one hook is needed.
         :param 'SwitchOption' fetch_compressed: Fetches compressed answers from the origin and passes them on as they are.
         :param 'FollowOriginRedirect' follow_origin_redirect: Follows redirects of the origin instead of passing them on.
-        :param 'ForceReturn' force_return: Answers by itself, without asking the origin.
+        :param 'ForceReturn' force_return: Answers without asking the origin.
         :param 'SwitchOption' forward_host_header: Sends the client's Host header on to the origin.
         :param 'SwitchOption' gzip_on: Compresses answers with gzip.
         :param 'HostHeader' host_header: Host header of requests to the origin.
@@ -1975,7 +1975,7 @@ class RuleTemplateOptions(dict):
     @pulumi.getter
     def force_return(self) -> Optional['outputs.ForceReturn']:
         """
-        Answers by itself, without asking the origin.
+        Answers without asking the origin.
         """
         return pulumi.get(self, "force_return")
 

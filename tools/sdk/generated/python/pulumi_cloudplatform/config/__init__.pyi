@@ -47,7 +47,7 @@ Path word of the edge-app area, also the name of its CDN option. Default `edgeap
 
 pollIntervalSeconds: Optional[float]
 """
-Longest pause between two looks at a task, in seconds. Default 3.
+Longest interval between two polls of a task, in seconds. Default 3.
 """
 
 pollTimeoutSeconds: Optional[float]

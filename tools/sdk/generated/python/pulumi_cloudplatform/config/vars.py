@@ -66,7 +66,7 @@ class _ExportableConfig(types.ModuleType):
     @_builtins.property
     def poll_interval_seconds(self) -> Optional[float]:
         """
-        Longest pause between two looks at a task, in seconds. Default 3.
+        Longest interval between two polls of a task, in seconds. Default 3.
         """
         return __config__.get_float('pollIntervalSeconds')
 

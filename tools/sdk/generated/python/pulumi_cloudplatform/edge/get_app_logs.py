@@ -106,7 +106,7 @@ def get_app_logs(all: Optional[_builtins.bool] = None,
            
            Must be an IPv4 address.
     :param _builtins.str edge: Only logs of this edge server.
-    :param _builtins.str from_: Only logs from this moment on. Without it: the last hour.
+    :param _builtins.str from_: Only logs from this time on. Without it: the last hour.
            
            Must be RFC 3339 such as 2026-01-31T12:00:00Z.
     :param _builtins.int id: App.
@@ -122,7 +122,7 @@ def get_app_logs(all: Optional[_builtins.bool] = None,
     :param 'GetAppLogsArgsSort' sort: By time: `desc` newest first, `asc` oldest first.
            
            Default: `"desc"`.
-    :param _builtins.str to: Only logs up to this moment. Without it: now.
+    :param _builtins.str to: Only logs up to this time. Without it: now.
            
            Must be RFC 3339 such as 2026-01-31T12:00:00Z.
     """
@@ -167,7 +167,7 @@ def get_app_logs_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = 
            
            Must be an IPv4 address.
     :param _builtins.str edge: Only logs of this edge server.
-    :param _builtins.str from_: Only logs from this moment on. Without it: the last hour.
+    :param _builtins.str from_: Only logs from this time on. Without it: the last hour.
            
            Must be RFC 3339 such as 2026-01-31T12:00:00Z.
     :param _builtins.int id: App.
@@ -183,7 +183,7 @@ def get_app_logs_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = 
     :param 'GetAppLogsArgsSort' sort: By time: `desc` newest first, `asc` oldest first.
            
            Default: `"desc"`.
-    :param _builtins.str to: Only logs up to this moment. Without it: now.
+    :param _builtins.str to: Only logs up to this time. Without it: now.
            
            Must be RFC 3339 such as 2026-01-31T12:00:00Z.
     """

@@ -336,7 +336,7 @@ class ClusterTimeoutsArgsDict(TypedDict):
     """
     create: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    To make the cluster.
+    To create the cluster.
 
     Must be a duration such as "45m" or "1h30m".
     """
@@ -364,7 +364,7 @@ class ClusterTimeoutsArgs:
 
         *Source:* platform-api §2.3, §4 #3; companion §2.3.
 
-        :param pulumi.Input[_builtins.str] create: To make the cluster.
+        :param pulumi.Input[_builtins.str] create: To create the cluster.
                
                Must be a duration such as "45m" or "1h30m".
         :param pulumi.Input[_builtins.str] delete: To delete the cluster.
@@ -385,7 +385,7 @@ class ClusterTimeoutsArgs:
     @pulumi.getter
     def create(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        To make the cluster.
+        To create the cluster.
 
         Must be a duration such as "45m" or "1h30m".
         """
@@ -1068,7 +1068,7 @@ class PoolArgsDict(TypedDict):
     """
     min_node_count: pulumi.Input[_builtins.int]
     """
-    Fewest nodes.
+    Minimum number of nodes.
 
     Integer from 1 to 200.
     """
@@ -1121,7 +1121,7 @@ class PoolArgsDict(TypedDict):
     """
     max_node_count: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    Most nodes; at least `minNodeCount`. The platform fills it in when it is left out.
+    Maximum number of nodes; at least `minNodeCount`. The platform fills it in when it is left out.
 
     Integer from 1 to 200.
     """
@@ -1161,7 +1161,7 @@ class PoolArgs:
         :param pulumi.Input[_builtins.str] flavor_id: Flavor of the nodes, such as `g1-standard-2-4`.
                
                Not empty.
-        :param pulumi.Input[_builtins.int] min_node_count: Fewest nodes.
+        :param pulumi.Input[_builtins.int] min_node_count: Minimum number of nodes.
                
                Integer from 1 to 200.
         :param pulumi.Input[_builtins.str] name: Name of the pool, unique in its cluster.
@@ -1187,7 +1187,7 @@ class PoolArgs:
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Kubernetes labels of the nodes.
                
                Default: `{}`.
-        :param pulumi.Input[_builtins.int] max_node_count: Most nodes; at least `minNodeCount`. The platform fills it in when it is left out.
+        :param pulumi.Input[_builtins.int] max_node_count: Maximum number of nodes; at least `minNodeCount`. The platform fills it in when it is left out.
                
                Integer from 1 to 200.
         :param pulumi.Input['PoolServergroupPolicy'] servergroup_policy: Spread of nodes over hosts. Virtual flavors need it, bare metal ones must not have it.
@@ -1238,7 +1238,7 @@ class PoolArgs:
     @pulumi.getter(name="minNodeCount")
     def min_node_count(self) -> pulumi.Input[_builtins.int]:
         """
-        Fewest nodes.
+        Minimum number of nodes.
 
         Integer from 1 to 200.
         """
@@ -1363,7 +1363,7 @@ class PoolArgs:
     @pulumi.getter(name="maxNodeCount")
     def max_node_count(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Most nodes; at least `minNodeCount`. The platform fills it in when it is left out.
+        Maximum number of nodes; at least `minNodeCount`. The platform fills it in when it is left out.
 
         Integer from 1 to 200.
         """

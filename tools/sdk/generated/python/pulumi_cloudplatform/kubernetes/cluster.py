@@ -422,17 +422,17 @@ class Cluster(pulumi.CustomResource):
         A managed Kubernetes cluster.
 
         Its creation takes minutes and is never lost: what stops the wait, a deadline, Ctrl-C, a failure or a kill, the next
-        `up` carries on with the same cluster. An operation may take as long as `timeouts` says, then the option
+        `up` continues with the same cluster. An operation may take as long as `timeouts` says, then the option
         `customTimeouts`, then the setting `pollTimeoutSeconds`.
 
         In place: `version` (one minor step at a time), `authentication`, `autoscalerConfig`, `ddosProfile`, `logging`, Cilium
-        but for its mask sizes, and `pools`, which are told apart by name: new ones are added first, then the others changed,
-        then those removed that are no longer declared. A pool is made anew when its flavor, volume, server group, public
+        but for its mask sizes, and `pools`, which are identified by name: new ones are added first, then the others changed,
+        then those removed that are no longer declared. A pool is recreated when its flavor, volume, server group, public
         address, `crioConfig` or `kubeletConfig` changes. Everything else replaces the cluster, deleting the old one first.
 
         *Errors:* check failures at preview for each bound, for a version step that is too long, for a version or flavor that
-        the platform does not offer, for a second new cluster of the same name in the program, and for a change that would make
-        the only pool anew; an existing cluster of the same name is refused.
+        the platform does not offer, for a second new cluster of the same name in the program, and for a change that would recreate
+        the only pool; an existing cluster of the same name is refused.
 
         *Source:* platform-api §2.3, §4 #3; companion §1, §2.
 
@@ -497,17 +497,17 @@ class Cluster(pulumi.CustomResource):
         A managed Kubernetes cluster.
 
         Its creation takes minutes and is never lost: what stops the wait, a deadline, Ctrl-C, a failure or a kill, the next
-        `up` carries on with the same cluster. An operation may take as long as `timeouts` says, then the option
+        `up` continues with the same cluster. An operation may take as long as `timeouts` says, then the option
         `customTimeouts`, then the setting `pollTimeoutSeconds`.
 
         In place: `version` (one minor step at a time), `authentication`, `autoscalerConfig`, `ddosProfile`, `logging`, Cilium
-        but for its mask sizes, and `pools`, which are told apart by name: new ones are added first, then the others changed,
-        then those removed that are no longer declared. A pool is made anew when its flavor, volume, server group, public
+        but for its mask sizes, and `pools`, which are identified by name: new ones are added first, then the others changed,
+        then those removed that are no longer declared. A pool is recreated when its flavor, volume, server group, public
         address, `crioConfig` or `kubeletConfig` changes. Everything else replaces the cluster, deleting the old one first.
 
         *Errors:* check failures at preview for each bound, for a version step that is too long, for a version or flavor that
-        the platform does not offer, for a second new cluster of the same name in the program, and for a change that would make
-        the only pool anew; an existing cluster of the same name is refused.
+        the platform does not offer, for a second new cluster of the same name in the program, and for a change that would recreate
+        the only pool; an existing cluster of the same name is refused.
 
         *Source:* platform-api §2.3, §4 #3; companion §1, §2.
 
@@ -661,7 +661,7 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> pulumi.Output[_builtins.str]:
         """
-        UUID of the cluster; one that is made again under its name has another. Read-only.
+        UUID of the cluster; one that is created again under its name has another. Read-only.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -677,7 +677,7 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        When the cluster was made. Read-only.
+        When the cluster was created. Read-only.
         """
         return pulumi.get(self, "created_at")
 
@@ -813,7 +813,7 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter
     def tasks(self) -> pulumi.Output[Sequence[_builtins.str]]:
         """
-        Tasks that have made the cluster. Read-only.
+        Tasks that have created the cluster. Read-only.
         """
         return pulumi.get(self, "tasks")
 

@@ -120,7 +120,7 @@ class GetClusterResult:
     @pulumi.getter(name="createdAt")
     def created_at(self) -> Optional[_builtins.str]:
         """
-        When the cluster was made.
+        When the cluster was created.
         """
         return pulumi.get(self, "created_at")
 
@@ -128,7 +128,7 @@ class GetClusterResult:
     @pulumi.getter(name="creatorTaskId")
     def creator_task_id(self) -> Optional[_builtins.str]:
         """
-        Task that made the cluster.
+        Task that created the cluster.
         """
         return pulumi.get(self, "creator_task_id")
 
@@ -160,7 +160,7 @@ class GetClusterResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Cluster id (UUID); a cluster that is made again under its name has another.
+        Cluster id (UUID); a cluster that is created again under its name has another.
         """
         return pulumi.get(self, "id")
 

@@ -466,7 +466,7 @@ class ClusterResult(dict):
 
         *Source:* platform-api §2.3; companion §2.4.
 
-        :param _builtins.str id: Cluster id (UUID); a cluster that is made again under its name has another.
+        :param _builtins.str id: Cluster id (UUID); a cluster that is created again under its name has another.
         :param _builtins.str name: Name of the cluster, by which it is addressed.
         :param Sequence['PoolResult'] pools: Pools of nodes, in any order.
         :param _builtins.str status: `Provisioning`, `Provisioned` or `Deleting`.
@@ -474,8 +474,8 @@ class ClusterResult(dict):
         :param 'AuthenticationResult' authentication: How users log in.
         :param Mapping[str, _builtins.str] autoscaler_config: Parameters of the autoscaler.
         :param 'CniResult' cni: Network plugin.
-        :param _builtins.str created_at: When the cluster was made.
-        :param _builtins.str creator_task_id: Task that made the cluster.
+        :param _builtins.str created_at: When the cluster was created.
+        :param _builtins.str creator_task_id: Task that created the cluster.
         :param 'DdosProfileResult' ddos_profile: Protection from DDoS.
         :param _builtins.str fixed_network: Network of the nodes. Empty: none.
         :param _builtins.str fixed_subnet: Subnet of the nodes. Empty: none.
@@ -533,7 +533,7 @@ class ClusterResult(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Cluster id (UUID); a cluster that is made again under its name has another.
+        Cluster id (UUID); a cluster that is created again under its name has another.
         """
         return pulumi.get(self, "id")
 
@@ -597,7 +597,7 @@ class ClusterResult(dict):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> Optional[_builtins.str]:
         """
-        When the cluster was made.
+        When the cluster was created.
         """
         return pulumi.get(self, "created_at")
 
@@ -605,7 +605,7 @@ class ClusterResult(dict):
     @pulumi.getter(name="creatorTaskId")
     def creator_task_id(self) -> Optional[_builtins.str]:
         """
-        Task that made the cluster.
+        Task that created the cluster.
         """
         return pulumi.get(self, "creator_task_id")
 
@@ -1646,7 +1646,7 @@ class PoolResult(dict):
 
         :param _builtins.str flavor_id: Flavor of the nodes.
         :param _builtins.str id: Pool id (UUID).
-        :param _builtins.int min_node_count: Fewest nodes.
+        :param _builtins.int min_node_count: Minimum number of nodes.
         :param _builtins.str name: Name of the pool.
         :param _builtins.bool auto_healing_enabled: Whether nodes that fail are replaced.
         :param _builtins.int boot_volume_size: Size of a node's boot volume.
@@ -1658,7 +1658,7 @@ class PoolResult(dict):
         :param _builtins.bool is_public_ipv4: Whether nodes have public IPv4 addresses.
         :param Mapping[str, _builtins.str] kubelet_config: Settings of the kubelet.
         :param Mapping[str, _builtins.str] labels: Labels of the nodes, those of the platform included.
-        :param _builtins.int max_node_count: Most nodes.
+        :param _builtins.int max_node_count: Maximum number of nodes.
         :param _builtins.int node_count: Nodes right now.
         :param _builtins.str servergroup_id: Server group; empty for bare metal.
         :param _builtins.str servergroup_name: Name of the server group; empty for bare metal.
@@ -1721,7 +1721,7 @@ class PoolResult(dict):
     @pulumi.getter(name="minNodeCount")
     def min_node_count(self) -> _builtins.int:
         """
-        Fewest nodes.
+        Minimum number of nodes.
         """
         return pulumi.get(self, "min_node_count")
 
@@ -1803,7 +1803,7 @@ class PoolResult(dict):
     @pulumi.getter(name="maxNodeCount")
     def max_node_count(self) -> Optional[_builtins.int]:
         """
-        Most nodes.
+        Maximum number of nodes.
         """
         return pulumi.get(self, "max_node_count")
 

@@ -84,10 +84,10 @@ def get_reservations(activated_from: Optional[_builtins.str] = None,
            
            Must be a date such as 2026-01-31.
     :param _builtins.bool all: All pages instead of one.
-    :param _builtins.str created_from: Only reservations made at or after this moment.
+    :param _builtins.str created_from: Only reservations created at or after this time.
            
            Must be RFC 3339 such as 2026-01-31T12:00:00Z.
-    :param _builtins.str created_to: Only reservations made before this moment.
+    :param _builtins.str created_to: Only reservations created before this time.
            
            Must be RFC 3339 such as 2026-01-31T12:00:00Z.
     :param _builtins.str deactivated_from: Only reservations that end on this day or later.
@@ -155,10 +155,10 @@ def get_reservations_output(activated_from: pulumi.Input[Optional[Optional[_buil
            
            Must be a date such as 2026-01-31.
     :param _builtins.bool all: All pages instead of one.
-    :param _builtins.str created_from: Only reservations made at or after this moment.
+    :param _builtins.str created_from: Only reservations created at or after this time.
            
            Must be RFC 3339 such as 2026-01-31T12:00:00Z.
-    :param _builtins.str created_to: Only reservations made before this moment.
+    :param _builtins.str created_to: Only reservations created before this time.
            
            Must be RFC 3339 such as 2026-01-31T12:00:00Z.
     :param _builtins.str deactivated_from: Only reservations that end on this day or later.

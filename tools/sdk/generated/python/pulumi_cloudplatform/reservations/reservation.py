@@ -605,7 +605,7 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter
     def status(self) -> pulumi.Output[_builtins.str]:
         """
-        State: `CREATED`, `APPROVED`, `REJECTED`, `ACTIVATED` and others. Moves by itself. Read-only.
+        State: `CREATED`, `APPROVED`, `REJECTED`, `ACTIVATED` and others. Changes on the platform. Read-only.
         """
         return pulumi.get(self, "status")
 
