@@ -121,7 +121,9 @@ describe("creating a cluster", () => {
     await control.fault({ name: "task-error", endpoint: "clusters.create", leavesBehind: true, count: 1 });
     const seam = clusterSeam(emulator);
     const inputs = clusterInputs();
-    await expect(seam.up(inputs)).rejects.toThrow("is kept in state: run pulumi up again to continue or make it anew");
+    await expect(seam.up(inputs)).rejects.toThrow(
+      "is kept in state: run pulumi up again to continue or to create it again",
+    );
     const [broken] = await clusters();
     expect(seam.state?.outputs).toMatchObject({ status: "Provisioning", clusterId: broken?.id });
     await seam.up(inputs);

@@ -134,7 +134,7 @@ function keptText(work: ClusterOperation, error: unknown): string {
   if (!(error instanceof PlatformError))
     return `${what} failed unexpectedly, which is a defect of the provider; please report it: ${said}`;
   if (error.code === "task")
-    return `${what} failed: ${said} What it has left behind, ${work.id}, is kept in state: run pulumi up again to continue or make it anew, or pulumi destroy to remove it.`;
+    return `${what} failed: ${said} What it has left behind, ${work.id}, is kept in state: run pulumi up again to continue or to create it again, or pulumi destroy to remove it.`;
   const going =
     error instanceof CancelledError ? "The platform goes on making the cluster" : "The cluster is being made";
   return `${what} stopped: ${said} ${going}, and it is kept in state; run pulumi up again to continue.`;
