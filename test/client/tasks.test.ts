@@ -1,8 +1,7 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Deadline, waitForTasks } from "@cloudplatform/pulumi/client";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { controlOf } from "../helpers/control.ts";
+import { limitedPlatform } from "../helpers/limited-platform.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
 import { until } from "../helpers/until.ts";
 
@@ -88,7 +87,7 @@ test("a task that cannot be seen yet is waited for", async () => {
 test("a hundred waits live within ten requests a second, and none is sent while the platform has asked for a pause", async () => {
   const ids = started(100);
   habits.set({ pageSize: 10 });
-  const limited = await limitedPlatform(10);
+  const limited = await limitedPlatform(emulator.url, { requests: 10 });
   const { waits, ended, polls } = waitsFor(limited.url, ids, 0.2);
   await reached(() => polls() >= 6);
   expect(ended).toEqual([]);
@@ -101,32 +100,3 @@ test("a hundred waits live within ten requests a second, and none is sent while 
   const within = (from: number, ms: number) => arrivals.filter((at) => at > from && at < from + ms).length;
   for (const at of refusals) expect(within(at, 800)).toBeLessThanOrEqual(8);
 });
-
-/** The platform behind a limit of requests a second, as a gateway has it. */
-async function limitedPlatform(perSecond: number) {
-  const arrivals: number[] = [];
-  const refusals: number[] = [];
-  const taken: number[] = [];
-  const server = createServer(async (request, response) => {
-    const now = performance.now();
-    arrivals.push(now);
-    while (taken[0] !== undefined && now - taken[0] > 1000) taken.shift();
-    if (taken.length >= perSecond) {
-      refusals.push(now);
-      response.writeHead(429, { "retry-after": "1", "content-type": "application/json" });
-      response.end('{"message": "Too many requests."}');
-      return;
-    }
-    taken.push(now);
-    const { authorization = "" } = request.headers;
-    const answer = await fetch(`${emulator.url}${request.url}`, { method: request.method, headers: { authorization } });
-    response.writeHead(answer.status, { "content-type": "application/json" });
-    response.end(await answer.text());
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, arrivals, refusals };
-}
