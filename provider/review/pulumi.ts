@@ -55,7 +55,7 @@ function notStarted(error: Error, cwd: string): string {
 }
 
 /** The line of a failed command that says why. */
-export function reasonOf({ stdout, stderr }: Ran): string {
+export function reasonOf({ stdout, stderr }: Pick<Ran, "stdout" | "stderr">): string {
   const lines = `${stderr}\n${stdout}`.split("\n").map((line) => line.trim());
   const line = lines.find((one) => one.startsWith("error:")) ?? lines.find((one) => one !== "") ?? "no message";
   return line.replace(/^error: /, "").replace(/\.$/, "");

@@ -57,6 +57,12 @@ test.each([
   expect(out).not.toContain("another-key");
 });
 
+test("a folder that does not exist is refused, not taken for a missing Pulumi CLI", async () => {
+  const { code, err } = await doctor({}, "--cwd", "/nonexistent");
+  expect(code).toBe(2);
+  expect(err).toContain('--cwd "/nonexistent": there is no such folder');
+});
+
 test("what an interrupted run has left in state and on this machine is named, as JSON too", async () => {
   const urn = "urn:pulumi:test::test::pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate::rule";
   const records = join(stack.folder, ".cloudplatform", "intents");

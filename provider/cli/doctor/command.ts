@@ -1,6 +1,7 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { createClient } from "../../client/index.ts";
+import { createClient, InputError } from "../../client/index.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Finding } from "./finding.ts";
@@ -34,6 +35,7 @@ export function addDoctor(target: Command, terminal: Terminal, done: (code: numb
 }
 
 async function examine({ stack, cwd }: DoctorOptions, terminal: Terminal): Promise<Finding[]> {
+  if (!existsSync(cwd)) throw new InputError("doctor", [`--cwd "${cwd}": there is no such folder`]);
   const { cliFinding, nodeFinding } = await import("./tools.ts");
   const { pulumiIn } = await import("./pulumi.ts");
   const { readStack } = await import("./stack.ts");
@@ -41,7 +43,7 @@ async function examine({ stack, cwd }: DoctorOptions, terminal: Terminal): Promi
   const { clockFinding, platformFindings } = await import("./platform.ts");
   const { recordFindings } = await import("./records.ts");
 
-  const pulumi = pulumiIn(resolve(cwd), terminal.environment);
+  const pulumi = pulumiIn(resolve(cwd), terminal.environment, terminal.signal);
   const [cli, { findings: state, config }] = await Promise.all([cliFinding(pulumi), readStack(pulumi, stack)]);
   const { findings: settingFindings, settings } = settingsReport(config, terminal.environment);
   const findings = [nodeFinding(), cli, ...state, ...settingFindings];

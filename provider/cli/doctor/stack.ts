@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { reasonOf } from "../../review/pulumi.ts";
 import { type Finding, note, ok, problem } from "./finding.ts";
-import { failureOf, type Pulumi } from "./pulumi.ts";
+import type { Pulumi } from "./pulumi.ts";
 
 /** What the selected stack says. */
 export interface StackFacts {
@@ -32,7 +33,7 @@ export async function readStack(pulumi: Pulumi, stack: string | undefined): Prom
   const who = await pulumi("whoami", "--verbose", "--json");
   if (who.code === undefined) return { findings, config: undefined };
   if (who.code !== 0)
-    return failed(problem("backend", failureOf(who), "Run `pulumi login`, or set PULUMI_BACKEND_URL."));
+    return failed(problem("backend", reasonOf(who), "Run `pulumi login`, or set PULUMI_BACKEND_URL."));
   findings.push(ok("backend", backendOf(who.stdout)));
 
   const shown = stack ?? (await pulumi("stack", "--show-name")).stdout.trim();
@@ -40,7 +41,7 @@ export async function readStack(pulumi: Pulumi, stack: string | undefined): Prom
     return failed(note("stack", "none is selected here", "Run `pulumi stack select`, or name one with --stack."));
   const exported = await pulumi("stack", "export", "--stack", shown);
   if (exported.code !== 0)
-    return failed(problem("stack", failureOf(exported), "Name an existing stack of this backend with --stack."));
+    return failed(problem("stack", reasonOf(exported), "Name an existing stack of this backend with --stack."));
   findings.push(...stateFindings(shown, exported.stdout));
 
   const config = await pulumi("config", "--json", "--show-secrets", "--stack", shown);
@@ -48,7 +49,7 @@ export async function readStack(pulumi: Pulumi, stack: string | undefined): Prom
     return failed(
       problem(
         "configuration",
-        failureOf(config),
+        reasonOf(config),
         "Set PULUMI_CONFIG_PASSPHRASE, or give access to the stack's secrets provider.",
       ),
     );

@@ -1,6 +1,7 @@
 import manifest from "../../package.json" with { type: "json" };
+import { reasonOf } from "../../review/pulumi.ts";
 import { type Finding, ok, problem } from "./finding.ts";
-import { failureOf, type Pulumi } from "./pulumi.ts";
+import type { Pulumi } from "./pulumi.ts";
 
 /** The Node.js that runs this command; programs of a stack run on the one that is first on PATH. */
 export function nodeFinding(running = process.versions.node, needed: string = manifest.engines.node): Finding {
@@ -14,7 +15,7 @@ export async function cliFinding(pulumi: Pulumi): Promise<Finding> {
   if (ran.code === 0) return ok("Pulumi CLI", ran.stdout.trim());
   if (ran.code === undefined)
     return problem("Pulumi CLI", "not found on PATH", "Install it (https://www.pulumi.com/docs/install/).");
-  return problem("Pulumi CLI", `failed: ${failureOf(ran)}`, "Run `pulumi version` and follow what it says.");
+  return problem("Pulumi CLI", `failed: ${reasonOf(ran)}`, "Run `pulumi version` and follow what it says.");
 }
 
 /** Below zero: the first is older. */
