@@ -205,8 +205,6 @@ export function commandEnvironment(url: string): NodeJS.ProcessEnv {
     CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.1",
     // Late effects come within 3 s here, or later than this: see faults.ts.
     CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS: "6",
-    // The provider's process starts in half the time.
-    NODE_COMPILE_CACHE: join(tmpdir(), "ownership-compile-cache"),
   };
 }
 

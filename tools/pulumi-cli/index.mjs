@@ -11,12 +11,23 @@ export async function ensurePulumi({ log } = {}) {
   const location = describeLocation();
   // Loaded only when something is missing, because every command calls this.
   if (!isReady(location)) await (await import("./get-cli.mjs")).getCli(location, log);
-  return { bin: location.bin, version: location.version, env: { PATH: searchPath(location) } };
+  const env = { PATH: searchPath(location), NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compileCache() };
+  return { bin: location.bin, version: location.version, env };
+}
+
+/** The installed packages' folder: the cache goes with them. */
+function packages() {
+  return path.resolve(path.dirname(fromLauncher.resolve("./package.json")), "..");
+}
+
+/** Where Node keeps compiled modules: each command of the CLI starts about four Node processes that load the same ones. */
+function compileCache() {
+  return path.join(packages(), ".cache", "node-compile");
 }
 
 /** The CLI's folder, with language hosts and the dynamic provider; then the project's Node. */
 function searchPath({ bin }) {
-  const commands = path.resolve(path.dirname(fromLauncher.resolve("./package.json")), "..", ".bin");
+  const commands = path.join(packages(), ".bin");
   return [path.dirname(bin), ...(fs.existsSync(path.join(commands, "node")) ? [commands] : []), process.env.PATH]
     .filter((folder) => folder)
     .join(path.delimiter);
