@@ -1,18 +1,19 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
+import { runScripts, type Scripts } from "./scripts.ts";
 
-/** `npm run bench [-- <name>…]`: runs each benchmark, or those that are named; each writes its own results. */
-const here = fileURLToPath(new URL(".", import.meta.url));
-const all = readdirSync(here).filter((name) => existsSync(`${here}${name}/run.ts`));
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : all;
+/**
+ * `npm run bench [-- <name>…]`: runs each benchmark, or those that are named, one after the other: they measure time. Each
+ * writes its own results.
+ */
+const benchmarks: Scripts = {
+  cluster: { script: "cluster/side-by-side.ts", about: "requests while 1, 10 and 50 clusters are created" },
+  emulator: { script: "emulator/run.ts", about: "requests a second beside Prism, and memory" },
+  native: { script: "native/run.ts", about: "the native provider beside the dynamic one and no-op resources" },
+  policies: { script: "policies/run.ts", about: "a preview with the policy pack beside an empty pack" },
+  review: { script: "review/run.ts", about: "a review beside a plain preview" },
+  "rule-templates": { script: "rule-templates/run.ts", about: "rule templates beside no-op dynamic resources" },
+};
 
-for (const name of wanted) {
-  if (!all.includes(name)) {
-    console.error(`There is no benchmark "${name}"; there are ${all.join(", ")}.`);
-    process.exit(2);
-  }
-  console.log(`\n${name}`);
-  const { status } = spawnSync(process.execPath, [`${here}${name}/run.ts`], { stdio: "inherit" });
-  if (status !== 0) process.exitCode = 1;
-}
+console.log(`${availableParallelism()} processors. Other work on the machine changes the figures.`);
+process.exitCode = runScripts("benchmark", benchmarks, fileURLToPath(new URL(".", import.meta.url)));

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 /**
  * The walks of test/habits, many more of them: each habit alone, each preset, and pairs of habits with other objects
- * in each round. `HABIT_ROUNDS=20 HABIT_SEED=7 npm run bench -- habits`; it reports how many walks and drifts there were,
+ * in each round. `HABIT_ROUNDS=20 HABIT_SEED=7 npm run campaign -- habits`; it reports how many walks and drifts there were,
  * and of a failure the seed, the habits and the inputs.
  */
 const { HABIT_ROUNDS: rounds = "20", HABIT_SEED: seed = "1" } = process.env;

@@ -10,7 +10,7 @@ import type { Subject } from "./subject.ts";
 import { appTemplate, reservation, ruleTemplate, sampled, secret, threshold } from "./subjects.ts";
 import { type OpenHarness, openDynamic, walk } from "./walk.ts";
 
-/** More of it by hand, each habit alone included: `HABIT_ROUNDS=20 HABIT_SEED=7 npm run bench -- habits`. */
+/** More of it by hand, each habit alone included: `HABIT_ROUNDS=20 HABIT_SEED=7 npm run campaign -- habits`. */
 const rounds = Number(process.env.HABIT_ROUNDS ?? 1);
 
 // A round takes half a minute alone; on a machine with other work to do, minutes.
