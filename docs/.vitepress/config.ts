@@ -1,5 +1,6 @@
 import type { StateCore } from "markdown-it/index.js";
 import { defineConfig } from "vitepress";
+import { anchorOf } from "../../provider/generate/anchor.ts";
 
 /** Links to files and folders of the repository that are no pages become plain text on the site. */
 function unlinkFiles({ tokens }: StateCore): void {
@@ -38,6 +39,8 @@ export default defineConfig({
   // Types such as Output<T> are text, not markup.
   markdown: {
     html: false,
+    // Links to headings work here and on GitHub.
+    anchor: { slugify: anchorOf },
     config: (markdown) => markdown.core.ruler.push("repository-links", unlinkFiles),
   },
   themeConfig: {
@@ -93,6 +96,7 @@ export default defineConfig({
           { text: "Resources and lookups", link: "/provider/reference" },
           { text: "Policy rules", link: "/policies/rules" },
           { text: "Emulator", link: "/emulator/README" },
+          { text: "Platform API", link: "/docs/platform/" },
           { text: "Changelog", link: "/CHANGELOG" },
         ],
       },

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { buildProgram } from "../../provider/cli/program.ts";
+import { anchorOf } from "../../provider/generate/anchor.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const pages = globSync("{*.md,docs/**/*.md,provider/*.md,emulator/*.md,policies/*.md,bench/**/*.md,examples/**/*.md}", {
@@ -23,14 +24,7 @@ const anchors = new Map<string, Set<string>>();
 function anchorsOf(page: string): Set<string> {
   const known = anchors.get(page);
   if (known !== undefined) return known;
-  const headings = [...proseOf(page).matchAll(/^#+ +(.+)$/gm)].map(([, heading = ""]) =>
-    heading
-      .toLowerCase()
-      .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
-      .trim()
-      .replace(/\s/g, "-"),
-  );
+  const headings = [...proseOf(page).matchAll(/^#+ +(.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
   const found = new Set(headings);
   anchors.set(page, found);
   return found;

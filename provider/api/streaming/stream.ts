@@ -13,7 +13,7 @@ export const projections = ["regular", "vr360", "vr180", "vr360tb"] as const;
 
 /**
  * What configures a stream, with the bounds and defaults of platform-api §2.1. Answers are read by `stream`, which is
- * tolerant: support may raise a bound (§8), and one such stream must not break the list.
+ * tolerant: support may raise a bound (platform-api §8), and one such stream must not break the list.
  */
 export const streamSettings = z.object({
   name: z.string().describe("Label of the stream; not unique."),
