@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { durationText, RequestError, type SideEffect, sleep } from "../client/index.ts";
 import { type CreationNotes, notesOf } from "./creation-notes.ts";
 import { type CreateContext, OperationError, type Properties } from "./handler.ts";
+import { plain } from "./hidden.ts";
+import { askedOf } from "./intent.ts";
 import { otherClaims } from "./other-stacks.ts";
 import { platformKey } from "./platform-key.ts";
 import { stackState } from "./stack-state.ts";
@@ -18,8 +21,21 @@ export interface CreateOnce<T> {
   checkpoint(): Promise<Properties>;
   /** Sends the request. */
   post(): Promise<T>;
-  /** Objects that an earlier request with this mark may have made. */
-  find(mark: Readonly<Properties>): Promise<T[]>;
+  /**
+   * Objects that an earlier request with this mark may have made. `asked`: the inputs of that request, where they are on
+   * record; otherwise it asked for what is declared now.
+   */
+  find(mark: Readonly<Properties>, asked?: Readonly<Properties>): Promise<T[]>;
+  /**
+   * What is declared. An object that an earlier run has requested with other inputs is reported as {@link MadeEarlier}.
+   * Absent: the caller compares.
+   */
+  inputs?: object;
+  /**
+   * Objects of the name that such a request had, created since, whatever else they are: somebody may have changed what it
+   * has created.
+   */
+  namesakes?(mark: Readonly<Properties>, asked?: Readonly<Properties>): Promise<T[]>;
   /** Objects that are the same as what is declared, whoever has made them. */
   same(): Promise<T[]>;
   /** What tells it from others of its kind, and from a later one of its name. */
@@ -54,9 +70,34 @@ export class ConflictError extends Error {
   }
 }
 
+/** An interrupted run has requested the object, with inputs that the program has changed since: it needs an update. */
+export class MadeEarlier<T = unknown> extends Error {
+  readonly made: T;
+  /** Id under which the resource has it in state. */
+  readonly id: string;
+  /** Inputs of the request. */
+  readonly asked: Readonly<Properties>;
+
+  constructor(made: T, id: string, asked: Readonly<Properties>) {
+    super(`${id} was requested by an earlier run with other inputs.`);
+    this.made = made;
+    this.id = id;
+    this.asked = asked;
+  }
+}
+
+/** An object, and the request that may have made it. */
+interface Found<T> {
+  made: T;
+  /** Inputs of the request, where they are on record. */
+  asked?: Readonly<Properties> | undefined;
+}
+
 /** A request of which it is not known what became. */
 interface OpenRequest {
   mark: Properties;
+  /** Its inputs, where they are on record. */
+  asked?: Readonly<Properties> | undefined;
   /** Milliseconds since 1970 at which it was sent. */
   at: number;
 }
@@ -81,11 +122,13 @@ export async function createOnce<T>(once: CreateOnce<T>): Promise<T> {
   return oneAfterAnother(kindOf(once, once.key), async () => {
     const { intent, client } = once.context;
     const notes = notesOf(once.noun, intent, client.settings.baseUrl, once.key);
-    const made = await makeOrFind(once, notes);
+    const { made, asked } = await makeOrFind(once, notes);
     const id = once.idOf(made);
     await notes.write(id);
     once.context.owners.set(objectOf(once, made), once.context.intent.urn);
     if (once.allowDuplicate) once.context.owners.setFurther(objectOf(once, made));
+    if (asked !== undefined && once.inputs !== undefined && !isDeepStrictEqual(asked, plain(once.inputs)))
+      throw new MadeEarlier(made, stateIdOf(once, made), asked);
     return made;
   });
 }
@@ -104,14 +147,15 @@ function stateIdOf<T>(once: CreateOnce<T>, made: T): string {
   return once.stateIdOf?.(made) ?? once.idOf(made);
 }
 
-async function makeOrFind<T>(once: CreateOnce<T>, notes: CreationNotes): Promise<T> {
+async function makeOrFind<T>(once: CreateOnce<T>, notes: CreationNotes): Promise<Found<T>> {
   const { intent, progress } = once.context;
-  const open = openRequests(intent.previous);
+  const open = openRequests(intent);
   if (open.length > 0) {
     if (intent.isOld) throw new OperationError(oldRecordText(once));
     progress("looking for what an interrupted run may have made");
     const found = await search(once, notes, open, "An earlier run was interrupted.");
     if (found !== undefined) return found;
+    for (const request of open) await refuseChanged(once, notes, request);
   }
   await refuseSame(once);
   const request = { mark: await once.checkpoint(), at: Date.now() };
@@ -121,7 +165,7 @@ async function makeOrFind<T>(once: CreateOnce<T>, notes: CreationNotes): Promise
   await notes.write();
   for (let round = 1; ; round++) {
     try {
-      return await once.post();
+      return { made: await once.post() };
     } catch (error) {
       if (error instanceof ConflictError) return madeBefore(once, notes, [request, ...open], error);
       if (!(error instanceof RequestError)) throw error;
@@ -144,7 +188,7 @@ async function madeBefore<T>(
   notes: CreationNotes,
   requests: OpenRequest[],
   { refusal }: ConflictError,
-): Promise<T> {
+): Promise<Found<T>> {
   const found = await search(once, notes, requests, "The name is taken.", 0);
   if (found !== undefined) return found;
   throw refusal;
@@ -159,10 +203,10 @@ async function reset<T>({ context: { intent } }: CreateOnce<T>, notes: CreationN
 }
 
 /** Requests of earlier runs of which nobody knows what became. */
-function openRequests(previous: Readonly<Properties> | undefined): OpenRequest[] {
-  const { mark, at, earlier, id } = previous ?? {};
+function openRequests(intent: CreateContext["intent"]): OpenRequest[] {
+  const { mark, at, earlier, id } = intent.previous ?? {};
   if (mark === undefined || typeof id === "string") return [];
-  const last = { mark, at: typeof at === "number" ? at : 0 } as OpenRequest;
+  const last = { mark, asked: askedOf(intent), at: typeof at === "number" ? at : 0 } as OpenRequest;
   return [last, ...(Array.isArray(earlier) ? (earlier as OpenRequest[]) : [])];
 }
 
@@ -195,6 +239,23 @@ async function refuseSame<T>(once: CreateOnce<T>): Promise<void> {
     );
 }
 
+/** What an interrupted request has created may have been changed since: then it is not found by its content. */
+async function refuseChanged<T>(once: CreateOnce<T>, notes: CreationNotes, { mark, asked, at }: OpenRequest) {
+  if (once.allowDuplicate || once.namesakes === undefined) return;
+  const { owners, intent } = once.context;
+  const found = (await once.namesakes(mark, asked)).filter((one) => owners.of(objectOf(once, one)) === undefined);
+  if (found.length === 0) return;
+  const state = await stackState(intent.urn);
+  const others = await notes.others(at);
+  const open = found.filter((one) => state?.ids.has(stateIdOf(once, one)) !== true && !others.ids.has(once.idOf(one)));
+  const [first] = open.map((one) => stateIdOf(once, one));
+  if (first === undefined) return;
+  const beside = once.isUnique === true ? "" : "; to have another one beside it, set allowDuplicate: true";
+  throw new OperationError(
+    `${once.what} stopped: an earlier run was interrupted, and ${once.noun} ${first} was created since its request, with the same name and other content: it may be what that run has created, changed since. Nothing was sent. If it belongs to this resource, declare it as it is and set the resource option import: "${first}"${beside}; if it does not, remove the record ${intent.place}. Then run again.`,
+  );
+}
+
 /** The one object that can be ours. Several: refuses to guess. */
 async function search<T>(
   once: CreateOnce<T>,
@@ -203,7 +264,7 @@ async function search<T>(
   why: string,
   /** When the last request was given up, in milliseconds since 1970. */
   since = Math.max(...requests.map(({ at }) => at)),
-): Promise<T | undefined> {
+): Promise<Found<T> | undefined> {
   const { client, signal } = once.context;
   const end = since + (once.isUnique ? uniqueSearchMs : client.settings.ambiguityTimeoutSeconds * 1000);
   for (let index = 0; ; index++) {
@@ -215,7 +276,7 @@ async function search<T>(
       throw new OperationError(
         severalText(
           once,
-          found.map((one) => stateIdOf(once, one)),
+          found.map(({ made }) => stateIdOf(once, made)),
           why,
         ),
       );
@@ -224,7 +285,7 @@ async function search<T>(
       throw new OperationError(
         severalText(
           once,
-          found.map((one) => stateIdOf(once, one)),
+          found.map(({ made }) => stateIdOf(once, made)),
           why,
           rival,
         ),
@@ -239,25 +300,28 @@ async function candidates<T>(
   notes: CreationNotes,
   requests: OpenRequest[],
   why: string,
-): Promise<{ found: T[]; rival?: string }> {
+): Promise<{ found: Found<T>[]; rival?: string }> {
   const { owners, intent } = once.context;
-  const found = new Map<string, T>();
+  const found = new Map<string, Found<T>>();
   try {
-    for (const { mark } of requests) for (const one of await once.find(mark)) found.set(once.idOf(one), one);
+    // The last request comes first: what may be of two of them is as the program wants it now.
+    for (const { mark, asked } of [...requests].reverse())
+      for (const made of await once.find(mark, asked)) found.set(once.idOf(made), { made, asked });
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     throw new OperationError(
       `${once.what} stopped: ${why} Looking for what it may have made failed as well: ${error.detail} Run pulumi up again: it looks first.`,
     );
   }
-  for (const [id, one] of found) if ((owners.of(objectOf(once, one)) ?? intent.urn) !== intent.urn) found.delete(id);
+  for (const [id, { made }] of found)
+    if ((owners.of(objectOf(once, made)) ?? intent.urn) !== intent.urn) found.delete(id);
   if (found.size === 0) return { found: [] };
   const state = await stackState(intent.urn);
   // What came up after our first request was noted by its maker after that, too.
   const since = Math.min(...requests.map(({ at }) => at));
   const others = await notes.others(since);
-  for (const [id, one] of found)
-    if (state?.ids.has(stateIdOf(once, one)) === true || others.ids.has(id)) found.delete(id);
+  for (const [id, { made }] of found)
+    if (state?.ids.has(stateIdOf(once, made)) === true || others.ids.has(id)) found.delete(id);
   const rival = others.isUnderWay ? "another creation of the same content is under way on this machine" : undefined;
   return found.size === 1 && rival === undefined
     ? withoutOthers(once, found, since)
@@ -267,14 +331,14 @@ async function candidates<T>(
 /** The object, unless another stack of the backend has it, and who else may have it. */
 async function withoutOthers<T>(
   once: CreateOnce<T>,
-  found: ReadonlyMap<string, T>,
+  found: ReadonlyMap<string, Found<T>>,
   since: number,
-): Promise<{ found: T[]; rival?: string }> {
+): Promise<{ found: Found<T>[]; rival?: string }> {
   const { intent, client } = once.context;
   const [one] = found.values();
   if (one === undefined) return { found: [] };
   const { baseUrl } = client.settings;
-  const claim = { urn: intent.urn, id: stateIdOf(once, one), asked: intent.asked, baseUrl, since };
+  const claim = { urn: intent.urn, id: stateIdOf(once, one.made), asked: one.asked ?? intent.asked, baseUrl, since };
   const { owner, rival } = await otherClaims(claim);
   if (owner !== undefined) return { found: [] };
   return { found: [one], ...(rival !== undefined && { rival: `stack ${rival} may have made it as well` }) };

@@ -126,6 +126,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
       await this.#seenInState(hidden, id, olds);
       this.#owners.set(this.#object(id), String(hidden.__urn));
       const intent = await this.#intent(hidden);
+      intent.asks(inputs);
       return this.#handler.update(
         id,
         { declared, state: splitHidden(olds).own, inputs },

@@ -6,7 +6,7 @@ export { BatchedReader } from "./batched-reader.ts";
 export { cancellation, watchForCancel } from "./cancellation.ts";
 export { Claims } from "./claims.ts";
 export { type Configuration, configuredClient } from "./configuration.ts";
-export { ConflictError, type CreateOnce, createOnce } from "./create-once.ts";
+export { ConflictError, type CreateOnce, createOnce, MadeEarlier } from "./create-once.ts";
 export { type ResourceDefinition, tokenOf } from "./definition.ts";
 export { differences } from "./drift.ts";
 export { dynamicProvider } from "./dynamic.ts";

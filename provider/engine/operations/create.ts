@@ -1,6 +1,15 @@
+import { MadeEarlier } from "../create-once.ts";
 import { notesOf } from "../creation-notes.ts";
 import { operation } from "../failure.ts";
-import { type AnyHandler, type Context, type CreateContext, OperationError, type Properties } from "../handler.ts";
+import {
+  type AnyHandler,
+  type Context,
+  type CreateContext,
+  OperationError,
+  PartialFailureError,
+  type Properties,
+  type ReadResult,
+} from "../handler.ts";
 import { askedOf, IntentRecord } from "../intent.ts";
 import type { Owners } from "../owners.ts";
 import { unplannedText } from "../planned.ts";
@@ -34,26 +43,61 @@ export async function createResource(
   const resumed = await resume(handler, inputs, { ...context, intent, owners });
   if (resumed !== undefined) return { ...resumed, found: true };
   intent.asks(inputs);
-  const made = await handler.create(inputs, { ...context, intent, owners });
-  const trouble = await intent.noteAnswer({ id: made.id });
-  if (trouble !== undefined) context.warn(trouble);
-  return { ...made, found: false };
+  try {
+    const made = await handler.create(inputs, { ...context, intent, owners });
+    const trouble = await intent.noteAnswer({ id: made.id });
+    if (trouble !== undefined) context.warn(trouble);
+    return { ...made, found: false };
+  } catch (error) {
+    if (!(error instanceof MadeEarlier)) throw error;
+    return { ...(await resumeMade(handler, error, inputs, { ...context, intent, owners })), found: true };
+  }
 }
+
+/** The object that an interrupted run has requested with other inputs. */
+async function resumeMade(
+  handler: AnyHandler,
+  { id, asked }: MadeEarlier,
+  inputs: Properties,
+  context: CreateContext,
+): Promise<{ id: string; state: object }> {
+  const found: Seen | undefined = await handler.read(id, asked, context);
+  if (found !== undefined) return bring(handler, found, { asked, inputs }, context);
+  const what = operation("Creating", handler.noun, context.name);
+  throw new OperationError(
+    `${what} stopped: ${handler.noun} ${id}, which an earlier run has created, is gone from the platform. Run pulumi up again: it is created then.`,
+  );
+}
+
+type Seen = ReadResult<Properties, object>;
 
 /** The object of a finished creation that is not in the engine's state. */
 async function resume(handler: AnyHandler, inputs: Properties, context: CreateContext) {
-  const { intent, client } = context;
+  const { intent } = context;
   const { id } = intent.previous ?? {};
   if (typeof id !== "string") return undefined;
   const what = operation("Creating", handler.noun, context.name);
   const asked = askedOf(intent) ?? inputs;
-  const found = await handler.read(id, asked, context);
+  const found: Seen | undefined = await handler.read(id, asked, context);
   const isMissing = found !== undefined && (await isInNoState(context, id));
   if (found === undefined || (!isMissing && inputs.allowDuplicate === true)) {
     await intent.forget();
     return undefined;
   }
   if (!isMissing) throw new OperationError(`${what} stopped: ${elsewhereText(handler, id)}`);
+  return bring(handler, found, { asked, inputs }, context);
+}
+
+/** Brings the object of an interrupted creation to what the program declares now. */
+async function bring(
+  handler: AnyHandler,
+  found: Seen,
+  { asked, inputs }: { asked: Readonly<Properties>; inputs: Properties },
+  context: CreateContext,
+): Promise<{ id: string; state: object }> {
+  const { client, intent } = context;
+  const { id } = found;
+  const what = operation("Creating", handler.noun, context.name);
   const replaces: string[] = handler.replaces?.(found.inputs, inputs, found.state) ?? [];
   if (replaces.length > 0)
     throw new OperationError(
@@ -63,8 +107,16 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
   const unlike = unplannedText(handler.schema, change);
   if (unlike !== undefined) throw new OperationError(`${what} stopped: ${changedText(handler, id, unlike)}`);
   context.progress(`continuing with ${handler.noun} ${id}, which an earlier run has created`);
-  const state = await handler.update(id, { declared: found.inputs, state: found.state, inputs }, context);
-  return { id, state };
+  // Until this run is done no state has it, whatever happens to the update.
+  await intent.noteAnswer({ id, isLost: true });
+  try {
+    const state = await handler.update(id, { declared: found.inputs, state: found.state, inputs }, context);
+    await intent.noteAnswer({ id, isLost: undefined });
+    return { id, state };
+  } catch (error) {
+    if (error instanceof PartialFailureError) await intent.noteAnswer({ id, isLost: undefined });
+    throw error;
+  }
 }
 
 /** The preview shows a creation: what became of the object in the meantime, nobody has seen. */

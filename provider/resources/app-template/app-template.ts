@@ -124,23 +124,25 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
   async create(inputs, context) {
     const { client } = context;
     const what = operation("Creating", noun, context.name);
+    const wanted = (asked?: object) => (asked as AppTemplateInputs | undefined) ?? inputs;
     const made = await createOnce<{ id: number; api_type?: string | null }>({
       context,
       what,
       noun,
       key: `${noun} ${inputs.name}`,
+      inputs,
       sameText: "the same content",
       allowDuplicate: inputs.allowDuplicate === true,
       same: async () => alikeAmong(client, inputs, (await namesakes(client, inputs.name)).items),
       checkpoint: async () => ({ known: (await namesakes(client, inputs.name)).items.map((one) => one.id) }),
       post: () => client.call(endpoints["appTemplates.create"], { body: wireOf(appTemplateBody, inputs) }),
-      find: async ({ known }) => {
-        const { items, unread } = await namesakes(client, inputs.name);
-        refuseUnread(what, unread, ({ name }) => typeof name !== "string" || name === inputs.name);
-        const before: unknown[] = Array.isArray(known) ? known : [];
-        const others = items.filter((one) => !before.includes(one.id));
-        return alikeAmong(client, inputs, others);
+      find: async ({ known }, asked) => {
+        const { name } = wanted(asked);
+        const { items, unread } = await namesakes(client, name);
+        refuseUnread(what, unread, (one) => typeof one.name !== "string" || one.name === name);
+        return alikeAmong(client, wanted(asked), itemsSince(items, known));
       },
+      namesakes: async ({ known }, asked) => itemsSince((await namesakes(client, wanted(asked).name)).items, known),
       idOf: (one) => String(one.id),
     });
     return { id: String(made.id), state: stateOf(made.id, made.api_type, inputs) };
@@ -193,7 +195,12 @@ function stateOf(id: number, apiType: string | null | undefined, inputs: AppTemp
   return { ...inputs, templateId: id, apiType: apiType ?? undefined };
 }
 
-/** Templates of the declared content, but for those that were known before. */
+function itemsSince<T extends { id: number }>(items: readonly T[], known: unknown): T[] {
+  const before: unknown[] = Array.isArray(known) ? known : [];
+  return items.filter((one) => !before.includes(one.id));
+}
+
+/** Templates of the declared content. */
 async function alikeAmong(client: Client, inputs: AppTemplateInputs, others: readonly { id: number }[]) {
   const details = await Promise.all(others.map((one) => getTemplate(client, one.id)));
   return others.filter((_, index) => isAlike(details[index], inputs));

@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { type ClusterRecord, endpoints } from "../../api/index.ts";
 import { ResponseError } from "../../client/index.ts";
-import { ConflictError, createOnce, type Intent, OperationError, operation, wireOf } from "../../engine/index.ts";
+import {
+  askedOf,
+  ConflictError,
+  createOnce,
+  type Intent,
+  MadeEarlier,
+  OperationError,
+  operation,
+  wireOf,
+} from "../../engine/index.ts";
 import { parseAddress } from "./address.ts";
 import { clusterSchema } from "./definition.ts";
 import { differencesText } from "./differences.ts";
@@ -38,23 +47,52 @@ export function forgetCreateRecord(work: ClusterOperation): Promise<void> {
   return work.context.intent.forget();
 }
 
+/** A request for a cluster that the platform has accepted. */
+export interface Requested {
+  /** Tasks that make it. */
+  tasks: readonly string[];
+  /** What an interrupted run has asked for, where the program has changed it since. */
+  asked?: ClusterInputs | undefined;
+}
+
 /**
  * Asks for the cluster once and returns the tasks that make it. Before the request there was no cluster of that name, and
  * that is on the disk: one that is there after an answer was lost, and that is as declared, is the one we asked for. This
  * holds whatever the clocks of both sides say.
  */
-export async function requestCluster(work: ClusterOperation, inputs: ClusterInputs): Promise<readonly string[]> {
-  const { client, name } = work.context;
+export async function requestCluster(work: ClusterOperation, inputs: ClusterInputs): Promise<Requested> {
   const intent = intentFor(work);
+  work.isAsking = true;
+  const { made, ...rest } = await requestOnce(work, intent, inputs);
+  await noteTasks(work, intent, made.tasks);
+  work.isAsking = false;
+  return { tasks: made.tasks, ...rest };
+}
+
+async function requestOnce(
+  work: ClusterOperation,
+  intent: Intent,
+  inputs: ClusterInputs,
+): Promise<{ made: Made; asked?: ClusterInputs | undefined }> {
+  try {
+    return { made: await makeOnce(work, intent, inputs) };
+  } catch (error) {
+    if (!(error instanceof MadeEarlier)) throw error;
+    return { made: error.made as Made, asked: askedOf(intent) as ClusterInputs | undefined };
+  }
+}
+
+function makeOnce(work: ClusterOperation, intent: Intent, inputs: ClusterInputs): Promise<Made> {
+  const { client, name } = work.context;
   const what = operation("Creating", noun, name);
   const { project_id, region_id, ...body } = wireOf(clusterSchema, inputs);
   let mayHaveActed = intent.previous?.mark !== undefined;
-  work.isAsking = true;
-  const made = await createOnce<Made>({
+  return createOnce<Made>({
     context: { ...work.context, intent },
     what,
     noun,
     key: work.id,
+    inputs,
     sameText: "the same name",
     allowDuplicate: false,
     // `mark` asks: the name is the identity of a cluster, whatever else it is.
@@ -81,16 +119,13 @@ export async function requestCluster(work: ClusterOperation, inputs: ClusterInpu
         mayHaveActed = true;
       }
     },
-    find: async () => {
+    find: async (_mark, asked) => {
       const live = await work.read();
-      return live === undefined ? [] : [madeOf(what, work, live, inputs)];
+      return live === undefined ? [] : [madeOf(what, work, live, (asked as ClusterInputs | undefined) ?? inputs)];
     },
     idOf: ({ tasks }) => tasks[0] ?? work.id,
     stateIdOf: () => work.id,
   });
-  await noteTasks(work, intent, made.tasks);
-  work.isAsking = false;
-  return made.tasks;
 }
 
 /** The cluster is on its way: what cannot be written now must not stop it. */

@@ -34,15 +34,26 @@ export async function createCluster(
   const begun = record?.address === work.id ? record.tasks : undefined;
   if (begun === undefined) return { id: work.id, state: await make(work, inputs) };
   const asked = (askedOf(context.intent) as ClusterInputs | undefined) ?? inputs;
-  const before = unseenState(asked, begun);
-  const guard = guardOf(work, operation("Creating", noun, context.name), asked, { state: before, inputs });
-  const { state } = await withPartialState(work, inputs, begun, () => resume(work, inputs, begun, guard), before);
-  return { id: work.id, state };
+  return { id: work.id, state: await resumeAsked(work, inputs, begun, asked) };
+}
+
+/** Waits for what an interrupted run has asked for, and brings it to what the program declares now. */
+async function resumeAsked(
+  work: ClusterOperation,
+  inputs: ClusterInputs,
+  tasks: readonly string[],
+  asked: ClusterInputs,
+): Promise<ClusterState> {
+  const before = unseenState(asked, tasks);
+  const guard = guardOf(work, operation("Creating", noun, work.context.name), asked, { state: before, inputs });
+  const { state } = await withPartialState(work, inputs, tasks, () => resume(work, inputs, tasks, guard), before);
+  return state;
 }
 
 /** Asks for the cluster and waits until it is there. Nothing that was accepted gets lost on the way. */
 export async function make(work: ClusterOperation, inputs: ClusterInputs): Promise<ClusterState> {
-  const tasks = await requestCluster(work, inputs);
+  const { tasks, asked } = await requestCluster(work, inputs);
+  if (asked !== undefined) return resumeAsked(work, inputs, tasks, asked);
   const { state } = await withPartialState(work, inputs, tasks, async () => {
     const failed = await work.waitForEnd(tasks);
     const live = await work.waitUntilProvisioned([]);

@@ -49,6 +49,7 @@ export const notificationThresholdHandler: Handler<Inputs, NotificationThreshold
       what,
       noun,
       key: `${noun} ${clientId}`,
+      inputs,
       sameText: "a value that is not the default",
       alternativeText: "to set it by this resource, delete it on the platform first, which sets it to the default",
       allowDuplicate: false,
@@ -57,8 +58,19 @@ export const notificationThresholdHandler: Handler<Inputs, NotificationThreshold
       checkpoint: async () => ({ clientId }),
       post: () => put(client, clientId, threshold),
       // After a lost response: what was asked for is in force.
-      find: async () => (await customThreshold(client, clientId)).filter((one) => one.threshold === threshold),
-      idOf: () => String(clientId),
+      find: async (_mark, asked) => {
+        const wanted = (asked as Inputs | undefined) ?? inputs;
+        const found = await customThreshold(client, wanted.clientId);
+        return found
+          .filter((one) => one.threshold === wanted.threshold)
+          .map((one) => ({ ...one, client_id: wanted.clientId }));
+      },
+      namesakes: async (_mark, asked) => {
+        const earlier = (asked as Inputs | undefined)?.clientId ?? clientId;
+        if (earlier === clientId) return [];
+        return (await customThreshold(client, earlier)).map((one) => ({ ...one, client_id: earlier }));
+      },
+      idOf: (one) => String(one.client_id ?? clientId),
     });
     return { id: String(clientId), state: stateOf(live, inputs) };
   },

@@ -114,11 +114,13 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
 
   async create(inputs, context) {
     const what = operation("Creating", noun, context.name);
+    const wanted = (asked?: object) => (asked as RuleTemplateInputs | undefined) ?? inputs;
     const made = await createOnce<RuleTemplateRecord>({
       context,
       what,
       noun,
       key: JSON.stringify(inputs),
+      inputs,
       sameText: "the same content",
       allowDuplicate: inputs.allowDuplicate === true,
       same: async () =>
@@ -133,10 +135,21 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
           { body: toWire(context.client, inputs) },
           { signal: context.signal },
         ),
-      find: async ({ after }) => {
+      find: async ({ after }, asked) => {
         const { items, unread } = await RuleTemplates.of(context.client).list();
         refuseUnread(what, unread, ({ id }) => typeof id !== "number" || id > Number(after));
-        return items.filter((one) => one.id > Number(after) && isAlike(context.client, inputs, one));
+        return items.filter((one) => one.id > Number(after) && isAlike(context.client, wanted(asked), one));
+      },
+      namesakes: async ({ after }, asked) => {
+        const { name, rule } = normalise(wanted(asked));
+        const { items } = await RuleTemplates.of(context.client).list();
+        return items.filter(
+          (one) =>
+            one.id > Number(after) &&
+            one.deleted !== true &&
+            one.default !== true &&
+            (name === undefined ? one.rule === rule : one.name === name),
+        );
       },
       idOf: (one) => String(one.id),
     });

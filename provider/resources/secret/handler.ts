@@ -106,13 +106,16 @@ function createSecret(inputs: SecretInputs, context: CreateContext): Promise<Lis
     what,
     noun,
     key: `${noun} ${inputs.name}`,
+    inputs,
     sameText: "the same name",
     allowDuplicate: false,
     isUnique: true,
     same: () => named(inputs.name),
     checkpoint: async () => ({ name: inputs.name }),
     post: () => post(what, client, inputs),
-    find: async ({ name }) => alikeAmong(client, inputs, await named(String(name))),
+    find: async ({ name }, asked) =>
+      alikeAmong(client, (asked as SecretInputs | undefined) ?? inputs, await named(String(name))),
+    namesakes: ({ name }) => named(String(name)),
     idOf: (one) => String(one.id),
   });
 }
