@@ -84,7 +84,14 @@ function driftDifferences(a: Review, b: Review): Difference[] {
 function priceDifferences(a: Review, b: Review): Difference[] {
   const lines = ({ money }: Review) => [
     ...money.costs.map((one) => `${one.name} costs ${one.before ?? "0"} → ${one.after ?? "0"} ${one.currency} a month`),
-    ...money.commitments.map((one) => `${one.name} commits to ${one.total} ${one.currency} for ${one.months} months`),
+    ...money.commitments.map(
+      (one) =>
+        `${one.name} commits to ${one.total ?? "an unknown amount"} ${one.currency ?? ""} for ${one.months ?? "unknown"} months`,
+    ),
+    ...money.reserved.map(
+      (one) =>
+        `reservations pay for ${one.nodesAfter} nodes of ${one.flavor} in region ${one.regionId} (${one.after ?? "no price"} ${one.currency ?? ""})`,
+    ),
     ...money.unpriced.filter(isExpectedPrice).map((one) => `${one.name} has no price: ${one.reason}`),
   ];
   return listDifferences("price", lines(a), lines(b));
@@ -118,7 +125,9 @@ function changedOperation(before: Operation, after: Operation): string[] {
       after.reasons.map((one) => `replaced for ${one}`),
     ),
   );
-  found.push(...listTexts(before.losses, after.losses));
+  const lost = ({ losses, payable, obstacle }: Operation) =>
+    [...losses, payable, obstacle].filter((one) => one !== undefined);
+  found.push(...listTexts(lost(before), lost(after)));
   if (found.length === 0 && before.planned !== after.planned)
     found.push("a secret input, an option or a dependency differs");
   return found.length > 0 ? found : ["its protection, order or object differs"];

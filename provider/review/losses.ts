@@ -2,6 +2,7 @@ import { recreatedPools } from "../resources/replacements.ts";
 import { visible } from "./changes.ts";
 import { holdsUnknown, isObject } from "./engine-values.ts";
 import type { Side } from "./events.ts";
+import { hasEnded, isBinding } from "./objects.ts";
 
 /** What is lost when the object of a resource is deleted, by kind. */
 const ofDeletion: Record<string, (side: Side) => string[]> = {
@@ -13,7 +14,31 @@ const ofDeletion: Record<string, (side: Side) => string[]> = {
 
 /** What a deletion or a replacement loses. */
 export function lossesOf(kind: string | undefined, old: Side | null | undefined): string[] {
-  return old === null || old === undefined || kind === undefined ? [] : (ofDeletion[kind]?.(old) ?? []);
+  if (old === null || old === undefined || kind === undefined || old.retainOnDelete === true) return [];
+  return ofDeletion[kind]?.(old) ?? [];
+}
+
+/** What stays payable when a resource leaves the stack, and why its deletion will be refused. */
+export function commitmentLeft(
+  kind: string | undefined,
+  old: Side | null | undefined,
+): { payable?: string; obstacle?: string } {
+  if (kind !== "reservations:Reservation" || !old || hasEnded(old) || !isBinding(old)) return {};
+  const { status, activeTo, onDelete } = old.outputs ?? {};
+  const until = activeTo === undefined ? "" : ` until ${text(activeTo)}`;
+  const payable = `${commitmentText(old)} stays payable${until}: status ${text(status)} cannot be cancelled`;
+  if (onDelete === "abandon" || old.retainOnDelete === true) return { payable };
+  const obstacle = `the update would stop here: a reservation that is ${text(status)} cannot be cancelled, and leaves the stack only with onDelete: "abandon" in state`;
+  return { payable, obstacle };
+}
+
+function commitmentText({ outputs }: Side): string {
+  const prices = outputs?.amountPrices;
+  if (!isObject(prices)) return "the commitment";
+  const total = prices.commitPriceTotal ?? prices.commit_price_total;
+  return total === undefined
+    ? "the commitment"
+    : `the commitment of ${text(total)} ${text(prices.currencyCode ?? prices.currency_code)}`;
 }
 
 /** Pools that an update of a cluster deletes or creates again. */
@@ -48,17 +73,9 @@ function nodesOf(pool: Record<string, unknown> | undefined): number {
   return typeof count === "number" ? count : 0;
 }
 
-function reservationLosses({ outputs }: Side): string[] {
-  const { status, activeTo, amountPrices } = outputs ?? {};
+function reservationLosses(side: Side): string[] {
   // Only a reservation that is not approved yet can be cancelled (companion §4.1).
-  if (status === "CREATED") return ["the reservation: it is cancelled, and nothing is owed"];
-  if (status === "REJECTED" || status === "EXPIRED") return [];
-  const total = isObject(amountPrices) ? (amountPrices.commit_price_total ?? amountPrices.commitPriceTotal) : undefined;
-  const currency = isObject(amountPrices) ? (amountPrices.currency_code ?? amountPrices.currencyCode) : undefined;
-  const amount = total === undefined ? "the commitment" : `the commitment of ${text(total)} ${text(currency)}`;
-  return [
-    `${amount} stays payable${activeTo === undefined ? "" : ` until ${text(activeTo)}`}: status ${text(status)} cannot be cancelled`,
-  ];
+  return hasEnded(side) || isBinding(side) ? [] : ["the reservation: it is cancelled, and nothing is owed"];
 }
 
 function counted(count: number, noun: string): string {

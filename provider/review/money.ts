@@ -2,6 +2,8 @@ import { decimalText, type Micros, microsOf } from "./decimal.ts";
 import { holdsUnknown, isObject } from "./engine-values.ts";
 import type { EngineStep, Side } from "./events.ts";
 import { isBookkeeping, nameOfUrn, ownKind } from "./kinds.ts";
+import { type Existence, existenceOf, hasEnded, isAdopted, type PlatformObject } from "./objects.ts";
+import { changesBareMetal, reservedNodes } from "./reserved-nodes.ts";
 import type { Money } from "./schema.ts";
 
 /** A price of a month, or why there is none. */
@@ -11,97 +13,164 @@ export type Price = { amount: Micros; currency: string } | { reason: string };
 export type PriceOfCluster = (inputs: Record<string, unknown>, provider: string) => Promise<Price>;
 
 type Unpriced = Money["unpriced"][number];
+type Cost = Money["costs"][number];
 
 /** Kinds with a price; no price list of the contract names the others. */
 const withPrice = ["kubernetes:Cluster", "reservations:Reservation"];
 
-/** Steps that say what a resource is before and after; of a replacement one that has both. */
-const priced = new Set(["create", "update", "delete", "replace", "import"]);
+/** Steps that change what exists. */
+const changing = new Set(["create", "update", "delete", "replace", "import"]);
 
 /** What the change costs. */
 export async function moneyOf(steps: readonly EngineStep[], priceOfCluster: PriceOfCluster): Promise<Money> {
-  const money: Money = { monthly: [], costs: [], commitments: [], unpriced: [] };
-  const relevant = steps.filter((step) => priced.has(step.op) && !isBookkeeping(step.type));
-  for (const found of await Promise.all(relevant.map((step) => costOf(step, priceOfCluster)))) {
-    money.costs.push(...found.costs);
-    money.unpriced.push(...found.unpriced);
-  }
-  for (const step of relevant) money.commitments.push(...commitmentOf(step));
-  for (const list of [money.costs, money.unpriced, money.commitments] as { urn: string }[][])
-    list.sort((a, b) => (a.urn < b.urn ? -1 : a.urn > b.urn ? 1 : 0));
-  money.monthly = sums(money.costs);
-  return money;
+  const relevant = steps.filter((step) => changing.has(step.op) && !isBookkeeping(step.type));
+  const found = await Promise.all(relevant.map((step) => costOf(step, priceOfCluster)));
+  const costs = byUrn(found.flatMap((one) => one.costs));
+  const unpriced = byUrn(found.flatMap((one) => one.unpriced));
+  const urns = { counted: urnsOf(costs), unpriced: urnsOf(unpriced) };
+  const reserved = await reservedNodes(steps, urns, priceOfCluster);
+  return {
+    monthly: sums([...costs, ...reserved]),
+    costs,
+    reserved,
+    commitments: byUrn(relevant.flatMap(commitmentOf)),
+    unpriced,
+  };
+}
+
+function urnsOf(list: readonly { urn: string }[]): Set<string> {
+  return new Set(list.map((one) => one.urn));
+}
+
+function byUrn<T extends { urn: string }>(list: readonly T[]): T[] {
+  return [...list].sort((a, b) => (a.urn < b.urn ? -1 : a.urn > b.urn ? 1 : 0));
 }
 
 async function costOf(
   step: EngineStep,
   priceOfCluster: PriceOfCluster,
-): Promise<{ costs: Money["costs"]; unpriced: Unpriced[] }> {
+): Promise<{ costs: Cost[]; unpriced: Unpriced[] }> {
   const kind = ownKind(step.type);
   const subject = { urn: step.urn, name: nameOfUrn(step.urn) };
   const none = (reason: string) => ({ costs: [], unpriced: [{ ...subject, type: kind ?? step.type, reason }] });
   if (kind === undefined) return none("it belongs to another provider");
   if (!withPrice.includes(kind)) return none("the platform has no price for this type");
-  const ask = (side: Side | null | undefined, isOld: boolean) => priceOf(kind, side, step, isOld, priceOfCluster);
-  // A deletion that leaves the object on the platform leaves its cost.
-  const staysPayable = step.op === "delete" && keepsCost(kind, step.old);
-  const before = step.op === "create" || step.op === "import" ? undefined : await ask(step.old, true);
-  const after = staysPayable ? before : step.op === "delete" ? undefined : await ask(step.new, false);
-  for (const price of [before, after]) if (price !== undefined && "reason" in price) return none(price.reason);
-  const [old, now] = [before, after] as ({ amount: Micros; currency: string } | undefined)[];
-  if (old !== undefined && now !== undefined && old.currency !== now.currency)
-    return none(`it is priced in ${old.currency} before and in ${now.currency} after`);
-  const currency = (now ?? old)?.currency;
-  if (currency === undefined || (old?.amount === now?.amount && old !== undefined)) return { costs: [], unpriced: [] };
+  const existence = existenceOf(step);
+  const [before, after] = await Promise.all(
+    [existence.before, existence.after].map((objects) =>
+      Promise.all(objects.map((one) => priceOf(kind, one, step.provider, priceOfCluster))),
+    ),
+  );
+  const missing = [...(before ?? []), ...(after ?? [])].find((price) => "reason" in price);
+  if (missing !== undefined && "reason" in missing) return none(missing.reason);
+  const most = kind === "kubernetes:Cluster" ? await maximumOf(existence, step.provider, priceOfCluster) : {};
   const basis = kind === "reservations:Reservation" ? ("quote" as const) : ("platform" as const);
-  const cost = {
-    ...subject,
-    ...(old && { before: decimalText(old.amount) }),
-    ...(now && { after: decimalText(now.amount) }),
-    currency,
-    basis,
-  };
-  return { costs: [cost], unpriced: [] };
+  const { remark } = existence;
+  const costs = linesOf(before as Known[], after as Known[]).map((line) => ({
+    ...{ ...subject, ...line, basis },
+    ...(remark && { remark }),
+    ...(line.currency === most.currency && most.decimals),
+  }));
+  const isShifted = changesBareMetal(existence.before, existence.after);
+  return { costs: costs.filter((cost) => isShifted || isTold(cost)), unpriced: [] };
 }
 
-/** The object stays on the platform, or its commitment does. */
-function keepsCost(kind: string, old: Side | null | undefined): boolean {
-  if (old?.retainOnDelete === true) return true;
+type Known = Extract<Price, { amount: Micros }>;
+
+/** One line for each currency: a price that comes back in another currency ends one cost and begins another. */
+function linesOf(before: readonly Known[], after: readonly Known[]): Pick<Cost, "before" | "after" | "currency">[] {
+  const currencies = [...new Set([...before, ...after].map((price) => price.currency))].sort();
+  return currencies.map((currency) => {
+    const side = (prices: readonly Known[]) => {
+      const own = prices.filter((price) => price.currency === currency);
+      return own.length === 0 ? undefined : decimalText(own.reduce((sum, price) => sum + price.amount, 0n));
+    };
+    const [old, now] = [side(before), side(after)];
+    return { ...(old !== undefined && { before: old }), ...(now !== undefined && { after: now }), currency };
+  });
+}
+
+/** What costs the same is told only where a reader would expect another cost. */
+function isTold({ before, after, maximumBefore, maximumAfter, remark }: Cost): boolean {
+  const nothing = decimalText(0n);
   return (
-    kind === "reservations:Reservation" && !["CREATED", "REJECTED", "EXPIRED"].includes(String(old?.outputs?.status))
+    (before ?? nothing) !== (after ?? nothing) ||
+    (maximumBefore ?? before) !== (maximumAfter ?? after) ||
+    (remark !== undefined && after !== undefined)
   );
+}
+
+/** What clusters cost when every pool has the most nodes that its autoscaling allows; nothing where that is the minimum. */
+async function maximumOf(
+  { before, after }: Existence,
+  provider: string,
+  priceOfCluster: PriceOfCluster,
+): Promise<{ currency?: string; decimals?: Pick<Cost, "maximumBefore" | "maximumAfter"> }> {
+  const sides = [before, after].map((objects) => objects.map(({ side }) => atMaximum(side.inputs ?? {})));
+  if (sides.flat().every((one) => !one.isScaled)) return {};
+  const [old, now] = await Promise.all(
+    sides.map((all) => Promise.all(all.map(({ inputs }) => priceOfCluster(inputs, provider)))),
+  );
+  const prices = [...(old ?? []), ...(now ?? [])];
+  const known = prices.filter((price) => "amount" in price);
+  const currency = known[0]?.currency;
+  if (currency === undefined || known.length < prices.length || known.some((one) => one.currency !== currency))
+    return {};
+  const sum = (side: readonly Price[]) =>
+    decimalText(side.reduce((total, price) => total + ("amount" in price ? price.amount : 0n), 0n));
+  const decimals = {
+    ...(before.length > 0 && { maximumBefore: sum(old ?? []) }),
+    ...(after.length > 0 && { maximumAfter: sum(now ?? []) }),
+  };
+  return { currency, decimals };
+}
+
+/** The inputs of a cluster with the maximum of its nodes in place of the minimum. */
+function atMaximum(inputs: Record<string, unknown>): { inputs: Record<string, unknown>; isScaled: boolean } {
+  let isScaled = false;
+  const pools = (Array.isArray(inputs.pools) ? inputs.pools : []).map((pool: unknown) => {
+    if (!isObject(pool) || typeof pool.maxNodeCount !== "number") return pool;
+    if (pool.maxNodeCount !== pool.minNodeCount) isScaled = true;
+    return { ...pool, minNodeCount: pool.maxNodeCount };
+  });
+  return { inputs: { ...inputs, pools }, isScaled };
 }
 
 async function priceOf(
   kind: string,
-  side: Side | null | undefined,
-  step: EngineStep,
-  isOld: boolean,
+  { side, isOld }: PlatformObject,
+  provider: string,
   priceOfCluster: PriceOfCluster,
 ): Promise<Price> {
-  const inputs = side?.inputs ?? {};
+  const inputs = side.inputs ?? {};
   if (kind === "kubernetes:Cluster") {
     if (holdsUnknown([inputs.pools, inputs.projectId, inputs.regionId]))
       return { reason: "its pools, project or region are known only during the update" };
-    return priceOfCluster(inputs, step.provider);
+    return priceOfCluster(inputs, provider);
   }
-  const quote = isOld ? (side?.outputs?.quote ?? inputs.quote) : inputs.quote;
-  const price = quotedMonth(quote, inputs.period);
+  const quote = isOld ? (side.outputs?.quote ?? inputs.quote) : inputs.quote;
+  // An adopted reservation was never quoted; what it costs is in its own prices.
+  const price = quotedMonth(quote, inputs.period) ?? recordedMonth(side);
+  if (hasEnded(side)) return { amount: 0n, currency: price?.currency ?? "EUR" };
   if (price !== undefined) return price;
-  // An adopted reservation was never quoted; what it costs stands in its own prices.
-  const prices = side?.outputs?.amountPrices;
-  const amount = isObject(prices) ? microsOf(prices.commitPricePerMonth ?? prices.commit_price_per_month) : undefined;
-  const currency = isObject(prices) ? (prices.currencyCode ?? prices.currency_code) : undefined;
-  if (amount !== undefined && typeof currency === "string") return { amount, currency };
-  const reason = isObject(quote) && typeof quote.reason === "string" ? quote.reason : "it carries no quote";
-  return { reason };
+  return { reason: isObject(quote) && typeof quote.reason === "string" ? quote.reason : "it carries no quote" };
 }
 
-function quotedMonth(quote: unknown, period: unknown): Price | undefined {
+function recordedMonth({ outputs }: Side): Known | undefined {
+  const prices = outputs?.amountPrices;
+  if (!isObject(prices)) return undefined;
+  const amount = microsOf(prices.commitPricePerMonth ?? prices.commit_price_per_month);
+  const currency = prices.currencyCode ?? prices.currency_code;
+  return amount !== undefined && typeof currency === "string" ? { amount, currency } : undefined;
+}
+
+function quotedMonth(quote: unknown, period: unknown): Known | undefined {
   if (!isObject(quote) || quote.known !== true || typeof quote.currency !== "string") return undefined;
   const total = microsOf(quote.total);
   const months = monthsOf(period);
-  const share = total === undefined || months === undefined ? undefined : total / BigInt(months);
+  // Rounded up: the months must not sum up to less than the total.
+  const share =
+    total === undefined || months === undefined ? undefined : (total + BigInt(months) - 1n) / BigInt(months);
   const amount = microsOf(quote.perMonth) ?? share;
   return amount === undefined ? undefined : { amount, currency: quote.currency };
 }
@@ -111,22 +180,29 @@ function monthsOf(period: unknown): number | undefined {
   return months === undefined ? undefined : Number(months);
 }
 
+/** What the update buys: nothing that exists already. One whose total is not known binds as well. */
 function commitmentOf(step: EngineStep): Money["commitments"] {
   if (ownKind(step.type) !== "reservations:Reservation" || !["create", "replace"].includes(step.op)) return [];
+  if (isAdopted(step)) return [];
   const { quote, period } = step.new?.inputs ?? {};
+  const total = isObject(quote) && quote.known === true ? microsOf(quote.total) : undefined;
+  const currency = isObject(quote) && typeof quote.currency === "string" ? quote.currency : undefined;
   const months = monthsOf(period);
-  const total = isObject(quote) ? microsOf(quote.total) : undefined;
-  if (!isObject(quote) || total === undefined || months === undefined || typeof quote.currency !== "string") return [];
-  const subject = { urn: step.urn, name: nameOfUrn(step.urn) };
-  return [{ ...subject, total: decimalText(total), currency: quote.currency, months }];
+  return [
+    {
+      ...{ urn: step.urn, name: nameOfUrn(step.urn) },
+      ...(total !== undefined && currency !== undefined && { total: decimalText(total), currency }),
+      ...(months !== undefined && { months }),
+    },
+  ];
 }
 
-function sums(costs: Money["costs"]): Money["monthly"] {
-  const currencies = [...new Set(costs.map((cost) => cost.currency))].sort();
+function sums(parts: readonly { before?: string; after?: string; currency?: string }[]): Money["monthly"] {
+  const currencies = [...new Set(parts.flatMap((part) => part.currency ?? []))].sort();
   return currencies.map((currency) => {
-    const own = costs.filter((cost) => cost.currency === currency);
-    const before = own.reduce((sum, cost) => sum + (microsOf(cost.before) ?? 0n), 0n);
-    const after = own.reduce((sum, cost) => sum + (microsOf(cost.after) ?? 0n), 0n);
+    const own = parts.filter((part) => part.currency === currency);
+    const before = own.reduce((sum, part) => sum + (microsOf(part.before) ?? 0n), 0n);
+    const after = own.reduce((sum, part) => sum + (microsOf(part.after) ?? 0n), 0n);
     return {
       currency,
       before: decimalText(before),

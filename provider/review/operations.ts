@@ -2,7 +2,8 @@ import { changesOf, shown, unknownPaths, visible } from "./changes.ts";
 import { isSecret } from "./engine-values.ts";
 import type { EngineStep } from "./events.ts";
 import { isBookkeeping, nameOfUrn, ownKind } from "./kinds.ts";
-import { lossesOf, poolLosses } from "./losses.ts";
+import { commitmentLeft, lossesOf, poolLosses } from "./losses.ts";
+import { isAdopted } from "./objects.ts";
 import type { Change, Drifted, Operation } from "./schema.ts";
 
 /** Steps in which an object that exists makes room for another. */
@@ -52,7 +53,7 @@ function operationsFor(steps: readonly EngineStep[]): Operation[] {
   if (decisive !== undefined) found.push(replacement(decisive, replaced));
   for (const step of steps) {
     if (step.op === "delete") found.push(deletion(step));
-    const operation = simple[step.op as keyof typeof simple];
+    const operation = isAdopted(step) ? "import" : simple[step.op as keyof typeof simple];
     if (operation !== undefined) found.push({ ...basic(step), operation, ...consequences(step, operation) });
   }
   return found;
@@ -85,7 +86,8 @@ function deletion(step: EngineStep): Operation {
     ...basic(step),
     changes: [],
     operation: isKept ? "abandon" : "delete",
-    losses: isKept ? [] : lossesOf(ownKind(step.type), step.old),
+    losses: lossesOf(ownKind(step.type), step.old),
+    ...commitmentLeft(ownKind(step.type), step.old),
   };
 }
 
@@ -100,6 +102,7 @@ function replacement(step: EngineStep, all: readonly EngineStep[]): Operation {
     reasons: [...new Set(keys.length > 0 ? keys : forced.map(([path]) => path))].sort(),
     order: deleted >= 0 && deleted < made ? "delete-first" : "create-first",
     losses: lossesOf(ownKind(step.type), step.old),
+    ...commitmentLeft(ownKind(step.type), step.old),
   };
 }
 

@@ -4,6 +4,7 @@ import { getNotificationThreshold, quotaUsages } from "../lookups/quotas.ts";
 import { holdsUnknown, isObject } from "./engine-values.ts";
 import type { EngineStep, Side } from "./events.ts";
 import { ownKind } from "./kinds.ts";
+import { existenceOf } from "./objects.ts";
 import { platformTimeoutMs } from "./platform.ts";
 import type { Review } from "./schema.ts";
 
@@ -17,8 +18,9 @@ export function quotaChanges(steps: readonly EngineStep[]): Map<string, number> 
       changes.set(`${regionId} ${name}`, (changes.get(`${regionId} ${name}`) ?? 0) + factor * amount);
   };
   for (const step of steps.filter((one) => ownKind(one.type) === "kubernetes:Cluster")) {
-    if (step.op === "update" || step.op === "replace" || step.op === "delete") add(step.old, -1);
-    if (step.op === "update" || step.op === "replace" || step.op === "create") add(step.new, 1);
+    const { before, after } = existenceOf(step);
+    for (const { side } of before) add(side, -1);
+    for (const { side } of after) add(side, 1);
   }
   return new Map([...changes].filter(([, amount]) => amount !== 0));
 }

@@ -36,6 +36,8 @@ const operation = z
     reasons: z.array(z.string()).describe("Properties that force the replacement."),
     order: z.enum(["delete-first", "create-first"]).optional().describe("Order of a replacement."),
     losses: z.array(z.string()).describe("What is lost."),
+    payable: z.string().optional().describe("What stays payable after the deletion."),
+    obstacle: z.string().optional().describe("Why the update would stop at this resource."),
     protected: z.boolean().describe("The option `protect` is in state."),
     retained: z.boolean().describe("The option `retainOnDelete` is in state: the object stays on the platform."),
     planned: hash
@@ -71,23 +73,46 @@ const cost = z
     currency: z.string(),
     basis: z
       .enum(["quote", "platform"])
-      .describe("`quote`: of the reservation. `platform`: the platform's price preview."),
+      .describe("`quote`: of the reservation. `platform`: the platform's price preview, at the minimum of nodes."),
+    maximumBefore: decimal.optional().describe("Cost of a month before, at the maximum of nodes; absent: not scaled."),
+    maximumAfter: decimal.optional().describe("Cost of a month after, at the maximum of nodes; absent: not scaled."),
+    remark: z
+      .enum(["adopted", "retained", "stays-payable"])
+      .optional()
+      .describe(
+        "`adopted`: it existed and cost before. `retained`: the old object stays on the platform (retainOnDelete). `stays-payable`: the old reservation can no longer be cancelled.",
+      ),
   })
   .describe("Cost of a resource.");
+
+const reserved = z
+  .strictObject({
+    regionId: z.int(),
+    flavor: z.string(),
+    nodesBefore: z.int().describe("Nodes of clusters that reservations of the stack pay for before."),
+    nodesAfter: z.int().describe("Nodes of clusters that reservations of the stack pay for after."),
+    unused: z.int().describe("Reserved nodes that no cluster of the stack uses after the change."),
+    before: decimal.optional().describe("Added to the costs before: what they count twice is negative."),
+    after: decimal.optional().describe("Added to the costs after: what they count twice is negative."),
+    currency: z.string().optional(),
+    reason: z.string().optional().describe("Why the price is not known; the nodes then count twice."),
+  })
+  .describe("Bare metal nodes that reservations pay for: the price preview of a cluster counts them as well.");
 
 const commitment = z
   .strictObject({
     urn,
     name,
-    total: decimal,
-    currency: z.string(),
-    months: z.int().describe("Months from the activation on."),
+    total: decimal.optional().describe("Absent: not known."),
+    currency: z.string().optional(),
+    months: z.int().optional().describe("Months from the activation on; absent: not known yet."),
   })
   .describe("A new commitment.");
 
 const money = z.strictObject({
   monthly: z.array(z.strictObject({ currency: z.string(), before: decimal, after: decimal, difference: decimal })),
   costs: z.array(cost),
+  reserved: z.array(reserved),
   commitments: z.array(commitment),
   unpriced: z.array(z.strictObject({ urn, name, type, reason: z.string() })),
 });

@@ -18,6 +18,8 @@ export function verdictOf(review: Omit<Draft, "verdict">): Review["verdict"] {
   const blocking: string[] = [];
   if (mandatory.length > 0) blocking.push(counted(mandatory.length, "mandatory policy violation"));
   if (review.errors.length > 0) blocking.push(review.kind === "drift" ? "the refresh failed" : "the preview failed");
+  const stopped = review.operations.filter((one) => one.obstacle !== undefined).length;
+  if (stopped > 0) blocking.push(`${counted(stopped, "operation")} that would be refused`);
   const reasons = attentionOf(review);
   if (blocking.length > 0) return { level: "blocked", reasons: [...blocking, ...reasons] };
   return { level: reasons.length > 0 ? "attention" : "safe", reasons };
@@ -35,6 +37,7 @@ function attentionOf({
 }: Omit<Draft, "verdict">): string[] {
   const replaced = operations.filter((one) => one.operation === "replace").length;
   const deleted = operations.filter((one) => one.operation === "delete").length;
+  const abandoned = operations.filter((one) => one.operation === "abandon").length;
   const losing = operations.filter((one) => one.operation === "update" && one.losses.length > 0).length;
   const advisory = policies.findings.filter((one) => one.kind === "violation" && one.level === "advisory").length;
   const open = policies.findings.filter((one) => one.kind === "not-evaluated").length;
@@ -44,6 +47,7 @@ function attentionOf({
   return [
     replaced > 0 && counted(replaced, "replacement"),
     deleted > 0 && counted(deleted, "deletion"),
+    abandoned > 0 && `${counted(abandoned, "object")} left on the platform, managed by nothing`,
     losing > 0 && `${counted(losing, "update")} that lose${losing === 1 ? "s" : ""} nodes`,
     money.commitments.length > 0 && counted(money.commitments.length, "new commitment"),
     ...grown.map((one) => `${one.difference} ${one.currency} a month more`),

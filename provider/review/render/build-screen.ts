@@ -98,6 +98,8 @@ function destructive(operations: readonly Operation[]): Line[] {
           : "The new object is created first, then the old one is deleted.",
       ]);
     for (const loss of one.losses) details.push(["Lost: ", value(loss, 300)]);
+    if (one.payable !== undefined) details.push(["Payable: ", value(one.payable, 300)]);
+    if (one.obstacle !== undefined) details.push(["Refused: ", value(one.obstacle, 300)]);
     if (one.operation !== "update") details.push([protection(one)]);
     for (const change of one.changes.slice(0, changesShown)) details.push(changeSpans(change));
     return {

@@ -1,5 +1,6 @@
 import { microsOf } from "../decimal.ts";
 import type { Review } from "../schema.ts";
+import { counted } from "../verdict.ts";
 import type { Line } from "./screen.ts";
 import { value } from "./value.ts";
 
@@ -15,26 +16,74 @@ export function moneyLines({ money, createdAt }: Review): Line[] {
       tone: isMore ? "warn" : "good",
     };
   });
-  const commitments = money.commitments.map(
-    (one): Line => ({
-      spans: [
-        { strong: "New commitment" },
-        ": ",
-        value(one.name),
-        ` binds to ${one.total} ${one.currency} for ${one.months} months from its activation on; activated today, it ends on ${endOf(createdAt, one.months)}`,
-      ],
-      tone: "bad",
-    }),
-  );
-  const costs = money.costs.map(
-    (one): Line => ({
-      spans: [
-        value(one.name),
-        `: ${one.before ?? "0.00"} → ${one.after ?? "0.00"} ${one.currency} a month (${one.basis === "quote" ? "quote" : "the platform's price preview, at the minimum of nodes"})`,
-      ],
-    }),
-  );
-  return [...totals, ...commitments, ...costs];
+  const without = money.unpriced.filter((one) => isOwnType(one.type) && !hasNoPrices(one.reason)).length;
+  const open: Line[] =
+    without === 0
+      ? []
+      : [{ spans: [`Not in these sums: ${counted(without, "resource")} without a known price`], tone: "warn" }];
+  return [
+    ...totals,
+    ...open,
+    ...money.commitments.map((one) => commitmentLine(one, createdAt)),
+    ...money.costs.map(costLine),
+    ...money.reserved.map(reservedLine),
+  ];
+}
+
+type Money = Review["money"];
+
+function commitmentLine({ name, total, currency, months }: Money["commitments"][number], createdAt: string): Line {
+  const amount = total === undefined ? "an amount that is not known" : `${total} ${currency}`;
+  const period =
+    months === undefined
+      ? "for a period that is not known yet"
+      : `for ${months} months from its activation on; activated today, it ends on ${endOf(createdAt, months)}`;
+  return {
+    spans: [{ strong: "New commitment" }, ": ", value(name), ` binds to ${amount} ${period}`],
+    tone: "bad",
+  };
+}
+
+const remarks = {
+  adopted: "; it existed before, and enters the stack",
+  retained: "; the old object stays on the platform (retainOnDelete) and goes on to cost",
+  "stays-payable": "; the old reservation can no longer be cancelled and stays payable",
+} as const;
+
+function costLine(one: Money["costs"][number]): Line {
+  const basis = one.basis === "quote" ? "quote" : "the platform's price preview, at the minimum of nodes";
+  const most = one.maximumAfter ?? one.maximumBefore;
+  const maximum =
+    most === undefined
+      ? ""
+      : `; at the maximum of nodes ${one.maximumBefore ?? none} → ${one.maximumAfter ?? none} ${one.currency}`;
+  const text = `: ${one.before ?? none} → ${one.after ?? none} ${one.currency} a month (${basis})`;
+  return { spans: [value(one.name), text, maximum, one.remark === undefined ? "" : remarks[one.remark]] };
+}
+
+const none = "0.00";
+
+function reservedLine(one: Money["reserved"][number]): Line {
+  const nodes = `${one.nodesBefore} → ${one.nodesAfter} nodes`;
+  const counts =
+    one.reason !== undefined
+      ? ["; they count twice, since their price is not known: ", value(one.reason, 300)]
+      : one.before === undefined
+        ? []
+        : [` (${one.before} → ${one.after} ${one.currency} a month, so that each counts once)`];
+  const unused = one.unused === 0 ? "" : `; ${counted(one.unused, "reserved node")} no cluster uses`;
+  return {
+    spans: [`A reservation pays for ${nodes} of `, value(one.flavor), ` in region ${one.regionId}`, ...counts, unused],
+  };
+}
+
+function isOwnType(type: string): boolean {
+  return /^\w+:\w+$/.test(type);
+}
+
+/** What no price list has is no gap in a sum. */
+function hasNoPrices(reason: string): boolean {
+  return reason.startsWith("the platform has no price");
 }
 
 /** The day on which a period ends that begins today. */
