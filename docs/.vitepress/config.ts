@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import type { StateCore } from "markdown-it/index.js";
-import { defineConfig } from "vitepress";
+import { type DefaultTheme, defineConfig } from "vitepress";
 import { anchorOf } from "../../provider/generate/anchor.ts";
 
 /** Links to files and folders of the repository that are no pages become plain text on the site. */
@@ -14,6 +15,14 @@ function unlinkFiles({ tokens }: StateCore): void {
       if (isUnlinked) Object.assign(token, { tag: "span", attrs: null });
     }
   }
+}
+
+/** Reference pages of the names that match, as the index lists them. */
+function pagesOf(names: RegExp): DefaultTheme.SidebarItem[] {
+  const index = readFileSync(new URL("../reference/index.md", import.meta.url), "utf8");
+  return [...index.matchAll(/^\| \[`(\w+\.(\w+))`\]\((\S+)\.md\)/gm)].flatMap(([, text = "", name = "", file = ""]) =>
+    names.test(name) ? [{ text, link: `/docs/reference/${file}` }] : [],
+  );
 }
 
 /** The documentation site: all Markdown of the repository, so that a page is written once and its links work in both places. */
@@ -49,7 +58,7 @@ export default defineConfig({
     nav: [
       { text: "Tutorial", link: "/docs/tutorial" },
       { text: "Guides", link: "/docs/guides/own-project" },
-      { text: "Reference", link: "/provider/reference" },
+      { text: "Reference", link: "/docs/reference/" },
       { text: "Policies", link: "/policies/README" },
       { text: "Changelog", link: "/CHANGELOG" },
     ],
@@ -92,8 +101,10 @@ export default defineConfig({
       },
       {
         text: "Reference",
+        link: "/docs/reference/",
         items: [
-          { text: "Resources and lookups", link: "/provider/reference" },
+          { text: "Resources", collapsed: true, items: pagesOf(/^[A-Z]/) },
+          { text: "Lookups", collapsed: true, items: pagesOf(/^get|^upsert/) },
           { text: "Policy rules", link: "/policies/rules" },
           { text: "Emulator", link: "/emulator/README" },
           { text: "Platform API", link: "/docs/platform/" },

@@ -4,13 +4,12 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { aliases } from "./enum-aliases.ts";
 import { moduleTexts } from "./module-text.ts";
-import { referenceText } from "./reference.ts";
 import { roots } from "./roots.ts";
 import { buildTypeModel } from "./type-model.ts";
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Writes types/ and reference.md into a folder, formatted for `npm run check`. */
+/** Writes types/ into a folder, formatted for `npm run check`. */
 export function generate(folder: string): void {
   const types = path.join(folder, "types");
   fs.rmSync(types, { recursive: true, force: true });
@@ -21,7 +20,6 @@ export function generate(folder: string): void {
     fs.writeFileSync(target, text);
   }
   format(types);
-  fs.writeFileSync(path.join(folder, "reference.md"), referenceText(model));
 }
 
 function format(folder: string): void {

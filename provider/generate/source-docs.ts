@@ -11,6 +11,8 @@ export interface Declared {
   isExported: boolean;
   /** Text of its docstring, without tags. */
   description: string;
+  /** Code of its `@example` tags. */
+  examples: string[];
   /** Its statement. */
   node: ts.Statement;
   /** Outputs of a class. */
@@ -81,6 +83,7 @@ function declared(name: string, statement: ts.Statement): Declared {
     name,
     isExported: ts.getCombinedModifierFlags(statement as unknown as ts.Declaration) === ts.ModifierFlags.Export,
     description: docstring(statement),
+    examples: examplesOf(statement),
     node: statement,
     outputs: ts.isClassDeclaration(statement)
       ? statement.members.filter(ts.isPropertyDeclaration).flatMap(outputOf)
@@ -114,4 +117,11 @@ function outputOf(property: ts.PropertyDeclaration): Output[] {
 function docstring(node: ts.Node): string {
   const [doc] = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
   return (ts.getTextOfJSDocComment(doc?.comment) ?? "").replace(/\{@link (\w+)\}/g, "`$1`").trim();
+}
+
+function examplesOf(node: ts.Node): string[] {
+  return ts
+    .getJSDocTags(node)
+    .filter((tag) => tag.tagName.text === "example")
+    .map((tag) => /```ts\n([\s\S]*?)\n?```/.exec(ts.getTextOfJSDocComment(tag.comment) ?? "")?.[1] ?? "");
 }

@@ -37,6 +37,13 @@ const list: Definition = {
  * Lists CDN rule templates, the system's too (`default: true`). All of them, unless `limit` or `offset` names a page.
  *
  * *Source:* companion §3.1.
+ *
+ * @example
+ * ```ts
+ * import { cdn } from "@cloudplatform/pulumi";
+ *
+ * export const own = (await cdn.getRuleTemplates()).filter((template) => !template.default).map((template) => template.rule);
+ * ```
  */
 export const getRuleTemplates = lookup<GetRuleTemplatesArgs, RuleTemplateResult[]>(
   list,

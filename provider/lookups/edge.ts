@@ -95,6 +95,14 @@ export const iterateAppLogs = listWalk<GetAppLogsArgs, AppLogResult>(logsList);
  * Reads a secret of the edge area by its id: who uses it, and the checksums of its values.
  *
  * *Errors:* `ResponseError` with status 404 when there is none. *Source:* platform-api §4 #12, §2.10.
+ *
+ * @example
+ * ```ts
+ * import { edge } from "@cloudplatform/pulumi";
+ *
+ * const { name, secretSlots } = await edge.getSecret({ id: 1 });
+ * export const checksums = { name, slots: secretSlots?.map(({ slot, checksum }) => ({ slot, checksum })) };
+ * ```
  */
 export const getSecret = lookup<GetSecretArgs, SecretResult>(
   { name: "edge.getSecret", endpoint: endpoints["secrets.get"], result: { always: ["id"] } },
@@ -106,6 +114,14 @@ export const getSecret = lookup<GetSecretArgs, SecretResult>(
  * Reads an edge app template by its id.
  *
  * *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §5.1, §5.3.
+ *
+ * @example
+ * ```ts
+ * import { edge } from "@cloudplatform/pulumi";
+ *
+ * const { params } = await edge.getAppTemplate({ id: 1 });
+ * export const mandatory = params.filter((parameter) => parameter.mandatory).map((parameter) => parameter.name);
+ * ```
  */
 export const getAppTemplate = lookup<GetAppTemplateArgs, AppTemplateResult>(
   { name: "edge.getAppTemplate", endpoint: endpoints["appTemplates.get"], result: { always: ["id", "params"] } },

@@ -44,7 +44,19 @@ const clusters: Definition = {
   paging: { ...pages, id: "id" },
 };
 
-/** Lists the Kubernetes clusters of a project and region. All of them, unless `limit` or `offset` names a page. *Source:* companion §2.1. */
+/**
+ * Lists the Kubernetes clusters of a project and region. All of them, unless `limit` or `offset` names a page.
+ *
+ * *Source:* companion §2.1.
+ *
+ * @example
+ * ```ts
+ * import { kubernetes } from "@cloudplatform/pulumi";
+ *
+ * const { results } = await kubernetes.getClusters({ projectId: 1, regionId: 76 });
+ * export const versions = results.map(({ name, version }) => `${name} ${version}`);
+ * ```
+ */
 export const getClusters = lookup<GetClustersArgs, GetClustersResult>(clusters);
 
 /** Reads Kubernetes clusters one by one, a page in memory at a time. */
@@ -73,6 +85,15 @@ const upgradeVersions = lookup<GetVersionsArgs & GetClusterArgs, VersionsResult>
  * Lists the versions that a new cluster can have, or with `name` those that a cluster can be upgraded to.
  *
  * *Source:* companion §2.1.
+ *
+ * @example
+ * ```ts
+ * import { kubernetes } from "@cloudplatform/pulumi";
+ *
+ * const region = { projectId: 1, regionId: 76 };
+ * export const offered = (await kubernetes.getVersions(region)).results.map(({ version }) => version);
+ * export const upgrades = (await kubernetes.getVersions({ ...region, name: "edge-1" })).results;
+ * ```
  */
 export const getVersions: Lookup<GetVersionsArgs, VersionsResult> = Object.assign(
   async ({ name, ...args }: GetVersionsArgs = {}, options?: LookupOptions) =>
@@ -85,6 +106,13 @@ export const getVersions: Lookup<GetVersionsArgs, VersionsResult> = Object.assig
  * `getKubeconfigOutput` to keep them secret in state and output.
  *
  * *Source:* companion §2.1.
+ *
+ * @example
+ * ```ts
+ * import { kubernetes } from "@cloudplatform/pulumi";
+ *
+ * export const kubeconfig = kubernetes.getKubeconfigOutput({ projectId: 1, regionId: 76, name: "edge-1" }).config;
+ * ```
  */
 export const getKubeconfig = lookup<GetKubeconfigArgs, KubeconfigResult>({
   name: "kubernetes.getKubeconfig",

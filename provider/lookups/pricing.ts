@@ -59,7 +59,19 @@ export const getReservationPrice = lookup<GetReservationPriceArgs, ReservationPr
   endpoint: endpoints["prices.reservation"],
 });
 
-/** Reads the price of logging in a region. *Source:* platform-api §4 #11, §2.5. */
+/**
+ * Reads the price of logging in a region.
+ *
+ * *Source:* platform-api §4 #11, §2.5.
+ *
+ * @example
+ * ```ts
+ * import { pricing } from "@cloudplatform/pulumi";
+ *
+ * const { pricePerMonth, currencyCode } = await pricing.getLoggingPrice({ regionId: 76 });
+ * export const logging = `${pricePerMonth} ${currencyCode} per month`;
+ * ```
+ */
 export const getLoggingPrice = lookup<GetLoggingPriceArgs, LoggingPriceResult>({
   name: "pricing.getLoggingPrice",
   endpoint: endpoints["prices.logging"],

@@ -37,7 +37,19 @@ const list: Definition = {
   paging: { items: "results", id: "id", by: "offset", whole: true, pageSize: 100 },
 };
 
-/** Lists reservations, newest first. All of them, unless `limit` or `offset` names a page. *Source:* companion §4.1. */
+/**
+ * Lists reservations, newest first. All of them, unless `limit` or `offset` names a page.
+ *
+ * *Source:* companion §4.1.
+ *
+ * @example
+ * ```ts
+ * import { reservations } from "@cloudplatform/pulumi";
+ *
+ * const { results } = await reservations.getReservations({ regionId: 76 });
+ * export const pending = results.filter(({ status }) => status === "CREATED").map(({ name }) => name);
+ * ```
+ */
 export const getReservations = lookup<GetReservationsArgs, GetReservationsResult>(list);
 
 /** Reads reservations one by one, a page in memory at a time. */

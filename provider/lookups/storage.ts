@@ -24,7 +24,19 @@ function complete(answer: Events): StorageEventsResult {
   };
 }
 
-/** Reads all storage events, and changes nothing. *Source:* companion §6.1. */
+/**
+ * Reads all storage events, and changes nothing.
+ *
+ * *Source:* companion §6.1.
+ *
+ * @example
+ * ```ts
+ * import { storage } from "@cloudplatform/pulumi";
+ *
+ * const { reachingUsedTraffic } = await storage.getEvents();
+ * export const busy = reachingUsedTraffic.map(({ bucketName, bytes }) => `${bucketName}: ${bytes}`);
+ * ```
+ */
 export const getEvents = lookup<Record<never, never>, StorageEventsResult>(
   { name: "storage.getEvents", endpoint: endpoints["storageEvents.list"], result: allKinds },
   complete,

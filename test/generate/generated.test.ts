@@ -31,16 +31,3 @@ test("no type remains without its schema: run npm run generate", () => {
 test.each([...wanted])("provider/types/%s matches the schemas: run npm run generate", (file, text) => {
   expect(committed.get(file)).toBe(text);
 });
-
-test("provider/reference.md matches the schemas: run npm run generate", () => {
-  const [there, now] = [provider, fresh].map((folder) => fs.readFileSync(path.join(folder, "reference.md"), "utf8"));
-  expect(there).toBe(now);
-});
-
-test("every link of the reference leads to a heading", () => {
-  const text = fs.readFileSync(path.join(provider, "reference.md"), "utf8");
-  const headings = [...text.matchAll(/^#+ (\w+)$/gm)].map(([, name]) => name?.toLowerCase());
-  const links = [...text.matchAll(/\]\(#(\w+)\)/g)].map(([, name]) => name);
-  expect(links.length).toBeGreaterThan(100);
-  expect([...new Set(links)].filter((name) => !headings.includes(name))).toEqual([]);
-});

@@ -20,6 +20,7 @@ export const appTemplateDefinition = {
   identifyingInputs: ["binaryId", "owned", "params"],
   adoption: {
     word: "app-template",
+    importId: { form: "number of the template", example: "12" },
     // Who declares a template owns it.
     assumed: { owned: true },
     // null without parameters (companion §5.3).

@@ -48,5 +48,8 @@ export const clusterDefinition = {
   fromSettings: ["projectId", "regionId"],
   identifyingInputs: ["keypair", "pools", "version"],
   waits: true,
-  adoption: { word: "cluster" },
+  adoption: {
+    word: "cluster",
+    importId: { form: "`<projectId>/<regionId>/<name>`, or with colons", example: "1/76/edge-1" },
+  },
 } as const satisfies ResourceDefinition;

@@ -22,5 +22,5 @@ export const notificationThresholdDefinition = {
     }),
   fromSettings: ["clientId"],
   identifyingInputs: ["clientId", "threshold"],
-  adoption: { word: "notification-threshold" },
+  adoption: { word: "notification-threshold", importId: { form: "number of the client", example: "5" } },
 } as const satisfies ResourceDefinition;

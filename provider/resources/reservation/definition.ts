@@ -43,5 +43,9 @@ export const reservationDefinition = {
   identifyingInputs: ["period", "resources", "regionId"],
   // Nothing is bought twice by accident.
   replacement: "refused; replaces with `allowReplacement`",
-  adoption: { word: "reservation", assumed: { hasWindows: false } },
+  adoption: {
+    word: "reservation",
+    importId: { form: "number of the reservation", example: "12" },
+    assumed: { hasWindows: false },
+  },
 } as const satisfies ResourceDefinition;

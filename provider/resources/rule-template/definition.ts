@@ -22,6 +22,7 @@ export const ruleTemplateDefinition = {
   identifyingInputs: ["rule", "ruleType"],
   adoption: {
     word: "rule-template",
+    importId: { form: "number of the template", example: "77" },
     // The slash that the platform adds does not count toward the longest rule (platform-api §2.2), but would be counted as given.
     normalise: (live) => (isOneTooLong(live.rule) ? { ...live, rule: live.rule.slice(1) } : live),
   },

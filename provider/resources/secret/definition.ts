@@ -8,5 +8,5 @@ export const secretDefinition = {
   noun: "edge secret",
   schema: secretBody,
   identifyingInputs: ["name", "secretSlots"],
-  adoption: { word: "secret" },
+  adoption: { word: "secret", importId: { form: "number of the secret", example: "3" } },
 } as const satisfies ResourceDefinition;

@@ -1,4 +1,4 @@
-import type { Field } from "./shape.ts";
+import type { Field } from "../../provider/generate/shape.ts";
 
 /** A Markdown table without empty columns. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
