@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { engineIsGone } from "./engine-address.ts";
@@ -47,7 +47,9 @@ export class IntentRecord implements Intent {
 
   static async open(urn: string, baseUrl: string): Promise<IntentRecord> {
     const files = filesOf(urn, baseUrl);
-    for (const file of files) {
+    for (const [index, file] of files.entries()) {
+      // To try to read a file that does not exist takes longer than a request does.
+      if (index > 0 && !existsSync(file)) continue;
       const record = await readRecord(file);
       if (record !== undefined) return new IntentRecord(urn, files, record);
     }
@@ -91,7 +93,7 @@ export class IntentRecord implements Intent {
   async forget(): Promise<void> {
     this.#previous = undefined;
     this.#facts = {};
-    for (const file of this.#files) await remove(file);
+    for (const file of this.#files.filter((name) => existsSync(name))) await remove(file);
   }
 
   /** Facts are on the disk when this returns: the file is synced and takes its name in one step. */
@@ -115,7 +117,8 @@ export class IntentRecord implements Intent {
       throw error;
     }
     // What is written counts, also where one of an earlier name cannot be removed: it is read only where this one is not.
-    for (const other of this.#files.slice(1)) await remove(other).catch(() => undefined);
+    const earlier = this.#files.slice(1).filter((name) => existsSync(name));
+    for (const other of earlier) await remove(other).catch(() => undefined);
   }
 }
 
@@ -226,7 +229,7 @@ function unsealed(file: string, sealed: string): Properties {
 
 async function remove(file: string): Promise<void> {
   try {
-    await rm(file, { force: true });
+    await unlink(file);
   } catch (error) {
     if (!isAbsent(error)) throw error;
   }

@@ -13,11 +13,11 @@ export function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
 }
 
 /** Traits of a field, whichever of its wrappers carries them. */
-export function metadataOf(schema: z.core.$ZodType): FieldMetadata {
+export const metadataOf: (schema: z.core.$ZodType) => Readonly<FieldMetadata> = oncePerSchema((schema) => {
   let found: FieldMetadata = {};
   for (const layer of layers(schema)) found = { ...fieldMetadata.get(layer), ...found };
   return found;
-}
+});
 
 /** Description of a field, whichever of its wrappers carries it. */
 export function descriptionOf(schema: z.core.$ZodType): string | undefined {
@@ -29,17 +29,27 @@ export function descriptionOf(schema: z.core.$ZodType): string | undefined {
 }
 
 /** Default that the platform applies when a field is left out, as the contract states it. */
-export function defaultOf(schema: z.core.$ZodType): unknown {
+export const defaultOf: (schema: z.core.$ZodType) => unknown = oncePerSchema((schema) => {
   for (const layer of layers(schema)) {
     const def = layer._zod.def as z.core.$ZodTypeDef & { defaultValue?: unknown };
     if (def.type === "default" || def.type === "prefault") return def.defaultValue;
   }
   return undefined;
-}
+});
 
 /** Whether a field may be left out. */
 export function isOptional(schema: z.core.$ZodType): boolean {
   return schema._zod.optin !== undefined; // zod says "defaulted" of a field with a default
+}
+
+/** A function of a schema whose result is kept: values are compared field by field, and schemas never change. */
+function oncePerSchema<T>(compute: (schema: z.core.$ZodType) => T): (schema: z.core.$ZodType) => T {
+  const known = new WeakMap<z.core.$ZodType, { result: T }>();
+  return (schema) => {
+    const entry = known.get(schema) ?? { result: compute(schema) };
+    known.set(schema, entry);
+    return entry.result;
+  };
 }
 
 function* layers(schema: z.core.$ZodType): Generator<z.core.$ZodType> {

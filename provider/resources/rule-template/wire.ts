@@ -49,6 +49,8 @@ export function isAlike(
 }
 
 function isFoundAlike(client: Client, inputs: RuleTemplateInputs, live: RuleTemplateRecord): boolean {
+  // Every creation compares all templates: for most of them the rule decides, in a thousandth of the time.
+  if (typeof live.rule === "string" && withSlash(live.rule) !== withSlash(inputs.rule)) return false;
   return isDeepStrictEqual(found(client, live, inputs).inputs, inputs);
 }
 
