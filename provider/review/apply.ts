@@ -3,7 +3,7 @@ import { NotAppliedError, ReviewError } from "./errors.ts";
 import { type Prepared, type ReviewOptions, withReview } from "./make.ts";
 import { withEventLog } from "./preview.ts";
 import { pulumi, reasonOf } from "./pulumi.ts";
-import { checkSeal, readReview } from "./read.ts";
+import { checkSignature, readReview } from "./read.ts";
 import { singleLine } from "./render/escape.ts";
 import type { Review } from "./schema.ts";
 
@@ -23,7 +23,7 @@ export interface ApplyOptions extends Omit<ReviewOptions, "urls" | "lifetimeMs">
 
 /** Applies what was reviewed, or stops with the reason. Nothing is touched before the comparison. */
 export async function apply(options: ApplyOptions): Promise<void> {
-  const { approved, environment, out } = options;
+  const { approved, out } = options;
   const reviewed = approved.file === undefined ? undefined : await readReview(approved.file);
   if (reviewed !== undefined) refuseUnfit(reviewed, options);
   const stack = options.stack ?? reviewed?.stack;
@@ -31,7 +31,7 @@ export async function apply(options: ApplyOptions): Promise<void> {
     const { review } = prepared;
     if (reviewed !== undefined) {
       refuseForeign(reviewed, review, approved.file ?? "");
-      checkSeal(reviewed, approved.file ?? "", environment.CLOUDPLATFORM_REVIEW_KEY);
+      checkSignature(reviewed, approved.file ?? "", prepared.hasher);
     }
     const wanted = approved.digest ?? reviewed?.digest;
     if (review.digest !== wanted) throw new NotAppliedError(differenceText(reviewed, review, wanted ?? ""));

@@ -35,8 +35,7 @@ export interface Material extends Pick<Preview, "events" | "state"> {
 export async function buildReview(material: Material): Promise<Review> {
   const { events, plan, environment, signal, kind } = material;
   const platforms = new Platforms({ plan, configuration: events.configuration, environment, signal });
-  const secret = platforms.hashSecret;
-  const hasher = secret === undefined ? undefined : new SecretHasher(secret);
+  const { hasher, secret } = keyOf(platforms);
   if (plan !== undefined && hasher === undefined && hasSecrets(plan))
     throw new ReviewError(
       "The change has secrets, and no key to compare them with. Set CLOUDPLATFORM_REVIEW_KEY to a secret of your own, the same where changes are reviewed and where they are applied.",
@@ -74,6 +73,16 @@ export async function buildReview(material: Material): Promise<Review> {
     expiresAt: new Date(material.now.getTime() + material.lifetimeMs).toISOString(),
   };
   return sealed(withoutSecrets({ ...draft, verdict: verdictOf(draft) }, plan, secret), hasher);
+}
+
+/** The key of the stack: what hashes of secrets and signatures of reviews are made with. */
+export function hasherOf({ plan, events, environment, signal }: Material): SecretHasher | undefined {
+  return keyOf(new Platforms({ plan, configuration: events.configuration, environment, signal })).hasher;
+}
+
+function keyOf(platforms: Platforms): { hasher: SecretHasher | undefined; secret: string | undefined } {
+  const secret = platforms.hashSecret;
+  return { secret, hasher: secret === undefined ? undefined : new SecretHasher(secret) };
 }
 
 /** The backend may show a stack with its organisation; the engine's URNs have the bare name. */

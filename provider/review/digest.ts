@@ -1,11 +1,11 @@
-import { canonicalJson, hashOf, type SecretHasher } from "./canonical-json.ts";
+import { hashOf, type SecretHasher } from "./canonical-json.ts";
 import type { Draft, Review } from "./schema.ts";
 
 /**
  * What changes from day to day without any change: the time, the usage of quotas by others, days until a waiver ends, the
  * commit (a merge makes another one), and sample URLs, which are given on the command line.
  */
-const unbound = ["createdAt", "expiresAt", "commit", "quotas", "cdn", "notes", "digest", "seal"] as const;
+const unbound = ["createdAt", "expiresAt", "commit", "quotas", "cdn", "notes", "digest", "seal", "signature"] as const;
 
 /** The digest that a reviewer approves: of all that an apply must find again. */
 export function digestOf(review: Draft): string {
@@ -16,15 +16,20 @@ export function digestOf(review: Draft): string {
   return hashOf({ ...bound, state, policies });
 }
 
-/** The review with its digest and its seal. */
+/** The review with its digest, its seal and, where there is a key, its signature. */
 export function sealed(draft: Draft, hasher: SecretHasher | undefined): Review {
   const withDigest = { ...draft, digest: digestOf(draft) };
-  return { ...withDigest, seal: sealOf(withDigest, hasher) };
+  const seal = sealOf(withDigest);
+  return { ...withDigest, seal, ...(hasher !== undefined && { signature: signatureOf(seal, hasher) }) };
 }
 
-/** A hash of the whole file. With a key only those who have it can make one. */
-export function sealOf(review: Omit<Review, "seal">, hasher: SecretHasher | undefined): string {
-  const { seal: _, ...rest } = review as Review;
-  const text = canonicalJson(rest);
-  return hasher === undefined ? hashOf(text) : `hmac-sha256:${hasher.keyId}:${hasher.hash(text)}`;
+/** A hash of the whole file: an edit of any field shows without a key, unless the hash was made again as well. */
+export function sealOf(review: Omit<Review, "seal" | "signature">): string {
+  const { seal: _, signature: __, ...rest } = review as Review;
+  return hashOf(rest);
+}
+
+/** Only those who have the key can make one. */
+export function signatureOf(seal: string, hasher: SecretHasher): string {
+  return `hmac-sha256:${hasher.keyId}:${hasher.hash(seal)}`;
 }

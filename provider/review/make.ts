@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { buildReview } from "./build.ts";
+import { buildReview, hasherOf } from "./build.ts";
+import type { SecretHasher } from "./canonical-json.ts";
 import { ReviewError } from "./errors.ts";
 import { type PolicyOptions, preparePolicies } from "./policies.ts";
 import { inScratchFolder, type Preview, preview, previewRefresh } from "./preview.ts";
@@ -23,6 +24,8 @@ export interface ReviewOptions {
 /** A review together with what an update is bound to; the files live as long as the work. */
 export interface Prepared {
   review: Review;
+  /** The stack's key. */
+  hasher: SecretHasher | undefined;
   preview: Preview;
   /** Policies that the update enforces. */
   updateArguments: readonly string[];
@@ -41,14 +44,16 @@ export async function withReview<T>(options: ReviewOptions, work: (prepared: Pre
         ? undefined
         : await preparePolicies(folder, { ...options.policies, stack, scratch });
     const previewed = await preview(stack, policies?.args ?? [], scratch, run);
-    const review = await buildReview({
+    const material = {
       ...previewed,
       ...common(options, stack),
-      kind: "change",
+      kind: "change" as const,
       policies: policies?.evaluate(previewed.log),
       commit: await commitOf(folder),
-    });
-    return work({ review, preview: previewed, updateArguments: policies?.updateArgs ?? [], stack, run });
+    };
+    const review = await buildReview(material);
+    const hasher = hasherOf(material);
+    return work({ review, hasher, preview: previewed, updateArguments: policies?.updateArgs ?? [], stack, run });
   });
 }
 

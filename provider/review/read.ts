@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { SecretHasher } from "./canonical-json.ts";
-import { digestOf, sealOf } from "./digest.ts";
+import type { SecretHasher } from "./canonical-json.ts";
+import { digestOf, sealOf, signatureOf } from "./digest.ts";
 import { NotAppliedError, ReviewError } from "./errors.ts";
 import { formatVersion, type Review, reviewSchema } from "./schema.ts";
 
@@ -42,18 +42,23 @@ export function parseReview(text: string, file: string): Review {
     throw new NotAppliedError(
       `"${file}" was edited: its content has another digest than the one that it names. Make a new review.`,
     );
-  // A seal with a key is checked when the key is known.
-  if (review.seal.startsWith("sha256:") && sealOf(review, undefined) !== review.seal)
-    throw new NotAppliedError(`"${file}" was edited after it was made. Make a new review.`);
+  if (sealOf(review) !== review.seal)
+    throw new NotAppliedError(
+      `"${file}" was edited after it was made: its content does not fit its seal. Make a new review.`,
+    );
   return review;
 }
 
-/** Refuses a review whose seal was not made with this stack's key, and one that was edited since. */
-export function checkSeal(review: Review, file: string, secret: string | undefined): void {
-  if (!review.seal.startsWith("hmac-sha256:") || secret === undefined) return;
-  const hasher = new SecretHasher(secret);
-  // With another key nothing can be said of the file; the comparison says that secrets cannot be compared.
-  if (review.secrets !== hasher.keyId) return;
-  if (sealOf(review, hasher) !== review.seal)
-    throw new NotAppliedError(`"${file}" was edited after it was made: its seal does not fit. Make a new review.`);
+/**
+ * Refuses a review that was edited and sealed again by somebody without the key. A review that names another key needs no check
+ * here: its digest is another one.
+ */
+export function checkSignature(review: Review, file: string, hasher: SecretHasher | undefined): void {
+  const { secrets: keyId, signature, seal } = review;
+  if (keyId === undefined && signature === undefined) return;
+  if (keyId !== undefined && hasher !== undefined && keyId !== hasher.keyId) return;
+  if (keyId === undefined || hasher === undefined || signature !== signatureOf(seal, hasher))
+    throw new NotAppliedError(
+      `"${file}" was edited after it was made: its signature is not one that this stack's key makes. Make a new review.`,
+    );
 }

@@ -186,7 +186,12 @@ export const reviewSchema = z
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
     digest: hash.describe("Hash of all that an apply must find again."),
-    seal: z.string().describe("Hash of the whole file, keyed where the stack has a key."),
+    seal: hash.describe("Hash of the whole file but for `seal` and `signature`."),
+    signature: z
+      .string()
+      .regex(/^hmac-sha256:[0-9a-f]{8}:[0-9a-f]{64}$/)
+      .optional()
+      .describe("Keyed hash of the seal, where `secrets` names a key."),
   })
   .describe("Review of a change to a Pulumi stack, or report of its drift.");
 
@@ -200,7 +205,7 @@ export type Quota = z.output<typeof quota>;
 export type UrlEffect = z.output<typeof urlEffect>;
 
 /** A review before its digest and seal. */
-export type Draft = Omit<Review, "digest" | "seal">;
+export type Draft = Omit<Review, "digest" | "seal" | "signature">;
 
 /** The published JSON Schema: `@cloudplatform/pulumi/review.schema.json`. */
 export function reviewSchemaText(): string {

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
+import { SecretHasher } from "../../provider/review/canonical-json.ts";
 import { differencesOf } from "../../provider/review/compare.ts";
-import { checkSeal, parseReview } from "../../provider/review/read.ts";
+import { digestOf, sealOf } from "../../provider/review/digest.ts";
+import { NotAppliedError } from "../../provider/review/errors.ts";
+import { checkSignature, parseReview } from "../../provider/review/read.ts";
+import { type Review, reviewSchema } from "../../provider/review/schema.ts";
 import { platform } from "../helpers/platform.ts";
 import { reviewOf, startedAt, type Variation } from "./material.ts";
 
@@ -129,8 +133,75 @@ test.each([
   expect(() => parseReview(text, "review.json")).toThrow(words);
 });
 
-test("the seal finds an edit that the digest does not cover", () => {
-  const edited = parseReview(textOf({ expiresAt: "2036-01-01T00:00:00.000Z" }), "review.json");
-  expect(() => checkSeal(edited, "review.json", "local")).toThrow("its seal does not fit");
-  expect(() => checkSeal(review, "review.json", "local")).not.toThrow();
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** Copies of a value in each of which one leaf is another one, or one element or key is gone. */
+function* edits(value: Json): Generator<Json> {
+  if (Array.isArray(value)) {
+    for (const [index, one] of value.entries()) {
+      yield value.toSpliced(index, 1);
+      for (const edited of edits(one)) yield value.with(index, edited);
+    }
+    if (value.length > 1) yield [...value.slice(1), value[0] ?? null];
+  } else if (value !== null && typeof value === "object") {
+    for (const [key, one] of Object.entries(value)) {
+      const { [key]: _, ...rest } = value;
+      yield rest;
+      for (const edited of edits(one)) yield { ...value, [key]: edited };
+    }
+  } else if (typeof value === "number") yield value + 1;
+  else if (typeof value === "boolean") yield !value;
+  else if (typeof value === "string") yield isTime(value) ? value.replace(/^\d{4}/, "2036") : `${value}0`;
+  else yield 0;
+}
+
+const isTime = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text);
+
+test("an edit of any field is refused, without a key", () => {
+  let count = 0;
+  for (const edited of edits(review as unknown as Json)) {
+    const text = JSON.stringify(edited);
+    // The signature is no part of what the seal covers.
+    if (JSON.stringify({ ...(edited as object), signature: "" }) === JSON.stringify({ ...review, signature: "" }))
+      continue;
+    expect(() => parseReview(text, "review.json"), text).toThrow(NotAppliedError);
+    count += 1;
+  }
+  expect(count).toBeGreaterThan(500);
+});
+
+/** What somebody does who knows how digests and seals are made, and has no key. */
+function forged(edited: Review): Review {
+  const withDigest = { ...edited, digest: digestOf(edited) };
+  return { ...withDigest, seal: sealOf(withDigest) };
+}
+
+test("an edit of any field is refused when digest and seal were made again without the key", () => {
+  const hasher = new SecretHasher("local");
+  expect(() => checkSignature(review, "review.json", hasher)).not.toThrow();
+  let count = 0;
+  for (const edited of edits(review as unknown as Json)) {
+    const parsed = reviewSchema.safeParse(edited);
+    if (!parsed.success || parsed.data.seal !== review.seal) continue;
+    const forgery = forged(parsed.data);
+    for (const one of [forgery, { ...forgery, signature: undefined }]) {
+      if (one.digest !== review.digest) continue;
+      if (JSON.stringify(one) === JSON.stringify(review)) continue;
+      expect(() => checkSignature(one, "review.json", hasher), JSON.stringify(edited)).toThrow(
+        "its signature is not one",
+      );
+      count += 1;
+    }
+  }
+  // Fields that an apply need not find again, the expiry among them.
+  expect(count).toBeGreaterThan(20);
+});
+
+test("a review without a key cannot be taken for one with a key", () => {
+  const { signature: _, secrets: __, ...rest } = review;
+  const bare = forged(rest as Review);
+  expect(bare.digest).not.toBe(review.digest);
+  expect(() => checkSignature({ ...bare, signature: review.signature }, "review.json", undefined)).toThrow(
+    "was edited",
+  );
 });
