@@ -16,6 +16,7 @@ import { diffResource } from "./operations/diff.ts";
 import { getObject } from "./operations/get.ts";
 import { Owners } from "./owners.ts";
 import { platformKey } from "./platform-key.ts";
+import { reviewedReads } from "./reviewed-reads.ts";
 import { keepingSecrets } from "./secret-keeper.ts";
 import { markSecrets } from "./secrets.ts";
 import { inputNames } from "./spelling.ts";
@@ -101,6 +102,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
       await this.#warnOfUnfinished(hidden, context());
       await this.#seenInState(hidden, id, properties);
       const found = await this.#handler.read(id, declaredOf(this.#names, properties), context(), own);
+      reviewedReads().seen(this.#object(id), this.#handler.schema, found?.inputs);
       if (found === undefined) return { id: "", props: {} };
       const inputs = this.#marked(found.inputs);
       if (hidden.__urn !== undefined) inputs.__urn = hidden.__urn;
@@ -125,6 +127,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
     const state = await this.#keeping("Updating", hidden, inputs, async (context) => {
       await this.#seenInState(hidden, id, olds);
       this.#owners.set(this.#object(id), String(hidden.__urn));
+      await this.#stillReviewed(id, olds, context);
       const intent = await this.#intent(hidden);
       intent.asks(inputs);
       return this.#handler.update(
@@ -146,6 +149,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
       const owner = this.#owners.of(this.#object(id));
       if (owner !== undefined && owner !== hidden.__urn)
         return context().warn(`${this.#handler.noun} ${id} was not deleted: ${owner} has it in state now.`);
+      await this.#stillReviewed(id, properties, context());
       const intent = await this.#intent(hidden);
       await this.#handler.delete(id, own, { ...context(), intent, owners: this.#owners });
       await notesOf(this.#handler.noun, intent, this.#client().settings.baseUrl, "").remove();
@@ -212,6 +216,13 @@ class HandlerProvider implements dynamic.ResourceProvider {
   async #seenInState(hidden: Hidden, id: string, state: Properties): Promise<void> {
     this.#found.delete(`${hidden.__urn} ${id}`);
     await this.#forget(hidden, id, state);
+  }
+
+  /** `cloudplatform apply` changes an object only as it was when the change was compared with its review. */
+  async #stillReviewed(id: string, olds: Properties, context: Context): Promise<void> {
+    if (!reviewedReads().expects(this.#object(id))) return;
+    const found = await this.#handler.read(id, declaredOf(this.#names, olds), context, splitHidden(olds).own);
+    reviewedReads().seen(this.#object(id), this.#handler.schema, found?.inputs);
   }
 
   #object(id: string) {

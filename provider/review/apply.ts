@@ -1,7 +1,8 @@
+import { readsExpected } from "../engine/reviewed-reads.ts";
 import { differencesOf } from "./compare.ts";
 import { NotAppliedError, ReviewError } from "./errors.ts";
 import { type Prepared, type ReviewOptions, withReview } from "./make.ts";
-import { withEventLog } from "./preview.ts";
+import { hasBegun, withEventLog } from "./preview.ts";
 import { pulumi, reasonOf } from "./pulumi.ts";
 import { checkSignature, readReview } from "./read.ts";
 import { singleLine } from "./render/escape.ts";
@@ -46,6 +47,10 @@ export async function apply(options: ApplyOptions): Promise<void> {
   });
 }
 
+const interruptedText =
+  "The update was interrupted: what was done is in state, and a new review shows what is left to do.";
+const interruptedEarlyText = "The apply was interrupted before the update had begun, and nothing was applied.";
+
 /** What can be told of a review before anything runs. */
 function refuseUnfit(reviewed: Review, { approved, stack, now = new Date() }: ApplyOptions): void {
   const file = approved.file ?? "";
@@ -88,18 +93,22 @@ function differenceText(reviewed: Review | undefined, now: Review, wanted: strin
 }
 
 /**
- * Runs the update with the plan of the preview that was compared, and with a preview of its own, which that plan binds. It
- * refreshes only when there is drift: otherwise the state is what the plan was made from, and our provider refuses to
- * change an object that differs from it.
+ * Runs the update with the plan of the preview that was compared, with a preview of its own, which that plan binds, and with
+ * refresh, in which our provider compares every object with what the compared preview has read.
  */
-async function update({ review, preview, updateArguments, stack, run }: Prepared, out: (text: string) => void) {
-  const refresh = review.drift.length > 0 ? ["--refresh"] : [];
-  const args = ["up", "--yes", "--stack", stack, "--plan", preview.planFile, ...refresh, ...updateArguments];
-  const ran = await pulumi([...args, "--suppress-progress"], { ...withEventLog(run), onOutput: out });
-  run.signal.throwIfAborted();
+async function update({ preview, updateArguments, stack, run }: Prepared, out: (text: string) => void) {
+  const args = ["up", "--yes", "--stack", stack, "--refresh", "--plan", preview.planFile, ...updateArguments];
+  const logFile = `${preview.planFile}.events`;
+  const ran = await pulumi([...args, "--suppress-progress", "--event-log", logFile], {
+    ...withEventLog(run),
+    env: { ...withEventLog(run).env, [readsExpected]: preview.readsFile },
+    onOutput: out,
+  });
+  const hasActed = await hasBegun(logFile);
+  if (run.signal.aborted) throw new ReviewError(hasActed ? interruptedText : interruptedEarlyText);
   if (ran.code === 0) return;
   const text = `${ran.stdout}\n${ran.stderr}`;
-  if (/^Updating \(/m.test(ran.stdout))
+  if (hasActed)
     throw new ReviewError(
       `The update failed: ${reasonOf(ran)}. See the messages above; a new review shows what is left to do.`,
     );

@@ -1,8 +1,10 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readsRecord } from "../engine/reviewed-reads.ts";
 import { ReviewError } from "./errors.ts";
 import { type EngineEvents, readEngineEvents } from "./events.ts";
+import { isBookkeeping } from "./kinds.ts";
 import { type EnginePlan, parsePlan } from "./plan.ts";
 import { exportState } from "./project.ts";
 import { pulumi, type RunOptions, reasonOf } from "./pulumi.ts";
@@ -18,6 +20,8 @@ export interface Preview {
   state: string;
   /** The file that an update is bound to. */
   planFile: string;
+  /** The file in which our provider has recorded the objects that it read. */
+  readsFile: string;
 }
 
 /** A folder that only this user can read: plans and event logs hold secrets. Removed after the work, also after a failure. */
@@ -39,12 +43,13 @@ export async function preview(
 ): Promise<Preview> {
   const logFile = join(scratch, "events.json");
   const planFile = join(scratch, "plan.json");
+  const readsFile = join(scratch, "reads");
   const args = ["preview", "--stack", stack, "--refresh", "--event-log", logFile, "--save-plan", planFile];
   // Secrets in clear are what their hashes are made of. The file is in the scratch folder.
-  const ran = await pulumi(
-    [...args, "--show-secrets", "--suppress-progress", ...policyArguments],
-    withEventLog(options),
-  );
+  const ran = await pulumi([...args, "--show-secrets", "--suppress-progress", ...policyArguments], {
+    ...withEventLog(options),
+    env: { ...withEventLog(options).env, [readsRecord]: readsFile },
+  });
   options.signal.throwIfAborted();
   const log = await readFile(logFile, "utf8").catch(() => "");
   const events = readEngineEvents(log);
@@ -53,7 +58,7 @@ export async function preview(
   if (planText === undefined && events.errors.length === 0 && !log.includes('"policyEvent"'))
     events.errors.push(reasonOf(ran));
   const state = await exportState(stack, options);
-  return { events, log, plan: planText === undefined ? undefined : parsePlan(planText), state, planFile };
+  return { events, log, plan: planText === undefined ? undefined : parsePlan(planText), state, planFile, readsFile };
 }
 
 /** Refreshes without writing: what differs between the state and the platform. */
@@ -71,6 +76,20 @@ export async function previewRefresh(
   if (log === "") throw new ReviewError(`The refresh of "${stack}" did not start: ${reasonOf(ran)}.`);
   if (ran.code !== 0 && events.errors.length === 0) events.errors.push(reasonOf(ran));
   return { events, state: await exportState(stack, options) };
+}
+
+/** Whether an update has begun with a step that changes something: its preview and refresh change nothing on a platform. */
+export async function hasBegun(logFile: string): Promise<boolean> {
+  const log = await readFile(logFile, "utf8").catch(() => "");
+  return log.split("\n").some((line) => {
+    if (!line.includes('"resourcePreEvent"') || !line.trimEnd().endsWith("}")) return false;
+    const { resourcePreEvent } = JSON.parse(line) as {
+      resourcePreEvent?: { planning?: boolean; metadata?: { op?: string; type?: string } };
+    };
+    const { op = "", type = "" } = resourcePreEvent?.metadata ?? {};
+    const isIdle = ["refresh", "same", "read", ""].includes(op) || isBookkeeping(type);
+    return resourcePreEvent?.planning !== true && !isIdle;
+  });
 }
 
 /** The event log is an option for debugging. */
