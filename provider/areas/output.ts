@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { PlatformError } from "../client/index.ts";
 import type { Args } from "../engine/input.ts";
-import { asRunError, clientOf, lookupClient, providerSettings } from "../engine/provider.ts";
+import { asRunError, clientOf, lookupClient, providerSettings, secretSettings } from "../engine/provider.ts";
 import type { Definition } from "../lookups/definition.ts";
 import { type Given, type Lookup, type LookupOptions, mapSecrets } from "../lookups/lookup.ts";
 import { setLookupDefaults } from "../lookups/lookup-defaults.ts";
@@ -46,23 +46,27 @@ export function outputOf<Args_ extends object, Result>(
   const ask = (args: object = {}, { dependsOn, ...options }: LookupOutputOptions = {}): pulumi.Output<Result> => {
     const fresh = options.fresh === true || dependsOn !== undefined;
     const settings = options.client === undefined && !mocksAreSet() ? providerSettings(options) : undefined;
+    const hidden = options.client === undefined && !mocksAreSet() ? secretSettings(options) : [];
     const answer = pulumi.all([pulumi.output(args), idsOf(dependsOn), settings]).apply(async ([known, , source]) => {
-      const client = source === undefined ? options.client : await clientOfKnown(source);
+      const client = source === undefined ? options.client : clientOfKnown(source, await hidden);
       return asked(known, { ...options, client, fresh });
     });
     if (secret) return pulumi.secret(answer) as pulumi.Output<Result>;
-    if (lookup.definition.secrets === undefined) return answer as pulumi.Output<Result>;
-    return answer.apply((known) =>
-      holdsSecret(lookup.definition, known) ? pulumi.secret(known) : known,
-    ) as pulumi.Output<Result>;
+    const hidesNothing = Array.isArray(hidden) && hidden.length === 0;
+    if (lookup.definition.secrets === undefined && hidesNothing) return answer as pulumi.Output<Result>;
+    return answer.apply(async (known) => {
+      const { settings: used } = hidesNothing ? {} : (options.client ?? (await lookupClient(options)));
+      const isSecret = holdsSecret(lookup.definition, known) || holdsSetting(known, await hidden, used);
+      return isSecret ? pulumi.secret(known) : known;
+    }) as pulumi.Output<Result>;
   };
   return ask as OutputLookup<Args_, Result>;
 }
 
 /** The client of a provider's settings; what is wrong with them is told as the lookup's own failure. */
-async function clientOfKnown(settings: Parameters<typeof clientOf>[0]): Promise<ReturnType<typeof clientOf>> {
+function clientOfKnown(...known: Parameters<typeof clientOf>): ReturnType<typeof clientOf> {
   try {
-    return clientOf(settings);
+    return clientOf(...known);
   } catch (error) {
     throw told(error);
   }
@@ -74,6 +78,16 @@ function holdsSecret(definition: Definition, answer: unknown): boolean {
     isFound = true;
   });
   return isFound;
+}
+
+/** Whether an answer repeats a secret setting, such as the project that was asked for. */
+function holdsSetting(answer: unknown, secret: readonly string[], used: object = {}): boolean {
+  if (secret.length === 0 || answer === null || typeof answer !== "object") return false;
+  return Object.entries(answer).some(
+    ([name, value]) =>
+      (secret.includes(name) && String(value) === String((used as Record<string, unknown>)[name])) ||
+      holdsSetting(value, secret, used),
+  );
 }
 
 /** A lookup whose types were checked where it is called. */

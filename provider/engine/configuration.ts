@@ -21,6 +21,12 @@ export const stackConfiguration: SettingsSource = {
   names: () => namesOf(pulumi.runtime.allConfig()),
 };
 
+/** Whether a value of the stack's configuration is secret. The function is in every release of the SDK, but not in its types. */
+export function isConfigSecret(key: string): boolean {
+  const { isConfigSecret: isSecret } = pulumi.runtime as { isConfigSecret?(key: string): boolean };
+  return isSecret?.(key) === true;
+}
+
 /** The configuration that a dynamic provider gets. Its list of values is not public; where it is missing, no key is checked. */
 export function providerConfiguration(configuration: Configuration): SettingsSource {
   const { rawConfig } = configuration as { rawConfig?: unknown };

@@ -160,8 +160,10 @@ class HandlerProvider implements dynamic.ResourceProvider {
   };
 
   #client() {
-    const client = configuredClient(this.#configuration);
     const secrets = operationSecrets();
+    // Before the settings are read: what is wrong with one is an error that repeats it.
+    secrets.keepSettings((name) => this.#configuration?.get(`cloudplatform:${name}`));
+    const client = configuredClient(this.#configuration);
     client.keepSecret(secrets.texts);
     secrets.sealKey = client.settings.apiKey;
     return client;

@@ -16,21 +16,48 @@ export const secretMark = "[secret]";
 /** What is secret in one operation of a resource: by its schema, and by its program. */
 export class OperationSecrets {
   readonly #paths: readonly Path[];
-  /** The secret texts themselves, in what is declared and in what is in state. */
-  readonly texts: readonly string[];
-  /** Takes them out of a text. */
-  readonly redact: Redact;
+  readonly #settings: readonly string[];
+  readonly #texts: string[];
+  #redact: Redact;
   /** What encrypts a record that holds one of them: the API key. */
   sealKey: string | undefined;
   /** Texts that the program does not hide. */
   readonly #open: ReadonlySet<string>;
 
-  constructor(paths: readonly Path[], declared: readonly Properties[], states: readonly Properties[]) {
+  /** @param settings Names of settings that are secret. */
+  constructor(
+    paths: readonly Path[],
+    declared: readonly Properties[],
+    states: readonly Properties[],
+    settings: readonly string[] = [],
+  ) {
     this.#paths = paths;
+    this.#settings = settings;
     const values = [...declared, ...states];
-    this.texts = [...new Set(values.flatMap((value) => paths.flatMap((path) => textsAt(value, path))))];
-    this.redact = redactor(this.texts, secretMark);
-    this.#open = new Set(this.texts.length === 0 ? [] : declared.flatMap((value) => openTexts(this.shown([], value))));
+    this.#texts = [...new Set(values.flatMap((value) => paths.flatMap((path) => textsAt(value, path))))];
+    this.#redact = redactor(this.#texts, secretMark);
+    this.#open = new Set(this.#texts.length === 0 ? [] : declared.flatMap((value) => openTexts(this.shown([], value))));
+  }
+
+  /** The secret texts themselves: in what is declared, in what is in state, and in settings. */
+  get texts(): readonly string[] {
+    return this.#texts;
+  }
+
+  /** Takes them out of a text. */
+  readonly redact: Redact = (text) => this.#redact(text);
+
+  /** Adds the values of the settings that are secret. */
+  keepSettings(read: (name: string) => string | undefined): void {
+    const added = this.#settings.flatMap((name) => settingTexts(read(name)));
+    if (added.every((text) => this.#texts.includes(text))) return;
+    this.#texts.push(...added);
+    this.#redact = redactor(this.#texts, secretMark);
+  }
+
+  /** Whether an input takes its value from a secret setting, or is secret as a whole otherwise. */
+  isSecretInput(name: string): boolean {
+    return this.#paths.some((path) => path.length === 1 && path[0] === name);
   }
 
   /** Whether a text of the platform holds a secret. */
@@ -94,6 +121,30 @@ export function schemaSecretPaths(schema: Schema, verbatimKeys = false): Path[] 
     field === undefined ? [] : schemaSecretPaths(field, keepNames).map((path) => [name, ...path]);
   if (def.type === "array" || def.type === "record") return below("*", child(bare, 0));
   return Object.entries(def.shape ?? {}).flatMap(([name, field]) => below(keepNames ? name : camel(name), field));
+}
+
+/** What stands for a secret setting among the paths of secret inputs. */
+export function settingMark(name: string): string {
+  return `${settingPrefix}${name}`;
+}
+
+const settingPrefix = "cloudplatform:";
+
+/** Names of secret settings, as {@link settingMark} has written them. */
+export function secretSettingNames(written: unknown): string[] {
+  if (!Array.isArray(written)) return [];
+  const marks = written.filter((text) => typeof text === "string" && text.startsWith(settingPrefix));
+  return marks.map((text: string) => text.slice(settingPrefix.length));
+}
+
+/**
+ * What no text may show of a secret setting: for an address the host, too. Numbers with few digits stand in too many texts,
+ * and hide nothing.
+ */
+export function settingTexts(value: string | undefined): string[] {
+  if (value === undefined || value === "" || /^(true|false)$/.test(value)) return [];
+  if (Number.isFinite(Number(value))) return textsOf(Number(value));
+  return URL.canParse(value) ? [value.replace(/\/+$/, ""), new URL(value).hostname] : [value];
 }
 
 /** Paths as {@link secretPathsOf} has written them. */

@@ -1,8 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import { type Client, PlatformError, SettingsError, type SettingsInput } from "../client/index.ts";
+import { redactor } from "../client/redact.ts";
 import { settingNames, unknownSettingProblem } from "../client/settings.ts";
-import { configuredClient, stackConfiguration } from "./configuration.ts";
+import { configuredClient, isConfigSecret, type SettingsSource, stackConfiguration } from "./configuration.ts";
 import type { Args } from "./input.ts";
+import { secretMark, settingTexts } from "./operation-secrets.ts";
 import { promiseOf } from "./urn.ts";
 
 /** Settings of a {@link Provider}. What is left out comes from the stack's configuration, then from the environment. */
@@ -64,7 +66,9 @@ export function providerInputs(args: ProviderArgs): Inputs {
     const configured = stackConfiguration.get(key);
     const given = args[name];
     if (given === undefined && configured === undefined) continue;
-    const text = given === undefined ? configured : pulumi.output(given).apply((value) => textOf(value) ?? configured);
+    const ofStack = isConfigSecret(key) ? pulumi.secret(configured) : configured;
+    const text =
+      given === undefined ? ofStack : pulumi.output(given).apply((value) => pulumi.output(textOf(value) ?? ofStack));
     inputs[key] = name === "apiKey" ? pulumi.secret(text) : text;
   }
   return inputs;
@@ -76,6 +80,23 @@ function textOf(value: string | number | boolean | undefined): string | undefine
 
 /** Inputs of a provider that are known. */
 type KnownInputs = Record<string, string | undefined>;
+
+type SettingName = (typeof settingNames)[number];
+
+/**
+ * Names of the settings that are secret for a resource or lookup, by the configuration or by its provider. Without the API
+ * key: that is secret in every case.
+ */
+export function secretSettings(options: ProviderOptions): SettingName[] | Promise<SettingName[]> {
+  const names = settingNames.filter((name) => name !== "apiKey");
+  const inputs = providerInputsFor(options);
+  if (inputs === undefined) return names.filter((name) => isConfigSecret(`cloudplatform:${name}`));
+  const values = names.map((name) => inputs[`cloudplatform:${name}`]);
+  if (!values.some((value) => pulumi.Output.isInstance(value))) return [];
+  return Promise.all(values.map((value) => pulumi.Output.isInstance(value) && pulumi.isSecret(value))).then((secret) =>
+    names.filter((_, index) => secret[index]),
+  );
+}
 
 /** What says which provider an operation uses. */
 export interface ProviderOptions {
@@ -97,14 +118,33 @@ export function providerSettings({ provider, parent }: ProviderOptions): pulumi.
   return pulumi.unsecret(pulumi.output(inputs));
 }
 
+/** Inputs of the provider that options name, or that their parent hands on; undefined: the stack's. */
+export function providerInputsFor({ provider, parent }: ProviderOptions): Inputs | undefined {
+  const used = provider ?? providerOf(parent);
+  return used && inputsOfProviders.get(used);
+}
+
 /** The provider that a parent hands on. */
 function providerOf(parent: pulumi.Resource | undefined): pulumi.ProviderResource | undefined {
   return parent?.getProvider(`${providerPackage}:index:lookup`) ?? parent?.getProvider("cloudplatform:index:lookup");
 }
 
-/** The client that the inputs of a provider describe. */
-export function clientOf(inputs: KnownInputs): Client {
-  return configuredClient({ get: (key) => inputs[key], names: () => [] });
+/** The client that the inputs of a provider describe; no error of it shows one of the settings that are secret. */
+export function clientOf(inputs: KnownInputs, secret: readonly string[]): Client {
+  return discreetClient({ get: (key) => inputs[key], names: () => [] }, secret);
+}
+
+/** A client whose errors do not show the settings that are secret, also where a setting itself is wrong. */
+function discreetClient(source: SettingsSource, secret: readonly string[]): Client {
+  const texts = secret.flatMap((name) => settingTexts(source.get(`cloudplatform:${name}`)));
+  try {
+    const client = configuredClient(source);
+    client.keepSecret(texts);
+    return client;
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    throw new SettingsError(redactor(texts, secretMark)(error.message));
+  }
 }
 
 /** Our errors speak for themselves: Pulumi prints those of this mark without a stack (RunError.isInstance). */
@@ -115,11 +155,12 @@ export function asRunError<T>(error: T): T {
 /** The client that a lookup asks with. */
 export async function lookupClient(options: ProviderOptions): Promise<Client> {
   const settings = providerSettings(options);
-  if (settings === undefined) return configuredClient(stackConfiguration);
+  const secret = await secretSettings(options);
+  if (settings === undefined) return discreetClient(stackConfiguration, secret);
   const known = await promiseOf(settings);
   if (known === undefined)
     throw new SettingsError(
       "The settings of the lookup's provider are not known yet in this preview. Use the …Output form of the lookup, which waits for them.",
     );
-  return clientOf(known);
+  return clientOf(known, secret);
 }

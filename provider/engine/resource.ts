@@ -4,6 +4,7 @@ import { camel, child, metadataOf, unknownKeyText, unwrap } from "../schema/inde
 import { type ResourceDefinition, tokenOf } from "./definition.ts";
 import { loaderText } from "./loader.ts";
 import { secretPathsOf } from "./secret-paths.ts";
+import { merged, settingMarksOf } from "./secret-settings.ts";
 import { nativeToken } from "./type-token.ts";
 import { urnOf } from "./urn.ts";
 
@@ -48,7 +49,7 @@ export abstract class CloudResource extends pulumi.CustomResource {
     for (const output of kind.outputs) properties[output] = undefined;
     Object.assign(properties, inputsOf(kind, args ?? {}));
     if (kind.deletesBeforeReplace?.(args ?? {}) === true) rest.deleteBeforeReplace ??= true;
-    const secrets = secretPathsOf(args, options);
+    const secrets = merged(secretPathsOf(args, options), settingMarksOf(kind.fromSettings, args, options));
     if (!isNative) {
       properties.__provider = loaderText(kind.type);
       properties.__urn = urnOf(token, name, options.parent);

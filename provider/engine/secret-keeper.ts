@@ -3,7 +3,13 @@ import type { dynamic } from "@pulumi/pulumi";
 import { EngineError, ResourceInitError } from "./failure.ts";
 import type { AnyHandler, CheckFailure, Properties } from "./handler.ts";
 import { declaredOf, splitHidden } from "./hidden.ts";
-import { OperationSecrets, programSecretPaths, schemaSecretPaths, withSecrets } from "./operation-secrets.ts";
+import {
+  OperationSecrets,
+  programSecretPaths,
+  schemaSecretPaths,
+  secretSettingNames,
+  withSecrets,
+} from "./operation-secrets.ts";
 import { isMarked, marked } from "./secrets.ts";
 import { inputNames } from "./spelling.ts";
 
@@ -21,7 +27,8 @@ export function keepingSecrets(handler: AnyHandler, provider: Provider): Provide
   const secretsOf = (bags: readonly Properties[]) => {
     const ofProgram = bags.flatMap((bag) => programSecretPaths(bag.__secrets));
     const declared = bags.map((bag) => declaredOf(names, bag));
-    return new OperationSecrets([...ofSchema, ...ofProgram], declared, bags);
+    const settings = bags.flatMap((bag) => secretSettingNames(bag.__secrets));
+    return new OperationSecrets([...ofSchema, ...ofProgram], declared, bags, settings);
   };
   const keep = async <T>(bags: readonly (Properties | undefined)[], work: () => Promise<T>) => {
     const secrets = secretsOf(bags.map((bag) => bag ?? {}));
@@ -43,7 +50,8 @@ export function keepingSecrets(handler: AnyHandler, provider: Provider): Provide
     configure: provider.configure,
     async check(olds, news) {
       const { secrets, result } = await keep([olds, news], () => provider.check(olds, news));
-      return { ...result, failures: result.failures?.map((failure) => toldFailure(failure, news, secrets)) };
+      const failures = result.failures?.map((failure) => toldFailure(failure, news, secrets));
+      return { ...result, inputs: filledMarked(result.inputs, news, secrets), failures };
     },
     async diff(id, olds, news) {
       return (await keep([olds, news], () => provider.diff(id, olds, news))).result;
@@ -77,6 +85,15 @@ function toldFailure({ property, reason }: CheckFailure, news: Properties, secre
   const isPrinted = value !== undefined && !isDeepStrictEqual(secrets.shown([property], value), value);
   const told = isPrinted ? { property: "", reason: `${property} ${reason}` } : { property, reason };
   return { property: secrets.redact(told.property), reason: secrets.redact(told.reason) };
+}
+
+/** Marks inputs that `check` has filled in from secret settings. The engine marks those that the program has given. */
+function filledMarked(inputs: Properties | undefined, news: Properties, secrets: OperationSecrets): Properties {
+  const marks = Object.entries(inputs ?? {}).map(([name, value]) => {
+    const isFilled = news[name] === undefined && value !== undefined && secrets.isSecretInput(name);
+    return [name, isFilled ? marked(value) : value];
+  });
+  return Object.fromEntries(marks);
 }
 
 /** Names that were left out are no secret. */

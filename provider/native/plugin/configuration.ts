@@ -1,8 +1,11 @@
 import { type Settings, SettingsError } from "../../client/index.ts";
+import { redactor } from "../../client/redact.ts";
 import { readSettings, settingNames, unknownSettingProblem } from "../../client/settings.ts";
 import type { CheckFailure, Properties } from "../../engine/handler.ts";
+import { secretMark, settingTexts } from "../../engine/operation-secrets.ts";
 import { marked } from "../../engine/secrets.ts";
 import { isUnknown } from "../../schema/index.ts";
+import { type WireProperties, withSecretsOf } from "./wire-properties.ts";
 
 /** Inputs of a provider by their full keys, `cloudplatform:baseUrl`, as `configure` of the dynamic provider gets them. */
 export type Configuration = Record<string, string>;
@@ -22,7 +25,10 @@ export function configurationOf(inputs: Properties): Configuration {
  * Checks a provider's inputs. A setting that is missing is no failure here: the environment may have it, and a resource
  * that needs it says so at preview.
  */
-export function checkConfiguration(inputs: Properties): { inputs: Properties; failures: CheckFailure[] } {
+export function checkConfiguration({ plain: inputs, raw, secretPaths }: WireProperties): {
+  inputs: Properties;
+  failures: CheckFailure[];
+} {
   const own = Object.keys(inputs).filter((name) => !ofEngine.has(name));
   const unknown = unknownSettingProblem(own, { prefix: "" });
   const failures: CheckFailure[] = unknown === undefined ? [] : [{ property: "", reason: unknown }];
@@ -30,10 +36,23 @@ export function checkConfiguration(inputs: Properties): { inputs: Properties; fa
     const value = inputs[name];
     if (value === undefined || isUnknown(value)) continue;
     const reason = problemOf(name, String(value), inputs);
-    if (reason !== undefined) failures.push({ property: name === "apiKey" ? "" : name, reason });
+    if (reason === undefined) continue;
+    const redact = redactor(
+      secretSettingsAmong(secretPaths).includes(name) ? settingTexts(String(value)) : [],
+      secretMark,
+    );
+    // The engine prints the value beside the name of a property.
+    const isSecret = name === "apiKey" || secretPaths.includes(`/${name}`);
+    failures.push(isSecret ? { property: "", reason: redact(reason) } : { property: name, reason });
   }
-  const { apiKey } = inputs;
-  return { inputs: { ...inputs, ...(apiKey !== undefined && { apiKey: marked(apiKey) }) }, failures };
+  const { apiKey, ...others } = withSecretsOf(inputs, raw);
+  const key = inputs.apiKey === undefined ? apiKey : marked(inputs.apiKey);
+  return { inputs: { ...others, ...(key !== undefined && { apiKey: key }) }, failures };
+}
+
+/** Names of the settings that are secret, without the API key: that is secret in every case. */
+export function secretSettingsAmong(secretPaths: readonly string[]): string[] {
+  return settingNames.filter((name) => name !== "apiKey" && secretPaths.includes(`/${name}`));
 }
 
 /** What is wrong with one setting, whatever the others are. */

@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { InputError } from "../../client/index.ts";
+import { InputError, SettingsError } from "../../client/index.ts";
+import { redactor } from "../../client/redact.ts";
 import { configuredClient, providerConfiguration } from "../../engine/configuration.ts";
 import type { Properties } from "../../engine/handler.ts";
 import { plain } from "../../engine/hidden.ts";
+import { secretMark, settingTexts } from "../../engine/operation-secrets.ts";
 import { marked } from "../../engine/secrets.ts";
 import * as areas from "../../lookups/index.ts";
 import { type Lookup, mapSecrets } from "../../lookups/lookup.ts";
@@ -45,6 +47,8 @@ setLookupDefaults({
 
 export interface Asked {
   configuration: Configuration;
+  /** Names of settings that are secret. */
+  secretSettings: readonly string[];
   isPreview: boolean;
   signal: AbortSignal;
 }
@@ -53,21 +57,39 @@ export interface Asked {
 export async function answerLookup(
   token: string,
   args: Properties,
-  { configuration, isPreview, signal }: Asked,
+  { configuration, secretSettings, isPreview, signal }: Asked,
 ): Promise<{ answer?: Properties; problems?: readonly string[] }> {
   const lookup = lookups.get(token);
   if (lookup === undefined) throw new Error(`The provider cloudplatform has no function ${token}.`);
+  const secret = secretSettings.flatMap((name) => settingTexts(configuration[`cloudplatform:${name}`]));
   try {
     const client = configuredClient(
       providerConfiguration({ get: (key: string) => configuration[key], rawConfig: configuration } as never),
     );
+    client.keepSecret(secret);
     const found = await previews.run(isPreview, () => lookup(args, { client, signal }));
     const shown = secretAnswers.has(lookup.definition.name)
       ? Object.fromEntries(Object.entries(found as Properties).map(([key, value]) => [key, marked(value)]))
       : mapSecrets(lookup.definition, found, marked);
-    return { answer: plain(Array.isArray(shown) ? { items: shown } : (shown as object)) };
+    const answer = plain(Array.isArray(shown) ? { items: shown } : (shown as object));
+    const isHidden = (name: string, value: unknown) =>
+      secretSettings.includes(name) && String(value) === configuration[`cloudplatform:${name}`];
+    return { answer: withMarked(answer, isHidden) as Properties };
   } catch (error) {
     if (error instanceof InputError) return { problems: error.problems };
+    if (error instanceof SettingsError) throw new SettingsError(redactor(secret, secretMark)(error.message));
     throw error;
   }
+}
+
+/** Marks what an answer repeats of secret settings, such as the project that was asked for. */
+function withMarked(value: unknown, isHidden: (name: string, value: unknown) => boolean): unknown {
+  if (Array.isArray(value)) return value.map((element) => withMarked(element, isHidden));
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, below]) => [
+      name,
+      isHidden(name, below) ? marked(below) : withMarked(below, isHidden),
+    ]),
+  );
 }

@@ -4,6 +4,7 @@ import { showWarning } from "../../engine/engine-log.ts";
 import type { AnyHandler, Properties } from "../../engine/handler.ts";
 import { declaredOf, outputsOf, plain, splitHidden } from "../../engine/hidden.ts";
 import { loaderText } from "../../engine/loader.ts";
+import { settingMark } from "../../engine/operation-secrets.ts";
 import { markSecrets } from "../../engine/secrets.ts";
 import { inputNames } from "../../engine/spelling.ts";
 import { type DetailedDiff, detailedDiff, isIgnored } from "./detailed-diff.ts";
@@ -49,12 +50,19 @@ export interface DiffAnswer {
 export class NativeResource {
   readonly type: ResourceType;
   readonly #names: string[];
+  readonly #secretSettings: readonly string[];
   readonly #provider: Served;
   /** Ids of objects that were read for an import, by resource. */
   readonly #imported = new Map<string, string>();
 
-  constructor(type: ResourceType, configuration: Readonly<Record<string, string>>) {
+  /** @param secretSettings Names of settings that are secret. */
+  constructor(
+    type: ResourceType,
+    configuration: Readonly<Record<string, string>>,
+    secretSettings: readonly string[] = [],
+  ) {
     this.type = type;
+    this.#secretSettings = secretSettings;
     this.#names = inputNames(type.handler);
     const provider = dynamicProvider(type.handler);
     const config = { get: (key: string) => configuration[key], rawConfig: configuration };
@@ -154,7 +162,16 @@ export class NativeResource {
   #request(call: EngineCall, { plain: inputs, secretPaths }: WireProperties): Properties {
     const { own } = splitHidden(inputs);
     const hidden = { __provider: loaderText(this.type.name), __urn: call.urn };
-    return { ...own, ...hidden, ...(secretPaths.length > 0 && { __secrets: secretPaths }) };
+    return { ...own, ...hidden, ...this.#secretsOf(secretPaths, own) };
+  }
+
+  /** The paths of secret inputs, those that a secret setting fills in among them, and the settings that are secret. */
+  #secretsOf(paths: readonly string[], given: Properties): { __secrets?: string[] } {
+    const secret = this.#secretSettings;
+    const { fromSettings = [] } = this.type.handler;
+    const filled = fromSettings.filter((name) => secret.includes(name) && given[name] === undefined);
+    const all = new Set([...paths, ...filled.map((name) => `/${name}`), ...secret.map(settingMark)]);
+    return all.size === 0 ? {} : { __secrets: [...all] };
   }
 
   /** Outputs in state, with what was declared: the engine's copy of the inputs is the later one. */
@@ -163,7 +180,7 @@ export class NativeResource {
     const { hidden, own } = splitHidden(state.plain);
     const { __declared, ...kept } = hidden;
     const paths = [...state.secretPaths, ...inputs.secretPaths].filter((path) => !path.startsWith("/__"));
-    const secrets = paths.length === 0 ? {} : { __secrets: [...new Set(paths)] };
+    const secrets = this.#secretsOf([...new Set(paths)], { ...declared, ...own });
     const outputs =
       Object.keys(declared).length === 0
         ? { ...own, ...(__declared !== undefined && { __declared }) }

@@ -3,7 +3,13 @@ import { cancellation, cancelOperations } from "../../engine/cancellation.ts";
 import { setEngineAddress } from "../../engine/engine-address.ts";
 import { callOf } from "../../engine/engine-call.ts";
 import type { CheckFailure } from "../../engine/handler.ts";
-import { type Configuration, changedSettings, checkConfiguration, configurationOf } from "./configuration.ts";
+import {
+  type Configuration,
+  changedSettings,
+  checkConfiguration,
+  configurationOf,
+  secretSettingsAmong,
+} from "./configuration.ts";
 import type { DiffKind } from "./detailed-diff.ts";
 import { withPartialState } from "./errors.ts";
 import { answerLookup } from "./lookups.ts";
@@ -28,6 +34,8 @@ export class ProviderService {
   readonly #schema: string;
   readonly #resources = new Map<string, NativeResource>();
   #configuration: Configuration = {};
+  /** Names of settings that are secret. */
+  #secretSettings: readonly string[] = [];
 
   constructor(schema: string) {
     this.#schema = schema;
@@ -45,7 +53,7 @@ export class ProviderService {
 
   checkConfig(request: providerProto.CheckRequest) {
     const news = readProperties(request.getNews());
-    const { inputs, failures } = checkConfiguration(news.plain);
+    const { inputs, failures } = checkConfiguration(news);
     return checkResponse(inputs, failures);
   }
 
@@ -58,7 +66,8 @@ export class ProviderService {
   }
 
   configure(request: providerProto.ConfigureRequest) {
-    this.#serve(configurationOf(readProperties(request.getArgs()).plain));
+    const args = readProperties(request.getArgs());
+    this.#serve(configurationOf(args.plain), secretSettingsAmong(args.secretPaths));
     return new providerProto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
   }
 
@@ -119,7 +128,10 @@ export class ProviderService {
   }
 
   async invoke(request: providerProto.InvokeRequest) {
-    const asked = { configuration: this.#configuration, isPreview: request.getPreview(), signal: cancellation };
+    const asked = {
+      ...{ configuration: this.#configuration, secretSettings: this.#secretSettings },
+      ...{ isPreview: request.getPreview(), signal: cancellation },
+    };
     const args = readProperties(request.getArgs()).plain;
     const { answer, problems = [] } = await answerLookup(request.getTok(), args, asked);
     const response = new providerProto.InvokeResponse();
@@ -132,9 +144,10 @@ export class ProviderService {
     cancelOperations();
   }
 
-  #serve(configuration: Configuration): void {
+  #serve(configuration: Configuration, secret: readonly string[] = []): void {
     this.#configuration = configuration;
-    for (const type of resourceTypes) this.#resources.set(type.token, new NativeResource(type, configuration));
+    this.#secretSettings = secret;
+    for (const type of resourceTypes) this.#resources.set(type.token, new NativeResource(type, configuration, secret));
   }
 
   #resource(request: { getUrn(): string; getType(): string }): NativeResource {

@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { controlOf } from "../helpers/control.ts";
+import { platform } from "../helpers/platform.ts";
+import { builtPlugin } from "../helpers/plugin.ts";
+import { openStack, type TestStack } from "../helpers/stack.ts";
+
+const emulator = await platform({ speed: 20_000 });
+const control = controlOf(emulator);
+/** Settings as secret configuration of the stack, and as secret arguments of a provider of either kind. */
+const settings = {
+  stack: { projectId: 90111, regionId: 90222, clientId: 90333 },
+  dynamic: { projectId: 90444, regionId: 90555, clientId: 90666 },
+  native: { projectId: 90777, regionId: 90888, clientId: 90999 },
+};
+const numbers = Object.values(settings).flatMap((each) => Object.values(each).map(String));
+let stack: TestStack;
+
+beforeAll(async () => {
+  const { folder } = await builtPlugin();
+  stack = await openStack({
+    url: "",
+    env: {
+      ...{ CLOUDPLATFORM_API_KEY: "", CLOUDPLATFORM_BASE_URL: "", CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" },
+      PATH: `${folder}:${process.env.PATH}`,
+    },
+  });
+  const configured = { ...settings.stack, baseUrl: emulator.url, apiKey: "local" };
+  for (const [name, value] of Object.entries(configured))
+    await stack.config(`cloudplatform:${name}`, String(value), { secret: true });
+});
+afterAll(() => stack.remove());
+
+const secrets = (each: object) =>
+  Object.entries(each)
+    .map(([name, value]) => `${name}: pulumi.secret(${value})`)
+    .join(", ");
+
+/** Every resource that takes a value from the settings, by each kind of provider; the native one by the stack, too. */
+const program = (more = "") => `
+  import * as native from "@cloudplatform/pulumi/native";
+  const dynamic = new cloudplatform.Provider("dynamic", { ${secrets(settings.dynamic)} });
+  const plugin = new native.Provider("plugin", { ${secrets(settings.native)} });
+  const pools = [{ name: "metal", flavorId: "bm1-hf-medium", minNodeCount: 1 }];
+  const bought = [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }];
+  class Site extends pulumi.ComponentResource {
+    constructor(name, areas, options) {
+      super("test:index:Site", name, {}, options);
+      const parent = { parent: this };
+      new areas.kubernetes.Cluster(name, { name, keypair: "ops", version: "v1.31.9", pools,
+        ...(name === "by-stack" && { ${more} }) }, parent);
+      new areas.reservations.Reservation(name, { name, period: "MONTHS12", resources: bought }, parent);
+      if (!name.startsWith("inherits")) new areas.quotas.NotificationThreshold(name, { threshold: 90 }, parent);
+      this.found = areas.kubernetes.getClustersOutput({}, parent);
+    }
+  }
+  export const found = [
+    new Site("by-stack", cloudplatform),
+    new Site("by-provider", cloudplatform, { provider: dynamic }),
+    new Site("inherits-stack", native),
+    new Site("by-plugin", native, { provider: plugin }),
+  ].map((site) => site.found);`;
+
+/** Everything that commands have printed, and the files that they have written. */
+const channels: [string, string][] = [];
+
+async function run(...args: [string, ...string[]]) {
+  const done = await stack.run(...args);
+  channels.push([args.join(" "), [done.output, ...done.diagnostics, ...done.progress].join("\n")]);
+  return done;
+}
+
+test("settings that are secret are in no input, output or text", async () => {
+  await stack.program(program());
+  const previewed = await run("preview", "--json");
+  expect(previewed.code, previewed.diagnostics.join("\n")).toBe(0);
+  expect(previewed.diagnostics.join("\n")).toContain("projectId and regionId are marked as secret and part of the id");
+  const made = await run("up", "--yes", "--skip-preview", "--diff");
+  expect(made.code, made.output.slice(-3000)).toBe(0);
+  const stored = JSON.stringify(
+    await Promise.all(["clusters", "reservations", "thresholds"].map((name) => control.state(name))),
+  );
+  expect(numbers.filter((number) => !stored.includes(number))).toEqual([]);
+
+  await control.fault({
+    ...{ name: "status", status: 400, endpoint: "clusters.patch" },
+    body: { message: `not in ${Object.values(settings.stack).join(", ")} of ${emulator.url}` },
+  });
+  await stack.program(program('autoscalerConfig: { expander: "random" }'));
+  const refused = await run("up", "--yes", "--skip-preview", "--diff", "-v=9", "--logtostderr");
+  expect(refused.diagnostics.join("\n")).toContain("not in [");
+  await control.clearFaults();
+  // Errors name the path of the request.
+  await control.fault({ name: "status", status: 403, endpoint: "clusters.get" });
+  const unread = await run("refresh", "--yes", "--diff");
+  expect(unread.diagnostics.join("\n")).toContain("/clusters/[");
+  await control.clearFaults();
+  await run("stack", "export");
+  await run("stack", "output", "--json");
+  await run("preview", "--diff");
+
+  const { port } = new URL(emulator.url);
+  const files = readdirSync(stack.folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== "index.ts")
+    .map((entry) => join(entry.parentPath, entry.name));
+  for (const file of files) channels.push([file.slice(stack.folder.length), readFileSync(file, "utf8")]);
+  const leaks = channels.flatMap(([channel, text]) =>
+    [...numbers, `127.0.0.1:${port}`].flatMap((secret) => {
+      const shown = withoutPulumis(text);
+      const at = shown.indexOf(secret);
+      return at < 0 ? [] : [`${channel}: ${shown.slice(Math.max(0, at - 160), at + 60)}`];
+    }),
+  );
+  expect(leaks).toEqual([]);
+}, 900_000);
+
+/**
+ * What Pulumi itself shows: ids, which hold the project and region of a cluster and the client of a threshold
+ * (https://github.com/pulumi/pulumi/issues/2717), and its debug logs (see secrets-planted.test.ts).
+ */
+function withoutPulumis(text: string): string {
+  return text
+    .split("\n")
+    .filter((line) => !/"severity":"debug"|^debug: |RegisterResource RPC finished/.test(line))
+    .filter((line) => !/^\{"time":".*"v":\d+\}$|^[IWE]\d{4} \d\d:\d\d/.test(line))
+    .join("\n")
+    .replace(/\d+\/\d+\/(by|inherits)-\w+/g, "")
+    .replace(/\\?"id\\?": ?\\?"\d+\\?"/g, "")
+    .replace(/\[id=\d+\]/g, "");
+}
