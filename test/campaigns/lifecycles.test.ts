@@ -10,4 +10,4 @@ test("every object belongs to one resource through renames, kills, replacements 
   await runLanes<Outcome>("lifecycles", seeds, { lanes: 2, args: { length: 3 } }, (one) => outcomes.push(one));
   expect(outcomes.filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   expect(outcomes).toHaveLength(seeds.length);
-}, 600_000);
+});

@@ -17,4 +17,4 @@ test("a second machine resumes after the first one was killed, with PostgreSQL a
   }
   expect(outcomes.filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   expect(outcomes.map(({ ended }) => ended)).toContain("killed");
-}, 600_000);
+});

@@ -9,4 +9,4 @@ test("two stacks that ask for the same at once never own one object together, wh
   const outcomes: Outcome[] = [];
   await runCases(seeds, (one) => outcomes.push(one));
   expect(outcomes.filter(({ wrong }) => wrong.length > 0)).toEqual([]);
-}, 300_000);
+});

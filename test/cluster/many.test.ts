@@ -35,4 +35,4 @@ test("a hundred clusters are created within ten requests a window, and none is a
   // own, nine of ten requests would be refused.
   const served = arrivals.length - refusals.length;
   expect(refusals.length).toBeLessThan(4 * served);
-}, 120_000);
+});

@@ -1,13 +1,11 @@
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { ClusterInputs } from "../../provider/resources/cluster/inputs.ts";
 import { controlOf } from "../helpers/control.ts";
 import { platform } from "../helpers/platform.ts";
 import { clusterInputs, clusterSeam, fast } from "./cluster.ts";
 import { declarations, versionsOf } from "./generated.ts";
 
-// Half a minute alone; on a machine with other work to do, minutes.
-vi.setConfig({ testTimeout: 600_000 });
 const emulator = await platform(fast);
 const control = controlOf(emulator);
 

@@ -39,7 +39,7 @@ function client(pollIntervalSeconds = 0.03) {
 }
 
 const place = { projectId: 1, regionId: 76 };
-const inTime = () => new Deadline(20_000, "timeouts.create");
+const inTime = () => new Deadline(600_000, "timeouts.create");
 
 async function looks(): Promise<string[]> {
   return (await control.requests()).filter((line) => line.startsWith("GET /cloud/v1/tasks"));

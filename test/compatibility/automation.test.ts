@@ -2,15 +2,12 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Run, TestStack } from "../helpers/stack.ts";
 import { automationRows } from "./list.ts";
 import { type Kind, kinds } from "./resources.ts";
 import { testRows } from "./rows.ts";
 import { Cell, openWorld, type Snapshot } from "./world.ts";
-
-// Four commands of the real CLI for each of two programs.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 600_000 });
 
 const guide = new URL("../../docs/guides/automation-api.md", import.meta.url);
 const world = await openWorld();

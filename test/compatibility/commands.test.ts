@@ -1,14 +1,11 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Run, TestStack } from "../helpers/stack.ts";
 import { commandRows } from "./list.ts";
 import type { CommandsProgram } from "./programs/commands.ts";
 import { type Kind, kinds, logicalName, type OfEachKind, secretOutputs } from "./resources.ts";
 import { testRows } from "./rows.ts";
 import { Cell, openWorld, type Snapshot } from "./world.ts";
-
-// The beforeAll is some thirty commands of the real CLI: a minute alone, several on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 900_000 });
 
 const world = await openWorld();
 let stack: TestStack;

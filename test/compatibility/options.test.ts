@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Run, TestStack } from "../helpers/stack.ts";
 import { optionRows } from "./list.ts";
@@ -7,9 +7,6 @@ import { transformed } from "./programs/options.ts";
 import { type Kind, kinds, secretOutputs } from "./resources.ts";
 import { testRows } from "./rows.ts";
 import { Cell, openWorld, type Snapshot } from "./world.ts";
-
-// The beforeAll is a dozen commands of the real CLI over 70 resources: a minute alone, several on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 900_000 });
 
 const world = await openWorld();
 const adopted = await world.makeObjects("adopted");

@@ -23,7 +23,7 @@ test("the documentation site builds without dead links, with an offline search a
     ),
   );
   expect(loaded.filter((address) => /^(https?:)?\/\//.test(address))).toEqual([]);
-}, 120_000);
+});
 
 /** Links to a heading of the site that the page does not have. */
 function brokenAnchors(folder: string, pages: readonly string[]): string[] {

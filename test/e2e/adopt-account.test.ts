@@ -91,4 +91,4 @@ test("a whole account becomes a program of components whose preview after the im
   expect(resources.every(({ parent }) => parent?.includes("account:index:"))).toBe(true);
   const again = await adopt("--all", "--place", "1/76");
   expect(again).toMatchObject({ code: 2, output: expect.stringContaining('"adopted" is there already') });
-}, 300_000);
+});

@@ -135,7 +135,7 @@ describe("adopted objects", () => {
       .list({})
       .filter(({ method, path }) => method !== "GET" && !path.includes("/pricing/"));
     expect(sent).toEqual([]);
-  }, 300_000);
+  });
 
   test("keep server defaults, and their secrets out of program and state", async () => {
     const program = await readFile(join(stack.folder, "rule-template.ts"), "utf8");

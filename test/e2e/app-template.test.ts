@@ -109,4 +109,4 @@ test("nothing is left to do after generated templates were made and read by the 
   expect((await stack.refresh("--expect-no-changes")).code).toBe(0);
   expect((await stack.preview("--expect-no-changes")).code).toBe(0);
   // Three commands of the CLI over 13 resources; on a busy machine each takes half a minute.
-}, 300_000);
+});

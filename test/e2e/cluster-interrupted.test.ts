@@ -1,11 +1,8 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { platformWithStacks } from "../helpers/platform-with-stacks.ts";
 import { descendant } from "../helpers/processes.ts";
 import type { Going, TestStack } from "../helpers/stack.ts";
 import { until } from "../helpers/until.ts";
-
-// Some commands of the real CLI each: seconds alone, a minute on a machine with other work to do.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 /**
  * Every point between check and the end of the wait at which a creation can be stopped. After each of them the next `up`

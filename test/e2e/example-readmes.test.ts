@@ -66,7 +66,7 @@ describe.each(Object.keys(announced))("the README of %s", (example) => {
       expect(code, `${command}\n${output}`).toBe(said?.code ?? 0);
       if (said !== undefined) expect(output, command).toMatch(said.output);
     }
-  }, 600_000);
+  });
 });
 
 test("no example leaves untracked files", async () => {

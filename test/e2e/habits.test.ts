@@ -1,11 +1,8 @@
 import { habitPresets } from "@cloudplatform/emulator";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { controlOf } from "../helpers/control.ts";
 import { platform } from "../helpers/platform.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
-
-// Some commands of the real CLI: seconds alone, minutes on a machine with other work to do.
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 });
 
 const emulator = await platform({ speed: 300, habits: habitPresets.contrary });
 const control = controlOf(emulator);

@@ -1,14 +1,11 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { platformWithStacks } from "../helpers/platform-with-stacks.ts";
 import { descendant } from "../helpers/processes.ts";
 import type { TestStack } from "../helpers/stack.ts";
 import { until } from "../helpers/until.ts";
-
-// Many commands of the real CLI each.
-vi.setConfig({ testTimeout: 900_000, hookTimeout: 300_000 });
 
 /** One object belongs to one resource: names of resources and stacks change, records and states get lost. */
 const { emulator, control, newStack, stacksOfTwoMachines } = await platformWithStacks();
@@ -180,12 +177,12 @@ describe("objects of a killed run", () => {
     await stack.program(program("a", undefined, [kind]));
     await control.fault({ name: "delay", endpoint, ms: 2_000, count: 1 });
     const going = stack.start("up", "--yes", "--skip-preview");
-    const provider = await until("there is a provider", () => descendant(going.pid, /dynamic-provider/), 240_000);
-    await until("the request has arrived", control.faultsAreSpent, 240_000);
+    const provider = await until("there is a provider", () => descendant(going.pid, /dynamic-provider/));
+    await until("the request has arrived", control.faultsAreSpent);
     process.kill(provider, "SIGKILL");
     going.signal("SIGKILL");
     await going.done;
-    await until("it was made", async () => ((await objects())[collection]?.length === 1 ? true : undefined), 240_000);
+    await until("it was made", async () => ((await objects())[collection]?.length === 1 ? true : undefined));
     await stack.unlock();
     // A fresh checkout: no record.
     await rm(join(stack.folder, ".cloudplatform"), { recursive: true, force: true });
@@ -217,12 +214,12 @@ test("objects of a killed run are reported by refresh and destroy, and found by 
   await stack.program(program("a", undefined, ["rule", "edge"]));
   await control.fault({ name: "delay", endpoint: "clusters.create", ms: 2_000, count: 1 });
   const going = stack.start("up", "--yes", "--skip-preview");
-  const provider = await until("there is a provider", () => descendant(going.pid, /dynamic-provider/), 240_000);
-  await until("the request has arrived", control.faultsAreSpent, 240_000);
+  const provider = await until("there is a provider", () => descendant(going.pid, /dynamic-provider/));
+  await until("the request has arrived", control.faultsAreSpent);
   process.kill(provider, "SIGKILL");
   going.signal("SIGKILL");
   await going.done;
-  await until("it was made", async () => ((await objects()).clusters?.length === 1 ? true : undefined), 240_000);
+  await until("it was made", async () => ((await objects()).clusters?.length === 1 ? true : undefined));
   await stack.unlock();
 
   const told = 'The creation of "edge-a" in this stack was interrupted';

@@ -35,4 +35,4 @@ test("the reservation example goes its way from a price that must be confirmed t
   expect((await stack.destroy()).code).toBe(0);
   expect(emulator.platform.store.reservations.all()).toEqual([]);
   // Eight commands of the CLI; on a busy machine each takes half a minute.
-}, 300_000);
+});

@@ -1,10 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { controlOf } from "../helpers/control.ts";
 import { platform } from "../helpers/platform.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
-
-// Some commands of the real CLI each: seconds alone, a minute on a machine with other work to do.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const emulator = await platform({ speed: 1_000 });
 const control = controlOf(emulator);

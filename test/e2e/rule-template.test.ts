@@ -127,10 +127,10 @@ describe("a rule template", () => {
     const before = (await templates()).length;
     await control.fault({ name: "delay", ms: 3_000, endpoint: "ruleTemplates.create", count: 1 });
     const going = stack.start("up", "--yes", "--skip-preview");
-    await expect.poll(() => control.requests(), { timeout: 30_000 }).toContain("POST /cdn/resources/rule_templates");
+    await expect.poll(() => control.requests()).toContain("POST /cdn/resources/rule_templates");
     going.signal("SIGKILL");
     await going.done;
-    await expect.poll(async () => (await templates()).length, { timeout: 30_000 }).toBe(before + 1);
+    await expect.poll(async () => (await templates()).length).toBe(before + 1);
     await stack.unlock();
     const up = await stack.up();
     expect(up.code, up.output).toBe(0);

@@ -58,7 +58,7 @@ test("refresh and destroy use the configured API key of the last up, and today's
   await configure("key-4");
   expect(await keysOf("destroy", "--run-program")).toEqual(["key-4"]);
   expect((await stack.run("config", "rm", "cloudplatform:apiKey")).code).toBe(0);
-}, 600_000);
+});
 
 test("every command uses the current API key of the environment", async () => {
   const fromEnvironment = (key: string) => {
@@ -78,7 +78,7 @@ test("every command uses the current API key of the environment", async () => {
   fromEnvironment("env-6");
   expect(await keysOf("destroy", "--run-program")).toEqual(["env-6"]);
   fromEnvironment("local");
-}, 600_000);
+});
 
 test("refresh and destroy use the API key that a Provider had at the last up, and today's when they run the program", async () => {
   const providerWith = (key: string) =>
@@ -95,7 +95,7 @@ test("refresh and destroy use the API key that a Provider had at the last up, an
   expect(await keysOf("up")).toEqual(["own-3"]);
   await providerWith("own-4");
   expect(await keysOf("destroy", "--run-program")).toEqual(["own-4"]);
-}, 600_000);
+});
 
 test("a state of the version before, with its copy in clear, gives an empty preview and is encrypted by a refresh", async () => {
   await stack.program(`
@@ -123,4 +123,4 @@ test("a state of the version before, with its copy in clear, gives an empty prev
   expect(await stack.stateText()).not.toContain("planted-label");
   expect((await stack.preview("--expect-no-changes")).code).toBe(0);
   expect((await stack.destroy()).code).toBe(0);
-}, 600_000);
+});

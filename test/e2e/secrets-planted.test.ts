@@ -250,7 +250,7 @@ test("no planted secret is found in any channel, and all of them reach the platf
   expect(exported.code).toBe(0);
   const found = [...channels, ...files()].flatMap(leaksIn);
   expect(found).toEqual([]);
-}, 900_000);
+});
 
 /** What the policy pack says of the program, in every form. */
 async function reports(): Promise<void> {

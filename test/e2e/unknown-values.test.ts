@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { platform } from "../helpers/platform.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 const emulator = await platform({ speed: 1_000 });
 let stack: TestStack;
 

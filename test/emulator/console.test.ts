@@ -44,6 +44,7 @@ async function opened(options: BrowserContextOptions = {}, recordBodies = true):
   const context = await browser.newContext(options);
   onTestFinished(() => context.close());
   const page = await context.newPage();
+  page.setDefaultTimeout(600_000);
   page.setDefaultTimeout(15_000);
   const complaints: string[] = [];
   const asked: string[] = [];

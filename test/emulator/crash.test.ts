@@ -73,4 +73,4 @@ test(`loses no acknowledged write when it is killed ${kills} times under load`, 
     expect(state.clusters[`1/7/${name}`]).toMatchObject({ status: "Provisioned" });
   }
   expect((await call("GET", `${templates}/1`)).status).toBe(200);
-}, 120_000);
+});

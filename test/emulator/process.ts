@@ -5,9 +5,6 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
 const cli = new URL("../../emulator/cli.ts", import.meta.url).pathname;
-/** Timeout of a process without output. */
-const readyMs = 30_000;
-
 /** The command in a separate process. */
 export interface Command {
   process: ChildProcess;
@@ -27,16 +24,10 @@ export function runCommand(...args: string[]): Command {
     child.on("close", (code, signal) => resolve({ code, signal, ...written }));
   });
   const ready: Command["ready"] = new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`Not ready after ${readyMs} ms: ${written.stderr}`)), readyMs);
     child.stdout.on("data", () => {
-      if (!written.stdout.includes("\n")) return;
-      clearTimeout(timer);
-      resolve(JSON.parse(written.stdout));
+      if (written.stdout.includes("\n")) resolve(JSON.parse(written.stdout));
     });
-    child.on("close", () => {
-      clearTimeout(timer);
-      reject(new Error(`Ended before it was ready: ${written.stderr}`));
-    });
+    child.on("close", () => reject(new Error(`Ended before it was ready: ${written.stderr}`)));
   });
   // Tests of the exit do not wait for it to be ready.
   ready.catch(() => {});

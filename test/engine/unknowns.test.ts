@@ -2,7 +2,7 @@ import { appTemplateBody, reservationBody, ruleTemplateBody, secretBody } from "
 import { type AnyHandler, dynamicProvider, type Properties, unknownValue } from "@cloudplatform/pulumi/engine";
 import { fromWire } from "@cloudplatform/pulumi/schema";
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { z } from "zod";
 import { appTemplateHandler } from "../../provider/resources/app-template/app-template.ts";
 import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
@@ -17,7 +17,6 @@ import { arbitraryOf } from "../helpers/arbitrary.ts";
 import { platform } from "../helpers/platform.ts";
 import { partlyUnknown } from "../helpers/unknowns.ts";
 
-vi.setConfig({ testTimeout: 600_000 });
 const emulator = await platform();
 
 /** More of them by hand: `UNKNOWN_RUNS=2000 npx vitest run test/engine/unknowns.test.ts`. */

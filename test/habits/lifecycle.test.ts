@@ -1,5 +1,5 @@
 import { defaultHabits, type HabitValues, habitPresets } from "@cloudplatform/emulator";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { fast } from "../cluster/cluster.ts";
 import { NativeHarness } from "../helpers/native-harness.ts";
 import { platform } from "../helpers/platform.ts";
@@ -12,9 +12,6 @@ import { type OpenHarness, openDynamic, walk } from "./walk.ts";
 
 /** More of it by hand, each habit alone included: `HABIT_ROUNDS=20 HABIT_SEED=7 npm run campaign -- habits`. */
 const rounds = Number(process.env.HABIT_ROUNDS ?? 1);
-
-// A round takes half a minute alone; on a machine with other work to do, minutes.
-vi.setConfig({ testTimeout: 900_000 * rounds });
 
 const firstSeed = Number(process.env.HABIT_SEED ?? 1);
 const singles = process.env.HABIT_ROUNDS === undefined ? [] : singleHabits();

@@ -1,13 +1,10 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import schema from "../../provider/native/schema.json" with { type: "json" };
 import { fast } from "../cluster/cluster.ts";
 import { platform } from "../helpers/platform.ts";
 import { builtPlugin } from "../helpers/plugin.ts";
 import { openStack } from "../helpers/stack.ts";
 import { until } from "../helpers/until.ts";
-
-// Some commands of the real CLI: half a minute alone, minutes on a machine with other work to do.
-vi.setConfig({ testTimeout: 600_000 });
 
 const program = (eu: { url: string }, us: { url: string }, weight: number, options: string) => `
 import * as native from "@cloudplatform/pulumi/native";

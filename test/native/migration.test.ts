@@ -1,11 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { fast } from "../cluster/cluster.ts";
 import { platform } from "../helpers/platform.ts";
 import { builtPlugin } from "../helpers/plugin.ts";
 import { openStack } from "../helpers/stack.ts";
-
-// Some commands of the real CLI: half a minute alone, minutes on a machine with other work to do.
-vi.setConfig({ testTimeout: 600_000 });
 
 /** A program with every resource: inside a component, protected, with secrets of the program, and one that is half made. */
 const program = (source: string) => `

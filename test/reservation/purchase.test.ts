@@ -101,7 +101,7 @@ describe("a purchase whose request is lost", () => {
     expect(next.state?.id).toBe("5");
     expect(calls("reservations.create")).toBe(1);
     expect(bought()).toHaveLength(1);
-  }, 60_000);
+  });
 
   test.concurrent("and acted on later is not forgotten when the program has changed", async () => {
     const { seam, again, calls, store } = await meeting({ name: "drop-before" });
@@ -115,7 +115,7 @@ describe("a purchase whose request is lost", () => {
     expect(message).toContain('reservation 5 "metal-2026" (CREATED) was made');
     expect(message).toContain('option import: "5"');
     expect(calls("reservations.create")).toBe(1);
-  }, 60_000);
+  });
 
   test.concurrent("says so when looking fails as well", async () => {
     const { seam, again, faults, calls } = await meeting({ name: "drop-after" });
@@ -128,7 +128,7 @@ describe("a purchase whose request is lost", () => {
     faults.add({ ...create, name: "drop-after", count: 1 });
     await again().up(metal);
     expect(calls("reservations.create")).toBe(1);
-  }, 60_000);
+  });
 });
 
 describe("a purchase that is refused", () => {

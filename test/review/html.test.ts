@@ -16,7 +16,7 @@ let browser: Browser;
 /** The first time, Debian's package may have to be fetched and unpacked. */
 beforeAll(async () => {
   browser = await launchChromium();
-}, 600_000);
+});
 afterAll(() => browser?.close());
 
 /** The review in a real browser; everything that it asks for and complains about. */
@@ -24,6 +24,7 @@ async function opened(one: Review, options: BrowserContextOptions = {}) {
   const context = await browser.newContext(options);
   onTestFinished(() => context.close());
   const page = await context.newPage();
+  page.setDefaultTimeout(600_000);
   const asked: string[] = [];
   const complaints: string[] = [];
   page.on("request", (request) => asked.push(request.url()));

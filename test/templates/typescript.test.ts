@@ -40,4 +40,4 @@ test("pulumi new makes a project that type-checks and can be deployed", async ()
   expect(stdout).toContain("cdn:RuleTemplate images created");
   const again = await pulumi(project, "preview", "--expect-no-changes", "--non-interactive");
   expect(again.stdout).toContain("unchanged");
-}, 300_000);
+});

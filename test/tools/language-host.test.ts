@@ -80,16 +80,16 @@ const FILES = {
 // Without a CLI on the machine, this is where it is got; afterwards it is there.
 beforeAll(async () => {
   await ensurePulumi();
-}, 1_200_000);
+});
 
-describe("a program", { timeout: 60_000 }, () => {
+describe("a program", () => {
   let project: ScratchProject;
 
   beforeAll(async () => {
     project = await ScratchProject.create(FILES);
     await project.run(["stack", "init", "dev"]);
     await project.run(["config", "set", "--secret", "token", "not for state"]);
-  }, 60_000);
+  });
 
   afterAll(() => project.remove());
 
@@ -135,14 +135,14 @@ describe("a program", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a policy pack", { timeout: 60_000 }, () => {
+describe("a policy pack", () => {
   let project: ScratchProject;
 
   beforeAll(async () => {
     project = await ScratchProject.create(FILES);
     await project.run(["stack", "init", "dev"]);
     await project.run(["config", "set", "word", "bad"]);
-  }, 60_000);
+  });
 
   afterAll(() => project.remove());
 
@@ -163,7 +163,7 @@ describe("a policy pack", { timeout: 60_000 }, () => {
   });
 });
 
-describe("an engine", { timeout: 60_000 }, () => {
+describe("an engine", () => {
   let project: ScratchProject | undefined;
 
   afterEach(() => project?.remove());
@@ -180,7 +180,7 @@ describe("an engine", { timeout: 60_000 }, () => {
     const all = [...ids, host];
     expect(all.every(isAlive)).toBe(true);
     engine.kill("SIGKILL");
-    await expect.poll(() => all.filter(isAlive), { timeout: 5000 }).toEqual([]);
+    await expect.poll(() => all.filter(isAlive)).toEqual([]);
   });
 
   it("gets an error about a missing SDK from a host that starts without it", async () => {

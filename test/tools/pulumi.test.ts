@@ -33,7 +33,7 @@ function changeTimes(): Record<string, number> {
   return Object.fromEntries(paths.map((file) => [file, fs.statSync(file).mtimeMs]));
 }
 
-describe("the official download", { timeout: 20_000 }, () => {
+describe("the official download", () => {
   it("installs the launcher's download into the launcher's folder and adds nothing to it", async () => {
     const run = sandbox.get(await serve(RELEASE));
     expect(await run.ended, run.stderr()).toBe(0);
@@ -74,7 +74,7 @@ describe("the official download", { timeout: 20_000 }, () => {
   });
 });
 
-describe("a CLI that was built locally", { timeout: 20_000 }, () => {
+describe("a CLI that was built locally", () => {
   const scripts = ["pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"];
 
   beforeEach(() => {
@@ -106,7 +106,7 @@ describe("a CLI that was built locally", { timeout: 20_000 }, () => {
   });
 });
 
-describe("concurrent runs", { timeout: 20_000 }, () => {
+describe("concurrent runs", () => {
   it("let one run download while another waits for it", async () => {
     const env = await serve(RELEASE, true);
     const first = sandbox.get(env);
@@ -159,7 +159,7 @@ describe("concurrent runs", { timeout: 20_000 }, () => {
   });
 });
 
-describe("the build from Go modules", { timeout: 20_000 }, () => {
+describe("the build from Go modules", () => {
   it("reports both failures and what to do when Go is not installed", async () => {
     const run = sandbox.get();
     expect(await run.ended).toBe(1);
