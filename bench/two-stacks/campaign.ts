@@ -16,10 +16,13 @@ import type { Answer, Kind, Order } from "./machine.ts";
 /** What the two stacks share. */
 const settings = ["two machines, one backend", "one machine, two backends"] as const;
 
+/** They share nothing: only the setting `stopOnLostResponse` keeps one from taking what the other has made. */
+const apart = "two machines, two backends";
+
 export interface Case {
   seed: number;
   kind: Kind;
-  setting: (typeof settings)[number];
+  setting: (typeof settings)[number] | typeof apart;
   faults: string[];
   /** How long the platform takes to act on a request, in milliseconds: both stacks have asked before either has made anything. */
   delayMs: number;
@@ -74,10 +77,11 @@ export function caseOf(seed: number): Case {
   const random = randomOf(seed);
   const kind = (["rule", "app", "reservation"] as const)[seed % 3] as Kind;
   const faults = ["drop-before", "drop-after", "garbage", "late", "504", "503"];
+  const shared = random.pick(settings);
   return {
     seed,
     kind: seed % 7 === 0 ? "cluster" : kind,
-    setting: random.pick(settings),
+    setting: seed % 5 === 0 ? apart : shared,
     faults: Array.from({ length: 1 + random.below(2) }, () => random.pick(faults)),
     delayMs: random.pick([0, 150, 300]),
     lagMs: random.pick([0, 0, 5, 20, 60]),
@@ -141,7 +145,11 @@ class Machine {
   }
 }
 
-export async function runCases(seeds: readonly number[], onOutcome: (outcome: Outcome) => void): Promise<void> {
+export async function runCases(
+  seeds: readonly number[],
+  goesOn: () => boolean,
+  onOutcome: (outcome: Outcome) => void,
+): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), "two-stacks-"));
   const emulator = await startEmulator({ port: 0, speed: 20_000 });
   const at = (...parts: string[]) => join(home, ...parts);
@@ -154,9 +162,11 @@ export async function runCases(seeds: readonly number[], onOutcome: (outcome: Ou
       new Machine(at("c"), at("backend-c"), at("tmp")),
       new Machine(at("d"), at("backend-d"), at("tmp")),
     ],
+    [apart]: [new Machine(at("e"), at("backend-e"), at("tmp-e")), new Machine(at("f"), at("backend-f"), at("tmp-f"))],
   };
   try {
     for (const seed of seeds) {
+      if (!goesOn()) return;
       const one = caseOf(seed);
       onOutcome(await run(one, emulator, pairs[one.setting]));
     }
@@ -168,7 +178,7 @@ export async function runCases(seeds: readonly number[], onOutcome: (outcome: Ou
 }
 
 async function run(one: Case, emulator: Emulator, machines: readonly [Machine, Machine]): Promise<Outcome> {
-  const { kind, faults, delayMs, lagMs, killedMs, seed } = one;
+  const { kind, faults, delayMs, lagMs, killedMs, seed, setting } = one;
   const control = (path: string, body?: object) =>
     fetch(`${emulator.url}/_emulator/${path}`, {
       method: body === undefined ? "DELETE" : "POST",
@@ -186,6 +196,7 @@ async function run(one: Case, emulator: Emulator, machines: readonly [Machine, M
   const order = (stack: string, name: string): Order => ({
     ...{ stack, kind, name, url: emulator.url, inputs: inputs[kind] },
     ambiguityTimeoutSeconds: 0.6,
+    stopOnLostResponse: setting === apart,
   });
   const orders = [order("one", `case-${seed}`), order("two", `case-${seed}`)] as const;
   const answers = await Promise.all([

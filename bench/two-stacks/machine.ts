@@ -15,6 +15,7 @@ export interface Order {
   url: string;
   inputs: object;
   ambiguityTimeoutSeconds: number;
+  stopOnLostResponse: boolean;
 }
 
 export type Answer = { id: string | undefined; failure: string | undefined };
@@ -48,13 +49,14 @@ function savedState(stack: string, urn: string): Partial<EngineHarness> {
 let orders = 0;
 
 /** What the engine does for one resource: the stack's state says what is about to be created, and then what was. */
-async function up({ stack, kind, name, url, inputs, ambiguityTimeoutSeconds }: Order): Promise<Answer> {
+async function up({ stack, kind, name, url, inputs, ...strictness }: Order): Promise<Answer> {
   const [token, handler] = kinds[kind];
   const type = `pulumi-nodejs:dynamic/cloudplatform/${token}`;
   const urn = `urn:pulumi:${stack}::shop::${type}::${name}`;
   // Each run of the engine is another process, with a client of its own.
   const settings = {
-    "cloudplatform:ambiguityTimeoutSeconds": String(ambiguityTimeoutSeconds),
+    "cloudplatform:ambiguityTimeoutSeconds": String(strictness.ambiguityTimeoutSeconds),
+    "cloudplatform:stopOnLostResponse": String(strictness.stopOnLostResponse),
     "cloudplatform:pollTimeoutSeconds": String(600 + ++orders),
   };
   const harness = new EngineHarness(handler, { url }, urn, settings);

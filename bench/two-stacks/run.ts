@@ -7,13 +7,20 @@ import { type Outcome, runCases } from "./campaign.ts";
  * seed: `--cases 1 --seed 117`.
  */
 const { values } = parseArgs({
-  options: { cases: { type: "string", default: "500" }, seed: { type: "string", default: "1" } },
+  options: {
+    cases: { type: "string", default: "500" },
+    seed: { type: "string", default: "1" },
+    // No further case is begun after them.
+    minutes: { type: "string", default: "240" },
+  },
 });
 const first = Number(values.seed);
 const seeds = Array.from({ length: Number(values.cases) }, (_, index) => first + index);
 const outcomes: Outcome[] = [];
 const began = performance.now();
-await runCases(seeds, (outcome) => {
+const end = began + Number(values.minutes) * 60_000;
+const inTime = () => performance.now() < end;
+await runCases(seeds, inTime, (outcome) => {
   outcomes.push(outcome);
   if (outcome.wrong.length > 0 || seeds.length === 1) console.log(JSON.stringify(outcome, null, 1));
   if (outcomes.length % 50 === 0) console.log(`${outcomes.length} of ${seeds.length}`);

@@ -25,6 +25,12 @@ export interface Settings {
    */
   ambiguityTimeoutSeconds: number;
   /**
+   * Whether a creation without a clear response stops and names the object that it finds, instead of taking it. Default
+   * false. Set it where stacks in different Pulumi backends may request the same content at the same time: only people can
+   * tell then whose the object is.
+   */
+  stopOnLostResponse: boolean;
+  /**
    * Whether a reservation is made only when its program confirms the price (`confirmCommitment`). Default false: the
    * preview shows the price and Pulumi asks before it goes on, and a price that is not known always needs consent. Set it
    * where updates run without that question, as in CI.
@@ -45,6 +51,7 @@ const places = {
   pollIntervalSeconds: "CLOUDPLATFORM_POLL_INTERVAL_SECONDS",
   pollTimeoutSeconds: "CLOUDPLATFORM_POLL_TIMEOUT_SECONDS",
   ambiguityTimeoutSeconds: "CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS",
+  stopOnLostResponse: "CLOUDPLATFORM_STOP_ON_LOST_RESPONSE",
   requireConfirmation: "CLOUDPLATFORM_REQUIRE_CONFIRMATION",
   allowInsecureHttp: "CLOUDPLATFORM_ALLOW_INSECURE_HTTP",
 } as const satisfies Record<keyof Settings, string>;
@@ -110,6 +117,7 @@ export function readSettings(
     pollIntervalSeconds: given.pollIntervalSeconds ?? positive("pollIntervalSeconds", false) ?? 3,
     pollTimeoutSeconds: given.pollTimeoutSeconds ?? positive("pollTimeoutSeconds", false) ?? 7200,
     ambiguityTimeoutSeconds: given.ambiguityTimeoutSeconds ?? positive("ambiguityTimeoutSeconds", false) ?? 60,
+    stopOnLostResponse: given.stopOnLostResponse ?? yesOrNo(text("stopOnLostResponse")),
     requireConfirmation: given.requireConfirmation ?? yesOrNo(text("requireConfirmation")),
     allowInsecureHttp,
   };

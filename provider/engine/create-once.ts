@@ -280,6 +280,8 @@ async function search<T>(
           why,
         ),
       );
+    if (found[0] !== undefined && client.settings.stopOnLostResponse)
+      throw new OperationError(strictText(once, stateIdOf(once, found[0].made), why));
     if (found[0] !== undefined && rival === undefined) return found[0];
     if (isLast && found[0] !== undefined)
       throw new OperationError(
@@ -366,6 +368,11 @@ function severalText<T>(once: CreateOnce<T>, ids: string[], why: string, rival?:
       ? `${once.what} stopped: ${why} ${once.noun} ${ids[0]} came up since, but ${rival}, and it is not certain whose it is.`
       : `${once.what} stopped: ${why} Several objects may be what it has made (${ids.join(", ")}).`;
   return `${many} Nothing more was sent. Adopt the right one with the option import; if none is yours, remove the record of the interrupted request, ${once.context.intent.place}. Then run again.`;
+}
+
+function strictText<T>({ what, noun, isUnique, context: { intent } }: CreateOnce<T>, id: string, why: string): string {
+  const second = isUnique === true ? "choose another name" : "set allowDuplicate: true";
+  return `${what} stopped: ${why} ${noun} ${id} was created since and is what was requested, but the platform does not say by whom (setting cloudplatform:stopOnLostResponse). Nothing more was sent. If no other stack has it in state, set the resource option import: "${id}"; if one has it, remove the record ${intent.place} and ${second}. Then run again.`;
 }
 
 function notFoundText<T>(once: CreateOnce<T>, { lookFor }: Costly, why: string): string {

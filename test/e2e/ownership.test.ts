@@ -8,7 +8,7 @@ import type { TestStack } from "../helpers/stack.ts";
 import { until } from "../helpers/until.ts";
 
 /** One object belongs to one resource: names of resources and stacks change, records and states get lost. */
-const { emulator, control, newStack, stacksOfTwoMachines } = await platformWithStacks();
+const { emulator, control, newStack, stacksOfTwoMachines, stacksOfTwoBackends } = await platformWithStacks();
 
 /** The platform as it is at first: a request or an object of an earlier test would be taken for one's own. */
 async function freshPlatform(): Promise<void> {
@@ -257,5 +257,28 @@ describe("two concurrent stacks that request the same object", () => {
     for (const owner of await owned(other)) expect(left).toContain(owner.split(" ").at(-1));
     await cancellable();
     await succeeds(other.destroy());
+  });
+
+  test("of different backends stop with stopOnLostResponse, and name the object of the other", async () => {
+    await freshPlatform();
+    const [one, other] = await stacksOfTwoBackends();
+    const only = ["rule", "app", "metal", "edge"];
+    for (const stack of [one, other]) await stack.program(program("a", undefined, only));
+    for (const endpoint of kinds.map((kind) => `${kind}.create`)) {
+      await control.fault({ name: "drop-before", endpoint, count: 1 });
+      await control.fault({ name: "delay", endpoint, ms: 1_500, count: 1 });
+    }
+    const runs = await Promise.all([one.up(), other.up()]);
+    const all = [...(await owned(one)), ...(await owned(other))];
+    const said = runs.map(({ output }) => output.replace(/\s+/g, " ")).join("\n");
+    // One of the two got a clear response for each object, and nobody took it from it.
+    expect(new Set(all).size, said).toBe(all.length);
+    expect(said).toContain("setting cloudplatform:stopOnLostResponse");
+    expect(runs.some(({ code }) => code !== 0)).toBe(true);
+    const made = Object.values(await objects()).flat();
+    for (const id of made) expect(`${all.join("\n")}\n${said}`).toContain(id);
+    await control.clearFaults();
+    await cancellable();
+    for (const stack of [one, other]) await succeeds(stack.destroy());
   });
 });

@@ -13,6 +13,8 @@ export interface PlatformWithStacks {
   newStack(): Promise<TestStack>;
   /** Opens two empty stacks of one backend as two machines see them: they share no temporary folder. */
   stacksOfTwoMachines(): Promise<[TestStack, TestStack]>;
+  /** Opens two empty stacks of different backends and machines, with the setting that is for them. */
+  stacksOfTwoBackends(): Promise<[TestStack, TestStack]>;
 }
 
 /** A platform in a separate process and the stacks of a test file, removed after its tests. */
@@ -41,6 +43,11 @@ export async function platformWithStacks(): Promise<PlatformWithStacks> {
     emulator,
     control: controlOf(emulator),
     newStack: () => open({ url, env: polling }),
+    async stacksOfTwoBackends() {
+      const strict = { CLOUDPLATFORM_STOP_ON_LOST_RESPONSE: "true" };
+      const openOne = async () => open({ url, env: { ...(await machine()), ...strict } });
+      return [await openOne(), await openOne()];
+    },
     async stacksOfTwoMachines() {
       const one = await open({ url, env: await machine() });
       return [one, await open({ url, env: await machine(), beside: one, project: "other" })];

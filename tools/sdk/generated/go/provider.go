@@ -72,6 +72,10 @@ type providerArgs struct {
 	// preview shows the price and Pulumi asks before it goes on, and a price that is not known always needs consent. Set it
 	// where updates run without that question, as in CI.
 	RequireConfirmation *bool `pulumi:"requireConfirmation"`
+	// Whether a creation without a clear response stops and names the object that it finds, instead of taking it. Default
+	// false. Set it where stacks in different Pulumi backends may request the same content at the same time: only people can
+	// tell then whose the object is.
+	StopOnLostResponse *bool `pulumi:"stopOnLostResponse"`
 }
 
 // The set of arguments for constructing a Provider resource.
@@ -101,6 +105,10 @@ type ProviderArgs struct {
 	// preview shows the price and Pulumi asks before it goes on, and a price that is not known always needs consent. Set it
 	// where updates run without that question, as in CI.
 	RequireConfirmation pulumi.BoolPtrInput
+	// Whether a creation without a clear response stops and names the object that it finds, instead of taking it. Default
+	// false. Set it where stacks in different Pulumi backends may request the same content at the same time: only people can
+	// tell then whose the object is.
+	StopOnLostResponse pulumi.BoolPtrInput
 }
 
 func (ProviderArgs) ElementType() reflect.Type {

@@ -57,6 +57,7 @@ export class Provider extends pulumi.ProviderResource {
             resourceInputs["projectId"] = pulumi.output(args?.projectId).apply(JSON.stringify);
             resourceInputs["regionId"] = pulumi.output(args?.regionId).apply(JSON.stringify);
             resourceInputs["requireConfirmation"] = pulumi.output(args?.requireConfirmation).apply(JSON.stringify);
+            resourceInputs["stopOnLostResponse"] = pulumi.output(args?.stopOnLostResponse).apply(JSON.stringify);
         }
         opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts);
         const secretOpts = { additionalSecretOutputs: ["apiKey"] };
@@ -116,4 +117,10 @@ export interface ProviderArgs {
      * where updates run without that question, as in CI.
      */
     requireConfirmation?: pulumi.Input<boolean | undefined>;
+    /**
+     * Whether a creation without a clear response stops and names the object that it finds, instead of taking it. Default
+     * false. Set it where stacks in different Pulumi backends may request the same content at the same time: only people can
+     * tell then whose the object is.
+     */
+    stopOnLostResponse?: pulumi.Input<boolean | undefined>;
 }

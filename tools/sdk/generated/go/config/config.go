@@ -68,3 +68,10 @@ func GetRegionId(ctx *pulumi.Context) int {
 func GetRequireConfirmation(ctx *pulumi.Context) bool {
 	return config.GetBool(ctx, "cloudplatform:requireConfirmation")
 }
+
+// Whether a creation without a clear response stops and names the object that it finds, instead of taking it. Default
+// false. Set it where stacks in different Pulumi backends may request the same content at the same time: only people can
+// tell then whose the object is.
+func GetStopOnLostResponse(ctx *pulumi.Context) bool {
+	return config.GetBool(ctx, "cloudplatform:stopOnLostResponse")
+}

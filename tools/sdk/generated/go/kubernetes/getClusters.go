@@ -11,7 +11,9 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Lists the Kubernetes clusters of a project and region. All of them, unless `limit` or `offset` names a page. *Source:* companion §2.1.
+// Lists the Kubernetes clusters of a project and region. All of them, unless `limit` or `offset` names a page.
+//
+// *Source:* companion §2.1.
 func GetClusters(ctx *pulumi.Context, args *GetClustersArgs, opts ...pulumi.InvokeOption) (*GetClustersResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetClustersResult

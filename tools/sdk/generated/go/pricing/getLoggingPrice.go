@@ -11,7 +11,9 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Reads the price of logging in a region. *Source:* platform-api §4 #11, §2.5.
+// Reads the price of logging in a region.
+//
+// *Source:* platform-api §4 #11, §2.5.
 func GetLoggingPrice(ctx *pulumi.Context, args *GetLoggingPriceArgs, opts ...pulumi.InvokeOption) (*GetLoggingPriceResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetLoggingPriceResult

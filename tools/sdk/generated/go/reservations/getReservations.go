@@ -11,7 +11,9 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Lists reservations, newest first. All of them, unless `limit` or `offset` names a page. *Source:* companion §4.1.
+// Lists reservations, newest first. All of them, unless `limit` or `offset` names a page.
+//
+// *Source:* companion §4.1.
 func GetReservations(ctx *pulumi.Context, args *GetReservationsArgs, opts ...pulumi.InvokeOption) (*GetReservationsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetReservationsResult

@@ -11,7 +11,9 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Reads all storage events, and changes nothing. *Source:* companion §6.1.
+// Reads all storage events, and changes nothing.
+//
+// *Source:* companion §6.1.
 func GetEvents(ctx *pulumi.Context, opts ...pulumi.InvokeOption) (*GetEventsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetEventsResult

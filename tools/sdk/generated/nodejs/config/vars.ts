@@ -131,3 +131,16 @@ Object.defineProperty(exports, "requireConfirmation", {
     enumerable: true,
 });
 
+/**
+ * Whether a creation without a clear response stops and names the object that it finds, instead of taking it. Default
+ * false. Set it where stacks in different Pulumi backends may request the same content at the same time: only people can
+ * tell then whose the object is.
+ */
+export declare const stopOnLostResponse: boolean | undefined;
+Object.defineProperty(exports, "stopOnLostResponse", {
+    get() {
+        return __config.getObject<boolean>("stopOnLostResponse");
+    },
+    enumerable: true,
+});
+

@@ -8,7 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the Kubernetes clusters of a project and region. All of them, unless `limit` or `offset` names a page. *Source:* companion §2.1.
+ * Lists the Kubernetes clusters of a project and region. All of them, unless `limit` or `offset` names a page.
+ *
+ * *Source:* companion §2.1.
  */
 export function getClusters(args?: GetClustersArgs, opts?: pulumi.InvokeOptions): Promise<GetClustersResult> {
     args = args || {};
@@ -64,7 +66,9 @@ export interface GetClustersResult {
     readonly results: outputs.kubernetes.ClusterResult[];
 }
 /**
- * Lists the Kubernetes clusters of a project and region. All of them, unless `limit` or `offset` names a page. *Source:* companion §2.1.
+ * Lists the Kubernetes clusters of a project and region. All of them, unless `limit` or `offset` names a page.
+ *
+ * *Source:* companion §2.1.
  */
 export function getClustersOutput(args?: GetClustersOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetClustersResult> {
     args = args || {};

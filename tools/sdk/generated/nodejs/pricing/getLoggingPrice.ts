@@ -5,7 +5,9 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Reads the price of logging in a region. *Source:* platform-api §4 #11, §2.5.
+ * Reads the price of logging in a region.
+ *
+ * *Source:* platform-api §4 #11, §2.5.
  */
 export function getLoggingPrice(args?: GetLoggingPriceArgs, opts?: pulumi.InvokeOptions): Promise<GetLoggingPriceResult> {
     args = args || {};
@@ -51,7 +53,9 @@ export interface GetLoggingPriceResult {
     readonly priceWithoutDiscountPerMonth?: number;
 }
 /**
- * Reads the price of logging in a region. *Source:* platform-api §4 #11, §2.5.
+ * Reads the price of logging in a region.
+ *
+ * *Source:* platform-api §4 #11, §2.5.
  */
 export function getLoggingPriceOutput(args?: GetLoggingPriceOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetLoggingPriceResult> {
     args = args || {};

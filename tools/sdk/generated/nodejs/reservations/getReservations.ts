@@ -8,7 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists reservations, newest first. All of them, unless `limit` or `offset` names a page. *Source:* companion §4.1.
+ * Lists reservations, newest first. All of them, unless `limit` or `offset` names a page.
+ *
+ * *Source:* companion §4.1.
  */
 export function getReservations(args?: GetReservationsArgs, opts?: pulumi.InvokeOptions): Promise<GetReservationsResult> {
     args = args || {};
@@ -116,7 +118,9 @@ export interface GetReservationsResult {
     readonly results: outputs.reservations.ReservationResult[];
 }
 /**
- * Lists reservations, newest first. All of them, unless `limit` or `offset` names a page. *Source:* companion §4.1.
+ * Lists reservations, newest first. All of them, unless `limit` or `offset` names a page.
+ *
+ * *Source:* companion §4.1.
  */
 export function getReservationsOutput(args?: GetReservationsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetReservationsResult> {
     args = args || {};

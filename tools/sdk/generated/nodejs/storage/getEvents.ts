@@ -8,7 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads all storage events, and changes nothing. *Source:* companion §6.1.
+ * Reads all storage events, and changes nothing.
+ *
+ * *Source:* companion §6.1.
  */
 export function getEvents(opts?: pulumi.InvokeOptions): Promise<GetEventsResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -35,7 +37,9 @@ export interface GetEventsResult {
     readonly reachingUsedTraffic: outputs.storage.BytesEventResult[];
 }
 /**
- * Reads all storage events, and changes nothing. *Source:* companion §6.1.
+ * Reads all storage events, and changes nothing.
+ *
+ * *Source:* companion §6.1.
  */
 export function getEventsOutput(opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetEventsResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

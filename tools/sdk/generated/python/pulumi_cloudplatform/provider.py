@@ -29,7 +29,8 @@ class ProviderArgs:
                  poll_timeout_seconds: pulumi.Input[Optional[_builtins.float]] = None,
                  project_id: pulumi.Input[Optional[_builtins.int]] = None,
                  region_id: pulumi.Input[Optional[_builtins.int]] = None,
-                 require_confirmation: pulumi.Input[Optional[_builtins.bool]] = None):
+                 require_confirmation: pulumi.Input[Optional[_builtins.bool]] = None,
+                 stop_on_lost_response: pulumi.Input[Optional[_builtins.bool]] = None):
         """
         The set of arguments for constructing a Provider resource.
 
@@ -47,6 +48,9 @@ class ProviderArgs:
         :param pulumi.Input[_builtins.bool] require_confirmation: Whether a reservation is made only when its program confirms the price (`confirmCommitment`). Default false: the
                preview shows the price and Pulumi asks before it goes on, and a price that is not known always needs consent. Set it
                where updates run without that question, as in CI.
+        :param pulumi.Input[_builtins.bool] stop_on_lost_response: Whether a creation without a clear response stops and names the object that it finds, instead of taking it. Default
+               false. Set it where stacks in different Pulumi backends may request the same content at the same time: only people can
+               tell then whose the object is.
         """
         if allow_insecure_http is not None:
             pulumi.set(__self__, "allow_insecure_http", allow_insecure_http)
@@ -70,6 +74,8 @@ class ProviderArgs:
             pulumi.set(__self__, "region_id", region_id)
         if require_confirmation is not None:
             pulumi.set(__self__, "require_confirmation", require_confirmation)
+        if stop_on_lost_response is not None:
+            pulumi.set(__self__, "stop_on_lost_response", stop_on_lost_response)
 
     @_builtins.property
     @pulumi.getter(name="allowInsecureHttp")
@@ -206,6 +212,20 @@ class ProviderArgs:
     def require_confirmation(self, value: pulumi.Input[Optional[_builtins.bool]]):
         pulumi.set(self, "require_confirmation", value)
 
+    @_builtins.property
+    @pulumi.getter(name="stopOnLostResponse")
+    def stop_on_lost_response(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether a creation without a clear response stops and names the object that it finds, instead of taking it. Default
+        false. Set it where stacks in different Pulumi backends may request the same content at the same time: only people can
+        tell then whose the object is.
+        """
+        return pulumi.get(self, "stop_on_lost_response")
+
+    @stop_on_lost_response.setter
+    def stop_on_lost_response(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "stop_on_lost_response", value)
+
 
 @pulumi.type_token("pulumi:providers:cloudplatform")
 class Provider(pulumi.ProviderResource):
@@ -224,6 +244,7 @@ class Provider(pulumi.ProviderResource):
                  project_id: pulumi.Input[Optional[_builtins.int]] = None,
                  region_id: pulumi.Input[Optional[_builtins.int]] = None,
                  require_confirmation: pulumi.Input[Optional[_builtins.bool]] = None,
+                 stop_on_lost_response: pulumi.Input[Optional[_builtins.bool]] = None,
                  __props__=None):
         """
         Settings of the provider.
@@ -244,6 +265,9 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.Input[_builtins.bool] require_confirmation: Whether a reservation is made only when its program confirms the price (`confirmCommitment`). Default false: the
                preview shows the price and Pulumi asks before it goes on, and a price that is not known always needs consent. Set it
                where updates run without that question, as in CI.
+        :param pulumi.Input[_builtins.bool] stop_on_lost_response: Whether a creation without a clear response stops and names the object that it finds, instead of taking it. Default
+               false. Set it where stacks in different Pulumi backends may request the same content at the same time: only people can
+               tell then whose the object is.
         """
         ...
     @overload
@@ -280,6 +304,7 @@ class Provider(pulumi.ProviderResource):
                  project_id: pulumi.Input[Optional[_builtins.int]] = None,
                  region_id: pulumi.Input[Optional[_builtins.int]] = None,
                  require_confirmation: pulumi.Input[Optional[_builtins.bool]] = None,
+                 stop_on_lost_response: pulumi.Input[Optional[_builtins.bool]] = None,
                  __props__=None):
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
@@ -300,6 +325,7 @@ class Provider(pulumi.ProviderResource):
             __props__.__dict__["project_id"] = pulumi.Output.from_input(project_id).apply(pulumi.runtime.to_json) if project_id is not None else None
             __props__.__dict__["region_id"] = pulumi.Output.from_input(region_id).apply(pulumi.runtime.to_json) if region_id is not None else None
             __props__.__dict__["require_confirmation"] = pulumi.Output.from_input(require_confirmation).apply(pulumi.runtime.to_json) if require_confirmation is not None else None
+            __props__.__dict__["stop_on_lost_response"] = pulumi.Output.from_input(stop_on_lost_response).apply(pulumi.runtime.to_json) if stop_on_lost_response is not None else None
         secret_opts = pulumi.ResourceOptions(additional_secret_outputs=["apiKey"])
         opts = pulumi.ResourceOptions.merge(opts, secret_opts)
         super(Provider, __self__).__init__(

@@ -72,3 +72,10 @@ preview shows the price and Pulumi asks before it goes on, and a price that is n
 where updates run without that question, as in CI.
 """
 
+stopOnLostResponse: Optional[bool]
+"""
+Whether a creation without a clear response stops and names the object that it finds, instead of taking it. Default
+false. Set it where stacks in different Pulumi backends may request the same content at the same time: only people can
+tell then whose the object is.
+"""
+

@@ -100,3 +100,12 @@ class _ExportableConfig(types.ModuleType):
         """
         return __config__.get_bool('requireConfirmation')
 
+    @_builtins.property
+    def stop_on_lost_response(self) -> Optional[bool]:
+        """
+        Whether a creation without a clear response stops and names the object that it finds, instead of taking it. Default
+        false. Set it where stacks in different Pulumi backends may request the same content at the same time: only people can
+        tell then whose the object is.
+        """
+        return __config__.get_bool('stopOnLostResponse')
+

@@ -66,7 +66,9 @@ def get_clusters(all: Optional[_builtins.bool] = None,
                  region_id: Optional[_builtins.int] = None,
                  opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetClustersResult:
     """
-    Lists the Kubernetes clusters of a project and region. All of them, unless `limit` or `offset` names a page. *Source:* companion §2.1.
+    Lists the Kubernetes clusters of a project and region. All of them, unless `limit` or `offset` names a page.
+
+    *Source:* companion §2.1.
 
     :param _builtins.bool all: All pages instead of one.
     :param _builtins.int limit: Items in one answer.
@@ -101,7 +103,9 @@ def get_clusters_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = 
                         region_id: pulumi.Input[Optional[Optional[_builtins.int]]] = None,
                         opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetClustersResult]:
     """
-    Lists the Kubernetes clusters of a project and region. All of them, unless `limit` or `offset` names a page. *Source:* companion §2.1.
+    Lists the Kubernetes clusters of a project and region. All of them, unless `limit` or `offset` names a page.
+
+    *Source:* companion §2.1.
 
     :param _builtins.bool all: All pages instead of one.
     :param _builtins.int limit: Items in one answer.

@@ -109,7 +109,9 @@ class AwaitableGetLoggingPriceResult(GetLoggingPriceResult):
 def get_logging_price(region_id: Optional[_builtins.int] = None,
                       opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetLoggingPriceResult:
     """
-    Reads the price of logging in a region. *Source:* platform-api §4 #11, §2.5.
+    Reads the price of logging in a region.
+
+    *Source:* platform-api §4 #11, §2.5.
 
     :param _builtins.int region_id: Region.
            
@@ -130,7 +132,9 @@ def get_logging_price(region_id: Optional[_builtins.int] = None,
 def get_logging_price_output(region_id: pulumi.Input[Optional[Optional[_builtins.int]]] = None,
                              opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetLoggingPriceResult]:
     """
-    Reads the price of logging in a region. *Source:* platform-api §4 #11, §2.5.
+    Reads the price of logging in a region.
+
+    *Source:* platform-api §4 #11, §2.5.
 
     :param _builtins.int region_id: Region.
            

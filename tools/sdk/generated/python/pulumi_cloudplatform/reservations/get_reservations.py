@@ -75,7 +75,9 @@ def get_reservations(activated_from: Optional[_builtins.str] = None,
                      status: Optional[Sequence['GetReservationsArgsStatus']] = None,
                      opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetReservationsResult:
     """
-    Lists reservations, newest first. All of them, unless `limit` or `offset` names a page. *Source:* companion §4.1.
+    Lists reservations, newest first. All of them, unless `limit` or `offset` names a page.
+
+    *Source:* companion §4.1.
 
     :param _builtins.str activated_from: Only reservations that start on this day or later.
            
@@ -146,7 +148,9 @@ def get_reservations_output(activated_from: pulumi.Input[Optional[Optional[_buil
                             status: pulumi.Input[Optional[Optional[Sequence['GetReservationsArgsStatus']]]] = None,
                             opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetReservationsResult]:
     """
-    Lists reservations, newest first. All of them, unless `limit` or `offset` names a page. *Source:* companion §4.1.
+    Lists reservations, newest first. All of them, unless `limit` or `offset` names a page.
+
+    *Source:* companion §4.1.
 
     :param _builtins.str activated_from: Only reservations that start on this day or later.
            

@@ -85,7 +85,9 @@ class AwaitableGetEventsResult(GetEventsResult):
 
 def get_events(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetEventsResult:
     """
-    Reads all storage events, and changes nothing. *Source:* companion §6.1.
+    Reads all storage events, and changes nothing.
+
+    *Source:* companion §6.1.
     """
     __args__ = dict()
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
@@ -98,7 +100,9 @@ def get_events(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetEvent
         reaching_used_traffic=pulumi.get(__ret__, 'reaching_used_traffic'))
 def get_events_output(opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetEventsResult]:
     """
-    Reads all storage events, and changes nothing. *Source:* companion §6.1.
+    Reads all storage events, and changes nothing.
+
+    *Source:* companion §6.1.
     """
     __args__ = dict()
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
