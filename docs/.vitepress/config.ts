@@ -105,6 +105,7 @@ export default defineConfig({
         items: [
           { text: "Resources", collapsed: true, items: pagesOf(/^[A-Z]/) },
           { text: "Lookups", collapsed: true, items: pagesOf(/^get|^upsert/) },
+          { text: "Error codes", link: "/docs/errors" },
           { text: "Policy rules", link: "/policies/rules" },
           { text: "Emulator", link: "/emulator/README" },
           { text: "Platform API", link: "/docs/platform/" },

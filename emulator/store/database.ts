@@ -116,7 +116,7 @@ export class Database {
 export class DirectoryInUse extends Error {
   constructor(directory: string) {
     super(
-      `Another emulator is using the data directory "${directory}". Stop it, or pass another directory with --data.`,
+      `Another emulator is using the data directory "${directory}". Stop it, or pass another directory with --data. [CP6001]`,
     );
     this.name = "DirectoryInUse";
   }
@@ -127,7 +127,7 @@ export class DirectoryUnusable extends Error {
   constructor(directory: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     super(
-      `The data directory "${directory}" cannot be used: ${reason}. Empty it, or pass another directory with --data.`,
+      `The data directory "${directory}" cannot be used: ${reason}. Empty it, or pass another directory with --data. [CP6002]`,
     );
     this.name = "DirectoryUnusable";
   }

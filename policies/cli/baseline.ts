@@ -18,6 +18,7 @@ export async function writeBaseline(file: string, report: Report): Promise<void>
   if (report.errors.length > 0)
     throw new CheckError(
       `The baseline "${file}" was not written, because not everything was evaluated: ${report.errors[0]}`,
+      "CP5006",
     );
   const violations = ofKind(report, "violation").map(entryOf);
   try {
@@ -25,6 +26,7 @@ export async function writeBaseline(file: string, report: Report): Promise<void>
   } catch (error) {
     throw new CheckError(
       `The baseline "${file}" could not be written: ${error instanceof Error ? error.message : error}`,
+      "CP5006",
     );
   }
 }
@@ -51,6 +53,7 @@ async function readBaseline(file: string): Promise<Entry[]> {
     const reason = error instanceof z.ZodError ? "it is not a baseline of this command" : String(error);
     throw new CheckError(
       `The baseline "${file}" could not be read: ${reason}. Write it with --write-baseline ${file}.`,
+      "CP5006",
     );
   }
 }

@@ -62,11 +62,12 @@ async function readCases(folder: string): Promise<Case[]> {
   } catch (error) {
     throw new CheckError(
       `The cases in "${folder}" could not be read: ${error instanceof Error ? error.message : error}`,
+      "CP5003",
     );
   }
   const files = await Promise.all(names.map(async (name) => readFile(join(folder, name), "utf8")));
   const cases = files.flatMap((text, index) => parseCases(text, join(folder, names[index] ?? "")));
-  if (cases.length === 0) throw new CheckError(`There are no cases (*.json) in "${folder}".`);
+  if (cases.length === 0) throw new CheckError(`There are no cases (*.json) in "${folder}".`, "CP5003");
   return cases;
 }
 
@@ -75,12 +76,12 @@ function parseCases(text: string, file: string): Case[] {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new CheckError(`"${file}" is not valid JSON: ${error instanceof Error ? error.message : error}`);
+    throw new CheckError(`"${file}" is not valid JSON: ${error instanceof Error ? error.message : error}`, "CP5003");
   }
   const parsed = z.array(caseSchema).safeParse(Array.isArray(value) ? value : [value]);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
-  throw new CheckError(`The cases in "${file}" are not valid:\n${problems.join("\n")}`);
+  throw new CheckError(`The cases in "${file}" are not valid:\n${problems.join("\n")}`, "CP5003");
 }
 
 function problemOf(one: Case, config: PackConfig): string | undefined {
@@ -115,7 +116,7 @@ function resultOf(rule: Rule, one: Case, parameters: Record<string, unknown>): P
 
 function resourceOf({ type, name, inputs, secrets, protect }: z.output<typeof resource>, one: Case): PlatformResource {
   const kind = kindOf(type) ?? kindOf(`cloudplatform:${type}`);
-  if (kind === undefined) throw new CheckError(`${one.title}: "${type}" is not a type of this platform.`);
+  if (kind === undefined) throw new CheckError(`${one.title}: "${type}" is not a type of this platform.`, "CP5003");
   return {
     kind,
     urn: `urn:pulumi:test::cases::cloudplatform:${kind.replace(".", ":")}::${name}`,

@@ -130,6 +130,7 @@ async function publish(text: string, file: string | undefined): Promise<void> {
   } catch (error) {
     throw new CheckError(
       `The report could not be written${file === undefined ? "" : ` to "${file}"`}: ${error instanceof Error ? error.message : error}`,
+      "CP5007",
     );
   }
 }

@@ -38,7 +38,7 @@ export async function run(args: readonly string[]): Promise<number> {
 function readOptions(given: unknown): CheckOptions {
   const parsed = checkOptions.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw new CheckError(parsed.error.issues.map(({ message }) => message).join("\n"));
+  throw new CheckError(parsed.error.issues.map(({ message }) => message).join("\n"), "CP5004");
 }
 
 /** The command line, which a test compares with the workflow files of examples/ci. @internal */

@@ -1,7 +1,9 @@
-/** The check could not be run; the message gives the reason and what to do. */
+import { codedText, type ErrorCode } from "@cloudplatform/pulumi/errors";
+
+/** The check could not be run; the message gives the reason and what to do, and ends with the code of its family. */
 export class CheckError extends Error {
-  constructor(message: string) {
-    super(message);
+  constructor(message: string, errorCode: ErrorCode) {
+    super(codedText(message, errorCode));
     this.name = "CheckError";
   }
 }

@@ -38,7 +38,7 @@ export const forReview = {
 function presetOf(name: string | undefined): PresetName | undefined {
   const preset = presetNames.find((one) => one === name);
   if (name !== undefined && preset === undefined)
-    throw new CheckError(`--preset must be one of ${presetNames.join(", ")}; it is ${JSON.stringify(name)}.`);
+    throw new CheckError(`--preset must be one of ${presetNames.join(", ")}; it is ${JSON.stringify(name)}.`, "CP5004");
   return preset;
 }
 

@@ -26,7 +26,7 @@ export function list(config: PackConfig, asJson: boolean): string {
 export function explain(name: string, config: PackConfig): string {
   const rule = allRules.find((one) => one.name === name);
   if (rule === undefined)
-    throw new CheckError(`There is no rule "${name}". cloudplatform-policy list shows all of them.`);
+    throw new CheckError(`There is no rule "${name}". cloudplatform-policy list shows all of them.`, "CP5004");
   const { level, parameters } = settingOf(config, rule);
   const levels = presetNames.map((one) => `${one}: ${settingOf(preset(one), rule).level}`).join(", ");
   const set = Object.entries(parameters).map(([key, value]) => `  ${key} = ${JSON.stringify(value)}`);

@@ -35,9 +35,12 @@ export async function packArguments(
   scratch: string,
 ): Promise<{ args: string[]; own: OwnConfig | undefined }> {
   if (config.length > 0 && config.length !== pack.length)
-    throw new CheckError(`--config must be given once for each --pack; there are ${config.length} for ${pack.length}.`);
+    throw new CheckError(
+      `--config must be given once for each --pack; there are ${config.length} for ${pack.length}.`,
+      "CP5004",
+    );
   if (preset !== undefined && pack.length > 1 && config.length === 0)
-    throw new CheckError("--preset with several packs needs a --config for each of them.");
+    throw new CheckError("--preset with several packs needs a --config for each of them.", "CP5004");
   const args: string[] = [];
   let own: OwnConfig | undefined;
   for (const [index, folder] of pack.entries()) {

@@ -24,7 +24,7 @@ export function pulumi(args: readonly string[], folder: string, env: NodeJS.Proc
     child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
       stderr += chunk;
     });
-    child.on("error", (error) => reject(new CheckError(notStarted(error, folder))));
+    child.on("error", (error) => reject(new CheckError(notStarted(error, folder), "CP5005")));
     child.on("close", (code) => resolve({ code: code ?? 1, stdout, stderr }));
   });
 }

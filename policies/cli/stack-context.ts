@@ -55,7 +55,10 @@ export async function openStackContext(folder: string, { stack, isNew }: StackCo
 function projectFile(folder: string): string {
   const file = findProjectFile(folder);
   if (file !== undefined) return file;
-  throw new CheckError("There is no Pulumi.yaml in this folder or above. Name the project's folder with --cwd.");
+  throw new CheckError(
+    "There is no Pulumi.yaml in this folder or above. Name the project's folder with --cwd.",
+    "CP5002",
+  );
 }
 
 /** The Pulumi.yaml of a folder, or of the nearest one above. */
@@ -75,13 +78,17 @@ async function existingStack(
   env: NodeJS.ProcessEnv,
 ): Promise<string> {
   if (!(await hasBackend(project, env)))
-    throw new CheckError(`No stack could be read: no backend is configured, and nobody is logged in. ${nextSteps}`);
+    throw new CheckError(
+      `No stack could be read: no backend is configured, and nobody is logged in. ${nextSteps}`,
+      "CP5002",
+    );
   const stack = wanted ?? (await pulumi(["stack", "--show-name"], folder, env)).stdout.trim();
-  if (stack === "") throw new CheckError(`No stack is selected. ${nextSteps}`);
+  if (stack === "") throw new CheckError(`No stack is selected. ${nextSteps}`, "CP5002");
   const exported = await pulumi(["stack", "export", "--stack", stack], folder, env);
   if (exported.code !== 0)
     throw new CheckError(
       `The stack "${stack}" could not be read: ${firstLine(exported.stderr || exported.stdout)} ${nextSteps}`,
+      "CP5002",
     );
   return stack;
 }
@@ -123,7 +130,10 @@ async function newStack(
   }
   if (made.code !== 0) {
     await remove();
-    throw new CheckError(`The stack "${stack}" could not be created for the check: ${firstLine(made.stderr)}`);
+    throw new CheckError(
+      `The stack "${stack}" could not be created for the check: ${firstLine(made.stderr)}`,
+      "CP5005",
+    );
   }
   const config = join(backend, "config.yaml");
   const { text, hasSecrets } = withoutSecrets(before ?? "");

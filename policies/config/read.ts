@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
+import { codedText } from "@cloudplatform/pulumi/errors";
 import { configOf, configProblems } from "./parse.ts";
 import { allRules, formerNames, type PackConfig, packConfig } from "./schema.ts";
 
 /** A configuration cannot be used; the message names each wrong path. */
 export class ConfigError extends Error {
   constructor(message: string) {
-    super(message);
+    super(codedText(message, "CP5001"));
     this.name = "ConfigError";
   }
 }

@@ -6,6 +6,7 @@ import { areas } from "./areas.ts";
 import { addCompletion } from "./completion.ts";
 import { addDoctor } from "./doctor/command.ts";
 import { errorText, exitCodeOf, exitCodes, exitCodesHelp } from "./exit-codes.ts";
+import { addExplain } from "./explain.ts";
 import { addLogs } from "./logs.ts";
 import { addCdnMatch, addReviewCommands } from "./review-commands.ts";
 import { addLookup } from "./run-lookup.ts";
@@ -56,6 +57,7 @@ export function buildProgram(terminal: Terminal, done: (code: number) => void): 
   addReviewCommands(program, terminal, done);
   addAdopt(program.command("adopt"), terminal, done);
   addDoctor(program.command("doctor"), terminal, done);
+  addExplain(program.command("explain"), terminal, done);
   addCompletion(program, terminal.out);
   return program;
 }

@@ -64,6 +64,7 @@ Example:
         if (lifetimeMs === undefined)
           throw new UsageError(
             `--expires must be a duration such as 24h or 7d; it is ${JSON.stringify(flags.expires)}.`,
+            "CP3001",
           );
         const options = {
           ...stackOptions(flags, terminal),
@@ -97,9 +98,12 @@ review was edited, has expired, or is another stack's. With 3 nothing was touche
     )
     .action(async ({ review: file, digest, dryRun, ...flags }: ApplyFlags) => {
       if (file === undefined && digest === undefined)
-        throw new UsageError("apply needs --review review.json, --digest sha256:…, or both.");
+        throw new UsageError("apply needs --review review.json, --digest sha256:…, or both.", "CP3001");
       if (digest !== undefined && !/^sha256:[0-9a-f]{64}$/.test(digest))
-        throw new UsageError(`--digest must be "sha256:" and 64 hexadecimal digits; it is ${JSON.stringify(digest)}.`);
+        throw new UsageError(
+          `--digest must be "sha256:" and 64 hexadecimal digits; it is ${JSON.stringify(digest)}.`,
+          "CP3001",
+        );
       const { apply } = await import("../review/apply.ts");
       const { NotAppliedError } = await import("../review/errors.ts");
       try {
@@ -143,7 +147,8 @@ export function addCdnMatch(target: Command, terminal: Terminal, done: Done): vo
     .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
     .option("--json", "Prints the answer as JSON.")
     .action(async (urls: string[], flags: StackFlags & { state?: boolean; live?: boolean; json?: boolean }) => {
-      if (flags.state === true && flags.live === true) throw new UsageError("--state and --live exclude each other.");
+      if (flags.state === true && flags.live === true)
+        throw new UsageError("--state and --live exclude each other.", "CP3001");
       const { matchUrls, templatesOfPlatform, templatesOfState } = await import("../review/cdn/command.ts");
       const { matchText } = await import("../review/cdn/match-text.ts");
       const { source, templates } =

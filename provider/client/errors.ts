@@ -1,13 +1,21 @@
+import { codedText, type ErrorCode } from "../errors/index.ts";
+
 /**
  * The errors of the client. Each has a stable `code`, and a message that is whole in one or two lines: what failed,
  * what was seen, what to do.
  */
 export abstract class PlatformError extends Error {
   abstract readonly code: string;
+  /** Family of the error, such as `CP1103`, which ends the message: docs/errors.md has its cause and remedy. */
+  readonly errorCode: ErrorCode;
+  /** The message without its code, and of a request without what failed, for an operation that says so itself. */
+  readonly detail: string;
 
-  constructor(message: string) {
-    super(message);
+  constructor(message: string, errorCode: ErrorCode, detail = message) {
+    super(codedText(message, errorCode));
     this.name = new.target.name;
+    this.errorCode = errorCode;
+    this.detail = detail;
   }
 }
 
@@ -22,7 +30,8 @@ export class InputError extends PlatformError {
   readonly problems: readonly string[];
 
   constructor(what: string, problems: readonly string[]) {
-    super(`${what} was not sent, its input is not valid:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    const list = problems.map((problem) => `  - ${problem}`).join("\n");
+    super(`${what} was not sent, its input is not valid:\n${list}`, "CP1006");
     this.problems = problems;
   }
 }
@@ -47,12 +56,9 @@ export abstract class RequestError extends PlatformError implements RequestInfo 
   readonly path: string;
   readonly baseUrl: string;
   readonly sideEffect: SideEffect;
-  /** The message without what failed, for an operation that says so itself. */
-  readonly detail: string;
 
-  constructor(request: RequestInfo, sideEffect: SideEffect, what: string, detail: string) {
-    super(`${what}: ${detail}`);
-    this.detail = detail;
+  constructor(request: RequestInfo, sideEffect: SideEffect, what: string, detail: string, errorCode: ErrorCode) {
+    super(`${what}: ${detail}`, errorCode, detail);
     this.method = request.method;
     this.path = request.path;
     this.baseUrl = request.baseUrl;
@@ -72,7 +78,7 @@ export class ConnectionError extends RequestError {
   readonly reason: string;
 
   constructor(request: RequestInfo, sideEffect: SideEffect, reason: string, what: string, detail: string) {
-    super(request, sideEffect, what, detail);
+    super(request, sideEffect, what, detail, "CP1101");
     this.reason = reason;
   }
 }
@@ -89,13 +95,22 @@ export class ResponseError extends RequestError {
   readonly retryAfterMs?: number;
 
   constructor(request: RequestInfo, sideEffect: SideEffect, what: string, detail: string, details: ResponseDetails) {
-    super(request, sideEffect, what, detail);
+    super(request, sideEffect, what, detail, codeOfStatus(details.status));
     this.status = details.status;
     this.platformMessage = details.platformMessage;
     this.requestId = details.requestId;
     this.exceptionClass = details.exceptionClass;
     this.retryAfterMs = details.retryAfterMs;
   }
+}
+
+function codeOfStatus(status: number): ErrorCode {
+  if (status === 401) return "CP1103";
+  if (status === 403) return "CP1104";
+  if (status === 404 || status === 410) return "CP1105";
+  if (status === 429) return "CP1106";
+  if (status >= 500) return "CP1107";
+  return status >= 400 ? "CP1102" : "CP1108";
 }
 
 export interface ResponseDetails {
@@ -112,7 +127,7 @@ export class InvalidResponseError extends RequestError {
   readonly status: number;
 
   constructor(request: RequestInfo, status: number, what: string, detail: string) {
-    super(request, "yes", what, detail);
+    super(request, "yes", what, detail, "CP1109");
     this.status = status;
   }
 }
@@ -128,7 +143,7 @@ export class TaskError extends PlatformError {
   readonly taskId: string;
 
   constructor(taskId: string, message: string) {
-    super(message);
+    super(message, "CP1201");
     this.taskId = taskId;
   }
 }
@@ -136,11 +151,25 @@ export class TaskError extends PlatformError {
 /** An operation has exceeded its deadline. */
 export class DeadlineError extends PlatformError {
   readonly code = "deadline";
+
+  constructor(message: string) {
+    super(message, "CP1202");
+  }
 }
 
 /** The operation was interrupted. */
 export class CancelledError extends PlatformError {
   readonly code = "cancelled";
+
+  constructor(message: string) {
+    super(message, "CP1203");
+  }
+}
+
+/** The text of an error for another one that includes it: without the code. */
+export function detailOf(error: unknown): string {
+  if (error instanceof PlatformError) return error.detail;
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The response; undefined where the platform says that the object does not exist. */

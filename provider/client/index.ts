@@ -7,6 +7,7 @@ export {
   CancelledError,
   ConnectionError,
   DeadlineError,
+  detailOf,
   getOrUndefined,
   InputError,
   InvalidResponseError,

@@ -122,7 +122,10 @@ export function readSettings(
     allowInsecureHttp,
   };
   if (!/^[A-Za-z0-9_-]+$/.test(settings.edgeWord))
-    throw new SettingsError(`edgeWord "${settings.edgeWord}" is not one path word; use letters, digits, _ and -.`);
+    throw new SettingsError(
+      `edgeWord "${settings.edgeWord}" is not one path word; use letters, digits, _ and -.`,
+      "CP1002",
+    );
   return settings;
 }
 
@@ -130,7 +133,7 @@ export function readSettings(
 function yesOrNo(found: { value: string; from: string } | undefined): boolean {
   if (found === undefined || found.value === "false") return false;
   if (found.value === "true") return true;
-  throw new SettingsError(`${found.from} is "${found.value}"; it must be true or false.`);
+  throw new SettingsError(`${found.from} is "${found.value}"; it must be true or false.`, "CP1002");
 }
 
 function required(name: "baseUrl" | "apiKey", value: string | undefined): string {
@@ -139,13 +142,13 @@ function required(name: "baseUrl" | "apiKey", value: string | undefined): string
     name === "apiKey"
       ? "Set it with `pulumi config set --secret cloudplatform:apiKey <key>`, or in the environment as CLOUDPLATFORM_API_KEY."
       : "Set it with `pulumi config set cloudplatform:baseUrl https://…`, or in the environment as CLOUDPLATFORM_BASE_URL.";
-  throw new SettingsError(`The platform's ${name === "apiKey" ? "API key" : "base URL"} is not set. ${how}`);
+  throw new SettingsError(`The platform's ${name === "apiKey" ? "API key" : "base URL"} is not set. ${how}`, "CP1001");
 }
 
 function positiveNumber(value: string, from: string, whole: boolean): number {
   const number = Number(value);
   if (!(number > 0) || (whole && !Number.isSafeInteger(number)))
-    throw new SettingsError(`${from} is "${value}"; it must be a ${whole ? "whole " : ""}number above 0.`);
+    throw new SettingsError(`${from} is "${value}"; it must be a ${whole ? "whole " : ""}number above 0.`, "CP1002");
   return number;
 }
 
@@ -155,6 +158,7 @@ function checkApiKey(key: string): string {
   if (!/^[\x21-\x7e]+$/.test(trimmed))
     throw new SettingsError(
       "The platform's API key holds blanks or characters outside ASCII. Copy it again, without the word `apikey` before it.",
+      "CP1002",
     );
   return trimmed;
 }
@@ -166,18 +170,25 @@ function checkBaseUrl(text: string, allowInsecureHttp: boolean): string {
   } catch {
     // What is no address may be the API key, set under the wrong name, or hold a password.
     const shown = /^https?:/i.test(text) && !text.includes("@") ? ` "${text}"` : "";
-    throw new SettingsError(`baseUrl${shown} is no address; it looks like https://api.example.com.`);
+    throw new SettingsError(`baseUrl${shown} is no address; it looks like https://api.example.com.`, "CP1002");
   }
   if (url.username !== "" || url.password !== "")
-    throw new SettingsError("baseUrl must not hold a user or password; the API key is a setting of its own (apiKey).");
+    throw new SettingsError(
+      "baseUrl must not hold a user or password; the API key is a setting of its own (apiKey).",
+      "CP1002",
+    );
   if (url.search !== "" || url.hash !== "")
-    throw new SettingsError(`baseUrl "${url.origin}${url.pathname}" must end with a host or path, without ? and #.`);
+    throw new SettingsError(
+      `baseUrl "${url.origin}${url.pathname}" must end with a host or path, without ? and #.`,
+      "CP1002",
+    );
   if (url.protocol === "http:" && !isLoopback(url.hostname) && !allowInsecureHttp)
     throw new SettingsError(
       `baseUrl "${text}" would send the API key without TLS. Use https://, or set cloudplatform:allowInsecureHttp to true if this network is trusted.`,
+      "CP1003",
     );
   if (url.protocol !== "http:" && url.protocol !== "https:")
-    throw new SettingsError(`baseUrl "${text}" must begin with https:// (or http:// for this machine).`);
+    throw new SettingsError(`baseUrl "${text}" must begin with https:// (or http:// for this machine).`, "CP1002");
   return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
 }
 

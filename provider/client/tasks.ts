@@ -1,6 +1,6 @@
 import type { Task } from "../api/index.ts";
 import type { Client } from "./client.ts";
-import { ConnectionError, InvalidResponseError, ResponseError } from "./errors.ts";
+import { ConnectionError, detailOf, InvalidResponseError, ResponseError } from "./errors.ts";
 import { perClient } from "./per-client.ts";
 import { pollTasks } from "./tasks-poll.ts";
 import { Wait, type WaitOptions } from "./tasks-wait.ts";
@@ -87,7 +87,7 @@ class TaskPoller {
     for (const wait of waits) {
       if (!this.#waits.has(wait)) continue;
       if (isLong || !mayPass(problem)) wait.fail(problem);
-      else wait.missed(problem.message, this.#intervalMs);
+      else wait.missed(detailOf(problem), this.#intervalMs);
     }
     if (this.#waits.size === 0) this.#troubleSince = undefined;
   }

@@ -1,8 +1,10 @@
 import type { z } from "zod";
+import type { ErrorCode } from "../errors/index.ts";
 import { withDefaults } from "../schema/canonical.ts";
 import {
   camel,
   fromWire,
+  type IssueKind,
   pathText,
   toWire,
   unknownKeyText,
@@ -13,6 +15,14 @@ import {
 import { concernsUnknown, unknownPaths, withoutUnknowns } from "../schema/unknowns.ts";
 import type { AnyHandler, CheckFailure, Properties } from "./handler.ts";
 import { operationSecrets } from "./operation-secrets.ts";
+
+const codes: Readonly<Record<IssueKind, ErrorCode>> = {
+  required: "CP2001",
+  type: "CP2003",
+  range: "CP2004",
+  value: "CP2005",
+  form: "CP2006",
+};
 
 export interface CheckResult {
   /** With defaults, in the program's order, when there is no failure. */
@@ -35,15 +45,17 @@ function checkPart(schema: z.ZodObject, given: Properties): CheckResult {
   const isSecret = (path: PropertyKey[]) => operationSecrets().hides(path);
   const { value, unknownKeys } = toWire(schema, given);
   const unknown = unknownPaths(value).map((path) => userPath(schema, path));
-  const failures = unknownKeys.map(({ path, key, known }) => ({
+  const failures: CheckFailure[] = unknownKeys.map(({ path, key, known }) => ({
     property: pathText(path),
     reason: unknownKeyText(key, known),
+    code: "CP2002",
   }));
   const problems = validationIssues(schema, value, isSecret).filter(({ path }) => !concernsUnknown(path, unknown));
   // A rule between fields may take the mark of an unknown value for a value: it must hold something against its absence too.
   const stand = unknown.length === 0 ? undefined : pathsOf(validationIssues(schema, withoutUnknowns(value)));
-  for (const { path, message } of problems)
-    if (stand?.has(pathText(path)) !== false) failures.push({ property: pathText(path), reason: message });
+  for (const { path, message, kind } of problems)
+    if (stand?.has(pathText(path)) !== false)
+      failures.push({ property: pathText(path), reason: message, code: codes[kind] });
   if (failures.length > 0) return { inputs: given, failures };
   return { inputs: toUserNames(schema, withDefaults(schema, value)), failures };
 }

@@ -46,7 +46,7 @@ const clients = new Map<string, Client>();
 /** The client that a configuration and the environment describe. Throws a SettingsError. */
 export function configuredClient(configuration: SettingsSource | undefined, given: SettingsInput = {}): Client {
   const problem = unknownSettingProblem(configuration?.names() ?? []);
-  if (problem !== undefined) throw new SettingsError(problem);
+  if (problem !== undefined) throw new SettingsError(problem, "CP1004");
   const settings = readSettings(given, (name) => configuration?.get(`${namespace}${name}`));
   const key = JSON.stringify(settings);
   const known = clients.get(key);

@@ -151,7 +151,7 @@ async function makeOrFind<T>(once: CreateOnce<T>, notes: CreationNotes): Promise
   const { intent, progress } = once.context;
   const open = openRequests(intent);
   if (open.length > 0) {
-    if (intent.isOld) throw new OperationError(oldRecordText(once));
+    if (intent.isOld) throw new OperationError(oldRecordText(once), "CP2108");
     progress("looking for what an interrupted run may have made");
     const found = await search(once, notes, open, "An earlier run was interrupted.");
     if (found !== undefined) return found;
@@ -176,7 +176,7 @@ async function makeOrFind<T>(once: CreateOnce<T>, notes: CreationNotes): Promise
       progress("no clear answer; looking whether it was made");
       const found = await search(once, notes, [request], error.detail, Date.now());
       if (found !== undefined) return found;
-      if (once.costly !== undefined) throw new OperationError(notFoundText(once, once.costly, error.detail));
+      if (once.costly !== undefined) throw new OperationError(notFoundText(once, once.costly, error.detail), "CP2107");
       if (round >= rounds) throw error;
     }
   }
@@ -236,6 +236,7 @@ async function refuseSame<T>(once: CreateOnce<T>): Promise<void> {
         once,
         same.map((one) => stateIdOf(once, one)),
       ),
+      "CP2105",
     );
 }
 
@@ -253,6 +254,7 @@ async function refuseChanged<T>(once: CreateOnce<T>, notes: CreationNotes, { mar
   const beside = once.isUnique === true ? "" : "; to have another one beside it, set allowDuplicate: true";
   throw new OperationError(
     `${once.what} stopped: an earlier run was interrupted, and ${once.noun} ${first} was created since its request, with the same name and other content: it may be what that run has created, changed since. Nothing was sent. If it belongs to this resource, declare it as it is and set the resource option import: "${first}"${beside}; if it does not, remove the record ${intent.place}. Then run again.`,
+    "CP2113",
   );
 }
 
@@ -279,9 +281,10 @@ async function search<T>(
           found.map(({ made }) => stateIdOf(once, made)),
           why,
         ),
+        "CP2106",
       );
     if (found[0] !== undefined && client.settings.stopOnLostResponse)
-      throw new OperationError(strictText(once, stateIdOf(once, found[0].made), why));
+      throw new OperationError(strictText(once, stateIdOf(once, found[0].made), why), "CP2122");
     if (found[0] !== undefined && rival === undefined) return found[0];
     if (isLast && found[0] !== undefined)
       throw new OperationError(
@@ -291,6 +294,7 @@ async function search<T>(
           why,
           rival,
         ),
+        "CP2106",
       );
     if (isLast) return undefined;
   }
@@ -313,6 +317,7 @@ async function candidates<T>(
     if (!(error instanceof RequestError)) throw error;
     throw new OperationError(
       `${once.what} stopped: ${why} Looking for what it may have made failed as well: ${error.detail} Run pulumi up again: it looks first.`,
+      "CP2112",
     );
   }
   for (const [id, { made }] of found)

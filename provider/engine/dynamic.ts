@@ -1,4 +1,5 @@
 import type { dynamic } from "@pulumi/pulumi";
+import { codedText } from "../errors/index.ts";
 import { inOrderOf } from "../schema/order.ts";
 import { cancellation } from "./cancellation.ts";
 import { type Configuration, configuredClient, providerConfiguration, type SettingsSource } from "./configuration.ts";
@@ -6,7 +7,7 @@ import { notesOf } from "./creation-notes.ts";
 import { engineCall } from "./engine-call.ts";
 import { showInfo, showProgress, showWarning } from "./engine-log.ts";
 import { EngineError, operation, operationMessage, ResourceInitError } from "./failure.ts";
-import { type AnyHandler, type Context, PartialFailureError, type Properties } from "./handler.ts";
+import { type AnyHandler, type CheckFailure, type Context, PartialFailureError, type Properties } from "./handler.ts";
 import { declaredOf, type Hidden, outputsOf, splitHidden } from "./hidden.ts";
 import { forgetIntent, IntentRecord } from "./intent.ts";
 import { operationSecrets } from "./operation-secrets.ts";
@@ -65,7 +66,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
         inform: (text) => showInfo(String(hidden.__urn ?? ""), text),
         signal: cancellation,
       });
-      return { inputs: { ...this.#marked(checked.inputs), ...hidden }, failures: checked.failures };
+      return { inputs: { ...this.#marked(checked.inputs), ...hidden }, failures: checked.failures.map(shownFailure) };
     });
   };
 
@@ -268,4 +269,9 @@ function keptText(noun: string, id: string): string {
 /** Name of the resource in the program. */
 function nameOf(hidden: Hidden): string {
   return typeof hidden.__urn === "string" ? nameOfUrn(hidden.__urn) : "";
+}
+
+/** A failure as the engine shows it. */
+function shownFailure({ property, reason, code }: CheckFailure): dynamic.CheckFailure {
+  return { property, reason: codedText(reason, code) };
 }

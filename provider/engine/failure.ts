@@ -1,4 +1,5 @@
-import { PlatformError, RequestError } from "../client/index.ts";
+import { PlatformError } from "../client/index.ts";
+import { codedText, type ErrorCode } from "../errors/index.ts";
 import { OperationError, type Properties } from "./handler.ts";
 import { UnreadableError } from "./reading.ts";
 
@@ -9,19 +10,31 @@ export function operation(verb: string, noun: string, name: string): string {
 
 /** The error that the user reads: whole in one or two lines, without stack or cause. */
 export function operationMessage(what: string, error: unknown): string {
-  if (error instanceof UnreadableError) return `${what} stopped: ${error.message}.`;
-  if (error instanceof OperationError) return error.message;
-  if (error instanceof RequestError) return `${what} failed: ${error.detail}`;
-  if (error instanceof PlatformError) return `${what} failed: ${error.message}`;
+  return codedText(operationDetail(what, error), errorCodeOf(error));
+}
+
+/** The same without the code of the error. */
+export function operationDetail(what: string, error: unknown): string {
+  if (error instanceof UnreadableError) return `${what} stopped: ${error.detail}.`;
+  if (error instanceof OperationError) return error.detail;
+  if (error instanceof PlatformError) return `${what} failed: ${error.detail}`;
   // Anything else is a mistake of ours: its place is needed to mend it.
   const place = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return `${what} failed unexpectedly, which is a defect of the provider; please report it: ${place}`;
 }
 
+/** The family of an error. */
+export function errorCodeOf(error: unknown): ErrorCode {
+  return error instanceof OperationError || error instanceof PlatformError ? error.errorCode : "CP9001";
+}
+
 /** The id that the option `import` names, of a resource whose ids are numbers. */
 export function parseNumericId(text: string, noun: string, example = 'a number such as "123"'): string {
   if (/^[1-9]\d*$/.test(text)) return text;
-  throw new OperationError(`"${text}" is no id of ${/^[aeio]/.test(noun) ? "an" : "a"} ${noun}; it is ${example}.`);
+  throw new OperationError(
+    `"${text}" is no id of ${/^[aeio]/.test(noun) ? "an" : "a"} ${noun}; it is ${example}.`,
+    "CP2101",
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Client } from "../client/index.ts";
+import { codedText, type ErrorCode } from "../errors/index.ts";
 import type { Owners } from "./owners.ts";
 
 /** A plain object of a resource: inputs or state in the user's spelling. */
@@ -9,6 +10,8 @@ export type Properties = Record<string, unknown>;
 export interface CheckFailure {
   property: string;
   reason: string;
+  /** Family of the failure, which the engine shows after the reason. */
+  code: ErrorCode;
 }
 
 /** The result of a read: id, inputs and outputs. */
@@ -145,18 +148,27 @@ export class PartialFailureError extends Error {
   readonly id: string;
   readonly state: object;
 
-  constructor(id: string, state: object, message: string) {
-    super(message);
+  constructor(id: string, state: object, message: string, errorCode: ErrorCode) {
+    super(codedText(message, errorCode));
     this.name = "PartialFailureError";
     this.id = id;
     this.state = state;
   }
 }
 
-/** The operation cannot go on. The message is complete: nothing is added to it. */
+/**
+ * The operation cannot go on. The message is complete: nothing is added to it but the code of its family, of which
+ * `provider/errors` has the cause and the remedy.
+ */
 export class OperationError extends Error {
-  constructor(message: string) {
-    super(message);
+  readonly errorCode: ErrorCode;
+  /** The message without its code. */
+  readonly detail: string;
+
+  constructor(message: string, errorCode: ErrorCode) {
+    super(codedText(message, errorCode));
     this.name = "OperationError";
+    this.errorCode = errorCode;
+    this.detail = message;
   }
 }

@@ -75,6 +75,7 @@ export class IntentRecord implements Intent {
     } catch (error) {
       throw new OperationError(
         `The record of the creation of "${nameOfUrn(this.urn)}" cannot be written to ${this.place} (${reason(error)}). It is written before anything is sent, so nothing was sent. Make the folder writable or free space, or name another folder in CLOUDPLATFORM_INTENT_DIR; then run again.`,
+        "CP2109",
       );
     }
   }
@@ -197,6 +198,7 @@ async function readRecord(file: string): Promise<Stored | undefined> {
     if (isAbsent(error)) return undefined;
     throw new OperationError(
       `The record of an interrupted creation, ${file}, cannot be read (${reason(error)}). Nothing was sent. See on the platform what the creation may have made; then remove the file, and adopt what was made with the option import.`,
+      "CP2110",
     );
   }
 }
@@ -224,6 +226,7 @@ function unsealed(file: string, sealed: string): Properties {
   if (text !== undefined) return JSON.parse(text);
   throw new OperationError(
     `The record of an interrupted creation, ${file}, is encrypted with another API key. Nothing was sent. Run once more with the API key of the interrupted run; or see on the platform what it may have made, remove the file, and adopt what was made with the option import.`,
+    "CP2111",
   );
 }
 

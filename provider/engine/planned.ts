@@ -39,6 +39,7 @@ export function refuseUnplanned(
   if (places === undefined) return;
   throw new UnplannedError(
     `${what} stopped: ${object} was changed on the platform since it was last read, in a way that the preview does not show: ${places}. None of that was overwritten. Run pulumi refresh; the next preview then shows what becomes of it.`,
+    "CP2117",
   );
 }
 

@@ -59,7 +59,7 @@ export function rememberProvider(provider: pulumi.ProviderResource, inputs: Inpu
 export function providerInputs(args: ProviderArgs): Inputs {
   const problem =
     unknownSettingProblem(Object.keys(args), { prefix: "" }) ?? unknownSettingProblem(stackConfiguration.names());
-  if (problem !== undefined) throw asRunError(new SettingsError(problem));
+  if (problem !== undefined) throw asRunError(new SettingsError(problem, "CP1004"));
   const inputs: Inputs = {};
   for (const name of settingNames) {
     const key = `cloudplatform:${name}`;
@@ -113,7 +113,9 @@ export function providerSettings({ provider, parent }: ProviderOptions): pulumi.
   if (used === undefined) return undefined;
   const inputs = inputsOfProviders.get(used);
   if (inputs === undefined && provider !== undefined)
-    throw asRunError(new SettingsError("The option provider of a lookup must be a Provider of @cloudplatform/pulumi."));
+    throw asRunError(
+      new SettingsError("The option provider of a lookup must be a Provider of @cloudplatform/pulumi.", "CP1005"),
+    );
   if (inputs === undefined) return undefined;
   return pulumi.unsecret(pulumi.output(inputs));
 }
@@ -143,7 +145,7 @@ function discreetClient(source: SettingsSource, secret: readonly string[]): Clie
     return client;
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    throw new SettingsError(redactor(texts, secretMark)(error.message));
+    throw new SettingsError(redactor(texts, secretMark)(error.detail), error.errorCode);
   }
 }
 
@@ -161,6 +163,7 @@ export async function lookupClient(options: ProviderOptions): Promise<Client> {
   if (known === undefined)
     throw new SettingsError(
       "The settings of the lookup's provider are not known yet in this preview. Use the …Output form of the lookup, which waits for them.",
+      "CP1005",
     );
   return clientOf(known, secret);
 }

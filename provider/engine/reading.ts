@@ -8,7 +8,10 @@ type Schema = z.core.$ZodType;
 /** A field of an answer that is of another type than the contract's, where its value is needed. */
 export class UnreadableError extends OperationError {
   constructor(path: string, value: unknown) {
-    super(`the platform's answer has ${shown(value)} in ${path}, which is not of the type that the contract names`);
+    super(
+      `the platform's answer has ${shown(value)} in ${path}, which is not of the type that the contract names`,
+      "CP2119",
+    );
     this.name = "UnreadableError";
   }
 }

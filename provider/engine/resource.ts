@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
+import { codedText } from "../errors/index.ts";
 import { camel, child, metadataOf, unknownKeyText, unwrap } from "../schema/index.ts";
 import { type ResourceDefinition, tokenOf } from "./definition.ts";
 import { loaderText } from "./loader.ts";
@@ -130,7 +131,8 @@ function inputsOf(kind: ResourceKind, args: pulumi.Input<object>): Record<string
   const later: pulumi.Output<object> = pulumi.output(args as pulumi.Input<object>);
   const checked = later.apply((known): Record<string, unknown> => {
     const wrong = Object.keys(known).find((key) => !names.includes(key));
-    if (wrong !== undefined) throw new pulumi.RunError(`${tokenOf(kind)}: ${wrong} ${unknownKeyText(wrong, names)}`);
+    if (wrong !== undefined)
+      throw new pulumi.RunError(codedText(`${tokenOf(kind)}: ${wrong} ${unknownKeyText(wrong, names)}`, "CP2120"));
     return known as Record<string, unknown>;
   });
   const one = (name: string) => checked.apply((known) => withSecrets(kind.schema, { [name]: known[name] }));

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { dynamic } from "@pulumi/pulumi";
 import { EngineError, ResourceInitError } from "./failure.ts";
-import type { AnyHandler, CheckFailure, Properties } from "./handler.ts";
+import type { AnyHandler, Properties } from "./handler.ts";
 import { declaredOf, splitHidden } from "./hidden.ts";
 import {
   OperationSecrets,
@@ -80,7 +80,11 @@ export function keepingSecrets(handler: AnyHandler, provider: Provider): Provide
  * A failure as the engine may print it. Beside the name of an input the engine prints its value, secret or not; where the
  * value holds a secret, the name goes into the reason.
  */
-function toldFailure({ property, reason }: CheckFailure, news: Properties, secrets: OperationSecrets): CheckFailure {
+function toldFailure(
+  { property, reason }: dynamic.CheckFailure,
+  news: Properties,
+  secrets: OperationSecrets,
+): dynamic.CheckFailure {
   const value = news[property];
   const isPrinted = value !== undefined && !isDeepStrictEqual(secrets.shown([property], value), value);
   const told = isPrinted ? { property: "", reason: `${property} ${reason}` } : { property, reason };

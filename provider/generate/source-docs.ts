@@ -73,9 +73,13 @@ function childrenOf(node: ts.Node): ts.Node[] {
   return children;
 }
 
+/** Text of a file of provider/. */
+export function textOf(file: string): string {
+  return fs.readFileSync(path.join(provider, file), "utf8");
+}
+
 function parse(file: string): ts.SourceFile {
-  const text = fs.readFileSync(path.join(provider, file), "utf8");
-  return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  return ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest, true);
 }
 
 function declared(name: string, statement: ts.Statement): Declared {

@@ -1,5 +1,5 @@
 import { type ClusterPriceBody, endpoints, type InstancePriceBody, volumeTypes } from "../api/index.ts";
-import { type Client, isPlaceholder, PlatformError, RequestError, ResponseError } from "../client/index.ts";
+import { type Client, isPlaceholder, PlatformError, ResponseError } from "../client/index.ts";
 
 /** A pool as far as its price depends on it. */
 export interface PricedPool {
@@ -51,13 +51,13 @@ export async function clusterMonthlyPrice(
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     if (!(error instanceof ResponseError) || !missingRoute.has(error.status))
-      return { known: false, reason: detailOf(error) };
+      return { known: false, reason: error.detail };
   }
   try {
     return await priceOfInstances(client, request, signal);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return { known: false, reason: detailOf(error) };
+    return { known: false, reason: error.detail };
   }
 }
 
@@ -139,8 +139,4 @@ type VolumeType = (typeof volumeTypes)[number];
 /** A type that the contract does not have is sent as none; {@link clusterMonthlyPrice} refuses it before. */
 function volumeTypeOf(pool: PricedPool): VolumeType | undefined {
   return volumeTypes.find((one) => one === pool.bootVolumeType);
-}
-
-function detailOf(error: PlatformError): string {
-  return error instanceof RequestError ? error.detail : error.message;
 }

@@ -35,10 +35,11 @@ export async function apply(options: ApplyOptions): Promise<void> {
       checkSignature(reviewed, approved.file ?? "", prepared.hasher);
     }
     const wanted = approved.digest ?? reviewed?.digest;
-    if (review.digest !== wanted) throw new NotAppliedError(differenceText(reviewed, review, wanted ?? ""));
+    if (review.digest !== wanted) throw new NotAppliedError(differenceText(reviewed, review, wanted ?? ""), "CP4104");
     if (review.verdict.level === "blocked")
       throw new NotAppliedError(
         `The review is blocked, and nothing was applied: ${review.verdict.reasons.join("; ")}.`,
+        "CP4103",
       );
     if (review.operations.length === 0 && review.outputs.length === 0)
       return out(`Nothing to apply: the stack "${prepared.stack}" is as the program describes it.\n`);
@@ -55,21 +56,26 @@ const interruptedEarlyText = "The apply was interrupted before the update had be
 function refuseUnfit(reviewed: Review, { approved, stack, now = new Date() }: ApplyOptions): void {
   const file = approved.file ?? "";
   if (reviewed.kind !== "change")
-    throw new NotAppliedError(`"${file}" is a report of drift; there is nothing in it to apply.`);
+    throw new NotAppliedError(`"${file}" is a report of drift; there is nothing in it to apply.`, "CP4101");
   if (approved.digest !== undefined && approved.digest !== reviewed.digest)
     throw new NotAppliedError(
       `"${file}" is not the review that was approved: its digest is ${reviewed.digest}, and ${approved.digest} was given.`,
+      "CP4104",
     );
   if (Date.parse(reviewed.expiresAt) <= now.getTime())
-    throw new NotAppliedError(`The review expired at ${reviewed.expiresAt}. Make a new one, and have it approved.`);
+    throw new NotAppliedError(
+      `The review expired at ${reviewed.expiresAt}. Make a new one, and have it approved.`,
+      "CP4102",
+    );
   if (stack !== undefined && bareName(stack) !== bareName(reviewed.stack))
-    throw new NotAppliedError(`The review is of the stack "${reviewed.stack}", and not of "${stack}".`);
+    throw new NotAppliedError(`The review is of the stack "${reviewed.stack}", and not of "${stack}".`, "CP4105");
 }
 
 function refuseForeign(reviewed: Review, now: Review, file: string): void {
   if (reviewed.project !== now.project || bareName(reviewed.stack) !== bareName(now.stack))
     throw new NotAppliedError(
       `"${file}" is the review of the stack "${reviewed.stack}" of the project "${reviewed.project}"; this is "${now.stack}" of "${now.project}".`,
+      "CP4105",
     );
 }
 
@@ -105,18 +111,21 @@ async function update({ preview, updateArguments, stack, run }: Prepared, out: (
     onOutput: out,
   });
   const hasActed = await hasBegun(logFile);
-  if (run.signal.aborted) throw new ReviewError(hasActed ? interruptedText : interruptedEarlyText);
+  if (run.signal.aborted) throw new ReviewError(hasActed ? interruptedText : interruptedEarlyText, "CP4007");
   if (ran.code === 0) return;
   const text = `${ran.stdout}\n${ran.stderr}`;
   if (hasActed)
     throw new ReviewError(
       `The update failed: ${reasonOf(ran)}. See the messages above; a new review shows what is left to do.`,
+      "CP4006",
     );
   if (/currently locked/.test(text))
     throw new NotAppliedError(
       "Another update of the stack is running, and nothing was applied. Make a new review when it has ended.",
+      "CP4106",
     );
   throw new NotAppliedError(
     `The stack or the platform changed after the comparison, and nothing was applied: ${reasonOf(ran)}. Make a new review.`,
+    "CP4104",
   );
 }

@@ -39,6 +39,7 @@ export async function buildReview(material: Material): Promise<Review> {
   if (plan !== undefined && hasher === undefined && hasSecrets(plan))
     throw new ReviewError(
       "The change has secrets, and no key to compare them with. Set CLOUDPLATFORM_REVIEW_KEY to a secret of your own, the same where changes are reviewed and where they are applied.",
+      "CP4003",
     );
   const planned = plan === undefined ? {} : plannedHashes(plan, hasher, (type) => ownKind(type) !== undefined);
   const steps = kind === "drift" ? [] : events.steps;

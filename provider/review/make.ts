@@ -81,7 +81,7 @@ function common({ urls, environment, signal, lifetimeMs }: Omit<ReviewOptions, "
 export async function urlsOf(file: string | undefined): Promise<string[]> {
   if (file === undefined) return [];
   const text = await readFile(file, "utf8").catch((error: Error) => {
-    throw new ReviewError(`The sample URLs could not be read from "${file}": ${error.message}`);
+    throw new ReviewError(`The sample URLs could not be read from "${file}": ${error.message}`, "CP4005");
   });
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   return lines.filter((line) => line !== "" && !line.startsWith("#"));

@@ -46,10 +46,12 @@ async function loadPolicies(project: string): Promise<PolicyReview> {
     if (forReview !== undefined) return forReview;
     throw new ReviewError(
       `The installed "@cloudplatform/policies" is too old for a review. Update it, or pass --no-policies.`,
+      "CP4004",
     );
   }
   throw new ReviewError(
     'The package "@cloudplatform/policies" is not installed. Add it to the project (npm install --save-dev @cloudplatform/policies), or pass --no-policies.',
+    "CP4004",
   );
 }
 
@@ -62,7 +64,7 @@ export async function preparePolicies(
   try {
     return await policies.prepare(options);
   } catch (error) {
-    throw new ReviewError(error instanceof Error ? error.message : String(error));
+    throw new ReviewError(error instanceof Error ? error.message : String(error), "CP4004");
   }
 }
 

@@ -10,6 +10,7 @@ export function projectFolder(folder: string): string {
     if (dirname(at) === at)
       throw new ReviewError(
         `There is no Pulumi.yaml in "${resolve(folder)}" or above. Name the project's folder with --cwd.`,
+        "CP4001",
       );
   }
 }
@@ -22,6 +23,7 @@ export async function stackName(wanted: string | undefined, options: RunOptions)
   if (ran.code !== 0 || name === "")
     throw new ReviewError(
       `No stack is selected (${reasonOf(ran)}). Name it with --stack, and log in to its backend: pulumi login, or PULUMI_BACKEND_URL.`,
+      "CP4001",
     );
   return name;
 }
@@ -32,6 +34,7 @@ export async function exportState(stack: string, options: RunOptions): Promise<s
   if (ran.code === 0) return ran.stdout;
   throw new ReviewError(
     `The stack "${stack}" could not be read: ${reasonOf(ran)}. Check its name (pulumi stack ls), that you are logged in to its backend (PULUMI_BACKEND_URL), and its passphrase (PULUMI_CONFIG_PASSPHRASE).`,
+    "CP4001",
   );
 }
 

@@ -39,7 +39,7 @@ export function pulumi(args: readonly string[], { cwd, env, signal, onOutput }: 
         ran[name] += chunk;
         onOutput?.(chunk);
       });
-    child.on("error", (error) => reject(new ReviewError(notStarted(error, cwd))));
+    child.on("error", (error) => reject(new ReviewError(notStarted(error, cwd), "CP4002")));
     child.on("close", (code) => {
       signal.removeEventListener("abort", interrupt);
       process.removeListener("SIGTERM", interrupt);

@@ -76,6 +76,6 @@ export async function quotasOf(
     return { entries, notes };
   } catch (error) {
     if (signal.aborted || !(error instanceof PlatformError)) throw error;
-    return { entries: [], notes: [`Quotas were not read: ${error.message}`] };
+    return { entries: [], notes: [`Quotas were not read: ${error.detail}`] };
   }
 }

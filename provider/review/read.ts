@@ -7,7 +7,7 @@ import { formatVersion, type Review, reviewSchema } from "./schema.ts";
 /** Reads a review file. Refuses one of another version, and one that was edited. */
 export async function readReview(file: string): Promise<Review> {
   const text = await readFile(file, "utf8").catch((error: Error) => {
-    throw new ReviewError(`The review could not be read from "${file}": ${error.message}`);
+    throw new ReviewError(`The review could not be read from "${file}": ${error.message}`, "CP4005");
   });
   return parseReview(text, file);
 }
@@ -19,32 +19,38 @@ export function parseReview(text: string, file: string): Review {
   } catch {
     throw new NotAppliedError(
       `"${file}" is no review: it is not JSON. Pass the review.json that cloudplatform review wrote.`,
+      "CP4101",
     );
   }
   const { format, version } = (json ?? {}) as { format?: unknown; version?: unknown };
   if (format !== "cloudplatform-review")
     throw new NotAppliedError(
       `"${file}" is no review: its format is ${JSON.stringify(format)}. Pass the review.json that cloudplatform review wrote.`,
+      "CP4101",
     );
   if (version !== formatVersion)
     throw new NotAppliedError(
       `"${file}" was written by ${typeof version === "number" && version < formatVersion ? "an older" : "another"} release: it has version ${JSON.stringify(version)} of the format, and this command reads version ${formatVersion}. Make a new review.`,
+      "CP4101",
     );
   const parsed = reviewSchema.safeParse(json);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new NotAppliedError(
       `"${file}" was edited: ${issue?.path.join(".") || "it"} is not as a review is written (${issue?.message}). Make a new review.`,
+      "CP4101",
     );
   }
   const review = parsed.data;
   if (digestOf(review) !== review.digest)
     throw new NotAppliedError(
       `"${file}" was edited: its content has another digest than the one that it names. Make a new review.`,
+      "CP4101",
     );
   if (sealOf(review) !== review.seal)
     throw new NotAppliedError(
       `"${file}" was edited after it was made: its content does not fit its seal. Make a new review.`,
+      "CP4101",
     );
   return review;
 }
@@ -60,5 +66,6 @@ export function checkSignature(review: Review, file: string, hasher: SecretHashe
   if (keyId === undefined || hasher === undefined || signature !== signatureOf(seal, hasher))
     throw new NotAppliedError(
       `"${file}" was edited after it was made: its signature is not one that this stack's key makes. Make a new review.`,
+      "CP4101",
     );
 }

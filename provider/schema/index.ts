@@ -13,6 +13,7 @@ export { turnSecrets } from "./secrets.ts";
 export { concernsUnknown, isUnknown, unknownPaths, unknownValue, withoutUnknowns } from "./unknowns.ts";
 export { accepts, isUnset, saysNothing, withoutUnset } from "./unset.ts";
 export {
+  type IssueKind,
   issueText,
   nearest,
   rangeWords,

@@ -8,7 +8,11 @@ export interface ValidationIssue {
   path: PropertyKey[];
   /** What must be true and what was seen: `must be from 1 to 200; it is 0`. */
   message: string;
+  kind: IssueKind;
 }
+
+/** What is wrong with a value: it is absent, of another type, outside of a range, none of some values, or of another form. */
+export type IssueKind = "required" | "type" | "range" | "value" | "form";
 
 type Issue = z.core.$ZodIssue;
 type Schema = z.core.$ZodType;
@@ -25,7 +29,8 @@ export function validationIssues(
     const path = userPath(schema, issue.path);
     const field = schemaAt(schema, issue.path);
     const isHidden = isSecret(path) || (field !== undefined && metadataOf(field).secret === true);
-    return { path, message: describe(issue, field, valueAt(value, issue.path), isHidden) };
+    const found = valueAt(value, issue.path);
+    return { path, message: describe(issue, field, found, isHidden), kind: kindOf(issue, found) };
   });
 }
 
@@ -41,6 +46,13 @@ export function unknownKeyText(key: string, known: readonly string[]): string {
   return near === undefined
     ? `is not known here; known are ${[...known].sort().join(", ")}`
     : `is not known here; did you mean ${near}?`;
+}
+
+function kindOf({ code }: Issue, value: unknown): IssueKind {
+  if (value === undefined && (code === "invalid_type" || code === "invalid_value")) return "required";
+  if (code === "invalid_type") return "type";
+  if (code === "too_small" || code === "too_big") return "range";
+  return code === "invalid_value" ? "value" : "form";
 }
 
 function describe(issue: Issue, schema: Schema | undefined, value: unknown, isHidden: boolean): string {

@@ -10,11 +10,11 @@ test("a resource without a value that a setting could give names both ways to se
   const cluster = await new EngineHarness(clusterHandler, emulator).check({ name: "shop" });
   expect(cluster.failures).toContainEqual({
     property: "projectId",
-    reason: "is required; give it, or set it once as cloudplatform:projectId or CLOUDPLATFORM_PROJECT_ID",
+    reason: "is required; give it, or set it once as cloudplatform:projectId or CLOUDPLATFORM_PROJECT_ID [CP2001]",
   });
   const reservation = await new EngineHarness(reservationHandler, emulator).check({ name: "metal" });
   expect(reservation.failures).toContainEqual({
     property: "regionId",
-    reason: "is required; give it, or set it once as cloudplatform:regionId or CLOUDPLATFORM_REGION_ID",
+    reason: "is required; give it, or set it once as cloudplatform:regionId or CLOUDPLATFORM_REGION_ID [CP2001]",
   });
 });

@@ -65,7 +65,7 @@ describe("a pattern that takes exponential time", () => {
     expect(await failuresOf({ rule: slow })).toEqual([
       {
         property: "rule",
-        reason: `takes exponential time on some requests: each "a" of "/aaaa" and so on, and then "!" doubles the ways in which a server tries to match it. Write it so that a text can be matched in one way only, such as (a+)+ as a+; it is ${JSON.stringify(slow)}`,
+        reason: `takes exponential time on some requests: each "a" of "/aaaa" and so on, and then "!" doubles the ways in which a server tries to match it. Write it so that a text can be matched in one way only, such as (a+)+ as a+; it is ${JSON.stringify(slow)} [CP2201]`,
       },
     ]);
   });

@@ -7,7 +7,7 @@ export class PulumiToolError extends Error {
 export class InterruptedError extends PulumiToolError {
   name = "InterruptedError";
   constructor(signal) {
-    super(`Installing the Pulumi CLI was interrupted (${signal}). Run it again to continue.`);
+    super(`Installing the Pulumi CLI was interrupted (${signal}). Run it again to continue. [CP7002]`);
     this.signal = signal;
   }
 }

@@ -115,7 +115,8 @@ function bothFailed({ version, root }, download, build) {
 Do one of the following and run this again:
   - Let this machine reach ${DOWNLOAD_HOSTS.join(" and ")}, or unpack the official release ${version} into ${bin}
     (https://github.com/pulumi/pulumi/releases/tag/v${version}).
-  - Install Go ${requiredGoVersion()} or newer (https://go.dev/dl/) and let it reach a Go module proxy (GOPROXY).`;
+  - Install Go ${requiredGoVersion()} or newer (https://go.dev/dl/) and let it reach a Go module proxy (GOPROXY).
+[CP7001]`;
 }
 
 /** Removes the drafts of killed runs of this machine. */

@@ -5,7 +5,7 @@ import { endpointTable } from "./requests.ts";
 import { table } from "./table.ts";
 
 const introduction = `A page for each resource and lookup. Names are those of the exports of \`@cloudplatform/pulumi\`. Other references:
-[settings and error codes](../index.md), [policy rules](../../policies/rules.md), [platform API](../platform/index.md).`;
+[error codes](../errors.md), [policy rules](../../policies/rules.md), [platform API](../platform/index.md).`;
 
 /** The list of all pages, and the endpoints with their users. */
 export function indexPage(): string {

@@ -27,7 +27,7 @@ export function lookupPage(model: TypeModel, page: LookupPage): string {
 }
 
 const generalErrors =
-  "`InputError` names each wrong argument before a request is sent, `SettingsError` a missing setting. `ConnectionError`, `ResponseError` and `InvalidResponseError` concern the request.";
+  "`InputError` ([CP1006](../errors.md#cp1006)) names each wrong argument before a request is sent, `SettingsError` ([CP1001](../errors.md#cp1001)) a missing setting. `ConnectionError`, `ResponseError` and `InvalidResponseError` ([CP1101](../errors.md#cp1101) to [CP1109](../errors.md#cp1109)) concern the request.";
 
 /** The same question as an Output, one element at a time, on the command line and in other languages. */
 function otherForms({ area, name, definition }: LookupPage): string {

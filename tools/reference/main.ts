@@ -1,4 +1,4 @@
 import { fileURLToPath } from "node:url";
 import { writePages } from "./write.ts";
 
-writePages(fileURLToPath(new URL("../../docs/reference", import.meta.url)));
+writePages(fileURLToPath(new URL("../../docs", import.meta.url)));

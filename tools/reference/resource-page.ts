@@ -2,6 +2,7 @@ import type { ResourcePage } from "../../provider/generate/resource-pages.ts";
 import type { Field } from "../../provider/generate/shape.ts";
 import type { TypeModel } from "../../provider/generate/type-model.ts";
 import { tokenOf } from "../../provider/resources/registry.ts";
+import { errorTableOf } from "./errors-page.ts";
 import { capital, codeBlock, documentationOf, pageText } from "./page.ts";
 import { policyTable } from "./policies-section.ts";
 import { requestTable } from "./requests.ts";
@@ -27,7 +28,7 @@ export function resourcePage(model: TypeModel, page: ResourcePage): string {
     { heading: "Inputs", text: `${inputsIntroduction}\n\n${fieldsOf(model, inputs, change)}` },
     { heading: "Outputs", text: table(["Output", "Type", "Description"], rows) },
     { heading: "Import", text: importText(page) },
-    { heading: "Errors", text: capital(errors) },
+    { heading: "Errors", text: errorsText(errors, page) },
     { heading: "Policies", text: policyTable(page.name) },
     { heading: "Requests", text: requestTable(page.name) },
     { heading: "Types", text: typesBelow(model, [page.inputs], typesOf(model, outputs)) },
@@ -37,6 +38,11 @@ export function resourcePage(model: TypeModel, page: ResourcePage): string {
 
 const inputsIntroduction =
   "The last column says what a change of the input does. An input without a default is optional unless it is marked as required.";
+
+function errorsText(described: string, { source }: ResourcePage): string {
+  const general = `Its own codes are below. Those of every resource: [settings and requests](../errors.md#settings-requests-and-tasks), [checks](../errors.md#checks-of-inputs), [creation and ownership](../errors.md#creation-ownership-and-adoption).`;
+  return [capital(described), general, errorTableOf(source)].filter((part) => part !== "").join("\n\n");
+}
 
 function importText({ name, definition }: ResourcePage): string {
   const { word, importId } = definition.adoption;

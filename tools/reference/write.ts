@@ -2,9 +2,10 @@ import fs from "node:fs";
 import path from "node:path";
 import { referencePages } from "./pages.ts";
 
-/** Replaces a folder by the reference pages. */
+/** Writes the reference pages and the error catalogue into a folder such as docs; pages of earlier names are removed. */
 export function writePages(folder: string): void {
-  fs.rmSync(folder, { recursive: true, force: true });
-  fs.mkdirSync(folder, { recursive: true });
+  const reference = path.join(folder, "reference");
+  fs.rmSync(reference, { recursive: true, force: true });
+  fs.mkdirSync(reference, { recursive: true });
   for (const [file, text] of referencePages()) fs.writeFileSync(path.join(folder, file), text);
 }

@@ -44,6 +44,7 @@ export async function readLive(kind: Kind, text: string, client: Client, signal:
   if (failures.length > 0)
     throw new OperationError(
       `${handler.noun} ${id} cannot be declared as it is: ${failures.map(({ property, reason }) => `${property} ${reason}`).join("; ")}.`,
+      "CP3003",
     );
   const outputs = outputsOf(inputNames(handler), inputs, { ...state, ...assumed }, {});
   return { kind, id, inputs, written: written(handler, given, inputs), outputs };
@@ -53,14 +54,14 @@ function idOf(handler: AnyHandler, text: string): string {
   try {
     return handler.importId?.(text) ?? text;
   } catch (error) {
-    if (error instanceof OperationError) throw new UsageError(error.message);
+    if (error instanceof OperationError) throw new UsageError(error.detail, error.errorCode);
     throw error;
   }
 }
 
 async function read(handler: AnyHandler, id: string, declared: Properties, context: Context): Promise<Seen> {
   const found: Seen | undefined = await handler.read(id, declared, context);
-  if (found === undefined) throw new MissingError(`There is no ${handler.noun} ${id}.`);
+  if (found === undefined) throw new MissingError(`There is no ${handler.noun} ${id}.`, "CP3002");
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { readSettings, type Settings } from "../../client/index.ts";
+import { detailOf, readSettings, type Settings } from "../../client/index.ts";
 import { environmentName, settingNames, unknownSettingProblem } from "../../client/settings.ts";
 import { type Finding, note, ok, problem } from "./finding.ts";
 
@@ -20,7 +20,7 @@ export function settingsReport(
   try {
     settings = readSettings({}, (name) => config?.[name], environment);
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = detailOf(error);
     const [seen = text] = text.split(/(?<=\.) (?=Set it|Copy it|Use )/);
     return {
       findings: [...findings, problem("settings", seen, text.slice(seen.length + 1) || seen)],

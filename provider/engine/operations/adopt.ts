@@ -1,7 +1,7 @@
 import { PlatformError } from "../../client/index.ts";
 import { assumeUnchanged } from "../../schema/assume-unchanged.ts";
 import { isUnknown, unknownPaths } from "../../schema/unknowns.ts";
-import { operation, operationMessage } from "../failure.ts";
+import { operation, operationDetail } from "../failure.ts";
 import {
   type AnyHandler,
   type CheckFailure,
@@ -20,7 +20,10 @@ export async function adopt(handler: AnyHandler, importId: unknown, inputs: Prop
   const { found, failures } = await readForAdoption(handler, importId, inputs, context);
   if (found !== undefined && failures.length === 0) return found;
   const reasons = failures.map(({ property, reason }) => (property === "" ? reason : `${property} ${reason}`));
-  throw new OperationError(`${operation("Adopting", handler.noun, context.name)} was refused: ${reasons.join("; ")}`);
+  throw new OperationError(
+    `${operation("Adopting", handler.noun, context.name)} was refused: ${reasons.join("; ")}`,
+    "CP2103",
+  );
 }
 
 /** What a preview shows as a creation, and is none. */
@@ -41,7 +44,13 @@ export async function adoptionFailures(
     return (await readForAdoption(handler, importId, inputs, silent)).failures;
   } catch (error) {
     if (!(error instanceof PlatformError || error instanceof OperationError)) throw error;
-    return [{ property: "", reason: operationMessage(operation("Adopting", handler.noun, context.name), error) }];
+    return [
+      {
+        property: "",
+        reason: operationDetail(operation("Adopting", handler.noun, context.name), error),
+        code: error.errorCode,
+      },
+    ];
   }
 }
 
@@ -57,7 +66,13 @@ async function readForAdoption(
   if (found === undefined)
     return {
       found,
-      failures: [{ property: "", reason: `there is no ${handler.noun} ${id} to adopt (option import).` }],
+      failures: [
+        {
+          property: "",
+          reason: `there is no ${handler.noun} ${id} to adopt (option import).`,
+          code: "CP2102" as const,
+        },
+      ],
     };
   const assumed = assumeUnchanged(handler.schema, inputs, found.inputs);
   const failures = inputDifferences(handler, assumed, found.inputs)
@@ -65,6 +80,7 @@ async function readForAdoption(
     .map(({ path, place, declared, live }) => ({
       property: path,
       reason: `differs from ${handler.noun} ${id}, which the option import names: the program says ${valueText(place, declared)}, the platform has ${valueText(place, live)}. Make them agree, then adopt; change it afterwards`,
+      code: "CP2103" as const,
     }));
   return { found, failures };
 }

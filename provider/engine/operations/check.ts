@@ -56,7 +56,7 @@ function settingsFailure(request: CheckRequest): CheckFailure | undefined {
     request.client();
     return undefined;
   } catch (error) {
-    if (error instanceof SettingsError) return { property: "", reason: error.message };
+    if (error instanceof SettingsError) return { property: "", reason: error.detail, code: error.errorCode };
     throw error;
   }
 }

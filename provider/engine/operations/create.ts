@@ -66,6 +66,7 @@ async function resumeMade(
   const what = operation("Creating", handler.noun, context.name);
   throw new OperationError(
     `${what} stopped: ${handler.noun} ${id}, which an earlier run has created, is gone from the platform. Run pulumi up again: it is created then.`,
+    "CP2115",
   );
 }
 
@@ -84,7 +85,7 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
     await intent.forget();
     return undefined;
   }
-  if (!isMissing) throw new OperationError(`${what} stopped: ${elsewhereText(handler, id)}`);
+  if (!isMissing) throw new OperationError(`${what} stopped: ${elsewhereText(handler, id)}`, "CP2116");
   return bring(handler, found, { asked, inputs }, context);
 }
 
@@ -102,10 +103,11 @@ async function bring(
   if (replaces.length > 0)
     throw new OperationError(
       `${what} stopped: an earlier run has created ${handler.noun} ${id}, and the program now wants another ${replaces.join(", ")}. Adopt it with the option import and its present values, or delete it on the platform (${client.settings.baseUrl}), then run again.`,
+      "CP2116",
     );
   const change = { declared: asked, inputs, live: found.inputs };
   const unlike = unplannedText(handler.schema, change);
-  if (unlike !== undefined) throw new OperationError(`${what} stopped: ${changedText(handler, id, unlike)}`);
+  if (unlike !== undefined) throw new OperationError(`${what} stopped: ${changedText(handler, id, unlike)}`, "CP2116");
   context.progress(`continuing with ${handler.noun} ${id}, which an earlier run has created`);
   // Until this run is done no state has it, whatever happens to the update.
   await intent.noteAnswer({ id, isLost: true });

@@ -13,6 +13,7 @@ export async function getObject(
   if (found !== undefined) return found;
   throw new OperationError(
     `${what} failed: there is no ${handler.noun} ${id} on ${context.client.settings.baseUrl}. Check the id that get was given, and whether baseUrl and apiKey are those of the account that has it.`,
+    "CP2104",
   );
 }
 
@@ -21,6 +22,6 @@ function idOf(handler: AnyHandler, given: string, what: string): string {
     return handler.importId?.(given) ?? given;
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
-    throw new OperationError(`${what} failed: ${error.message}`);
+    throw new OperationError(`${what} failed: ${error.detail}`, error.errorCode);
   }
 }

@@ -31,19 +31,20 @@ export function checkConfiguration({ plain: inputs, raw, secretPaths }: WireProp
 } {
   const own = Object.keys(inputs).filter((name) => !ofEngine.has(name));
   const unknown = unknownSettingProblem(own, { prefix: "" });
-  const failures: CheckFailure[] = unknown === undefined ? [] : [{ property: "", reason: unknown }];
+  const failures: CheckFailure[] = unknown === undefined ? [] : [{ property: "", reason: unknown, code: "CP1004" }];
   for (const name of settingNames) {
     const value = inputs[name];
     if (value === undefined || isUnknown(value)) continue;
-    const reason = problemOf(name, String(value), inputs);
-    if (reason === undefined) continue;
+    const problem = problemOf(name, String(value), inputs);
+    if (problem === undefined) continue;
     const redact = redactor(
       secretSettingsAmong(secretPaths).includes(name) ? settingTexts(String(value)) : [],
       secretMark,
     );
     // The engine prints the value beside the name of a property.
     const isSecret = name === "apiKey" || secretPaths.includes(`/${name}`);
-    failures.push(isSecret ? { property: "", reason: redact(reason) } : { property: name, reason });
+    const { reason, code } = problem;
+    failures.push(isSecret ? { property: "", reason: redact(reason), code } : { property: name, reason, code });
   }
   const { apiKey, ...others } = withSecretsOf(inputs, raw);
   const key = inputs.apiKey === undefined ? apiKey : marked(inputs.apiKey);
@@ -56,14 +57,18 @@ export function secretSettingsAmong(secretPaths: readonly string[]): string[] {
 }
 
 /** What is wrong with one setting, whatever the others are. */
-function problemOf(name: keyof Settings, value: string, inputs: Properties): string | undefined {
+function problemOf(
+  name: keyof Settings,
+  value: string,
+  inputs: Properties,
+): Omit<CheckFailure, "property"> | undefined {
   const others: Configuration = { baseUrl: "https://unused.invalid", apiKey: "unused" };
   if (inputs.allowInsecureHttp !== undefined) others.allowInsecureHttp = String(inputs.allowInsecureHttp);
   try {
     readSettings({}, (asked) => (asked === name ? value : others[asked]), {});
     return undefined;
   } catch (error) {
-    if (error instanceof SettingsError) return error.message;
+    if (error instanceof SettingsError) return { reason: error.detail, code: error.errorCode };
     throw error;
   }
 }

@@ -77,7 +77,8 @@ export async function answerLookup(
     return { answer: withMarked(answer, isHidden) as Properties };
   } catch (error) {
     if (error instanceof InputError) return { problems: error.problems };
-    if (error instanceof SettingsError) throw new SettingsError(redactor(secret, secretMark)(error.message));
+    if (error instanceof SettingsError)
+      throw new SettingsError(redactor(secret, secretMark)(error.detail), error.errorCode);
     throw error;
   }
 }

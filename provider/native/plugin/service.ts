@@ -3,6 +3,7 @@ import { cancellation, cancelOperations } from "../../engine/cancellation.ts";
 import { setEngineAddress } from "../../engine/engine-address.ts";
 import { callOf } from "../../engine/engine-call.ts";
 import type { CheckFailure } from "../../engine/handler.ts";
+import { codedText } from "../../errors/index.ts";
 import {
   type Configuration,
   changedSettings,
@@ -165,10 +166,13 @@ function existing(request: { getId(): string; getOldInputs(): Struct }, state: S
   return { id: request.getId(), state: readProperties(state), inputs: readProperties(request.getOldInputs()) };
 }
 
-function checkResponse(inputs: object, failures: readonly CheckFailure[]) {
+function checkResponse(inputs: object, failures: readonly ShownFailure[]) {
   return new providerProto.CheckResponse().setInputs(structOf(inputs)).setFailuresList(failures.map(failureOf));
 }
 
-function failureOf({ property, reason }: CheckFailure) {
-  return new providerProto.CheckFailure().setProperty(property).setReason(reason);
+/** A failure of a configuration still has its code, one of a resource shows it already. */
+type ShownFailure = Omit<CheckFailure, "code"> & Partial<Pick<CheckFailure, "code">>;
+
+function failureOf({ property, reason, code }: ShownFailure) {
+  return new providerProto.CheckFailure().setProperty(property).setReason(codedText(reason, code));
 }

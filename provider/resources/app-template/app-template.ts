@@ -172,6 +172,7 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
       if (!isNotFound(error)) throw error;
       throw new OperationError(
         `${operation("Updating", noun, context.name)} stopped: template ${id} is gone from the platform. Run pulumi refresh (or pulumi up --refresh), then the next up creates it again.`,
+        "CP2118",
       );
     }
   },
@@ -185,6 +186,7 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
       if (force === true || !(error instanceof ResponseError) || error.status !== 400) throw error;
       throw new OperationError(
         `${operation("Deleting", noun, context.name)} was refused: ${error.detail} A template that is shared with groups can only be deleted with force: set force: true, run pulumi up, then delete it.`,
+        "CP2501",
       );
     }
   },

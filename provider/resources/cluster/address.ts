@@ -19,6 +19,7 @@ export function parseAddress(text: string): ClusterAddress {
   if (match === null)
     throw new OperationError(
       `"${text}" is no id of a ${noun}; it is <projectId>/<regionId>/<name> such as "1/76/edge-1" (colons do too).`,
+      "CP2101",
     );
   return { projectId: Number(match[1]), regionId: Number(match[2]), name: match[3] ?? "" };
 }
@@ -27,7 +28,7 @@ export function addressOf(inputs: ClusterInputs): ClusterAddress {
   const { projectId, regionId, name } = inputs;
   // `check` has filled both in from the settings.
   if (projectId === undefined || regionId === undefined)
-    throw new OperationError(`${noun} "${name}" names no project and region. Give projectId and regionId.`);
+    throw new OperationError(`${noun} "${name}" names no project and region. Give projectId and regionId.`, "CP2316");
   return { projectId, regionId, name };
 }
 

@@ -37,7 +37,7 @@ async function changeFailures(
   return [
     ...(problem === undefined
       ? await upgradeFailures(declared, inputs, context)
-      : [{ property: "version", reason: problem }]),
+      : [{ property: "version", reason: problem, code: "CP2302" as const }]),
     ...lastPoolFailures(declared, assumed, isUnknown),
     ...(await flavorFailures(inputs, context, declared)),
   ];
@@ -58,5 +58,6 @@ function lastPoolFailures(
     .map((field) => ({
       property: `pools[0].${field}`,
       reason: `cannot change in pool "${pool.name}", the only one of the cluster: a pool is deleted and made again for it, and a cluster must never be without one. Give the pool another name, so that the new one is added before the old one is removed; or add a second pool first`,
+      code: "CP2304",
     }));
 }

@@ -164,6 +164,7 @@ export const clusterHandler: Handler<ClusterInputs, ClusterState> = {
     if (!isOurs(live, state))
       throw new OperationError(
         `${operation("Reading", noun, context.name)} stopped: ${otherClusterText(live, address, state)}`,
+        "CP2307",
       );
     const inputs = inputsOf(live, address, declared, { isManaged: state.clusterId !== undefined });
     if (inputs.version === declared.version && isNewer(live.version, inputs.version))

@@ -100,7 +100,7 @@ function makeOnce(work: ClusterOperation, intent: Intent, inputs: ClusterInputs)
     isUnique: true,
     checkpoint: async () => {
       const other = await work.read();
-      if (other !== undefined && !mayHaveActed) throw new OperationError(nameConflictText(what, work, other));
+      if (other !== undefined && !mayHaveActed) throw new OperationError(nameConflictText(what, work, other), "CP2306");
       await intent.note({ tasks: undefined });
       return { address: work.id };
     },
@@ -112,7 +112,7 @@ function makeOnce(work: ClusterOperation, intent: Intent, inputs: ClusterInputs)
       } catch (error) {
         const other = mayBeTaken(error) ? await work.read() : undefined;
         if (other === undefined) throw error;
-        const refusal = new OperationError(nameConflictText(what, work, other));
+        const refusal = new OperationError(nameConflictText(what, work, other), "CP2306");
         // An earlier request of ours, whose answer was lost, may have made it after all.
         throw mayHaveActed ? new ConflictError(refusal) : refusal;
       } finally {
@@ -156,6 +156,7 @@ export async function refuseOtherCreateRecord(work: ClusterOperation): Promise<v
   if (other !== undefined)
     throw new OperationError(
       `${operation("Creating", noun, name)} stopped: a run that was interrupted may have made cluster ${address} (status ${other.status}), and the program now wants ${work.id}. Name it ${address} again and run pulumi up to keep it, or delete it on the platform and run again.`,
+      "CP2314",
     );
   await forgetCreateRecord(work);
 }
@@ -166,6 +167,7 @@ function madeOf(what: string, work: ClusterOperation, live: ClusterRecord, input
   if (unlike !== undefined)
     throw new OperationError(
       `${what} stopped: the answer to its request was lost, and the cluster ${work.id} that is there now is not what was asked for: ${unlike}. If it is yours, declare it is and adopt it with the option import: "${work.id}"; if not, choose another name.`,
+      "CP2315",
     );
   const task = live.creator_task_id ?? live.task_id;
   return { tasks: typeof task === "string" ? [task] : [] };

@@ -1,5 +1,5 @@
 import type { ClusterRecord } from "../../api/index.ts";
-import { CancelledError, PlatformError, type TaskError } from "../../client/index.ts";
+import { CancelledError, detailOf, PlatformError, type TaskError } from "../../client/index.ts";
 import {
   askedOf,
   type CreateContext,
@@ -59,7 +59,10 @@ export async function make(work: ClusterOperation, inputs: ClusterInputs): Promi
     const live = await work.waitUntilProvisioned([]);
     if (live === undefined) {
       await forgetCreateRecord(work);
-      throw new NothingLeft(`${operation("Creating", noun, work.context.name)} failed: ${nothingMade(work, failed)}`);
+      throw new NothingLeft(
+        `${operation("Creating", noun, work.context.name)} failed: ${nothingMade(work, failed)}`,
+        "CP2308",
+      );
     }
     await refuseNamesake(work, live, tasks);
     const failure = failed ?? (await work.failureOf(live));
@@ -76,11 +79,11 @@ class NothingLeft extends OperationError {}
 async function refuseNamesake(work: ClusterOperation, live: ClusterRecord, tasks: readonly string[]): Promise<void> {
   if (isOurs(live, { tasks: [...tasks] })) return;
   await forgetCreateRecord(work);
-  throw new NothingLeft(nameConflictText(operation("Creating", noun, work.context.name), work, live));
+  throw new NothingLeft(nameConflictText(operation("Creating", noun, work.context.name), work, live), "CP2306");
 }
 
 function nothingMade(work: ClusterOperation, failed: TaskError | undefined): string {
-  if (failed !== undefined) return `${failed.message} No cluster was left behind.`;
+  if (failed !== undefined) return `${failed.detail} No cluster was left behind.`;
   return `the platform reports its tasks as ended, but there is no cluster ${work.id}.`;
 }
 
@@ -108,7 +111,7 @@ export async function recreate(work: ClusterOperation, inputs: ClusterInputs) {
   work.doing("again");
   const state = await make(work, inputs);
   const live = await work.read();
-  if (live === undefined) throw new OperationError(`${noun} ${work.id} is gone right after it was made.`);
+  if (live === undefined) throw new OperationError(`${noun} ${work.id} is gone right after it was made.`, "CP2118");
   return { live, tasks: state.tasks };
 }
 
@@ -132,7 +135,7 @@ export async function withPartialState(
     const state = error instanceof UnplannedError && before !== undefined ? before : known;
     // With its id a record is forgotten once the state is written; one of a request without an answer must stay.
     if (!work.isAsking) await work.context.intent.noteAnswer({ id: work.id });
-    throw new PartialFailureError(work.id, state, keptText(work, error));
+    throw new PartialFailureError(work.id, state, keptText(work, error), "CP2309");
   } finally {
     readerOf(work.context.client, work.address).changed();
   }
@@ -140,8 +143,8 @@ export async function withPartialState(
 
 function keptText(work: ClusterOperation, error: unknown): string {
   const what = operation("Creating", noun, work.context.name);
-  if (error instanceof OperationError) return `${error.message} Its state is kept.`;
-  const said = error instanceof Error ? error.message : String(error);
+  if (error instanceof OperationError) return `${error.detail} Its state is kept.`;
+  const said = detailOf(error);
   if (!(error instanceof PlatformError))
     return `${what} failed unexpectedly, which is a defect of the provider; please report it: ${said}`;
   if (error.code === "task")

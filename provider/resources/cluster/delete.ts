@@ -17,7 +17,8 @@ export async function deleteCluster(id: string, state: ClusterState, context: Cr
   } catch (error) {
     if (!(error instanceof DeadlineError || error instanceof CancelledError)) throw error;
     throw new OperationError(
-      `${what} stopped: ${error.message} It stays in state; run the same command again to go on.`,
+      `${what} stopped: ${error.detail} It stays in state; run the same command again to go on.`,
+      "CP2313",
     );
   } finally {
     readerOf(context.client, work.address).changed();

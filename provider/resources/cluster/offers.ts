@@ -20,7 +20,7 @@ export async function newVersionFailures(inputs: ClusterInputs, { client }: Aski
   const offered = await createVersions(client, inputs);
   if (offered === undefined || offered.some((one) => runsVersion(one, version))) return [];
   const reason = `is not offered by the platform for a new cluster: ${version}. In region ${inputs.regionId} it offers ${offered.join(", ")}`;
-  return [{ property: "version", reason }];
+  return [{ property: "version", reason, code: "CP2301" }];
 }
 
 /** A version that a cluster cannot be upgraded to. One patch down is left to the platform, which does not list it. */
@@ -38,7 +38,7 @@ export async function upgradeFailures(
   const live = await inTime(readCluster(client, address));
   if (live === undefined || runsVersion(live.version, version) || isNewer(live.version, version)) return [];
   const reason = `is not offered by the platform as an upgrade of this cluster, which runs ${live.version}: ${version}. It offers ${offered.join(", ")}`;
-  return [{ property: "version", reason }];
+  return [{ property: "version", reason, code: "CP2301" }];
 }
 
 /** Flavors of new pools that the platform does not have; with what is declared, only those that are new or changed. */
@@ -61,6 +61,7 @@ export async function flavorFailures(
     .map(({ index, flavorId }) => ({
       property: `pools[${index}].flavorId`,
       reason: `is no flavor of region ${inputs.regionId}: ${flavorText(flavorId, offered)}`,
+      code: "CP2303",
     }));
 }
 

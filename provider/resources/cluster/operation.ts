@@ -115,6 +115,7 @@ export class ClusterOperation {
       if (tries > 3)
         throw new OperationError(
           `${noun} ${this.id} is still there (status ${live.status}) although the platform has accepted to delete it ${tries - 1} times. Look into its tasks on the platform, then run again.`,
+          "CP2312",
         );
       const params = clusterParams(this.address);
       try {

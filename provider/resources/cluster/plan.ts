@@ -50,6 +50,7 @@ export function nextStep(
   if (other.length > 0)
     throw new OperationError(
       `the cluster on the platform has another ${other.join(", ")} than was deployed, and that cannot change in place. Run pulumi refresh; the next up then replaces the cluster`,
+      "CP2311",
     );
   return upgrade(gap) ?? patch(gap) ?? addPool(gap) ?? changePool(gap) ?? removePool(gap);
 }
@@ -60,7 +61,7 @@ function upgrade({ inputs, there, isVersionAsked }: Gap): Step | undefined {
   // Only the program takes a cluster down a patch. What the platform has upgraded stays, and stops no other change.
   if (isNewer(there.version, version) && !isVersionAsked) return undefined;
   const problem = stepProblem(there.version, version);
-  if (problem !== undefined) throw new OperationError(`version ${problem}`);
+  if (problem !== undefined) throw new OperationError(`version ${problem}`, "CP2302");
   return {
     text: `upgrading to ${version}`,
     send: async (client, address) =>
@@ -113,6 +114,7 @@ function changePool(gap: Gap): Step | undefined {
       if (gap.live.pools.length < 2)
         throw new OperationError(
           `pool "${wanted.name}" is the only one of the cluster and differs in ${fixed.join(", ")}, which only a new pool can have. Give the pool another name, so that the new one is added before the old one is removed`,
+          "CP2304",
         );
       return deletePool(wanted.name, `deleting pool ${wanted.name} to recreate it`);
     }

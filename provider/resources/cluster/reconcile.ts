@@ -36,6 +36,7 @@ export async function reconcile(
     if (live === undefined)
       throw new OperationError(
         `${what} stopped: the cluster ${work.id} is gone from the platform. Run pulumi refresh (or pulumi up --refresh), then the next up creates it again.`,
+        "CP2118",
       );
     guard(live);
     work.agreed = live;
@@ -45,6 +46,7 @@ export async function reconcile(
     if (tried > mostTries)
       throw new OperationError(
         `${what} stopped: the platform has accepted ${step.text} ${mostTries} times, but cluster ${work.id} still does not show it. Check the cluster on the platform; if it is as wanted, declare what it shows.`,
+        "CP2312",
       );
     tries.set(step.text, tried);
     work.doing(step.text);
@@ -56,7 +58,7 @@ function stepOf(what: string, find: () => Step | undefined): Step | undefined {
   try {
     return find();
   } catch (error) {
-    if (error instanceof OperationError) throw new OperationError(`${what} stopped: ${error.message}.`);
+    if (error instanceof OperationError) throw new OperationError(`${what} stopped: ${error.detail}.`, error.errorCode);
     throw error;
   }
 }

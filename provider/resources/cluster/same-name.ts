@@ -18,5 +18,5 @@ export function sameNameFailures(inputs: ClusterInputs, context: CheckContext<Cl
   const other = claimsOf(client).claim(address, urn);
   if (other === undefined || declared !== undefined || replacing || adopting) return [];
   const reason = `is taken by ${other} of this program: a name belongs to one cluster of a project and region (${address}). Choose another name`;
-  return [{ property: "name", reason }];
+  return [{ property: "name", reason, code: "CP2305" }];
 }

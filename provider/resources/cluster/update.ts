@@ -1,4 +1,4 @@
-import { PlatformError } from "../../client/index.ts";
+import { detailOf, PlatformError } from "../../client/index.ts";
 import {
   type CreateContext,
   OperationError,
@@ -37,7 +37,7 @@ export async function updateCluster(
   try {
     const live = await work.waitUntilUnlocked();
     if (live !== undefined && !isOurs(live, state))
-      throw new OperationError(`${what} stopped: ${otherClusterText(live, work.address, state)}`);
+      throw new OperationError(`${what} stopped: ${otherClusterText(live, work.address, state)}`, "CP2307");
     const onChange = () => {
       mayHaveChanged = true;
     };
@@ -47,7 +47,7 @@ export async function updateCluster(
   } catch (error) {
     // Nothing was sent: state is as it was, and so is the cluster.
     if (!mayHaveChanged) throw error;
-    throw new PartialFailureError(work.id, halfWay(work, inputs, state, resizes), halfWayText(what, error));
+    throw new PartialFailureError(work.id, halfWay(work, inputs, state, resizes), halfWayText(what, error), "CP2310");
   } finally {
     readerOf(context.client, work.address).changed();
   }
@@ -119,8 +119,8 @@ function halfWay(
 }
 
 function halfWayText(what: string, error: unknown): string {
-  const said = error instanceof Error ? error.message : String(error);
-  if (error instanceof OperationError) return `${said} What was changed until then is kept in state.`;
+  const said = detailOf(error);
+  if (error instanceof OperationError) return `${error.detail} What was changed until then is kept in state.`;
   if (!(error instanceof PlatformError))
     return `${what} failed unexpectedly, which is a defect of the provider; please report it: ${said}`;
   return `${what} stopped: ${said} What was changed until then is kept in state; run pulumi up again to continue.`;

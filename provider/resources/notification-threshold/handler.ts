@@ -86,7 +86,7 @@ export const notificationThresholdHandler: Handler<Inputs, NotificationThreshold
     const { client, name } = context;
     const what = operation("Updating", noun, name);
     const live = await getThreshold(client, Number(id));
-    if (live === undefined) throw new OperationError(`${what} stopped: the platform knows no client ${id}.`);
+    if (live === undefined) throw new OperationError(`${what} stopped: the platform knows no client ${id}.`, "CP2601");
     if (live.threshold === inputs.threshold) return stateOf(live, inputs);
     return stateOf(await put(client, Number(id), inputs.threshold), inputs);
   },
@@ -120,6 +120,7 @@ function sameClientFailures({ clientId }: Inputs, { client, urn, isUnknown }: Ch
     {
       property: "clientId",
       reason: `is used by ${other} of this program: a client has one ${noun}. Declare one of them only`,
+      code: "CP2602",
     },
   ];
 }

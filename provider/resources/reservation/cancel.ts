@@ -27,6 +27,7 @@ export async function cancelReservation(id: string, state: ReservationState, con
   }
   throw new OperationError(
     `${operation("Deleting", reservationDefinition.noun, context.name)} was refused: reservation ${id} is ${live.status}, and only one that is CREATED can be cancelled. ${owedText(live)} To let it leave the stack all the same, set onDelete: "abandon" and nothing else, run pulumi up, and then delete it.`,
+    "CP2405",
   );
 }
 

@@ -20,7 +20,7 @@ export async function checkReservation(inputs: QuotedInputs, context: CheckConte
   if (declared !== undefined && changes.length === 0)
     return { inputs: declared.quote === undefined ? inputs : { ...inputs, quote: declared.quote }, failures: [] };
   if (declared !== undefined && !mayReplace) return { failures: changeFailures(declared, inputs, changes) };
-  if (replacing && !mayReplace) return { failures: [{ property: "", reason: replacementText }] };
+  if (replacing && !mayReplace) return { failures: [{ property: "", reason: replacementText, code: "CP2401" }] };
   if (adopting) return { failures: [] };
   const quote = await quoteOf(client, inputs);
   return {
@@ -48,13 +48,17 @@ function changeFailures(
   const each = changes.map((name) => ({
     property: name,
     reason: `changes from ${shown(name, declared[name])} to ${shown(name, inputs[name])}, and a reservation that exists cannot be changed`,
+    code: "CP2401" as const,
   }));
-  return [...each, { property: "", reason: `a change of ${changes.join(", ")} would buy it again. ${waysOut}` }];
+  return [
+    ...each,
+    { property: "", reason: `a change of ${changes.join(", ")} would buy it again. ${waysOut}`, code: "CP2401" },
+  ];
 }
 
 function confirmationFailures(inputs: ReservationInputs, quote: Quote, required: boolean): CheckFailure[] {
   const reason = confirmationProblem(inputs.confirmCommitment, inputs.period, quote, required);
-  return reason === undefined ? [] : [{ property: "confirmCommitment", reason }];
+  return reason === undefined ? [] : [{ property: "confirmCommitment", reason, code: "CP2402" }];
 }
 
 function confirmationProblem(

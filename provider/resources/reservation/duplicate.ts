@@ -24,7 +24,7 @@ export async function duplicateFailures(
 const second = "to buy a second one, set allowDuplicate: true";
 
 function failure(reason: string): CheckFailure[] {
-  return [{ property: "", reason }];
+  return [{ property: "", reason, code: "CP2403" }];
 }
 
 /**

@@ -97,6 +97,7 @@ function readMark(what: string, mark: unknown, place: string): Mark {
   if (parsed.success) return { ...parsed.data, request: boughtOf(parsed.data.request) };
   throw new OperationError(
     `${what} stopped: the record of an interrupted request, ${place}, cannot be understood. Look on the platform for what the request may have made; then remove the file.`,
+    "CP2110",
   );
 }
 
@@ -110,6 +111,7 @@ function refuseOther(what: string, found: ReservationRecord, inputs: QuotedInput
   );
   throw new OperationError(
     `${what} stopped: since a request that was interrupted, reservation ${found.id} "${found.name}" (${found.status}) was made, and it is not what the program wants: ${unlike.join("; ")}. Nothing was sent. If it is yours, declare it is and adopt it with the option import: "${found.id}", or cancel it on the platform while it is CREATED; if not, remove the record ${place}. Then run again.`,
+    "CP2404",
   );
 }
 

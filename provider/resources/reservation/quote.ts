@@ -1,5 +1,5 @@
 import { endpoints, type ReservationPrice, type ReservationPriceBody, reservationBody } from "../../api/index.ts";
-import { type Client, isPlaceholder, PlatformError, perClient, RequestError } from "../../client/index.ts";
+import { type Client, isPlaceholder, PlatformError, perClient } from "../../client/index.ts";
 import { wireOf } from "../../engine/index.ts";
 import { holdsUnknown, type ReservationInputs } from "./inputs.ts";
 
@@ -89,7 +89,7 @@ async function ask(
     return { known: false, reason: `the platform gave no price within ${seconds(allowedMs)} s` };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return { known: false, reason: error instanceof RequestError ? error.detail : error.message };
+    return { known: false, reason: error.detail };
   } finally {
     clearTimeout(timer);
     stop.abort();

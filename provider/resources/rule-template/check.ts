@@ -13,7 +13,7 @@ export function templateFailures(
 ): CheckFailure[] {
   const failures: CheckFailure[] = [];
   const hold = (property: string, reason: string | undefined) => {
-    if (reason !== undefined) failures.push({ property, reason });
+    if (reason !== undefined) failures.push({ property, reason, code: "CP2201" });
   };
   // A pattern that is deployed already must not stop work on everything else.
   const deployed = new Set(declared === undefined ? [] : patternsOf(declared, isUnknown).map(({ pattern }) => pattern));

@@ -163,6 +163,7 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
     if (live.default === true)
       throw new OperationError(
         `${operation("Reading", noun, context.name)} stopped: rule template ${id} is a system template of the platform, which nobody can change. Declare one of your own with the same rule instead.`,
+        "CP2202",
       );
     return found(context.client, live, declared);
   },
@@ -184,6 +185,7 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
       if (!isNotFound(error)) throw error;
       throw new OperationError(
         `${operation("Updating", noun, context.name)} stopped: rule template ${id} is gone from the platform. Run pulumi refresh (or pulumi up --refresh), then the next up creates it again.`,
+        "CP2118",
       );
     } finally {
       RuleTemplates.of(context.client).changed();

@@ -56,6 +56,7 @@ export const secretHandler: Handler<SecretInputs, SecretState> = {
     if (before === undefined)
       throw new OperationError(
         `${what} stopped: secret ${id} is gone from the platform. Run pulumi refresh (or pulumi up --refresh), then the next up creates it again.`,
+        "CP2118",
       );
     refuseUnplanned({ what, object: `secret ${id}` }, secretHandler, {
       declared,
@@ -76,6 +77,7 @@ export const secretHandler: Handler<SecretInputs, SecretState> = {
     const inUse = (detail: string) =>
       new OperationError(
         `${operation("Deleting", noun, name)} was refused: ${detail} Remove the secret from the apps first, then run again.`,
+        "CP2503",
       );
     const { app_count: apps } = live;
     if (typeof apps === "number" && apps > 0)
@@ -129,10 +131,11 @@ async function post(what: string, client: Client, inputs: SecretInputs): Promise
     if (found !== undefined) return found;
     throw new OperationError(
       `${what} stopped: the platform has accepted it, but does not return its id, and lists no secret "${inputs.name}". Run pulumi up again: it looks for the secret first.`,
+      "CP2505",
     );
   } catch (error) {
     if (!(error instanceof ResponseError) || error.status !== 409) throw error;
-    throw new ConflictError(new OperationError(`${what} was refused: ${error.detail}`));
+    throw new ConflictError(new OperationError(`${what} was refused: ${error.detail}`, "CP2504"));
   }
 }
 
@@ -155,6 +158,7 @@ function changesOf(what: string, before: SecretBody, wanted: SecretBody): Partia
     if (index >= 0)
       throw new OperationError(
         `${what} stopped: secretSlots[${index}] has no value, and a change of the slots sends all of them. Nothing was sent. Declare the value, then run again.`,
+        "CP2502",
       );
   }
   return body;

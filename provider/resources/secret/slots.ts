@@ -21,7 +21,9 @@ export function slotFailures(
       ? "is required to create the secret"
       : "is required: a change of the slots sends all of them, and the platform does not return the present value";
   return slots.flatMap((slot, index) =>
-    isUnknown(slot) || slot.value !== undefined ? [] : [{ property: `secretSlots[${index}].value`, reason }],
+    isUnknown(slot) || slot.value !== undefined
+      ? []
+      : [{ property: `secretSlots[${index}].value`, reason, code: "CP2502" }],
   );
 }
 

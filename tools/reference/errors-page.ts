@@ -1,0 +1,51 @@
+import { checkErrors } from "../../provider/errors/checks.ts";
+import { clientErrors } from "../../provider/errors/client.ts";
+import { commandErrors } from "../../provider/errors/commands.ts";
+import { engineErrors } from "../../provider/errors/engine.ts";
+import { type ErrorCode, type ErrorTable, errorTable, retiredCodes } from "../../provider/errors/index.ts";
+import { programErrors } from "../../provider/errors/programs.ts";
+import { resourceErrors } from "../../provider/errors/resources.ts";
+import { importedFiles, textOf } from "../../provider/generate/source-docs.ts";
+import { pageText } from "./page.ts";
+import { table } from "./table.ts";
+
+const introduction = `Every error ends with a code in brackets, which is stable: it keeps its meaning from release to release. The text says what
+failed, what was seen and what to do; this page says more about the family of the error. Without a network:
+
+\`\`\`sh
+npx --no-install cloudplatform explain CP1103
+\`\`\`
+
+Violations of policies are named by their rule instead: see [policy rules](../policies/rules.md). Warnings have no code.`;
+
+const groups: readonly { heading: string; errors: ErrorTable }[] = [
+  { heading: "Settings, requests and tasks", errors: clientErrors },
+  { heading: "Checks of inputs", errors: checkErrors },
+  { heading: "Creation, ownership and adoption", errors: engineErrors },
+  { heading: "Resources", errors: resourceErrors },
+  { heading: "Commands and reviews", errors: commandErrors },
+  { heading: "Policies, emulator and tools", errors: programErrors },
+  { heading: "Defects", errors: { CP9001: errorTable.CP9001 } },
+];
+
+/** The catalogue of all families of errors. */
+export function errorsPage(): string {
+  const retired = Object.entries(retiredCodes).map(([code, meaning]) => [`\`${code}\``, meaning]);
+  return pageText("Error codes", introduction, [
+    ...groups.map(({ heading, errors }) => ({
+      heading,
+      text: Object.entries(errors)
+        .map(([code, { title, cause, remedy }]) => `### ${code}\n\n**${title}.** ${cause}\n\nRemedy: ${remedy}`)
+        .join("\n\n"),
+    })),
+    { heading: "Retired", text: retired.length === 0 ? "" : table(["Code", "Meaning"], retired) },
+  ]);
+}
+
+/** The families whose codes the files of a resource use. */
+export function errorTableOf(source: string): string {
+  const found = importedFiles(source).flatMap((file) => textOf(file).match(/(?<=")CP\d{4}(?=")/g) ?? []);
+  const codes = [...new Set(found)].sort() as ErrorCode[];
+  const rows = codes.map((code) => [`[${code}](../errors.md#${code.toLowerCase()})`, errorTable[code].title]);
+  return rows.length === 0 ? "" : table(["Code", "Meaning"], rows);
+}
