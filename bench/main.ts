@@ -11,6 +11,7 @@ const benchmarks: Scripts = {
   emulator: { script: "emulator/run.ts", about: "requests a second beside Prism, and memory" },
   native: { script: "native/run.ts", about: "the native provider beside the dynamic one and no-op resources" },
   policies: { script: "policies/run.ts", about: "a preview with the policy pack beside an empty pack" },
+  profile: { script: "profile/run.ts", about: "processor time by process and by whose code it is" },
   review: { script: "review/run.ts", about: "a review beside a plain preview" },
   "rule-templates": { script: "rule-templates/run.ts", about: "rule templates beside no-op dynamic resources" },
 };

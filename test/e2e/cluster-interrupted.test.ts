@@ -38,13 +38,10 @@ async function stackWith(timeouts = "{}") {
 
 const goOn = () => clock({ pause: false });
 
-/** On a busy machine a command of the CLI takes minutes. */
-const slowMs = 150_000;
-
 /** Waits until the creation waits for its task. */
 async function waiting(going: Going): Promise<void> {
   await Promise.race([
-    until("the provider waits for the task", async () => ((await calls("tasks.get")) > 0 ? true : undefined), slowMs),
+    until("the provider waits for the task", async () => ((await calls("tasks.get")) > 0 ? true : undefined)),
     going.done.then(({ output }) => Promise.reject(new Error(`It ended before it waited: ${output}`))),
   ]);
 }
@@ -146,8 +143,8 @@ describe("a creation that is stopped", () => {
     await control.fault({ name: "delay", endpoint: "clusters.create", ms: 1_000, count: 1 });
     const going = stack.start("up", "--yes", "--skip-preview");
     // Requests are recorded with their answer: the one before tells that this one is next.
-    await until("the request is under way", async () => ((await calls("clusters.get")) > 0 ? true : undefined), slowMs);
-    const provider = await until("there is a provider", () => descendant(going.pid, /dynamic-provider/), slowMs);
+    await until("the request is under way", async () => ((await calls("clusters.get")) > 0 ? true : undefined));
+    const provider = await until("there is a provider", () => descendant(going.pid, /dynamic-provider/));
     process.kill(provider, "SIGKILL");
     going.signal("SIGKILL");
     await going.done;
@@ -159,10 +156,7 @@ describe("a creation that is stopped", () => {
     const { stack, name } = await stackWith();
     const going = stack.start("up", "--yes", "--skip-preview");
     await waiting(going);
-    process.kill(
-      await until("there is a provider", () => descendant(going.pid, /dynamic-provider/), slowMs),
-      "SIGKILL",
-    );
+    process.kill(await until("there is a provider", () => descendant(going.pid, /dynamic-provider/)), "SIGKILL");
     expect((await going.done).code).not.toBe(0);
     await endsWell(stack, name);
     expect(await calls("clusters.create")).toBe(1);
