@@ -44,7 +44,8 @@ export async function platformWithStacks(): Promise<PlatformWithStacks> {
     control: controlOf(emulator),
     newStack: () => open({ url, env: polling }),
     async stacksOfTwoBackends() {
-      const strict = { CLOUDPLATFORM_STOP_ON_LOST_RESPONSE: "true" };
+      // However late the other stack begins: the search ends with what it finds.
+      const strict = { CLOUDPLATFORM_STOP_ON_LOST_RESPONSE: "true", CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS: "240" };
       const openOne = async () => open({ url, env: { ...(await machine()), ...strict } });
       return [await openOne(), await openOne()];
     },
