@@ -105,7 +105,7 @@ review was edited, has expired, or is another stack's. With 3 nothing was touche
           "CP3001",
         );
       const { apply } = await import("../review/apply.ts");
-      const { NotAppliedError } = await import("../review/errors.ts");
+      const { InterruptedError, NotAppliedError } = await import("../review/errors.ts");
       try {
         await apply({
           ...stackOptions(flags, terminal),
@@ -116,6 +116,8 @@ review was edited, has expired, or is another stack's. With 3 nothing was touche
         });
         done(exitCodes.done);
       } catch (error) {
+        // The command line itself says nothing of an interruption.
+        if (error instanceof InterruptedError) terminal.err(`${error.message}\n`);
         if (!(error instanceof NotAppliedError)) throw error;
         terminal.err(`${error.message}\n`);
         done(reviewExitCodes.notApplied);

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import type { Deployment } from "./exported-state.ts";
 import type { Properties } from "./handler.ts";
 import { platformKey } from "./platform-key.ts";
-import { askPulumi, type Deployment, exportStack, ownResources, typeOf } from "./stack-state.ts";
+import { askPulumi, exportStack, ownResources, typeOf } from "./stack-state.ts";
 import { nativeToken } from "./type-token.ts";
 
 /** A creation that has got no clear answer, and an object that came up since. */
@@ -63,7 +64,7 @@ async function otherStacks({ urn, since }: Claim): Promise<string[]> {
 function hasObject(deployment: Deployment, { urn, id, baseUrl }: Claim): "yes" | "maybe" | "no" {
   const holder = ownResources(deployment).find((one) => nativeToken(one.type) === typeOf(urn) && one.id === id);
   if (holder === undefined) return "no";
-  const provider = (deployment.resources ?? []).find((one) => holder.provider?.startsWith(`${one.urn}::`));
+  const provider = deployment.resources.find((one) => holder.provider?.startsWith(`${one.urn}::`));
   const url = provider?.inputs?.["cloudplatform:baseUrl"] ?? provider?.inputs?.baseUrl;
   if (typeof url !== "string" || !URL.canParse(url)) return "maybe";
   return platformKey(url) === platformKey(baseUrl) ? "yes" : "no";
@@ -71,7 +72,7 @@ function hasObject(deployment: Deployment, { urn, id, baseUrl }: Claim): "yes" |
 
 /** Whether a stack is about to create something that may be the same. */
 function isRequested({ pending_operations: pending }: Deployment, { urn, asked }: Claim): boolean {
-  return (pending ?? []).some(
+  return pending.some(
     ({ type, resource }) =>
       type === "creating" && typeOf(resource.urn) === typeOf(urn) && mayBeSame(resource.inputs ?? {}, asked ?? {}),
   );

@@ -42,7 +42,7 @@ export class ReviewedReads {
     const expected = this.#expected?.get(key);
     if (expected === undefined || expected === value) return;
     throw new ChangedSinceReviewError(
-      `${object.noun} ${object.id} ${inputs === undefined ? "was deleted" : "was changed"} on the platform after the change was compared with its review. It was not touched. Make a new review.`,
+      `${object.noun} ${object.id} ${inputs === undefined ? "was deleted" : "was changed"} on the platform after the change was compared with its review. It was not touched.`,
       "CP2121",
     );
   }

@@ -1,8 +1,7 @@
-import { execFile } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
-import { promisify } from "node:util";
-import { z } from "zod";
 import { engineAddress } from "./engine-address.ts";
+import { type Deployment, parseStateOrUndefined } from "./exported-state.ts";
+import { pulumi } from "./pulumi-cli.ts";
 import { nativeToken, sharedUrn } from "./type-token.ts";
 
 /** What Pulumi's state says of the stack of a resource. */
@@ -14,28 +13,6 @@ export interface StackState {
   /** Creations of the resource that were interrupted, the one of this run included. */
   pendingCreates: number;
 }
-
-const resourceSchema = z.looseObject({
-  urn: z.string(),
-  type: z.string(),
-  id: z.string().optional(),
-  external: z.boolean().optional(),
-  /** `<urn>::<id>` of its provider. */
-  provider: z.string().optional(),
-  inputs: z.record(z.string(), z.unknown()).optional(),
-});
-
-const pendingSchema = z.looseObject({
-  type: z.string(),
-  resource: z.looseObject({ urn: z.string(), inputs: z.record(z.string(), z.unknown()).optional() }),
-});
-
-const stateSchema = z.object({
-  deployment: z.looseObject({
-    resources: z.array(resourceSchema).nullish(),
-    pending_operations: z.array(pendingSchema).nullish(),
-  }),
-});
 
 /** A state file may be read while the engine is writing it; the next try finds it whole. */
 const pausesMs = [0, 300, 1_000];
@@ -53,9 +30,7 @@ export async function stackState(urn: string): Promise<StackState | undefined> {
   if (deployment === undefined) return undefined;
   const own = ownResources(deployment).filter((one) => nativeToken(one.type) === type);
   const isIt = (other: string) => sharedUrn(other) === sharedUrn(urn);
-  const pending = (deployment.pending_operations ?? []).filter(
-    (one) => one.type === "creating" && isIt(one.resource.urn),
-  );
+  const pending = deployment.pending_operations.filter((one) => one.type === "creating" && isIt(one.resource.urn));
   return {
     ids: new Set(own.flatMap(({ id }) => id ?? [])),
     own: own.find((one) => isIt(one.urn))?.id,
@@ -69,12 +44,9 @@ export async function stackIds(urn: string): Promise<ReadonlySet<string> | undef
   return deployment && new Set(ownResources(deployment).map(({ type, id }) => `${nativeToken(type)} ${id}`));
 }
 
-/** What a state holds. */
-export type Deployment = z.infer<typeof stateSchema>["deployment"];
-
 /** Resources that a stack manages. */
 export function ownResources({ resources }: Deployment) {
-  return (resources ?? []).filter((one) => one.external !== true);
+  return resources.filter((one) => one.external !== true);
 }
 
 /** Type token in a URN, in the spelling of the native provider whichever serves it. */
@@ -92,8 +64,8 @@ export async function exportStack(stack: string): Promise<Deployment | undefined
   if (engineAddress() === undefined) return undefined;
   for (const pauseMs of pausesMs) {
     await setTimeout(pauseMs);
-    const state = stateSchema.safeParse(await askPulumi(["stack", "export", "--stack", stack])).data;
-    if (state !== undefined) return state.deployment;
+    const state = parseStateOrUndefined(await askPulumi(["stack", "export", "--stack", stack]));
+    if (state !== undefined) return state;
   }
   return undefined;
 }
@@ -102,9 +74,10 @@ export async function exportStack(stack: string): Promise<Deployment | undefined
 export async function askPulumi(command: readonly string[]): Promise<unknown> {
   if (engineAddress() === undefined) return undefined;
   try {
-    const args = [...command, "--non-interactive"];
-    const { stdout } = await promisify(execFile)("pulumi", args, { timeout: timeoutMs, maxBuffer: 2 ** 30 });
-    return JSON.parse(stdout);
+    const signal = AbortSignal.timeout(timeoutMs);
+    const options = { cwd: process.cwd(), env: process.env, signal, forwardsSigterm: false };
+    const { code, stdout } = await pulumi(command, options);
+    return code === 0 ? JSON.parse(stdout) : undefined;
   } catch {
     return undefined;
   }

@@ -1,9 +1,9 @@
+import { pulumi, reasonOf } from "../engine/pulumi-cli.ts";
 import { readsExpected } from "../engine/reviewed-reads.ts";
 import { differencesOf } from "./compare.ts";
-import { NotAppliedError, ReviewError } from "./errors.ts";
+import { InterruptedError, NotAppliedError, ReviewError } from "./errors.ts";
 import { type Prepared, type ReviewOptions, withReview } from "./make.ts";
 import { hasBegun, withEventLog } from "./preview.ts";
-import { pulumi, reasonOf } from "./pulumi.ts";
 import { checkSignature, readReview } from "./read.ts";
 import { singleLine } from "./render/escape.ts";
 import type { Review } from "./schema.ts";
@@ -24,6 +24,15 @@ export interface ApplyOptions extends Omit<ReviewOptions, "urls" | "lifetimeMs">
 
 /** Applies what was reviewed, or stops with the reason. Nothing is touched before the comparison. */
 export async function apply(options: ApplyOptions): Promise<void> {
+  try {
+    await compareAndUpdate(options);
+  } catch (error) {
+    if (!options.signal.aborted || error instanceof InterruptedError) throw error;
+    throw new InterruptedError(interruptedEarlyText, "CP4007");
+  }
+}
+
+async function compareAndUpdate(options: ApplyOptions): Promise<void> {
   const { approved, out } = options;
   const reviewed = approved.file === undefined ? undefined : await readReview(approved.file);
   if (reviewed !== undefined) refuseUnfit(reviewed, options);
@@ -111,7 +120,7 @@ async function update({ preview, updateArguments, stack, run }: Prepared, out: (
     onOutput: out,
   });
   const hasActed = await hasBegun(logFile);
-  if (run.signal.aborted) throw new ReviewError(hasActed ? interruptedText : interruptedEarlyText, "CP4007");
+  if (run.signal.aborted) throw new InterruptedError(hasActed ? interruptedText : interruptedEarlyText, "CP4007");
   if (ran.code === 0) return;
   const text = `${ran.stdout}\n${ran.stderr}`;
   if (hasActed)

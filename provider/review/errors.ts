@@ -5,3 +5,6 @@ export class ReviewError extends OperationError {}
 
 /** A review is not applied. The text says why, in words of its own for each reason; nothing was touched. */
 export class NotAppliedError extends OperationError {}
+
+/** Ctrl-C. The text says what was done. */
+export class InterruptedError extends OperationError {}

@@ -1,13 +1,13 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pulumi, type RunOptions, reasonOf } from "../engine/pulumi-cli.ts";
 import { readsRecord } from "../engine/reviewed-reads.ts";
 import { ReviewError } from "./errors.ts";
 import { type EngineEvents, readEngineEvents } from "./events.ts";
 import { isBookkeeping } from "./kinds.ts";
 import { type EnginePlan, parsePlan } from "./plan.ts";
 import { exportState } from "./project.ts";
-import { pulumi, type RunOptions, reasonOf } from "./pulumi.ts";
 
 /** What a preview found. */
 export interface Preview {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { pulumi, type RunOptions, reasonOf } from "../engine/pulumi-cli.ts";
 import { ReviewError } from "./errors.ts";
-import { pulumi, type RunOptions, reasonOf } from "./pulumi.ts";
 
 /** The folder of the Pulumi project: the given one or one above. */
 export function projectFolder(folder: string): string {

@@ -1,5 +1,4 @@
-import { ReviewError } from "../../review/errors.ts";
-import { type Ran, pulumi as run } from "../../review/pulumi.ts";
+import { PulumiNotStartedError, type Ran, pulumi as run } from "../../engine/pulumi-cli.ts";
 
 /** What a command did; without a code it could not be started. */
 export type PulumiRun = Omit<Ran, "code"> & { code: number | undefined };
@@ -16,7 +15,7 @@ export function pulumiIn(cwd: string, env: NodeJS.ProcessEnv, interrupted: Abort
     try {
       return await run(args, { cwd, env, signal });
     } catch (error) {
-      if (error instanceof ReviewError) return { code: undefined, stdout: "", stderr: error.message };
+      if (error instanceof PulumiNotStartedError) return { code: undefined, stdout: "", stderr: error.message };
       throw error;
     }
   };

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { reasonOf } from "../../review/pulumi.ts";
+import { parseState } from "../../engine/exported-state.ts";
+import { reasonOf } from "../../engine/pulumi-cli.ts";
 import { type Finding, note, ok, problem } from "./finding.ts";
 import type { Pulumi } from "./pulumi.ts";
 
@@ -11,19 +12,6 @@ export interface StackFacts {
 }
 
 const configSchema = z.record(z.string(), z.looseObject({ value: z.string().optional() }));
-
-const exportSchema = z.looseObject({
-  deployment: z.looseObject({
-    resources: z
-      .array(z.looseObject({ urn: z.string(), initErrors: z.array(z.string()).optional() }))
-      .nullish()
-      .transform((resources) => resources ?? []),
-    pending_operations: z
-      .array(z.looseObject({ type: z.string(), resource: z.looseObject({ urn: z.string() }) }))
-      .nullish()
-      .transform((operations) => operations ?? []),
-  }),
-});
 
 /** Backend, stack, configuration and interrupted operations of the project in a folder. */
 export async function readStack(pulumi: Pulumi, stack: string | undefined): Promise<StackFacts> {
@@ -72,7 +60,7 @@ function platformConfig(text: string): Record<string, string> {
 
 /** What an interrupted run has left in state. */
 function stateFindings(stack: string, text: string): Finding[] {
-  const { resources, pending_operations: pending } = exportSchema.parse(JSON.parse(text)).deployment;
+  const { resources, pending_operations: pending } = parseState(text);
   const unfinished = resources.filter(({ initErrors }) => (initErrors ?? []).length > 0);
   return [
     ok("stack", `${stack}, ${resources.length} resources in state`),

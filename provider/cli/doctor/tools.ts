@@ -1,5 +1,5 @@
+import { reasonOf } from "../../engine/pulumi-cli.ts";
 import manifest from "../../package.json" with { type: "json" };
-import { reasonOf } from "../../review/pulumi.ts";
 import { type Finding, ok, problem } from "./finding.ts";
 import type { Pulumi } from "./pulumi.ts";
 

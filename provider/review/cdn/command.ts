@@ -1,7 +1,7 @@
 import { endpoints } from "../../api/index.ts";
 import { type Client, readPages, totalOf } from "../../client/index.ts";
+import { parseState } from "../../engine/exported-state.ts";
 import { backtrackingProblem } from "../../resources/rule-template/pattern.ts";
-import { readEngineState } from "../engine-state.ts";
 import { exportState, projectFolder, stackName } from "../project.ts";
 import { matchesOf, openSemantics } from "./effects.ts";
 import type { Template } from "./match.ts";
@@ -52,7 +52,7 @@ export async function templatesOfState(options: {
 }): Promise<{ source: string; templates: Template[] }> {
   const run = { cwd: projectFolder(options.cwd), env: options.environment, signal: options.signal };
   const stack = await stackName(options.stack, run);
-  const resources = readEngineState(await exportState(stack, run));
+  const { resources } = parseState(await exportState(stack, run));
   const own = resources.filter((one) => /cloudplatform[/:]cdn:RuleTemplate$/.test(one.type));
   const templates = own.map((one) => templateOf(one.urn, one)).filter((one) => one !== undefined);
   return { source: `the state of ${stack}`, templates };
