@@ -43,7 +43,7 @@ test("refuses a data directory with other files", async () => {
   );
   const { code, stderr } = await runCommand("--port", "0", "--data", data).ended;
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^cloudplatform-emulator: The data directory ".*" cannot be used: .*--data\.\n$/);
+  expect(stderr).toMatch(/^cloudplatform-emulator: The data directory ".*" cannot be used: .*--data\. \[CP6002\]\n$/);
 });
 
 test.each([
