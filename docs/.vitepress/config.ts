@@ -77,13 +77,11 @@ export default defineConfig({
         items: [
           { text: "Components", link: "/docs/guides/components" },
           { text: "Several accounts", link: "/docs/guides/several-accounts" },
-          { text: "Native provider", link: "/docs/guides/native" },
+          { text: "Other languages", link: "/docs/guides/native" },
           { text: "Adopt what exists", link: "/docs/guides/adoption" },
           { text: "Prices and commitments", link: "/docs/guides/prices" },
-          { text: "Reviews", link: "/docs/guides/review" },
-          { text: "Policies", link: "/docs/guides/policies" },
-          { text: "Other languages", link: "/docs/guides/native" },
           { text: "Review and apply", link: "/docs/guides/review" },
+          { text: "Policies", link: "/docs/guides/policies" },
           { text: "Secrets", link: "/docs/guides/secrets" },
           { text: "Kubeconfig", link: "/docs/guides/kubeconfig" },
           { text: "Unit tests", link: "/docs/guides/unit-tests" },
@@ -105,6 +103,7 @@ export default defineConfig({
         items: [
           { text: "Resources", collapsed: true, items: pagesOf(/^[A-Z]/) },
           { text: "Lookups", collapsed: true, items: pagesOf(/^get|^upsert/) },
+          { text: "Commands", link: "/docs/commands" },
           { text: "Error codes", link: "/docs/errors" },
           { text: "Policy rules", link: "/policies/rules" },
           { text: "Emulator", link: "/emulator/README" },

@@ -197,6 +197,7 @@ test("a configuration that is wrong is refused before anything runs", async () =
   expect(ran).toEqual({
     code: 2,
     stdout: "",
-    stderr: 'The configuration "wrong.json" is not valid:\n  rule-length.max: Too big: expected number to be <=300\n',
+    stderr:
+      'The configuration "wrong.json" is not valid [CP5001]:\n  rule-length.max: Too big: expected number to be <=300\n',
   });
 });

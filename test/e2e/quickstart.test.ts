@@ -3,6 +3,8 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { quickstartLines } from "../../tools/picture/quickstart-lines.ts";
+import { terminalSvg } from "../../tools/picture/terminal-svg.ts";
 import { copyCheckout } from "../helpers/checkout.ts";
 import { runCommand } from "../helpers/run.ts";
 
@@ -22,6 +24,9 @@ function login(): unknown {
   }
 }
 
+/** Lines of a picture of a terminal. */
+const textsOf = (svg: string) => [...svg.matchAll(/preserve">(.*)<\/text>/g)].map(([, line]) => line);
+
 test("npm start deploys the stack, prints the next steps, and does not change the user's login", async () => {
   const before = login();
   const { code, output } = await npm("start");
@@ -33,6 +38,10 @@ test("npm start deploys the stack, prints the next steps, and does not change th
   expect(output).toContain("npm run pulumi -- destroy");
   expect(output).not.toContain("Nothing has changed");
   expect(login()).toEqual(before);
+  const picture = readFileSync(new URL("../../docs/images/quickstart.svg", import.meta.url), "utf8");
+  // The README's picture is of this output: npm start | node tools/picture/main.ts
+  const shown = textsOf(terminalSvg("npm start", quickstartLines(output)));
+  expect(shown).toEqual(expect.arrayContaining(textsOf(picture)));
 });
 
 test("a second npm start changes nothing and reports it", async () => {

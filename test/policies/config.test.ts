@@ -17,7 +17,7 @@ describe("a configuration", () => {
       "quota-headroom": { quotas: { 76: { cpu_count: { limit: "many" } } } },
     };
     const refusal = () => parseConfig(wrong, "limits.json");
-    expect(refusal).toThrow('The configuration "limits.json" is not valid:');
+    expect(refusal).toThrow('The configuration "limits.json" is not valid [CP5001]:');
     for (const path of [
       "rule-length.max: Too big",
       "rule-length.mn is not known here; did you mean min?",
