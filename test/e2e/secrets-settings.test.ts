@@ -14,6 +14,8 @@ const settings = {
   dynamic: { projectId: 90444, regionId: 90555, clientId: 90666 },
   native: { projectId: 90777, regionId: 90888, clientId: 90999 },
 };
+/** A secret that only a transform of the stack adds, which runs in the engine's calls after the program has been read. */
+const transformed = "pl4nt-by-transform";
 const numbers = Object.values(settings).flatMap((each) => Object.values(each).map(String));
 let stack: TestStack;
 
@@ -38,8 +40,12 @@ const secrets = (each: object) =>
     .join(", ");
 
 /** Every resource that takes a value from the settings, by each kind of provider; the native one by the stack, too. */
-const program = (more = "") => `
+const program = (more = "", weight = 1) => `
   import * as native from "@cloudplatform/pulumi/native";
+  pulumi.runtime.registerResourceTransform(({ type, props, opts }) =>
+    type.endsWith(":RuleTemplate") ? { props: { ...props, name: pulumi.secret("${transformed}") }, opts } : undefined);
+  new native.cdn.RuleTemplate("transformed", { rule: "/transformed/", ruleType: 0, weight: ${weight} });
+  new cdn.RuleTemplate("transformed-dynamic", { rule: "/dynamic/", ruleType: 0 });
   const dynamic = new cloudplatform.Provider("dynamic", { ${secrets(settings.dynamic)} });
   const plugin = new native.Provider("plugin", { ${secrets(settings.native)} });
   const pools = [{ name: "metal", flavorId: "bm1-hf-medium", minNodeCount: 1 }];
@@ -71,7 +77,7 @@ async function run(...args: [string, ...string[]]) {
   return done;
 }
 
-test("settings that are secret are in no input, output or text", async () => {
+test("settings that are secret, and secrets of transforms, are in no input, output or text", async () => {
   await stack.program(program());
   const previewed = await run("preview", "--json");
   expect(previewed.code, previewed.diagnostics.join("\n")).toBe(0);
@@ -81,15 +87,21 @@ test("settings that are secret are in no input, output or text", async () => {
   const stored = JSON.stringify(
     await Promise.all(["clusters", "reservations", "thresholds"].map((name) => control.state(name))),
   );
+  expect(JSON.stringify(await control.state("ruleTemplates"))).toContain(transformed);
   expect(numbers.filter((number) => !stored.includes(number))).toEqual([]);
 
   await control.fault({
     ...{ name: "status", status: 400, endpoint: "clusters.patch" },
     body: { message: `not in ${Object.values(settings.stack).join(", ")} of ${emulator.url}` },
   });
-  await stack.program(program('autoscalerConfig: { expander: "random" }'));
+  await control.fault({
+    ...{ name: "status", status: 400, endpoint: "ruleTemplates.replace" },
+    body: { errors: { name: [`${transformed} is taken`] } },
+  });
+  await stack.program(program('autoscalerConfig: { expander: "random" }', 2));
   const refused = await run("up", "--yes", "--skip-preview", "--diff", "-v=9", "--logtostderr");
   expect(refused.diagnostics.join("\n")).toContain("not in [");
+  expect(refused.diagnostics.join("\n")).toContain("is taken");
   await control.clearFaults();
   // Errors name the path of the request.
   await control.fault({ name: "status", status: 403, endpoint: "clusters.get" });
@@ -106,7 +118,7 @@ test("settings that are secret are in no input, output or text", async () => {
     .map((entry) => join(entry.parentPath, entry.name));
   for (const file of files) channels.push([file.slice(stack.folder.length), readFileSync(file, "utf8")]);
   const leaks = channels.flatMap(([channel, text]) =>
-    [...numbers, `127.0.0.1:${port}`].flatMap((secret) => {
+    [...numbers, transformed, `127.0.0.1:${port}`].flatMap((secret) => {
       const shown = withoutPulumis(text);
       const at = shown.indexOf(secret);
       return at < 0 ? [] : [`${channel}: ${shown.slice(Math.max(0, at - 160), at + 60)}`];
