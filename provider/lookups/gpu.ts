@@ -24,7 +24,7 @@ const list: Definition = {
  * const { results } = await gpu.getServers({
  *   projectId: 1,
  *   regionId: 76,
- *   clusterId: "5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11",
+ *   clusterId: "1aaaab48-10d0-46d9-80cc-85209284ceb4",
  *   all: true,
  * });
  * export const down = results.filter((server) => server.status !== "ACTIVE").map((server) => server.name);

@@ -19,7 +19,7 @@ export type * from "../types/reservations.ts";
  * ```ts
  * import { reservations } from "@cloudplatform/pulumi";
  *
- * const { status, activeTo } = await reservations.getReservation({ id: 12 });
+ * const { status, activeTo } = await reservations.getReservation({ id: 1 });
  * export const term = `${status} until ${activeTo}`;
  * ```
  */

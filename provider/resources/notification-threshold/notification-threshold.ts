@@ -29,7 +29,7 @@ const kind: ResourceKind = {
  * ```ts
  * import { quotas } from "@cloudplatform/pulumi";
  *
- * export const warning = new quotas.NotificationThreshold("warning", { clientId: 5, threshold: 90 });
+ * export const warning = new quotas.NotificationThreshold("warning", { clientId: 6, threshold: 90 });
  * ```
  */
 export class NotificationThreshold extends CloudResource {
