@@ -7,7 +7,7 @@ import { type Outcome, trial } from "./trial.ts";
 /**
  * Creations that are stopped at random points, from a seed that repeats them: `node bench/cluster/campaign.ts --runs 240
  * --seed 1`. Each ends with one `up` that nothing disturbs, after which there must be exactly one cluster, in state, as
- * declared. Platform restarts come at the end, one at a time, since they meet everybody.
+ * declared. Platform restarts come at the end, one at a time, since they affect all runs.
  */
 const { values } = parseArgs({
   options: {
@@ -50,7 +50,7 @@ const byKind = [...kinds, "platform restart" as const].map((kind) => {
     well: own.filter(({ wrong }) => wrong.length === 0).length,
     stoppedUps: own.reduce((sum, { stopped }) => sum + stopped, 0),
     secondDisturbance: own.filter((outcome) => outcome.kinds.length > 1).length,
-    mostCreations: Math.max(0, ...own.map((outcome) => outcome.begun)),
+    maxCreations: Math.max(0, ...own.map((outcome) => outcome.begun)),
   };
 });
 console.table(byKind);

@@ -16,17 +16,17 @@ const kept = z.object({
 });
 
 const { url, state: file, resource, inputs } = order.parse(JSON.parse(process.argv[2] ?? ""));
-const seam = new EngineHarness(clusterHandler, { url }, resource);
-if (existsSync(file)) Object.assign(seam, kept.parse(JSON.parse(readFileSync(file, "utf8"))));
+const harness = new EngineHarness(clusterHandler, { url }, resource);
+if (existsSync(file)) Object.assign(harness, kept.parse(JSON.parse(readFileSync(file, "utf8"))));
 process.stdout.write("begin\n");
 let failure: string | undefined;
 try {
-  await seam.up(inputs);
+  await harness.up(inputs);
 } catch (error) {
   failure = error instanceof Error ? error.message : String(error);
 }
-writeFileSync(`${file}.new`, JSON.stringify({ state: seam.state, halfMade: seam.halfMade }));
+writeFileSync(`${file}.new`, JSON.stringify({ state: harness.state, halfMade: harness.halfMade }));
 renameSync(`${file}.new`, file);
-const preview = failure === undefined ? await seam.preview(inputs) : undefined;
-process.stdout.write(`${JSON.stringify({ failure, preview, outputs: seam.state?.outputs })}\n`);
+const preview = failure === undefined ? await harness.preview(inputs) : undefined;
+process.stdout.write(`${JSON.stringify({ failure, preview, outputs: harness.state?.outputs })}\n`);
 process.exit(0);

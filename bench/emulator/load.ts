@@ -19,7 +19,7 @@ export interface Measured {
 interface Load {
   url: string;
   connections: number;
-  /** The next request; undefined ends the load. Sees the answer to the one before on the same connection. */
+  /** The next request; undefined ends the load. Receives the previous response of the same connection. */
   next: (lane: number, last: { status: number; text: string } | undefined) => Shot | undefined;
 }
 

@@ -28,7 +28,7 @@ export function firstProgram(random: Random): Declared[] {
  */
 export function changeProgram(desired: Declared[], random: Random, held: readonly string[]): string[] {
   const done: string[] = [];
-  // Aliases are often taken out of a program once they have done their work.
+  // Aliases are often taken out of a program when they are no longer needed.
   if (random.next() < 0.6) for (const one of desired) delete one.aliases;
   for (let count = random.between(1, 3); count > 0; count--) {
     const change = random.pick([

@@ -17,7 +17,7 @@ export interface Step {
   verb: "up" | "refresh" | "destroy";
   args?: readonly string[];
   options?: RunOptions;
-  /** Logical names that the command is told to replace. */
+  /** Logical names that the command must replace. */
   replaced?: readonly string[];
 }
 
@@ -92,7 +92,7 @@ export class Life {
     const run = await this.world.command(stack.name, args);
     if (run.code !== 0) throw new Error(run.output);
     applied();
-    await this.#judge(before, [{ ...actionOf(stack, "other"), ...run }]);
+    await this.#check(before, [{ ...actionOf(stack, "other"), ...run }]);
   }
 
   async step(step: Step): Promise<void> {
@@ -125,7 +125,7 @@ export class Life {
   }
 
   async #end(before: Scene, actions: readonly Action[]): Promise<void> {
-    const after = await this.#judge(before, actions);
+    const after = await this.#check(before, actions);
     for (const { stack, verb, code, output, faulted } of actions) {
       if (verb === "up" && code === 0) this.#isApplied(stack);
       if (verb !== "up" || code === null || code === 0 || faulted || this.wrong.length > 0) continue;
@@ -144,9 +144,9 @@ export class Life {
     }
   }
 
-  async #judge(before: Scene, actions: readonly Action[]): Promise<Scene> {
+  async #check(before: Scene, actions: readonly Action[]): Promise<Scene> {
     const after = await this.scene();
-    this.wrong = this.verdict.judge(before, after, actions);
+    this.wrong = this.verdict.check(before, after, actions);
     this.output = actions.map(({ output }) => output).join("\n----\n");
     return after;
   }

@@ -42,9 +42,9 @@ const folders = await pluginFolders();
 const root = fileURLToPath(new URL("../../package.json", import.meta.url));
 process.env.BENCH_ROOT = root;
 
-async function seconds(work: () => Promise<Run>): Promise<number> {
+async function seconds(action: () => Promise<Run>): Promise<number> {
   const start = performance.now();
-  const run = await work();
+  const run = await action();
   if (run.code !== 0) throw new Error(run.output);
   return (performance.now() - start) / 1000;
 }

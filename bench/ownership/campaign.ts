@@ -1,10 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { type Judged, runLanes } from "./lanes.ts";
+import { type Checked, runLanes } from "./lanes.ts";
 import { byKind, Progress, writeResult } from "./report.ts";
 
 /** Counts that every outcome of a campaign with stacks has. */
-export interface StackOutcome extends Judged {
+export interface StackOutcome extends Checked {
   refusals: number;
   warnedOnly: number;
   untold: number;

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /** What every outcome of a campaign has. */
-export interface Judged {
+export interface Checked {
   seed: number;
   wrong: string[];
   commands: number;
@@ -19,7 +19,7 @@ interface Options {
 const lane = fileURLToPath(new URL("lane.ts", import.meta.url));
 
 /** Runs seeds side by side, each in one of some processes: the SDK runs one program at a time in a process well. */
-export async function runLanes<Outcome extends Judged>(
+export async function runLanes<Outcome extends Checked>(
   campaign: string,
   seeds: readonly number[],
   { lanes, args = {}, minutes = Number.POSITIVE_INFINITY }: Options,

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
-import type { Judged } from "./lanes.ts";
+import type { Checked } from "./lanes.ts";
 
 /** Prints how far a campaign is, and what is wrong as soon as it is known. */
-export class Progress<Outcome extends Judged> {
+export class Progress<Outcome extends Checked> {
   readonly outcomes: Outcome[] = [];
   readonly #began = performance.now();
   readonly #name: string;
@@ -36,7 +36,7 @@ export class Progress<Outcome extends Judged> {
   }
 }
 
-function text(outcome: Judged): string {
+function text(outcome: Checked): string {
   return JSON.stringify(outcome, null, 1).replaceAll("\\n", "\n");
 }
 
@@ -48,7 +48,7 @@ export function sumOf(records: readonly Record<string, number>[]): Record<string
 }
 
 /** Violations by their first word: `TAKEN OVER`. */
-export function byKind(outcomes: readonly Judged[]): Record<string, number> {
+export function byKind(outcomes: readonly Checked[]): Record<string, number> {
   return sumOf(outcomes.flatMap(({ wrong }) => wrong.map((one) => ({ [one.split(":")[0] ?? ""]: 1 }))));
 }
 

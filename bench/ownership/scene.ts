@@ -20,7 +20,7 @@ export interface Scene {
 export interface Action {
   stack: StackModel;
   verb: "up" | "refresh" | "destroy" | "other";
-  /** Logical names that the command was told to replace, or that are tainted. */
+  /** Logical names that the command must replace, or that are tainted. */
   replaced: readonly string[];
   /** null: it was killed. */
   code: number | null;
@@ -44,9 +44,9 @@ export interface Orphan {
   stacks: readonly StackModel[];
   /** Names of the resources that may have asked for it. */
   logicals: ReadonlySet<string>;
-  /** A command has told of it. */
+  /** A command has reported it. */
   isNamed: boolean;
-  /** Names of the stacks when it was created: what is on record goes by them. */
+  /** Names of the stacks when it was created: records have these names. */
   names: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export function tellsOf(output: string, live: Pick<Live, "kind" | "id" | "name">
     .some((line) => facts[live.kind].noun.test(line) && (id.test(line) || line.includes(`"${live.name}"`)));
 }
 
-/** Whether the provider has told of an interrupted creation of one of these resources. */
+/** Whether the provider has reported an interrupted creation of one of these resources. */
 export function remindsOf(output: string, logicals: ReadonlySet<string>): boolean {
   return [...logicals].some((name) => output.includes(`The creation of "${name}" in this stack was interrupted`));
 }

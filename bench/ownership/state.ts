@@ -60,7 +60,7 @@ function clusterKey(
   tasksOf: (key: string) => unknown,
 ): string | undefined {
   if (outputs?.clusterId !== undefined) return `cluster:${outputs.clusterId}`;
-  const namesake = [...live.values()].find((one) => one.kind === "cluster" && one.id === id);
-  const made = namesake !== undefined && (outputs?.tasks ?? []).includes(String(tasksOf(namesake.key)));
-  return made ? namesake.key : undefined;
+  const sameName = [...live.values()].find((one) => one.kind === "cluster" && one.id === id);
+  const made = sameName !== undefined && (outputs?.tasks ?? []).includes(String(tasksOf(sameName.key)));
+  return made ? sameName.key : undefined;
 }

@@ -19,7 +19,7 @@ export class Verdict {
   readonly orphans = new Map<string, Orphan>();
   /** Stops that named an object. */
   refusals = 0;
-  /** Objects of which only the engine's warning of an interrupted creation told. */
+  /** Objects of which only the engine's warning of an interrupted creation reported. */
   warnedOnly = 0;
   /** Objects of which a refresh or destroy could not know. */
   untold = 0;
@@ -34,7 +34,7 @@ export class Verdict {
   }
 
   /** What is wrong after a step. */
-  judge(before: Scene, after: Scene, actions: readonly Action[]): string[] {
+  check(before: Scene, after: Scene, actions: readonly Action[]): string[] {
     const wrong = [
       ...this.#twice(after),
       ...this.#touched(before, after, actions),
@@ -81,12 +81,12 @@ export class Verdict {
     const wanted = stack.desired.find(({ kind, name }) => kind === old.kind && name === old.name);
     if (wanted === undefined) return false;
     if (now !== undefined && wanted.adopt === old.id) return true;
-    // A half-made object may be finished or removed by the resource that asked for it.
+    // A unfinished object may be finished or removed by the resource that asked for it.
     const own = orphan?.stacks.includes(stack) === true && isCandidate(orphan, wanted);
     return own && (now === undefined ? old.kind === "cluster" : now.shape === shapeOf(wanted));
   }
 
-  /** Objects that were created: wanted by somebody, and in state, or the command has told of them. */
+  /** Objects that were created: wanted by somebody, and in state, or the command has reported them. */
   #arrived(before: Scene, after: Scene, actions: readonly Action[]): string[] {
     return [...after.live.values()].flatMap((live) => {
       if (before.live.has(live.key) || this.orphans.has(live.key)) return [];
@@ -107,7 +107,7 @@ export class Verdict {
 
   /** Nothing passes to another resource but by an alias, a rename of the state or the option `import`. */
   #taken(before: Scene, after: Scene, actions: readonly Action[]): string[] {
-    // A rename of the state is how people say that an object goes by another name.
+    // A rename of the state is how a user gives an object another name.
     const running = actions.filter(({ verb }) => verb !== "other");
     return running.flatMap(({ stack }) =>
       (after.entries.get(stack) ?? []).flatMap((entry) => {

@@ -35,7 +35,7 @@ const isWell = ({ made, inState, emptyPreview, failure }: Outcome) =>
   made === 1 && inState && emptyPreview && failure === undefined;
 
 let next = 0;
-/** Each lane has a platform of its own, so that faults meet their run only. */
+/** Each lane has a platform of its own, so that faults affect their run only. */
 const lane = async (withCli: boolean) => {
   const platform = new Platform(1);
   await platform.start();

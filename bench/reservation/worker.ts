@@ -22,19 +22,23 @@ const kept = z.object({
 });
 
 const { url, subject, state: file, resource, inputs } = order.parse(JSON.parse(process.argv[2] ?? ""));
-const seam = new EngineHarness(subject === "reservation" ? reservationHandler : appTemplateHandler, { url }, resource);
-if (existsSync(file)) seam.state = kept.parse(JSON.parse(readFileSync(file, "utf8")));
+const harness = new EngineHarness(
+  subject === "reservation" ? reservationHandler : appTemplateHandler,
+  { url },
+  resource,
+);
+if (existsSync(file)) harness.state = kept.parse(JSON.parse(readFileSync(file, "utf8")));
 process.stdout.write("begin\n");
 let failure: string | undefined;
 try {
-  await seam.up(inputs);
+  await harness.up(inputs);
 } catch (error) {
   failure = error instanceof Error ? error.message : String(error);
 }
-if (seam.state !== undefined) {
-  writeFileSync(`${file}.new`, JSON.stringify(seam.state));
+if (harness.state !== undefined) {
+  writeFileSync(`${file}.new`, JSON.stringify(harness.state));
   renameSync(`${file}.new`, file);
 }
-const preview = failure === undefined ? await seam.preview(inputs) : undefined;
-process.stdout.write(`${JSON.stringify({ failure, preview, id: seam.state?.id })}\n`);
+const preview = failure === undefined ? await harness.preview(inputs) : undefined;
+process.stdout.write(`${JSON.stringify({ failure, preview, id: harness.state?.id })}\n`);
 process.exit(0);

@@ -18,9 +18,9 @@ const program = (count: number, weight: number) => `
       options: { edge_cache_settings: { enabled: true, value: "3600s" }, gzipOn: { enabled: true, value: true } },
     });`;
 
-async function seconds(work: () => Promise<{ code: number; output: string }>): Promise<number> {
+async function seconds(action: () => Promise<{ code: number; output: string }>): Promise<number> {
   const start = performance.now();
-  const { code, output } = await work();
+  const { code, output } = await action();
   if (code !== 0) throw new Error(output);
   return (performance.now() - start) / 1000;
 }

@@ -39,9 +39,9 @@ interface Figures {
   requests: Record<string, number>;
 }
 
-async function seconds(work: () => Promise<Run>): Promise<number> {
+async function seconds(action: () => Promise<Run>): Promise<number> {
   const start = performance.now();
-  const run = await work();
+  const run = await action();
   if (run.code !== 0) throw new Error(run.output);
   return (performance.now() - start) / 1000;
 }
@@ -51,9 +51,9 @@ async function measure(program: string): Promise<Figures> {
   const control = controlOf(emulator);
   const stack = await openStack({ url: emulator.url });
   const requests: Record<string, number> = {};
-  const counting = async (name: string, work: () => Promise<number>) => {
+  const counting = async (name: string, action: () => Promise<number>) => {
     await control.clearRequests();
-    const took = await work();
+    const took = await action();
     requests[name] = (await control.requests()).length;
     return took;
   };

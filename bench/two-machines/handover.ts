@@ -201,7 +201,7 @@ export class Handover {
     const faulted = this.#world.endFaults();
     const hasAny = (before.entries.get(stack) ?? []).length > 0;
     const canTell = verb === "up" || (checkout === "a" && hasAny);
-    const after = await this.#judge(before, { ...actionOf(stack, verb), ...run, faulted, canTell });
+    const after = await this.#check(before, { ...actionOf(stack, verb), ...run, faulted, canTell });
     this.#steps.push(`   exit code ${run.code}${faulted ? ", a request met a fault" : ""}`);
     if (run.code === 0 && verb === "up")
       for (const one of stack.desired) {
@@ -215,9 +215,9 @@ export class Handover {
     return run.code;
   }
 
-  async #judge(before: Scene, action: ReturnType<typeof actionOf>): Promise<Scene> {
+  async #check(before: Scene, action: ReturnType<typeof actionOf>): Promise<Scene> {
     const after = await this.#world.scene([this.#stack]);
-    this.#wrong = this.#verdict.judge(before, after, [action]);
+    this.#wrong = this.#verdict.check(before, after, [action]);
     this.#output = action.output;
     return after;
   }

@@ -219,9 +219,9 @@ async function run(one: Case, emulator: Emulator, machines: readonly [Machine, M
   }
   wrong.push(...wrongOf(second));
   const owned = new Set(second.map(({ id }) => id));
-  const said = second.map(({ failure }) => failure ?? "").join("\n");
+  const reported = second.map(({ failure }) => failure ?? "").join("\n");
   for (const id of own().map(idOf))
-    if (!owned.has(id) && !new RegExp(`\\b${id}\\b`).test(said)) wrong.push(`LEFT BEHIND, NOT NAMED: ${id}`);
+    if (!owned.has(id) && !new RegExp(`\\b${id}\\b`).test(reported)) wrong.push(`LEFT BEHIND, NOT NAMED: ${id}`);
   for (const id of owned) if (id !== undefined && !own().map(idOf).includes(id)) wrong.push(`DEAD: ${id}`);
   return { ...one, first: first.map(textOf), second: second.map(textOf), wrong };
 }

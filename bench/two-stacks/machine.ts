@@ -5,7 +5,7 @@ import type { AnyHandler } from "../../provider/engine/index.ts";
 import { EngineHarness } from "../../test/helpers/engine-harness.ts";
 import { exportedState } from "../../test/helpers/exported-state.ts";
 
-/** One machine of the campaign: a process with records and notes of its own, which runs `up` as it is told. */
+/** One machine of the campaign: a process with records and notes of its own, which runs `up` on request. */
 
 export interface Order {
   stack: string;

@@ -41,7 +41,7 @@ const ruleTemplate = (id: number) => ({
   name: null,
   client: "5",
   deleted: false,
-  rule: "/strange",
+  rule: "/unexpected",
   ruleType: null,
   weight: "first",
   template: null,

@@ -4,7 +4,7 @@ import { notSetValues } from "../server/not-set.ts";
 export type Json = Record<string, unknown>;
 
 /** A BigInt, because a double is not exact; the document is written with `writeJson`. */
-const largestUint64 = 2n ** 64n - 1n;
+const maxUint64 = 2n ** 64n - 1n;
 
 /**
  * Converts a schema to JSON Schema. Requests and responses are described as on the wire, which is the input of the
@@ -44,6 +44,6 @@ function resolveRefs(value: unknown): unknown {
   if (value === null || typeof value !== "object") return value;
   if ("$ref" in value) return {};
   const entries = Object.entries(value).map(([key, element]) => [key, resolveRefs(element)]);
-  if ("format" in value && value.format === "uint64") entries.push(["maximum", largestUint64]);
+  if ("format" in value && value.format === "uint64") entries.push(["maximum", maxUint64]);
   return Object.fromEntries(entries);
 }

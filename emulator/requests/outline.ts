@@ -23,9 +23,9 @@ export function outline(schema: Schema | undefined, value: unknown): unknown {
 /** The shape of an error response: its fields, and the names of request fields in it. */
 export function outlineOfRefusal(request: Schema | undefined, refusal: unknown): unknown {
   if (typeof refusal !== "object" || refusal === null || Array.isArray(refusal)) return outline(undefined, refusal);
-  const entries = Object.entries(refusal).map(([word, told]): [string, unknown] => {
-    if (word !== "errors" && word !== "invalid_fields") return [word, outline(undefined, told)];
-    const fields = Object.entries(told ?? {});
+  const entries = Object.entries(refusal).map(([word, field]): [string, unknown] => {
+    if (word !== "errors" && word !== "invalid_fields") return [word, outline(undefined, field)];
+    const fields = Object.entries(field ?? {});
     return [
       word,
       uniqueEntries(fields.map(([path, texts]) => [pathOutline(request, path), outline(undefined, texts)])),

@@ -41,7 +41,7 @@ export class Database {
     this.#sqlite.exec("BEGIN IMMEDIATE; COMMIT;");
     const version = Number(this.#sqlite.prepare("PRAGMA user_version").get()?.user_version);
     if (version !== 0 && version !== storeVersion)
-      throw new Error(`it was made by another version of the emulator (store ${version}, here ${storeVersion})`);
+      throw new Error(`it was created by another version of the emulator (store ${version}, here ${storeVersion})`);
     this.#sqlite.exec(`PRAGMA user_version = ${storeVersion}`);
   }
 
@@ -61,12 +61,12 @@ export class Database {
   }
 
   /** Runs writes atomically: none of them applies when the callback throws. Calls can be nested. */
-  write<T>(work: () => T): T {
+  write<T>(action: () => T): T {
     this.#openGroup();
     const savepoint = `work_${this.#depth++}`;
     this.prepare(`SAVEPOINT ${savepoint}`).run();
     try {
-      return work();
+      return action();
     } catch (cause) {
       this.prepare(`ROLLBACK TO ${savepoint}`).run();
       throw cause;

@@ -34,7 +34,7 @@ export const quotasOverThreshold = quotas
   .filter((quota) => quota.percent >= threshold.threshold)
   .map(({ name, regionName, usage, limit }) => ({ name, region: regionName ?? "all", usage, limit }));
 
-/** Storages that have a level of space to be told about. */
+/** Storages that have a notification level of space. */
 export const watchedBuckets = [...new Set(events.reachingUsedSpace.map((event) => event.bucketName))];
 
 /** What two servers would cost for three years: decimal text, for a number would round it. */

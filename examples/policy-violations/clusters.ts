@@ -11,7 +11,7 @@ const shop = {
   projectId: 1,
   regionId: 76,
   name: "shop-with-a-long-nam",
-  keypair: "everybody",
+  keypair: "shared",
   version: "v1.31.9",
   podsIpPool: "10.20.0.0/16",
   // ip-pools-overlap, and with the configuration ip-pools-reserved

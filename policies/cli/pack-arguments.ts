@@ -28,7 +28,7 @@ export async function packArguments(
     preset,
     asAdvisory = false,
   }: Pick<CheckOptions, "pack" | "config" | "preset"> & {
-    /** The engine gets mandatory rules as advisory ones; whoever reads its events must apply the configured levels. */
+    /** The engine gets mandatory rules as advisory ones; a reader of its events must apply the configured levels. */
     asAdvisory?: boolean;
   },
   stack: string | undefined,

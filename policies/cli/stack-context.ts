@@ -153,7 +153,7 @@ function withoutSecrets(yaml: string): { text: string; hasSecrets: boolean } {
 }
 
 function firstLine(text: string): string {
-  const line = text.split("\n").find((one) => one.trim() !== "") ?? "no answer";
+  const line = text.split("\n").find((one) => one.trim() !== "") ?? "no response";
   return `${line
     .trim()
     .replace(/^error: /, "")

@@ -82,6 +82,6 @@ export function readPreviousState(environment: NodeJS.ProcessEnv = process.env):
 }
 
 function reasonOf(text: string): string {
-  const line = text.split("\n").find((one) => one.trim() !== "") ?? "no answer";
+  const line = text.split("\n").find((one) => one.trim() !== "") ?? "no response";
   return `pulumi stack export failed: ${line.trim().replace(/^error: /, "")}`;
 }

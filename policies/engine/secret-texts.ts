@@ -9,7 +9,7 @@ export function keepSecret(value: unknown): void {
 }
 
 /** A shorter one is part of many words; it is hidden only where it stands alone. */
-const shortestInWords = 4;
+const minLengthWithinWords = 4;
 
 /** A message with each of them replaced by `[secret]`. */
 export function withoutSecrets(message: string): string {
@@ -18,7 +18,7 @@ export function withoutSecrets(message: string): string {
     .flatMap((text) => [text, JSON.stringify(text).slice(1, -1)])
     .sort((a, b) => b.length - a.length);
   return texts.reduce((current, text) => {
-    if (text.length >= shortestInWords) return current.replaceAll(text, "[secret]");
+    if (text.length >= minLengthWithinWords) return current.replaceAll(text, "[secret]");
     const literal = text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
     return current.replace(new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, "gu"), "[secret]");
   }, message);

@@ -44,7 +44,7 @@ export interface Endpoint<
 const nothing = z.object({});
 type Nothing = typeof nothing;
 
-/** Writes an endpoint down; what it does not take may be left out. */
+/** Defines an endpoint; parts that it does not have may be left out. */
 export function endpoint<
   const Id extends string,
   Params extends z.ZodObject = Nothing,
@@ -82,7 +82,7 @@ export type Call<E extends Endpoint> = Part<"params", z.input<E["params"]>> &
   Part<"query", z.input<E["query"]>> &
   (E["body"] extends z.ZodType ? { body: z.input<E["body"]> } : { body?: undefined });
 
-/** The answer of a success, parsed. */
+/** The response of a success, parsed. */
 export type ResponseOf<E extends Endpoint> = E["response"] extends z.ZodType ? z.output<E["response"]> : undefined;
 
 type Part<Name extends string, Value> =

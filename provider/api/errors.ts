@@ -22,7 +22,7 @@ export const cdnError = z.union([
 
 export const streamingError = z.union([
   z.looseObject({
-    status: z.int().optional().describe("Status of the answer."),
+    status: z.int().optional().describe("Status of the response."),
     error: z.string().describe("What went wrong."),
   }),
   z.looseObject({ errors: z.union([z.array(z.string()), byField]).describe("Messages, or messages by field.") }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * What a schema cannot state, and reading, drift and documentation need to know about a field.
+ * Metadata that a schema cannot express, for reading, drift and documentation.
  * Kept beside the schema in a registry of its own, so that none of it leaks into JSON Schema.
  */
 export interface FieldMetadata {
@@ -12,13 +12,13 @@ export interface FieldMetadata {
   /** The platform fills a value of its own when the field is left out: no drift. */
   serverDefault?: true;
   /**
-   * Cannot change in place: another value replaces the object that has the field. A response without it says nothing,
+   * Cannot change in place: another value replaces the object that has the field. A response without it changes nothing,
    * and the declared value is kept.
    */
   immutable?: true;
   /** What a change does, where it is more than a change in place; for the reference. */
   changeText?: string;
-  /** An object whose presence alone says something: `{enabled: false}` is not the same as none (CDN options). */
+  /** An object whose presence has a meaning: `{enabled: false}` is not the same as none (CDN options). */
   presenceMatters?: true;
   /** How many items a list has in all; newer and older platforms call it `total_count`. */
   totalCount?: true;
@@ -32,7 +32,7 @@ export interface FieldMetadata {
   verbatimKeys?: true;
   /** Unit of a number, for the documentation: `seconds`, `GiB`. */
   unit?: string;
-  /** Why one should not use it any more. */
+  /** Why the field is deprecated. */
   deprecated?: string;
 }
 

@@ -45,13 +45,13 @@ export function withZone(text: string): string {
   return /(Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`;
 }
 
-/** A decimal in an answer: the contract says text in some places and samples carry numbers (companion §4.3). */
+/** A decimal in a response: the contract says text in some places and samples carry numbers (companion §4.3). */
 export const decimalText = z.union([z.string(), z.number()]).transform((value) => String(value));
 
-/** Values that are known today beside any other text, so that a value of tomorrow does not fail a whole list. */
+/** Known values and any other text, so that a new value does not fail a whole list. */
 export type Open<T extends string> = T | (string & Record<never, never>);
 
-/** An enumeration that the contract leaves open: known values for the editor, any text in an answer. */
+/** An enumeration that the contract leaves open: known values for the editor, any text in a response. */
 export function openEnum<const T extends readonly string[]>(values: T) {
   return z.union([z.enum(values), z.string() as z.ZodType<string & Record<never, never>, string>]);
 }
@@ -65,13 +65,13 @@ export const projectAndRegion = {
   region_id: id.describe("Region."),
 };
 
-/** Paging of the cloud area where the contract leaves it out: at most 1000 in one answer (companion §7.3). */
+/** Paging of the cloud area where the contract leaves it out: at most 1000 in one response (companion §7.3). */
 export const cloudPaging = {
-  limit: z.int().min(1).max(1000).default(1000).describe("Items in one answer."),
+  limit: z.int().min(1).max(1000).default(1000).describe("Items in one response."),
   offset: z.int().min(0).default(0).describe("Items to skip."),
 };
 
-/** A list in an answer: objects of several owners, of which one that is strange must not hide the others. */
+/** A list in a response: an element that cannot be read must not hide the others. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.array(item).register(fieldMetadata, { readEach: true });
 }

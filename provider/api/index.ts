@@ -106,7 +106,7 @@ export {
   storageEventsBody,
   storageEventUnits,
 } from "./storage/event.ts";
-export { uint64, uint64Answer } from "./storage/uint64.ts";
+export { uint64, uint64Response } from "./storage/uint64.ts";
 export { projections, recordTypes, type Stream, stream, streamSettings } from "./streaming/stream.ts";
 export { type Task, task, taskIds, taskStates } from "./tasks/task.ts";
 export { type TypeName, typeNames } from "./type-names.ts";

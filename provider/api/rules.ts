@@ -9,8 +9,8 @@ export type Unchecked<T> = T extends readonly (infer Element)[]
 export type Report = (path: PropertyKey[], message: string) => void;
 
 /**
- * Adds rules between fields. Unlike `refine`, they run even where a field has the wrong type: one answer then names every
- * problem, and a preview in which a field is not known yet still checks the others. So a rule must look before it trusts.
+ * Adds rules between fields. Unlike `refine`, they run even where a field has the wrong type: one response then names every
+ * problem, and a preview in which a field is not known yet still checks the others. So a rule must check the values it reads.
  */
 export function withRules<S extends z.ZodType>(
   schema: S,

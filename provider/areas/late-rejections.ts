@@ -13,7 +13,7 @@ export function takeUpLate(): void {
   process.on("rejectionHandled", (promise) => void warnOfOthers(promise));
 }
 
-/** Node prints no warning of its own where somebody listens. */
+/** Node prints no warning of its own where the event has a listener. */
 async function warnOfOthers(promise: Promise<unknown>): Promise<void> {
   try {
     await promise;

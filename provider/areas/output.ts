@@ -6,36 +6,36 @@ import type { Definition } from "../lookups/definition.ts";
 import { type Given, type Lookup, type LookupOptions, mapSecrets } from "../lookups/lookup.ts";
 import { setLookupDefaults } from "../lookups/lookup-defaults.ts";
 import { takeUpLate } from "./late-rejections.ts";
-import { mockAnswer, mocksAreSet } from "./mocks.ts";
+import { mockResponse, mocksAreSet } from "./mocks.ts";
 
 // Lookups of a Pulumi program ask with the settings of their provider or of the stack.
 setLookupDefaults({
   client: lookupClient,
-  mockedResult: (...asked) => (mocksAreSet() ? mockAnswer(...asked) : undefined),
+  mockedResult: (...asked) => (mocksAreSet() ? mockResponse(...asked) : undefined),
   warn: (text) => void pulumi.log.warn(text),
   isPreview: () => pulumi.runtime.isDryRun(),
-  decorateError: told,
+  decorateError: decorated,
 });
 
-function told(error: unknown): unknown {
+function decorated(error: unknown): unknown {
   if (!(error instanceof PlatformError)) return error;
   takeUpLate();
-  // The stack is left out where Pulumi prints a lookup that nobody has waited for, after the program has ended.
+  // The stack is left out where Pulumi prints a lookup that nothing has awaited, after the program has ended.
   error.stack = error.message;
   return asRunError(error);
 }
 
 /** What the `…Output` form of a lookup takes beside its arguments. */
 export interface LookupOutputOptions extends LookupOptions {
-  /** Resources that must be there before the platform is asked; the answer of an equal lookup before is not used. */
+  /** Resources that must be there before the platform is asked; the response of an equal lookup before is not used. */
   dependsOn?: pulumi.Input<pulumi.Input<pulumi.Resource>[]> | pulumi.Input<pulumi.Resource>;
 }
 
-/** A lookup that takes Inputs. While one of them is not known in a preview, its answer is not known either. */
+/** A lookup that takes Inputs. While one of them is not known in a preview, its response is not known either. */
 export type OutputLookup<Args_, Result> = (...given: Given<Args<Args_>, LookupOutputOptions>) => pulumi.Output<Result>;
 
 /**
- * Makes the `…Output` form of a lookup; `secret` ones are encrypted in state and hidden in output, and so is an answer of
+ * Makes the `…Output` form of a lookup; `secret` ones are encrypted in state and hidden in output, and so is a response of
  * any other that holds a secret.
  */
 export function outputOf<Args_ extends object, Result>(
@@ -47,14 +47,14 @@ export function outputOf<Args_ extends object, Result>(
     const fresh = options.fresh === true || dependsOn !== undefined;
     const settings = options.client === undefined && !mocksAreSet() ? providerSettings(options) : undefined;
     const hidden = options.client === undefined && !mocksAreSet() ? secretSettings(options) : [];
-    const answer = pulumi.all([pulumi.output(args), idsOf(dependsOn), settings]).apply(async ([known, , source]) => {
+    const response = pulumi.all([pulumi.output(args), idsOf(dependsOn), settings]).apply(async ([known, , source]) => {
       const client = source === undefined ? options.client : clientOfKnown(source, await hidden);
       return asked(known, { ...options, client, fresh });
     });
-    if (secret) return pulumi.secret(answer) as pulumi.Output<Result>;
+    if (secret) return pulumi.secret(response) as pulumi.Output<Result>;
     const hidesNothing = Array.isArray(hidden) && hidden.length === 0;
-    if (lookup.definition.secrets === undefined && hidesNothing) return answer as pulumi.Output<Result>;
-    return answer.apply(async (known) => {
+    if (lookup.definition.secrets === undefined && hidesNothing) return response as pulumi.Output<Result>;
+    return response.apply(async (known) => {
       const { settings: used } = hidesNothing ? {} : (options.client ?? (await lookupClient(options)));
       const isSecret = holdsSecret(lookup.definition, known) || holdsSetting(known, await hidden, used);
       return isSecret ? pulumi.secret(known) : known;
@@ -63,27 +63,27 @@ export function outputOf<Args_ extends object, Result>(
   return ask as OutputLookup<Args_, Result>;
 }
 
-/** The client of a provider's settings; what is wrong with them is told as the lookup's own failure. */
+/** The client of a provider's settings; invalid settings are a failure of the lookup. */
 function clientOfKnown(...known: Parameters<typeof clientOf>): ReturnType<typeof clientOf> {
   try {
     return clientOf(...known);
   } catch (error) {
-    throw told(error);
+    throw decorated(error);
   }
 }
 
-function holdsSecret(definition: Definition, answer: unknown): boolean {
+function holdsSecret(definition: Definition, response: unknown): boolean {
   let isFound = false;
-  mapSecrets(definition, answer, () => {
+  mapSecrets(definition, response, () => {
     isFound = true;
   });
   return isFound;
 }
 
-/** Whether an answer repeats a secret setting, such as the project that was asked for. */
-function holdsSetting(answer: unknown, secret: readonly string[], used: object = {}): boolean {
-  if (secret.length === 0 || answer === null || typeof answer !== "object") return false;
-  return Object.entries(answer).some(
+/** Whether a response repeats a secret setting, such as the project that was asked for. */
+function holdsSetting(response: unknown, secret: readonly string[], used: object = {}): boolean {
+  if (secret.length === 0 || response === null || typeof response !== "object") return false;
+  return Object.entries(response).some(
     ([name, value]) =>
       (secret.includes(name) && String(value) === String((used as Record<string, unknown>)[name])) ||
       holdsSetting(value, secret, used),

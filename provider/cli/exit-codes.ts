@@ -9,9 +9,9 @@ export const exitCodes = {
   failed: 1,
   /** Wrong arguments or settings; nothing was sent. */
   usage: 2,
-  /** What was asked for does not exist. */
+  /** The requested object does not exist. */
   notFound: 3,
-  /** `--check` found something to worry about. */
+  /** The condition of `--check` is met. */
   checked: 4,
   /** Ctrl-C. */
   interrupted: 130,
@@ -24,7 +24,7 @@ Exit codes: 0 done, 1 the platform failed or refused, 2 wrong arguments or setti
 The platform is named by CLOUDPLATFORM_BASE_URL and CLOUDPLATFORM_API_KEY; CLOUDPLATFORM_PROJECT_ID,
 CLOUDPLATFORM_REGION_ID and CLOUDPLATFORM_CLIENT_ID stand for --project-id, --region-id and the client.`;
 
-/** What a command was to work on does not exist. */
+/** The object that a command names does not exist. */
 export class MissingError extends OperationError {}
 
 /** An argument has the wrong form; nothing was sent. */
@@ -38,7 +38,7 @@ export function exitCodeOf(error: unknown): number {
   return error instanceof MissingError || isNotFound(error) ? exitCodes.notFound : exitCodes.failed;
 }
 
-/** What a person reads: without a stack where the error speaks for itself. */
+/** The text for users, without a stack where the message is complete. */
 export function errorText(error: unknown): string {
   if (error instanceof PlatformError || error instanceof OperationError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

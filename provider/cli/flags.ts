@@ -98,7 +98,7 @@ function jsonOf(text: string): unknown {
 
 /**
  * `bm1-hf-medium,resourceValue=2`: pairs of name and value; a value without a name is that of the first field. A field
- * with but one possible value need not be said.
+ * with but one possible value need not be given.
  */
 function objectOf(schema: z.ZodObject, text: string): Record<string, unknown> {
   const fields = new Map(Object.entries(schema.shape).map(([wire, field]) => [camel(wire), field as Schema]));

@@ -7,7 +7,7 @@ import { addArguments, argumentsOf, jsonText, withFlagNames } from "./run-lookup
 import { cellText } from "./table.ts";
 import { clientFor, progressLine, type Terminal } from "./terminal.ts";
 
-/** Pause between two looks for new lines. */
+/** Pause between two polls for new lines. */
 const followMs = 2_000;
 
 const positional = ["id"];

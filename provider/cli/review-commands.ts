@@ -147,7 +147,7 @@ export function addCdnMatch(target: Command, terminal: Terminal, done: Done): vo
     .option("--live", "templates of the platform")
     .option("-s, --stack <name>", "stack; the selected one when left out")
     .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
-    .option("--json", "Prints the answer as JSON.")
+    .option("--json", "Prints the response as JSON.")
     .action(async (urls: string[], flags: StackFlags & { state?: boolean; live?: boolean; json?: boolean }) => {
       if (flags.state === true && flags.live === true)
         throw new UsageError("--state and --live exclude each other.", "CP3001");

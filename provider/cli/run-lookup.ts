@@ -37,8 +37,8 @@ export function addLookup(target: Command, spec: LookupCommand, terminal: Termin
     const progress = progressLine(terminal);
     const ask = lookup as unknown as LooseLookup;
     const options = { client: clientFor(terminal), signal: terminal.signal, onPage: progress.show };
-    const answer = await withFlagNames(positional, () => ask(args, options).finally(progress.end));
-    const result = mapSecrets(lookup.definition, answer, () => "[secret]");
+    const response = await withFlagNames(positional, () => ask(args, options).finally(progress.end));
+    const result = mapSecrets(lookup.definition, response, () => "[secret]");
     const shown = view(result);
     terminal.out(`${json === true ? jsonText(result) : shown.text || "None."}\n`);
     if (shown.note !== undefined && json !== true) terminal.err(`${shown.note}\n`);
@@ -70,9 +70,9 @@ export function argumentsOf(
 }
 
 /** Replaces the names of arguments in problems by their flags. */
-export async function withFlagNames<T>(positional: readonly string[], work: () => Promise<T>): Promise<T> {
+export async function withFlagNames<T>(positional: readonly string[], action: () => Promise<T>): Promise<T> {
   try {
-    return await work();
+    return await action();
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const spelled = error.problems.map((problem) =>

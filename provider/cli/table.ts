@@ -30,7 +30,7 @@ function isNumber(value: unknown): boolean {
   return typeof value === "number" || value === undefined || value === null;
 }
 
-/** A value on one line; what a terminal would obey is taken out, for names come from other people. */
+/** A value on one line; control characters are removed, because names are untrusted. */
 export function cellText(value: unknown): string {
   if (value === undefined || value === null || value === "") return "-";
   if (typeof value === "boolean") return value ? "yes" : "no";

@@ -10,20 +10,20 @@ import { isPlaceholder, readSettings, type Settings, type SettingsInput } from "
 import { sleep } from "./sleep.ts";
 import { defaultTimeouts, poolOf, type Timeouts, watched } from "./transport.ts";
 
-/** What a client can be told beyond the settings. */
+/** Options of a client, beyond the settings. */
 export interface ClientOptions extends SettingsInput {
   timeouts?: Partial<Timeouts>;
   /** Called before each pause of a retry, for a progress line. */
   onRetry?: (retry: { error: RequestError; pauseMs: number; tried: number }) => void;
 }
 
-/** What one call can be told. */
+/** Options of one call. */
 export interface CallOptions {
-  /** Ends the call: a read at once, a write before its next try. What was sent is never abandoned half-way. */
+  /** Ends the call: a read at once, a write before its next try. A request that was sent is never abandoned. */
   signal?: AbortSignal;
   /**
    * The request may cost money and is sent once: only a clear refusal by the platform itself (a 4xx in its own form)
-   * counts as not acted on. Every other failure after the request has begun to leave is ambiguous.
+   * counts as not executed. Every other failure after the request has begun to leave is ambiguous.
    */
   sendOnce?: boolean;
 }
@@ -34,13 +34,13 @@ export interface Client {
   /**
    * Calls an endpoint and returns its parsed response. Errors: {@link RequestError}, {@link InputError}.
    *
-   * Endpoints are zod schemas of this package and no part of its public types: programs ask by the lookups.
+   * Endpoints are zod schemas of this package and not part of its public types: programs use the lookups.
    * @internal
    */
   call<E extends Endpoint>(endpoint: E, call: Call<E>, options?: CallOptions): Promise<ResponseOf<E>>;
-  /** Takes the key, and whatever else was called secret, out of a text. */
+  /** Removes the API key and every registered secret from a text. */
   redact: Redact;
-  /** Calls texts secret from now on: no error of this client shows them. */
+  /** Registers secrets: no error of this client shows them from now on. */
   keepSecret(secrets: Iterable<string>): void;
 }
 
@@ -147,16 +147,17 @@ class HttpClient implements Client {
 
   async #send(request: Prepared, { signal, sendOnce = false }: CallOptions): Promise<unknown> {
     const { endpoint, info, redact } = request;
-    const answer = await this.#gate.pass(async () => {
+    const response = await this.#gate.pass(async () => {
       const received = await this.#exchange(request, signal);
       // Before the next request takes this one's place.
       if (received.status === 429) this.#gate.close(gatePauseMs(retryAfterMs(received.header("retry-after"))));
-      else this.#gate.eased();
+      else this.#gate.relax();
       return received;
     }, signal);
-    if (answer.status < 200 || answer.status >= 300) throw responseError(info, endpoint, answer, redact, sendOnce);
+    if (response.status < 200 || response.status >= 300)
+      throw responseError(info, endpoint, response, redact, sendOnce);
     if (endpoint.response === undefined) return undefined;
-    return this.#read(request, endpoint.response, answer);
+    return this.#read(request, endpoint.response, response);
   }
 
   async #exchange(request: Prepared, signal: AbortSignal | undefined) {
@@ -173,7 +174,7 @@ class HttpClient implements Client {
       hasBegun = true;
     });
     try {
-      const answer = await pool.request({
+      const response = await pool.request({
         origin: this.#origin,
         path: request.target,
         method: request.info.method,
@@ -181,12 +182,12 @@ class HttpClient implements Client {
         body: request.body,
         signal: request.info.method === "GET" ? signal : undefined,
       });
-      const body = await answer.body.text();
+      const body = await response.body.text();
       const header = (name: string) => {
-        const value = answer.headers[name];
+        const value = response.headers[name];
         return Array.isArray(value) ? value[0] : value;
       };
-      return { status: answer.statusCode, body, header };
+      return { status: response.statusCode, body, header };
     } catch (cause) {
       if (request.info.method === "GET" && signal?.aborted === true)
         throw new CancelledError(`${request.endpoint.summary} was interrupted.`);
@@ -194,30 +195,30 @@ class HttpClient implements Client {
     }
   }
 
-  #read(request: Prepared, schema: z.ZodType, answer: { status: number; body: string }): unknown {
-    const fail = (what: string) => invalidResponseError(request.info, request.endpoint, answer, what, request.redact);
+  #read(request: Prepared, schema: z.ZodType, response: { status: number; body: string }): unknown {
+    const fail = (what: string) => invalidResponseError(request.info, request.endpoint, response, what, request.redact);
     let value: unknown;
     try {
-      value = request.endpoint.lossless === true ? readJson(answer.body) : JSON.parse(answer.body);
+      value = request.endpoint.lossless === true ? readJson(response.body) : JSON.parse(response.body);
     } catch {
-      throw fail("the body is no JSON");
+      throw fail("the body is not JSON");
     }
     const parsed = readResponse(schema, value);
     if (parsed.success) return parsed.data;
     const wrong = parsed.problems.slice(0, 5).map((issue) => {
       const where = issue.path.length === 0 ? "the body" : `field ${issue.path.join(".")}`;
-      return `${where} is not as the contract says: ${issue.message}`;
+      return `${where} does not match the contract: ${issue.message}`;
     });
     throw fail(wrong.join("; "));
   }
 }
 
-/** A body is sent as it was given, defaults are the platform's to fill; only large numbers take their parsed form. */
+/** A body is sent as it was given; the platform applies defaults; only large numbers take their parsed form. */
 function bodyText(endpoint: Endpoint, given: unknown, parsed: unknown): string {
   return endpoint.lossless === true ? writeJson(parsed) : JSON.stringify(given);
 }
 
-/** Only what the caller gave: a default is the platform's to apply. */
+/** Only what the caller gave: the platform applies defaults. */
 function pick(parsed: Record<string, unknown>, given: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(parsed).filter(([name]) => given[name] !== undefined));
 }

@@ -22,7 +22,7 @@ export class Deadline {
     return `${durationText(performance.now() - this.#startedAt)} of ${durationText(this.timeoutMs)}`;
   }
 
-  /** @param what What was not yet as it must be: `task 7f3… was still RUNNING`. */
+  /** @param what The condition that was not yet met: `task 7f3… was still RUNNING`. */
   error(what: string): DeadlineError {
     return new DeadlineError(`${what} after ${durationText(this.timeoutMs)} (${this.source}).`);
   }

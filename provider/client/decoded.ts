@@ -124,7 +124,7 @@ function decode({ text, starts }: Decoded, { token, read }: Decoder): Decoded | 
 }
 
 /** Encodings within encodings, such as a JSON body that is quoted within the message of a JSON answer. */
-const deepest = 3;
+const maxDepth = 3;
 
 /** All texts that a text may stand for, itself first: each of the encodings is undone, also one within another. */
 export function decodings(text: string): Decoded[] {
@@ -132,7 +132,7 @@ export function decodings(text: string): Decoded[] {
   const found: Decoded[] = [{ text, starts }];
   const seen = new Set([text]);
   let last = found.slice();
-  for (let depth = 0; depth < deepest; depth++) {
+  for (let depth = 0; depth < maxDepth; depth++) {
     last = last.flatMap((one) => decoders.flatMap((decoder) => decode(one, decoder) ?? []));
     last = last.filter((one) => !seen.has(one.text) && seen.add(one.text));
     found.push(...last);

@@ -4,23 +4,23 @@ import { plainText, readErrorBody } from "./problem.ts";
 import type { Redact } from "./redact.ts";
 import { retryAfterMs } from "./retry.ts";
 
-/** What the codes mean and what to do, in words. */
+/** The meaning of each code, and what to do. */
 const explanations: Record<string, string> = {
   ECONNREFUSED: "nothing listens there; is the platform (or the emulator) running, and baseUrl right?",
   ENOTFOUND: "the host is not known; check baseUrl and the network's DNS.",
   EAI_AGAIN: "the host's address could not be looked up; check baseUrl and the network's DNS.",
   EHOSTUNREACH: "the host cannot be reached; check baseUrl and the network.",
   ENETUNREACH: "the network cannot be reached.",
-  ECONNRESET: "the connection was broken before the answer came.",
+  ECONNRESET: "the connection was broken before the response came.",
   EPIPE: "the connection was broken while the request was sent.",
   UND_ERR_CONNECT_TIMEOUT: "no connection within the time limit; check baseUrl and the network.",
-  UND_ERR_HEADERS_TIMEOUT: "connected, but no answer within the time limit.",
-  UND_ERR_BODY_TIMEOUT: "the answer stopped half-way.",
+  UND_ERR_HEADERS_TIMEOUT: "connected, but no response within the time limit.",
+  UND_ERR_BODY_TIMEOUT: "the response stopped half-way.",
   PLACEHOLDER: "names under .invalid stand for no platform; set baseUrl to the platform's address.",
-  UND_ERR_SOCKET: "the connection was broken before the answer came.",
+  UND_ERR_SOCKET: "the connection was broken before the response came.",
 };
 
-/** The error of a request that got no answer. */
+/** The error of a request that got no response. */
 export function connectionError(
   request: RequestInfo,
   endpoint: Endpoint,
@@ -35,33 +35,33 @@ export function connectionError(
   const explanation = isTls
     ? `the TLS connection was refused (${message}); is baseUrl right, and the certificate trusted (NODE_EXTRA_CA_CERTS)?`
     : (explanations[code] ?? message);
-  const detail = `no answer from ${request.baseUrl} to ${request.method} ${request.path} (${code}): ${explanation}`;
+  const detail = `no response from ${request.baseUrl} to ${request.method} ${request.path} (${code}): ${explanation}`;
   return new ConnectionError(request, sideEffect, isTls ? "TLS" : code, failed(endpoint), redact(detail));
 }
 
-/** The error of an answer that is not a success. */
+/** The error of a response that is not a success. */
 export function responseError(
   request: RequestInfo,
   endpoint: Endpoint,
-  answer: { status: number; body: string; header(name: string): string | undefined },
+  response: { status: number; body: string; header(name: string): string | undefined },
   redact: Redact,
   sendOnce = false,
 ): ResponseError {
-  const { message: words, requestId, exceptionClass, isPlatforms } = readErrorBody(answer.body, redact);
-  const id = requestId ?? redact(answer.header("x-request-id") ?? "");
-  const after = retryAfterMs(answer.header("retry-after"));
-  const said = words === "" ? "(no message)" : `"${words}"`;
-  const hint = hintFor(answer.status, endpoint, answer.header("location"));
+  const { message, requestId, exceptionClass, isPlatforms } = readErrorBody(response.body, redact);
+  const id = requestId ?? redact(response.header("x-request-id") ?? "");
+  const after = retryAfterMs(response.header("retry-after"));
+  const quoted = message === "" ? "(no message)" : `"${message}"`;
+  const hint = hintFor(response.status, endpoint, response.header("location"));
   const detail = [
-    `the platform answered ${answer.status} ${said} to ${request.method} ${request.path}`,
+    `the platform answered ${response.status} ${quoted} to ${request.method} ${request.path}`,
     id === "" ? "." : ` (request ${id}).`,
     hint === "" ? "" : ` ${hint}`,
   ].join("");
-  const isRefusal = answer.status >= 400 && answer.status < 500 && answer.status !== 408 && isPlatforms;
-  const sideEffect = sendOnce ? (isRefusal ? "no" : "maybe") : sideEffectOf(endpoint, answer.status, after);
+  const isRefusal = response.status >= 400 && response.status < 500 && response.status !== 408 && isPlatforms;
+  const sideEffect = sendOnce ? (isRefusal ? "no" : "maybe") : sideEffectOf(endpoint, response.status, after);
   return new ResponseError(request, sideEffect, failed(endpoint), redact(detail), {
-    status: answer.status,
-    platformMessage: words,
+    status: response.status,
+    platformMessage: message,
     requestId: id === "" ? undefined : id,
     exceptionClass,
     retryAfterMs: after,
@@ -72,14 +72,14 @@ export function responseError(
 export function invalidResponseError(
   request: RequestInfo,
   endpoint: Endpoint,
-  answer: { status: number; body: string },
+  response: { status: number; body: string },
   what: string,
   redact: Redact,
 ): InvalidResponseError {
-  const beginning = plainText(answer.body, redact).slice(0, 80);
-  const shown = beginning === "" ? "" : ` (the answer begins with ${JSON.stringify(beginning)})`;
-  const detail = `the platform answered ${answer.status} to ${request.method} ${request.path}, but ${what}${shown}. Is baseUrl ${request.baseUrl} the platform's API?`;
-  return new InvalidResponseError(request, answer.status, failed(endpoint), redact(detail));
+  const beginning = plainText(response.body, redact).slice(0, 80);
+  const shown = beginning === "" ? "" : ` (the response begins with ${JSON.stringify(beginning)})`;
+  const detail = `the platform answered ${response.status} to ${request.method} ${request.path}, but ${what}${shown}. Is baseUrl ${request.baseUrl} the platform's API?`;
+  return new InvalidResponseError(request, response.status, failed(endpoint), redact(detail));
 }
 
 function failed(endpoint: Endpoint): string {

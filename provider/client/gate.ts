@@ -1,14 +1,14 @@
 import { sleep } from "./sleep.ts";
 import { connectionsPerPlatform } from "./transport.ts";
 
-/** Time between two requests after the platform has first said that they are too many. */
+/** Time between two requests after the first 429. */
 const firstSpacingMs = 50;
 
 /** The longest time between two requests: one every two seconds is no load for anybody. */
-const longestSpacingMs = 2_000;
+const maxSpacingMs = 2_000;
 
 /** Each success shortens the time between requests by a tenth, so that a limit is felt for some dozens of them. */
-const easing = 0.9;
+const relaxation = 0.9;
 
 /**
  * Lets requests through, except while the platform has asked for a pause (429). One gate for each base URL, so that
@@ -37,13 +37,13 @@ export class Gate {
     const now = performance.now();
     // Requests that were under way together are refused together, and say it once.
     if (this.#closedUntil <= now)
-      this.#spacingMs = Math.min(Math.max(firstSpacingMs, 2 * this.#spacingMs), longestSpacingMs);
+      this.#spacingMs = Math.min(Math.max(firstSpacingMs, 2 * this.#spacingMs), maxSpacingMs);
     this.#closedUntil = Math.max(this.#closedUntil, now + ms);
   }
 
   /** The platform has taken a request. */
-  eased(): void {
-    this.#spacingMs = this.#spacingMs < 5 ? 0 : this.#spacingMs * easing;
+  relax(): void {
+    this.#spacingMs = this.#spacingMs < 5 ? 0 : this.#spacingMs * relaxation;
   }
 
   /**

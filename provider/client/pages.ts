@@ -36,7 +36,7 @@ export async function readPages<T>(
   }
 }
 
-/** The count of an answer; undefined where the platform has not sent one. */
-export function totalOf(answer: { count?: number | null }): number | undefined {
-  return "count" in unreadOf(answer) ? undefined : (answer.count ?? undefined);
+/** The count of a response; undefined where the platform has not sent one. */
+export function totalOf(response: { count?: number | null }): number | undefined {
+  return "count" in unreadOf(response) ? undefined : (response.count ?? undefined);
 }

@@ -1,21 +1,21 @@
 import { z } from "zod";
 import type { Redact } from "./redact.ts";
 
-/** What an error answer says, whatever area it comes from. */
+/** What an error response says, whatever area it comes from. */
 export interface ErrorBody {
   message: string;
   requestId?: string;
   exceptionClass?: string;
-  /** Whether the answer has a form of the platform's own, and is no page of a gateway or proxy in between. */
+  /** Whether the response has a form of the platform's own, and is no page of a gateway or proxy in between. */
   isPlatforms: boolean;
 }
 
 const text = z.string().min(1);
 
-/** Larger answers are no errors of the platform; only their beginning is read. */
-const longestProblem = 64 * 1024;
+/** Larger responses are no errors of the platform; only their beginning is read. */
+const maxErrorBodyLength = 64 * 1024;
 /** Of a long page so much at its end may be the beginning of a secret. */
-const longestSpelling = 16 * 1024;
+const maxSecretLength = 16 * 1024;
 
 /**
  * One tolerant reader for the shapes of all areas (companion §7.1): cloud `{exception_class, message, request_id,
@@ -26,22 +26,22 @@ const longestSpelling = 16 * 1024;
 export function readErrorBody(body: string, redact: Redact): ErrorBody {
   let value: unknown;
   try {
-    value = body.length > longestProblem ? undefined : JSON.parse(body);
+    value = body.length > maxErrorBodyLength ? undefined : JSON.parse(body);
   } catch {
     return { message: plainText(body, redact), isPlatforms: false };
   }
   const parsed = z.record(z.string(), z.unknown()).safeParse(redacted(value, redact));
   if (!parsed.success) return { message: plainText(body, redact), isPlatforms: false };
   const { message, error, errors, invalid_fields, request_id, exception_class, info, ...rest } = parsed.data;
-  const said = [text.safeParse(message).data ?? text.safeParse(error).data, joined(errors), joined(invalid_fields)];
+  const parts = [text.safeParse(message).data ?? text.safeParse(error).data, joined(errors), joined(invalid_fields)];
   const quota = joined(info);
-  if (quota !== undefined) said.push(quota);
-  const words = eachOnce(said.filter((part) => part !== undefined));
+  if (quota !== undefined) parts.push(quota);
+  const messages = eachOnce(parts.filter((part) => part !== undefined));
   return {
-    message: words.length > 0 ? words.join("; ") : (joined(rest) ?? plainText(body, redact)),
+    message: messages.length > 0 ? messages.join("; ") : (joined(rest) ?? plainText(body, redact)),
     requestId: text.safeParse(request_id).data,
     exceptionClass: text.safeParse(exception_class).data,
-    isPlatforms: words.length > 0 || Object.values(rest).some((field) => Array.isArray(field)),
+    isPlatforms: messages.length > 0 || Object.values(rest).some((field) => Array.isArray(field)),
   };
 }
 
@@ -66,7 +66,7 @@ function joined(value: unknown, path = ""): string | undefined {
   return parts.length > 0 ? parts.join("; ") : undefined;
 }
 
-/** A copy of an answer without secrets, in names as well as in values. */
+/** A copy of a response without secrets, in names as well as in values. */
 function redacted(value: unknown, redact: Redact): unknown {
   if (typeof value === "string") return redact(value);
   if (typeof value === "number") {
@@ -78,17 +78,17 @@ function redacted(value: unknown, redact: Redact): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, element]) => [redact(key), redacted(element, redact)]));
 }
 
-/** The beginning of an answer that is no JSON, without secrets: enough to recognise a proxy's page. */
+/** The beginning of a response that is no JSON, without secrets: enough to recognise a proxy's page. */
 export function plainText(body: string, redact: Redact): string {
-  const words = redactedBeginning(body, redact)
+  const shown = redactedBeginning(body, redact)
     .replace(/<(script|style)[\s\S]*?<\/\1>/gi, " ")
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ")
     .trim();
-  return words.length > 200 ? `${words.slice(0, 200)}…` : words;
+  return shown.length > 200 ? `${shown.slice(0, 200)}…` : shown;
 }
 
 function redactedBeginning(body: string, redact: Redact): string {
-  if (body.length <= longestProblem) return redact(body);
-  return redact(body.slice(0, longestProblem)).slice(0, -longestSpelling);
+  if (body.length <= maxErrorBodyLength) return redact(body);
+  return redact(body.slice(0, maxErrorBodyLength)).slice(0, -maxSecretLength);
 }

@@ -10,7 +10,7 @@ export type Redact = (text: string) => string;
 type Range = [start: number, end: number];
 
 /**
- * A function that replaces each of the secrets, however it was encoded on its way back: escaped (JSON, Python, Go),
+ * A function that replaces each of the secrets, however the response encodes it: escaped (JSON, Python, Go),
  * percent- or form-encoded, as HTML entities, in Base64, and in one of these within another.
  */
 export function redactor(secrets: Iterable<string>, mark = "[redacted]"): Redact {
@@ -31,13 +31,13 @@ interface Needle {
 }
 
 /** A shorter secret is part of many words; it is replaced only where it stands alone. */
-const shortestInWords = 4;
+const minLengthWithinWords = 4;
 
 function needlesOf(secret: string): Needle[] {
   // A text that quotes a secret often trims it.
   const forms = [...new Set([secret, secret.trim()])].filter((form) => form.trim() !== "");
   return forms.flatMap((text): Needle[] => {
-    if ([...text].length < shortestInWords) return [{ text, kind: "word" }];
+    if ([...text].length < minLengthWithinWords) return [{ text, kind: "word" }];
     return [{ text, kind: "text" }, ...base64Of(text).map((core): Needle => ({ text: core, kind: "base64" }))];
   });
 }
@@ -100,14 +100,14 @@ export function secretsOf(schema: Schema | undefined, value: unknown): string[] 
 }
 
 /** Numbers with fewer digits stand in too many texts, and hide nothing. */
-const shortestNumber = 4;
+const minDigits = 4;
 
 /** All texts below a value that is secret as a whole; of numbers only those long enough to tell something. */
 export function textsOf(value: unknown): string[] {
   if (typeof value === "string") return value.trim() === "" ? [] : [value];
   if (typeof value === "number" || typeof value === "bigint") {
     const digits = String(value);
-    return digits.length < shortestNumber ? [] : [digits];
+    return digits.length < minDigits ? [] : [digits];
   }
   if (value === null || typeof value !== "object") return [];
   return Object.values(value).flatMap(textsOf);

@@ -7,24 +7,24 @@ const tries = 5;
  * Tries of a request that the platform refuses as one too many and asks to wait: of a hundred that wait together, some are
  * refused again and again until their turn comes.
  */
-const triesWhenLimited = 20;
+const maxTriesWhenLimited = 20;
 
 /** Pause before the second try; each further one doubles it. */
 const firstPauseMs = 500;
 
 /** Longest pause that we choose ourselves: 0.5 + 1 + 2 + 4 s, so at most 7.5 s of pauses for a call. */
-const longestPauseMs = 8_000;
+const maxPauseMs = 8_000;
 
 /** Longest pause that we let the platform choose; beyond it the error is more useful than the wait. */
-const longestRetryAfterMs = 60_000;
+const maxRetryAfterMs = 60_000;
 
 /** Requests that change nothing when they are sent again. PATCH may start a task, so it counts with POST. */
 const repeatable: readonly string[] = ["GET", "PUT", "DELETE"];
 
-/** Reasons without an answer that the next try would meet again. */
+/** Reasons without a response that the next try would meet again. */
 const lastingReasons: readonly string[] = ["TLS", "PLACEHOLDER"];
 
-/** Answers that may be different next time. */
+/** Responses that may be different next time. */
 function isPassing(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }
@@ -33,15 +33,15 @@ function isPassing(status: number): boolean {
 export function retryPause(error: RequestError, tried: number, random: () => number = Math.random): number | undefined {
   const asked = error instanceof ResponseError ? error.retryAfterMs : undefined;
   const isLimited = error instanceof ResponseError && error.status === 429 && asked !== undefined;
-  if (tried >= (isLimited ? triesWhenLimited : tries) || !mayRepeat(error)) return undefined;
-  if (asked !== undefined) return asked <= longestRetryAfterMs ? asked : undefined;
-  const pause = Math.min(firstPauseMs * 2 ** (tried - 1), longestPauseMs);
+  if (tried >= (isLimited ? maxTriesWhenLimited : tries) || !mayRepeat(error)) return undefined;
+  if (asked !== undefined) return asked <= maxRetryAfterMs ? asked : undefined;
+  const pause = Math.min(firstPauseMs * 2 ** (tried - 1), maxPauseMs);
   return pause * (0.75 + 0.25 * random());
 }
 
 /** Pause of all requests to a platform that has refused one as one too many; a longer one fails that request alone. */
 export function gatePauseMs(askedMs: number | undefined): number {
-  return askedMs === undefined || askedMs > longestRetryAfterMs ? firstPauseMs : askedMs;
+  return askedMs === undefined || askedMs > maxRetryAfterMs ? firstPauseMs : askedMs;
 }
 
 function mayRepeat(error: RequestError): boolean {

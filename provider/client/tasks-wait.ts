@@ -3,17 +3,17 @@ import type { Deadline } from "./deadline.ts";
 import { CancelledError, TaskError } from "./errors.ts";
 import type { PendingTask, Polled } from "./tasks-poll.ts";
 
-/** What a wait needs to know beside the tasks. */
+/** Options of a wait. */
 export interface WaitOptions {
   projectId: number;
   regionId: number;
   deadline: Deadline;
   signal?: AbortSignal;
-  /** Called at each look with what is going on: `task RUNNING`. */
+  /** Called after each poll with the progress: `task RUNNING`. */
   onPoll?: (state: string) => void;
 }
 
-/** Pause after the first look; each further one doubles it, up to the client's interval. */
+/** Pause after the first poll; each further one doubles it, up to the client's interval. */
 const firstPauseMs = 500;
 
 /** A task that was seen, and that this many reads in a row do not find, is no longer known to the platform: it has ended. */
@@ -26,7 +26,7 @@ const readsUntilForgotten = 3;
 const intervalsUntilVisible = 20;
 
 /** What `setTimeout` can count to, some 24 days. */
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 interface Watched extends PendingTask {
   task: Task | undefined;
@@ -37,10 +37,10 @@ interface Watched extends PendingTask {
   isForgotten: boolean;
 }
 
-/** One waiting operation: its tasks, its own rhythm, its end. */
+/** One waiting operation: its tasks, its schedule, its result. */
 export class Wait {
   readonly result: Promise<Task[]>;
-  /** When it wants to look again, on the clock of `performance.now()`; at once at first. */
+  /** When its next poll is due, on the clock of `performance.now()`; at once at first. */
   dueAt = 0;
   /** Called once when it is over. */
   onEnd: () => void = () => undefined;
@@ -48,8 +48,8 @@ export class Wait {
   readonly #watched: Watched[];
   readonly #settle: PromiseWithResolvers<Task[]>;
   readonly #timer: NodeJS.Timeout;
-  #looks = 0;
-  #trouble: string | undefined;
+  #polls = 0;
+  #lastError: string | undefined;
 
   constructor(ids: readonly string[], options: WaitOptions) {
     const { projectId, regionId, deadline, signal } = options;
@@ -63,7 +63,7 @@ export class Wait {
     this.result = this.#settle.promise;
     this.#timer = setTimeout(
       () => this.fail(deadline.error(this.#stillGoing())),
-      Math.min(deadline.leftMs, longestTimerMs),
+      Math.min(deadline.leftMs, maxTimerMs),
     );
     signal?.addEventListener("abort", this.#cancel, { once: true });
     if (signal?.aborted === true) this.#cancel();
@@ -74,28 +74,28 @@ export class Wait {
     return this.#watched.filter((watched) => !hasEnded(watched));
   }
 
-  /** Takes in what a look has found. */
-  seen(found: Polled, intervalMs: number): void {
-    this.#trouble = undefined;
+  /** Applies the result of a poll. */
+  onPolled(found: Polled, intervalMs: number): void {
+    this.#lastError = undefined;
     for (const watched of this.#watched) if (found.has(watched.id)) take(watched, found.get(watched.id), intervalMs);
     const failed = this.#watched.find(({ task }) => task?.state === "ERROR");
     if (failed !== undefined) this.fail(taskError(failed));
-    else if (this.wanted.length > 0) this.#lookAgain(intervalMs);
+    else if (this.wanted.length > 0) this.#pollAgain(intervalMs);
     else this.#end(() => this.#settle.resolve(this.#watched.flatMap(({ task }) => task ?? [])));
   }
 
-  /** The platform did not answer; it is asked again. */
-  missed(trouble: string, intervalMs: number): void {
-    this.#trouble = trouble;
-    this.#lookAgain(intervalMs);
+  /** The platform did not respond; it is polled again. */
+  onUnanswered(error: string, intervalMs: number): void {
+    this.#lastError = error;
+    this.#pollAgain(intervalMs);
   }
 
   fail(error: Error): void {
     this.#end(() => this.#settle.reject(error));
   }
 
-  #lookAgain(intervalMs: number): void {
-    const pause = Math.min(firstPauseMs * 2 ** this.#looks++, intervalMs);
+  #pollAgain(intervalMs: number): void {
+    const pause = Math.min(firstPauseMs * 2 ** this.#polls++, intervalMs);
     // The interval is the longest pause: jitter only shortens it.
     this.dueAt = performance.now() + pause * (0.85 + 0.15 * Math.random());
     this.#options.onPoll?.(this.#state());
@@ -118,19 +118,19 @@ export class Wait {
     const states = this.#watched
       .filter((watched) => !hasEnded(watched))
       .map(({ task }) => task?.state ?? "not seen yet");
-    return `task ${[...new Set(states)].join(", ")}${this.#trouble === undefined ? "" : " (no answer, trying again)"}`;
+    return `task ${[...new Set(states)].join(", ")}${this.#lastError === undefined ? "" : " (no response, trying again)"}`;
   }
 
   #stillGoing(): string {
     const open = this.#watched.filter((watched) => !hasEnded(watched));
-    const words = open.map(({ task }) => task?.error).find((text) => typeof text === "string" && text !== "");
-    const said = words === undefined ? "" : ` (the platform says "${words}")`;
-    const trouble = this.#trouble === undefined ? "" : ` (${this.#trouble})`;
-    return `${this.#names()} was still ${open[0]?.task?.state ?? "not to be seen"}${said}${trouble}`;
+    const message = open.map(({ task }) => task?.error).find((text) => typeof text === "string" && text !== "");
+    const quoted = message === undefined ? "" : ` (the platform says "${message}")`;
+    const lastError = this.#lastError === undefined ? "" : ` (${this.#lastError})`;
+    return `${this.#names()} was still ${open[0]?.task?.state ?? "not visible"}${quoted}${lastError}`;
   }
 }
 
-/** Takes in what was read of a task. */
+/** Applies what was read of a task. */
 function take(watched: Watched, task: Task | undefined, intervalMs: number): void {
   if (hasEnded(watched)) return;
   if (task !== undefined) {
@@ -148,7 +148,7 @@ function hasEnded({ task, isForgotten }: Watched): boolean {
 }
 
 function taskError({ id, task }: Watched): TaskError {
-  const words = task?.error ?? "";
-  const said = words === "" ? "(no message)" : `with "${words}"`;
-  return new TaskError(id, `task ${id} (${task?.task_type ?? "of an unknown type"}) ended in ERROR ${said}.`);
+  const message = task?.error ?? "";
+  const quoted = message === "" ? "(no message)" : `with "${message}"`;
+  return new TaskError(id, `task ${id} (${task?.task_type ?? "of an unknown type"}) ended in ERROR ${quoted}.`);
 }

@@ -5,9 +5,9 @@ import { isLoopback } from "./settings.ts";
 export interface Timeouts {
   /** To connect, TLS included. Default 10,000. */
   connectMs: number;
-  /** From the end of the request to the answer's headers. Default 60,000. */
+  /** From the end of the request to the response's headers. Default 60,000. */
   headersMs: number;
-  /** Between two pieces of the answer's body. Default 60,000. */
+  /** Between two pieces of the response's body. Default 60,000. */
   bodyMs: number;
 }
 

@@ -26,7 +26,7 @@ const freshMs = 3_000;
 
 /**
  * Reads objects of one kind. A few reads are single requests; many, as in a refresh, become one list request. What
- * the list does not hold is read singly before it counts as gone.
+ * the list does not contain is read individually before it counts as gone.
  */
 export class BatchedReader<Id extends string | number, T> {
   readonly #source: Source<Id, T>;
@@ -52,7 +52,7 @@ export class BatchedReader<Id extends string | number, T> {
     return { items: [...byId.values()], unread };
   }
 
-  /** Something was written: what was read before is stale. */
+  /** Called after a write: earlier reads are stale. */
   changed(): void {
     this.#snapshot = undefined;
   }

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { withEngineCall } from "./engine-call.ts";
 
 /**
- * The engine tells a provider of Ctrl-C by the call `Cancel`, for which a dynamic provider has no room: its own
+ * The engine reports Ctrl-C to a provider by the call `Cancel`, which a dynamic provider does not receive: its own
  * method does nothing. We notice the call where the gRPC server looks up its handler. That place is not public; when
  * it is missing one day, waits simply run to their end, as they do for every other dynamic provider.
  */

@@ -51,7 +51,7 @@ function checkPart(schema: z.ZodObject, given: Properties): CheckResult {
     code: "CP2002",
   }));
   const problems = validationIssues(schema, value, isSecret).filter(({ path }) => !concernsUnknown(path, unknown));
-  // A rule between fields may take the mark of an unknown value for a value: it must hold something against its absence too.
+  // A rule between fields may take the marker of an unknown value for a value: it must fail without the value, too.
   const stand = unknown.length === 0 ? undefined : pathsOf(validationIssues(schema, withoutUnknowns(value)));
   for (const { path, message, kind } of problems)
     if (stand?.has(pathText(path)) !== false)
@@ -69,7 +69,7 @@ export function toUserNames(schema: z.ZodObject, value: unknown): Properties {
   return fromWire(schema as z.ZodType<Properties>, value as Properties);
 }
 
-/** Steering inputs are ours; all others belong to the platform. */
+/** Provider inputs are read by the provider only; all others belong to the platform. */
 function split(handler: AnyHandler, given: Properties): { own: Properties; providerInputs: Properties } {
   const names = new Set(Object.keys(handler.providerInputs?.shape ?? {}).map(camel));
   const own: Properties = {};

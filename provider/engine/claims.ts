@@ -1,5 +1,5 @@
 /**
- * What the resources of one run declare for themselves, such as a name. A resource has one claim: `check` runs for it at
+ * Keys that resources of one run claim, such as a name. A resource has one claim: `check` runs for it at
  * preview and once more at `up`, and its second claim takes the place of the first.
  */
 export class Claims {

@@ -7,7 +7,7 @@ export interface Configuration {
   get(key: string): string | undefined;
 }
 
-/** A configuration that can tell its keys. */
+/** A configuration that lists its keys. */
 export interface SettingsSource extends Configuration {
   /** Names in the namespace `cloudplatform`. */
   names(): string[];

@@ -8,7 +8,7 @@ import { otherClaims } from "./other-stacks.ts";
 import { platformKey } from "./platform-key.ts";
 import { stackState } from "./stack-state.ts";
 
-/** How an object that has no idempotency key is made once, whatever happens on the way. */
+/** How an object that has no idempotency key is created once, whatever happens on the way. */
 export interface CreateOnce<T> {
   context: CreateContext;
   /** Names the operation in messages: `Creating CDN rule template "images"`. */
@@ -17,17 +17,17 @@ export interface CreateOnce<T> {
   noun: string;
   /** Two creations of the same key would make objects that are alike: they run one after the other. */
   key: string;
-  /** What tells later which objects cannot be ours, taken before the request: `{ after: 41 }`. */
+  /** Excludes objects that existed before the request; read before it is sent: `{ after: 41 }`. */
   checkpoint(): Promise<Properties>;
   /** Sends the request. */
   post(): Promise<T>;
   /**
-   * Objects that an earlier request with this mark may have made. `asked`: the inputs of that request, where they are on
+   * Objects that an earlier request with this mark may have created. `asked`: the inputs of that request, where they are on
    * record; otherwise it asked for what is declared now.
    */
   find(mark: Readonly<Properties>, asked?: Readonly<Properties>): Promise<T[]>;
   /**
-   * What is declared. An object that an earlier run has requested with other inputs is reported as {@link MadeEarlier}.
+   * What is declared. An object that an earlier run has requested with other inputs is reported as {@link CreatedEarlier}.
    * Absent: the caller compares.
    */
   inputs?: object;
@@ -35,10 +35,10 @@ export interface CreateOnce<T> {
    * Objects of the name that such a request had, created since, whatever else they are: somebody may have changed what it
    * has created.
    */
-  namesakes?(mark: Readonly<Properties>, asked?: Readonly<Properties>): Promise<T[]>;
-  /** Objects that are the same as what is declared, whoever has made them. */
+  withSameName?(mark: Readonly<Properties>, asked?: Readonly<Properties>): Promise<T[]>;
+  /** Objects that are the same as what is declared. */
   same(): Promise<T[]>;
-  /** What tells it from others of its kind, and from a later one of its name. */
+  /** Identifies it among others of its kind, and distinguishes it from a later one of the same name. */
   idOf(made: T): string;
   /** Id under which a resource has it in state, where that is another. */
   stateIdOf?(made: T): string;
@@ -50,18 +50,18 @@ export interface CreateOnce<T> {
   alternativeText?: string;
   /** The platform makes only one object of this key, so that sending again does no harm. */
   isUnique?: boolean;
-  /** For what costs money: the request is never sent again in the same run, and people are told what to look for. */
+  /** For what costs money: the request is never sent again in the same run, and the error says what to search for. */
   costly?: Costly;
 }
 
 export interface Costly {
-  /** What people should look for on the platform: `reservation named "metal" in region 76`. */
+  /** What users should search for on the platform: `reservation named "metal" in region 76`. */
   lookFor: string;
 }
 
-/** The platform refuses a request, for it has such an object already; whose that is, is still to be seen. */
+/** The platform refuses a request, because it has such an object already; its owner is not known yet. */
 export class ConflictError extends Error {
-  /** What people read when it is another's. */
+  /** The error when the object belongs to another resource. */
   readonly refusal: OperationError;
 
   constructor(refusal: OperationError) {
@@ -71,7 +71,7 @@ export class ConflictError extends Error {
 }
 
 /** An interrupted run has requested the object, with inputs that the program has changed since: it needs an update. */
-export class MadeEarlier<T = unknown> extends Error {
+export class CreatedEarlier<T = unknown> extends Error {
   readonly made: T;
   /** Id under which the resource has it in state. */
   readonly id: string;
@@ -86,14 +86,14 @@ export class MadeEarlier<T = unknown> extends Error {
   }
 }
 
-/** An object, and the request that may have made it. */
+/** An object, and the request that may have created it. */
 interface Found<T> {
   made: T;
   /** Inputs of the request, where they are on record. */
   asked?: Readonly<Properties> | undefined;
 }
 
-/** A request of which it is not known what became. */
+/** A request whose outcome is unknown. */
 interface OpenRequest {
   mark: Properties;
   /** Its inputs, where they are on record. */
@@ -102,14 +102,14 @@ interface OpenRequest {
   at: number;
 }
 
-/** Pauses between the first searches for what a request may have made; the last one repeats. */
+/** Pauses between the first searches for what a request may have created; the last one repeats. */
 const searchPausesMs = [0, 500, 1_500, 3_000, 5_000];
 
 /** Time for a search where sending again does no harm. */
 const uniqueSearchMs = 2_500;
 
-/** Requests in all; each one after the first only when no trace of the one before was found in time. */
-const rounds = 3;
+/** Maximum number of requests; another one is sent only when no object of the one before was found in time. */
+const maxRequests = 3;
 
 const underWay = new Map<string, Promise<unknown>>();
 
@@ -128,7 +128,7 @@ export async function createOnce<T>(once: CreateOnce<T>): Promise<T> {
     once.context.owners.set(objectOf(once, made), once.context.intent.urn);
     if (once.allowDuplicate) once.context.owners.setFurther(objectOf(once, made));
     if (asked !== undefined && once.inputs !== undefined && !isDeepStrictEqual(asked, plain(once.inputs)))
-      throw new MadeEarlier(made, stateIdOf(once, made), asked);
+      throw new CreatedEarlier(made, stateIdOf(once, made), asked);
     return made;
   });
 }
@@ -152,14 +152,14 @@ async function makeOrFind<T>(once: CreateOnce<T>, notes: CreationNotes): Promise
   const open = openRequests(intent);
   if (open.length > 0) {
     if (intent.isOld) throw new OperationError(oldRecordText(once), "CP2108");
-    progress("looking for what an interrupted run may have made");
+    progress("looking for what an interrupted run may have created");
     const found = await search(once, notes, open, "An earlier run was interrupted.");
     if (found !== undefined) return found;
     for (const request of open) await refuseChanged(once, notes, request);
   }
   await refuseSame(once);
   const request = { mark: await once.checkpoint(), at: Date.now() };
-  // A request that costs money stays on record until it is known what became of it, also when another one follows.
+  // A request that costs money stays on record until its outcome is known, also when another one follows.
   const earlier = once.costly === undefined ? [] : open;
   await intent.note({ ...request, earlier, id: undefined, isLost: undefined });
   await notes.write();
@@ -173,16 +173,16 @@ async function makeOrFind<T>(once: CreateOnce<T>, notes: CreationNotes): Promise
         await reset(once, notes, earlier);
         throw error;
       }
-      progress("no clear answer; looking whether it was made");
+      progress("no clear response; looking whether it was created");
       const found = await search(once, notes, [request], error.detail, Date.now());
       if (found !== undefined) return found;
       if (once.costly !== undefined) throw new OperationError(notFoundText(once, once.costly, error.detail), "CP2107");
-      if (round >= rounds) throw error;
+      if (round >= maxRequests) throw error;
     }
   }
 }
 
-/** An earlier request whose answer was lost may have made what the platform has. */
+/** An earlier request whose response was lost may have created what the platform has. */
 async function madeBefore<T>(
   once: CreateOnce<T>,
   notes: CreationNotes,
@@ -194,7 +194,7 @@ async function madeBefore<T>(
   throw refusal;
 }
 
-/** This request has made nothing: the next run has nothing to search for on its account. */
+/** This request has created nothing: the next run has nothing to search for on its account. */
 async function reset<T>({ context: { intent } }: CreateOnce<T>, notes: CreationNotes, earlier: OpenRequest[]) {
   await notes.remove();
   const [first, ...others] = earlier;
@@ -202,7 +202,7 @@ async function reset<T>({ context: { intent } }: CreateOnce<T>, notes: CreationN
   else await intent.note({ ...first, earlier: others });
 }
 
-/** Requests of earlier runs of which nobody knows what became. */
+/** Requests of earlier runs whose outcome is unknown. */
 function openRequests(intent: CreateContext["intent"]): OpenRequest[] {
   const { mark, at, earlier, id } = intent.previous ?? {};
   if (mark === undefined || typeof id === "string") return [];
@@ -242,9 +242,9 @@ async function refuseSame<T>(once: CreateOnce<T>): Promise<void> {
 
 /** What an interrupted request has created may have been changed since: then it is not found by its content. */
 async function refuseChanged<T>(once: CreateOnce<T>, notes: CreationNotes, { mark, asked, at }: OpenRequest) {
-  if (once.allowDuplicate || once.namesakes === undefined) return;
+  if (once.allowDuplicate || once.withSameName === undefined) return;
   const { owners, intent } = once.context;
-  const found = (await once.namesakes(mark, asked)).filter((one) => owners.of(objectOf(once, one)) === undefined);
+  const found = (await once.withSameName(mark, asked)).filter((one) => owners.of(objectOf(once, one)) === undefined);
   if (found.length === 0) return;
   const state = await stackState(intent.urn);
   const others = await notes.others(at);
@@ -273,7 +273,7 @@ async function search<T>(
     const pauseMs = searchPausesMs[Math.min(index, searchPausesMs.length - 1)] ?? 0;
     await sleep(Math.min(pauseMs, Math.max(end - Date.now(), 0)), signal);
     const isLast = Date.now() >= end;
-    const { found, rival } = await candidates(once, notes, requests, why);
+    const { found, competitor } = await candidates(once, notes, requests, why);
     if (found.length > 1)
       throw new OperationError(
         severalText(
@@ -285,14 +285,14 @@ async function search<T>(
       );
     if (found[0] !== undefined && client.settings.stopOnLostResponse)
       throw new OperationError(strictText(once, stateIdOf(once, found[0].made), why), "CP2122");
-    if (found[0] !== undefined && rival === undefined) return found[0];
+    if (found[0] !== undefined && competitor === undefined) return found[0];
     if (isLast && found[0] !== undefined)
       throw new OperationError(
         severalText(
           once,
           found.map(({ made }) => stateIdOf(once, made)),
           why,
-          rival,
+          competitor,
         ),
         "CP2106",
       );
@@ -300,13 +300,13 @@ async function search<T>(
   }
 }
 
-/** What these requests may have made, without what is known to be another resource's. */
+/** What these requests may have created, without what is known to be another resource's. */
 async function candidates<T>(
   once: CreateOnce<T>,
   notes: CreationNotes,
   requests: OpenRequest[],
   why: string,
-): Promise<{ found: Found<T>[]; rival?: string }> {
+): Promise<{ found: Found<T>[]; competitor?: string }> {
   const { owners, intent } = once.context;
   const found = new Map<string, Found<T>>();
   try {
@@ -316,7 +316,7 @@ async function candidates<T>(
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     throw new OperationError(
-      `${once.what} stopped: ${why} Looking for what it may have made failed as well: ${error.detail} Run pulumi up again: it looks first.`,
+      `${once.what} stopped: ${why} Looking for what it may have created failed as well: ${error.detail} Run pulumi up again: it looks first.`,
       "CP2112",
     );
   }
@@ -324,15 +324,17 @@ async function candidates<T>(
     if ((owners.of(objectOf(once, made)) ?? intent.urn) !== intent.urn) found.delete(id);
   if (found.size === 0) return { found: [] };
   const state = await stackState(intent.urn);
-  // What came up after our first request was noted by its maker after that, too.
+  // An object that appeared after our first request was noted by its creator after that, too.
   const since = Math.min(...requests.map(({ at }) => at));
   const others = await notes.others(since);
   for (const [id, { made }] of found)
     if (state?.ids.has(stateIdOf(once, made)) === true || others.ids.has(id)) found.delete(id);
-  const rival = others.isUnderWay ? "another creation of the same content is under way on this machine" : undefined;
-  return found.size === 1 && rival === undefined
+  const competitor = others.isUnderWay
+    ? "another creation of the same content is under way on this machine"
+    : undefined;
+  return found.size === 1 && competitor === undefined
     ? withoutOthers(once, found, since)
-    : { found: [...found.values()], ...(rival !== undefined && { rival }) };
+    : { found: [...found.values()], ...(competitor !== undefined && { competitor }) };
 }
 
 /** The object, unless another stack of the backend has it, and who else may have it. */
@@ -340,15 +342,18 @@ async function withoutOthers<T>(
   once: CreateOnce<T>,
   found: ReadonlyMap<string, Found<T>>,
   since: number,
-): Promise<{ found: Found<T>[]; rival?: string }> {
+): Promise<{ found: Found<T>[]; competitor?: string }> {
   const { intent, client } = once.context;
   const [one] = found.values();
   if (one === undefined) return { found: [] };
   const { baseUrl } = client.settings;
   const claim = { urn: intent.urn, id: stateIdOf(once, one.made), asked: one.asked ?? intent.asked, baseUrl, since };
-  const { owner, rival } = await otherClaims(claim);
+  const { owner, competitor } = await otherClaims(claim);
   if (owner !== undefined) return { found: [] };
-  return { found: [one], ...(rival !== undefined && { rival: `stack ${rival} may have made it as well` }) };
+  return {
+    found: [one],
+    ...(competitor !== undefined && { competitor: `stack ${competitor} may have created it as well` }),
+  };
 }
 
 function duplicateText<T>(once: CreateOnce<T>, ids: string[]): string {
@@ -359,19 +364,19 @@ function duplicateText<T>(once: CreateOnce<T>, ids: string[]): string {
       ? "to have your own, choose another name"
       : "to have another one beside it, set allowDuplicate: true");
   const which = ids.length === 1 ? `${noun} ${ids[0]} has` : `${noun}s ${ids.join(", ")} have`;
-  const nothing = costly === undefined ? "Nothing was made." : "Nothing was bought.";
-  return `${what} stopped: ${which} ${sameText} and is not in state as this resource: an interrupted run may have made it, or a resource of another stack or name has it. ${nothing} If the resource was renamed, name its old one in the option aliases. To manage it here, set the resource option import: "${ids[0]}"; ${alternative}.`;
+  const nothing = costly === undefined ? "Nothing was created." : "Nothing was bought.";
+  return `${what} stopped: ${which} ${sameText} and is not in state as this resource: an interrupted run may have created it, or a resource of another stack or name has it. ${nothing} If the resource was renamed, name its old one in the option aliases. To manage it here, set the resource option import: "${ids[0]}"; ${alternative}.`;
 }
 
 function oldRecordText<T>({ what, context: { intent } }: CreateOnce<T>): string {
-  return `${what} stopped: an earlier release of the provider left the record of an interrupted creation, ${intent.place}. Nothing was sent. See on the platform whether it was made: if so, set the resource option import to its id; if not, remove the record. Then run again.`;
+  return `${what} stopped: an earlier release of the provider left the record of an interrupted creation, ${intent.place}. Nothing was sent. See on the platform whether it was created: if so, set the resource option import to its id; if not, remove the record. Then run again.`;
 }
 
-function severalText<T>(once: CreateOnce<T>, ids: string[], why: string, rival?: string): string {
+function severalText<T>(once: CreateOnce<T>, ids: string[], why: string, competitor?: string): string {
   const many =
-    rival !== undefined
-      ? `${once.what} stopped: ${why} ${once.noun} ${ids[0]} came up since, but ${rival}, and it is not certain whose it is.`
-      : `${once.what} stopped: ${why} Several objects may be what it has made (${ids.join(", ")}).`;
+    competitor !== undefined
+      ? `${once.what} stopped: ${why} ${once.noun} ${ids[0]} appeared since, but ${competitor}, and it is not certain which of the two has created it.`
+      : `${once.what} stopped: ${why} Several objects may be the result (${ids.join(", ")}).`;
   return `${many} Nothing more was sent. Adopt the right one with the option import; if none is yours, remove the record of the interrupted request, ${once.context.intent.place}. Then run again.`;
 }
 
@@ -385,9 +390,9 @@ function notFoundText<T>(once: CreateOnce<T>, { lookFor }: Costly, why: string):
   return `${once.what} stopped: ${why} No ${lookFor} was found within ${time} (ambiguityTimeoutSeconds), but the platform may still act on the request. Look for it there before you run again; the next pulumi up looks for it too, before it asks again.`;
 }
 
-async function oneAfterAnother<T>(key: string, work: () => Promise<T>): Promise<T> {
+async function oneAfterAnother<T>(key: string, action: () => Promise<T>): Promise<T> {
   const before = underWay.get(key) ?? Promise.resolve();
-  const mine = before.then(work, work);
+  const mine = before.then(action, action);
   underWay.set(key, mine);
   try {
     return await mine;

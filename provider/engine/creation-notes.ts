@@ -8,7 +8,7 @@ import { platformKey } from "./platform-key.ts";
 
 /**
  * Notes of the creations of this machine, of all its stacks: two of them that run at once and ask for the same object may
- * not both take the one that comes up. A note is a help and never fails a creation.
+ * not both take the one that appears. A note is a help and never fails a creation.
  */
 const noteSchema = z.object({
   /** What the creation asks for: those of the same content may be mistaken for each other. */
@@ -73,14 +73,14 @@ export class CreationNotes {
       ids: new Set(known.filter(({ at }) => at >= since).flatMap(({ id }) => id ?? [])),
       isUnderWay: known.some(
         ({ id, content, pid, at }) =>
-          id === undefined && content === this.#content && at > Date.now() - longestCreationMs && isAlive(pid),
+          id === undefined && content === this.#content && at > Date.now() - maxCreationMs && isAlive(pid),
       ),
     };
   }
 }
 
-/** An older note of a request is of a process that has ended, whoever has its id now. */
-const longestCreationMs = 3_600_000;
+/** An older note of a request belongs to a process that has ended; its id may be another one.s now. */
+const maxCreationMs = 3_600_000;
 
 async function readNote(file: string): Promise<Note | undefined> {
   try {

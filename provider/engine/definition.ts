@@ -13,7 +13,7 @@ export interface ResourceDefinition {
   readonly area: string;
   /** Name of the class, and of the handler in the loader text: it is in every state and must never change. */
   readonly type: string;
-  /** What it is, in messages: `CDN rule template`. */
+  /** Kind of the object, in messages: `CDN rule template`. */
   readonly noun: string;
   /** The inputs that are sent, on the wire; names are turned into the user's spelling by rule. */
   readonly schema: z.ZodObject;
@@ -21,7 +21,7 @@ export interface ResourceDefinition {
   readonly providerInputs?: z.ZodObject;
   /**
    * Inputs that `check` adds for people and policies to see at preview, such as a price. They show as outputs too, and
-   * alone never make a change.
+   * never cause a change alone.
    */
   readonly computedInputs?: readonly string[];
   /** Inputs that a setting fills in when they are left out. */

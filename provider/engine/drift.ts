@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { child, isOptional, metadataOf, pathText, unreadOf, unwrap, userPath } from "../schema/index.ts";
-import { isUnset, saysNothing } from "../schema/unset.ts";
+import { isSameAsOmitted, isUnset } from "../schema/unset.ts";
 import { operationSecrets } from "./operation-secrets.ts";
 import { asTyped, isOfKind, UnreadableError } from "./reading.ts";
 
@@ -10,7 +10,7 @@ type Properties = Record<string, unknown>;
 
 /**
  * A live object as the user would have written it, on the wire's side of naming: what the platform filled in and the
- * user never said is left out, and what it shows for "not set" is left as it was declared. Where the result differs
+ * user never declared is left out, and what it shows for "not set" is left as it was declared. Where the result differs
  * from what was declared, somebody changed the object: that is drift.
  *
  * *Errors:* {@link UnreadableError} for a declared field whose live value is of another type than the contract's.
@@ -19,7 +19,7 @@ export function toDeclaredForm(schema: Schema, live: unknown, declared: unknown)
   return turn({ root: schema, path: [] }, schema, live, declared);
 }
 
-/** Where a walk is. */
+/** Position within the schema. */
 interface Place {
   root: Schema;
   path: readonly PropertyKey[];
@@ -35,12 +35,12 @@ function turn(place: Place, schema: Schema, live: unknown, declared: unknown): u
   return objectAsDeclared(place, schema, typed, isRecord(declared) ? declared : {});
 }
 
-/** What an answer without a value says of a declared one. */
+/** The declared value where the response has none. */
 function whenUnset(schema: Schema, declared: unknown): unknown {
-  // Nobody can take away what was fixed at creation: the platform just does not show it.
+  // An immutable field cannot be unset: the platform only does not return it.
   const isFixed = metadataOf(schema).immutable === true;
   // An empty text is what platforms show as null, whatever stands for a field that was left out.
-  const isKept = isFixed || declared === "" || saysNothing(schema, declared);
+  const isKept = isFixed || declared === "" || isSameAsOmitted(schema, declared);
   return isKept ? declared : undefined;
 }
 
@@ -52,28 +52,28 @@ function objectAsDeclared(place: Place, schema: Schema, live: Properties, before
     const field = child(bare, key);
     if (field === undefined) continue;
     const below = { root: place.root, path: [...place.path, key] };
-    const said = before[key];
+    const declared = before[key];
     if (key in unread) {
       // Nothing was declared, so nothing needs its value.
-      if (said === undefined) continue;
+      if (declared === undefined) continue;
       throw unreadable(below, unread[key]);
     }
-    const value = fieldAsDeclared(below, field, live[key], said);
+    const value = fieldAsDeclared(below, field, live[key], declared);
     if (value !== undefined) result[key] = value;
   }
   return result;
 }
 
-function fieldAsDeclared(place: Place, field: Schema, live: unknown, said: unknown): unknown {
+function fieldAsDeclared(place: Place, field: Schema, live: unknown, declared: unknown): unknown {
   // A required field is never a server default: keep it, even when `false`.
-  const isUnsaid = said === undefined && isOptional(field);
-  if (isUnsaid && isFilled(field, live)) return undefined;
+  const isUndeclared = declared === undefined && isOptional(field);
+  if (isUndeclared && isFilled(field, live)) return undefined;
   // Nothing was declared, so nothing needs its value.
-  if (isUnsaid && !isOfKind(field, asTyped(field, live))) return undefined;
-  const value = turn(place, field, live, said);
+  if (isUndeclared && !isOfKind(field, asTyped(field, live))) return undefined;
+  const value = turn(place, field, live, declared);
   if (value === undefined && !isOptional(field) && takesNull(field)) return null;
-  // An object in which there is nothing but what the platform fills in says nothing.
-  return isUnsaid && isRecord(value) && Object.keys(value).length === 0 ? undefined : value;
+  // An object that has only server defaults counts as not set.
+  return isUndeclared && isRecord(value) && Object.keys(value).length === 0 ? undefined : value;
 }
 
 function listAsDeclared(place: Place, schema: Schema, live: unknown[], declared: unknown): unknown[] {
@@ -105,16 +105,16 @@ function takesNull(schema: Schema): boolean {
   return type === "nullable" || (innerType !== undefined && takesNull(innerType));
 }
 
-/** What the platform shows for a field that was left out: its own choice, the default, or nothing. */
+/** Whether the platform shows this value for a field that was left out: a server default, or nothing. */
 function isFilled(field: Schema, live: unknown): boolean {
-  return metadataOf(field).serverDefault === true || isUnset(field, live) || saysNothing(field, live);
+  return metadataOf(field).serverDefault === true || isUnset(field, live) || isSameAsOmitted(field, live);
 }
 
 function isRecord(value: unknown): value is Properties {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
-/** A place in which two values differ. */
+/** A path at which two values differ. */
 export interface Difference {
   /** Path in the user's spelling, as text. */
   path: string;

@@ -6,7 +6,7 @@ import { type Configuration, configuredClient, providerConfiguration, type Setti
 import { notesOf } from "./creation-notes.ts";
 import { engineCall } from "./engine-call.ts";
 import { showInfo, showProgress, showWarning } from "./engine-log.ts";
-import { EngineError, operation, operationMessage, ResourceInitError } from "./failure.ts";
+import { EngineError, operationMessage, operationText, ResourceInitError } from "./failure.ts";
 import { type AnyHandler, type CheckFailure, type Context, PartialFailureError, type Properties } from "./handler.ts";
 import { declaredOf, type Hidden, outputsOf, splitHidden } from "./hidden.ts";
 import { forgetIntent, IntentRecord } from "./intent.ts";
@@ -34,7 +34,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
   readonly #names: string[];
   /** Resources that this process has seen in state. */
   readonly #existing = new Set<unknown>();
-  /** Objects that a creation of this process has not made but found, by resource and id. */
+  /** Objects that a creation of this process has found instead of created, by resource and id. */
   readonly #found = new Set<string>();
   readonly #owners = new Owners();
   #configuration: SettingsSource | undefined;
@@ -185,12 +185,12 @@ class HandlerProvider implements dynamic.ResourceProvider {
   }
 
   /** Runs an operation; its errors become the text that the user reads. */
-  async #run<T>(verb: string, hidden: Hidden, work: (context: () => Context) => Promise<T>): Promise<T> {
+  async #run<T>(verb: string, hidden: Hidden, action: (context: () => Context) => Promise<T>): Promise<T> {
     try {
-      return await work(() => this.#context(hidden));
+      return await action(() => this.#context(hidden));
     } catch (error) {
       if (error instanceof EngineError) throw error;
-      throw new EngineError(operationMessage(operation(verb, this.#handler.noun, nameOf(hidden)), error));
+      throw new EngineError(operationMessage(operationText(verb, this.#handler.noun, nameOf(hidden)), error));
     }
   }
 
@@ -199,11 +199,11 @@ class HandlerProvider implements dynamic.ResourceProvider {
     verb: string,
     hidden: Hidden,
     inputs: Properties,
-    work: (context: Context) => Promise<T>,
+    action: (context: Context) => Promise<T>,
   ): Promise<T> {
     return this.#run(verb, hidden, async (context) => {
       try {
-        return await work(context());
+        return await action(context());
       } catch (error) {
         if (!(error instanceof PartialFailureError)) throw error;
         const properties = { ...this.#outputs(inputs, error.state, hidden), __provider: hidden.__provider };
@@ -233,7 +233,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
   }
 
   /**
-   * Refresh and destroy never see a resource whose creation was interrupted: it is in no state. Those beside it tell.
+   * Refresh and destroy never see a resource whose creation was interrupted: it is in no state. Other resources of the stack report it.
    */
   async #warnOfUnfinished(hidden: Hidden, context: Context): Promise<void> {
     if (typeof hidden.__urn !== "string") return;

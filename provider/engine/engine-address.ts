@@ -1,22 +1,22 @@
 import { connect } from "node:net";
 
-let told: string | undefined;
+let sentAddress: string | undefined;
 
-/** Sets the address of an engine that says it itself. */
+/** Sets the address of an engine that sends it (the native provider's). */
 export function setEngineAddress(address: string): void {
-  if (address !== "") told = address;
+  if (address !== "") sentAddress = address;
 }
 
 /** Address of the engine that started this provider: the first argument of its process. Undefined outside of one. */
 export function engineAddress(): string | undefined {
-  if (told !== undefined) return told;
+  if (sentAddress !== undefined) return sentAddress;
   return process.argv.slice(2).find((argument) => /^[\w.[\]:-]+:\d+$/.test(argument));
 }
 
 /** Longest wait for a connection on this machine; an engine that is alive accepts it at once. */
 const connectMs = 2_000;
 
-/** Whether the engine that started this provider has ended: what it is answered now reaches nobody. */
+/** Whether the engine that started this provider has ended: a response no longer reaches it. */
 export async function engineIsGone(address = engineAddress()): Promise<boolean> {
   if (address === undefined) return false;
   const [, host, port] = /^(.*):(\d+)$/.exec(address) ?? [];

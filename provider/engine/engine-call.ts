@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What the engine says about the operation it asks for, beside what it hands to a dynamic provider. */
+/** Fields of the engine's request that the SDK does not pass to a dynamic provider. */
 export interface EngineCall {
   /** The resource's URN now: after a rename the copy in its state is an earlier one. */
   urn?: string;
@@ -37,7 +37,7 @@ export function withEngineCall(handler: unknown): unknown {
   return { ...handler, func };
 }
 
-/** What a request says beside its properties. */
+/** Fields of a request besides its properties. */
 export function callOf(request: Request | undefined): EngineCall {
   const urn = request?.getUrn?.();
   const timeoutSeconds = request?.getTimeout?.();

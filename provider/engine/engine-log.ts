@@ -41,7 +41,7 @@ export function showInfo(urn: string, text: string): void {
   send(severities.info, text, urn, false);
 }
 
-/** Says something about a resource that stays on the screen. */
+/** Warns about a resource; stays on the screen. */
 export function showWarning(urn: string, text: string): void {
   send(severities.warning, text, urn, false);
 }

@@ -4,7 +4,7 @@ import { OperationError, type Properties } from "./handler.ts";
 import { UnreadableError } from "./reading.ts";
 
 /** `Creating CDN rule template "images"`. */
-export function operation(verb: string, noun: string, name: string): string {
+export function operationText(verb: string, noun: string, name: string): string {
   return `${verb} ${noun} "${name}"`;
 }
 
@@ -18,7 +18,7 @@ export function operationDetail(what: string, error: unknown): string {
   if (error instanceof UnreadableError) return `${what} stopped: ${error.detail}.`;
   if (error instanceof OperationError) return error.detail;
   if (error instanceof PlatformError) return `${what} failed: ${error.detail}`;
-  // Anything else is a mistake of ours: its place is needed to mend it.
+  // Anything else is a defect of the provider: its stack is needed to fix it.
   const place = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return `${what} failed unexpectedly, which is a defect of the provider; please report it: ${place}`;
 }

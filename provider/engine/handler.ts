@@ -38,7 +38,7 @@ export interface Context {
   customTimeoutMs?: number;
 }
 
-/** What operations that may make an object can use besides. */
+/** What operations that may create an object can use as well. */
 export interface CreateContext extends Context {
   /** Record of the object's creation that outlives the process. */
   intent: Intent;
@@ -48,23 +48,23 @@ export interface CreateContext extends Context {
 
 /**
  * Record of a creation on disk, written before its request is sent. After a kill -9 the next creation of the same
- * resource finds it, and with it what may have been made.
+ * resource finds it, and with it what may have been created.
  */
 export interface Intent {
   /** URN of the resource. */
   readonly urn: string;
-  /** What an interrupted creation of the same resource left behind; `asked`: its inputs. */
+  /** The record of an interrupted creation of the same resource; `asked`: its inputs. */
   readonly previous: Readonly<Properties> | undefined;
   /** What the creation that begins now asks for. */
   readonly asked?: Readonly<Properties> | undefined;
   /** Whether that was written by an earlier release, which kept records of finished creations as well. */
   readonly isOld: boolean;
-  /** Where the record is, for people. */
+  /** Path of the record, for messages. */
   readonly place: string;
   /** Writes what is known before a request is sent; it is on the disk when this returns. Errors: OperationError. */
   note(facts: Properties): Promise<void>;
   /** Writes what was answered. Never fails, since the object exists: returns what went wrong, for a warning. */
-  noteAnswer(facts: Properties): Promise<string | undefined>;
+  noteResponse(facts: Properties): Promise<string | undefined>;
   /** Removes the record: nothing of this creation is open any more. */
   forget(): Promise<void>;
 }
@@ -74,24 +74,24 @@ export interface Intent {
  * end can serve it too. All values are in the user's spelling and in canonical form: equal values have one spelling.
  */
 export interface Handler<Inputs extends object, State extends object> {
-  /** What it is, in messages: `CDN rule template`. */
+  /** Kind of the object, in messages: `CDN rule template`. */
   readonly noun: string;
   /** Form of the inputs on the wire; names are turned into the user's spelling by rule. */
   readonly schema: z.ZodObject;
-  /** Inputs that steer us and that the platform never sees, such as `timeouts`. */
+  /** Inputs that only the provider reads, such as `timeouts`. */
   readonly providerInputs?: z.ZodObject;
   /**
    * Inputs that `check` adds for people and policies to see at preview, such as a price. They show as outputs too, and
-   * never make a change by themselves.
+   * never cause a change alone.
    */
   readonly computedInputs?: readonly string[];
   /** Inputs that a setting fills in when they are left out. */
   readonly fromSettings?: readonly ("projectId" | "regionId" | "clientId")[];
   /** Brings valid inputs into canonical form, in which equal values have one spelling. */
   normalise?(inputs: Inputs): Inputs;
-  /** Composes the id from what the `import` option says; throws a OperationError that names the wanted form. */
+  /** Composes the id from what the `import` option says; throws an OperationError that names the expected form. */
   importId?(text: string): string;
-  /** Rules that the schema cannot state; unknown values must be let pass. May add the inputs named in `added`. */
+  /** Rules that the schema cannot express; unknown values must pass. May add the inputs in {@link computedInputs}. */
   check?(inputs: Inputs, context: CheckContext<Inputs>): Promise<{ inputs?: Inputs; failures: CheckFailure[] }>;
   /** Inputs whose change replaces the object. The state has what the platform has filled in. */
   replaces?(declared: Inputs, inputs: Inputs, state?: Partial<State>): string[];
@@ -100,7 +100,7 @@ export interface Handler<Inputs extends object, State extends object> {
   /** Whether a replacement must wait until the old object is gone. */
   readonly deleteBeforeReplace?: boolean;
   create(inputs: Inputs, context: CreateContext): Promise<{ id: string; state: State }>;
-  /** Undefined: it is gone. The state, where there is one, distinguishes the resource's object from another of its name. */
+  /** Undefined: the object is gone. The state, where there is one, distinguishes the resource's object from another of its name. */
   read(
     id: string,
     declared: Inputs,
@@ -112,7 +112,7 @@ export interface Handler<Inputs extends object, State extends object> {
   delete(id: string, state: State, context: CreateContext): Promise<void>;
 }
 
-/** A handler whose types do not matter, as the seam sees it. */
+/** A handler whose types do not matter, as the adapter sees it. */
 // biome-ignore lint/suspicious/noExplicitAny: a handler is used with the very inputs that its own check has returned.
 export type AnyHandler = Handler<any, any>;
 
@@ -127,17 +127,17 @@ export interface UpdateRequest<Inputs, State> {
 export interface CheckContext<Inputs> {
   /** Inputs of the last deployment, when the resource exists. */
   declared: Inputs | undefined;
-  /** Whether what is in state is to be replaced: the engine then checks once more, as if nothing was there. */
+  /** Whether the resource in state is to be replaced: the engine then checks once more, without it. */
   replacing: boolean;
   /** Whether a creation that was interrupted is on record and may be resumed. */
   resuming: boolean;
-  /** Whether an existing object is taken over (option `import`) instead of made. */
+  /** Whether an existing object is adopted (option `import`) instead of created. */
   adopting: boolean;
   client: Client;
   /** URN of the resource. */
   urn: string;
   name: string;
-  /** The inputs with what is deployed in place of every value that is not known yet: it must show no change. */
+  /** The inputs, with the deployed value in place of every unknown one: the difference must be empty. */
   assumed: Inputs;
   isUnknown(value: unknown): boolean;
   signal: AbortSignal;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "./handler.ts";
 
 /**
- * Hidden properties begin with `__`: policies never see them, and they never make a change by themselves.
+ * Hidden properties begin with `__`: policies never see them, and they never cause a change alone.
  */
 export interface Hidden {
   /** Loader text. */
@@ -20,7 +20,7 @@ export interface Hidden {
   __declared?: unknown;
 }
 
-/** Splits what the engine hands over. */
+/** Splits the properties of a request into hidden and own ones. */
 export function splitHidden(properties: Properties): { hidden: Hidden; own: Properties } {
   const hidden: Properties = {};
   const own: Properties = {};
@@ -29,13 +29,13 @@ export function splitHidden(properties: Properties): { hidden: Hidden; own: Prop
   return { hidden, own };
 }
 
-/** Outputs of a resource: its state, and what is needed to tell later what was declared. */
+/** Outputs of a resource: its state, and what later recovers the declared inputs. */
 export function outputsOf(names: readonly string[], inputs: object, state: object, hidden: Hidden): Properties {
   const shown = plain(state);
-  const said = plain(inputs);
+  const given = plain(inputs);
   const declared: Properties = {};
   for (const name of names)
-    if (!isDeepStrictEqual(said[name], shown[name])) declared[name] = said[name] === undefined ? null : said[name];
+    if (!isDeepStrictEqual(given[name], shown[name])) declared[name] = given[name] === undefined ? null : given[name];
   const outputs = { ...shown };
   if (Object.keys(declared).length > 0) outputs.__declared = declared;
   if (hidden.__urn !== undefined) outputs.__urn = hidden.__urn;
@@ -53,7 +53,7 @@ export function declaredOf(names: readonly string[], outputs: Properties): Prope
   return inputs;
 }
 
-/** A copy without `undefined`, for which the engine's wire form has no word, and with large numbers as text. */
+/** A copy without `undefined`, which the engine's wire format cannot represent, and with large numbers as text. */
 export function plain(value: object): Properties {
   return JSON.parse(
     JSON.stringify(value, (_key, element) => (typeof element === "bigint" ? String(element) : element)),

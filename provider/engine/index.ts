@@ -6,11 +6,11 @@ export { BatchedReader } from "./batched-reader.ts";
 export { cancellation, watchForCancel } from "./cancellation.ts";
 export { Claims } from "./claims.ts";
 export { type Configuration, configuredClient } from "./configuration.ts";
-export { ConflictError, type CreateOnce, createOnce, MadeEarlier } from "./create-once.ts";
+export { ConflictError, CreatedEarlier, type CreateOnce, createOnce } from "./create-once.ts";
 export { type ResourceDefinition, tokenOf } from "./definition.ts";
 export { differences } from "./drift.ts";
 export { dynamicProvider } from "./dynamic.ts";
-export { operation, parseNumericId, quietStacks } from "./failure.ts";
+export { operationText, parseNumericId, quietStacks } from "./failure.ts";
 export {
   type AnyHandler,
   type CheckContext,

@@ -2,8 +2,8 @@ import type { Input } from "@pulumi/pulumi";
 
 type Inner<T> = T extends readonly (infer Element)[] ? DeepInput<Element>[] : T extends object ? Args<T> : T;
 
-/** A value that may come later, and so may everything below it. */
+/** An input that may be an Output, at every level. */
 export type DeepInput<T> = Input<Inner<T>>;
 
-/** Arguments of a resource: each field may come later. */
+/** Arguments of a resource: each field may be an Output. */
 export type Args<T> = { [K in keyof T]: DeepInput<T[K]> };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join, parse } from "node:path";
 
-/** Where records are kept, and what tells the records of one project from those of another there. */
+/** The folder of the records, and what identifies those of one project in it. */
 export interface IntentFolder {
   path: string;
   /** Empty where the folder belongs to one project only. */

@@ -15,7 +15,7 @@ import { nameOfUrn } from "./urn.ts";
 /**
  * Records of creations on disk, one file a resource. A record is written before the request of a creation goes out. It
  * is used only while that creation is known to be unfinished, and it goes when the resource was seen in state under any
- * name. It is a help: what keeps a creation from being made twice is that the platform is asked.
+ * name. It is a help: what keeps a creation from being created twice is that the platform is asked.
  */
 const recordSchema = z.object({
   /** Absent: written by a release that kept records of creations that were finished, too. */
@@ -80,7 +80,7 @@ export class IntentRecord implements Intent {
     }
   }
 
-  async noteAnswer(facts: Properties): Promise<string | undefined> {
+  async noteResponse(facts: Properties): Promise<string | undefined> {
     try {
       // What is answered to an engine that is gone never gets into state.
       const isLost = typeof facts.id === "string" && (await engineIsGone());
@@ -145,7 +145,7 @@ export interface OtherRecord {
   file: string;
   /** Id that the platform has answered. */
   id: string | undefined;
-  /** The creation is known to be unfinished: there was no answer, or the engine was gone when it came. */
+  /** The creation is known to be unfinished: there was no response, or the engine was gone when it came. */
   isUnfinished: boolean;
 }
 
@@ -194,10 +194,10 @@ async function readRecord(file: string): Promise<Stored | undefined> {
     return { file, urn, facts: known, isOld: version === undefined };
   } catch (error) {
     if (error instanceof OperationError) throw error;
-    // Where no folder is, no record is: writing one says what is wrong with the place.
+    // Without the folder there is no record; writing one reports what is wrong with the path.
     if (isAbsent(error)) return undefined;
     throw new OperationError(
-      `The record of an interrupted creation, ${file}, cannot be read (${reason(error)}). Nothing was sent. See on the platform what the creation may have made; then remove the file, and adopt what was made with the option import.`,
+      `The record of an interrupted creation, ${file}, cannot be read (${reason(error)}). Nothing was sent. See on the platform what the creation may have created; then remove the file, and adopt what was made with the option import.`,
       "CP2110",
     );
   }
@@ -225,7 +225,7 @@ function unsealed(file: string, sealed: string): Properties {
   const text = sealKey === undefined ? undefined : unseal(sealed, sealKey);
   if (text !== undefined) return JSON.parse(text);
   throw new OperationError(
-    `The record of an interrupted creation, ${file}, is encrypted with another API key. Nothing was sent. Run once more with the API key of the interrupted run; or see on the platform what it may have made, remove the file, and adopt what was made with the option import.`,
+    `The record of an interrupted creation, ${file}, is encrypted with another API key. Nothing was sent. Run once more with the API key of the interrupted run; or see on the platform what it may have created, remove the file, and adopt what was made with the option import.`,
     "CP2111",
   );
 }

@@ -13,7 +13,7 @@ type Path = readonly string[];
 /** What texts say in place of a secret. */
 export const secretMark = "[secret]";
 
-/** What is secret in one operation of a resource: by its schema, and by its program. */
+/** The secrets of one operation of a resource: by its schema, and by its program. */
 export class OperationSecrets {
   readonly #paths: readonly Path[];
   readonly #settings: readonly string[];
@@ -61,7 +61,7 @@ export class OperationSecrets {
   }
 
   /** Whether a text of the platform holds a secret. */
-  isToldBy(text: string): boolean {
+  isRevealedBy(text: string): boolean {
     return this.texts.length > 0 && !this.#open.has(text) && this.redact(text) !== text;
   }
 
@@ -168,9 +168,9 @@ export function operationSecrets(): OperationSecrets {
   return current.getStore() ?? none;
 }
 
-/** Runs an operation; what it says goes by these secrets. */
-export function withSecrets<T>(secrets: OperationSecrets, work: () => T): T {
-  return current.run(secrets, work);
+/** Runs an operation; its texts hide these secrets. */
+export function withSecrets<T>(secrets: OperationSecrets, action: () => T): T {
+  return current.run(secrets, action);
 }
 
 /** A value at a place of the inputs, in a text: as JSON, with its secrets hidden. */

@@ -5,7 +5,7 @@ import { platformKey } from "./platform-key.ts";
 import { askPulumi, exportStack, ownResources, typeOf } from "./stack-state.ts";
 import { nativeToken } from "./type-token.ts";
 
-/** A creation that has got no clear answer, and an object that came up since. */
+/** A creation that has got no clear response, and an object that appeared since. */
 export interface Claim {
   /** URN of the resource that is created. */
   urn: string;
@@ -18,17 +18,17 @@ export interface Claim {
   since: number;
 }
 
-/** What the other stacks of the backend say to a claim. */
+/** Claims of the other stacks of the backend to the same object. */
 export interface OtherClaims {
   /** Stack that has the object in state. */
   owner?: string;
   /** Stack of which it is not certain whether the object is its own. */
-  rival?: string;
+  competitor?: string;
 }
 
 /**
- * Asks the other stacks of Pulumi's backend for an object that came up after a request without an answer. A stack that has
- * requested the same says so there before it sends its request: by a pending operation, and then by its state. It takes
+ * Asks the other stacks of Pulumi's backend for an object that appeared after a request without a response. A stack that has
+ * requested the same shows that there before it sends its request: as a pending operation, then in its state. It takes
  * about 0.2 s a stack, and is asked only in this case.
  */
 export async function otherClaims(claim: Claim): Promise<OtherClaims> {
@@ -38,7 +38,7 @@ export async function otherClaims(claim: Claim): Promise<OtherClaims> {
     if (deployment === undefined) continue;
     const has = hasObject(deployment, claim);
     if (has === "yes") claims.owner ??= stack;
-    else if (has === "maybe" || isRequested(deployment, claim)) claims.rival ??= stack;
+    else if (has === "maybe" || isRequested(deployment, claim)) claims.competitor ??= stack;
   }
   return claims;
 }

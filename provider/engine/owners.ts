@@ -16,7 +16,7 @@ export class Owners {
     return this.#urns.get(textOf(object));
   }
 
-  /** The engine has the object in state under this URN, or is about to. */
+  /** The engine has the object in state under this URN, or will have it. */
   set(object: ObjectKey, urn: string): void {
     this.#urns.set(textOf(object), urn);
   }

@@ -8,7 +8,7 @@ import { wireOf } from "./spelling.ts";
 type Schema = z.core.$ZodType;
 type Path = readonly string[];
 
-/** A place in which two values differ; a field of a list's element stands below the element's key. */
+/** A path at which two values differ; a field of a list's element stands below the element's key. */
 interface Place {
   path: Path;
   before: unknown;
@@ -23,12 +23,12 @@ export interface PlannedChange {
   live: object;
 }
 
-/** The refusal of an update that would overwrite what somebody else has changed. */
+/** An update was refused because it would overwrite a change that somebody else made. */
 export class UnplannedError extends OperationError {}
 
 /**
  * Refuses an update of an object that somebody has changed on the platform in a place that the update is not about. The
- * preview did not show that, so nobody has agreed to what would become of it.
+ * preview did not show that, so nobody has agreed to the result.
  */
 export function refuseUnplanned(
   { what, object }: { what: string; object: string },
@@ -38,7 +38,7 @@ export function refuseUnplanned(
   const places = unplannedText(handler.schema, change);
   if (places === undefined) return;
   throw new UnplannedError(
-    `${what} stopped: ${object} was changed on the platform since it was last read, in a way that the preview does not show: ${places}. None of that was overwritten. Run pulumi refresh; the next preview then shows what becomes of it.`,
+    `${what} stopped: ${object} was changed on the platform since it was last read, in a way that the preview does not show: ${places}. None of that was overwritten. Run pulumi refresh; the next preview then shows the difference.`,
     "CP2117",
   );
 }
@@ -120,7 +120,7 @@ function placeText(root: Schema, { path, before, after }: Place): string {
     isSecret ||= schema !== undefined && metadataOf(schema).secret === true;
   }
   return isSecret || holdsObject(before, after)
-    ? `${text} ${wordOf(before, after)}`
+    ? `${text} ${changeText(before, after)}`
     : `${text} is ${shown(after)} there, not ${shown(before)}`;
 }
 
@@ -128,7 +128,7 @@ function holdsObject(before: unknown, after: unknown): boolean {
   return [before, after].some((value) => value !== null && typeof value === "object");
 }
 
-function wordOf(before: unknown, after: unknown): string {
+function changeText(before: unknown, after: unknown): string {
   if (before === undefined) return "was added";
   return after === undefined ? "was removed" : "was changed";
 }

@@ -98,14 +98,14 @@ export function secretSettings(options: ProviderOptions): SettingName[] | Promis
   );
 }
 
-/** What says which provider an operation uses. */
+/** Options that select the provider of an operation. */
 export interface ProviderOptions {
   provider?: pulumi.ProviderResource;
   parent?: pulumi.Resource;
 }
 
 /**
- * Settings of the provider that options name, or that their parent hands on; undefined: the stack's. The key in it is
+ * Settings of the provider that options name, or that their parent passes on; undefined: the stack's. The key in it is
  * in clear and no secret, so that answers do not become secret; nothing of it may become an output.
  */
 export function providerSettings({ provider, parent }: ProviderOptions): pulumi.Output<KnownInputs> | undefined {
@@ -120,13 +120,13 @@ export function providerSettings({ provider, parent }: ProviderOptions): pulumi.
   return pulumi.unsecret(pulumi.output(inputs));
 }
 
-/** Inputs of the provider that options name, or that their parent hands on; undefined: the stack's. */
+/** Inputs of the provider that options name, or that their parent passes on; undefined: the stack's. */
 export function providerInputsFor({ provider, parent }: ProviderOptions): Inputs | undefined {
   const used = provider ?? providerOf(parent);
   return used && inputsOfProviders.get(used);
 }
 
-/** The provider that a parent hands on. */
+/** The provider that a parent passes to its children. */
 function providerOf(parent: pulumi.Resource | undefined): pulumi.ProviderResource | undefined {
   return parent?.getProvider(`${providerPackage}:index:lookup`) ?? parent?.getProvider("cloudplatform:index:lookup");
 }
@@ -149,12 +149,12 @@ function discreetClient(source: SettingsSource, secret: readonly string[]): Clie
   }
 }
 
-/** Our errors speak for themselves: Pulumi prints those of this mark without a stack (RunError.isInstance). */
+/** Our errors are complete messages: Pulumi prints those with this marker without a stack (RunError.isInstance). */
 export function asRunError<T>(error: T): T {
   return error instanceof PlatformError ? Object.defineProperty(error, "__pulumiRunError", { value: true }) : error;
 }
 
-/** The client that a lookup asks with. */
+/** The client of a lookup. */
 export async function lookupClient(options: ProviderOptions): Promise<Client> {
   const settings = providerSettings(options);
   const secret = await secretSettings(options);

@@ -5,11 +5,11 @@ import { OperationError } from "./handler.ts";
 
 type Schema = z.core.$ZodType;
 
-/** A field of an answer that is of another type than the contract's, where its value is needed. */
+/** A field of a response that is of another type than the contract's, where its value is needed. */
 export class UnreadableError extends OperationError {
   constructor(path: string, value: unknown) {
     super(
-      `the platform's answer has ${shown(value)} in ${path}, which is not of the type that the contract names`,
+      `the platform's response has ${shown(value)} in ${path}, which is not of the type that the contract names`,
       "CP2119",
     );
     this.name = "UnreadableError";
@@ -52,7 +52,7 @@ function kindOf(value: unknown): Kind {
   return kinds[value === null ? "any" : typeof value] ?? "any";
 }
 
-/** Whether a value is at least of the kind that a schema is for; whether it is a known one is another question. */
+/** Whether a value is at least of the kind that a schema is for; an unknown enumeration value counts. */
 export function isOfKind(schema: Schema, value: unknown): boolean {
   const wanted = kindsOf(schema);
   return wanted.includes("any") || wanted.includes(kindOf(value));
@@ -60,7 +60,7 @@ export function isOfKind(schema: Schema, value: unknown): boolean {
 
 /**
  * A scalar as its field has it: platforms write numbers as text, and ids as numbers where the contract says text.
- * Whatever else it is stays as it is.
+ * Any other value is returned unchanged.
  */
 export function asTyped(schema: Schema, value: unknown): unknown {
   if (typeof value === "object" || accepts(schema, value)) return value;

@@ -11,7 +11,7 @@ import { urnOf } from "./urn.ts";
 
 type Schema = z.core.$ZodType;
 
-/** What tells one resource class from another. */
+/** What distinguishes a resource class. */
 export interface ResourceKind extends ResourceDefinition {
   /** Outputs that are no inputs. */
   outputs: readonly string[];
@@ -45,7 +45,7 @@ export abstract class CloudResource extends pulumi.CustomResource {
     // A resource moves from one provider to the other without a replacement.
     rest.aliases = aliasesWith(other, options.aliases);
     const properties: Record<string, unknown> = {};
-    // Every output needs a place, those of inputs that the program leaves out as well.
+    // Every output must be declared, also those of inputs that the program leaves out.
     for (const name of Object.keys(kind.schema.shape)) properties[camel(name)] = undefined;
     for (const output of kind.outputs) properties[output] = undefined;
     Object.assign(properties, inputsOf(kind, args ?? {}));
@@ -70,8 +70,8 @@ export abstract class CloudResource extends pulumi.CustomResource {
   /** Pulumi has no secret ids (pulumi#2717). */
   async #warnOfSecretId(names: readonly string[], paths: string[] | Promise<string[] | undefined>): Promise<void> {
     const secret = (await paths) ?? [];
-    const told = names.filter((name) => secret.includes("") || secret.includes(`/${name}`));
-    if (told.length > 0) await pulumi.log.warn(secretIdText(told), this);
+    const secretNames = names.filter((name) => secret.includes("") || secret.includes(`/${name}`));
+    if (secretNames.length > 0) await pulumi.log.warn(secretIdText(secretNames), this);
   }
 }
 
@@ -123,7 +123,7 @@ export function numericId(id: pulumi.Output<string>, output: pulumi.Output<numbe
   return id.apply((text) => (/^\d+$/.test(text) ? pulumi.output(Number(text)) : output));
 }
 
-/** Inputs with their secrets marked. Arguments that come as a whole later are taken apart: all of them come later. */
+/** Inputs with their secrets marked. Arguments that are one Output become one Output for each field. */
 function inputsOf(kind: ResourceKind, args: pulumi.Input<object>): Record<string, unknown> {
   if (!(pulumi.Output.isInstance(args) || args instanceof Promise))
     return withSecrets(kind.schema, args) as Record<string, unknown>;
@@ -143,11 +143,11 @@ function inputsOf(kind: ResourceKind, args: pulumi.Input<object>): Record<string
 
 function secretIdText(names: readonly string[]): string {
   const what = names.join(" and ");
-  return `${what} ${names.length === 1 ? "is" : "are"} marked as secret and part of the id of the resource. Pulumi stores and prints ids in clear, so that whoever sees the state or the output of a run sees ${what}. Choose a value here that is no secret.`;
+  return `${what} ${names.length === 1 ? "is" : "are"} marked as secret and part of the id of the resource. Pulumi stores and prints ids in clear, so that every reader of the state or of the output of a run sees ${what}. Choose a value here that is no secret.`;
 }
 
 const noTimeoutsText =
-  "The option customTimeouts has no effect on this resource: its operations do not wait for anything but the answers to their requests, and those have time limits of their own.";
+  "The option customTimeouts has no effect on this resource: its operations do not wait for anything but the responses to their requests, and those have time limits of their own.";
 
 /** Makes the values that the schema calls secret Pulumi secrets, however the program has spelled them. */
 function withSecrets(schema: Schema, value: unknown, verbatimKeys = false): unknown {

@@ -13,7 +13,7 @@ import {
 import { isMarked, marked } from "./secrets.ts";
 import { inputNames } from "./spelling.ts";
 
-/** What the provider of a resource answers the engine with. */
+/** The operations of a resource's provider. */
 type Provider = Required<Pick<dynamic.ResourceProvider, "check" | "diff" | "create" | "read" | "update" | "delete">> &
   Pick<dynamic.ResourceProvider, "configure">;
 
@@ -30,10 +30,10 @@ export function keepingSecrets(handler: AnyHandler, provider: Provider): Provide
     const settings = bags.flatMap((bag) => secretSettingNames(bag.__secrets));
     return new OperationSecrets([...ofSchema, ...ofProgram], declared, bags, settings);
   };
-  const keep = async <T>(bags: readonly (Properties | undefined)[], work: () => Promise<T>) => {
+  const keep = async <T>(bags: readonly (Properties | undefined)[], action: () => Promise<T>) => {
     const secrets = secretsOf(bags.map((bag) => bag ?? {}));
     try {
-      return { secrets, result: await withSecrets(secrets, work) };
+      return { secrets, result: await withSecrets(secrets, action) };
     } catch (error) {
       throw withoutSecrets(error, secrets, (properties) => outputs(properties, bags.at(-1), secrets));
     }
@@ -87,8 +87,8 @@ function toldFailure(
 ): dynamic.CheckFailure {
   const value = news[property];
   const isPrinted = value !== undefined && !isDeepStrictEqual(secrets.shown([property], value), value);
-  const told = isPrinted ? { property: "", reason: `${property} ${reason}` } : { property, reason };
-  return { property: secrets.redact(told.property), reason: secrets.redact(told.reason) };
+  const failure = isPrinted ? { property: "", reason: `${property} ${reason}` } : { property, reason };
+  return { property: secrets.redact(failure.property), reason: secrets.redact(failure.reason) };
 }
 
 /** Marks inputs that `check` has filled in from secret settings. The engine marks those that the program has given. */
@@ -107,7 +107,7 @@ function holdsValue(declared: unknown): boolean {
 
 /** Marks what the platform repeats of a secret input at another place, but no text that the program shows there itself. */
 function markCopies(value: unknown, secrets: OperationSecrets): unknown {
-  if (typeof value === "string") return secrets.isToldBy(value) ? marked(value) : value;
+  if (typeof value === "string") return secrets.isRevealedBy(value) ? marked(value) : value;
   if (typeof value === "number") return secrets.texts.includes(String(value)) ? marked(value) : value;
   if (Array.isArray(value)) return value.map((element) => markCopies(element, secrets));
   if (value === null || typeof value !== "object" || isMarked(value)) return value;

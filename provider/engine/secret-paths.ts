@@ -26,7 +26,7 @@ function listOf(found: Set<string>): string[] | undefined {
   return found.size === 0 ? undefined : [...found].sort();
 }
 
-/** Most programs pass plain values: then nothing has to be waited for. */
+/** Most programs pass plain values, which need no await. */
 function holdsLater(value: unknown): boolean {
   if (isLater(value)) return true;
   return isPlain(value) && Object.values(value).some(holdsLater);

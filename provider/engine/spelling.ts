@@ -13,7 +13,7 @@ export function wireOf<S extends z.ZodObject>(schema: S, inputs: object): z.inpu
 }
 
 /**
- * A live object (wire) as the user would have written it, in the order of what was declared; what it cannot tell is
+ * A live object (wire) as the user would have written it, in the order of what was declared; what the platform does not return is
  * kept as declared.
  */
 export function liveInputs<Inputs extends object>(
@@ -28,7 +28,7 @@ export function liveInputs<Inputs extends object>(
   return handler.normalise?.(inputs) ?? inputs;
 }
 
-/** Like {@link liveInputs}, for outputs: where an answer cannot be read, what was made must be kept all the same. */
+/** Like {@link liveInputs}, for outputs: where a response cannot be read, what was created must be kept all the same. */
 export function shownInputs<Inputs extends object>(
   handler: Named & { normalise?(inputs: Inputs): Inputs },
   live: unknown,
@@ -55,7 +55,7 @@ export function inputNames(handler: Named): string[] {
 /** What names a handler's inputs. */
 type Named = Pick<AnyHandler, "schema" | "providerInputs" | "computedInputs">;
 
-/** Inputs that the platform never sees: those that steer us, and those that `check` adds. */
+/** Inputs that the platform never sees: those that only the provider reads, and those that `check` adds. */
 function ourNames(handler: Named): string[] {
   return [...Object.keys(handler.providerInputs?.shape ?? {}).map(camel), ...(handler.computedInputs ?? [])];
 }

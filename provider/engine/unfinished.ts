@@ -2,10 +2,10 @@ import { type OtherRecord, recordsBeside } from "./intent.ts";
 import { stackIds, typeOf } from "./stack-state.ts";
 import { nameOfUrn } from "./urn.ts";
 
-/** Files of records that this process has told of, or found to be of resources that are in state. */
+/** Files of records that this process has reported, or that belong to resources in state. */
 const settled = new Set<string>();
 
-/** Resources that this process itself creates: their records are those of a creation that goes on. */
+/** Resources that this process itself creates: their creation is in progress. */
 const begun = new Set<string>();
 
 /** Remembers that a creation of this process has begun. */
@@ -14,8 +14,8 @@ export function creationBegins(urn: string): void {
 }
 
 /**
- * What people must know of interrupted creations of a stack. Refresh and destroy never see such a resource, since it is in
- * no state: the resources beside it tell, each record once in a process.
+ * Warnings about interrupted creations of a stack. Refresh and destroy never see such a resource, since it is in
+ * no state. Other resources of the stack report each record once in a process.
  */
 export async function unfinishedTexts(urn: string): Promise<string[]> {
   const open = (await recordsBeside(urn)).filter((one) => !settled.has(one.file) && !begun.has(one.urn));
@@ -26,7 +26,7 @@ export async function unfinishedTexts(urn: string): Promise<string[]> {
 
 /**
  * Records of which the platform has answered: most of them are of resources that came into state with the same run. A
- * process that was killed between the answer and the state leaves one, too.
+ * process that was killed between the response and the state leaves one, too.
  */
 async function notInState(urn: string, open: readonly OtherRecord[]): Promise<OtherRecord[]> {
   const answered = open.filter(({ isUnfinished, id }) => !isUnfinished && id !== undefined);
@@ -40,6 +40,6 @@ async function notInState(urn: string, open: readonly OtherRecord[]): Promise<Ot
 }
 
 function textOf({ urn, file, id }: OtherRecord): string {
-  const made = id === undefined ? "what it has made" : `${id}, which it has made,`;
-  return `The creation of "${nameOfUrn(urn)}" in this stack was interrupted, and ${made} is in no state: neither refresh nor destroy sees it. Run pulumi up, which finds it, before pulumi destroy; or see on the platform what was made, and remove the record ${file}.`;
+  const made = id === undefined ? "what it has created" : `${id}, which it has created,`;
+  return `The creation of "${nameOfUrn(urn)}" in this stack was interrupted, and ${made} is in no state: neither refresh nor destroy sees it. Run pulumi up, which finds it, before pulumi destroy; or see on the platform what was created, and remove the record ${file}.`;
 }

@@ -3,13 +3,13 @@ import { OperationError } from "./handler.ts";
 type Raw = Readonly<Record<string, unknown>>;
 
 /**
- * Stops a creation that looks for what it may have made while the platform lists an object that cannot be read and may
- * be just that: a second one would be worse than no answer.
+ * Stops a creation that searches for its object while the platform lists an object that cannot be read and may
+ * be just that: a second one would be worse than no response.
  */
 export function refuseUnread(what: string, unread: readonly unknown[], mayBeOurs: (raw: Raw) => boolean): void {
-  const strange = unread.map((one) => (isRaw(one) ? one : {})).filter(mayBeOurs);
-  if (strange.length === 0) return;
-  const names = strange.map(({ id, name }) => `${JSON.stringify(id ?? null)} named ${JSON.stringify(name ?? null)}`);
+  const candidates = unread.map((one) => (isRaw(one) ? one : {})).filter(mayBeOurs);
+  if (candidates.length === 0) return;
+  const names = candidates.map(({ id, name }) => `${JSON.stringify(id ?? null)} named ${JSON.stringify(name ?? null)}`);
   throw new OperationError(
     `${what} stopped: the platform lists objects that cannot be read (${names.join(", ")}), and one of them may be what an earlier request has made. Check them on the platform: repair or delete the broken ones, then run again.`,
     "CP2114",

@@ -1,5 +1,5 @@
 import { decimalText } from "../api/field.ts";
-import { uint64, uint64Answer } from "../api/index.ts";
+import { uint64, uint64Response } from "../api/index.ts";
 import type { Direction } from "./shape.ts";
 import { definitionOf, type Schema } from "./zod-def.ts";
 
@@ -19,7 +19,7 @@ const convertedTypes = new Map<Schema | undefined, ConvertedType>([
       constraint: "Integer from 0 to 18446744073709551615; beyond 2^53 as a bigint or decimal text",
     },
   ],
-  [outputOf(uint64Answer), { input: "number | bigint | string", output: "number | string", constraint: "" }],
+  [outputOf(uint64Response), { input: "number | bigint | string", output: "number | string", constraint: "" }],
   [outputOf(decimalText), { input: "string | number", output: "string", constraint: "" }],
 ]);
 

@@ -48,8 +48,8 @@ const list: Definition = {
 export const getRuleTemplates = lookup<GetRuleTemplatesArgs, RuleTemplateResult[]>(
   list,
   // The list comes bare, or wrapped where the platform pages it.
-  (answer: RuleTemplateResult[] | { results: RuleTemplateResult[] }) =>
-    Array.isArray(answer) ? answer : answer.results,
+  (response: RuleTemplateResult[] | { results: RuleTemplateResult[] }) =>
+    Array.isArray(response) ? response : response.results,
 );
 
 /** Reads CDN rule templates one by one, a page in memory at a time. */

@@ -77,11 +77,11 @@ async function priceOfCluster(
     })),
   };
   const params = { project_id: projectId, region_id: regionId };
-  const answer = await client.call(endpoint, { params, body }, { signal });
-  const parts = [...(answer.instances ?? []), ...(answer.volumes ?? []), ...(answer.publicips ?? [])];
+  const response = await client.call(endpoint, { params, body }, { signal });
+  const parts = [...(response.instances ?? []), ...(response.volumes ?? []), ...(response.publicips ?? [])];
   const open = parts.find((part) => part.price_status !== "show");
   if (open !== undefined) return notShown(open.price_status);
-  const total = answer.total_price;
+  const total = response.total_price;
   if (total === null || total === undefined) return noTotal;
   if (total.price_status !== "show") return notShown(total.price_status);
   return priced(total.price_per_month, total.currency_code);
@@ -93,14 +93,14 @@ async function priceOfInstances(
   signal: AbortSignal,
 ): Promise<ClusterMonthlyPrice> {
   const params = { project_id: projectId, region_id: regionId };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     pools.map((pool) => client.call(endpoints["prices.instances"], { params, body: instancesOf(pool) }, { signal })),
   );
   let perMonth = 0;
   let currency: string | undefined;
-  for (const answer of answers) {
-    if (answer.price_status !== "show") return notShown(answer.price_status);
-    const price = priced(answer.total_price_per_month, answer.currency_code);
+  for (const response of responses) {
+    if (response.price_status !== "show") return notShown(response.price_status);
+    const price = priced(response.total_price_per_month, response.currency_code);
     if (!price.known) return price;
     if (currency !== undefined && currency !== price.currency)
       return { known: false, reason: `the platform prices its pools in ${currency} and ${price.currency}` };
@@ -108,7 +108,7 @@ async function priceOfInstances(
     perMonth = Math.round((perMonth + price.perMonth) * 1e6) / 1e6;
     currency = price.currency;
   }
-  // "VAT inclusive" (platform-api §2.4); of the preview of clusters nothing is said.
+  // "VAT inclusive" (platform-api §2.4); not documented for the preview of clusters.
   return currency === undefined ? noTotal : { known: true, perMonth, currency, vat: "included" };
 }
 

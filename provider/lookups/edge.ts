@@ -14,7 +14,7 @@ import type {
 } from "../types/edge.ts";
 import { allPages, type Definition } from "./definition.ts";
 import { listWalk, lookup } from "./lookup.ts";
-import type { AnswerOf } from "./types.ts";
+import type { ResponseOf } from "./types.ts";
 
 export type * from "../types/edge.ts";
 
@@ -39,9 +39,9 @@ const appsList: Definition = {
  * export const suspended = apps.map((app) => app.name);
  * ```
  */
-export const getApps = lookup<GetAppsArgs, GetAppsResult>(appsList, (answer: AnswerOf<"apps.list">) => ({
-  ...answer,
-  count: answer.count ?? undefined,
+export const getApps = lookup<GetAppsArgs, GetAppsResult>(appsList, (response: ResponseOf<"apps.list">) => ({
+  ...response,
+  count: response.count ?? undefined,
 }));
 
 /** Reads edge apps one by one, a page in memory at a time. */
@@ -81,12 +81,15 @@ const zoned = z.iso.datetime({ offset: true });
  * export const first = logs[0]?.log;
  * ```
  */
-export const getAppLogs = lookup<GetAppLogsArgs, GetAppLogsResult>(logsList, (answer: AnswerOf<"appLogs.list">) => ({
-  ...answer,
-  logs: answer.logs ?? [],
-  totalCount: answer.totalCount ?? answer.count ?? undefined,
-  offset: answer.offset ?? 0,
-}));
+export const getAppLogs = lookup<GetAppLogsArgs, GetAppLogsResult>(
+  logsList,
+  (response: ResponseOf<"appLogs.list">) => ({
+    ...response,
+    logs: response.logs ?? [],
+    totalCount: response.totalCount ?? response.count ?? undefined,
+    offset: response.offset ?? 0,
+  }),
+);
 
 /** Reads the logs of an edge app one by one, a page in memory at a time. */
 export const iterateAppLogs = listWalk<GetAppLogsArgs, AppLogResult>(logsList);
@@ -107,7 +110,7 @@ export const iterateAppLogs = listWalk<GetAppLogsArgs, AppLogResult>(logsList);
 export const getSecret = lookup<GetSecretArgs, SecretResult>(
   { name: "edge.getSecret", endpoint: endpoints["secrets.get"], result: { always: ["id"] } },
   // Some platforms leave the id out, since the path holds it (companion §5.1).
-  (answer: AnswerOf<"secrets.get">, { id }) => ({ ...answer, id: answer.id ?? id }),
+  (response: ResponseOf<"secrets.get">, { id }) => ({ ...response, id: response.id ?? id }),
 );
 
 /**
@@ -125,5 +128,9 @@ export const getSecret = lookup<GetSecretArgs, SecretResult>(
  */
 export const getAppTemplate = lookup<GetAppTemplateArgs, AppTemplateResult>(
   { name: "edge.getAppTemplate", endpoint: endpoints["appTemplates.get"], result: { always: ["id", "params"] } },
-  (answer: AnswerOf<"appTemplates.get">, { id }) => ({ ...answer, id: answer.id ?? id, params: answer.params ?? [] }),
+  (response: ResponseOf<"appTemplates.get">, { id }) => ({
+    ...response,
+    id: response.id ?? id,
+    params: response.params ?? [],
+  }),
 );

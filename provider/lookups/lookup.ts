@@ -37,8 +37,8 @@ export interface Lookup<Args, Result> {
 }
 
 /** Replaces the secrets of a response that the lookup's definition marks. */
-export function mapSecrets({ secrets }: Definition, answer: unknown, turn: (secret: unknown) => unknown): unknown {
-  return secrets === undefined ? answer : turnSecrets(secrets, answer, turn);
+export function mapSecrets({ secrets }: Definition, response: unknown, turn: (secret: unknown) => unknown): unknown {
+  return secrets === undefined ? response : turnSecrets(secrets, response, turn);
 }
 
 /** Reads a list item by item, one page in memory at a time. */
@@ -51,7 +51,7 @@ export interface ListWalk<Args, Item> {
 /** Creates a lookup. `result` converts the response, in the user's spelling, to the public result. */
 export function lookup<Args extends object, Result>(
   definition: Definition,
-  result: (answer: never, args: Args) => Result | Promise<Result> = (answer) => answer,
+  result: (response: never, args: Args) => Result | Promise<Result> = (response) => response,
 ): Lookup<Args, Result> {
   const ask = async (args: Args = {} as Args, options: LookupOptions = {}): Promise<Result> => {
     const mocked = lookupDefaults().mockedResult(definition, args, options);
@@ -59,8 +59,8 @@ export function lookup<Args extends object, Result>(
     try {
       const client = options.client ?? (await lookupDefaults().client(options));
       const checked = checkArguments(definition, args, client.settings);
-      const answer = await responseOf(definition, client, checked, options);
-      return await result(toUserNames(definition.endpoint, answer) as never, args);
+      const response = await responseOf(definition, client, checked, options);
+      return await result(toUserNames(definition.endpoint, response) as never, args);
     } catch (error) {
       throw lookupDefaults().decorateError(error);
     }
@@ -90,21 +90,21 @@ export function listWalk<Args extends object, Item>(definition: Definition): Lis
 }
 
 /** Items of a whole response in the user's spelling. */
-function itemsOf<Item>({ paging }: Definition, answer: unknown): Item[] {
-  return (Array.isArray(answer) ? answer : (answer as Record<string, Item[]>)[paging?.items ?? ""]) ?? [];
+function itemsOf<Item>({ paging }: Definition, response: unknown): Item[] {
+  return (Array.isArray(response) ? response : (response as Record<string, Item[]>)[paging?.items ?? ""]) ?? [];
 }
 
 /** Items of a page in the user's spelling. */
-function userNamedItems<Item>({ endpoint, paging }: Definition, { answer, items }: Page): Item[] {
+function userNamedItems<Item>({ endpoint, paging }: Definition, { response, items }: Page): Item[] {
   const name = paging?.items ?? "";
-  if (Array.isArray(answer)) return toUserNames(endpoint, items) as Item[];
-  const shown = toUserNames(endpoint, { ...(answer as object), [name]: items }) as Record<string, Item[]>;
+  if (Array.isArray(response)) return toUserNames(endpoint, items) as Item[];
+  const shown = toUserNames(endpoint, { ...(response as object), [name]: items }) as Record<string, Item[]>;
   return shown[name] ?? [];
 }
 
 /** A response in the user's spelling: a copy, because callers share the cached one. */
-function toUserNames(endpoint: Endpoint, answer: unknown): unknown {
-  return endpoint.response === undefined ? undefined : fromWire(endpoint.response, answer);
+function toUserNames(endpoint: Endpoint, response: unknown): unknown {
+  return endpoint.response === undefined ? undefined : fromWire(endpoint.response, response);
 }
 
 async function responseOf(

@@ -11,7 +11,7 @@ export interface PageProgress {
 
 /** A page of the platform, with the items that no earlier page contained. */
 export interface Page {
-  answer: unknown;
+  response: unknown;
   items: Record<string, unknown>[];
   total: number | undefined;
 }
@@ -39,18 +39,18 @@ export async function* iteratePages({ paging, call, ask }: PageIterator): AsyncG
   if (paging.by === "page") query.page ??= 1;
   if (paging.pageSize !== undefined) query.limit ??= paging.pageSize;
   for (let isFirst = true; ; isFirst = false) {
-    const answer = await ask({ ...call, query: { ...query } });
-    const items = itemsOf(paging, answer);
+    const response = await ask({ ...call, query: { ...query } });
+    const items = itemsOf(paging, response);
     const news = isNew(items);
     // Elements that cannot be read count: they do not end the list.
     const sent = sentIn(items);
-    const strange = Object.values(unreadOf(items)).map((item) => JSON.stringify(item));
-    const bringsStrange = strange.some((text) => !unread.has(text));
-    for (const text of strange) unread.add(text);
-    if (news.length === 0 && !bringsStrange && !isFirst) return;
-    const total = totalOf(answer);
-    yield { answer, items: news, total };
-    if (sent === 0 || (Array.isArray(answer) && paging.isBareWhole === true)) return;
+    const unreadTexts = Object.values(unreadOf(items)).map((item) => JSON.stringify(item));
+    const bringsUnread = unreadTexts.some((text) => !unread.has(text));
+    for (const text of unreadTexts) unread.add(text);
+    if (news.length === 0 && !bringsUnread && !isFirst) return;
+    const total = totalOf(response);
+    yield { response, items: news, total };
+    if (sent === 0 || (Array.isArray(response) && paging.isBareWhole === true)) return;
     if (isFirst) paging.pin?.(query, items);
     if (paging.by === "page") query.page = Number(query.page) + 1;
     else query.offset = Number(query.offset ?? 0) + sent;
@@ -79,13 +79,13 @@ function deduplicator(idName: string): (items: Record<string, unknown>[]) => Rec
 }
 
 /** Items of a page; an omitted list is empty. */
-function itemsOf(paging: Paging, answer: unknown): Record<string, unknown>[] {
-  const list = Array.isArray(answer) ? answer : (answer as Record<string, unknown>)[paging.items];
+function itemsOf(paging: Paging, response: unknown): Record<string, unknown>[] {
+  const list = Array.isArray(response) ? response : (response as Record<string, unknown>)[paging.items];
   return (list ?? []) as Record<string, unknown>[];
 }
 
-function totalOf(answer: unknown): number | undefined {
-  const { total_count, count } = answer as Record<string, unknown>;
+function totalOf(response: unknown): number | undefined {
+  const { total_count, count } = response as Record<string, unknown>;
   return [total_count, count].find((one) => typeof one === "number");
 }
 
@@ -94,7 +94,7 @@ export async function readAllPages(walk: PageIterator, onPage?: (progress: PageP
   let first: unknown;
   const items: unknown[] = [];
   for await (const page of iteratePages(walk)) {
-    first ??= page.answer;
+    first ??= page.response;
     items.push(...page.items);
     onPage?.({ items: items.length, total: page.total });
   }

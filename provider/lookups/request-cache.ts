@@ -2,7 +2,7 @@ import { CancelledError, type Client, perClient } from "../client/index.ts";
 
 /** A request that several callers wait for. */
 interface CachedRequest {
-  answer: Promise<unknown>;
+  response: Promise<unknown>;
   /** Aborts the request; called when no caller waits for it any more. */
   end(): void;
   waiting: number;
@@ -47,7 +47,7 @@ function remove(known: Map<string, CachedRequest>, key: string, entry: CachedReq
 function startRequest(ask: (signal: AbortSignal) => Promise<unknown>, drop: () => void): CachedRequest {
   const controller = new AbortController();
   const entry: CachedRequest = {
-    answer: ask(controller.signal),
+    response: ask(controller.signal),
     waiting: 0,
     isSettled: false,
     end: () => {
@@ -58,7 +58,7 @@ function startRequest(ask: (signal: AbortSignal) => Promise<unknown>, drop: () =
   const settle = () => {
     entry.isSettled = true;
   };
-  entry.answer.then(settle, () => {
+  entry.response.then(settle, () => {
     settle();
     drop();
   });
@@ -67,7 +67,7 @@ function startRequest(ask: (signal: AbortSignal) => Promise<unknown>, drop: () =
 
 async function wait(entry: CachedRequest, signal: AbortSignal | undefined): Promise<unknown> {
   entry.waiting++;
-  if (signal === undefined) return entry.answer;
+  if (signal === undefined) return entry.response;
   const left = Promise.withResolvers<never>();
   const leave = () => {
     entry.waiting--;
@@ -76,7 +76,7 @@ async function wait(entry: CachedRequest, signal: AbortSignal | undefined): Prom
   };
   signal.addEventListener("abort", leave, { once: true });
   try {
-    return await Promise.race([entry.answer, left.promise]);
+    return await Promise.race([entry.response, left.promise]);
   } finally {
     signal.removeEventListener("abort", leave);
   }

@@ -4,23 +4,23 @@ import type { StorageEventsResult, UpsertEventsArgs } from "../types/storage.ts"
 import { checkArguments } from "./arguments.ts";
 import { type Lookup, type LookupOptions, lookup } from "./lookup.ts";
 import { lookupDefaults } from "./lookup-defaults.ts";
-import type { AnswerOf } from "./types.ts";
+import type { ResponseOf } from "./types.ts";
 
 export type * from "../types/storage.ts";
 
-type Events = AnswerOf<"storageEvents.list">;
+type Events = ResponseOf<"storageEvents.list">;
 
 /** The lookups return every kind of event, with an empty list when there is none. */
 const allKinds = { always: storageEventNames.map(camel) };
 
-/** Each array may be absent in an answer (platform-api §6). */
-function complete(answer: Events): StorageEventsResult {
+/** Each array may be absent in a response (platform-api §6). */
+function complete(response: Events): StorageEventsResult {
   return {
-    ...answer,
-    reachingFilesQuantity: answer.reachingFilesQuantity ?? [],
-    reachingUsedRequests: answer.reachingUsedRequests ?? [],
-    reachingUsedSpace: answer.reachingUsedSpace ?? [],
-    reachingUsedTraffic: answer.reachingUsedTraffic ?? [],
+    ...response,
+    reachingFilesQuantity: response.reachingFilesQuantity ?? [],
+    reachingUsedRequests: response.reachingUsedRequests ?? [],
+    reachingUsedSpace: response.reachingUsedSpace ?? [],
+    reachingUsedTraffic: response.reachingUsedTraffic ?? [],
   };
 }
 

@@ -5,10 +5,10 @@ import type { Definition } from "./definition.ts";
 
 type Schema = z.core.$ZodType;
 
-/** What a client's lookups have warned of: each fact is told once a run. */
-const told = new WeakMap<Client, Set<string>>();
+/** What a client's lookups have warned of: each warning is shown once a run. */
+const warned = new WeakMap<Client, Set<string>>();
 
-/** Warns of what an answer holds that cannot be read: it is left out of the result, and all the rest comes. */
+/** Warns of what a response holds that cannot be read: it is left out of the result, and all the rest comes. */
 export function warnOfUnread(
   { name, endpoint }: Definition,
   client: Client,
@@ -17,10 +17,10 @@ export function warnOfUnread(
 ): void {
   const { response } = endpoint;
   if (response === undefined) return;
-  const known = told.get(client) ?? new Set();
-  told.set(client, known);
+  const known = warned.get(client) ?? new Set();
+  warned.set(client, known);
   for (const what of unreadIn(response, response, answer, [])) {
-    const text = client.redact(`${name}: the platform's answer holds ${what} It is left out of the result.`);
+    const text = client.redact(`${name}: the platform's response holds ${what} It is left out of the result.`);
     if (known.has(text)) continue;
     known.add(text);
     warn(text);
@@ -50,8 +50,8 @@ function elementText(root: Schema, path: PropertyKey[], raw: unknown): string {
     id === undefined ? "" : `id ${JSON.stringify(id)}`,
     typeof name === "string" ? JSON.stringify(name) : "",
   ];
-  const said = which.filter((text) => text !== "").join(", ");
-  return `an element, ${pathText(userPath(root, path))}${said === "" ? "" : ` (${said})`},`;
+  const identity = which.filter((text) => text !== "").join(", ");
+  return `an element, ${pathText(userPath(root, path))}${identity === "" ? "" : ` (${identity})`},`;
 }
 
 function fieldText(root: Schema, path: PropertyKey[]): string {

@@ -83,7 +83,7 @@ function topLevel(node: ts.Node): ts.Node {
   return statement;
 }
 
-/** The file without statements and re-exports that nobody needs; unused imports are still there. */
+/** The file without statements and re-exports that nothing needs; unused imports are still there. */
 function keptText(
   program: ts.Program,
   source: ts.SourceFile,

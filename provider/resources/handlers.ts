@@ -7,7 +7,7 @@ const providers = Object.fromEntries(
 ) as Record<ResourceType, ReturnType<typeof dynamicProvider>>;
 
 /**
- * What the loader text of a resource takes its handler from, in the dynamic provider's process. A name here is in
+ * The module from which the loader text of a resource takes its handler. A name here is in
  * the state of every resource of its kind: it must never change.
  */
 export const { AppTemplate, Cluster, NotificationThreshold, Reservation, RuleTemplate, Secret } = providers;

@@ -5,7 +5,7 @@ import type { ReservationInputs } from "./reservation/inputs.ts";
 import { changesOf } from "./reservation/replace.ts";
 
 /**
- * What forces a replacement, as the handlers decide it: for those who judge a change without the engine, such as
+ * What forces a replacement, as the handlers decide it, for callers that evaluate a change without the engine, such as
  * policies. Values are in the user's spelling; unknown values must have been left out.
  */
 export const replacements = {

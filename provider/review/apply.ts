@@ -61,7 +61,7 @@ const interruptedText =
   "The update was interrupted: what was done is in state, and a new review shows what is left to do.";
 const interruptedEarlyText = "The apply was interrupted before the update had begun, and nothing was applied.";
 
-/** What can be told of a review before anything runs. */
+/** What is known of a review before anything runs. */
 function refuseUnfit(reviewed: Review, { approved, stack, now = new Date() }: ApplyOptions): void {
   const file = approved.file ?? "";
   if (reviewed.kind !== "change")

@@ -124,14 +124,14 @@ function versionsOf({ plan, policies }: Material): Record<string, string> {
   };
 }
 
-/** A shorter text is part of many words, and no secret worth its name. */
-const shortestSecret = 6;
+/** A shorter text is part of many words; it is not treated as a secret. */
+const minSecretLength = 6;
 
 /** Takes every secret that the plan holds out of every text: error messages and names may repeat one. */
 function withoutSecrets(draft: Draft, plan: EnginePlan | undefined, key: string | undefined): Draft {
   const secrets = [...(plan === undefined ? [] : secretsOfPlan(plan)), ...(key === undefined ? [] : [key])];
   const redact = redactor(
-    secrets.filter((one) => one.length >= shortestSecret),
+    secrets.filter((one) => one.length >= minSecretLength),
     "[secret]",
   );
   return mapValues(draft, (value) => (typeof value === "string" ? redact(value) : undefined)) as Draft;

@@ -7,7 +7,7 @@ import type { Change } from "./schema.ts";
 type Properties = Record<string, unknown>;
 
 /** A longer text is shown by its beginning and its hash, so that a review stays readable and still distinguishes two texts. */
-const longestText = 1_000;
+const maxTextLength = 1_000;
 
 /** Properties without those that are the provider's own. */
 export function visible(properties: Properties | null | undefined): Properties {
@@ -89,7 +89,7 @@ export function shown(value: unknown): unknown {
   return mapValues(value, (one) => {
     if (isSecret(one)) return "[secret]";
     if (isUnknown(one)) return "[not known yet]";
-    if (typeof one !== "string" || one.length <= longestText) return undefined;
+    if (typeof one !== "string" || one.length <= maxTextLength) return undefined;
     return `${one.slice(0, 200)}… (${one.length} characters, ${hashOf(one).slice(0, 23)})`;
   });
 }

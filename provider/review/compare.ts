@@ -97,7 +97,7 @@ function priceDifferences(a: Review, b: Review): Difference[] {
   return listDifferences("price", lines(a), lines(b));
 }
 
-/** What never has a price tells nothing. */
+/** A type that never has a price is no difference. */
 function isExpectedPrice({ type }: { type: string }): boolean {
   return type === "reservations:Reservation" || type === "kubernetes:Cluster";
 }

@@ -23,7 +23,7 @@ export function sealed(draft: Draft, hasher: SecretHasher | undefined): Review {
   return { ...withDigest, seal, ...(hasher !== undefined && { signature: signatureOf(seal, hasher) }) };
 }
 
-/** A hash of the whole file: an edit of any field shows without a key, unless the hash was made again as well. */
+/** A hash of the whole file: an edit of any field shows without a key, unless the hash was recomputed as well. */
 export function sealOf(review: Omit<Review, "seal" | "signature">): string {
   const { seal: _, signature: __, ...rest } = review as Review;
   return hashOf(rest);

@@ -34,7 +34,7 @@ export interface Prepared {
 }
 
 /** Previews, makes the review, and hands it to `work` while the plan exists. */
-export async function withReview<T>(options: ReviewOptions, work: (prepared: Prepared) => Promise<T>): Promise<T> {
+export async function withReview<T>(options: ReviewOptions, action: (prepared: Prepared) => Promise<T>): Promise<T> {
   const folder = projectFolder(options.cwd);
   const run = runOptions(folder, options);
   const stack = await stackName(options.stack, run);
@@ -53,7 +53,7 @@ export async function withReview<T>(options: ReviewOptions, work: (prepared: Pre
     };
     const review = await buildReview(material);
     const hasher = hasherOf(material);
-    return work({ review, hasher, preview: previewed, updateArguments: policies?.updateArgs ?? [], stack, run });
+    return action({ review, hasher, preview: previewed, updateArguments: policies?.updateArgs ?? [], stack, run });
   });
 }
 

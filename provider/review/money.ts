@@ -90,7 +90,7 @@ function linesOf(before: readonly Known[], after: readonly Known[]): Pick<Cost, 
   });
 }
 
-/** What costs the same is told only where a reader would expect another cost. */
+/** An unchanged cost is listed only where a reader would expect another cost. */
 function isTold({ before, after, maximumBefore, maximumAfter, remark }: Cost): boolean {
   const nothing = decimalText(0n);
   return (

@@ -99,7 +99,7 @@ export class Platforms {
   };
 }
 
-/** A platform that hangs must not hold up the review: what could not be read is said. */
+/** A platform that hangs must not block the review: the review names what could not be read. */
 export const platformTimeoutMs = 10_000;
 
 function clear(value: unknown): string | undefined {

@@ -55,7 +55,7 @@ async function loadPolicies(project: string): Promise<PolicyReview> {
   );
 }
 
-/** Prepares the policies; a wrong configuration is the user's mistake, told without a stack. */
+/** Prepares the policies; a wrong configuration is the user's mistake, reported without a stack. */
 export async function preparePolicies(
   project: string,
   options: Parameters<PolicyReview["prepare"]>[0],

@@ -24,11 +24,11 @@ export interface Preview {
   readsFile: string;
 }
 
-/** A folder that only this user can read: plans and event logs hold secrets. Removed after the work, also after a failure. */
-export async function inScratchFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+/** A folder that only this user can read: plans and event logs hold secrets. Removed after the action, also after a failure. */
+export async function inScratchFolder<T>(action: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "cloudplatform-review-"));
   try {
-    return await work(folder);
+    return await action(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -55,9 +55,9 @@ export async function quotasOf(
     return { entries: [], notes: ["Quotas were not read: set cloudplatform:clientId or CLOUDPLATFORM_CLIENT_ID."] };
   const options = { client, signal: AbortSignal.any([signal, AbortSignal.timeout(platformTimeoutMs)]) };
   try {
-    const answer = await getNotificationThreshold({ clientId: client.settings.clientId }, options);
-    const threshold = answer.threshold ?? 80;
-    const usages = quotaUsages(answer);
+    const response = await getNotificationThreshold({ clientId: client.settings.clientId }, options);
+    const threshold = response.threshold ?? 80;
+    const usages = quotaUsages(response);
     const entries = [...changes].flatMap(([key, change]): Review["quotas"]["entries"] => {
       const [region, name = ""] = key.split(" ");
       const found = usages.find((one) => one.regionId === Number(region) && one.name === name);

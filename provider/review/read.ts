@@ -49,7 +49,7 @@ export function parseReview(text: string, file: string): Review {
     );
   if (sealOf(review) !== review.seal)
     throw new NotAppliedError(
-      `"${file}" was edited after it was made: its content does not fit its seal. Make a new review.`,
+      `"${file}" was edited after it was created: its content does not fit its seal. Make a new review.`,
       "CP4101",
     );
   return review;
@@ -65,7 +65,7 @@ export function checkSignature(review: Review, file: string, hasher: SecretHashe
   if (keyId !== undefined && hasher !== undefined && keyId !== hasher.keyId) return;
   if (keyId === undefined || hasher === undefined || signature !== signatureOf(seal, hasher))
     throw new NotAppliedError(
-      `"${file}" was edited after it was made: its signature is not one that this stack's key makes. Make a new review.`,
+      `"${file}" was edited after it was created: its signature is not one that this stack's key makes. Make a new review.`,
       "CP4101",
     );
 }

@@ -7,7 +7,7 @@ type Schema = z.core.$ZodType;
 
 /**
  * Inputs with what is deployed in place of every value that a preview does not know yet, so that such a value shows no
- * change. What has no counterpart is left out. Names are the user's. An element that cannot be told from others
+ * change. What has no counterpart is left out. Names are the user's. An element that cannot be distinguished from others
  * because its key is not known stays unknown.
  */
 export function assumeUnchanged<T>(schema: Schema, inputs: T, deployed: unknown, verbatimKeys = false): T {
@@ -27,7 +27,7 @@ export function assumeUnchanged<T>(schema: Schema, inputs: T, deployed: unknown,
 function assumeList(schema: Schema, list: unknown[], deployed: unknown, keepNames: boolean): unknown {
   const before: unknown[] = Array.isArray(deployed) ? deployed : [];
   const { unordered, listKey } = metadataOf(schema);
-  // Without keys nobody can say which element of a list without order an unknown one is.
+  // Without keys it is unknown which element of a list without order an unknown one is.
   if (unordered === true) return deployed ?? [];
   const element = child(unwrap(schema), 0);
   if (element === undefined) return list;

@@ -37,7 +37,7 @@ function fill(schema: Schema, value: unknown, order: Order): unknown {
   }
   for (const [key, field] of Object.entries(shape ?? {})) {
     const standard = defaultOf(field);
-    // A default of null says "left to the platform", which leaving it out says too.
+    // A default of null means "left to the platform", as leaving it out does.
     if (result[key] === undefined && standard !== undefined && standard !== null) result[key] = standard;
   }
   return result;
@@ -56,7 +56,7 @@ function ordered(schema: Schema, list: unknown[]): unknown[] {
     return (item as Record<string, unknown>)[listKey];
   };
   const keys = list.map(keyOf);
-  // What is not known yet has no place in an order, and an order that changes later would look like a change.
+  // An unknown element cannot be sorted, and an order that changes later would look like a change.
   if (keys.some((key) => (typeof key !== "string" && typeof key !== "number") || isUnknown(key))) return list;
   return [...list].sort((a, b) => compare(keyOf(a) as string | number, keyOf(b) as string | number));
 }

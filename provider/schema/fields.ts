@@ -12,7 +12,7 @@ export function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   }
 }
 
-/** Traits of a field, whichever of its wrappers carries them. */
+/** Metadata of a field, whichever of its wrappers carries it. */
 export const metadataOf: (schema: z.core.$ZodType) => Readonly<FieldMetadata> = oncePerSchema((schema) => {
   let found: FieldMetadata = {};
   for (const layer of layers(schema)) found = { ...fieldMetadata.get(layer), ...found };
@@ -39,7 +39,7 @@ export const defaultOf: (schema: z.core.$ZodType) => unknown = oncePerSchema((sc
 
 /** Whether a field may be left out. */
 export function isOptional(schema: z.core.$ZodType): boolean {
-  return schema._zod.optin !== undefined; // zod says "defaulted" of a field with a default
+  return schema._zod.optin !== undefined; // zod reports "defaulted" for a field with a default
 }
 
 /** A function of a schema whose result is kept: values are compared field by field, and schemas never change. */

@@ -11,7 +11,7 @@ export { inOrderOf } from "./order.ts";
 export { otherSpelling, type ReadIssue, readResponse, sentIn, unreadOf } from "./response.ts";
 export { turnSecrets } from "./secrets.ts";
 export { concernsUnknown, isUnknown, unknownPaths, unknownValue, withoutUnknowns } from "./unknowns.ts";
-export { accepts, isUnset, saysNothing, withoutUnset } from "./unset.ts";
+export { accepts, isSameAsOmitted, isUnset, withoutUnset } from "./unset.ts";
 export {
   type IssueKind,
   issueText,

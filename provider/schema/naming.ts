@@ -11,7 +11,7 @@ export type CamelName<S extends string> = S extends `${infer Head}_${infer Tail}
   ? `${Head}${Capitalize<CamelName<Tail>>}`
   : S;
 
-/** The keys that a type names; an answer's may have others beside them, which users get no type for. */
+/** The keys that a type names; a response's may have others beside them, which users get no type for. */
 type Named<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] };
 
 /** The user's spelling of a wire type. Maps with open keys keep theirs. */
@@ -25,14 +25,14 @@ export type Camel<T> = T extends string
         : { [K in keyof T as string extends K ? never : K extends string ? CamelName<K> : K]: Camel<T[K]> }
       : T;
 
-/** Turns one key of an object in the direction of a walk, or tells that the schema does not know it. */
+/** The direction of a conversion. */
 type Direction = "toWire" | "fromWire";
 
 /** A key that the schema does not have, with the path to it in the user's spelling. */
 export interface UnknownKey {
   path: PropertyKey[];
   key: string;
-  /** Keys that would have been understood there. */
+  /** Keys that the schema has at this path. */
   known: string[];
 }
 
@@ -42,7 +42,7 @@ export function toWire(schema: z.core.$ZodType, value: unknown): { value: unknow
   return { value: walk(schema, value, "toWire", [], unknownKeys), unknownKeys };
 }
 
-/** A parsed answer → the user's spelling. Fields that the schema does not know are turned mechanically. */
+/** A parsed response → the user's spelling. Fields that the schema does not know are converted by the same rule. */
 export function fromWire<S extends z.ZodType>(schema: S, value: z.output<S>): Camel<z.output<S>> {
   return walk(schema, value, "fromWire", [], []) as Camel<z.output<S>>;
 }

@@ -29,7 +29,7 @@ export function inOrderOf<T>(schema: Schema, value: T, model: unknown, verbatimK
   return Object.fromEntries(ordered) as T;
 }
 
-/** Elements, each with the one of the model that it stands for. */
+/** Elements, each with its counterpart in the model. */
 function pairs(schema: Schema, list: unknown[], model: unknown[], keepNames: boolean): [unknown, unknown][] {
   const { unordered, listKey } = metadataOf(schema);
   if (unordered !== true && listKey === undefined) return list.map((element, index) => [element, model[index]]);

@@ -4,10 +4,10 @@ import { alternative } from "./naming.ts";
 
 type Schema = z.core.$ZodType;
 
-/** Under this key an object or list keeps what it holds and its schema could not read, by field or index. */
+/** Key under which an object or list keeps the values that its schema could not read, by field or index. */
 const unreadKey = Symbol.for("cloudplatform.unread");
 
-/** What an answer's object or list holds that its schema could not read, by field or index. */
+/** Values of an object or list of a response that its schema could not read, by field or index. */
 export function unreadOf(value: object): Readonly<Record<string, unknown>> {
   return (value as { [unreadKey]?: Record<string, unknown> })[unreadKey] ?? {};
 }
@@ -17,7 +17,7 @@ export function sentIn(list: readonly unknown[]): number {
   return list.length + Object.keys(unreadOf(list)).length;
 }
 
-/** Why an answer could not be read. */
+/** Why a response could not be read. */
 export interface ReadIssue {
   path: PropertyKey[];
   message: string;
@@ -26,10 +26,10 @@ export interface ReadIssue {
 export type Read<T> = { success: true; data: T } | { success: false; problems: ReadIssue[] };
 
 /**
- * Reads an answer with tolerance: a number may come as text, and a value that an enumeration does not know yet is kept
+ * Reads a response with tolerance: a number may come as text, and a value that an enumeration does not know yet is kept
  * as text. A field that may be left out and cannot be read is left out, and so is an element of a list of objects. Both
- * stay with {@link unreadOf}, for whoever needs them. One
- * strange object so never stops work on others, and a strange field matters only where it is used.
+ * stay with {@link unreadOf}, for callers that need them. One
+ * unreadable object so never blocks others, and an unreadable field matters only where it is used.
  */
 export function readResponse<S extends z.ZodType>(schema: S, value: unknown): Read<z.output<S>> {
   const whole = schema.safeParse(value);
@@ -101,7 +101,7 @@ function readObject(shape: Record<string, Schema>, value: object, path: Property
     } else if (metadataOf(field).totalCount === true) {
       const { total_count: total } = value as { total_count?: unknown };
       if (typeof total !== "number") unread[key] = given;
-      data[key] = typeof total === "number" ? total : longestList(value);
+      data[key] = typeof total === "number" ? total : maxListLength(value);
     } else if (isOptional(field)) {
       unread[key] = given;
       delete data[key];
@@ -111,7 +111,7 @@ function readObject(shape: Record<string, Schema>, value: object, path: Property
 }
 
 /** How many items a page holds: all that is known where the platform does not count them. */
-function longestList(page: object): number {
+function maxListLength(page: object): number {
   return Math.max(0, ...Object.values(page).map((field) => (Array.isArray(field) ? field.length : 0)));
 }
 

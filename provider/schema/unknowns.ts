@@ -1,4 +1,4 @@
-/** How a value that a preview does not know yet reaches a dynamic provider. */
+/** The marker of an unknown value of a preview, as a dynamic provider receives it. */
 export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 export function isUnknown(value: unknown): boolean {
@@ -13,7 +13,7 @@ export function unknownPaths(value: unknown, path: PropertyKey[] = []): Property
   return Object.entries(value).flatMap(([key, element]) => unknownPaths(element, [...path, key]));
 }
 
-/** A copy in which what is not known is left out. */
+/** A copy without unknown values. */
 export function withoutUnknowns(value: unknown): unknown {
   if (isUnknown(value)) return undefined;
   if (Array.isArray(value)) return value.map(withoutUnknowns);
@@ -21,7 +21,7 @@ export function withoutUnknowns(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, withoutUnknowns(element)]));
 }
 
-/** Whether a complaint at a path may be due to one of the unknown values: it is at, below or above it. */
+/** Whether an issue at a path may be due to one of the unknown values: it is at, below or above it. */
 export function concernsUnknown(path: readonly PropertyKey[], unknown: readonly PropertyKey[][]): boolean {
   return unknown.some((other) => {
     const shared = Math.min(path.length, other.length);

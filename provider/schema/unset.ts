@@ -11,8 +11,8 @@ export function accepts(schema: Schema, value: unknown): boolean {
 }
 
 /**
- * Whether an answer's value means "not set". Platforms write that as null, as nothing at all, or as the zero value of
- * the field's type: 0 where the least is 10, an empty text where names are listed, an object of empty fields. A zero
+ * Whether a response's value means "not set". Platforms write that as null, as nothing at all, or as the zero value of
+ * the field's type: 0 where the minimum is 10, an empty text where names are listed, an object of empty fields. A zero
  * value that the field itself may have is a value.
  */
 export function isUnset(schema: Schema, live: unknown): boolean {
@@ -23,7 +23,7 @@ export function isUnset(schema: Schema, live: unknown): boolean {
   return live === 0 && isOptional(schema) && Boolean(defaultOf(schema)) && !hasLowerBound(schema);
 }
 
-/** A value of an answer without the optional fields that are not set. */
+/** A value of a response without the optional fields that are not set. */
 export function withoutUnset(schema: Schema, value: unknown): unknown {
   const bare = unwrap(schema);
   if (value === null || typeof value !== "object") return value;
@@ -42,8 +42,8 @@ export function withoutUnset(schema: Schema, value: unknown): unknown {
 
 function hasLowerBound(schema: Schema): boolean {
   const bare = unwrap(schema);
-  const least = bare instanceof z.ZodNumber ? bare.minValue : undefined;
-  return typeof least === "number" && least > Number.MIN_SAFE_INTEGER;
+  const minimum = bare instanceof z.ZodNumber ? bare.minValue : undefined;
+  return typeof minimum === "number" && minimum > Number.MIN_SAFE_INTEGER;
 }
 
 /** 0, an empty text, list or map, and an object of nothing else. `false` is not among them: it switches off. */
@@ -52,8 +52,8 @@ function isZero(value: unknown): boolean {
   return typeof value === "object" && Object.values(value).every(isZero);
 }
 
-/** Whether a value says no more than leaving the field out does: its default, or what is empty where there is none. */
-export function saysNothing(schema: Schema, value: unknown): boolean {
+/** Whether a value means the same as leaving the field out: the default, or an empty value where there is none. */
+export function isSameAsOmitted(schema: Schema, value: unknown): boolean {
   if (value === null || value === undefined) return true;
   const standard = defaultOf(schema) ?? undefined;
   if (standard !== undefined && isDeepStrictEqual(value, standard)) return true;
@@ -61,10 +61,10 @@ export function saysNothing(schema: Schema, value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   if (typeof value !== "object") return standard === undefined && (value === "" || value === 0 || value === false);
   const bare = unwrap(schema);
-  // A map has no fields of its own: each key says something.
+  // A map has no fields of its own: each of its keys counts.
   if (bare._zod.def.type === "record") return Object.keys(value).length === 0;
   return Object.entries(value).every(([key, element]) => {
     const field = child(bare, key);
-    return field === undefined || saysNothing(field, element);
+    return field === undefined || isSameAsOmitted(field, element);
   });
 }

@@ -17,7 +17,7 @@ export type IssueKind = "required" | "type" | "range" | "value" | "form";
 type Issue = z.core.$ZodIssue;
 type Schema = z.core.$ZodType;
 
-/** What a schema holds against a value on the wire, in words and in the user's spelling. Secret values are not shown. */
+/** Validates a wire value; issues have paths and names in the user's spelling. Secret values are not shown. */
 export function validationIssues(
   schema: z.ZodType,
   value: unknown,
@@ -70,7 +70,7 @@ function describe(issue: Issue, schema: Schema | undefined, value: unknown, isHi
         }`;
       if (issue.origin === "array") {
         const count = Array.isArray(value) ? value.length : 0;
-        return `must hold ${withNoun(rangeOf(issue), "element")}; it holds ${count}`;
+        return `must have ${withNoun(rangeOf(issue), "element")}; it has ${count}`;
       }
       return `must be ${bounds?.number ?? issue.message}${seen}`;
     case "invalid_value":
@@ -106,7 +106,7 @@ function rangeOf(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): stri
   return issue.code === "too_small" ? `at least ${issue.minimum}` : `at most ${issue.maximum}`;
 }
 
-/** `at least 1 element`, `from 1 to 5 elements`: the noun goes by the last number. */
+/** `at least 1 element`, `from 1 to 5 elements`: the last number decides the noun's form. */
 export function withNoun(range: string, noun: string): string {
   return `${range} ${noun}${/(^|\D)1$/.test(range) ? "" : "s"}`;
 }

@@ -27,7 +27,7 @@ test("query schemas are flat, so that text can be turned into what they say", ()
     }
 });
 
-test("every schema can be told as JSON Schema", () => {
+test("every schema can be expressed as JSON Schema", () => {
   for (const { params, query, body, response } of all)
     for (const schema of [params, query, body, response])
       if (schema !== undefined) expect(z.toJSONSchema(schema, { io: "input" })).toBeDefined();

@@ -30,7 +30,7 @@ describe("a pool", () => {
     },
   );
 
-  test("refuses a maximum below its minimum, when it is made and when it is changed", () => {
+  test("refuses a maximum below its minimum, when it is created and when it is changed", () => {
     expect(refused(poolBody, { ...virtual, max_node_count: 1 })).toEqual(["max_node_count"]);
     expect(refused(poolPatch, { min_node_count: 2, max_node_count: 1 })).toEqual(["max_node_count"]);
     expect(refused(poolPatch, { max_node_count: 1 })).toEqual([]);

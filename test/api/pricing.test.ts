@@ -45,20 +45,20 @@ test("a currency outside the contract's list is refused by the name of its field
 });
 
 test("decimals of a commitment stay text with all their digits, and numbers become text", () => {
-  const answer = reservationPrice.parse({
+  const response = reservationPrice.parse({
     price_status: "SHOW",
     activity_period: "month",
     amount_prices: { commit_price_total: "12000.100000000000000001", commit_price_per_month: 1000.5 },
     resources: [{ unit_size_month: 744, unit_size_total: "8928" }],
   });
-  expect(answer.amount_prices).toEqual({
+  expect(response.amount_prices).toEqual({
     commit_price_total: "12000.100000000000000001",
     commit_price_per_month: "1000.5",
   });
-  expect(answer.resources).toEqual([{ unit_size_month: "744", unit_size_total: "8928" }]);
+  expect(response.resources).toEqual([{ unit_size_month: "744", unit_size_total: "8928" }]);
 });
 
-test("a reservation that was made is read whatever its currency", () => {
+test("a reservation that was created is read whatever its currency", () => {
   const record = { id: 7, name: "metal", region_id: 76, status: "CREATED", amount_prices: { currency_code: "XYZ" } };
   expect(problems(reservation, record)).toEqual([]);
 });

@@ -7,18 +7,18 @@ import { helloOn } from "./template.ts";
 
 const templates = arbitraryOf(appTemplateBody).map((body) => fromWire(appTemplateBody, body as never) as object);
 
-test("nothing is left to do after any valid template was made, read and changed into another", async () => {
-  const { seam, made } = await helloOn();
+test("nothing is left to do after any valid template was created, read and changed into another", async () => {
+  const { harness, made } = await helloOn();
   await fc.assert(
     fc.asyncProperty(templates, templates, async (first, second) => {
       for (const declared of [first, second]) {
-        await seam.up(declared);
-        expect(await seam.preview(declared)).toBe("same");
-        expect(await seam.refresh()).toBe(true);
-        expect(await seam.preview(declared)).toBe("same");
-        expect(made().map((one) => String(one.id))).toEqual([seam.state?.id]);
+        await harness.up(declared);
+        expect(await harness.preview(declared)).toBe("same");
+        expect(await harness.refresh()).toBe(true);
+        expect(await harness.preview(declared)).toBe("same");
+        expect(made().map((one) => String(one.id))).toEqual([harness.state?.id]);
       }
-      await seam.destroy();
+      await harness.destroy();
       expect(made()).toEqual([]);
     }),
     { numRuns: 100 },

@@ -27,20 +27,20 @@ describe("a template with a value out of its bounds", () => {
     ["force as text", { force: "yes" }, "force", "true or false"],
     ["a misspelt field", { shortDesc: "x" }, "shortDesc", "did you mean shortDescr?"],
   ])("fails its check: %s", async (_, change, property, words) => {
-    const { seam } = await helloOn();
-    const { failures } = await seam.check({ ...hello, ...change });
+    const { harness } = await helloOn();
+    const { failures } = await harness.check({ ...hello, ...change });
     expect(failures.map((failure) => failure.property)).toEqual([property]);
     expect(failures[0]?.reason).toContain(words);
   });
 
   test("passes at the edges of its bounds", async () => {
-    const { seam } = await helloOn();
+    const { harness } = await helloOn();
     const edges = { name: "x".repeat(128), shortDescr: "x".repeat(255), longDescr: "x".repeat(4096) };
     const params = [{ ...param, name: "x".repeat(64) }];
-    expect((await seam.check({ ...hello, ...rest, ...edges, params })).failures).toEqual([]);
+    expect((await harness.check({ ...hello, ...rest, ...edges, params })).failures).toEqual([]);
     const types = ["string", "number", "date", "time", "secret", "store", "bool", "json", "enum"];
     const each = types.map((dataType) => ({ name: dataType, dataType }));
-    expect((await seam.check({ ...hello, params: each })).failures).toEqual([]);
+    expect((await harness.check({ ...hello, params: each })).failures).toEqual([]);
   });
 });
 
@@ -60,8 +60,8 @@ describe("reading a template", () => {
     ],
     ["there are fields of tomorrow", { metadata: { a: 1 } }],
   ])("sees no drift where %s", async (_, fields) => {
-    const { seam, change, again } = await helloOn();
-    await seam.up(hello);
+    const { harness, change, again } = await helloOn();
+    await harness.up(hello);
     change(fields);
     const next = again();
     await next.refresh();
@@ -69,10 +69,10 @@ describe("reading a template", () => {
   });
 
   test("sees no drift where there are no parameters", async () => {
-    const { seam } = await helloOn();
-    await seam.up({ ...hello, params: [] });
-    await seam.refresh();
-    expect(await seam.preview({ ...hello, params: [] })).toBe("same");
+    const { harness } = await helloOn();
+    await harness.up({ ...hello, params: [] });
+    await harness.refresh();
+    expect(await harness.preview({ ...hello, params: [] })).toBe("same");
   });
 
   test.each<[string, object]>([
@@ -82,9 +82,9 @@ describe("reading a template", () => {
     ["a description that was left out", { long_descr: "Somebody wrote this" }],
     ["a parameter's type", { params: [{ name: "greeting", data_type: "number" }] }],
     ["all parameters", { params: [] }],
-  ])("sees that somebody changed %s, and the next up mends it", async (_, fields) => {
-    const { seam, change, again, made } = await helloOn();
-    await seam.up(hello);
+  ])("sees that somebody changed %s, and the next up corrects it", async (_, fields) => {
+    const { harness, change, again, made } = await helloOn();
+    await harness.up(hello);
     const before = made();
     change(fields);
     const next = again();
@@ -96,123 +96,123 @@ describe("reading a template", () => {
   });
 
   test("that is gone takes it out of state", async () => {
-    const { seam, store } = await helloOn();
-    await seam.up(hello);
-    store.appTemplates.delete(Number(seam.state?.id));
-    expect(await seam.refresh()).toBe(false);
+    const { harness, store } = await helloOn();
+    await harness.up(hello);
+    store.appTemplates.delete(Number(harness.state?.id));
+    expect(await harness.refresh()).toBe(false);
   });
 });
 
 describe("changing a template", () => {
   test("sends the whole definition, so that what was left out is cleared", async () => {
-    const { seam, made, calls } = await helloOn();
-    await seam.up(hello);
-    const { id } = seam.state ?? {};
-    await seam.up({ ...hello, shortDescr: undefined, params: [] });
+    const { harness, made, calls } = await helloOn();
+    await harness.up(hello);
+    const { id } = harness.state ?? {};
+    await harness.up({ ...hello, shortDescr: undefined, params: [] });
     expect(made()).toMatchObject([{ name: "hello", short_descr: "", params: [] }]);
-    expect(seam.state?.id).toBe(id);
+    expect(harness.state?.id).toBe(id);
     expect(calls("appTemplates.replace")).toBe(1);
   });
 
   test("stops where somebody changed what the update does not show, and goes on after a refresh", async () => {
-    const { seam, change, made, calls } = await helloOn();
-    await seam.up(hello);
+    const { harness, change, made, calls } = await helloOn();
+    await harness.up(hello);
     change({ short_descr: "Somebody wrote this" });
-    await expect(seam.up({ ...hello, name: "other" })).rejects.toThrow(
+    await expect(harness.up({ ...hello, name: "other" })).rejects.toThrow(
       'shortDescr is "Somebody wrote this" there, not "Says hello"',
     );
     expect(calls("appTemplates.replace")).toBe(0);
-    await seam.refresh();
-    await seam.up({ ...hello, name: "other" });
+    await harness.refresh();
+    await harness.up({ ...hello, name: "other" });
     expect(made()).toMatchObject([{ name: "other", short_descr: "Says hello" }]);
   });
 
   test("sends nothing for force, which is ours", async () => {
-    const { seam, emulator } = await helloOn();
-    await seam.up(hello);
+    const { harness, emulator } = await helloOn();
+    await harness.up(hello);
     emulator.platform.requests.clear();
-    await seam.up({ ...hello, force: true });
-    expect(seam.state?.outputs).toMatchObject({ force: true, apiType: "wasi-http" });
+    await harness.up({ ...hello, force: true });
+    expect(harness.state?.outputs).toMatchObject({ force: true, apiType: "wasi-http" });
     expect(emulator.platform.requests.list({})).toEqual([]);
   });
 
   test("that is gone says what to do", async () => {
-    const { seam, store } = await helloOn();
-    await seam.up(hello);
-    store.appTemplates.delete(Number(seam.state?.id));
-    await expect(seam.up({ ...hello, name: "other" })).rejects.toThrow("pulumi refresh");
+    const { harness, store } = await helloOn();
+    await harness.up(hello);
+    store.appTemplates.delete(Number(harness.state?.id));
+    await expect(harness.up({ ...hello, name: "other" })).rejects.toThrow("pulumi refresh");
   });
 });
 
 describe("deleting a template", () => {
   test("that is shared with groups is refused, and says what to do", async () => {
-    const { seam, change, made } = await helloOn();
-    await seam.up(hello);
+    const { harness, change, made } = await helloOn();
+    await harness.up(hello);
     change({ shared: true });
-    await expect(seam.destroy()).rejects.toThrow("set force: true");
+    await expect(harness.destroy()).rejects.toThrow("set force: true");
     expect(made()).toHaveLength(1);
   });
 
-  test("that is shared with groups goes by force", async () => {
-    const { seam, change, made } = await helloOn();
-    await seam.up({ ...hello, force: true });
+  test("that is shared with groups is deleted with force", async () => {
+    const { harness, change, made } = await helloOn();
+    await harness.up({ ...hello, force: true });
     change({ shared: true });
-    await seam.destroy();
+    await harness.destroy();
     expect(made()).toEqual([]);
   });
 
   test("that is gone already succeeds", async () => {
-    const { seam, store } = await helloOn();
-    await seam.up(hello);
-    store.appTemplates.delete(Number(seam.state?.id));
-    await seam.destroy();
+    const { harness, store } = await helloOn();
+    await harness.up(hello);
+    store.appTemplates.delete(Number(harness.state?.id));
+    await harness.destroy();
   });
 
-  test("whose answer is lost succeeds", async () => {
-    const { seam, faults, made } = await helloOn();
-    await seam.up(hello);
+  test("whose response is lost succeeds", async () => {
+    const { harness, faults, made } = await helloOn();
+    await harness.up(hello);
     faults.add({ name: "drop-after", endpoint: "appTemplates.delete", count: 1, ...always });
-    await seam.destroy();
+    await harness.destroy();
     expect(made()).toEqual([]);
   });
 });
 
 test("a template that another resource of the run has adopted is not deleted with the old one", async () => {
-  const { seam, emulator, made } = await helloOn();
-  await seam.up(hello);
-  const renamed = new EngineHarness(appTemplateHandler, emulator, "renamed", {}, seam);
-  renamed.adopts(seam.state?.id ?? "");
+  const { harness, emulator, made } = await helloOn();
+  await harness.up(hello);
+  const renamed = new EngineHarness(appTemplateHandler, emulator, "renamed", {}, harness);
+  renamed.adopts(harness.state?.id ?? "");
   await renamed.up(hello);
-  expect(renamed.state?.id).toBe(seam.state?.id);
-  await seam.destroy();
+  expect(renamed.state?.id).toBe(harness.state?.id);
+  await harness.destroy();
   expect(made()).toHaveLength(1);
   await renamed.preview(hello);
   await renamed.destroy();
   expect(made()).toEqual([]);
 });
 
-describe("a template is made once", () => {
+describe("a template is created once", () => {
   test.each(["drop-before", "drop-after", "garbage"] as const)("when its creation meets %s", async (name) => {
-    const { seam, faults, made } = await helloOn();
+    const { harness, faults, made } = await helloOn();
     faults.add({ name, endpoint: "appTemplates.create", count: 1, ...always });
-    await seam.up(hello);
-    expect(made().map((one) => String(one.id))).toEqual([seam.state?.id]);
-    expect(await seam.preview(hello)).toBe("same");
+    await harness.up(hello);
+    expect(made().map((one) => String(one.id))).toEqual([harness.state?.id]);
+    expect(await harness.preview(hello)).toBe("same");
   });
 
-  test("when the process dies after the answer: the next up names it and makes no other", async () => {
-    const { seam, again, made } = await helloOn();
-    await seam.up(hello);
-    const { id } = seam.state ?? {};
+  test("when the process dies after the response: the next up names it and makes no other", async () => {
+    const { harness, again, made } = await helloOn();
+    await harness.up(hello);
+    const { id } = harness.state ?? {};
     await expect(again("lost").up(hello)).rejects.toThrow(`an earlier run has created edge app template ${id}`);
     expect(made()).toHaveLength(1);
   });
 
   test("when neither state nor record are left: the next up names it and the ways on", async () => {
-    const { seam, again, made } = await helloOn();
-    await seam.up(hello);
-    await seam.preview(hello);
-    const { id } = seam.state ?? {};
+    const { harness, again, made } = await helloOn();
+    await harness.up(hello);
+    await harness.preview(hello);
+    const { id } = harness.state ?? {};
     const other = again("lost").up(hello);
     await expect(other).rejects.toThrow(`edge app template ${id} has the same content`);
     await expect(other).rejects.toThrow(`import: "${id}"`);
@@ -221,14 +221,14 @@ describe("a template is made once", () => {
   });
 
   test("beside one of the same content that was there before, where the program says so", async () => {
-    const { seam, faults, again, made } = await helloOn();
-    await seam.up(hello);
-    await seam.preview(hello);
+    const { harness, faults, again, made } = await helloOn();
+    await harness.up(hello);
+    await harness.preview(hello);
     faults.add({ name: "drop-after", endpoint: "appTemplates.create", count: 1, ...always });
     const second = again("lost");
     await second.up({ ...hello, allowDuplicate: true });
     expect(made()).toHaveLength(2);
-    expect(second.state?.id).not.toBe(seam.state?.id);
+    expect(second.state?.id).not.toBe(harness.state?.id);
     expect(await second.preview({ ...hello, allowDuplicate: true })).toBe("same");
   });
 });

@@ -31,24 +31,24 @@ export async function helloOn() {
   emulators.push(emulator);
   const { store, faults, requests } = emulator.platform;
   const name = `hello-${process.pid}-${++serial}`;
-  const seam = new EngineHarness(appTemplateHandler, emulator, name);
+  const harness = new EngineHarness(appTemplateHandler, emulator, name);
   const before = store.appTemplates.all().map((one) => one.id);
   return {
     emulator,
     store,
     faults,
-    seam,
+    harness,
     calls: (endpoint: string) => requests.list({ endpoint }).length,
     /** Templates that were not there at the start. */
     made: () => store.appTemplates.all().filter((one) => !before.includes(one.id)),
     /** Changes a template as the platform, or somebody else, would. */
     change: (fields: object) => {
-      const record = store.appTemplates.get(String(seam.state?.id));
+      const record = store.appTemplates.get(String(harness.state?.id));
       if (record === undefined) throw new Error("There is no template.");
       store.appTemplates.put(record.id, { ...record, ...fields });
     },
     /** The same resource in a new process of the engine: only records on disk and the state are left. */
-    again: (state: EngineHarness["state"] | "lost" = seam.state) => {
+    again: (state: EngineHarness["state"] | "lost" = harness.state) => {
       const next = new EngineHarness(appTemplateHandler, emulator, name);
       if (state !== "lost") next.state = state;
       return next;

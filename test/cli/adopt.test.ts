@@ -104,8 +104,13 @@ test("a cluster with every property is declared unchanged", async () => {
   const kind = kindOf("cluster");
   await expectNoChange(kind, ["1/76/full"]);
   const { text } = declarationOf(named([await readLive(kind, "1/76/full", client, signal)], [kind.area]));
-  for (const said of ['"max-pods": "50"', "hubbleRelay: true", "maskSize: 25", 'issuerUrl: "https://id.example.com"'])
-    expect(text).toContain(said);
+  for (const reported of [
+    '"max-pods": "50"',
+    "hubbleRelay: true",
+    "maskSize: 25",
+    'issuerUrl: "https://id.example.com"',
+  ])
+    expect(text).toContain(reported);
   expect(text).not.toContain("routingMode");
 });
 

@@ -10,7 +10,7 @@ export interface RunOptions {
   environment?: Record<string, string>;
   isInteractive?: boolean;
   signal?: AbortSignal;
-  /** Told of everything that is printed, as it is. */
+  /** Called with everything that is printed. */
   onOut?: (text: string) => void;
 }
 

@@ -43,15 +43,15 @@ test("a project in order has nothing to be done, and every setting says where it
 
 test.each([
   ["a key that is not accepted", { CLOUDPLATFORM_API_KEY: "another-key" }, "API key: not accepted (401)"],
-  ["a platform that does not answer", { CLOUDPLATFORM_BASE_URL: "https://platform.invalid" }, "platform: no answer"],
+  ["a platform that does not answer", { CLOUDPLATFORM_BASE_URL: "https://platform.invalid" }, "platform: no response"],
   ["a missing key", { CLOUDPLATFORM_API_KEY: undefined }, "settings: The platform's API key is not set."],
   ["a wrong passphrase", { PULUMI_CONFIG_PASSPHRASE: "wrong" }, "✗ configuration: "],
   ["no Pulumi CLI on PATH", { PATH: "/nonexistent" }, "Pulumi CLI: not found on PATH"],
-])("%s is a problem with its advice", async (_, environment, said) => {
+])("%s is a problem with its advice", async (_, environment, reported) => {
   if ("PULUMI_CONFIG_PASSPHRASE" in environment)
     await stack.config("cloudplatform:apiKey", "key-of-doctor", { secret: true });
   const { code, out } = await doctor(environment);
-  expect(out).toContain(said);
+  expect(out).toContain(reported);
   expect(out).toMatch(/\n {4}→ /);
   expect(code).toBe(1);
   expect(out).not.toContain("another-key");
@@ -87,7 +87,7 @@ test("what an interrupted run has left in state and on this machine is named, as
   expect(problems[2].seen).toContain(`the creation of ${urn} was interrupted`);
 });
 
-test("a clock that is wrong is told in seconds, and a Node.js that is too old with the version that is needed", async () => {
+test("a clock that is wrong is reported in seconds, and a Node.js that is too old with the version that is needed", async () => {
   const server = createServer((_, response) => {
     response.setHeader("date", new Date(Date.now() + 3_600_000).toUTCString());
     response.end();

@@ -60,7 +60,7 @@ async function severed(code: string) {
   return { client, baseUrl, requests };
 }
 
-/** A server that reads whole requests and does with the connection as it is told. */
+/** A server that reads whole requests and does with the connection as it is reported. */
 async function answering(respond: (socket: Socket) => void) {
   let requests = 0;
   const server = createTcp((socket) => {
@@ -100,7 +100,7 @@ describe("a purchase is ambiguous and sent once", () => {
     ["429 of a gateway", http(429, page, { "retry-after": "0" })],
     ["a closed connection", (socket) => void socket.end()],
     ["a reset", (socket) => void socket.resetAndDestroy()],
-    ["an answer that breaks off", (socket) => void socket.end("HTTP/1.1 201 Created\r\ncontent-length: 99\r\n\r\n{")],
+    ["a response that breaks off", (socket) => void socket.end("HTTP/1.1 201 Created\r\ncontent-length: 99\r\n\r\n{")],
     ["no HTTP at all", (socket) => void socket.end("SSH-2.0-OpenSSH\r\n")],
   ])("after %s", async (_, respond) => {
     const { baseUrl, requests } = await answering(respond);
@@ -116,7 +116,7 @@ describe("a purchase is ambiguous and sent once", () => {
       const { client, baseUrl, requests } = await severed(code);
       const error = await client();
       expect(error).toMatchObject({ sideEffect: "maybe", reason: code });
-      expect(error.message).toContain(`no answer from ${baseUrl} to POST`);
+      expect(error.message).toContain(`no response from ${baseUrl} to POST`);
       expect(requests()).toBe(1);
     },
   );

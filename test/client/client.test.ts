@@ -35,8 +35,8 @@ async function seen(): Promise<number> {
   return answer.requests.length;
 }
 
-function failure(work: Promise<unknown>): Promise<unknown> {
-  return work.then(
+function failure(action: Promise<unknown>): Promise<unknown> {
+  return action.then(
     () => expect.fail("the call succeeded"),
     (error: unknown) => error,
   );
@@ -105,7 +105,7 @@ describe("a failed request", () => {
     expect(await seen()).toBe(2);
   });
 
-  test("is made once when its answer was lost, and the error says that it may have been made", async () => {
+  test("is created once when its response was lost, and the error says that it may have been created", async () => {
     await control("POST", "faults", { name: "drop-after", endpoint: "ruleTemplates.create", count: 1 });
     const error = await failure(client.call(create, { body: template }));
     expect(error).toBeInstanceOf(ConnectionError);
@@ -157,18 +157,18 @@ describe("an error", () => {
     const away = createClient({ baseUrl: "https://platform.invalid", apiKey: "k", onRetry: () => void retries++ });
     const error = (await failure(away.call(list, {}))) as ConnectionError;
     expect(error.sideEffect).toBe("no");
-    expect(error.message).toMatch(/no answer from https:\/\/platform\.invalid.*names under \.invalid.*set baseUrl/);
+    expect(error.message).toMatch(/no response from https:\/\/platform\.invalid.*names under \.invalid.*set baseUrl/);
     expect(retries).toBe(0);
   });
 
-  test("of an answer that is no JSON shows how it begins", async () => {
+  test("of a response that is no JSON shows how it begins", async () => {
     await control("POST", "faults", { name: "garbage", endpoint: "ruleTemplates.list", count: 1 });
     const error = (await failure(client.call(list, {}))) as InvalidResponseError;
     expect(error).toBeInstanceOf(InvalidResponseError);
-    expect(error.message).toMatch(/the body is no JSON.*Is baseUrl .* the platform's API\?/);
+    expect(error.message).toMatch(/the body is not JSON.*Is baseUrl .* the platform's API\?/);
   });
 
-  test("of an answer of the wrong shape says which field", async () => {
+  test("of a response of the wrong shape says which field", async () => {
     const body = { id: "seven", rule: "/a", ruleType: 0 };
     const server = createServer((_request, response) => {
       response.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify(body));
@@ -179,7 +179,7 @@ describe("an error", () => {
       createClient({ baseUrl, apiKey: "k" }).call(create, { body: template }),
     )) as InvalidResponseError;
     server.close();
-    expect(error.message).toContain("field id is not as the contract says");
+    expect(error.message).toContain("field id does not match the contract");
     expect(error.sideEffect).toBe("yes");
   });
 

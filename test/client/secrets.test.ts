@@ -113,7 +113,7 @@ test("a secret is taken out of a text in every encoding, whole", () => {
   fc.assert(
     fc.property(secrets, fc.constantFrom(...Object.keys(encodings)), (secret, name) => {
       const encode = encodings[name] as (secret: string) => string;
-      // Beside a short secret stands no letter; where a Base64 digit shares its bits with other text no part can be told.
+      // A short secret has no letter beside it; a Base64 digit that shares its bits with other text reveals no part.
       if ([...secret.trim()].length < 4 && name.startsWith("base64")) return;
       const encoded = encode(secret);
       const shown = redactor([secret])(`⟨${encoded}⟩ and ⟨${encoded}⟩`);
@@ -151,7 +151,7 @@ test("redaction ends within seconds for awkward secrets and texts", () => {
   expect(performance.now() - startedAt).toBeLessThan(20_000);
 });
 
-/** A platform that answers every request with the next of some answers. */
+/** A platform that answers every request with the next of some responses. */
 async function answering(answers: { status: number; type: string; body: string; headers?: Record<string, string> }[]) {
   const server = createServer((_request, response) => {
     const { status, type, body, headers } = answers.shift() ?? { status: 500, type: "text/plain", body: "" };

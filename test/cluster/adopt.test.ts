@@ -3,7 +3,7 @@ import { dynamicProvider } from "../../provider/engine/index.ts";
 import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
 import { controlOf } from "../helpers/control.ts";
 import { platform } from "../helpers/platform.ts";
-import { clusterInputs, clusterSeam, fast, virtualPool } from "./cluster.ts";
+import { clusterHarness, clusterInputs, fast, virtualPool } from "./cluster.ts";
 
 const emulator = await platform(fast);
 const control = controlOf(emulator);
@@ -26,7 +26,7 @@ async function adopt(inputs: object, id: string) {
 describe("adopting a cluster", () => {
   test.each(["1/76/", "1:76:"])("takes it into state by %s<name> and makes nothing", async (prefix) => {
     const inputs = clusterInputs();
-    await clusterSeam(emulator).up(inputs);
+    await clusterHarness(emulator).up(inputs);
     await control.clearRequests();
     expect(await adopt(inputs, `${prefix}${inputs.name}`)).toMatchObject({
       id: `1/76/${inputs.name}`,
@@ -37,7 +37,7 @@ describe("adopting a cluster", () => {
 
   test("names each difference between program and platform", async () => {
     const inputs = clusterInputs();
-    await clusterSeam(emulator).up(inputs);
+    await clusterHarness(emulator).up(inputs);
     const other = { ...inputs, keypair: "mine", pools: [{ ...virtualPool, minNodeCount: 3 }] };
     expect(await adopt(other, `1/76/${inputs.name}`)).toMatchObject([
       { property: "keypair", reason: expect.stringContaining('the program says "mine", the platform has "ops"') },

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { unknownValue } from "../../provider/engine/index.ts";
 import type { ClusterInputs } from "../../provider/resources/cluster/inputs.ts";
 import { platform } from "../helpers/platform.ts";
-import { clusterInputs, clusterSeam, fast, metalPool, virtualPool } from "./cluster.ts";
+import { clusterHarness, clusterInputs, fast, metalPool, virtualPool } from "./cluster.ts";
 
 const emulator = await platform(fast);
 
 /** What is held against inputs, by property. */
 async function failuresOf(change: object): Promise<Record<string, string>> {
-  const { failures } = await clusterSeam(emulator).check({ ...clusterInputs(), ...change });
+  const { failures } = await clusterHarness(emulator).check({ ...clusterInputs(), ...change });
   return Object.fromEntries(failures.map(({ property, reason }) => [property, reason]));
 }
 
@@ -112,7 +112,7 @@ describe("checking a cluster at preview", () => {
 
   test("asks for project and region where neither program nor settings name them", async () => {
     const { projectId, regionId, ...rest } = clusterInputs();
-    const { failures } = await clusterSeam(emulator).check(rest);
+    const { failures } = await clusterHarness(emulator).check(rest);
     expect(failures.map(({ property }) => property)).toEqual(["projectId", "regionId"]);
   });
 
@@ -130,9 +130,9 @@ describe("checking a cluster at preview", () => {
 
 describe("checking a change", () => {
   async function changeFailures(inputs: ClusterInputs, change: object) {
-    const seam = clusterSeam(emulator);
-    await seam.up(inputs);
-    return (await seam.check({ ...inputs, ...change })).failures;
+    const harness = clusterHarness(emulator);
+    await harness.up(inputs);
+    return (await harness.check({ ...inputs, ...change })).failures;
   }
 
   test.each([
@@ -152,14 +152,14 @@ describe("checking a change", () => {
     expect(await changeFailures(clusterInputs(), { version: "v1.29.1", keypair: "other" })).toEqual([]);
   });
 
-  test("refuses to make the only pool anew and says how", async () => {
+  test("refuses to recreate the only pool and says how", async () => {
     const failures = await changeFailures(clusterInputs(), pool({ flavorId: "g1-standard-4-8" }));
     expect(failures).toMatchObject([
       { property: "pools[0].flavorId", reason: expect.stringContaining("Give the pool another name") },
     ]);
   });
 
-  test("lets the only pool be made anew when another comes with it", async () => {
+  test("lets the only pool be recreated when another comes with it", async () => {
     const changed = { ...virtualPool, flavorId: "g1-standard-4-8" };
     expect(await changeFailures(clusterInputs(), { pools: [changed, metalPool] })).toEqual([]);
   });

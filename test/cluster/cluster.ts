@@ -16,7 +16,7 @@ export const fast = { speed: 20_000 };
 let last = 0;
 
 /** A resource of its own, as the engine drives it. */
-export function clusterSeam(emulator: Pick<Emulator, "url">, name = `resource-${++last}`): EngineHarness {
+export function clusterHarness(emulator: Pick<Emulator, "url">, name = `resource-${++last}`): EngineHarness {
   return new EngineHarness(clusterHandler, emulator, name);
 }
 

@@ -6,7 +6,7 @@ import { controlOf } from "../helpers/control.ts";
 import { unrecorded } from "../helpers/intent.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
 import { until } from "../helpers/until.ts";
-import { clusterInputs, clusterSeam, fast, otherProgram, virtualPool } from "./cluster.ts";
+import { clusterHarness, clusterInputs, fast, otherProgram, virtualPool } from "./cluster.ts";
 
 const emulator = await platform(fast);
 const control = controlOf(emulator);
@@ -30,13 +30,13 @@ const clusters = () => control.state("clusters");
 
 describe("creating a cluster", () => {
   test("posts once, waits for the task and shows the cluster as it is", async () => {
-    const seam = clusterSeam(emulator);
+    const harness = clusterHarness(emulator);
     const inputs = clusterInputs({ version: "1.31.9" });
-    await seam.up(inputs);
+    await harness.up(inputs);
     const [live] = await clusters();
     expect(await posts()).toBe(1);
-    expect(seam.state?.id).toBe(`1/76/${inputs.name}`);
-    expect(seam.state?.outputs).toMatchObject({
+    expect(harness.state?.id).toBe(`1/76/${inputs.name}`);
+    expect(harness.state?.outputs).toMatchObject({
       clusterId: live?.id,
       status: "Provisioned",
       version: "v1.31.9",
@@ -48,103 +48,103 @@ describe("creating a cluster", () => {
   });
 
   test("shows no labels of the platform's own", async () => {
-    const seam = clusterSeam(emulator);
-    await seam.up(clusterInputs());
+    const harness = clusterHarness(emulator);
+    await harness.up(clusterInputs());
     expect(JSON.stringify(await clusters())).toContain("gcorecluster.x-k8s.io");
-    expect(JSON.stringify(seam.state)).not.toContain("gcorecluster.x-k8s.io");
+    expect(JSON.stringify(harness.state)).not.toContain("gcorecluster.x-k8s.io");
   });
 
   test("refuses a name that is taken and says how to take the cluster over", async () => {
     const inputs = clusterInputs();
     await otherProgram(emulator).up(inputs);
-    await expect(clusterSeam(emulator).up(inputs)).rejects.toThrow(
+    await expect(clusterHarness(emulator).up(inputs)).rejects.toThrow(
       new RegExp(`there is a cluster 1/76/${inputs.name} already .* option import: "1/76/${inputs.name}"`),
     );
     expect(await posts()).toBe(1);
   });
 
-  test("refuses a name that is taken between the look and the request", async () => {
+  test("refuses a name that is taken between the read and the request", async () => {
     const inputs = clusterInputs();
     await otherProgram(emulator).up(inputs);
     await control.fault({ name: "status", endpoint: "clusters.get", status: 404, count: 1 });
-    await expect(clusterSeam(emulator).up(inputs)).rejects.toThrow("which this resource has not made");
+    await expect(clusterHarness(emulator).up(inputs)).rejects.toThrow("which this resource has not created");
     expect(await clusters()).toHaveLength(1);
   });
 
-  test("refuses a cluster that came up after a lost answer and is not what was asked for", async () => {
+  test("refuses a cluster that appeared after a lost response and is not what was asked for", async () => {
     const inputs = clusterInputs();
     await otherProgram(emulator).up({ ...inputs, keypair: "theirs" });
     await control.fault({ name: "status", endpoint: "clusters.get", status: 404, count: 1 });
     await control.fault({ name: "drop-before", endpoint: "clusters.create", count: 1 });
-    await expect(clusterSeam(emulator).up(inputs)).rejects.toThrow('keypair is "theirs" there, not "ops"');
+    await expect(clusterHarness(emulator).up(inputs)).rejects.toThrow('keypair is "theirs" there, not "ops"');
   });
 
   test.each(["drop-after", "garbage"])("finds its cluster after %s and sends nothing twice", async (name) => {
     await control.fault({ name, endpoint: "clusters.create", count: 1 });
-    const seam = clusterSeam(emulator);
-    await seam.up(clusterInputs());
+    const harness = clusterHarness(emulator);
+    await harness.up(clusterInputs());
     expect(await posts()).toBe(1);
     expect(await clusters()).toHaveLength(1);
-    expect(seam.state?.outputs.status).toBe("Provisioned");
+    expect(harness.state?.outputs.status).toBe("Provisioned");
   });
 
-  test("understands a conflict with its own request whose answer was lost", async () => {
+  test("understands a conflict with its own request whose response was lost", async () => {
     const inputs = clusterInputs();
     await control.fault({ name: "drop-after", endpoint: "clusters.create", count: 1 });
     // The cluster does not show until the second request.
     await control.fault({ name: "status", endpoint: "clusters.get", status: 404, count: 5 });
-    const seam = clusterSeam(emulator);
-    await seam.up(inputs);
+    const harness = clusterHarness(emulator);
+    await harness.up(inputs);
     expect(await posts()).toBe(2);
-    expect(seam.state?.outputs.clusterId).toBe((await clusters())[0]?.id);
+    expect(harness.state?.outputs.clusterId).toBe((await clusters())[0]?.id);
   });
 
   test("says the platform's words when its request is refused, and keeps nothing", async () => {
     const body = { exception_class: "QuotaLimitExceed", message: "No quota left for clusters.", request_id: "r-1" };
     await control.fault({ name: "status", endpoint: "clusters.create", status: 403, body, count: 1 });
-    const seam = clusterSeam(emulator);
-    await expect(seam.up(clusterInputs())).rejects.toThrow("No quota left for clusters.");
-    expect(seam.state).toBeUndefined();
+    const harness = clusterHarness(emulator);
+    await expect(harness.up(clusterInputs())).rejects.toThrow("No quota left for clusters.");
+    expect(harness.state).toBeUndefined();
   });
 
   test("keeps nothing when the task fails and leaves nothing behind", async () => {
     await control.fault({ name: "task-error", endpoint: "clusters.create", error: "No capacity.", count: 1 });
-    const seam = clusterSeam(emulator);
+    const harness = clusterHarness(emulator);
     const inputs = clusterInputs();
-    await expect(seam.up(inputs)).rejects.toThrow('ended in ERROR with "No capacity.". No cluster was left behind.');
-    expect(seam.state).toBeUndefined();
-    await seam.up(inputs);
+    await expect(harness.up(inputs)).rejects.toThrow('ended in ERROR with "No capacity.". No cluster was left behind.');
+    expect(harness.state).toBeUndefined();
+    await harness.up(inputs);
     expect(await clusters()).toHaveLength(1);
   });
 
-  test("keeps a half-made cluster when the task fails, and makes it anew the next time", async () => {
+  test("keeps a partially created cluster when the task fails, and recreates it the next time", async () => {
     await control.fault({ name: "task-error", endpoint: "clusters.create", leavesBehind: true, count: 1 });
-    const seam = clusterSeam(emulator);
+    const harness = clusterHarness(emulator);
     const inputs = clusterInputs();
-    await expect(seam.up(inputs)).rejects.toThrow(
+    await expect(harness.up(inputs)).rejects.toThrow(
       "is kept in state: run pulumi up again to continue or to create it again",
     );
     const [broken] = await clusters();
-    expect(seam.state?.outputs).toMatchObject({ status: "Provisioning", clusterId: broken?.id });
-    await seam.up(inputs);
+    expect(harness.state?.outputs).toMatchObject({ status: "Provisioning", clusterId: broken?.id });
+    await harness.up(inputs);
     const [live, ...others] = await clusters();
     expect(others).toEqual([]);
     expect(live).toMatchObject({ status: "Provisioned" });
     expect(live?.id).not.toBe(broken?.id);
-    expect(await seam.preview(inputs)).toBe("same");
+    expect(await harness.preview(inputs)).toBe("same");
   });
 
-  test("finds the cluster that it was making anew when that was interrupted too", async () => {
+  test("finds the cluster that it was recreating when that was interrupted too", async () => {
     await control.fault({ name: "task-error", endpoint: "clusters.create", leavesBehind: true, count: 1 });
-    const seam = clusterSeam(emulator);
+    const harness = clusterHarness(emulator);
     const inputs = clusterInputs();
-    await expect(seam.up(inputs)).rejects.toThrow("ended in ERROR");
+    await expect(harness.up(inputs)).rejects.toThrow("ended in ERROR");
     await control.clearRequests();
     await control.fault({ name: "delay", endpoint: "clusters.create", ms: 500, count: 1 });
     await control.fault({ name: "drop-after", endpoint: "clusters.create", count: 1 });
-    const failing = expect(seam.up(inputs)).rejects.toThrow("Looking for what it may have made failed as well");
-    // It reads that the half-made one is gone, and that the name is free; then it asks.
-    await until("it asks anew", async () => {
+    const failing = expect(harness.up(inputs)).rejects.toThrow("Looking for what it may have created failed as well");
+    // It reads that the partially created one is gone, and that the name is free; then it asks.
+    await until("it asks again", async () => {
       const all = await control.requests();
       const path = `/cloud/v2/k8s/clusters/1/76/${inputs.name}`;
       const deleted = all.lastIndexOf(`DELETE ${path}`);
@@ -154,35 +154,35 @@ describe("creating a cluster", () => {
     await control.fault({ name: "status", endpoint: "clusters.get", status: 401 });
     await failing;
     await control.clearFaults();
-    await seam.up(inputs);
-    expect(seam.state?.outputs.clusterId).toBe((await clusters())[0]?.id);
+    await harness.up(inputs);
+    expect(harness.state?.outputs.clusterId).toBe((await clusters())[0]?.id);
     expect(await posts()).toBe(1);
-    expect(await seam.preview(inputs)).toBe("same");
+    expect(await harness.preview(inputs)).toBe("same");
   });
 
-  test("takes no cluster for its own that somebody else has made under its name meanwhile", async () => {
+  test("takes no cluster for its own that somebody else has created under its name meanwhile", async () => {
     const inputs = clusterInputs();
     await control.fault({ name: "delay", endpoint: "tasks.get", ms: 300, count: 1 });
-    const seam = clusterSeam(emulator);
-    const failing = expect(seam.up(inputs)).rejects.toThrow("which this resource has not made");
+    const harness = clusterHarness(emulator);
+    const failing = expect(harness.up(inputs)).rejects.toThrow("which this resource has not created");
     await until("it is asked for", async () => ((await clusters()).length > 0 ? true : undefined));
     await control.change("clusters", `1/76/${inputs.name}`, { id: "theirs", creator_task_id: "theirs" });
     await failing;
-    expect(seam.state).toBeUndefined();
-    await expect(seam.up(inputs)).rejects.toThrow("which this resource has not made");
+    expect(harness.state).toBeUndefined();
+    await expect(harness.up(inputs)).rejects.toThrow("which this resource has not created");
     expect(await clusters()).toHaveLength(1);
   });
 
   test("keeps the cluster when the platform stops making sense while it waits", async () => {
     await control.fault({ name: "garbage", endpoint: "tasks.get" });
-    const seam = clusterSeam(emulator);
+    const harness = clusterHarness(emulator);
     const inputs = clusterInputs();
-    await expect(seam.up(inputs)).rejects.toThrow("run pulumi up again to continue");
-    expect(seam.state?.id).toBe(`1/76/${inputs.name}`);
+    await expect(harness.up(inputs)).rejects.toThrow("run pulumi up again to continue");
+    expect(harness.state?.id).toBe(`1/76/${inputs.name}`);
     await control.clearFaults();
-    await seam.up(inputs);
+    await harness.up(inputs);
     expect(await posts()).toBe(1);
-    expect(await seam.preview(inputs)).toBe("same");
+    expect(await harness.preview(inputs)).toBe("same");
   });
 
   test("shows what goes on: the task, the time and the nodes", async () => {
@@ -214,30 +214,30 @@ describe("creating a cluster", () => {
 
   test("carries on after a refresh, though that forgets what has failed", async () => {
     await control.fault({ name: "task-stall", endpoint: "clusters.create", count: 1 });
-    const seam = clusterSeam(emulator);
+    const harness = clusterHarness(emulator);
     const inputs = clusterInputs({ timeouts: { create: "100ms" } });
-    await expect(seam.up(inputs)).rejects.toThrow("after 100ms (timeouts.create)");
-    await seam.refresh();
-    expect(await seam.preview(inputs)).toBe("update");
+    await expect(harness.up(inputs)).rejects.toThrow("after 100ms (timeouts.create)");
+    await harness.refresh();
+    expect(await harness.preview(inputs)).toBe("update");
   });
 
   test("takes changes of the program along when it carries on", async () => {
     await control.fault({ name: "delay", endpoint: "tasks.get", ms: 300, count: 1 });
-    const seam = clusterSeam(emulator);
+    const harness = clusterHarness(emulator);
     const inputs = clusterInputs({ timeouts: { create: "50ms" } });
-    await expect(seam.up(inputs)).rejects.toThrow("run pulumi up again to continue");
+    await expect(harness.up(inputs)).rejects.toThrow("run pulumi up again to continue");
     const changed = { ...inputs, timeouts: undefined, version: "v1.32.1" };
-    await seam.up(changed);
+    await harness.up(changed);
     expect((await clusters())[0]).toMatchObject({ status: "Provisioned", version: "v1.32.1" });
     expect(await posts()).toBe(1);
-    expect(await seam.preview(changed)).toBe("same");
+    expect(await harness.preview(changed)).toBe("same");
   });
 
-  describe("carries on with a cluster that somebody has changed meanwhile only when the preview shows it", () => {
+  describe("resumes a cluster that somebody has changed meanwhile only when the preview shows it", () => {
     const poolsNow = async () => ((await clusters())[0]?.pools ?? []) as { name: string }[];
 
     /** Somebody adds a pool and changes the labels of another one. */
-    async function spoil(name: string): Promise<void> {
+    async function corrupt(name: string): Promise<void> {
       await until("the cluster is provisioned", async () =>
         (await clusters())[0]?.status === "Provisioned" ? true : undefined,
       );
@@ -250,26 +250,26 @@ describe("creating a cluster", () => {
 
     test("after a deadline", async () => {
       await control.fault({ name: "delay", endpoint: "tasks.get", ms: 300, count: 1 });
-      const seam = clusterSeam(emulator);
+      const harness = clusterHarness(emulator);
       const inputs = clusterInputs({ timeouts: { create: "50ms" } });
-      await expect(seam.up(inputs)).rejects.toThrow("run pulumi up again to continue");
-      await spoil(inputs.name);
+      await expect(harness.up(inputs)).rejects.toThrow("run pulumi up again to continue");
+      await corrupt(inputs.name);
       const wanted = { ...inputs, timeouts: undefined };
-      await expect(seam.up(wanted)).rejects.toThrow(words);
-      await expect(seam.up(wanted)).rejects.toThrow(words);
+      await expect(harness.up(wanted)).rejects.toThrow(words);
+      await expect(harness.up(wanted)).rejects.toThrow(words);
       expect(await pools()).toEqual(["general", "extra"]);
-      await seam.refresh();
-      expect(await seam.preview(wanted)).toBe("update");
-      await seam.up(wanted);
+      await harness.refresh();
+      expect(await harness.preview(wanted)).toBe("update");
+      await harness.up(wanted);
       expect(await pools()).toEqual(["general"]);
-      expect(await seam.preview(wanted)).toBe("same");
+      expect(await harness.preview(wanted)).toBe("same");
     });
 
     test.each([true, false])("after a kill (with what was asked for on record: %s)", async (isAskedKnown) => {
       await control.fault({ name: "task-stall", endpoint: "clusters.create", count: 1 });
       const inputs = clusterInputs();
       const name = `killed-${isAskedKnown}`;
-      const killed = clusterSeam(emulator, name);
+      const killed = clusterHarness(emulator, name);
       const stopped = expect(killed.up({ ...inputs, timeouts: { create: "2s" } })).rejects.toThrow("after 2s");
       const record = await until("the tasks are on record", async () => recordOf(name, '"tasks":["'));
       await stopped;
@@ -279,14 +279,14 @@ describe("creating a cluster", () => {
       const [cluster] = await clusters();
       await control.change("tasks", String(cluster?.creator_task_id), { state: "FINISHED" });
       await control.change("clusters", `1/76/${inputs.name}`, { status: "Provisioned", task_id: null });
-      await spoil(inputs.name);
-      const seam = clusterSeam(emulator, name);
-      await expect(seam.up(inputs)).rejects.toThrow(words);
-      await expect(seam.up(inputs)).rejects.toThrow(words);
+      await corrupt(inputs.name);
+      const harness = clusterHarness(emulator, name);
+      await expect(harness.up(inputs)).rejects.toThrow(words);
+      await expect(harness.up(inputs)).rejects.toThrow(words);
       expect(await pools()).toEqual(["general", "extra"]);
-      await seam.refresh();
-      expect(await seam.preview(inputs)).toBe("update");
-      await seam.up(inputs);
+      await harness.refresh();
+      expect(await harness.preview(inputs)).toBe("update");
+      await harness.up(inputs);
       expect(await pools()).toEqual(["general"]);
       expect(await posts()).toBe(1);
     });
@@ -296,16 +296,16 @@ describe("creating a cluster", () => {
     const inputs = clusterInputs();
     await control.fault({ name: "delay", endpoint: "clusters.create", ms: 500, count: 1 });
     await control.fault({ name: "drop-after", endpoint: "clusters.create", count: 1 });
-    const failing = clusterSeam(emulator, "renamed").up(inputs);
-    const failure = expect(failing).rejects.toThrow("Looking for what it may have made failed as well");
+    const failing = clusterHarness(emulator, "renamed").up(inputs);
+    const failure = expect(failing).rejects.toThrow("Looking for what it may have created failed as well");
     await until("the request is under way", async () => ((await control.requests()).length > 0 ? true : undefined));
     await control.fault({ name: "status", endpoint: "clusters.get", status: 401 });
     await failure;
     await control.clearFaults();
-    await expect(clusterSeam(emulator, "renamed").up({ ...inputs, name: "other" })).rejects.toThrow(
-      `a run that was interrupted may have made cluster 1/76/${inputs.name}`,
+    await expect(clusterHarness(emulator, "renamed").up({ ...inputs, name: "other" })).rejects.toThrow(
+      `a run that was interrupted may have created cluster 1/76/${inputs.name}`,
     );
-    await clusterSeam(emulator, "renamed").up(inputs);
+    await clusterHarness(emulator, "renamed").up(inputs);
     expect(await clusters()).toHaveLength(1);
     expect(await posts()).toBe(1);
   });

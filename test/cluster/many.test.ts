@@ -31,7 +31,7 @@ test("a hundred clusters are created within ten requests a window, and none is a
   expect(requests.list({ endpoint: "clusters.create" })).toHaveLength(clusters);
   const { arrivals, refusals } = limited;
   expect(refusals.length).toBeGreaterThan(0);
-  // Each pause is met by what was on its way only, 32 requests at most, and then ten are served. If every wait tried again on its
+  // Each pause is met only by requests in flight, 32 requests at most, and then ten are served. If every wait tried again on its
   // own, nine of ten requests would be refused.
   const served = arrivals.length - refusals.length;
   expect(refusals.length).toBeLessThan(4 * served);

@@ -17,13 +17,13 @@ beforeEach(() => {
 });
 
 /** A resource in a run of its own, which has read no list yet. */
-function seamOf(
+function harnessOf(
   state?: EngineHarness["state"],
   settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++run) },
 ): EngineHarness {
-  const seam = new EngineHarness(clusterHandler, emulator, `offers-${++run}`, settings);
-  seam.state = state;
-  return seam;
+  const harness = new EngineHarness(clusterHandler, emulator, `offers-${++run}`, settings);
+  harness.state = state;
+  return harness;
 }
 
 /** Lists that were read since the record was cleared, by name. */
@@ -38,13 +38,13 @@ const pools = (...flavorIds: string[]) => ({
 
 describe("a new cluster", () => {
   test.each(["v1.31.9", "1.31.9", "1.31", "v1.31"])("may have version %s", async (version) => {
-    expect((await seamOf().check(clusterInputs({ version }))).failures).toEqual([]);
+    expect((await harnessOf().check(clusterInputs({ version }))).failures).toEqual([]);
   });
 
   test.each(["v1.25.9", "1.35", "v1.31.99", "latest"])(
-    "is refused with version %s, and told what is offered",
+    "is refused with version %s, and reports what is offered",
     async (version) => {
-      const { failures } = await seamOf().check(clusterInputs({ version }));
+      const { failures } = await harnessOf().check(clusterInputs({ version }));
       expect(failures).toMatchObject([{ property: "version" }]);
       const reason = failures[0]?.reason ?? "";
       expect(reason).toMatch(
@@ -55,7 +55,7 @@ describe("a new cluster", () => {
   );
 
   test("is refused with a flavor that does not exist, at its path", async () => {
-    const { failures } = await seamOf().check(clusterInputs(pools("g1-standard-2-4", "g1-standard-24")));
+    const { failures } = await harnessOf().check(clusterInputs(pools("g1-standard-2-4", "g1-standard-24")));
     expect(failures).toEqual([
       {
         property: "pools[1].flavorId",
@@ -67,67 +67,67 @@ describe("a new cluster", () => {
   test("asks once for each list in a run", async () => {
     emulator.platform.requests.clear();
     const settings = { "cloudplatform:pollTimeoutSeconds": "7000" };
-    await seamOf(undefined, settings).check(clusterInputs());
-    await seamOf(undefined, settings).check(clusterInputs({ version: "v1.1.1" }));
-    await seamOf(undefined, settings).check(clusterInputs(pools("g9-nothing")));
+    await harnessOf(undefined, settings).check(clusterInputs());
+    await harnessOf(undefined, settings).check(clusterInputs({ version: "v1.1.1" }));
+    await harnessOf(undefined, settings).check(clusterInputs(pools("g9-nothing")));
     expect(asked()).toEqual(["kubernetes.createVersions", "kubernetes.flavors"]);
   });
 
   test("is let pass where a list cannot be read, or is empty", async () => {
     for (const endpoint of lists) await control.fault({ name: "status", status: 403, endpoint });
-    const strange = { version: "v1.99.1", ...pools("g9-nothing") };
-    expect((await seamOf().check(clusterInputs(strange))).failures).toEqual([]);
+    const unreadable = { version: "v1.99.1", ...pools("g9-nothing") };
+    expect((await harnessOf().check(clusterInputs(unreadable))).failures).toEqual([]);
     emulator.platform.faults.clear();
     const bare = await platform(fast);
     bare.platform.store.flavors.clear();
-    const seam = new EngineHarness(clusterHandler, bare, "bare");
-    expect((await seam.check(clusterInputs(pools("g9-nothing")))).failures).toEqual([]);
+    const harness = new EngineHarness(clusterHandler, bare, "bare");
+    expect((await harness.check(clusterInputs(pools("g9-nothing")))).failures).toEqual([]);
   });
 
   test("is let pass where the values are not known yet, and nothing is asked", async () => {
     emulator.platform.requests.clear();
-    const { failures } = await seamOf().check(clusterInputs({ version: unknownValue, ...pools(unknownValue) }));
+    const { failures } = await harnessOf().check(clusterInputs({ version: unknownValue, ...pools(unknownValue) }));
     expect(failures).toEqual([]);
     expect(asked()).toEqual([]);
   });
 
   test("is found on a platform that sends one version a page, without its v", async () => {
     emulator.platform.habits.set({ pageSize: 1, versionPrefix: "none" });
-    expect((await seamOf().check(clusterInputs())).failures).toEqual([]);
-    expect((await seamOf().check(clusterInputs({ version: "v1.99.1" }))).failures).toHaveLength(1);
+    expect((await harnessOf().check(clusterInputs())).failures).toEqual([]);
+    expect((await harnessOf().check(clusterInputs({ version: "v1.99.1" }))).failures).toHaveLength(1);
   });
 });
 
 describe("a cluster in state", () => {
   async function made() {
     const inputs = clusterInputs({ pools: [virtualPool, metalPool] });
-    const seam = seamOf();
-    await seam.up(inputs);
+    const harness = harnessOf();
+    await harness.up(inputs);
     emulator.platform.requests.clear();
-    return { inputs, seam: seamOf(seam.state) };
+    return { inputs, harness: harnessOf(harness.state) };
   }
 
   test("asks for no list while neither version nor flavors change", async () => {
-    const { inputs, seam } = await made();
-    expect(await seam.preview(inputs)).toBe("same");
+    const { inputs, harness } = await made();
+    expect(await harness.preview(inputs)).toBe("same");
     const [first, ...rest] = inputs.pools;
-    expect(await seam.preview({ ...inputs, pools: [{ ...first, minNodeCount: 1 }, ...rest] })).toBe("update");
-    expect(await seam.preview({ ...inputs, pools: [first] })).toBe("update");
+    expect(await harness.preview({ ...inputs, pools: [{ ...first, minNodeCount: 1 }, ...rest] })).toBe("update");
+    expect(await harness.preview({ ...inputs, pools: [first] })).toBe("update");
     expect(emulator.platform.requests.list({})).toEqual([]);
   });
 
   test("keeps a version and a flavor that are offered no more", async () => {
-    const { inputs, seam } = await made();
+    const { inputs, harness } = await made();
     for (const endpoint of lists) await control.fault({ name: "garbage", body: "[]", endpoint });
-    expect(await seam.preview(inputs)).toBe("same");
+    expect(await harness.preview(inputs)).toBe("same");
   });
 
-  test("is refused an upgrade that is not offered, and told which are", async () => {
-    const { inputs, seam } = await made();
-    expect((await seam.check({ ...inputs, version: "v1.32.9" })).failures).toEqual([]);
-    expect((await seam.check({ ...inputs, version: "v1.32" })).failures).toEqual([]);
-    expect((await seam.check({ ...inputs, version: "v1.31.8" })).failures).toEqual([]);
-    const { failures } = await seam.check({ ...inputs, version: "v1.32.77" });
+  test("is refused an upgrade that is not offered, and reports which are", async () => {
+    const { inputs, harness } = await made();
+    expect((await harness.check({ ...inputs, version: "v1.32.9" })).failures).toEqual([]);
+    expect((await harness.check({ ...inputs, version: "v1.32" })).failures).toEqual([]);
+    expect((await harness.check({ ...inputs, version: "v1.31.8" })).failures).toEqual([]);
+    const { failures } = await harness.check({ ...inputs, version: "v1.32.77" });
     expect(failures).toMatchObject([
       {
         property: "version",
@@ -140,17 +140,17 @@ describe("a cluster in state", () => {
   });
 
   test("may agree to an upgrade that the platform has made", async () => {
-    const { inputs, seam } = await made();
-    const id = String(seam.state?.id);
+    const { inputs, harness } = await made();
+    const id = String(harness.state?.id);
     const live = emulator.platform.store.clusters.get(id);
     if (live === undefined) throw new Error("There is no cluster.");
     emulator.platform.store.clusters.put(id, { ...live, version: "v1.31.77" });
-    expect((await seam.check({ ...inputs, version: "v1.31.77" })).failures).toEqual([]);
+    expect((await harness.check({ ...inputs, version: "v1.31.77" })).failures).toEqual([]);
   });
 
   test("is refused a changed flavor and a new pool of a flavor that does not exist", async () => {
-    const { inputs, seam } = await made();
-    const { failures } = await seam.check({
+    const { inputs, harness } = await made();
+    const { failures } = await harness.check({
       ...inputs,
       pools: [{ ...virtualPool, flavorId: "g9" }, metalPool, { ...virtualPool, name: "more", flavorId: "g8" }],
     });
@@ -159,8 +159,8 @@ describe("a cluster in state", () => {
   });
 
   test("is not replaced by one that the platform would refuse", async () => {
-    const { inputs, seam } = await made();
-    const { failures } = await seam.check({ ...inputs, keypair: "other", version: "v1.99.1" });
+    const { inputs, harness } = await made();
+    const { failures } = await harness.check({ ...inputs, keypair: "other", version: "v1.99.1" });
     expect(failures).toMatchObject([{ property: "version", reason: expect.stringContaining("for a new cluster") }]);
   });
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ClusterInputs } from "../../provider/resources/cluster/inputs.ts";
 import { controlOf } from "../helpers/control.ts";
 import { platform } from "../helpers/platform.ts";
-import { clusterInputs, clusterSeam, fast } from "./cluster.ts";
+import { clusterHarness, clusterInputs, fast } from "./cluster.ts";
 import { declarations, versionsOf } from "./generated.ts";
 
 const emulator = await platform(fast);
@@ -19,23 +19,23 @@ test("after any change of any cluster the preview is empty, and so it is after a
   await fc.assert(
     fc.asyncProperty(fc.array(declarations, { minLength: 2, maxLength: 4 }), async (all) => {
       await control.reset();
-      const seam = clusterSeam(emulator);
+      const harness = clusterHarness(emulator);
       const { name } = clusterInputs();
       const versions = versionsOf(all);
       for (const [index, { inputs, settings }] of all.entries()) {
         const declared: ClusterInputs = clusterInputs({ ...settings, ...inputs, name, version: versions[index] });
-        const { failures } = await seam.check(declared);
+        const { failures } = await harness.check(declared);
         if (failures.length > 0) {
           for (const { property } of failures) expect(property).toMatch(waysOnly);
           return;
         }
-        await seam.up(declared);
-        expect(await seam.preview(declared)).toBe("same");
-        expect(await seam.refresh()).toBe(true);
-        expect(await seam.preview(declared)).toBe("same");
+        await harness.up(declared);
+        expect(await harness.preview(declared)).toBe("same");
+        expect(await harness.refresh()).toBe(true);
+        expect(await harness.preview(declared)).toBe("same");
         expect(await control.state("clusters")).toHaveLength(1);
       }
-      await seam.destroy();
+      await harness.destroy();
       expect(await control.state("clusters")).toEqual([]);
     }),
     { numRuns: runs },

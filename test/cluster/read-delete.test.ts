@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
 import { controlOf } from "../helpers/control.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
-import { clusterInputs, clusterSeam, fast, metalPool, virtualPool } from "./cluster.ts";
+import { clusterHarness, clusterInputs, fast, metalPool, virtualPool } from "./cluster.ts";
 
 const emulator = await platform(fast);
 const control = controlOf(emulator);
@@ -10,44 +10,44 @@ const control = controlOf(emulator);
 beforeEach(() => control.reset());
 
 async function made(change: Parameters<typeof clusterInputs>[0] = {}) {
-  const seam = clusterSeam(emulator);
+  const harness = clusterHarness(emulator);
   const inputs = clusterInputs(change);
-  await seam.up(inputs);
-  return { seam, inputs, id: `1/76/${inputs.name}` };
+  await harness.up(inputs);
+  return { harness, inputs, id: `1/76/${inputs.name}` };
 }
 
 describe("reading a cluster", () => {
   test("sees what somebody else has changed", async () => {
-    const { seam, inputs, id } = await made();
+    const { harness, inputs, id } = await made();
     await control.change("clusters", id, { autoscaler_config: { expander: "random" } });
-    await seam.refresh();
-    expect(seam.state?.inputs.autoscalerConfig).toEqual({ expander: "random" });
-    expect(await seam.preview(inputs)).toBe("update");
+    await harness.refresh();
+    expect(harness.state?.inputs.autoscalerConfig).toEqual({ expander: "random" });
+    expect(await harness.preview(inputs)).toBe("update");
   });
 
   test("shows a minor version that somebody else has upgraded it to, and stays free to change", async () => {
-    const { seam, inputs, id } = await made();
+    const { harness, inputs, id } = await made();
     await control.change("clusters", id, { version: "v1.32.1" });
-    await seam.refresh();
-    expect(seam.state?.outputs.version).toBe("v1.32.1");
-    expect((await seam.check(inputs)).failures).toEqual([]);
-    expect(await seam.preview(inputs)).toBe("same");
+    await harness.refresh();
+    expect(harness.state?.outputs.version).toBe("v1.32.1");
+    expect((await harness.check(inputs)).failures).toEqual([]);
+    expect(await harness.preview(inputs)).toBe("same");
   });
 
   test("sees a pool that somebody else has added, and the next up removes it", async () => {
-    const { seam, inputs, id } = await made();
+    const { harness, inputs, id } = await made();
     const [cluster] = await control.state("clusters");
     const pools = cluster?.pools as Record<string, unknown>[];
     const other = { ...pools[0], id: "22222222-0000-4000-8000-000000000000", name: "theirs" };
     await control.change("clusters", id, { pools: [...pools, other] });
-    await seam.refresh();
-    expect(await seam.preview(inputs)).toBe("update");
-    await seam.up(inputs);
+    await harness.refresh();
+    expect(await harness.preview(inputs)).toBe("update");
+    await harness.up(inputs);
     expect((await control.state("clusters"))[0]?.pools).toHaveLength(1);
   });
 
   test("takes nothing for drift that the platform fills in", async () => {
-    const { seam, inputs, id } = await made({ logging: { enabled: true } });
+    const { harness, inputs, id } = await made({ logging: { enabled: true } });
     await control.change("clusters", id, {
       keypair: null,
       fixed_network: "5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11",
@@ -55,8 +55,8 @@ describe("reading a cluster", () => {
       cni: { provider: "calico", cilium: null },
       ddos_profile: { enabled: false, profile_template: 7, fields: [] },
     });
-    await seam.refresh();
-    expect(await seam.preview(inputs)).toBe("same");
+    await harness.refresh();
+    expect(await harness.preview(inputs)).toBe("same");
   });
 
   test("reads a cluster that no program has declared", async () => {
@@ -77,66 +77,68 @@ describe("reading a cluster", () => {
   test("reads many clusters with one list", async () => {
     const all = await Promise.all(Array.from({ length: 12 }, () => made()));
     await control.clearRequests();
-    await Promise.all(all.map(({ seam }) => seam.refresh()));
+    await Promise.all(all.map(({ harness }) => harness.refresh()));
     expect((await control.requests()).length).toBeLessThanOrEqual(4);
   });
 });
 
 describe("deleting a cluster", () => {
   test("returns when it is gone", async () => {
-    const { seam } = await made();
-    await seam.destroy();
+    const { harness } = await made();
+    await harness.destroy();
     expect(await control.state("clusters")).toEqual([]);
   });
 
   test("accepts that it is gone already", async () => {
-    const { seam, id } = await made();
+    const { harness, id } = await made();
     await control.remove("clusters", id);
-    await seam.destroy();
-    expect(seam.state).toBeUndefined();
+    await harness.destroy();
+    expect(harness.state).toBeUndefined();
   });
 
   test("waits for the lock of a task that still goes on", async () => {
-    const { seam, inputs } = await made({ timeouts: { update: "1ms" } });
-    await expect(seam.up({ ...inputs, pools: [virtualPool, metalPool] })).rejects.toThrow("timeouts.update");
-    await seam.destroy();
+    const { harness, inputs } = await made({ timeouts: { update: "1ms" } });
+    await expect(harness.up({ ...inputs, pools: [virtualPool, metalPool] })).rejects.toThrow("timeouts.update");
+    await harness.destroy();
     expect(await control.state("clusters")).toEqual([]);
   });
 
-  test("deletes a half-made cluster", async () => {
+  test("deletes a partially created cluster", async () => {
     await control.fault({ name: "task-error", endpoint: "clusters.create", leavesBehind: true, count: 1 });
-    const seam = clusterSeam(emulator);
-    await expect(seam.up(clusterInputs())).rejects.toThrow("ended in ERROR");
-    await seam.destroy();
+    const harness = clusterHarness(emulator);
+    await expect(harness.up(clusterInputs())).rejects.toThrow("ended in ERROR");
+    await harness.destroy();
     expect(await control.state("clusters")).toEqual([]);
   });
 
   test("deletes a cluster whose creation still goes on", async () => {
     await control.fault({ name: "delay", endpoint: "tasks.get", ms: 100, count: 1 });
-    const seam = clusterSeam(emulator);
-    await expect(seam.up(clusterInputs({ timeouts: { create: "10ms" } }))).rejects.toThrow("timeouts.create");
-    await seam.destroy();
+    const harness = clusterHarness(emulator);
+    await expect(harness.up(clusterInputs({ timeouts: { create: "10ms" } }))).rejects.toThrow("timeouts.create");
+    await harness.destroy();
     expect(await control.state("clusters")).toEqual([]);
   });
 
   test("says what to do when its time is over", async () => {
-    const { seam } = await made({ timeouts: { delete: "100ms" } });
+    const { harness } = await made({ timeouts: { delete: "100ms" } });
     await control.fault({ name: "task-stall", endpoint: "clusters.delete", count: 1 });
-    await expect(seam.destroy()).rejects.toThrow(/after 100ms \(timeouts\.delete\)\. It stays in state; run the same/);
+    await expect(harness.destroy()).rejects.toThrow(
+      /after 100ms \(timeouts\.delete\)\. It stays in state; run the same/,
+    );
   });
 
   test("says so when its task fails, and deletes with the next try", async () => {
-    const { seam } = await made();
+    const { harness } = await made();
     await control.fault({ name: "task-error", endpoint: "clusters.delete", error: "Volume is busy.", count: 1 });
-    await expect(seam.destroy()).rejects.toThrow('ended in ERROR with "Volume is busy."');
-    await seam.destroy();
+    await expect(harness.destroy()).rejects.toThrow('ended in ERROR with "Volume is busy."');
+    await harness.destroy();
     expect(await control.state("clusters")).toEqual([]);
   });
 
   test.each(["drop-after", "drop-before"])("deletes once whatever %s hides", async (name) => {
-    const { seam } = await made();
+    const { harness } = await made();
     await control.fault({ name, endpoint: "clusters.delete", count: 1 });
-    await seam.destroy();
+    await harness.destroy();
     expect(await control.state("clusters")).toEqual([]);
   });
 });

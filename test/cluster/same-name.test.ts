@@ -12,9 +12,9 @@ let run = 0;
 function program(url = emulator.url) {
   const settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++run) };
   return (name: string, state?: EngineHarness["state"]) => {
-    const seam = new EngineHarness(clusterHandler, { url }, name, settings);
-    seam.state = state;
-    return seam;
+    const harness = new EngineHarness(clusterHandler, { url }, name, settings);
+    harness.state = state;
+    return harness;
   };
 }
 

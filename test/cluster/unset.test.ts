@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { ClusterInputs } from "../../provider/resources/cluster/inputs.ts";
 import { controlOf } from "../helpers/control.ts";
 import { platform } from "../helpers/platform.ts";
-import { clusterInputs, clusterSeam, fast, metalPool } from "./cluster.ts";
+import { clusterHarness, clusterInputs, fast, metalPool } from "./cluster.ts";
 
 const emulator = await platform(fast);
 const control = controlOf(emulator);
@@ -29,50 +29,50 @@ describe.each(ways)("a bare metal pool whose unset fields are shown as %s", (_, 
   const inputs = (): ClusterInputs & { name: string } => clusterInputs({ pools: [metalPool] });
 
   test("keeps its nodes when a label changes", async () => {
-    const seam = clusterSeam(emulator);
+    const harness = clusterHarness(emulator);
     const declared = inputs();
-    await seam.up(declared);
+    await harness.up(declared);
     await show(declared, shown);
-    await seam.refresh();
-    expect(await seam.preview(declared)).toBe("same");
+    await harness.refresh();
+    expect(await harness.preview(declared)).toBe("same");
     await control.clearRequests();
-    await seam.up({ ...declared, pools: [{ ...metalPool, labels: { tier: "edge" } }] });
+    await harness.up({ ...declared, pools: [{ ...metalPool, labels: { tier: "edge" } }] });
     expect(await writes()).toEqual([`PATCH /cloud/v2/k8s/clusters/1/76/${declared.name}/pools/metal`]);
   });
 
   test("is adopted", async () => {
     const declared = inputs();
-    await clusterSeam(emulator).up(declared);
+    await clusterHarness(emulator).up(declared);
     await show(declared, shown);
     await control.clearRequests();
-    const adopted = clusterSeam(emulator);
+    const adopted = clusterHarness(emulator);
     await adopted.up({ ...declared, __adopt: `1/76/${declared.name}` });
     expect(await adopted.preview(declared)).toBe("same");
     expect(await writes()).toEqual([]);
   });
 
   test("needs no replacement although an earlier version has written what was shown into its state", async () => {
-    const seam = clusterSeam(emulator);
+    const harness = clusterHarness(emulator);
     const declared = inputs();
-    await seam.up(declared);
+    await harness.up(declared);
     await show(declared, shown);
     const old = { ...metalPool, bootVolumeSize: 0, bootVolumeType: "", servergroupPolicy: "" };
-    if (seam.state !== undefined) {
-      seam.state.inputs.pools = [old];
-      seam.state.outputs.__declared = { ...(seam.state.outputs.__declared as object), pools: [old] };
+    if (harness.state !== undefined) {
+      harness.state.inputs.pools = [old];
+      harness.state.outputs.__declared = { ...(harness.state.outputs.__declared as object), pools: [old] };
     }
     await control.clearRequests();
-    await seam.up(declared);
+    await harness.up(declared);
     expect(await writes()).toEqual([]);
   });
 });
 
-test("what an answer leaves out of a cluster's fixed fields replaces nothing", async () => {
-  const seam = clusterSeam(emulator);
+test("what a response leaves out of a cluster's fixed fields replaces nothing", async () => {
+  const harness = clusterHarness(emulator);
   const cni = { provider: "cilium", cilium: { maskSize: 25, hubbleUi: true } } as const;
   const declared = clusterInputs({ cni, isIpv6: true, podsIpPool: "10.1.0.0/16" });
-  await seam.up(declared);
+  await harness.up(declared);
   await show(declared, {}, { cni: null, is_ipv6: null, pods_ip_pool: null, keypair: null });
-  await seam.refresh();
-  expect(await seam.preview(declared)).toBe("same");
+  await harness.refresh();
+  expect(await harness.preview(declared)).toBe("same");
 });

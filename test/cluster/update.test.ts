@@ -5,7 +5,7 @@ import { controlOf } from "../helpers/control.ts";
 import type { EngineHarness } from "../helpers/engine-harness.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
 import { until } from "../helpers/until.ts";
-import { clusterInputs, clusterSeam, fast, metalPool, virtualPool } from "./cluster.ts";
+import { clusterHarness, clusterInputs, fast, metalPool, virtualPool } from "./cluster.ts";
 
 const emulator = await platform(fast);
 const control = controlOf(emulator);
@@ -13,12 +13,12 @@ const control = controlOf(emulator);
 beforeEach(() => control.reset());
 
 /** A cluster that is up, and the record of requests empty. */
-async function made(change: Partial<ClusterInputs> = {}): Promise<{ seam: EngineHarness; inputs: ClusterInputs }> {
-  const seam = clusterSeam(emulator);
+async function made(change: Partial<ClusterInputs> = {}): Promise<{ harness: EngineHarness; inputs: ClusterInputs }> {
+  const harness = clusterHarness(emulator);
   const inputs = clusterInputs(change);
-  await seam.up(inputs);
+  await harness.up(inputs);
   await control.clearRequests();
-  return { seam, inputs };
+  return { harness, inputs };
 }
 
 /** Requests that change something, without the cluster's address. */
@@ -36,14 +36,14 @@ async function live(): Promise<Record<string, unknown>> {
 
 describe("changing a cluster", () => {
   test("upgrades, patches, adds, changes and removes in this order", async () => {
-    const { seam, inputs } = await made({ pools: [virtualPool, { ...virtualPool, name: "old" }] });
+    const { harness, inputs } = await made({ pools: [virtualPool, { ...virtualPool, name: "old" }] });
     const wanted = {
       ...inputs,
       version: "v1.32.1",
       autoscalerConfig: { "scale-down-delay": "5m" },
       pools: [{ ...virtualPool, maxNodeCount: 9 }, metalPool],
     };
-    await seam.up(wanted);
+    await harness.up(wanted);
     expect(await changes(inputs.name)).toEqual([
       "POST /upgrade",
       "PATCH",
@@ -51,45 +51,45 @@ describe("changing a cluster", () => {
       "PATCH /pools/general",
       "DELETE /pools/old",
     ]);
-    expect(await seam.preview(wanted)).toBe("same");
-    await seam.refresh();
-    expect(await seam.preview(wanted)).toBe("same");
+    expect(await harness.preview(wanted)).toBe("same");
+    await harness.refresh();
+    expect(await harness.preview(wanted)).toBe("same");
   });
 
   test("stops where somebody added a pool that the preview did not show, and goes on after a refresh", async () => {
-    const { seam, inputs } = await made();
+    const { harness, inputs } = await made();
     const cluster = await live();
     const [pool] = cluster.pools as Record<string, unknown>[];
     const extra = { ...pool, id: "extra", name: "extra" };
     await control.change("clusters", `1/76/${inputs.name}`, { pools: [pool, extra] });
     const wanted = { ...inputs, pools: [{ ...virtualPool, labels: { tier: "new" } }] };
-    await expect(seam.up(wanted)).rejects.toThrow('pools["extra"] was added');
+    await expect(harness.up(wanted)).rejects.toThrow('pools["extra"] was added');
     expect(await changes(inputs.name)).toEqual([]);
-    await seam.refresh();
-    await seam.up(wanted);
+    await harness.refresh();
+    await harness.up(wanted);
     expect(await changes(inputs.name)).toEqual(["PATCH /pools/general", "DELETE /pools/extra"]);
   });
 
-  test("makes a pool anew whose flavor changes", async () => {
-    const { seam, inputs } = await made({ pools: [virtualPool, metalPool] });
-    await seam.up({ ...inputs, pools: [{ ...virtualPool, flavorId: "g1-standard-4-8" }, metalPool] });
+  test("recreates a pool  whose flavor changes", async () => {
+    const { harness, inputs } = await made({ pools: [virtualPool, metalPool] });
+    await harness.up({ ...inputs, pools: [{ ...virtualPool, flavorId: "g1-standard-4-8" }, metalPool] });
     expect(await changes(inputs.name)).toEqual(["DELETE /pools/general", "POST /pools"]);
-    expect(seam.state?.outputs.pools).toMatchObject([
+    expect(harness.state?.outputs.pools).toMatchObject([
       { name: "general", flavorId: "g1-standard-4-8" },
       { name: "metal" },
     ]);
   });
 
   test("adds a renamed pool before it removes the old one", async () => {
-    const { seam, inputs } = await made();
-    await seam.up({ ...inputs, pools: [{ ...virtualPool, name: "larger", flavorId: "g1-standard-4-8" }] });
+    const { harness, inputs } = await made();
+    await harness.up({ ...inputs, pools: [{ ...virtualPool, name: "larger", flavorId: "g1-standard-4-8" }] });
     expect(await changes(inputs.name)).toEqual(["POST /pools", "DELETE /pools/general"]);
   });
 
   test("raises the platform's own highest count along with the lowest", async () => {
     const { maxNodeCount: _, ...pool } = virtualPool;
-    const { seam, inputs } = await made({ pools: [pool] });
-    await seam.up({ ...inputs, pools: [{ ...pool, minNodeCount: 7 }] });
+    const { harness, inputs } = await made({ pools: [pool] });
+    await harness.up({ ...inputs, pools: [{ ...pool, minNodeCount: 7 }] });
     expect((await live()).pools).toMatchObject([{ min_node_count: 7, max_node_count: 7, node_count: 7 }]);
   });
 
@@ -104,54 +104,56 @@ describe("changing a cluster", () => {
     });
 
     test.each([1, 9])("leaves %i nodes alone where the update is about something else, and warns", async (count) => {
-      const { seam, inputs } = await made();
+      const { harness, inputs } = await made();
       await changed(inputs.name, { node_count: count });
       const autoscalerConfig = { "scale-down-delay": "5m" };
-      await seam.up({ ...inputs, autoscalerConfig });
-      await seam.refresh();
-      await seam.up({ ...inputs, autoscalerConfig, timeouts: { update: "1h" } });
+      await harness.up({ ...inputs, autoscalerConfig });
+      await harness.refresh();
+      await harness.up({ ...inputs, autoscalerConfig, timeouts: { update: "1h" } });
       expect(await changes(inputs.name)).toEqual(["PATCH"]);
       expect((await live()).pools).toMatchObject([{ node_count: count }]);
-      const told: string[] = [];
+      const warnings: string[] = [];
       const signal = new AbortController().signal;
       const context = { client: clientOf(emulator), name: "one", progress: () => undefined, signal };
-      const warn = (text: string) => void told.push(text);
+      const warn = (text: string) => void warnings.push(text);
       await clusterHandler.read(
         `1/76/${inputs.name}`,
         inputs,
         { ...context, warn },
         { clusterId: (await live()).id as string },
       );
-      expect(told).toEqual([
+      expect(warnings).toEqual([
         expect.stringMatching(`Pool "general" of .* has ${count} nodes?, outside of its bounds 2..5`),
       ]);
     });
 
     test("brings them within bounds that the update changes", async () => {
-      const { seam, inputs } = await made();
+      const { harness, inputs } = await made();
       await changed(inputs.name, { min_node_count: 3, node_count: 1 });
-      await seam.up({ ...inputs, ...bounded(3, 5) });
+      await harness.up({ ...inputs, ...bounded(3, 5) });
       expect(await changes(inputs.name)).toEqual(["POST /pools/general/resize"]);
       expect((await live()).pools).toMatchObject([{ node_count: 3 }]);
     });
 
     test("goes on with a resize that has failed", async () => {
-      const { seam, inputs } = await made();
+      const { harness, inputs } = await made();
       await changed(inputs.name, { min_node_count: 3, node_count: 1 });
       await control.fault({ name: "task-error", endpoint: "pools.resize", error: "No capacity.", count: 1 });
-      await expect(seam.up({ ...inputs, ...bounded(3, 5) })).rejects.toThrow("No capacity.");
-      await seam.up({ ...inputs, ...bounded(3, 5) });
+      await expect(harness.up({ ...inputs, ...bounded(3, 5) })).rejects.toThrow("No capacity.");
+      await harness.up({ ...inputs, ...bounded(3, 5) });
       expect(await changes(inputs.name)).toEqual(["POST /pools/general/resize", "POST /pools/general/resize"]);
       expect((await live()).pools).toMatchObject([{ node_count: 3 }]);
     });
   });
 
   test("stops, also the next time, where somebody adds a pool between two of its steps", async () => {
-    const { seam, inputs } = await made({ pools: [virtualPool, { ...virtualPool, name: "old" }] });
+    const { harness, inputs } = await made({ pools: [virtualPool, { ...virtualPool, name: "old" }] });
     await control.fault({ name: "delay", endpoint: "clusters.patch", ms: 2_000, count: 1 });
     const pools = [{ ...virtualPool, labels: { tier: "new" } }];
     const wanted = { ...inputs, autoscalerConfig: { "scale-down-delay": "5m" }, pools };
-    const stopped = expect(seam.up(wanted)).rejects.toThrow(/pools\["extra"\] was added.*What was changed until then/);
+    const stopped = expect(harness.up(wanted)).rejects.toThrow(
+      /pools\["extra"\] was added.*What was changed until then/,
+    );
     // The fault is used up when the request arrives; its record is written with the response.
     await until("the first step has arrived", () => emulator.platform.faults.list().length === 0 || undefined);
     const present = (await live()).pools as Record<string, unknown>[];
@@ -159,93 +161,93 @@ describe("changing a cluster", () => {
       pools: [...present, { ...present[0], id: "extra", name: "extra" }],
     });
     await stopped;
-    await expect(seam.up(wanted)).rejects.toThrow('pools["extra"] was added');
+    await expect(harness.up(wanted)).rejects.toThrow('pools["extra"] was added');
     expect((await live()).pools).toHaveLength(3);
     expect(await changes(inputs.name)).toEqual(["PATCH"]);
-    await seam.refresh();
-    expect(await seam.preview(wanted)).toBe("update");
-    await seam.up(wanted);
+    await harness.refresh();
+    expect(await harness.preview(wanted)).toBe("update");
+    await harness.up(wanted);
     expect((await live()).pools).toMatchObject([{ name: "general", labels: { tier: "new" } }]);
-    expect(await seam.preview(wanted)).toBe("same");
+    expect(await harness.preview(wanted)).toBe("same");
   });
 
   test("takes away what is taken out of the program", async () => {
-    const { seam, inputs } = await made({
+    const { harness, inputs } = await made({
       authentication: { oidc: { issuerUrl: "https://id.example.com", clientId: "kubernetes" } },
       autoscalerConfig: { expander: "least-waste" },
       ddosProfile: { enabled: true, profileTemplate: 1, fields: [{ baseField: 1, fieldValue: [2] }] },
       logging: { enabled: true, topicName: "edge" },
     });
     const { authentication, autoscalerConfig, ddosProfile, logging, ...rest } = inputs;
-    await seam.up(rest);
+    await harness.up(rest);
     expect(await live()).toMatchObject({
       authentication: { oidc: null },
       autoscaler_config: {},
       ddos_profile: { enabled: false },
       logging: { enabled: false },
     });
-    await seam.refresh();
-    expect(await seam.preview(rest)).toBe("same");
+    await harness.refresh();
+    expect(await harness.preview(rest)).toBe("same");
   });
 
   test("waits for the task that holds the cluster's lock", async () => {
-    const { seam, inputs } = await made({ pools: [virtualPool, metalPool] });
-    // Somebody else resizes a pool right now, and the look before our request does not show it yet.
+    const { harness, inputs } = await made({ pools: [virtualPool, metalPool] });
+    // Somebody else resizes a pool right now, and the read before our request does not show it yet.
     await control.fault({ name: "status", endpoint: "pools.patch", status: 409, count: 1 });
-    await seam.up({ ...inputs, pools: [{ ...virtualPool, labels: { tier: "x" } }, metalPool] });
+    await harness.up({ ...inputs, pools: [{ ...virtualPool, labels: { tier: "x" } }, metalPool] });
     expect((await live()).pools).toContainEqual(expect.objectContaining({ name: "general" }));
     expect(await changes(inputs.name)).toEqual(["PATCH /pools/general", "PATCH /pools/general"]);
   });
 
   test("finishes with the next up what was left half done", async () => {
-    const { seam, inputs } = await made();
+    const { harness, inputs } = await made();
     const wanted = { ...inputs, version: "v1.32.1", pools: [virtualPool, metalPool] };
     await control.fault({ name: "task-error", endpoint: "pools.create", error: "No metal left.", count: 1 });
-    await expect(seam.up(wanted)).rejects.toThrow('ended in ERROR with "No metal left."');
-    expect(seam.state?.outputs).toMatchObject({ version: "v1.32.1" });
+    await expect(harness.up(wanted)).rejects.toThrow('ended in ERROR with "No metal left."');
+    expect(harness.state?.outputs).toMatchObject({ version: "v1.32.1" });
     await control.clearRequests();
-    await seam.up(wanted);
+    await harness.up(wanted);
     expect(await changes(inputs.name)).toEqual(["POST /pools"]);
-    expect(await seam.preview(wanted)).toBe("same");
+    expect(await harness.preview(wanted)).toBe("same");
   });
 
   test("goes back where it came from when the program takes a half-done change back", async () => {
-    const { seam, inputs } = await made();
+    const { harness, inputs } = await made();
     await control.fault({ name: "task-error", endpoint: "pools.create", count: 1 });
     const wanted = { ...inputs, autoscalerConfig: { a: "1" }, pools: [virtualPool, metalPool] };
-    await expect(seam.up(wanted)).rejects.toThrow("ended in ERROR");
-    await seam.up(inputs);
+    await expect(harness.up(wanted)).rejects.toThrow("ended in ERROR");
+    await harness.up(inputs);
     expect(await live()).toMatchObject({ autoscaler_config: {} });
     expect((await live()).pools).toHaveLength(1);
-    expect(await seam.preview(inputs)).toBe("same");
+    expect(await harness.preview(inputs)).toBe("same");
   });
 
   test.each(["drop-after", "drop-before", "garbage"])("does each step once whatever %s hides", async (name) => {
-    const { seam, inputs } = await made();
+    const { harness, inputs } = await made();
     await control.fault({ name, endpoint: "pools.create", count: 1 });
-    await seam.up({ ...inputs, pools: [virtualPool, metalPool] });
+    await harness.up({ ...inputs, pools: [virtualPool, metalPool] });
     expect((await live()).pools).toHaveLength(2);
   });
 
   test("says so when the platform accepts a change and never shows it", async () => {
-    const { seam, inputs } = await made();
+    const { harness, inputs } = await made();
     await control.fault({ name: "status", endpoint: "clusters.patch", status: 500 });
-    await expect(seam.up({ ...inputs, autoscalerConfig: { a: "1" } })).rejects.toThrow(
+    await expect(harness.up({ ...inputs, autoscalerConfig: { a: "1" } })).rejects.toThrow(
       /the platform answered 500|Status 500/,
     );
-    expect(seam.halfMade).toBe(true);
+    expect(harness.halfMade).toBe(true);
   });
 
   test("leaves the state alone when its first request is refused", async () => {
-    const { seam, inputs } = await made();
+    const { harness, inputs } = await made();
     await control.fault({ name: "status", endpoint: "clusters.get", status: 401, count: 1 });
-    await expect(seam.up({ ...inputs, version: "v1.32.1" })).rejects.toThrow("Check the API key");
-    expect(seam.halfMade).toBe(false);
-    expect(seam.state?.outputs.version).toBe("v1.31.9");
+    await expect(harness.up({ ...inputs, version: "v1.32.1" })).rejects.toThrow("Check the API key");
+    expect(harness.halfMade).toBe(false);
+    expect(harness.state?.outputs.version).toBe("v1.31.9");
   });
 
   test("replaces for what cannot change", async () => {
-    const { seam, inputs } = await made({ cni: { provider: "cilium", cilium: { maskSize: 25 } } });
+    const { harness, inputs } = await made({ cni: { provider: "cilium", cilium: { maskSize: 25 } } });
     const others: Partial<ClusterInputs>[] = [
       { keypair: "other" },
       { name: "other" },
@@ -256,40 +258,40 @@ describe("changing a cluster", () => {
       { cni: { provider: "cilium", cilium: { maskSize: 24 } } },
     ];
     for (const other of others)
-      expect([other, await seam.preview({ ...inputs, ...other })]).toEqual([other, "replace"]);
+      expect([other, await harness.preview({ ...inputs, ...other })]).toEqual([other, "replace"]);
     expect(
-      await seam.preview({ ...inputs, cni: { provider: "cilium", cilium: { maskSize: 25, hubbleUi: true } } }),
+      await harness.preview({ ...inputs, cni: { provider: "cilium", cilium: { maskSize: 25, hubbleUi: true } } }),
     ).toBe("update");
   });
 
   test("does not replace when the program says what the platform has chosen", async () => {
-    const { seam, inputs } = await made();
-    const said = { ...inputs, podsIpPool: "172.16.0.0/18", cni: { provider: "calico" as const } };
-    await seam.up(said);
+    const { harness, inputs } = await made();
+    const reported = { ...inputs, podsIpPool: "172.16.0.0/18", cni: { provider: "calico" as const } };
+    await harness.up(reported);
     expect(await changes(inputs.name)).toEqual([]);
-    expect(await seam.preview(inputs)).toBe("update");
+    expect(await harness.preview(inputs)).toBe("update");
   });
 
-  test("refuses a namesake that somebody else has made", async () => {
-    const { seam, inputs } = await made();
+  test("refuses a cluster of the same name that somebody else has created", async () => {
+    const { harness, inputs } = await made();
     await control.change("clusters", `1/76/${inputs.name}`, {
       id: "00000000-0000-4000-8000-000000000000",
       creator_task_id: "11111111-0000-4000-8000-000000000000",
     });
-    await expect(seam.up({ ...inputs, version: "v1.32.1" })).rejects.toThrow(/is another one .* which is in state/);
-    await expect(seam.refresh()).rejects.toThrow(`option import: "1/76/${inputs.name}"`);
-    await seam.destroy();
+    await expect(harness.up({ ...inputs, version: "v1.32.1" })).rejects.toThrow(/is another one .* which is in state/);
+    await expect(harness.refresh()).rejects.toThrow(`option import: "1/76/${inputs.name}"`);
+    await harness.destroy();
     expect(await control.state("clusters")).toHaveLength(1);
   });
 
   test("says what to do when the cluster is gone", async () => {
-    const { seam, inputs } = await made();
+    const { harness, inputs } = await made();
     await control.remove("clusters", `1/76/${inputs.name}`);
-    await expect(seam.up({ ...inputs, version: "v1.32.1" })).rejects.toThrow(
+    await expect(harness.up({ ...inputs, version: "v1.32.1" })).rejects.toThrow(
       "is gone from the platform. Run pulumi refresh",
     );
-    expect(await seam.refresh()).toBe(false);
-    await seam.up(inputs);
+    expect(await harness.refresh()).toBe(false);
+    await harness.up(inputs);
     expect(await control.state("clusters")).toHaveLength(1);
   });
 });

@@ -3,19 +3,21 @@ import { isNewer, runsVersion } from "../../provider/resources/cluster/version-s
 import { controlOf } from "../helpers/control.ts";
 import type { EngineHarness } from "../helpers/engine-harness.ts";
 import { platform } from "../helpers/platform.ts";
-import { clusterInputs, clusterSeam, fast, virtualPool } from "./cluster.ts";
+import { clusterHarness, clusterInputs, fast, virtualPool } from "./cluster.ts";
 
 const emulator = await platform(fast);
 const control = controlOf(emulator);
 
 beforeEach(() => control.reset());
 
-async function made(version = "v1.31.9"): Promise<{ seam: EngineHarness; inputs: ReturnType<typeof clusterInputs> }> {
-  const seam = clusterSeam(emulator);
+async function made(
+  version = "v1.31.9",
+): Promise<{ harness: EngineHarness; inputs: ReturnType<typeof clusterInputs> }> {
+  const harness = clusterHarness(emulator);
   const inputs = clusterInputs({ version });
-  await seam.up(inputs);
+  await harness.up(inputs);
   await control.clearRequests();
-  return { seam, inputs };
+  return { harness, inputs };
 }
 
 /** Upgrades a cluster as the platform does. */
@@ -34,61 +36,61 @@ const labelled = (inputs: ReturnType<typeof clusterInputs>) => ({
 
 describe.each(["v1.31.13", "v1.33.1"])("an upgrade to %s by the platform", (version) => {
   test("is shown, and neither taken back nor in the way of another change", async () => {
-    const { seam, inputs } = await made();
+    const { harness, inputs } = await made();
     await upgrade(inputs, version);
-    await seam.refresh();
-    expect(seam.state?.outputs.version).toBe(version);
-    expect(await seam.preview(inputs)).toBe("same");
-    await seam.up(labelled(inputs));
+    await harness.refresh();
+    expect(harness.state?.outputs.version).toBe(version);
+    expect(await harness.preview(inputs)).toBe("same");
+    await harness.up(labelled(inputs));
     expect(await writes()).toEqual(["PATCH /pools/general"]);
-    expect(seam.state?.outputs.version).toBe(version);
-    expect(await seam.preview(labelled(inputs))).toBe("same");
+    expect(harness.state?.outputs.version).toBe(version);
+    expect(await harness.preview(labelled(inputs))).toBe("same");
   });
 
   test("that no refresh has seen is not taken back by a change of something else", async () => {
-    const { seam, inputs } = await made();
+    const { harness, inputs } = await made();
     await upgrade(inputs, version);
-    await seam.up(labelled(inputs));
+    await harness.up(labelled(inputs));
     expect(await writes()).toEqual(["PATCH /pools/general"]);
   });
 
   test("is agreed with by declaring it", async () => {
-    const { seam, inputs } = await made();
+    const { harness, inputs } = await made();
     await upgrade(inputs, version);
-    await seam.refresh();
-    if (version === "v1.31.13") await seam.up({ ...inputs, version });
+    await harness.refresh();
+    if (version === "v1.31.13") await harness.up({ ...inputs, version });
     expect(await writes()).toEqual([]);
   });
 });
 
 test("the program itself can take a cluster down a patch", async () => {
-  const { seam, inputs } = await made();
-  await seam.up({ ...inputs, version: "v1.31.8" });
+  const { harness, inputs } = await made();
+  await harness.up({ ...inputs, version: "v1.31.8" });
   expect(await writes()).toEqual(["POST /upgrade"]);
-  expect(seam.state?.outputs.version).toBe("v1.31.8");
+  expect(harness.state?.outputs.version).toBe("v1.31.8");
 });
 
 test("a cluster that somebody has taken down a patch is brought up again", async () => {
-  const { seam, inputs } = await made();
+  const { harness, inputs } = await made();
   await upgrade(inputs, "v1.31.8");
-  await seam.refresh();
-  expect(await seam.preview(inputs)).toBe("update");
-  await seam.up(inputs);
+  await harness.refresh();
+  expect(await harness.preview(inputs)).toBe("update");
+  await harness.up(inputs);
   expect(await writes()).toEqual(["POST /upgrade"]);
 });
 
-test("nothing is said to be kept where nothing was changed", async () => {
-  const { seam, inputs } = await made();
+test("reports no kept state where nothing was changed", async () => {
+  const { harness, inputs } = await made();
   await control.fault({ name: "status", endpoint: "pools.patch", status: 400, count: 1 });
   const messageOf = (error: Error) => error.message;
-  const refused = await seam.up(labelled(inputs)).catch(messageOf);
+  const refused = await harness.up(labelled(inputs)).catch(messageOf);
   expect(refused).toContain("the platform answered 400");
   expect(refused).not.toContain("What was changed");
-  expect(seam.halfMade).toBe(false);
+  expect(harness.halfMade).toBe(false);
   await control.fault({ name: "status", endpoint: "pools.patch", status: 400, count: 1 });
   const later = { ...labelled(inputs), autoscalerConfig: { expander: "random" } };
-  expect(await seam.up(later).catch(messageOf)).toContain("What was changed until then is kept in state");
-  expect(seam.halfMade).toBe(true);
+  expect(await harness.up(later).catch(messageOf)).toContain("What was changed until then is kept in state");
+  expect(harness.halfMade).toBe(true);
 });
 
 test("versions are compared by number, and a version without a patch leaves it to the platform", () => {

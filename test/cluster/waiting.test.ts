@@ -156,7 +156,9 @@ describe("waiting for tasks", () => {
   test("gives up when the platform makes no sense for long", async () => {
     const id = await started();
     await control.fault({ name: "garbage", endpoint: "tasks.get" });
-    await expect(waitForTasks(client(), [id], { ...place, deadline: inTime() })).rejects.toThrow("the body is no JSON");
+    await expect(waitForTasks(client(), [id], { ...place, deadline: inTime() })).rejects.toThrow(
+      "the body is not JSON",
+    );
   });
 
   test("gives up at once when the key is refused", async () => {

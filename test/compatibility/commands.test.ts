@@ -164,7 +164,7 @@ function cell(name: string, kind: Kind, group: string, label = group): Cell {
   if (snapshot === undefined) throw new Error(`There was no ${name}.`);
   return new Cell(snapshot, kind, group, label);
 }
-/** As the first run has made it, and as the last command has left it. */
+/** As the first run has left it, and as the last command has left it. */
 function before(kind: Kind, group: string) {
   return cell("first", kind, group);
 }
@@ -238,7 +238,7 @@ testRows(commandRows, {
   replace(kind) {
     expectReplaced("replace", kind, kind === reservation ? "allowed" : "replace");
     if (kind === reservation) {
-      // It is said, and nothing is bought or cancelled.
+      // A warning is shown, and nothing is bought or cancelled.
       expect(after.replaceRefused?.run.diagnostics.join("\n")).toMatch(/replace/);
       expectUntouched("replaceRefused", kind, "replace");
     }

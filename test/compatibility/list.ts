@@ -20,7 +20,7 @@ export interface Row {
 const reservationReplacement =
   "Only with `allowReplacement: true`, and then it is cancelled before the other one is bought. Without it nothing is bought or cancelled: the run says why.";
 const waitsForNothing =
-  "It has no effect, and a warning says so: operations wait for the answers to their requests only, which have time limits of their own.";
+  "It has no effect, and a warning says so: operations wait for the responses to their requests only, which have time limits of their own.";
 const clusterReplacement = "The old cluster is always deleted first, because its name is its address.";
 
 /** Options of a resource. */

@@ -60,7 +60,7 @@ export class World {
     return { run, resources: await stack.resources(), objects: this.objects(), sent };
   }
 
-  /** Objects that were made since the beginning. */
+  /** Objects that were created since the beginning. */
   objects(isShown = (kind: Kind, id: string) => !this.#initial[kind].has(id)): OfEachKind<PlatformObject[]> {
     const { store } = this.emulator.platform;
     const all: OfEachKind<Record<string, unknown>[]> = {

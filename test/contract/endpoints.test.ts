@@ -1,8 +1,8 @@
 import type { Endpoint } from "@cloudplatform/pulumi/api";
 import { expect, test } from "vitest";
 import { companionBodies, companionRoutes, companionStatuses } from "./companion/routes.ts";
+import { contractNumber, endpointOf, table } from "./comparison/listed.ts";
 import { endpointFacts } from "./facts/endpoints.ts";
-import { contractNumber, endpointOf, table } from "./hold/listed.ts";
 
 const routeOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 const companionEndpoints = table.filter((endpoint) => contractNumber(endpoint) === undefined);
@@ -36,7 +36,7 @@ for (const fact of endpointFacts) {
     expect(endpoint.status, says("status")).toBe(fact.status ?? companionStatuses[number]?.status);
     expect(endpoint.body !== undefined, says("body")).toBe(fact.body !== undefined || added !== undefined);
     expect(endpoint.bodyOptional === true, says("optional body")).toBe(added?.optional === true);
-    expect(endpoint.response !== undefined, says("answer")).toBe(true);
+    expect(endpoint.response !== undefined, says("response")).toBe(true);
   });
 }
 

@@ -11,12 +11,12 @@ const exported = new Map<string, object>(
   ),
 );
 
-/** The field of the facts at a place such as `#1 answer[].dvr_duration`. */
+/** The field of the facts at a place such as `#1 response[].dvr_duration`. */
 function fieldAt(place: string): Field | undefined {
   const [, number, part = "", path = ""] = /^#(\d+) (\w+)(.*)$/.exec(place) ?? [];
   const fact = endpointFacts.find((one) => one.number === Number(number));
   const query = object(fact?.query ?? {});
-  let field = { query, body: fact?.body, answer: fact?.answer }[part];
+  let field = { query, body: fact?.body, response: fact?.response }[part];
   for (const [, name] of path.matchAll(/\.(\w+)|\[\]/g)) field = name === undefined ? field?.of : field?.fields?.[name];
   return field;
 }

@@ -4,11 +4,11 @@ import { text } from "node:stream/consumers";
 import type { Call, Endpoint } from "@cloudplatform/pulumi/api";
 import { type Client, closePools, createClient } from "@cloudplatform/pulumi/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectedParts } from "./comparison/expected.ts";
+import { endpointOf } from "./comparison/listed.ts";
+import { sampleOf } from "./comparison/sample.ts";
 import { authentication } from "./facts/auth.ts";
 import { type EndpointFact, endpointFacts } from "./facts/endpoints.ts";
-import { expectedParts } from "./hold/expected.ts";
-import { endpointOf } from "./hold/listed.ts";
-import { sampleOf } from "./hold/sample.ts";
 
 const key = "a-key$with/signs_0";
 const { expected } = expectedParts();
@@ -34,7 +34,7 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     received = await read(request);
     response.writeHead(current.status ?? 200, { "content-type": "application/json" });
-    response.end(JSON.stringify(sampleOf(current.answer)));
+    response.end(JSON.stringify(sampleOf(current.response)));
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   const address = server.address();
@@ -53,7 +53,7 @@ const record = (value: unknown): Record<string, unknown> => Object.fromEntries(O
 for (const fact of endpointFacts) {
   const { number, method, path } = fact;
 
-  test(`the client sends ${method} ${path} as the contract says, and reads the contract's answer`, async () => {
+  test(`the client sends ${method} ${path} as the contract says, and reads the contract's response`, async () => {
     current = fact;
     received = undefined;
     const params = record(sample(`#${number} params`));

@@ -1,9 +1,9 @@
 import { readJson } from "@cloudplatform/pulumi/api";
 import { expect, test } from "vitest";
 import type { Expected } from "./companion/apply.ts";
-import { expectedParts } from "./hold/expected.ts";
-import { listed } from "./hold/listed.ts";
-import { sampleOf } from "./hold/sample.ts";
+import { expectedParts } from "./comparison/expected.ts";
+import { listed } from "./comparison/listed.ts";
+import { sampleOf } from "./comparison/sample.ts";
 
 /** Rules that go over more than one field, or over one value that a table of fields cannot say. */
 
@@ -43,9 +43,9 @@ test("a pool whose highest count of nodes is below its lowest is refused", () =>
 
 test("counts and bytes of events keep all their digits up to 64 bits, and none beyond", () => {
   const events = (bytes: string) => readJson(`{"reaching_used_space":[{"bytes":${bytes}}]}`);
-  const answer = listed(13, "answer");
+  const response = listed(13, "response");
   const highest = "18446744073709551615";
-  expect(answer.parse(events(highest))).toEqual({ reaching_used_space: [{ bytes: highest }] });
-  expect(answer.safeParse(events("18446744073709551616")).success).toBe(false);
-  expect(answer.safeParse(events("-1")).success).toBe(false);
+  expect(response.parse(events(highest))).toEqual({ reaching_used_space: [{ bytes: highest }] });
+  expect(response.safeParse(events("18446744073709551616")).success).toBe(false);
+  expect(response.safeParse(events("-1")).success).toBe(false);
 });

@@ -1,12 +1,12 @@
 import { streamSettings } from "@cloudplatform/pulumi/api";
 import { expect, test } from "vitest";
+import { boundaryTests } from "./comparison/boundary-tests.ts";
+import { compare } from "./comparison/compare.ts";
+import { expectedParts } from "./comparison/expected.ts";
+import { listed } from "./comparison/listed.ts";
+import { shapeOf } from "./comparison/shape.ts";
 import { endpointFacts } from "./facts/endpoints.ts";
 import { streamSettings as streamFacts } from "./facts/streaming.ts";
-import { compare } from "./hold/compare.ts";
-import { expectedParts } from "./hold/expected.ts";
-import { listed } from "./hold/listed.ts";
-import { probe } from "./hold/probe.ts";
-import { shapeOf } from "./hold/shape.ts";
 
 const { expected, problems } = expectedParts();
 
@@ -17,17 +17,17 @@ test("every entry of the companion list says something new about the contract", 
 test("the schema of a stream's settings has the contract's fields and rules, and holds to them", () => {
   const differences = [
     ...compare(streamFacts, shapeOf(streamSettings), "stream settings", "request"),
-    ...probe(streamSettings, streamFacts, "stream settings", "request"),
+    ...boundaryTests(streamSettings, streamFacts, "stream settings", "request"),
   ];
   expect(differences, differences.join("\n")).toEqual([]);
 });
 
 for (const { number, method, path } of endpointFacts) {
-  for (const part of ["params", "query", "body", "answer"] as const) {
+  for (const part of ["params", "query", "body", "response"] as const) {
     const at = `#${number} ${part}`;
     const field = expected[at];
     if (field === undefined) continue;
-    const direction = part === "answer" ? "answer" : "request";
+    const direction = part === "response" ? "response" : "request";
 
     test(`the ${part} of ${method} ${path} has the contract's fields and rules, no more and no fewer`, () => {
       const differences = compare(field, shapeOf(listed(number, part)), at, direction);
@@ -35,7 +35,7 @@ for (const { number, method, path } of endpointFacts) {
     });
 
     test(`the ${part} of ${method} ${path} takes what the contract allows and refuses what it does not`, () => {
-      const differences = probe(listed(number, part), field, at, direction);
+      const differences = boundaryTests(listed(number, part), field, at, direction);
       expect(differences, differences.join("\n")).toEqual([]);
     });
   }

@@ -29,8 +29,8 @@ const rows = [...readFileSync(`${root}README.md`, "utf8").matchAll(/^\| (\d+) \|
 /** `cdn.RuleTemplate`, `getRuleTemplate`: a name without an area has that of the one before it. */
 function namesIn(cell: string): { area: string; name: string }[] {
   let area = "";
-  return [...cell.matchAll(/`(?:(\w+)\.)?(\w+)`/g)].map(([, said, name]) => {
-    area = said ?? area;
+  return [...cell.matchAll(/`(?:(\w+)\.)?(\w+)`/g)].map(([, reported, name]) => {
+    area = reported ?? area;
     return { area, name: name ?? "" };
   });
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import { clusterInputs, clusterSeam, fast } from "../cluster/cluster.ts";
+import { clusterHarness, clusterInputs, fast } from "../cluster/cluster.ts";
 import { platform } from "../helpers/platform.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -17,7 +17,7 @@ interface Example {
 test("the guide's script runs a command with the credentials of a cluster and leaves none behind", async () => {
   const emulator = await platform(fast);
   const { name, ...inputs } = clusterInputs();
-  await clusterSeam(emulator).up({ ...inputs, name });
+  await clusterHarness(emulator).up({ ...inputs, name });
   process.env.CLOUDPLATFORM_BASE_URL = emulator.url;
   process.env.CLOUDPLATFORM_API_KEY = "local";
   const page = readFileSync(join(root, "docs/guides/kubeconfig.md"), "utf8");

@@ -90,5 +90,5 @@ test("a whole account becomes a program of components whose preview after the im
   expect(resources.length).toBe(Number(/(\d+) adopted/.exec(adopted.output)?.[1]));
   expect(resources.every(({ parent }) => parent?.includes("account:index:"))).toBe(true);
   const again = await adopt("--all", "--place", "1/76");
-  expect(again).toMatchObject({ code: 2, output: expect.stringContaining('"adopted" is there already') });
+  expect(again).toMatchObject({ code: 2, output: expect.stringContaining('"adopted" exists') });
 });

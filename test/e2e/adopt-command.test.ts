@@ -105,8 +105,8 @@ describe("adopted objects", () => {
     ];
     emulator.platform.requests.clear();
     for (const [resource, ...ids] of asked) {
-      const answer = await adopt(resource, ...ids, "--program", `${resource}.ts`, "--import", `${resource}.json`);
-      expect(answer, answer.output).toMatchObject({ code: 0 });
+      const response = await adopt(resource, ...ids, "--program", `${resource}.ts`, "--import", `${resource}.json`);
+      expect(response, response.output).toMatchObject({ code: 0 });
     }
     await stack.program(asked.map(([resource]) => `import "./${resource}.ts";`).join("\n"));
     await stack.config("videosMoreSecret", "planted-key-4711", { secret: true });
@@ -150,8 +150,8 @@ describe("adopted objects", () => {
   });
 
   test("do not overwrite existing files", async () => {
-    const answer = await adopt("rule-template", "77", "--program", "rule-template.ts", "--import", "other.json");
-    expect(answer).toMatchObject({ code: 2, output: expect.stringContaining('"rule-template.ts" is there already') });
+    const response = await adopt("rule-template", "77", "--program", "rule-template.ts", "--import", "other.json");
+    expect(response).toMatchObject({ code: 2, output: expect.stringContaining('"rule-template.ts" exists') });
   });
 
   test("are refused when they belong to the platform or do not exist", async () => {

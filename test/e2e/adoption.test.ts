@@ -42,10 +42,10 @@ describe("the import option", () => {
       new cdn.RuleTemplate("other", { rule: "/older", ruleType: 1, name: "Mine" }, { import: "77" });`);
     const preview = await stack.preview();
     expect(preview.code).not.toBe(0);
-    const said = preview.diagnostics.join("\n");
-    expect(said).toContain('the program says "/older", the platform has "/old"');
-    expect(said).toContain("the program says 1, the platform has 0");
-    expect(said).toContain('the program says "Mine", the platform has "Old pages"');
+    const reported = preview.diagnostics.join("\n");
+    expect(reported).toContain('the program says "/older", the platform has "/old"');
+    expect(reported).toContain("the program says 1, the platform has 0");
+    expect(reported).toContain('the program says "Mine", the platform has "Old pages"');
   });
 
   test.each([

@@ -28,7 +28,7 @@ const write = (text: string) => writeFile(join(stack.folder, "index.ts"), text);
 const calls = (endpoint: string) => requests.list({ endpoint }).length;
 
 describe("the edge template example, from its making to its end", () => {
-  test("is made, and the next preview is empty", async () => {
+  test("is created, and the next preview is empty", async () => {
     await write(await readFile(new URL("index.ts", example), "utf8"));
     const up = await stack.up();
     expect(up.code, up.output).toBe(0);
@@ -53,7 +53,7 @@ describe("the edge template example, from its making to its end", () => {
     id = Number(one?.id);
   });
 
-  test("is changed in place, and what somebody else changed is mended", async () => {
+  test("is changed in place, and what somebody else changed is corrected", async () => {
     const program = await readFile(new URL("index.ts", example), "utf8");
     await write(program.replace('"Says hello"', '"Greets"'));
     expect((await stack.up()).changes).toMatchObject({ update: 1 });
@@ -97,7 +97,7 @@ describe("the edge template example, from its making to its end", () => {
   });
 });
 
-test("nothing is left to do after generated templates were made and read by the real engine", async () => {
+test("nothing is left to do after generated templates were created and read by the real engine", async () => {
   const bodies = fc.sample(arbitraryOf(appTemplateBody), { numRuns: 12, seed: 8 });
   const declared = bodies.map((body) => fromWire(appTemplateBody, body as never));
   await stack.program(`

@@ -29,7 +29,7 @@ describe("a preview", () => {
     await control.clearRequests();
     const preview = await stack.preview();
     expect(preview.code).not.toBe(0);
-    const said = preview.diagnostics.join("\n");
+    const reported = preview.diagnostics.join("\n");
     for (const words of [
       /property rule value .* must be from 1 to 300 characters long; it has 301/,
       /property ruleType value \{2\} has a problem: must be from 0 to 1; it is 2/,
@@ -43,8 +43,8 @@ describe("a preview", () => {
       /property options\.edge_cache_settings\.value .* must be a duration such as "3600s"/,
       /property options\.limit_bandwidth\.speed .* must be from 1 to 1000000000; it is 0/,
     ])
-      expect(said).toMatch(words);
-    expect(said).not.toContain("hunter2hunter2");
+      expect(reported).toMatch(words);
+    expect(reported).not.toContain("hunter2hunter2");
     expect(await control.requests()).toEqual([]);
   });
 
@@ -93,9 +93,9 @@ test("a version that the platform does not offer fails with the list of versions
     });`);
   const up = await stack.up();
   expect(up.code).not.toBe(0);
-  const said = up.diagnostics.filter((text) => text.includes("v1.31.9"));
-  expect(said, up.output).toHaveLength(1);
-  expect(said[0]?.split("v1.31.9,")).toHaveLength(2);
+  const reported = up.diagnostics.filter((text) => text.includes("v1.31.9"));
+  expect(reported, up.output).toHaveLength(1);
+  expect(reported[0]?.split("v1.31.9,")).toHaveLength(2);
 });
 
 describe("a new user", () => {
@@ -136,6 +136,6 @@ describe("a new user", () => {
     const up = await own.up();
     await control.clearFaults();
     await own.remove();
-    expect(up.diagnostics.join("\n")).toMatch(/but the body is no JSON \(the answer begins with "Welcome"\)/);
+    expect(up.diagnostics.join("\n")).toMatch(/but the body is not JSON \(the response begins with "Welcome"\)/);
   });
 });

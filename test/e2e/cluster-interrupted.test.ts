@@ -142,7 +142,7 @@ describe("a creation that is stopped", () => {
     const { stack, name } = await stackWith();
     await control.fault({ name: "delay", endpoint: "clusters.create", ms: 1_000, count: 1 });
     const going = stack.start("up", "--yes", "--skip-preview");
-    // Requests are recorded with their answer: the one before tells that this one is next.
+    // Requests are recorded with their response: the one before tells that this one is next.
     await until("the request is under way", async () => ((await calls("clusters.get")) > 0 ? true : undefined));
     const provider = await until("there is a provider", () => descendant(going.pid, /dynamic-provider/));
     process.kill(provider, "SIGKILL");

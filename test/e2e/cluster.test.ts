@@ -97,7 +97,7 @@ describe("the Kubernetes example", () => {
 });
 
 describe("a cluster that exists", () => {
-  test("is adopted by the option import and never made", async () => {
+  test("is adopted by the option import and never created", async () => {
     const declaration = (keypair: string) => `
       new kubernetes.Cluster("taken", {
         projectId: 1, regionId: 76, name: "taken", keypair: "${keypair}", version: "v1.31.9",

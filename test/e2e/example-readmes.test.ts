@@ -61,10 +61,10 @@ describe.each(Object.keys(announced))("the README of %s", (example) => {
         String(command),
       ).toHaveLength(1);
     for (const command of commands) {
-      const said = announced[example]?.find((one) => one.command.test(command));
+      const reported = announced[example]?.find((one) => one.command.test(command));
       const { code, output } = await run(command);
-      expect(code, `${command}\n${output}`).toBe(said?.code ?? 0);
-      if (said !== undefined) expect(output, command).toMatch(said.output);
+      expect(code, `${command}\n${output}`).toBe(reported?.code ?? 0);
+      if (reported !== undefined) expect(output, command).toMatch(reported.output);
     }
   });
 });

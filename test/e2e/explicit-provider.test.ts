@@ -68,7 +68,7 @@ describe("an explicit provider", () => {
     expect(others).toEqual({ awaited: true, inherited: true });
   });
 
-  test("keeps its key encrypted, and its answers are no secrets", async () => {
+  test("keeps its key encrypted, and its responses are no secrets", async () => {
     expect(await stack.stateText()).not.toContain("abroad-k3y");
     const shown = await stack.run("stack", "output", "--json");
     expect(JSON.parse(shown.output).found).toContain("/abroad");
@@ -109,16 +109,16 @@ test("a provider whose key a preview does not know yet shows its resources, and 
 describe("a key of the configuration that is no setting", () => {
   test("is a check failure of resources and an error of lookups, with the setting that was meant", async () => {
     await stack.config("cloudplatform:requireConfimation", "true");
-    const said =
+    const reported =
       "cloudplatform:requireConfimation is not a setting: it is not known here; did you mean cloudplatform:requireConfirmation?";
     await stack.program('new cdn.RuleTemplate("r", { rule: "/r", ruleType: 0 });');
     const resource = await stack.preview();
     expect(resource.code).not.toBe(0);
-    expect(resource.output).toContain(said);
+    expect(resource.output).toContain(reported);
     await stack.program("export const apps = edge.getAppsOutput({}).count;");
     const lookup = await stack.preview();
     expect(lookup.code).not.toBe(0);
-    expect(lookup.output).toContain(said);
+    expect(lookup.output).toContain(reported);
     expect(lookup.output).not.toMatch(/^\s+at .*\.ts:\d+/m);
   });
 });

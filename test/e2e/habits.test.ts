@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.remove());
 
-/** All four resources; what is optional is left out of some and said in others. */
+/** All four resources; what is optional is left out of some and reported in others. */
 const program = (word: string) => `
   new cdn.RuleTemplate("plain", { rule: "/plain-${word}/.*", ruleType: 0 });
   new cdn.RuleTemplate("cached", {

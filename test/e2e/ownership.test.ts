@@ -182,7 +182,7 @@ describe("objects of a killed run", () => {
     process.kill(provider, "SIGKILL");
     going.signal("SIGKILL");
     await going.done;
-    await until("it was made", async () => ((await objects())[collection]?.length === 1 ? true : undefined));
+    await until("it was created", async () => ((await objects())[collection]?.length === 1 ? true : undefined));
     await stack.unlock();
     // A fresh checkout: no record.
     await rm(join(stack.folder, ".cloudplatform"), { recursive: true, force: true });
@@ -221,13 +221,13 @@ test("objects of a killed run are reported by refresh and destroy, found by up, 
   going.signal("SIGKILL");
   await going.done;
   const isMade = async () => Object.values(await objects()).every((ids) => ids.length === 1) || undefined;
-  await until("all of them were made", isMade, 240_000);
+  await until("all of them were created", isMade, 240_000);
   const made = await objects();
   await stack.unlock();
 
-  const told = "in this stack was interrupted";
-  expect((await stack.refresh()).diagnostics.join("\n")).toContain(told);
-  expect((await stack.destroy()).diagnostics.join("\n")).toContain(told);
+  const warning = "in this stack was interrupted";
+  expect((await stack.refresh()).diagnostics.join("\n")).toContain(warning);
+  expect((await stack.destroy()).diagnostics.join("\n")).toContain(warning);
   const edited = program("a")
     .replace("weight: 3", "weight: 4")
     .replace("params: []", 'params: [], shortDescr: "Edited"')
@@ -253,7 +253,7 @@ describe("two concurrent stacks that request the same object", () => {
     for (const stack of [one, other]) await stack.program(program("a", undefined, only));
     for (const endpoint of ["ruleTemplates.create", "appTemplates.create", "reservations.create"]) {
       await control.fault({ name: "drop-before", endpoint, count: 1 });
-      // Both ask what there is before either has made anything.
+      // Both ask what there is before either has created anything.
       await control.fault({ name: "delay", endpoint, ms: 1_500, count: 1 });
     }
     const runs = await Promise.all([one.up(), other.up()]);
@@ -280,14 +280,14 @@ describe("two concurrent stacks that request the same object", () => {
     for (const kind of kinds) await control.fault({ name: "drop-before", endpoint: `${kind}.create`, count: 1 });
     const runs = await Promise.all([one.up(), other.up()]);
     const all = [...(await owned(one)), ...(await owned(other))];
-    const said = runs.map(({ output }) => output.replace(/\s+/g, " ")).join("\n");
+    const reported = runs.map(({ output }) => output.replace(/\s+/g, " ")).join("\n");
     // One of the two got a clear response for each object, and nobody took it from it.
-    expect(new Set(all).size, said).toBe(all.length);
-    expect(said).toContain("setting cloudplatform:stopOnLostResponse");
+    expect(new Set(all).size, reported).toBe(all.length);
+    expect(reported).toContain("setting cloudplatform:stopOnLostResponse");
     expect(runs.some(({ code }) => code !== 0)).toBe(true);
     const { clusters, ...made } = await objects();
     expect(clusters).toHaveLength(1);
-    for (const id of Object.values(made).flat()) expect(`${all.join("\n")}\n${said}`).toContain(id);
+    for (const id of Object.values(made).flat()) expect(`${all.join("\n")}\n${reported}`).toContain(id);
     await control.clearFaults();
     await cancellable();
     for (const stack of [one, other]) await succeeds(stack.destroy());

@@ -121,7 +121,7 @@ describe("on a Node that is too old", () => {
       ["emulator", commandFile("emulator", "cloudplatform-emulator")],
       ["policies", commandFile("policies", "cloudplatform-policy")],
     ];
-    // Real ones where this machine has one, beside the one that is only said to be old.
+    // Real ones where this machine has one, beside the one that is only reported as old.
     const nodes = [[process.execPath, "--require", "./pretend.cjs"], ...oldNodes().map((path) => [path])];
     for (const [node = "", ...options] of nodes)
       for (const [name, file] of started) {

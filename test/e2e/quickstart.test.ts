@@ -63,9 +63,9 @@ test("npm run pulumi -- up is checked by the policy pack, as npm start is", asyn
   const broken = join(checkout.folder, "examples", "quickstart", "index.ts");
   const program = readFileSync(broken, "utf8");
   writeFileSync(broken, program.replace("ruleType: 0", "ruleType: 1"));
-  const judged = await npm("pulumi", "--", "preview");
+  const previewed = await npm("pulumi", "--", "preview");
   writeFileSync(broken, program);
-  expect(judged.output).toContain("no-legacy-rule-type");
+  expect(previewed.output).toContain("no-legacy-rule-type");
 });
 
 test("npm run pulumi -- destroy deletes all resources", async () => {

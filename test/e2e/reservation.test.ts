@@ -100,7 +100,7 @@ describe("a reservation, from preview to its end", () => {
     expect(order).toEqual(["reservations.create", "reservations.delete", "reservations.create"]);
   });
 
-  test("that was rejected is told on refresh and kept", async () => {
+  test("that was rejected is reported on refresh and kept", async () => {
     move(2, { status: "REJECTED", error: "No stock." });
     const refresh = await stack.refresh();
     expect(refresh.diagnostics.join("\n")).toContain("was rejected: No stock.");
@@ -146,7 +146,7 @@ describe("a reservation, from preview to its end", () => {
   });
 });
 
-test("nothing is left to do after generated reservations were made and read by the real engine", async () => {
+test("nothing is left to do after generated reservations were created and read by the real engine", async () => {
   const stack = await open();
   const bodies = fc.sample(arbitraryOf(reservationBody), { numRuns: 12, seed: 6 });
   const declared = bodies.map((body) => fromWire(reservationBody, body as never));

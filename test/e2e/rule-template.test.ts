@@ -83,7 +83,7 @@ describe("a rule template", () => {
     expect((await stack.preview("--expect-no-changes")).code).toBe(0);
   });
 
-  test("that somebody changed shows its drift in refresh, and the next up mends it", async () => {
+  test("that somebody changed shows its drift in refresh, and the next up corrects it", async () => {
     const [live] = await templates();
     await control.change("ruleTemplates", Number(live?.id), { weight: 99, overrideOriginProtocol: "HTTP" });
     const refresh = await stack.run("refresh", "--yes", "--skip-preview", "--diff");
@@ -103,18 +103,18 @@ describe("a rule template", () => {
     expect((await stack.up()).changes).toEqual({ create: 1, same: 1 });
   });
 
-  test("is made once when the answer to its creation is lost, and the line of the resource says so", async () => {
+  test("is created once when the response to its creation is lost, and the line of the resource says so", async () => {
     await stack.destroy();
     const before = (await templates()).length;
     await control.fault({ name: "drop-after", endpoint: "ruleTemplates.create", count: 1 });
     const up = await stack.up();
     expect(up.code, up.output).toBe(0);
-    expect(up.progress.join("\n")).toContain("no clear answer; looking whether it was made");
+    expect(up.progress.join("\n")).toContain("no clear response; looking whether it was created");
     expect(await templates()).toHaveLength(before + 1);
     expect((await stack.preview("--expect-no-changes")).code).toBe(0);
   });
 
-  test("is made once when the request for it never arrives", async () => {
+  test("is created once when the request for it never arrives", async () => {
     await stack.destroy();
     const before = (await templates()).length;
     await control.fault({ name: "drop-before", endpoint: "ruleTemplates.create", count: 1 });
@@ -122,7 +122,7 @@ describe("a rule template", () => {
     expect(await templates()).toHaveLength(before + 1);
   });
 
-  test("is found again when Pulumi was killed before it could write what was made", async () => {
+  test("is found again when Pulumi was killed before it could write what was created", async () => {
     await stack.destroy();
     const before = (await templates()).length;
     await control.fault({ name: "delay", ms: 3_000, endpoint: "ruleTemplates.create", count: 1 });

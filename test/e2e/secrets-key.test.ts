@@ -10,13 +10,13 @@ const emulator = await platform({ speed: 20_000 });
 /** Keys of requests since the previous call. */
 const seen = new Set<string>();
 
-/** The platform behind a door that notes each key and takes all of them. */
-const door = createServer((incoming, outgoing) => {
+/** The platform behind a proxy that records each key and accepts all of them. */
+const proxy = createServer((incoming, outgoing) => {
   seen.add(String(incoming.headers.authorization).replace("apikey ", ""));
   const options = { method: incoming.method, headers: { ...incoming.headers, authorization: "apikey local" } };
-  const forward = send(`${emulator.url}${incoming.url}`, options, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-    answer.pipe(outgoing);
+  const forward = send(`${emulator.url}${incoming.url}`, options, (response) => {
+    outgoing.writeHead(response.statusCode ?? 500, response.headers);
+    response.pipe(outgoing);
   });
   incoming.pipe(forward);
 });
@@ -25,13 +25,13 @@ let stack: TestStack;
 let url: string;
 
 beforeAll(async () => {
-  door.listen(0, "127.0.0.1");
-  await new Promise((resolve) => door.once("listening", resolve));
-  url = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+  proxy.listen(0, "127.0.0.1");
+  await new Promise((resolve) => proxy.once("listening", resolve));
+  url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   stack = await openStack({ url, env: { CLOUDPLATFORM_API_KEY: "", CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" } });
 });
 afterAll(async () => {
-  door.close();
+  proxy.close();
   await stack.remove();
 });
 

@@ -17,7 +17,7 @@ import { openStack, type TestStack } from "../helpers/stack.ts";
 const apiKey = "pl4nt-api-key-$7x3z9";
 const emulator = await platform({ apiKey, speed: 20_000, recordBodies: false });
 
-/** Stands before the platform; when it is told to, it refuses what changes something and repeats all of it. */
+/** A proxy before the platform; on demand it refuses what changes something and repeats all of it. */
 let echoes = false;
 const proxy = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
@@ -335,7 +335,7 @@ function isPartOfId(path: readonly PropertyKey[]): boolean {
 /**
  * What Pulumi itself shows:
  * - ids, always in clear (https://github.com/pulumi/pulumi/issues/2717): that of a cluster holds its name;
- * - the debug log of the Node.js SDK in an event log, with the answers of the engine, secrets and all; later releases
+ * - the debug log of the Node.js SDK in an event log, with the responses of the engine, secrets and all; later releases
  *   write them only on request (https://github.com/pulumi/pulumi/pull/24479 does the same for Python and names the change);
  * - the engine's own log at -v=9, with the messages between it and the program
  *   (https://github.com/pulumi/pulumi/pull/23931: later releases hide them unless --logsecrets is set). What our processes write is searched.

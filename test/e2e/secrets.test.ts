@@ -57,9 +57,9 @@ test("planted secrets are nowhere but on the platform: not in state, backups, ev
     ...files.map((file): [string, string] => [file, withoutSdkDebug(readFileSync(file, "utf8"))]),
     ["output", printed.join("\n")],
   ];
-  const answer = await fetch(`${emulator.url}/_emulator/requests`);
-  const { requests } = (await answer.json()) as { requests: { faults: unknown[] }[] };
-  // The answer with the secrets in it was written by this test.
+  const response = await fetch(`${emulator.url}/_emulator/requests`);
+  const { requests } = (await response.json()) as { requests: { faults: unknown[] }[] };
+  // The response with the secrets in it was written by this test.
   const honest = requests.filter((request) => request.faults.length === 0);
   expect(honest.length).toBeGreaterThan(3);
   places.push(["request record", JSON.stringify(honest)]);
@@ -68,7 +68,7 @@ test("planted secrets are nowhere but on the platform: not in state, backups, ev
 });
 
 /**
- * Pulumi's Node SDK writes the answers of the engine into its own debug log, secrets and all, for every resource of
+ * Pulumi's Node SDK writes the responses of the engine into its own debug log, secrets and all, for every resource of
  * every provider; only an event log that somebody asks for holds it.
  */
 function withoutSdkDebug(text: string): string {

@@ -76,11 +76,11 @@ test.each(cases)("adopts and refreshes $what with an empty preview on a platform
   const platform = await running({ habits: { preset: each.preset } });
   const id = await each.make(platform);
   await platform.control("DELETE", "requests");
-  const seam = new EngineHarness(each.handler, platform.emulator, `adopted-${each.preset}`);
-  await seam.up({ ...each.declared, __adopt: id });
-  expect(await seam.preview(each.declared)).toBe("same");
-  expect(await seam.refresh()).toBe(true);
-  expect(await seam.preview(each.declared)).toBe("same");
+  const harness = new EngineHarness(each.handler, platform.emulator, `adopted-${each.preset}`);
+  await harness.up({ ...each.declared, __adopt: id });
+  expect(await harness.preview(each.declared)).toBe("same");
+  expect(await harness.refresh()).toBe(true);
+  expect(await harness.preview(each.declared)).toBe("same");
   const sent = (await platform.control("GET", "requests")).body.requests;
   expect(new Set(sent.map(({ method }: { method: string }) => method))).toEqual(new Set(["GET"]));
 });

@@ -54,7 +54,7 @@ test(`loses no acknowledged write when it is killed ${kills} times under load`, 
     const loading = load(url, life, answered);
     // By responses and not by time, so that a busy machine kills at the same point, which differs between runs.
     const enough = before + lanes + ((life * 37) % 90);
-    await until(`${enough} templates are made`, () => (answered.templates.size > enough ? true : undefined));
+    await until(`${enough} templates are created`, () => (answered.templates.size > enough ? true : undefined));
     process.kill("SIGKILL");
     await Promise.all([loading, ended]);
   }

@@ -45,9 +45,9 @@ test("lists the habits with their values, and sets them by a control request", a
 test("refuses unknown habits and values", async () => {
   const { control } = await running();
   for (const body of [{ habit: "x" }, { cdnPatch: "append" }, { pageSize: -1 }, { preset: "odd" }]) {
-    const { status, body: answer } = await control("PUT", "habits", body);
+    const { status, body: response } = await control("PUT", "habits", body);
     expect(status).toBe(400);
-    expect(answer.message).toContain(Object.keys(body)[0] === "habit" ? "habit" : Object.keys(body)[0]);
+    expect(response.message).toContain(Object.keys(body)[0] === "habit" ? "habit" : Object.keys(body)[0]);
   }
   expect((await control("GET", "habits")).body.values).toEqual(defaultHabits);
 });
@@ -80,8 +80,8 @@ test("accepts habits on the command line, and lists the known ones", async () =>
     "cdnPatch=replace",
   );
   const { url } = await started.ready;
-  const answer = await fetch(`${url}/_emulator/habits`);
-  const { values } = (await answer.json()) as { values: object };
+  const response = await fetch(`${url}/_emulator/habits`);
+  const { values } = (await response.json()) as { values: object };
   expect(values).toEqual({ ...defaultHabits, ...habitPresets.nulls, pageSize: 7, cdnPatch: "replace" });
 });
 

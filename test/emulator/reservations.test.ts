@@ -7,9 +7,9 @@ const reservation = { name: "metal", region_id: 76, period: "MONTHS12", resource
 const dayMs = 24 * 3600 * 1000;
 
 async function made({ call }: Running, body: object = reservation) {
-  const answer = await call("POST", path, { body });
-  expect(answer.status).toBe(201);
-  return answer.body;
+  const response = await call("POST", path, { body });
+  expect(response.status).toBe(201);
+  return response.body;
 }
 
 test("returns a suffixed name, a count, its period and both next statuses", async () => {

@@ -66,7 +66,7 @@ const kinds: Record<string, Kind> = {
     },
     shown: { name: "own-1", pools: [expect.objectContaining({ min_node_count: 2, max_node_count: 3 })] },
     other: { projectId: 1, regionId: 76, name: "own-2", keypair: "ops", version: "v1.31.9", pools: [pool] },
-    refusal: /may have made cluster 1\/76\/own-1/,
+    refusal: /may have created cluster 1\/76\/own-1/,
   },
   secret: {
     handler: secretHandler,

@@ -46,7 +46,7 @@ async function named(name: string): Promise<Record<string, unknown>[]> {
   return (await control.state("ruleTemplates")).filter((one) => one.name === name);
 }
 
-function seam(name: string, url = emulator.url): EngineHarness {
+function harness(name: string, url = emulator.url): EngineHarness {
   return new EngineHarness(ruleTemplateHandler, { url }, name);
 }
 
@@ -69,24 +69,24 @@ describe("a record that cannot be written stops the creation before anything is 
         symlinkSync("/dev/full", `${recordFile(name)}.${process.pid}.new`);
       },
     ],
-  ])("%s", async (_, spoil) => {
+  ])("%s", async (_, corrupt) => {
     const name = `unwritable-${++last}`;
     const inputs = template();
-    spoil(name);
-    const failing = seam(name).up(inputs);
+    corrupt(name);
+    const failing = harness(name).up(inputs);
     await expect(failing).rejects.toThrow(`The record of the creation of "${name}" cannot be written to ${folder}`);
     await expect(failing).rejects.toThrow("nothing was sent");
     expect(await posts()).toBe(0);
     rmSync(folder, { recursive: true, force: true });
-    await seam(name).up(inputs);
+    await harness(name).up(inputs);
     expect(await named(inputs.name)).toHaveLength(1);
   });
 });
 
-test("a record that cannot be written after the answer loses nothing", async () => {
+test("a record that cannot be written after the response loses nothing", async () => {
   const inputs = template();
   await control.fault({ name: "delay", endpoint: "ruleTemplates.create", ms: 400, count: 1 });
-  const one = seam("late-trouble");
+  const one = harness("late-failure");
   const going = one.up(inputs);
   await until("the request is recorded", () =>
     readdirOf(folder).some((file) => file.endsWith(".json")) ? true : undefined,
@@ -110,9 +110,9 @@ test("a record that is written counts, also when one of an earlier release canno
 });
 
 describe("an object whose creation never got into state", () => {
-  /** The record that a run leaves behind whose engine was killed before the answer came. */
+  /** The record that a run leaves behind whose engine was killed before the response came. */
   async function lost(name: string, inputs: object): Promise<string> {
-    const one = seam(name);
+    const one = harness(name);
     await one.up(inputs);
     const file = recordFile(name);
     const { facts, ...rest } = JSON.parse(readFileSync(file, "utf8"));
@@ -121,10 +121,10 @@ describe("an object whose creation never got into state", () => {
     return one.state?.id ?? "";
   }
 
-  test("is carried on with, and changed as the program says now", async () => {
+  test("is resumed, and changed as the program declares now", async () => {
     const inputs = { ...template(), weight: 1 };
     const id = await lost("lost", inputs);
-    const again = seam("lost");
+    const again = harness("lost");
     await again.up({ ...inputs, weight: 2 });
     expect(again.state?.id).toBe(id);
     expect(await named(inputs.name)).toMatchObject([{ weight: 2 }]);
@@ -134,7 +134,7 @@ describe("an object whose creation never got into state", () => {
     const inputs = { ...template(), weight: 1 };
     const id = await lost("lost-and-changed", inputs);
     await control.change("ruleTemplates", id, { weight: 7 });
-    const failing = seam("lost-and-changed").up({ ...inputs, name: `${inputs.name}-renamed` });
+    const failing = harness("lost-and-changed").up({ ...inputs, name: `${inputs.name}-renamed` });
     await expect(failing).rejects.toThrow(
       `an earlier run has created CDN rule template ${id}, which was changed on the platform since: weight is 7 there, not 1. Nothing was sent. Declare it as it is and set the resource option import: "${id}"`,
     );
@@ -155,7 +155,7 @@ describe("a record that is there", () => {
     ["cannot be read", "{", "cannot be read"],
     ["is of another form", '{"version":3,"urn":"x","facts":{}}', "cannot be read"],
     [
-      "is of an earlier release, of a request without an answer",
+      "is of an earlier release, of a request without a response",
       JSON.stringify({ urn: "x", baseUrl: emulator.url, facts: { mark: { after: 1 } } }),
       "an earlier release of the provider left the record of an interrupted creation",
     ],
@@ -163,7 +163,7 @@ describe("a record that is there", () => {
     const name = `unreadable-${++last}`;
     mkdirSync(folder);
     writeFileSync(recordFile(name), text);
-    const failing = seam(name).up(template());
+    const failing = harness(name).up(template());
     await expect(failing).rejects.toThrow(words);
     await expect(failing).rejects.toThrow(recordFile(name));
     await expect(failing).rejects.toThrow("Nothing was sent");
@@ -172,14 +172,14 @@ describe("a record that is there", () => {
 
   test("of an earlier release, under the name that it had there, is found by its id", async () => {
     const inputs = template();
-    const model = seam("model");
+    const model = harness("model");
     await model.up(inputs);
     rmSync(folder, { recursive: true });
     mkdirSync(folder);
     const urn = "urn:pulumi:test::harness::cloudplatform::earlier";
     const file = `${createHash("sha256").update(`${emulator.url}\n${urn}`).digest("hex").slice(0, 32)}.json`;
     writeFileSync(join(folder, file), JSON.stringify({ urn, baseUrl: emulator.url, facts: { id: model.state?.id } }));
-    await expect(seam("earlier").up(inputs)).rejects.toThrow(
+    await expect(harness("earlier").up(inputs)).rejects.toThrow(
       `an earlier run has created CDN rule template ${model.state?.id}`,
     );
     expect(await named(inputs.name)).toHaveLength(1);
@@ -189,21 +189,23 @@ describe("a record that is there", () => {
     const inputs = template();
     await control.fault({ name: "delay", endpoint: "ruleTemplates.create", ms: 300, count: 1 });
     await control.fault({ name: "drop-after", endpoint: "ruleTemplates.create", count: 1 });
-    const failing = expect(seam("spelled").up(inputs)).rejects.toThrow("Looking for what it may have made failed");
+    const failing = expect(harness("spelled").up(inputs)).rejects.toThrow(
+      "Looking for what it may have created failed",
+    );
     await until("the request is recorded", () =>
       readdirOf(folder).some((file) => file.endsWith(".json")) ? true : undefined,
     );
     await control.fault({ name: "status", endpoint: "ruleTemplates.list", status: 401 });
     await failing;
     await control.clearFaults();
-    const again = seam("spelled", emulator.url.replace("127.0.0.1", "LOCALHOST").concat("/"));
+    const again = harness("spelled", emulator.url.replace("127.0.0.1", "LOCALHOST").concat("/"));
     await again.up(inputs);
     expect(await named(inputs.name)).toMatchObject([{ id: Number(again.state?.id) }]);
   });
 
   test("goes when its resource was seen in state", async () => {
     const inputs = template();
-    const one = seam("seen");
+    const one = harness("seen");
     await one.up(inputs);
     expect(readdirOf(folder)).toContainEqual(expect.stringMatching(/\.json$/));
     await one.preview(inputs);

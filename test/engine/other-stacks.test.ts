@@ -30,7 +30,7 @@ beforeEach(() => {
   backend.write("prod", []);
 });
 
-describe("an object that came up is", () => {
+describe("an object that appeared is", () => {
   test("nobody else's as far as the other stacks say", async () => {
     backend.write("prod", template("8", { "cloudplatform:baseUrl": "http://localhost:8787/" }));
     expect(await otherClaims(claim)).toEqual({});
@@ -48,7 +48,7 @@ describe("an object that came up is", () => {
 
   test("of an uncertain owner where a stack has the id, and its platform is not known", async () => {
     backend.write("prod", template("7", {}));
-    expect(await otherClaims(claim)).toEqual({ rival: "prod" });
+    expect(await otherClaims(claim)).toEqual({ competitor: "prod" });
   });
 
   test("not another stack's that has an object of another type, or reads one only", async () => {
@@ -65,12 +65,12 @@ describe("a creation that another stack has begun", () => {
     ["of the same content", { ...claim.asked }, true],
     ["of the same content, spelled otherwise", { name: "images", rule: "/images/", ruleType: "0" }, true],
     ["of which some is secret", { name: secret, rule: "/images/" }, true],
-    ["of which less is said", { rule: "/images/" }, true],
+    ["of which fewer fields are declared", { rule: "/images/" }, true],
     ["of another name", { name: "pictures", rule: "/images/" }, false],
     ["of another rule", { name: "images", rule: "/pictures/" }, false],
-  ])("%s is a rival: %s", async (_, inputs, isRival) => {
+  ])("%s is a competitor: %s", async (_, inputs, isCompetitor) => {
     backend.write("prod", [], [{ urn: urnOf("prod", "other"), inputs }]);
-    expect(await otherClaims(claim)).toEqual(isRival ? { rival: "prod" } : {});
+    expect(await otherClaims(claim)).toEqual(isCompetitor ? { competitor: "prod" } : {});
   });
 
   test("of another type is none", async () => {
@@ -79,9 +79,9 @@ describe("a creation that another stack has begun", () => {
     expect(await otherClaims(claim)).toEqual({});
   });
 
-  test("of the type that the native provider gives it is a rival", async () => {
+  test("of the type that the native provider gives it is a competitor", async () => {
     const urn = urnOf("prod", "other", "cloudplatform:cdn:RuleTemplate");
     backend.write("prod", [], [{ urn, inputs: { ...claim.asked } }]);
-    expect(await otherClaims(claim)).toEqual({ rival: "prod" });
+    expect(await otherClaims(claim)).toEqual({ competitor: "prod" });
   });
 });

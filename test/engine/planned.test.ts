@@ -89,14 +89,14 @@ describe("a cluster that somebody has changed", () => {
 
 test("the refusal names the places in the user's spelling, and no secret", () => {
   const withKey = (key: string) => ({ ...base, options: { ...base.options, secure_key: { enabled: true, key } } });
-  const work = () =>
+  const update = () =>
     refuseUnplanned({ what: 'Updating CDN rule template "images"', object: "rule template 7" }, ruleTemplateHandler, {
       declared: withKey("s3cret-one"),
       inputs: { ...withKey("s3cret-one"), name: "pictures" },
       live: { ...withKey("s3cret-two"), weight: 5 },
     });
-  expect(work).toThrow("rule template 7 was changed on the platform since it was last read");
-  expect(work).toThrow("options.secure_key.key was changed; weight is 5 there, not 3");
-  expect(work).toThrow("Run pulumi refresh");
-  expect(work).not.toThrow(/s3cret/);
+  expect(update).toThrow("rule template 7 was changed on the platform since it was last read");
+  expect(update).toThrow("options.secure_key.key was changed; weight is 5 there, not 3");
+  expect(update).toThrow("Run pulumi refresh");
+  expect(update).not.toThrow(/s3cret/);
 });

@@ -14,10 +14,10 @@ const urn = "urn:pulumi:test::test::pulumi-nodejs:dynamic/cloudplatform/cdn:Rule
 const baseUrl = "https://api.example.com";
 
 /** An operation of a resource whose input `name` is secret. */
-function withKey<T>(sealKey: string, work: () => Promise<T>): Promise<T> {
+function withKey<T>(sealKey: string, action: () => Promise<T>): Promise<T> {
   const secrets = new OperationSecrets([["name"]], [{ name: "planted-name" }], []);
   secrets.sealKey = sealKey;
-  return withSecrets(secrets, work);
+  return withSecrets(secrets, action);
 }
 
 test("a record that holds a secret is encrypted, and only the same API key reads it", async () => {

@@ -19,7 +19,7 @@ interface Inputs {
 
 /** A platform that never returns options. */
 const forgetful: Handler<Inputs, Inputs> = {
-  noun: "thing",
+  noun: "object",
   schema: ruleTemplateBody,
   create: async ({ rule }) => ({ id: "1", state: { rule } }),
   read: async () => undefined,
@@ -72,9 +72,9 @@ function changed(inputs: object, { path }: Leaf, value: unknown): Properties {
 }
 
 /** Text of an error; what succeeds all the same says nothing. */
-async function textOf(work: () => Promise<unknown>): Promise<string> {
+async function textOf(action: () => Promise<unknown>): Promise<string> {
   try {
-    await work();
+    await action();
     return "";
   } catch (error) {
     return JSON.stringify(error, Object.getOwnPropertyNames(error));

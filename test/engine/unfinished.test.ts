@@ -17,7 +17,7 @@ const url = "http://127.0.0.1:8787";
 const type = "pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate";
 let last = 0;
 
-/** A stack of its own for each test: what was told of is not told again. */
+/** A stack of its own for each test: what was reported is not reported again. */
 function newStack() {
   const stack = `stack-${++last}`;
   const urn = (name: string) => `urn:pulumi:${stack}::shop::${type}::${name}`;
@@ -34,22 +34,22 @@ function newStack() {
 const mark = { mark: { after: 41 } };
 const lines = async (urn: string) => (await unfinishedTexts(urn)).map((text) => text.slice(0, text.indexOf(":")));
 const asked = (name: string) =>
-  `The creation of "${name}" in this stack was interrupted, and what it has made is in no state`;
+  `The creation of "${name}" in this stack was interrupted, and what it has created is in no state`;
 const made = (name: string, id: string) =>
-  `The creation of "${name}" in this stack was interrupted, and ${id}, which it has made, is in no state`;
+  `The creation of "${name}" in this stack was interrupted, and ${id}, which it has created, is in no state`;
 
 describe("the resources of a stack tell of", () => {
-  test("a creation without an answer, with its record and the ways on, once in a process", async () => {
+  test("a creation without a response, with its record and the ways on, once in a process", async () => {
     const { urn, record } = newStack();
     const open = await record("images");
     await open.note(mark);
     expect(await unfinishedTexts(urn("beside"))).toEqual([
-      `${asked("images")}: neither refresh nor destroy sees it. Run pulumi up, which finds it, before pulumi destroy; or see on the platform what was made, and remove the record ${open.place}.`,
+      `${asked("images")}: neither refresh nor destroy sees it. Run pulumi up, which finds it, before pulumi destroy; or see on the platform what was created, and remove the record ${open.place}.`,
     ]);
     expect(await unfinishedTexts(urn("another"))).toEqual([]);
   });
 
-  test("a creation whose answer came when the engine was gone, whatever the state says", async () => {
+  test("a creation whose response came when the engine was gone, whatever the state says", async () => {
     const { urn, record, inState } = newStack();
     await (await record("images")).note({ ...mark, id: "7", isLost: true });
     inState(["images", "7"]);
@@ -65,7 +65,7 @@ describe("the resources of a stack tell of", () => {
     ] as const) {
       const one = await record(name);
       await one.note(mark);
-      await one.noteAnswer({ id });
+      await one.noteResponse({ id });
     }
     inState(["kept", "7"], ["other-name", "8"]);
     expect(await lines(urn("beside"))).toEqual([made("killed", "9")]);

@@ -116,7 +116,7 @@ const unknownCases: [string, Partial<ReturnType<typeof clusterInputs>>, (inputs:
     { cni: { provider: "cilium", cilium: { maskSize: 26 } } },
     (inputs) => ({ ...inputs, cni: { provider: unknownValue, cilium: { maskSize: unknownValue } } }),
   ],
-  ["a network that was never said", {}, (inputs) => ({ ...inputs, podsIpPool: unknownValue })],
+  ["a network that was never declared", {}, (inputs) => ({ ...inputs, podsIpPool: unknownValue })],
   ["the list of pools", {}, (inputs) => ({ ...inputs, pools: unknownValue })],
   ["its only pool", {}, (inputs) => ({ ...inputs, pools: [unknownValue] })],
   [

@@ -52,7 +52,7 @@ describe("the editor shows", () => {
 
   test("a field of an option with its default", () => {
     expect(editor.hover(file, "always").documentation).toBe(
-      "Adds the header to answers of every status code.\n\nDefault: `false`.",
+      "Adds the header to responses of every status code.\n\nDefault: `false`.",
     );
   });
 

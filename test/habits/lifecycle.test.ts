@@ -20,7 +20,7 @@ const emulator = await platform(fast);
 const counts = { walks: 0, drifts: 0 };
 afterAll(() => {
   if (process.env.HABIT_ROUNDS !== undefined)
-    console.log(`${counts.walks} walks, ${counts.drifts} drifts seen and mended`);
+    console.log(`${counts.walks} walks, ${counts.drifts} drifts seen and corrected`);
 });
 
 const presets = Object.values(habitPresets).map((preset): HabitValues => ({ ...defaultHabits, ...preset }));

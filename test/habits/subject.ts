@@ -24,13 +24,13 @@ export interface Subject {
   put(platform: Emulator["platform"], id: string, record: Stored): void;
   /** The inputs with one field changed in place, and what may be sent for it. */
   change(inputs: Properties): { inputs: Properties; sends: RegExp[] };
-  /** What somebody may change; each must show, and the next `up` must mend it in place. */
+  /** What somebody may change; each must show, and the next `up` must correct it in place. */
   drifts(record: Stored, inputs: Properties): Drift[];
-  /** Drift cannot be mended in place: the next preview says so instead. */
+  /** Drift cannot be corrected in place: the next preview says so instead. */
   readonly isFixed?: boolean;
   /** Inputs with which the object is adopted. */
   adopted?(inputs: Properties, record: Stored): Properties;
-  /** What must never change while the object is mended: its own ids. */
+  /** What must never change while the object is corrected: its own ids. */
   identity(record: Stored, inputs: Properties): unknown;
 }
 

@@ -87,7 +87,7 @@ export const reservation: Subject = {
   ),
   find: ({ store }, id) => store.reservations.get(id),
   put: ({ store }, id, record) => store.reservations.put(id, record as never),
-  // What steers us is no business of the platform.
+  // Provider inputs are not sent to the platform.
   change: (inputs) => ({ inputs: { ...inputs, allowReplacement: true }, sends: [] }),
   drifts(record) {
     const resources = record.resources as Stored[];

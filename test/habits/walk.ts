@@ -32,14 +32,14 @@ function again(
   name = `walk-${process.pid}-${++last}`,
 ): Harness {
   const settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++last) };
-  const seam = open(subject.handler, emulator, name, settings);
-  seam.state = state;
-  return seam;
+  const harness = open(subject.handler, emulator, name, settings);
+  harness.state = state;
+  return harness;
 }
 
 /**
  * Walks one resource through its life on a platform with these habits: create, empty preview, refresh, empty preview, a
- * change of one field that sends nothing else, drift of each field that is seen and mended in place, adoption, destroy.
+ * change of one field that sends nothing else, drift of each field that is seen and corrected in place, adoption, destroy.
  */
 export async function walk(
   emulator: Emulator,
@@ -53,20 +53,20 @@ export async function walk(
   platform.reset();
   subject.prepare?.(platform);
   platform.habits.set(habits);
-  const seam = again(way);
-  await seam.up(inputs);
-  const id = String(seam.state?.id);
-  await expectSettled(seam, inputs);
+  const harness = again(way);
+  await harness.up(inputs);
+  const id = String(harness.state?.id);
+  await expectSettled(harness, inputs);
 
   const changed = subject.change(inputs);
   platform.requests.clear();
-  await seam.up(changed.inputs);
+  await harness.up(changed.inputs);
   const sent = writes(emulator);
   expect(sent, "what a change of one field sends").toHaveLength(changed.sends.length);
   for (const [index, pattern] of changed.sends.entries()) expect(sent[index]).toMatch(pattern);
-  await expectSettled(seam, changed.inputs);
+  await expectSettled(harness, changed.inputs);
 
-  const drifted = await expectDriftMended(way, seam, changed.inputs);
+  const drifted = await expectDriftMended(way, harness, changed.inputs);
   // An object that two resources have is deleted by the one that has adopted it.
   const adopted = await expectAdopted(way, changed.inputs, id);
   await adopted.destroy();
@@ -74,10 +74,10 @@ export async function walk(
   return { drifted };
 }
 
-async function expectSettled(seam: Harness, inputs: Properties): Promise<void> {
-  expect(await seam.preview(inputs), "preview").toBe("same");
-  expect(await seam.refresh(), "found by a refresh").toBe(true);
-  expect(await seam.preview(inputs), "preview after a refresh").toBe("same");
+async function expectSettled(harness: Harness, inputs: Properties): Promise<void> {
+  expect(await harness.preview(inputs), "preview").toBe("same");
+  expect(await harness.refresh(), "found by a refresh").toBe(true);
+  expect(await harness.preview(inputs), "preview after a refresh").toBe("same");
 }
 
 async function expectDriftMended(way: Walk, whole: Harness, inputs: Properties) {
@@ -99,19 +99,19 @@ async function expectDriftMended(way: Walk, whole: Harness, inputs: Properties) 
       id,
       round.reduce((changed, drift) => drift.apply(changed), current),
     );
-    const seam = again(way, whole.state);
-    expect(await seam.refresh()).toBe(true);
+    const harness = again(way, whole.state);
+    expect(await harness.refresh()).toBe(true);
     for (const { path } of round)
-      expect(at(seam.state?.inputs, path), `drift of ${path} is seen`).not.toEqual(at(before, path));
+      expect(at(harness.state?.inputs, path), `drift of ${path} is seen`).not.toEqual(at(before, path));
     if (subject.isFixed === true) subject.put(platform, id, current);
     else {
-      expect(await seam.preview(inputs), `preview after drift of ${round.map(({ path }) => path)}`).toBe("update");
-      await seam.up(inputs);
+      expect(await harness.preview(inputs), `preview after drift of ${round.map(({ path }) => path)}`).toBe("update");
+      await harness.up(inputs);
     }
-    const mended = again(way, seam.state);
-    await mended.refresh();
-    expect(await mended.preview(inputs), "preview after the drift was mended").toBe("same");
-    whole.state = mended.state;
+    const corrected = again(way, harness.state);
+    await corrected.refresh();
+    expect(await corrected.preview(inputs), "preview after the drift was corrected").toBe("same");
+    whole.state = corrected.state;
     expect(subject.identity(subject.find(platform, id) ?? {}, inputs), "nothing was replaced").toEqual(identity);
   }
   return drifts.length;

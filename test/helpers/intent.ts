@@ -6,7 +6,7 @@ export function unrecorded(): { intent: Intent; owners: Owners } {
   const intent: Intent = {
     ...{ urn: "urn:pulumi:test::harness::cloudplatform::unrecorded", previous: undefined, isOld: false, place: "" },
     note: async () => undefined,
-    noteAnswer: async () => undefined,
+    noteResponse: async () => undefined,
     forget: async () => undefined,
   };
   return { intent, owners: new Owners() };

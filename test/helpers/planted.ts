@@ -83,7 +83,7 @@ function valuesOf(schema: z.ZodType, base: unknown): unknown[] {
 function filledObject(schema: z.ZodObject, base: Record<string, unknown> | undefined, accepts: Accepts): unknown {
   let current = { ...base };
   const entries = Object.entries(schema.shape) as [string, z.ZodType][];
-  // What must be there cannot be judged before all of it is.
+  // What must be there cannot be checked before all of it is.
   for (const [key, field] of entries)
     if (current[key] === undefined && field._zod.optin === undefined)
       current[key] = filled(field, undefined, (value) => field.safeParse(value).success, key);

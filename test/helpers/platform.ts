@@ -25,7 +25,7 @@ export interface PlatformProcess {
   readonly url: string;
   kill(signal?: NodeJS.Signals): Promise<void>;
   start(): Promise<void>;
-  /** Sends a request to a control route and returns its answer. */
+  /** Sends a request to a control route and returns its response. */
   control(method: string, path: string, body?: unknown): Promise<unknown>;
   remove(): Promise<void>;
 }

@@ -25,7 +25,7 @@ function pathsOf(value: unknown, path: Path = []): Path[] {
 
 function without<T>(value: T, paths: readonly Path[]): T {
   const copy = structuredClone(value);
-  // The deepest first, so that the way to none of them is gone.
+  // Nested ones first, so that no path to one of them is gone.
   for (const path of paths.toSorted((a, b) => b.length - a.length)) {
     let place = copy as Record<string | number, unknown>;
     for (const part of path.slice(0, -1)) place = place[part] as Record<string | number, unknown>;

@@ -33,12 +33,12 @@ describe("streams", () => {
 describe("offset lists", () => {
   test("end at the platform's count, and report progress", async () => {
     const client = clientOf(emulator);
-    const said: unknown[] = [];
+    const reported: unknown[] = [];
     requests.clear();
-    const all = await edge.getApps({ all: true, limit: 3 }, { client, onPage: (page) => said.push(page) });
+    const all = await edge.getApps({ all: true, limit: 3 }, { client, onPage: (page) => reported.push(page) });
     expect(all.apps).toHaveLength(8);
     expect(asked().map(({ offset }) => offset)).toEqual([undefined, "3", "6"]);
-    expect(said).toEqual([3, 6, 8].map((items) => ({ items, total: 8 })));
+    expect(reported).toEqual([3, 6, 8].map((items) => ({ items, total: 8 })));
   });
 
   test("begin at the given offset", async () => {

@@ -36,20 +36,20 @@ test("an unreadable element is reported once with its field, and all others are 
     const { apps } = await edge.getApps({}, { client, fresh });
     expect(apps.map(({ id }) => id)).toEqual([1, 9]);
   }
-  await until("it is told", async () => (warnings.length > 0 ? true : undefined));
+  await until("it is reported", async () => (warnings.length > 0 ? true : undefined));
   expect(warnings).toEqual([
     expect.stringMatching(
-      /^edge\.getApps: the platform's answer holds an element, apps\[1\] \(id "seven", "app-seven"\), that cannot be read: field id: expected number, received string\. It is left out of the result\.$/,
+      /^edge\.getApps: the platform's response holds an element, apps\[1\] \(id "seven", "app-seven"\), that cannot be read: field id: expected number, received string\. It is left out of the result\.$/,
     ),
   ]);
   expect(warnings.join()).not.toContain("s3cret");
 });
 
 test("an unreadable optional field is reported and omitted", async () => {
-  pages.push({ apps: [app(1, { comment: { strange: true } })], count: 1 });
+  pages.push({ apps: [app(1, { comment: { nested: true } })], count: 1 });
   const { apps } = await edge.getApps({}, { client: newClient() });
   expect(apps).toMatchObject([{ id: 1 }]);
-  await until("it is told", async () => (warnings.length > 0 ? true : undefined));
+  await until("it is reported", async () => (warnings.length > 0 ? true : undefined));
   expect(warnings).toEqual([expect.stringMatching(/holds a field, apps\[0\]\.comment, that cannot be read: /)]);
 });
 

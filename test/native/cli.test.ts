@@ -59,7 +59,7 @@ test("the real CLI drives the plugin: explicit providers, customTimeouts, --targ
     const found = (await stack.resources()).find(({ urn }) => urn.endsWith("RuleTemplate::found"));
     expect(found).toMatchObject({ id: String(id), inputs: { rule: expect.any(String) } });
 
-    // The cluster is carried on with, until Ctrl-C.
+    // The creation of the cluster resumes, until Ctrl-C.
     const going = stack.start("up", "--yes", "--skip-preview", "--target", "**edge");
     eu.platform.requests.clear();
     await until(

@@ -4,7 +4,7 @@ import { platform } from "../helpers/platform.ts";
 import { builtPlugin } from "../helpers/plugin.ts";
 import { openStack } from "../helpers/stack.ts";
 
-/** A program with every resource: inside a component, protected, with secrets of the program, and one that is half made. */
+/** A program with every resource: inside a component, protected, with secrets of the program, and one that is partially created. */
 const program = (source: string) => `
 import * as served from "${source}";
 const { cdn: c, edge: e, kubernetes: k, quotas: q, reservations: r } = served;
@@ -28,7 +28,7 @@ new k.Cluster("edge", { projectId: 1, regionId: 76, name: "edge-1", keypair: "op
   pools: [{ name: "metal", flavorId: "bm1-hf-medium", minNodeCount: 1 }] });
 `;
 
-test("a stack moves to the native provider and back, and nothing is sent but what carries on with a half-made cluster", async () => {
+test("a stack moves to the native provider and back, and sends only what resumes a partially created cluster", async () => {
   const emulator = await platform(fast);
   const { requests, clock, store } = emulator.platform;
   const { folder } = await builtPlugin();
@@ -36,7 +36,7 @@ test("a stack moves to the native provider and back, and nothing is sent but wha
   const stack = await openStack({ url: emulator.url, env });
   const writes = () => requests.list({}).filter(({ method, path }) => method !== "GET" && !path.includes("/pricing/"));
   try {
-    // The cluster is half made: its task does not end in time.
+    // The cluster is partially created: its task does not end in time.
     clock.change({ paused: true });
     await stack.program(program("@cloudplatform/pulumi"));
     const made = await stack.up();

@@ -30,11 +30,11 @@ test("starts where no package and no network is, by its own executable", async (
 
 test("takes secrets from the engine, but neither outputs nor references to resources", async () => {
   const plugin = await startPlugin();
-  const answer = await plugin.call<unknown, providerProto.ProviderHandshakeResponse>(
+  const response = await plugin.call<unknown, providerProto.ProviderHandshakeResponse>(
     "handshake",
     new providerProto.ProviderHandshakeRequest().setEngineAddress("127.0.0.1:1"),
   );
-  expect(answer.toObject()).toMatchObject({ acceptSecrets: true, acceptResources: false, acceptOutputs: false });
+  expect(response.toObject()).toMatchObject({ acceptSecrets: true, acceptResources: false, acceptOutputs: false });
   await plugin.end();
 });
 

@@ -128,7 +128,7 @@ describe("a diff", () => {
   });
 });
 
-describe("a cluster that is half made", () => {
+describe("a cluster that is partially created", () => {
   test("is kept when Ctrl-C cancels its creation, and the next process carries on", async () => {
     const first = await startPlugin(polls);
     emulator.platform.clock.change({ paused: true });
@@ -197,7 +197,7 @@ describe("the guards of the dynamic provider", () => {
     await expect(templateOf("second", other).up(inputs)).rejects.toThrow("has the same content");
   });
 
-  test("buy nothing twice: the answer of a purchase is lost, and its reservation is found", async () => {
+  test("buy nothing twice: the response of a purchase is lost, and its reservation is found", async () => {
     const one = new NativeHarness(plugin, reservationHandler, emulator, "lost");
     await control.fault({ name: "drop-after", endpoint: "reservations.create", count: 1 });
     const resources = [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }];

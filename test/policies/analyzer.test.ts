@@ -39,7 +39,7 @@ describe.each(rules.filter((rule) => !needsState(rule)).map((rule) => rule.name)
   },
 );
 
-test("the engine is told everything about every rule", async () => {
+test("the engine is reported everything about every rule", async () => {
   const info = await analyzer.info();
   expect(info.getName()).toBe("cloudplatform");
   expect(

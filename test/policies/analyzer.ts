@@ -57,8 +57,8 @@ export async function startAnalyzer(folder = ownPack): Promise<Analyzer> {
     async analyze(declared) {
       const request = new messages.AnalyzeRequest();
       fill(request, declared);
-      const answer = await call<messages.AnalyzeResponse>((done) => client.analyze(request, done));
-      return reported(answer, urnOf(declared));
+      const response = await call<messages.AnalyzeResponse>((done) => client.analyze(request, done));
+      return reported(response, urnOf(declared));
     },
     async analyzeStack(declared) {
       const request = new messages.AnalyzeStackRequest();
@@ -79,10 +79,12 @@ async function portOf(child: ChildProcess): Promise<number> {
   throw new Error("The pack ended before it printed its port.");
 }
 
-type Done<T> = (error: grpc.ServiceError | null, answer: T) => void;
+type Done<T> = (error: grpc.ServiceError | null, response: T) => void;
 
 function call<T>(send: (done: Done<T>) => void): Promise<T> {
-  return new Promise((resolve, reject) => send((error, answer) => (error === null ? resolve(answer) : reject(error))));
+  return new Promise((resolve, reject) =>
+    send((error, response) => (error === null ? resolve(response) : reject(error))),
+  );
 }
 
 function fill(request: messages.AnalyzeRequest | messages.AnalyzerResource, declared: Declared): void {
@@ -119,8 +121,8 @@ function marked(value: unknown, secrets: readonly string[], path = ""): unknown 
   );
 }
 
-function reported(answer: messages.AnalyzeResponse, urn: string): Diagnostic[] {
-  return answer.getDiagnosticsList().map((one) => ({
+function reported(response: messages.AnalyzeResponse, urn: string): Diagnostic[] {
+  return response.getDiagnosticsList().map((one) => ({
     policy: one.getPolicyname(),
     level: levels[one.getEnforcementlevel() as keyof typeof levels],
     urn: one.getUrn() || urn,

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { cluster, on, template } from "./declared.ts";
 import { evaluate } from "./evaluate.ts";
 
-/** Ways to write a configuration that a guard rail must not be dodged by: each has a violation, however it is spelled. */
+/** Ways to write a configuration that a guard rail must not be bypassed by: each has a violation, in every spelling. */
 function rule(name: string): Rule {
   const found = rules.find((one) => one.name === name);
   if (found === undefined) throw new Error(`There is no rule "${name}".`);

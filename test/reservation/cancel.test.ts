@@ -6,8 +6,8 @@ import { listening, metal, metalOn } from "./metal.ts";
 
 async function bought(inputs: object = metal) {
   const all = await metalOn();
-  await all.seam.up(inputs);
-  const { id = "", outputs = {} } = all.seam.state ?? {};
+  await all.harness.up(inputs);
+  const { id = "", outputs = {} } = all.harness.state ?? {};
   const context = listening(all.emulator);
   return {
     ...all,
@@ -32,7 +32,7 @@ describe("deleting a reservation", () => {
     await remove();
   });
 
-  test("succeeds when the answer to it is lost", async () => {
+  test("succeeds when the response to it is lost", async () => {
     const { remove, faults, store } = await bought();
     faults.add({ name: "drop-after", endpoint: "reservations.delete", count: 1, probability: 1, seed: 1 });
     await remove();
@@ -92,11 +92,11 @@ describe("deleting a reservation", () => {
 });
 
 test("replacing one that can no longer be cancelled stops before anything is bought", async () => {
-  const { seam, change, calls, id } = await bought({ ...metal, allowReplacement: true });
+  const { harness, change, calls, id } = await bought({ ...metal, allowReplacement: true });
   change(id, { status: "ACTIVATED" });
-  await expect(seam.up({ ...metal, allowReplacement: true, period: "MONTHS36" })).rejects.toThrow("is ACTIVATED");
+  await expect(harness.up({ ...metal, allowReplacement: true, period: "MONTHS36" })).rejects.toThrow("is ACTIVATED");
   expect(calls("reservations.create")).toBe(1);
-  expect(seam.state?.id).toBe(id);
+  expect(harness.state?.id).toBe(id);
 });
 
 test("what is owed falls with the months that are left", async () => {

@@ -4,8 +4,8 @@ import { metal, metalOn } from "./metal.ts";
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 async function failures(inputs: object, settings: Record<string, string> = {}) {
-  const { seam } = await metalOn(settings);
-  return (await seam.check(inputs)).failures;
+  const { harness } = await metalOn(settings);
+  return (await harness.check(inputs)).failures;
 }
 
 describe("a reservation with a value out of its bounds", () => {
@@ -52,15 +52,15 @@ describe("a reservation with a value out of its bounds", () => {
 
   test("takes its region from the settings", async () => {
     const { regionId: _, ...rest } = metal;
-    const { seam } = await metalOn({ "cloudplatform:regionId": "80" });
-    expect((await seam.check(rest)).inputs.regionId).toBe(80);
+    const { harness } = await metalOn({ "cloudplatform:regionId": "80" });
+    expect((await harness.check(rest)).inputs.regionId).toBe(80);
   });
 });
 
 describe("the quote", () => {
   test("is added to the inputs at preview", async () => {
-    const { seam, calls } = await metalOn();
-    const { quote } = (await seam.check(metal)).inputs;
+    const { harness, calls } = await metalOn();
+    const { quote } = (await harness.check(metal)).inputs;
     expect(quote).toMatchObject({
       known: true,
       total: expect.stringMatching(/^\d+\.\d\d$/),
@@ -69,18 +69,18 @@ describe("the quote", () => {
       priceStatus: "show",
     });
     // A time would be another input at each check, and violate every update plan.
-    expect((await seam.check(metal)).inputs).toEqual((await seam.check(metal)).inputs);
+    expect((await harness.check(metal)).inputs).toEqual((await harness.check(metal)).inputs);
     expect(quote).not.toHaveProperty("quotedAt");
     expect(calls("reservations.create")).toBe(0);
   });
 
   test("is asked for once for each distinct request", async () => {
-    const { seam, calls, again } = await metalOn();
-    await seam.check(metal);
-    await seam.check({ ...metal, name: "another-name-costs-the-same" });
+    const { harness, calls, again } = await metalOn();
+    await harness.check(metal);
+    await harness.check({ ...metal, name: "another-name-costs-the-same" });
     await again().check(metal);
     expect(calls("prices.reservation")).toBe(1);
-    await seam.check({ ...metal, period: "MONTHS36" });
+    await harness.check({ ...metal, period: "MONTHS36" });
     expect(calls("prices.reservation")).toBe(2);
   });
 
@@ -88,50 +88,50 @@ describe("the quote", () => {
     ["hides it", "bm3-ai-1xlarge-h100-80-8", "hide"],
     ["cannot give it", "no-such-flavor", "error"],
   ])("says why it is not known when the platform %s", async (_, resourceName, status) => {
-    const { seam } = await metalOn();
+    const { harness } = await metalOn();
     const resources = [{ ...metal.resources[0], resourceName }];
     const agreed = { ...metal, resources, confirmCommitment: "unknown" };
-    const { inputs, failures: found } = await seam.check(agreed);
+    const { inputs, failures: found } = await harness.check(agreed);
     expect(found).toEqual([]);
     expect(inputs.quote).toMatchObject({ known: false, priceStatus: status, reason: expect.stringContaining(status) });
   });
 
   test("says why it is not known when the platform fails", async () => {
-    const { seam, faults } = await metalOn();
+    const { harness, faults } = await metalOn();
     faults.add({ name: "status", endpoint: "prices.reservation", status: 500, probability: 1, seed: 1 });
-    const { inputs, failures: found } = await seam.check({ ...metal, confirmCommitment: "unknown" });
+    const { inputs, failures: found } = await harness.check({ ...metal, confirmCommitment: "unknown" });
     expect(found).toEqual([]);
     expect(inputs.quote).toMatchObject({ known: false, reason: expect.stringContaining("500") });
   });
 
   test("is given up after its time, and the reservation can still be planned", async () => {
-    const { seam, faults } = await metalOn();
+    const { harness, faults } = await metalOn();
     faults.add({ name: "delay", endpoint: "prices.reservation", ms: 600_000, probability: 1, seed: 1 });
-    const { inputs } = await seam.check({ ...metal, confirmCommitment: "unknown" });
+    const { inputs } = await harness.check({ ...metal, confirmCommitment: "unknown" });
     expect(inputs.quote).toMatchObject({ known: false, reason: "the platform gave no price within 5 s" });
   });
 
   test("is not asked of a base URL that stands for no platform, and needs no confirmation there", async () => {
-    const { seam } = await metalOn({ "cloudplatform:baseUrl": "https://platform.invalid" });
-    const { inputs, failures: found } = await seam.check(metal);
+    const { harness } = await metalOn({ "cloudplatform:baseUrl": "https://platform.invalid" });
+    const { inputs, failures: found } = await harness.check(metal);
     expect(found).toEqual([]);
     expect(inputs.quote).toMatchObject({ known: false, reason: expect.stringContaining("stands for no platform") });
   });
 
   test("is not known yet while what it depends on is not", async () => {
-    const { seam, calls } = await metalOn();
+    const { harness, calls } = await metalOn();
     const resources = [{ ...metal.resources[0], resourceValue: unknown }];
-    const { inputs, failures: found } = await seam.check({ ...metal, resources, confirmCommitment: "1.00 EUR" });
+    const { inputs, failures: found } = await harness.check({ ...metal, resources, confirmCommitment: "1.00 EUR" });
     expect(found).toEqual([]);
     expect(inputs.quote).toMatchObject({ known: false, reason: expect.stringContaining("not known yet: resources") });
     expect(calls("prices.reservation")).toBe(0);
   });
 
   test("never makes a change: a reservation keeps the one it was bought with", async () => {
-    const { seam, store, again, calls } = await metalOn();
-    await seam.up(metal);
-    const { quote } = seam.state?.inputs ?? {};
-    const shown = seam.state?.outputs.quote;
+    const { harness, store, again, calls } = await metalOn();
+    await harness.up(metal);
+    const { quote } = harness.state?.inputs ?? {};
+    const shown = harness.state?.outputs.quote;
     expect(shown).toEqual({ ...(quote as object), quotedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) });
     const list = store.priceList.get("current");
     if (list === undefined) throw new Error("There is no price list.");
@@ -148,20 +148,20 @@ describe("the quote", () => {
 
 describe("a commitment", () => {
   const total = async (settings = {}) => {
-    const { seam } = await metalOn(settings);
-    const { quote } = (await seam.check(metal)).inputs as { quote: { total: string; currency: string } };
-    return { seam, text: `${quote.total} ${quote.currency}`, ...quote };
+    const { harness } = await metalOn(settings);
+    const { quote } = (await harness.check(metal)).inputs as { quote: { total: string; currency: string } };
+    return { harness, text: `${quote.total} ${quote.currency}`, ...quote };
   };
 
   test("that is confirmed passes, however its decimals are written", async () => {
-    const { seam, text, total: amount, currency } = await total();
-    expect((await seam.check({ ...metal, confirmCommitment: text })).failures).toEqual([]);
-    expect((await seam.check({ ...metal, confirmCommitment: `0${amount}0 ${currency}` })).failures).toEqual([]);
+    const { harness, text, total: amount, currency } = await total();
+    expect((await harness.check({ ...metal, confirmCommitment: text })).failures).toEqual([]);
+    expect((await harness.check({ ...metal, confirmCommitment: `0${amount}0 ${currency}` })).failures).toEqual([]);
   });
 
   test("that differs by a cent fails with both figures", async () => {
-    const { seam, text } = await total();
-    const { failures: found } = await seam.check({ ...metal, confirmCommitment: "1.01 EUR" });
+    const { harness, text } = await total();
+    const { failures: found } = await harness.check({ ...metal, confirmCommitment: "1.01 EUR" });
     expect(found).toHaveLength(1);
     expect(found[0]?.property).toBe("confirmCommitment");
     expect(found[0]?.reason).toContain('"1.01 EUR"');
@@ -169,14 +169,14 @@ describe("a commitment", () => {
   });
 
   test("in another currency fails", async () => {
-    const { seam, total: amount } = await total();
-    expect((await seam.check({ ...metal, confirmCommitment: `${amount} USD` })).failures).toHaveLength(1);
+    const { harness, total: amount } = await total();
+    expect((await harness.check({ ...metal, confirmCommitment: `${amount} USD` })).failures).toHaveLength(1);
   });
 
   test("cannot be held against a price that is not known", async () => {
-    const { seam, faults } = await metalOn();
+    const { harness, faults } = await metalOn();
     faults.add({ name: "status", endpoint: "prices.reservation", status: 500, probability: 1, seed: 1 });
-    const { failures: found } = await seam.check({ ...metal, confirmCommitment: "1.00 EUR" });
+    const { failures: found } = await harness.check({ ...metal, confirmCommitment: "1.00 EUR" });
     expect(found[0]?.reason).toContain("not known");
   });
 
@@ -184,34 +184,34 @@ describe("a commitment", () => {
     ["is not known", "no-such-flavor"],
     ["is hidden", "bm3-ai-1xlarge-h100-80-8"],
   ])("at a price that %s is bought only with consent to that", async (_, resourceName) => {
-    const { seam } = await metalOn();
+    const { harness } = await metalOn();
     const wanted = { ...metal, resources: [{ ...metal.resources[0], resourceName }] };
-    const { failures: found } = await seam.check(wanted);
+    const { failures: found } = await harness.check(wanted);
     expect(found.map(({ property }) => property)).toEqual(["confirmCommitment"]);
     expect(found[0]?.reason).toContain('confirmCommitment: "unknown"');
-    expect((await seam.check({ ...wanted, confirmCommitment: "unknown" })).failures).toEqual([]);
-    expect((await seam.check({ ...wanted, confirmCommitment: "1.00 EUR" })).failures).toHaveLength(1);
+    expect((await harness.check({ ...wanted, confirmCommitment: "unknown" })).failures).toEqual([]);
+    expect((await harness.check({ ...wanted, confirmCommitment: "1.00 EUR" })).failures).toHaveLength(1);
   });
 
   test("to an unknown price is none to a known one where the setting asks for it", async () => {
     const agreed = { ...metal, confirmCommitment: "unknown" };
-    expect((await (await total()).seam.check(agreed)).failures).toEqual([]);
-    const { seam } = await metalOn({ "cloudplatform:requireConfirmation": "true" });
-    expect((await seam.check(agreed)).failures[0]?.reason).toContain("the platform asks");
+    expect((await (await total()).harness.check(agreed)).failures).toEqual([]);
+    const { harness } = await metalOn({ "cloudplatform:requireConfirmation": "true" });
+    expect((await harness.check(agreed)).failures[0]?.reason).toContain("the platform asks");
   });
 
   test("must be confirmed where the setting asks for it, and says what to write", async () => {
     const { text } = await total();
-    const { seam } = await metalOn({ "cloudplatform:requireConfirmation": "true" });
-    const { failures: found } = await seam.check(metal);
+    const { harness } = await metalOn({ "cloudplatform:requireConfirmation": "true" });
+    const { failures: found } = await harness.check(metal);
     expect(found[0]?.reason).toContain("cloudplatform:requireConfirmation");
     expect(found[0]?.reason).toContain(`confirmCommitment: "${text}"`);
-    expect((await seam.check({ ...metal, confirmCommitment: text })).failures).toEqual([]);
+    expect((await harness.check({ ...metal, confirmCommitment: text })).failures).toEqual([]);
   });
 
   test("need not be confirmed again once it was bought", async () => {
-    const { seam, again } = await metalOn();
-    await seam.up(metal);
+    const { harness, again } = await metalOn();
+    await harness.up(metal);
     expect((await again().check({ ...metal, confirmCommitment: "1.00 EUR" })).failures).toEqual([]);
   });
 });
@@ -224,9 +224,9 @@ describe("a change of a reservation that exists", () => {
     ["resources", { resources: [{ ...metal.resources[0], resourceValue: 3 }] }],
     ["hasWindows", { hasWindows: true }],
   ])("fails at preview and names the ways out: %s", async (property, change) => {
-    const { seam, calls } = await metalOn();
-    await seam.up(metal);
-    const { failures: found } = await seam.check({ ...metal, ...change });
+    const { harness, calls } = await metalOn();
+    await harness.up(metal);
+    const { failures: found } = await harness.check({ ...metal, ...change });
     expect(found.map((failure) => failure.property)).toEqual([property, ""]);
     expect(found[0]?.reason).toContain("changes from");
     expect(found[1]?.reason).toContain("new resource name");
@@ -235,43 +235,43 @@ describe("a change of a reservation that exists", () => {
   });
 
   test("names every change", async () => {
-    const { seam } = await metalOn();
-    await seam.up(metal);
-    const { failures: found } = await seam.check({ ...metal, period: "MONTHS36", name: "other" });
+    const { harness } = await metalOn();
+    await harness.up(metal);
+    const { failures: found } = await harness.check({ ...metal, period: "MONTHS36", name: "other" });
     expect(found.map((failure) => failure.property)).toEqual(["name", "period", ""]);
   });
 
   test("is a replacement when it is allowed, with the quote of the new one", async () => {
-    const { seam } = await metalOn();
-    await seam.up(metal);
-    const first = seam.state?.outputs.quote as { total: string };
+    const { harness } = await metalOn();
+    await harness.up(metal);
+    const first = harness.state?.outputs.quote as { total: string };
     const changed = { ...metal, period: "MONTHS36", allowReplacement: true };
-    expect(await seam.preview(changed)).toBe("replace");
-    const { quote } = (await seam.check(changed)).inputs as { quote: { total: string } };
+    expect(await harness.preview(changed)).toBe("replace");
+    const { quote } = (await harness.check(changed)).inputs as { quote: { total: string } };
     expect(Number(quote.total)).toBeGreaterThan(Number(first.total));
   });
 
   test("is held against the confirmation, too, when it is allowed", async () => {
-    const { seam } = await metalOn();
-    await seam.up(metal);
+    const { harness } = await metalOn();
+    await harness.up(metal);
     const changed = { ...metal, period: "MONTHS36", allowReplacement: true, confirmCommitment: "1.00 EUR" };
-    expect((await seam.check(changed)).failures[0]?.property).toBe("confirmCommitment");
+    expect((await harness.check(changed)).failures[0]?.property).toBe("confirmCommitment");
   });
 
   test("is let pass at preview while it is not known", async () => {
-    const { seam } = await metalOn();
-    await seam.up(metal);
-    expect(await seam.preview({ ...metal, regionId: unknown })).toBe("update");
+    const { harness } = await metalOn();
+    await harness.up(metal);
+    expect(await harness.preview({ ...metal, regionId: unknown })).toBe("update");
   });
 
-  test("of what steers us only sends nothing", async () => {
-    const { seam, emulator } = await metalOn();
-    await seam.up(metal);
+  test("of provider inputs alone sends nothing", async () => {
+    const { harness, emulator } = await metalOn();
+    await harness.up(metal);
     emulator.platform.requests.clear();
-    await seam.up({ ...metal, onDelete: "abandon", allowReplacement: true, confirmCommitment: "7 EUR" });
-    expect(seam.state?.outputs).toMatchObject({ onDelete: "abandon", allowReplacement: true, status: "CREATED" });
-    await seam.up(metal);
-    expect(seam.state?.outputs).not.toHaveProperty("onDelete");
+    await harness.up({ ...metal, onDelete: "abandon", allowReplacement: true, confirmCommitment: "7 EUR" });
+    expect(harness.state?.outputs).toMatchObject({ onDelete: "abandon", allowReplacement: true, status: "CREATED" });
+    await harness.up(metal);
+    expect(harness.state?.outputs).not.toHaveProperty("onDelete");
     expect(emulator.platform.requests.list({})).toEqual([]);
   });
 });

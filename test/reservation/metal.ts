@@ -29,12 +29,12 @@ export async function metalOn(settings: Record<string, string> = {}) {
   emulators.push(emulator);
   const name = `metal-${process.pid}-${++serial}`;
   const { store, faults, requests } = emulator.platform;
-  const seam = new EngineHarness(reservationHandler, emulator, name, settings);
+  const harness = new EngineHarness(reservationHandler, emulator, name, settings);
   return {
     emulator,
     store,
     faults,
-    seam,
+    harness,
     /** How often an endpoint was called. */
     calls: (endpoint: string) => requests.list({ endpoint }).length,
     bought: () => store.reservations.all(),
@@ -45,9 +45,9 @@ export async function metalOn(settings: Record<string, string> = {}) {
       store.reservations.put(record.id, { ...record, ...fields });
     },
     /** Another resource on the same platform. */
-    beside: () => new EngineHarness(reservationHandler, emulator, `${name}-beside`, settings, seam),
+    beside: () => new EngineHarness(reservationHandler, emulator, `${name}-beside`, settings, harness),
     /** The same resource in a new process of the engine: only records on disk and the state are left. */
-    again: (state: EngineHarness["state"] | "lost" = seam.state) => {
+    again: (state: EngineHarness["state"] | "lost" = harness.state) => {
       const next = new EngineHarness(reservationHandler, emulator, name, settings);
       if (state !== "lost") next.state = state;
       return next;

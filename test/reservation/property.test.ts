@@ -10,31 +10,31 @@ const declarations = arbitraryOf(reservationBody).map((body) => ({
   confirmCommitment: "unknown",
 }));
 
-test("nothing is left to do after any valid reservation was made, read, steered and replaced", async () => {
-  const { seam, bought, calls, store, change } = await metalOn();
+test("nothing is left to do after any valid reservation was created, read, updated and replaced", async () => {
+  const { harness, bought, calls, store, change } = await metalOn();
   let made = 0;
   await fc.assert(
     fc.asyncProperty(declarations, declarations, fc.boolean(), async (first, second, moves) => {
-      await seam.up(first);
+      await harness.up(first);
       made++;
-      expect(await seam.preview(first)).toBe("same");
-      const id = Number(seam.state?.id);
+      expect(await harness.preview(first)).toBe("same");
+      const id = Number(harness.state?.id);
       if (moves) change(id, { user_status: "IN_PROGRESS" });
-      expect(await seam.refresh()).toBe(true);
-      expect(await seam.preview(first)).toBe("same");
+      expect(await harness.refresh()).toBe(true);
+      expect(await harness.preview(first)).toBe("same");
 
-      // What steers us is an update that sends nothing.
-      await seam.up({ ...first, allowReplacement: true });
+      // A change of provider inputs sends nothing.
+      await harness.up({ ...first, allowReplacement: true });
       expect(calls("reservations.create")).toBeGreaterThan(0);
-      expect(seam.state?.id).toBe(String(id));
-      if ((await seam.preview({ ...second, allowReplacement: true })) === "replace") {
-        await seam.up({ ...second, allowReplacement: true });
+      expect(harness.state?.id).toBe(String(id));
+      if ((await harness.preview({ ...second, allowReplacement: true })) === "replace") {
+        await harness.up({ ...second, allowReplacement: true });
         made++;
-        expect(await seam.preview({ ...second, allowReplacement: true })).toBe("same");
+        expect(await harness.preview({ ...second, allowReplacement: true })).toBe("same");
       }
-      expect(bought().map((one) => String(one.id))).toEqual([seam.state?.id]);
+      expect(bought().map((one) => String(one.id))).toEqual([harness.state?.id]);
       expect(store.reservations.nextId() - 1).toBe(made);
-      await seam.destroy();
+      await harness.destroy();
       expect(bought()).toEqual([]);
     }),
     { numRuns: 100 },
@@ -42,12 +42,12 @@ test("nothing is left to do after any valid reservation was made, read, steered 
 });
 
 test("the order of resources means nothing", async () => {
-  const { seam } = await metalOn();
+  const { harness } = await metalOn();
   const resources = [
     { resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 2 },
     { resourceName: "bm1-basic-small", resourceType: "flavor", resourceValue: 1 },
   ];
   const declared = { name: "two", period: "MONTHS36", regionId: 76 };
-  await seam.up({ ...declared, resources });
-  expect(await seam.preview({ ...declared, resources: resources.toReversed() })).toBe("same");
+  await harness.up({ ...declared, resources });
+  expect(await harness.preview({ ...declared, resources: resources.toReversed() })).toBe("same");
 });

@@ -8,44 +8,46 @@ const always = { probability: 1, seed: 1 } as const;
 const create = { endpoint: "reservations.create", ...always } as const;
 
 /** A platform on which the next purchase meets a fault. */
-async function meeting(fault: { name: "drop-before" | "drop-after" | "garbage" } | { name: "status"; status: number }) {
+async function purchaseWith(
+  fault: { name: "drop-before" | "drop-after" | "garbage" } | { name: "status"; status: number },
+) {
   const all = await metalOn();
   all.faults.add({ ...create, ...fault, count: 1 });
   return all;
 }
 
-/** What an `up` that failed has told. */
-async function failed(work: Promise<void>): Promise<string> {
-  return work.then(
+/** The error of a failed `up`. */
+async function failed(action: Promise<void>): Promise<string> {
+  return action.then(
     () => Promise.reject(new Error("It did not fail.")),
     (error: Error) => error.message,
   );
 }
 
-describe("a purchase whose answer is lost", () => {
-  test.each(["drop-after", "garbage"] as const)("finds what it has made and buys nothing more: %s", async (name) => {
-    const { seam, calls, bought } = await meeting({ name });
-    await seam.up(metal);
+describe("a purchase whose response is lost", () => {
+  test.each(["drop-after", "garbage"] as const)("finds what it has created and buys nothing more: %s", async (name) => {
+    const { harness, calls, bought } = await purchaseWith({ name });
+    await harness.up(metal);
     expect(calls("reservations.create")).toBe(1);
-    expect(bought().map((one) => String(one.id))).toEqual([seam.state?.id]);
-    expect(seam.state?.outputs).toMatchObject({ status: "CREATED", quote: { known: true } });
-    expect(await seam.preview(metal)).toBe("same");
+    expect(bought().map((one) => String(one.id))).toEqual([harness.state?.id]);
+    expect(harness.state?.outputs).toMatchObject({ status: "CREATED", quote: { known: true } });
+    expect(await harness.preview(metal)).toBe("same");
   });
 
   test("is not mixed up with one of the same content that was there before", async () => {
-    const { seam, store, faults, bought } = await metalOn();
-    const { store: elsewhere, seam: model } = await metalOn();
+    const { harness, store, faults, bought } = await metalOn();
+    const { store: elsewhere, harness: model } = await metalOn();
     await model.up(metal);
     // Not by this process, which would know its id.
     for (const other of elsewhere.reservations.all()) store.reservations.put(7, { ...other, id: 7 });
     faults.add({ ...create, name: "drop-after", count: 1 });
-    await seam.up({ ...metal, allowDuplicate: true });
+    await harness.up({ ...metal, allowDuplicate: true });
     expect(bought()).toHaveLength(2);
-    expect(seam.state?.id).toBe("8");
+    expect(harness.state?.id).toBe("8");
   });
 
-  test("refuses to guess when several may be what it has made", async () => {
-    const { seam, store, again, calls, bought } = await meeting({ name: "drop-after" });
+  test("refuses to guess when several may be what it has created", async () => {
+    const { harness, store, again, calls, bought } = await purchaseWith({ name: "drop-after" });
     // Somebody else buys the same at the same time.
     const put = store.reservations.put.bind(store.reservations);
     store.reservations.put = (id, record) => {
@@ -53,15 +55,15 @@ describe("a purchase whose answer is lost", () => {
       put(id, record);
       put(Number(id) + 1, { ...record, id: Number(id) + 1 });
     };
-    const message = await failed(seam.up(metal));
-    expect(message).toContain("Several objects may be what it has made (1, 2)");
+    const message = await failed(harness.up(metal));
+    expect(message).toContain("Several objects may be the result (1, 2)");
     expect(message).toContain("option import");
     const place = /record of the interrupted request, (\S+\.json)/.exec(message)?.[1] ?? "";
     expect(readFileSync(place, "utf8")).toContain("metal-2026");
     expect(await failed(again().up(metal))).toContain("(1, 2)");
     expect(calls("reservations.create")).toBe(1);
     expect(bought()).toHaveLength(2);
-    expect(seam.state).toBeUndefined();
+    expect(harness.state).toBeUndefined();
   });
 });
 
@@ -69,8 +71,8 @@ describe("a purchase whose request is lost", () => {
   test.concurrent.each([{ name: "drop-before" }, { name: "status", status: 500 }] as const)(
     "stops, says what to look for, and the next up looks before it asks again: %j",
     async (fault) => {
-      const { seam, again, calls, bought } = await meeting(fault);
-      const message = await failed(seam.up(metal));
+      const { harness, again, calls, bought } = await purchaseWith(fault);
+      const message = await failed(harness.up(metal));
       expect(message).toContain(
         'No reservation named "metal-2026" in region 76 was found within 3s (ambiguityTimeoutSeconds)',
       );
@@ -89,9 +91,9 @@ describe("a purchase whose request is lost", () => {
   );
 
   test.concurrent("and acted on later is found by the next up, which buys nothing", async () => {
-    const { seam, again, calls, store, bought } = await meeting({ name: "drop-before" });
-    await failed(seam.up(metal));
-    const { seam: model, store: elsewhere } = await metalOn();
+    const { harness, again, calls, store, bought } = await purchaseWith({ name: "drop-before" });
+    await failed(harness.up(metal));
+    const { harness: model, store: elsewhere } = await metalOn();
     await model.up(metal);
     const late = elsewhere.reservations.all()[0];
     if (late === undefined) throw new Error("There is no model of a reservation.");
@@ -104,25 +106,25 @@ describe("a purchase whose request is lost", () => {
   });
 
   test.concurrent("and acted on later is not forgotten when the program has changed", async () => {
-    const { seam, again, calls, store } = await meeting({ name: "drop-before" });
-    await failed(seam.up(metal));
-    const { seam: model, store: elsewhere } = await metalOn();
+    const { harness, again, calls, store } = await purchaseWith({ name: "drop-before" });
+    await failed(harness.up(metal));
+    const { harness: model, store: elsewhere } = await metalOn();
     await model.up(metal);
     const late = elsewhere.reservations.all()[0];
     if (late === undefined) throw new Error("There is no model of a reservation.");
     store.reservations.put(5, { ...late, id: 5 });
     const message = await failed(again().up({ ...metal, name: "another" }));
-    expect(message).toContain('reservation 5 "metal-2026" (CREATED) was made');
+    expect(message).toContain('reservation 5 "metal-2026" (CREATED) was created');
     expect(message).toContain('option import: "5"');
     expect(calls("reservations.create")).toBe(1);
   });
 
   test.concurrent("says so when looking fails as well", async () => {
-    const { seam, again, faults, calls } = await meeting({ name: "drop-after" });
-    await seam.check(metal);
+    const { harness, again, faults, calls } = await purchaseWith({ name: "drop-after" });
+    await harness.check(metal);
     // The mark before the request reads the list once.
     faults.add({ name: "status", endpoint: "reservations.list", status: 400, count: 9, ...always });
-    expect(await failed(seam.up(metal))).toContain("400");
+    expect(await failed(harness.up(metal))).toContain("400");
     expect(calls("reservations.create")).toBe(0);
     faults.clear();
     faults.add({ ...create, name: "drop-after", count: 1 });
@@ -133,8 +135,8 @@ describe("a purchase whose request is lost", () => {
 
 describe("a purchase that is refused", () => {
   test("leaves no doubt: the next up asks at once", async () => {
-    const { seam, again, calls } = await meeting({ name: "status", status: 400 });
-    expect(await failed(seam.up(metal))).toContain("400");
+    const { harness, again, calls } = await purchaseWith({ name: "status", status: 400 });
+    expect(await failed(harness.up(metal))).toContain("400");
     const lists = calls("reservations.list");
     await again().up(metal);
     // As many as the first time, when there was nothing to search for.
@@ -145,11 +147,11 @@ describe("a purchase that is refused", () => {
 
 describe("a purchase of what the platform has already", () => {
   test("is refused at preview, whatever has become of state and records, and names the ways on", async () => {
-    const { seam, again, calls } = await metalOn();
-    await seam.up(metal);
-    await seam.preview(metal);
-    await seam.refresh();
-    const { id } = seam.state ?? {};
+    const { harness, again, calls } = await metalOn();
+    await harness.up(metal);
+    await harness.preview(metal);
+    await harness.refresh();
+    const { id } = harness.state ?? {};
     const { failures } = await again("lost").check(metal);
     expect(failures.map(({ property }) => property)).toEqual([""]);
     for (const word of [
@@ -163,9 +165,9 @@ describe("a purchase of what the platform has already", () => {
   });
 
   test("is refused by up where the preview could not see it", async () => {
-    const { seam, store, emulator, calls } = await metalOn();
-    const { inputs } = await seam.check(metal);
-    const { store: elsewhere, seam: model } = await metalOn();
+    const { harness, store, emulator, calls } = await metalOn();
+    const { inputs } = await harness.check(metal);
+    const { store: elsewhere, harness: model } = await metalOn();
     await model.up(metal);
     for (const other of elsewhere.reservations.all()) store.reservations.put(7, { ...other, id: 7 });
     const context = { ...listening(emulator), ...unrecorded() };
@@ -183,47 +185,47 @@ describe("a purchase of what the platform has already", () => {
     ["was rejected", { status: "REJECTED" }, {}],
     ["has expired", { status: "expired" }, {}],
   ])("goes on where it %s", async (_, change, wanted) => {
-    const { seam, again, calls, change: put } = await metalOn();
-    await seam.up(metal);
-    await seam.preview(metal);
-    put(seam.state?.id, change);
+    const { harness, again, calls, change: put } = await metalOn();
+    await harness.up(metal);
+    await harness.preview(metal);
+    put(harness.state?.id, change);
     await again("lost").up({ ...metal, ...wanted });
     expect(calls("reservations.create")).toBe(2);
   });
 
-  test("that a process died with right after its answer is named by its record", async () => {
-    const { seam, again, calls } = await metalOn();
-    await seam.up(metal);
+  test("that a process died with right after its response is named by its record", async () => {
+    const { harness, again, calls } = await metalOn();
+    await harness.up(metal);
     const message = await failed(again("lost").up(metal));
-    expect(message).toContain(`an earlier run has created reservation ${seam.state?.id}`);
-    expect(message).toContain(`import: "${seam.state?.id}"`);
+    expect(message).toContain(`an earlier run has created reservation ${harness.state?.id}`);
+    expect(message).toContain(`import: "${harness.state?.id}"`);
     expect(calls("reservations.create")).toBe(1);
   });
 });
 
 test("one that was cancelled can be bought again", async () => {
-  const { seam, again, calls } = await metalOn();
-  await seam.up(metal);
-  await seam.destroy();
+  const { harness, again, calls } = await metalOn();
+  await harness.up(metal);
+  await harness.destroy();
   await again("lost").up(metal);
   expect(calls("reservations.create")).toBe(2);
 });
 
 test("two equal reservations of one program are two only where the second one says so", async () => {
-  const { seam, beside, bought } = await metalOn();
-  const twin = beside();
-  await seam.check(metal);
-  expect((await twin.check(metal)).failures[0]?.reason).toContain("as urn:pulumi:");
-  await Promise.all([seam.up(metal), twin.up({ ...metal, allowDuplicate: true })]);
-  expect(new Set([seam.state?.id, twin.state?.id]).size).toBe(2);
+  const { harness, beside, bought } = await metalOn();
+  const second = beside();
+  await harness.check(metal);
+  expect((await second.check(metal)).failures[0]?.reason).toContain("as urn:pulumi:");
+  await Promise.all([harness.up(metal), second.up({ ...metal, allowDuplicate: true })]);
+  expect(new Set([harness.state?.id, second.state?.id]).size).toBe(2);
   expect(bought()).toHaveLength(2);
 });
 
 test("a purchase tells when the platform charges another price than it quoted", async () => {
-  const { emulator, seam } = await metalOn();
-  const { inputs } = await seam.check(metal);
+  const { emulator, harness } = await metalOn();
+  const { inputs } = await harness.check(metal);
   const context = listening(emulator);
   const quote = { ...(inputs.quote as object), total: "1.00" };
   await reservationHandler.create({ ...inputs, quote } as never, { ...context, ...unrecorded() });
-  expect(context.warnings.join()).toMatch(/was quoted at 1\.00 EUR, and the platform has made it for \d+\.\d\d EUR/);
+  expect(context.warnings.join()).toMatch(/was quoted at 1\.00 EUR, and the platform has created it for \d+\.\d\d EUR/);
 });

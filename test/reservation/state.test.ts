@@ -6,15 +6,15 @@ type Stored = Record<string, unknown> & { resources: Record<string, unknown>[] }
 
 /** A reservation whose record is changed behind our back, then read again. */
 async function after(change: (record: Stored) => object) {
-  const { seam, store, change: put, again } = await metalOn();
-  await seam.up(metal);
-  put(seam.state?.id, change(store.reservations.get(String(seam.state?.id)) as unknown as Stored));
+  const { harness, store, change: put, again } = await metalOn();
+  await harness.up(metal);
+  put(harness.state?.id, change(store.reservations.get(String(harness.state?.id)) as unknown as Stored));
   const later = again();
   await later.refresh();
   return later;
 }
 
-describe("an answer that spells a reservation in another way is no drift", () => {
+describe("a response that spells a reservation in another way is no drift", () => {
   const resources = (change: object) => (record: Stored) => ({
     resources: record.resources.map((each) => ({ ...each, ...change })),
   });
@@ -32,8 +32,8 @@ describe("an answer that spells a reservation in another way is no drift", () =>
     ["another status", () => ({ status: "ACTIVATED", user_status: "ACTIVATED", next_statuses: null })],
     ["fields of tomorrow", () => ({ tomorrow: { deep: [1] } })],
   ])("%s", async (_, change) => {
-    const seam = await after(change);
-    expect(await seam.preview(metal)).toBe("same");
+    const harness = await after(change);
+    expect(await harness.preview(metal)).toBe("same");
   });
 });
 
@@ -44,24 +44,28 @@ describe("a change that somebody made on the platform", () => {
     ["count", (record) => ({ resources: [{ ...record.resources[0], resource_count: 5 }] }), "resources"],
     ["flavor", (record) => ({ resources: [{ ...record.resources[0], resource_name: "bm2_min" }] }), "resources"],
   ])("is seen: %s", async (_, change, property) => {
-    const seam = await after(change);
-    expect((await seam.check(metal)).failures[0]?.property).toBe(property);
+    const harness = await after(change);
+    expect((await harness.check(metal)).failures[0]?.property).toBe(property);
   });
 });
 
 test("a status that moves is an output and no change", async () => {
-  const seam = await after(() => ({ status: "ACTIVATED", user_status: "ACTIVE", next_statuses: ["EXPIRED"] }));
-  expect(seam.state?.outputs).toMatchObject({ status: "ACTIVATED", userStatus: "ACTIVE", nextStatuses: ["EXPIRED"] });
-  expect(await seam.preview(metal)).toBe("same");
+  const harness = await after(() => ({ status: "ACTIVATED", user_status: "ACTIVE", next_statuses: ["EXPIRED"] }));
+  expect(harness.state?.outputs).toMatchObject({
+    status: "ACTIVATED",
+    userStatus: "ACTIVE",
+    nextStatuses: ["EXPIRED"],
+  });
+  expect(await harness.preview(metal)).toBe("same");
 });
 
 test("outputs show the record", async () => {
-  const { seam } = await metalOn();
-  await seam.up(metal);
-  expect(seam.state?.outputs).toMatchObject({
+  const { harness } = await metalOn();
+  await harness.up(metal);
+  expect(harness.state?.outputs).toMatchObject({
     ...metal,
     hasWindows: false,
-    reservationId: Number(seam.state?.id),
+    reservationId: Number(harness.state?.id),
     status: "CREATED",
     userStatus: "CREATED",
     nextStatuses: ["APPROVED", "REJECTED"],
@@ -75,17 +79,17 @@ test("outputs show the record", async () => {
 });
 
 test("one of which nothing was declared is read as it would be asked for", async () => {
-  const { seam, emulator } = await metalOn();
-  await seam.up(metal);
-  const found = await reservationHandler.read(String(seam.state?.id), {} as never, listening(emulator));
+  const { harness, emulator } = await metalOn();
+  await harness.up(metal);
+  const found = await reservationHandler.read(String(harness.state?.id), {} as never, listening(emulator));
   expect(found?.inputs).toEqual({ ...metal, hasWindows: false });
 });
 
 test("one that is gone leaves the state, and a warning says that the next up would buy it again", async () => {
-  const { seam, store, again, emulator } = await metalOn();
-  await seam.up(metal);
+  const { harness, store, again, emulator } = await metalOn();
+  await harness.up(metal);
   const context = listening(emulator);
-  const { id, outputs } = seam.state ?? { id: "", outputs: {} };
+  const { id, outputs } = harness.state ?? { id: "", outputs: {} };
   store.reservations.delete(id);
   expect(await reservationHandler.read(id, metal as never, context, outputs)).toBeUndefined();
   expect(context.warnings.join()).toContain("buys it again");
@@ -99,10 +103,10 @@ describe("one that came to nothing", () => {
     ["expired", { status: "EXPIRED", active_to: "2026-01-31" }, ["has expired", "2026-01-31"]],
     ["failed", { status: "APPROVED", error: "Payment bounced." }, ["has failed", "Payment bounced."]],
     ["failed in its user status", { status: "RESERVED", user_status: "FAILED" }, ["has failed"]],
-  ])("is told on refresh and kept: %s", async (_, change, words) => {
-    const { seam, change: put, emulator } = await metalOn();
-    await seam.up(metal);
-    const { id } = seam.state ?? { id: "" };
+  ])("is reported on refresh and kept: %s", async (_, change, words) => {
+    const { harness, change: put, emulator } = await metalOn();
+    await harness.up(metal);
+    const { id } = harness.state ?? { id: "" };
     put(id, change);
     const context = listening(emulator);
     expect(await reservationHandler.read(id, metal as never, context)).toMatchObject({ id });

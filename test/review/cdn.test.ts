@@ -34,7 +34,7 @@ test.each([
   ["/images/", "/a/images/", "matches only from the beginning of the path"],
   ["^/images/", "/Images/", "upper and lower case differ"],
   ["^/a\\.png$", "/a.png?size=1", "the query string is part of what is matched"],
-])("where the contract is silent on %s and %s, that is said", (rule, url, reason) => {
+])("where the contract is silent on %s and %s, the result is open", (rule, url, reason) => {
   expect(matchOf(template(rule), url)).toEqual({ result: "open", reason: expect.stringContaining(reason) });
 });
 
@@ -75,7 +75,7 @@ test("templates that begin or cease to match are named, and which of several goe
   const [a, b] = [template("^/a", { name: "a", weight: 5 }), template("^/a/b", { name: "b", weight: 2 })];
   expect(effectOn("/a/b", [a], [a, b])).toMatchObject({
     ...{ before: ["a (weight 5)"], after: ["b (weight 2)", "a (weight 5)"], changes: ["b matches now"] },
-    open: ["2 templates match; which weight goes first is not said"],
+    open: ["2 templates match; which weight goes first is not documented"],
   });
   expect(effectOn("/a/b", [a, b], [a]).changes).toEqual(["b no longer matches"]);
 });

@@ -12,7 +12,7 @@ const emulator = await platform();
 const other = await platform();
 const review = await reviewOf(emulator.url);
 
-test("the same change has the same digest, whenever, at whatever commit and with whatever sample URLs it is made", async () => {
+test("the same change has the same digest, whenever, at whatever commit and with whatever sample URLs it is created", async () => {
   const later = new Date(startedAt.getTime() + 3_600_000);
   const again = await reviewOf(emulator.url, { now: later, urls: ["/images/x"] });
   expect(again.digest).toBe(review.digest);
@@ -98,7 +98,7 @@ test("another platform is another digest", async () => {
   ]);
 });
 
-test("with another key secrets cannot be compared, and that is said", async () => {
+test("with another key secrets cannot be compared, and the review names that", async () => {
   const now = await reviewOf(emulator.url, { environment: { CLOUDPLATFORM_REVIEW_KEY: "another-key" } });
   expect(now.digest).not.toBe(review.digest);
   expect(differencesOf(review, now)[0]?.text).toContain("CLOUDPLATFORM_REVIEW_KEY");
@@ -176,7 +176,7 @@ function forged(edited: Review): Review {
   return { ...withDigest, seal: sealOf(withDigest) };
 }
 
-test("an edit of any field is refused when digest and seal were made again without the key", () => {
+test("an edit of any field is refused when digest and seal were recomputed without the key", () => {
   const hasher = new SecretHasher("local");
   expect(() => checkSignature(review, "review.json", hasher)).not.toThrow();
   let count = 0;

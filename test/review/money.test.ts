@@ -193,7 +193,7 @@ test("a total without a price of a month is shared out, rounded up", async () =>
   expect(costs).toMatchObject([{ after: "8.333334" }]);
 });
 
-test("the maximum of an autoscaled cluster is told beside its minimum", async () => {
+test("the maximum of an autoscaled cluster is reported beside its minimum", async () => {
   const scaled = side(cluster([{ ...vm(1), maxNodeCount: 5 }, vm(1)]));
   const { costs } = await moneyOf([onCluster("update", side(cluster([vm(2)])), scaled)], priceList);
   expect(costs).toMatchObject([{ before: "98.50", after: "98.50", maximumBefore: "98.50", maximumAfter: "295.50" }]);

@@ -54,7 +54,7 @@ test("a deletion with retainOnDelete leaves the object, and says so", () => {
   expect(render(review, "text")).toContain("the object stays on the platform, and nothing manages it any more");
 });
 
-test("protection that is set is told", () => {
+test("protection that is set is reported", () => {
   expect(operation("guarded").protected).toBe(true);
 });
 
@@ -157,7 +157,7 @@ test.each(Object.keys(files) as Format[])("no secret is in the %s", (format) => 
   for (const one of [review, report]) for (const secret of planted) expect(render(one, format)).not.toContain(secret);
 });
 
-test("a platform that is not asked, or hides a price, is said", async () => {
+test("a platform that is not asked, or hides a price, is reported", async () => {
   const nowhere = await reviewOf("https://platform.invalid");
   const reason = (of: typeof review) => of.money.unpriced.find((one) => one.name === "guarded")?.reason;
   expect(reason(nowhere)).toContain("https://platform.invalid stands for no platform");

@@ -66,9 +66,9 @@ export function api(url: string) {
   const path = "/cdn/resources/rule_templates";
   const send = async (method: string, route: string, body?: object): Promise<unknown> => {
     const headers = { authorization: "apikey local", "content-type": "application/json" };
-    const answer = await fetch(`${url}${route}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    if (!answer.ok) throw new Error(`${method} ${route}: ${answer.status} ${await answer.text()}`);
-    const text = await answer.text();
+    const response = await fetch(`${url}${route}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    if (!response.ok) throw new Error(`${method} ${route}: ${response.status} ${await response.text()}`);
+    const text = await response.text();
     return text === "" ? undefined : JSON.parse(text);
   };
   const idOf = async (name: string): Promise<number> => {

@@ -8,16 +8,16 @@ import {
   textStart,
 } from "../../provider/resources/rule-template/pattern-parser.ts";
 
-const mostSteps = 100_000;
+const maxSteps = 100_000;
 
-/** Steps that a backtracking engine takes to find out whether a text matches from its beginning on, and the answer. */
+/** Steps that a backtracking engine takes to find out whether a text matches from its beginning on, and the response. */
 function stepsOf(pattern: string, text: string): { steps: number; isMatched: boolean } {
   const root = parsePattern(pattern);
   if (root === undefined) throw new Error(`${pattern} is not understood`);
   let steps = 0;
   const end = text.length;
   const match = (node: PatternNode, at: number, go: (at: number) => boolean): boolean => {
-    if (++steps > mostSteps) return true;
+    if (++steps > maxSteps) return true;
     if (node.kind === "characters") {
       if (node.ranges.some(([from]) => from === textStart)) return at === 0 && go(at);
       if (node.ranges.some(([from]) => from === textEnd)) return at === end && go(at);
@@ -122,8 +122,8 @@ test("each attack that is found doubles the steps of a backtracking engine with 
       if (attack === undefined) return;
       found++;
       const [few, many] = [stepsOf(text, textOf(attack, 5)), stepsOf(text, textOf(attack, 12))];
-      expect(few.isMatched && few.steps <= mostSteps).toBe(false);
-      if (few.steps <= mostSteps && many.steps <= mostSteps) expect(many.steps / few.steps).toBeGreaterThan(2 ** 5);
+      expect(few.isMatched && few.steps <= maxSteps).toBe(false);
+      if (few.steps <= maxSteps && many.steps <= maxSteps) expect(many.steps / few.steps).toBeGreaterThan(2 ** 5);
     }),
     { numRuns: 300, seed: 7 },
   );

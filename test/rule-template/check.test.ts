@@ -4,15 +4,15 @@ import { ruleTemplateHandler } from "../../provider/resources/rule-template/rule
 import { EngineHarness } from "../helpers/engine-harness.ts";
 
 // A check needs no platform.
-const seam = new EngineHarness(ruleTemplateHandler, { url: "http://127.0.0.1:9" });
+const harness = new EngineHarness(ruleTemplateHandler, { url: "http://127.0.0.1:9" });
 
 async function failuresOf(template: object) {
-  return (await seam.check({ rule: "/images/.*", ruleType: 0, ...template })).failures;
+  return (await harness.check({ rule: "/images/.*", ruleType: 0, ...template })).failures;
 }
 
 const on = { enabled: true, value: true };
 
-describe("what the platform would refuse is said at preview", () => {
+describe("what the platform would refuse fails at preview", () => {
   test.each<[string, object, string]>([
     ["sni without its host", { options: { sni: { enabled: true } } }, "options.sni.custom_hostname"],
     [

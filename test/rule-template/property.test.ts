@@ -8,17 +8,17 @@ import { templates } from "./generated.ts";
 const emulator = await platform();
 let serial = 0;
 
-test("nothing is left to do after any valid template was made, read and changed into another", async () => {
+test("nothing is left to do after any valid template was created, read and changed into another", async () => {
   await fc.assert(
     fc.asyncProperty(templates, templates, async (first, second) => {
-      const seam = new EngineHarness(ruleTemplateHandler, emulator, `template-${serial++}`);
+      const harness = new EngineHarness(ruleTemplateHandler, emulator, `template-${serial++}`);
       for (const declared of [first, second]) {
-        await seam.up(declared);
-        expect(await seam.preview(declared)).toBe("same");
-        expect(await seam.refresh()).toBe(true);
-        expect(await seam.preview(declared)).toBe("same");
+        await harness.up(declared);
+        expect(await harness.preview(declared)).toBe("same");
+        expect(await harness.refresh()).toBe(true);
+        expect(await harness.preview(declared)).toBe("same");
       }
-      await seam.destroy();
+      await harness.destroy();
     }),
     { numRuns: 150 },
   );

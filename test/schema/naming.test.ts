@@ -11,13 +11,13 @@ test("users see camelCase at every depth, and keys of maps as they are", () => {
   expect(seen.autoscalerConfig).toEqual({ scan_interval: "10s" });
 });
 
-test("a key that the schema does not know is told with its path and with those that would have been understood", () => {
+test("a key that the schema does not know is reported with its path and with those that would have been understood", () => {
   const { unknownKeys } = toWire(clusterBody, { pools: [{ flavorID: "g1" }] });
   expect(unknownKeys).toMatchObject([{ path: ["pools", 0, "flavorID"], key: "flavorID" }]);
   expect(unknownKeys[0]?.known).toContain("flavorId");
 });
 
-test("a path of the wire is told in the user's spelling, but for keys of maps", () => {
+test("a path of the wire is reported in the user's spelling, but for keys of maps", () => {
   expect(userPath(clusterBody, ["pools", 0, "crio_config", "log_level"])).toEqual([
     "pools",
     0,

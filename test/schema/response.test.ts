@@ -13,18 +13,18 @@ function read(schema: Parameters<typeof readResponse>[0], value: unknown): unkno
   return result.data;
 }
 
-describe("one strange object", () => {
+describe("one unreadable object", () => {
   test.each([
     ["a null type", { ...template, ruleType: null }],
     ["no object at all", 5],
-  ])("is left out of a list and stays with it: %s", (_, strange) => {
-    const answer = read(list, [template, strange, template]) as unknown[];
-    expect(answer).toHaveLength(2);
-    expect(sentIn(answer)).toBe(3);
-    expect(Object.values(unreadOf(answer))).toEqual([strange]);
+  ])("is left out of a list and stays with it: %s", (_, unreadable) => {
+    const response = read(list, [template, unreadable, template]) as unknown[];
+    expect(response).toHaveLength(2);
+    expect(sentIn(response)).toBe(3);
+    expect(Object.values(unreadOf(response))).toEqual([unreadable]);
   });
 
-  test("loses only the field that is strange, where it can do without", () => {
+  test("loses only the field that is unreadable, where it can do without", () => {
     const [one] = read(list, [{ ...template, weight: "first", options: { gzipOn: 5, slice: null } }]) as [object];
     expect(one).toMatchObject({ ...template, options: { slice: null } });
     expect(unreadOf(one)).toEqual({ weight: "first" });
@@ -38,11 +38,11 @@ describe("one strange object", () => {
 });
 
 test("an unknown value of an enumeration is kept as text, and a number may come as text", () => {
-  const answer = read(endpoints["ruleTemplates.get"].response, {
+  const response = read(endpoints["ruleTemplates.get"].response, {
     ...{ ...template, ruleType: "0" },
     overrideOriginProtocol: "QUIC",
   });
-  expect(answer).toMatchObject({ ruleType: 0, overrideOriginProtocol: "QUIC" });
+  expect(response).toMatchObject({ ruleType: 0, overrideOriginProtocol: "QUIC" });
 });
 
 test("what is sent is never read with tolerance", () => {
@@ -79,7 +79,7 @@ describe("a list is read to its end", () => {
   });
 
   test("with total_count in place of count", () => {
-    const answer = read(endpoints["clusters.list"].response, { total_count: 9, results: [] });
-    expect(answer).toMatchObject({ count: 9 });
+    const response = read(endpoints["clusters.list"].response, { total_count: 9, results: [] });
+    expect(response).toMatchObject({ count: 9 });
   });
 });

@@ -200,7 +200,7 @@ describe("creating a secret", () => {
     expect(await harness.preview(token)).toBe("same");
   });
 
-  test("finds after a lost run what that run has made", async () => {
+  test("finds after a lost run what that run has created", async () => {
     const { harness, faults, created, again, sent, clear } = await secretOn();
     faults.add({ name: "drop-after", endpoint: "secrets.create", count: 1, ...always });
     faults.add({ name: "status", status: 503, endpoint: "secrets.list", ...always });
@@ -214,7 +214,7 @@ describe("creating a secret", () => {
     expect(sent().filter((method) => method === "POST").length).toBeLessThanOrEqual(1);
   });
 
-  test("does not take another's secret that came up under the name meanwhile", async () => {
+  test("does not take another's secret that appeared under the name meanwhile", async () => {
     const { harness, faults, store, created, bodies } = await secretOn();
     faults.add({ name: "drop-before", endpoint: "secrets.create", count: 1, ...always });
     const up = harness.up(token);

@@ -40,7 +40,7 @@ export interface DownloadHost {
   close(): Promise<void>;
 }
 
-/** Serves `script` as the official install script. With `hold`, each answer waits for `answer()`. */
+/** Serves `script` as the official install script. With `hold`, each response waits for `answer()`. */
 export async function startDownloadHost(folder: string, script: string, hold = false): Promise<DownloadHost> {
   const requests: string[] = [];
   const gate = Promise.withResolvers<void>();

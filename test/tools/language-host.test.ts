@@ -27,8 +27,8 @@ class Word extends pulumi.CustomResource {
 }
 const config = new pulumi.Config();
 const fail: string | undefined = process.env.SCRATCH_FAIL;
-console.log("said on stdout");
-console.error("said on stderr");
+console.log("printed on stdout");
+console.error("printed on stderr");
 if (fail === "throw") throw new Error("broken on purpose");
 if (fail === "exit") process.exit(7);
 export const word = new Word("one", { word: config.require("word") }).word;
@@ -96,8 +96,8 @@ describe("a program", () => {
   it("runs from its main folder with config, secrets, node arguments and a dynamic resource", async () => {
     const up = await project.run(["up", "--yes", "--skip-preview"]);
     expect(up.code, up.text).toBe(0);
-    expect(up.text).toContain("said on stdout");
-    expect(up.text).toContain("said on stderr");
+    expect(up.text).toContain("printed on stdout");
+    expect(up.text).toContain("printed on stderr");
     const shown = await project.run(["stack", "output", "--json"]);
     expect(JSON.parse(shown.text)).toEqual({
       word: "hello",

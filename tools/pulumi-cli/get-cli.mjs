@@ -20,7 +20,7 @@ export function getCli(location, log) {
 }
 
 /** Runs work that a signal aborts: it stops its child processes, removes draft and lock, and then rejects. */
-async function interruptible(work) {
+async function interruptible(action) {
   const controller = new AbortController();
   const names = ["SIGINT", "SIGTERM", "SIGHUP"];
   const stop = (name) => controller.abort(new InterruptedError(name));

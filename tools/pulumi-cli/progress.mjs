@@ -3,7 +3,7 @@ const REDRAW_MS = 1000;
 const LINE_EVERY_MS = 15_000;
 
 /**
- * `say(line)` prints a line. `during(describe, work)` shows `describe()` with the elapsed seconds while `work` runs.
+ * `say(line)` prints a line. `during(describe, action)` shows `describe()` with the elapsed seconds while `action` runs.
  * Output goes to `log`, by default stderr: stdout belongs to the command that needs the CLI.
  */
 export function createProgress(log) {
@@ -15,7 +15,7 @@ export function createProgress(log) {
     write(line);
   };
 
-  async function during(describe, work) {
+  async function during(describe, action) {
     const start = Date.now();
     const show = () => {
       const line = `${describe()} (${Math.round((Date.now() - start) / 1000)} s)`;
@@ -25,7 +25,7 @@ export function createProgress(log) {
     };
     const timer = setInterval(show, terminal ? REDRAW_MS : LINE_EVERY_MS);
     try {
-      return await work();
+      return await action();
     } finally {
       clearInterval(timer);
       erase();

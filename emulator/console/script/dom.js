@@ -21,9 +21,9 @@ export function say(text, bad = false) {
 }
 
 /** Runs a user's action, then refreshes the page. */
-export async function act(work, done) {
+export async function act(action, done) {
   try {
-    await work();
+    await action();
     say(done);
     await refresher.run();
   } catch (cause) {

@@ -1,7 +1,7 @@
 import { $, act, call, keep, make, pretty, refresher, say, shown, span } from "./dom.js";
 
 /** Maximum number of records shown. */
-const mostRecords = 100;
+const maxRecords = 100;
 
 /** Columns of the collections beside id and state; of others, the first fields that fit into a cell. */
 const columns = {
@@ -66,10 +66,10 @@ export async function showCollection(counts) {
   const count = counts[name];
   $("collection").hidden = name === undefined;
   if (name === undefined) return;
-  const records = Object.entries(await call(`state/${name}?last=${mostRecords}`));
+  const records = Object.entries(await call(`state/${name}?last=${maxRecords}`));
   if (shown.collection !== name) return;
-  const isCut = count > mostRecords;
-  $("collection-title").textContent = `${name}: ${count}${isCut ? `, latest ${mostRecords} shown` : ""}`;
+  const isCut = count > maxRecords;
+  $("collection-title").textContent = `${name}: ${count}${isCut ? `, latest ${maxRecords} shown` : ""}`;
   $("collection-records").hidden = records.length === 0;
   if (records.length === 0) return;
   const fields = columnsOf(name, records[0][1]);

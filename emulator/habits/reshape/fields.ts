@@ -4,10 +4,10 @@ import { type Fields, mapObjects } from "./walk.ts";
 
 /** Transforms the objects in the responses of the endpoints whose ids match. */
 function fieldsReshape(ids: RegExp, change: (fields: Fields, name: string) => Fields): Reshape {
-  return (answer, { id, response }) =>
+  return (body, { id, response }) =>
     response === undefined || !ids.test(id)
-      ? answer
-      : mapObjects(response, answer, (fields, _schema, name) => change(fields, name));
+      ? body
+      : mapObjects(response, body, (fields, _schema, name) => change(fields, name));
 }
 
 /** Replaces the value of a field that the object has. */
@@ -122,5 +122,5 @@ export function enumValuesReshape({ enumValues }: HabitValues): Reshape | undefi
   const reshapes = Object.entries(newerValues).map(([name, { ids, values }]) =>
     fieldsReshape(ids, (fields) => replaced(fields, name, (old) => values[String(old)] ?? old)),
   );
-  return (answer, endpoint) => reshapes.reduce((shaped, reshape) => reshape(shaped, endpoint), answer);
+  return (body, endpoint) => reshapes.reduce((shaped, reshape) => reshape(shaped, endpoint), body);
 }

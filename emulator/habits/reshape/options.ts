@@ -9,9 +9,9 @@ const fieldsOf = z.looseObject({});
 
 /** Transforms the options of each rule template in a response. */
 function optionsReshape(change: (options: Fields) => Fields): Reshape {
-  return (answer, { id, response }) => {
-    if (response === undefined || !id.startsWith("ruleTemplates.")) return answer;
-    return mapObjects(response, answer, (fields) => {
+  return (body, { id, response }) => {
+    if (response === undefined || !id.startsWith("ruleTemplates.")) return body;
+    return mapObjects(response, body, (fields) => {
       const options = fieldsOf.safeParse(fields.options);
       return options.success ? { ...fields, options: change(options.data) } : fields;
     });

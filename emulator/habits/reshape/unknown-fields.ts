@@ -6,10 +6,10 @@ import { mapObjects } from "./walk.ts";
 /** Adds an unknown field to every object; maps, whose keys are the user's, stay as they are. */
 export function unknownFieldsReshape({ unknownFields }: HabitValues): Reshape | undefined {
   if (unknownFields === "none") return undefined;
-  return (answer, { response }) =>
+  return (body, { response }) =>
     response === undefined
-      ? answer
-      : mapObjects(response, answer, (fields, schema) =>
+      ? body
+      : mapObjects(response, body, (fields, schema) =>
           isOpen(schema) ? { ...fields, x_future: { since: "2030", tags: ["a", null] } } : fields,
         );
 }

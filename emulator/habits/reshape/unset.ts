@@ -44,11 +44,11 @@ export function unsetReshape(habits: HabitValues): Reshape | undefined {
     }
     return changed;
   };
-  return (answer, { id, area, response }) => {
-    if (response === undefined || !areas.test(id)) return answer;
+  return (body, { id, area, response }) => {
+    if (response === undefined || !areas.test(id)) return body;
     // An omitted flag of a stream is true (platform-api §2.1).
-    if (area === "streaming" && forms.flag !== "as-seen") return answer;
-    return mapObjects(response, answer, change);
+    if (area === "streaming" && forms.flag !== "as-seen") return body;
+    return mapObjects(response, body, change);
   };
 }
 

@@ -8,7 +8,7 @@ export const appLogsQuery = z.object({
   to: zonedTimestamp.optional().describe("Only logs up to this time. Without it: now."),
   edge: z.string().optional().describe("Only logs of this edge server."),
   sort: z.enum(["desc", "asc"]).default("desc").describe("By time: `desc` newest first, `asc` oldest first."),
-  limit: z.int().min(1).optional().describe("Logs in one answer."),
+  limit: z.int().min(1).optional().describe("Logs in one response."),
   offset: z.int().min(0).optional().describe("Logs to skip."),
   client_ip: z
     .ipv4({ error: "must be an IPv4 address" })

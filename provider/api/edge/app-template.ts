@@ -53,7 +53,7 @@ const fields = {
   long_descr: z.string().nullish().describe("Description in full; empty when not set."),
 };
 
-/** A template in a list and in the answers of create and PUT. platform-api §2.8. */
+/** A template in a list and in the responses of create and PUT. platform-api §2.8. */
 export const appTemplate = z.looseObject({ id: z.int().describe("Template id."), ...fields });
 
 export const appTemplateList = z.looseObject({

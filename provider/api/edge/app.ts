@@ -38,7 +38,7 @@ export const appsQuery = z.object({
   template: z.int().optional().describe("Only apps of this template."),
   binary: z.int().optional().describe("Only apps of this binary."),
   plan: z.int().optional().describe("Only apps of this plan."),
-  limit: z.int().min(1).optional().describe("Apps in one answer."),
+  limit: z.int().min(1).optional().describe("Apps in one response."),
   offset: z.int().min(0).optional().describe("Apps to skip."),
   ordering: z.enum(appOrderings).optional().describe("Order of the list; a leading minus means descending."),
 });
@@ -82,7 +82,7 @@ export const appDetails = z.looseObject({
   id: z.int().nullish().describe("App id; left out by some platforms."),
   ...fields,
   env: textMap.nullish().describe("Environment variables."),
-  rsp_headers: textMap.nullish().describe("Headers that are added to answers."),
+  rsp_headers: textMap.nullish().describe("Headers that are added to responses."),
   secrets: z
     .record(
       z.string(),

@@ -28,7 +28,7 @@ export const edgeSecretEndpoints = [
     query: z.object({
       app_id: id.optional().describe("Only secrets that this app uses."),
       secret_name: z.string().optional().describe("Only the secret of this name."),
-      limit: z.int().min(1).optional().describe("Secrets in one answer."),
+      limit: z.int().min(1).optional().describe("Secrets in one response."),
       offset: z.int().min(0).optional().describe("Secrets to skip."),
     }),
     response: secretList,

@@ -30,7 +30,7 @@ export const edgeTemplateEndpoints = [
     query: z.object({
       api_type: z.enum(apiTypes).optional().describe("Only templates of this kind of apps."),
       only_mine: z.boolean().default(false).describe("Only the client's own templates."),
-      limit: z.int().min(1).optional().describe("Templates in one answer."),
+      limit: z.int().min(1).optional().describe("Templates in one response."),
       offset: z.int().min(0).optional().describe("Templates to skip."),
     }),
     response: appTemplateList,

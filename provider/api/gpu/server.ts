@@ -36,7 +36,7 @@ export const gpuServersQuery = z.object({
     .min(serverListLimit.min)
     .max(serverListLimit.max)
     .default(serverListLimit.default)
-    .describe("Servers in one answer."),
+    .describe("Servers in one response."),
   offset: z.int().min(serverListOffset.min).default(serverListOffset.default).describe("Servers to skip."),
 });
 
@@ -63,7 +63,7 @@ export const gpuServer = z
       .nullish()
       .describe("Tags of the server."),
     task_id: z.string().nullish().describe("Task that works on the server."),
-    created_at: timestamp.nullish().describe("When it was made."),
+    created_at: timestamp.nullish().describe("When it was created."),
     updated_at: timestamp.nullish().describe("When it last changed."),
   })
   .register(typeNames, { token: "gpu/server:GpuServerResult", description: "A server of a bare metal GPU cluster." });

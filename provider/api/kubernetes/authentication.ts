@@ -31,7 +31,7 @@ const oidc = z
   })
   .register(typeNames, { token: "kubernetes/authentication:Oidc", description: "Log-in through OpenID Connect." });
 
-/** How users log in. `oidc: null` takes OpenID Connect away again (companion §2.5). */
+/** How users log in. `oidc: null` removes OpenID Connect (companion §2.5). */
 export const authentication = z
   .object({ oidc: oidc.nullish().describe("OpenID Connect. null: none.") })
   .register(typeNames, { token: "kubernetes/authentication:Authentication" })
@@ -55,7 +55,7 @@ export const authenticationRecord = z
       .register(typeNames, { token: "kubernetes/authentication:OidcResult" })
       .nullish()
       .describe("OpenID Connect."),
-    kubeconfig_created_at: timestamp.nullish().describe("When the kubeconfig was made."),
+    kubeconfig_created_at: timestamp.nullish().describe("When the kubeconfig was created."),
     kubeconfig_expires_at: timestamp.nullish().describe("When the kubeconfig expires."),
   })
   .register(typeNames, { token: "kubernetes/authentication:AuthenticationResult" });

@@ -20,4 +20,4 @@ export const checkLimitsBody = z.object({
 });
 
 /** Empty when all fits; else, for each quota exceeded, `<name>_limit`, `<name>_usage` and `<name>_requested`. */
-export const checkLimitsAnswer = z.record(z.string(), z.number().nullable());
+export const checkLimitsResponse = z.record(z.string(), z.number().nullable());

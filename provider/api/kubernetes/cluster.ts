@@ -115,7 +115,7 @@ export const clusterList = pageOf(cluster).register(typeNames, {
 export const kubeconfig = z
   .looseObject({
     config: z.string().register(fieldMetadata, { secret: true }).describe("The kubeconfig file, YAML."),
-    created_at: timestamp.nullish().describe("When it was made."),
+    created_at: timestamp.nullish().describe("When it was created."),
     expires_at: timestamp.nullish().describe("When it expires."),
     host: z.string().nullish().describe("Address of the API server."),
     client_certificate: z

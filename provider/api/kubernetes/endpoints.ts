@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { cloudPaging, projectAndRegion } from "../field.ts";
 import { taskIds } from "../tasks/task.ts";
-import { checkLimitsAnswer, checkLimitsBody } from "./check-limits.ts";
+import { checkLimitsBody, checkLimitsResponse } from "./check-limits.ts";
 import { cluster, clusterBody, clusterList, clusterPatch, kubeconfig } from "./cluster.ts";
 import { flavorList } from "./flavor.ts";
 import { upgradeBody, versionList } from "./version.ts";
@@ -136,6 +136,6 @@ export const kubernetesEndpoints = [
     source: "companion §2.1",
     params: region,
     body: checkLimitsBody,
-    response: checkLimitsAnswer,
+    response: checkLimitsResponse,
   }),
 ] as const;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { cloudPaging } from "../field.ts";
 import { taskIds } from "../tasks/task.ts";
-import { checkLimitsAnswer, checkPoolLimitsBody } from "./check-limits.ts";
+import { checkLimitsResponse, checkPoolLimitsBody } from "./check-limits.ts";
 import { clusterParams } from "./endpoints.ts";
 import { pool, poolBody, poolList, poolPatch, poolResize } from "./pool.ts";
 
@@ -43,7 +43,7 @@ export const poolEndpoints = [
     source: "companion §2.1",
     params: clusterParams,
     body: checkPoolLimitsBody,
-    response: checkLimitsAnswer,
+    response: checkLimitsResponse,
   }),
   endpoint({
     id: "pools.get",

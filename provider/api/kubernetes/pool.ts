@@ -142,7 +142,7 @@ export const pool = z
     taints: textMap.nullish().describe("Taints of the nodes."),
     crio_config: textMap.nullish().describe("Settings of CRI-O."),
     kubelet_config: textMap.nullish().describe("Settings of the kubelet."),
-    created_at: timestamp.nullish().describe("When the pool was made."),
+    created_at: timestamp.nullish().describe("When the pool was created."),
   })
   .register(typeNames, {
     token: "kubernetes/pool:PoolResult",

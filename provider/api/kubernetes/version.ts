@@ -3,7 +3,7 @@ import { pageOf } from "../field.ts";
 import { fieldMetadata } from "../field-metadata.ts";
 import { typeNames } from "../type-names.ts";
 
-/** `1.28.1` → `v1.28.1`: answers carry the `v`, requests may leave it out (companion §2.3). */
+/** `1.28.1` → `v1.28.1`: responses carry the `v`, requests may leave it out (companion §2.3). */
 export function versionWithV(version: string): string {
   return /^\d/.test(version) ? `v${version}` : version;
 }

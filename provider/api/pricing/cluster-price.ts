@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bootVolumeSizeGib, nodes, volumeTypes } from "../kubernetes/pool.ts";
 import { itemPrice } from "./item-price.ts";
 
-/** Price of a cluster that is only thought of. companion §2.1. */
+/** Price of a planned cluster. companion §2.1. */
 export const clusterPriceBody = z.object({
   pools: z
     .array(

@@ -5,7 +5,7 @@ import { currencyCodes } from "./currency.ts";
 
 /**
  * Prices of a commitment: what is paid for what was reserved, and for what is used above it. Decimals are kept as text, so
- * that none is rounded; answers carry text and numbers (platform-api §2.6, companion §4.3).
+ * that none is rounded; responses carry text and numbers (platform-api §2.6, companion §4.3).
  */
 export const commitmentPrices = {
   commit_price_per_unit: decimalText.nullish().describe("Price of a unit that was reserved."),
@@ -17,7 +17,7 @@ export const commitmentPrices = {
 };
 
 /**
- * Sum over all resources of a reservation. platform-api §2.6, where the currency is any text: to refuse the answer to a create
+ * Sum over all resources of a reservation. platform-api §2.6, where the currency is any text: to refuse the response to a create
  * for its currency would lose what was bought.
  */
 export const amountPrices = z

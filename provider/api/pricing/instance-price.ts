@@ -11,7 +11,7 @@ import { currencyCode, priceStatus } from "./price.ts";
 
 const floatingIp = withRules(
   z.object({
-    source: z.enum(["new", "existing"]).describe("`new`: one is made. `existing`: `existing_floating_id` is used."),
+    source: z.enum(["new", "existing"]).describe("`new`: one is created. `existing`: `existing_floating_id` is used."),
     existing_floating_id: z.string().min(1).optional().describe("Floating IP that is used."),
   }),
   (ip, report) => {

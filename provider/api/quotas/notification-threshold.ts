@@ -53,7 +53,7 @@ const lastMessage = z
   })
   .register(typeNames, { token: "quotas/notification-threshold:QuotaMessage", description: "Quotas in a warning." })
   .nullish()
-  .describe("What the last message said. null: none was sent.");
+  .describe("Text of the last message. null: none was sent.");
 
 const lastSending = timestamp.nullish().describe("When the last e-mail was sent. null: never.");
 
@@ -67,7 +67,7 @@ export const notificationThresholdRecord = z
   })
   .register(typeNames, {
     token: "quotas/notification-threshold:NotificationThresholdResult",
-    description: "Share of a quota from which a client gets a warning, and what the last warning said.",
+    description: "Share of a quota from which a client gets a warning, and the text of the last warning.",
     source: "platform-api §2.12",
   });
 

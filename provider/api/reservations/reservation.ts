@@ -67,7 +67,7 @@ export const reservation = z
     next_statuses: z.array(z.string()).nullish().describe("States that may follow."),
     active_from: timestamp.nullish().describe("First day of the active period."),
     active_to: timestamp.nullish().describe("Last day of the active period."),
-    created_at: timestamp.nullish().describe("When it was made; may lack a zone."),
+    created_at: timestamp.nullish().describe("When it was created; may lack a zone."),
     ...commitmentPeriod,
     amount_prices: amountPrices.nullish().describe("Prices of the whole reservation."),
     billing_plan_id: z.int().nullish().describe("Billing plan."),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { typeNames } from "../type-names.ts";
-import { uint64, uint64Answer } from "./uint64.ts";
+import { uint64, uint64Response } from "./uint64.ts";
 
 /** Events about a storage that reaches a level of usage. platform-api §6, §4 #13; single events: companion §6.1. */
 
@@ -60,8 +60,8 @@ const answeredPlace = {
   uuid: z.string().nullish().describe("Storage id (UUID)."),
 };
 
-const answeredCount = uint64Answer.nullish().describe("Level that is reached; decimal text beyond 2^53.");
-const answeredBytes = uint64Answer.nullish().describe("Level that is reached, in bytes; decimal text beyond 2^53.");
+const answeredCount = uint64Response.nullish().describe("Level that is reached; decimal text beyond 2^53.");
+const answeredBytes = uint64Response.nullish().describe("Level that is reached, in bytes; decimal text beyond 2^53.");
 const countRecords = z
   .array(
     z.looseObject({ ...answeredPlace, count: answeredCount }).register(typeNames, {

@@ -43,5 +43,5 @@ function uint64As<Beyond>(beyond: (value: bigint) => Beyond) {
 /** In a request. */
 export const uint64 = uint64As((value) => value);
 
-/** In an answer. */
-export const uint64Answer = uint64As(String);
+/** In a response. */
+export const uint64Response = uint64As(String);

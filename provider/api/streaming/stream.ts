@@ -84,7 +84,7 @@ export const stream = z
     push_url_srt: z.string().nullish().describe("SRT address to push to."),
     backup_push_url_srt: z.string().nullish().describe("SRT address to push to, backup server."),
     push_url_whip: z.string().nullish().describe("WebRTC (WHIP) address to push to."),
-    created_at: timestamp.nullish().describe("When it was made."),
+    created_at: timestamp.nullish().describe("When it was created."),
     started_at_primary: timestamp.nullish().describe("Start of the last session on the main server."),
     started_at_backup: timestamp.nullish().describe("Start of the last session on the backup server."),
     finished_at_primary: timestamp.nullish().describe("End of the last session; before its start while one goes on."),
@@ -98,7 +98,7 @@ export const stream = z
       .number()
       .nullish()
       .register(fieldMetadata, { unit: "seconds" })
-      .describe("Length of the recording that is being made."),
+      .describe("Length of the recording that is being created."),
     transcoding_speed: z.number().nullish().describe("1 is real time; below, delivery or the source has a problem."),
     frame_rate: z.number().nullish().describe("Frames a second of the source."),
     video_height: z.number().nullish().describe("Height of the source's picture."),

@@ -4,7 +4,7 @@ import { id, projectAndRegion } from "../field.ts";
 import { task, taskList, taskStates } from "./task.ts";
 
 const paging = {
-  limit: z.int().min(1).max(1000).default(10).describe("Tasks in one answer."),
+  limit: z.int().min(1).max(1000).default(10).describe("Tasks in one response."),
   offset: z.int().min(0).default(0).describe("Tasks to skip."),
 };
 

@@ -110,8 +110,8 @@ async function appTemplates(client: Client): Promise<Found> {
   const found = await readPages(
     async (offset) => {
       const query = { only_mine: true, limit: pageSize, offset };
-      const answer = await client.call(endpoints["appTemplates.list"], { query });
-      return { items: answer.templates, total: totalOf(answer) };
+      const response = await client.call(endpoints["appTemplates.list"], { query });
+      return { items: response.templates, total: totalOf(response) };
     },
     (one) => one.id,
   );
@@ -122,8 +122,8 @@ async function appTemplates(client: Client): Promise<Found> {
 async function secrets(client: Client): Promise<Found> {
   const found = await readPages(
     async (offset) => {
-      const answer = await client.call(endpoints["secrets.list"], { query: { limit: pageSize, offset } });
-      return { items: answer.secrets, total: totalOf(answer) };
+      const response = await client.call(endpoints["secrets.list"], { query: { limit: pageSize, offset } });
+      return { items: response.secrets, total: totalOf(response) };
     },
     (one) => one.id,
   );

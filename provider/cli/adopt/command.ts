@@ -30,7 +30,7 @@ Example:
 export function addAdopt(target: Command, terminal: Terminal, done: (code: number) => void): void {
   target
     .description("Writes live objects as a TypeScript declaration and an import file.")
-    .addArgument(new Argument("[resource]", "What they are.").choices(adoptable))
+    .addArgument(new Argument("[resource]", "Kind of the objects.").choices(adoptable))
     .argument("[id...]", "Which ones.")
     .option("--program <file>", "The declaration.", "adopted.ts")
     .option("--import <file>", "The file for pulumi import.", "adopted.import.json")
@@ -40,7 +40,7 @@ export function addAdopt(target: Command, terminal: Terminal, done: (code: numbe
       "--place <projectId/regionId...>",
       "With --all: where clusters are; default: project and region of the settings.",
     )
-    .option("--force", "Writes over files that are there.")
+    .option("--force", "Overwrites existing files.")
     .addHelpText("after", help)
     .action(async (resource: string | undefined, ids: string[], options: AdoptOptions) => {
       if (options.all === true) {
@@ -97,7 +97,7 @@ async function refuseExisting(files: readonly string[]): Promise<void> {
       () => true,
       () => false,
     );
-    if (isThere) throw new InputError("adopt", [`"${file}" is there already; --force writes over it`]);
+    if (isThere) throw new InputError("adopt", [`"${file}" exists; --force overwrites it`]);
   }
 }
 

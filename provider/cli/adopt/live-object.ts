@@ -16,13 +16,13 @@ import { MissingError, UsageError } from "../exit-codes.ts";
 import type { Kind } from "./kinds.ts";
 import { withoutDefaults } from "./without-defaults.ts";
 
-/** A live object on its way into a program. */
+/** A live object that becomes part of a program. */
 export interface LiveObject {
   kind: Kind;
   id: string;
   /** Inputs in canonical form, as they stand in state. */
   inputs: Properties;
-  /** The same without what holds by default, as people write them. */
+  /** The same without defaults, as in a hand-written program. */
   written: Properties;
   outputs: Properties;
 }
@@ -35,7 +35,7 @@ export async function readLive(kind: Kind, text: string, client: Client, signal:
   const id = idOf(handler, text);
   const context: Context = { client, name: id, progress: () => undefined, warn: () => undefined, signal };
   const first = await read(handler, id, {}, context);
-  // Declared once as it is there: else server defaults would be left out, and an update, which
+  // Declared once with the live values: else server defaults would be left out, and an update, which
   // sends the whole declaration, would clear it.
   const { inputs: seen, state } = await read(handler, id, inputsIn(handler, first.state), context);
   const { assumed = {}, absent = {}, normalise = (live) => live } = kind.adoption;
@@ -65,11 +65,11 @@ async function read(handler: AnyHandler, id: string, declared: Properties, conte
   return found;
 }
 
-/** Of a state the fields that are inputs, too, without those that say nothing. */
+/** The fields of a state that are inputs as well, without those that are not set. */
 function inputsIn(handler: AnyHandler, state: Properties): Properties {
   const names = new Set(inputNames(handler));
   const fields = Object.fromEntries(
-    Object.entries(plain(state)).flatMap(([name, value]) => (names.has(name) ? said(name, value) : [])),
+    Object.entries(plain(state)).flatMap(([name, value]) => (names.has(name) ? declarableFields(name, value) : [])),
   );
   // Outputs show what the platform answers for a field that is not set; no program could declare that.
   const own = toUserNames(handler.schema, withoutUnset(handler.schema, toWire(handler.schema, fields).value));
@@ -79,15 +79,15 @@ function inputsIn(handler: AnyHandler, state: Properties): Properties {
 }
 
 /** A field, unless its value is nothing. A list keeps its elements: an empty text may be one. */
-function said(name: string, value: unknown): [string, unknown][] {
+function declarableFields(name: string, value: unknown): [string, unknown][] {
   if (value === null || value === "") return [];
-  if (Array.isArray(value)) return [[name, value.map((element) => said("", element)[0]?.[1] ?? element)]];
+  if (Array.isArray(value)) return [[name, value.map((element) => declarableFields("", element)[0]?.[1] ?? element)]];
   if (typeof value !== "object") return [[name, value]];
-  const fields = Object.entries(value).flatMap(([key, element]) => said(key, element));
+  const fields = Object.entries(value).flatMap(([key, element]) => declarableFields(key, element));
   return fields.length === 0 ? [] : [[name, Object.fromEntries(fields)]];
 }
 
-/** What stands in the program: without defaults, field by field where that says the same. */
+/** The declaration in the program: without defaults, field by field where the meaning is the same. */
 function written(handler: AnyHandler, given: Properties, inputs: Properties): Properties {
   const isSame = (candidate: Properties) => isDeepStrictEqual(checkInputs(handler, candidate).inputs, inputs);
   const short = withoutDefaults(handler.schema, given) as Properties;

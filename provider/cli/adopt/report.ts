@@ -25,7 +25,7 @@ function table(headings: readonly string[], rows: readonly string[]): string {
   return [`| ${headings.join(" | ")} |`, `|${headings.map(() => "---|").join("")}`, ...rows].join("\n");
 }
 
-/** Names come from other people: nothing of them may become markup. */
+/** Names are untrusted: they must not become markup. */
 function cell(text: string): string {
   return text.replace(/\s+/g, " ").replace(/[\\`*_{}[\]<>#|&!~]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

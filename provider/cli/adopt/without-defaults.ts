@@ -4,7 +4,7 @@ import { camel, child, defaultOf, metadataOf, unwrap } from "../../schema/index.
 
 type Schema = z.core.$ZodType;
 
-/** A value in the user's spelling without the fields that say what holds anyway. */
+/** A value in the user's spelling without fields that have their default. */
 export function withoutDefaults(schema: Schema, value: unknown, verbatimKeys = false): unknown {
   if (value === null || typeof value !== "object") return value;
   const bare = unwrap(schema);

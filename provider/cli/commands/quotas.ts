@@ -8,9 +8,9 @@ export const quotasCommands = [
     positional: ["clientId"],
     check: "when a quota is used to the threshold",
     example: "quotas 5 --check",
-    view: (answer) => {
-      const used = quotaUsages(answer).filter((one) => one.usage > 0);
-      const over = used.filter((one) => one.percent >= answer.threshold);
+    view: (response) => {
+      const used = quotaUsages(response).filter((one) => one.usage > 0);
+      const over = used.filter((one) => one.percent >= response.threshold);
       return {
         ...tableView(
           [
@@ -18,13 +18,13 @@ export const quotasCommands = [
             ["REGION", (one) => one.regionName ?? one.regionId ?? "all"],
             ["USED", (one) => one.usage],
             ["LIMIT", (one) => one.limit],
-            ["PERCENT", (one) => `${one.percent.toFixed(0)} %${one.percent >= answer.threshold ? " !" : ""}`],
+            ["PERCENT", (one) => `${one.percent.toFixed(0)} %${one.percent >= response.threshold ? " !" : ""}`],
           ],
           used,
           [
-            ["Client", answer.clientId],
-            ["Warned from", `${answer.threshold} %`],
-            ["Last warning", answer.lastSending ?? "never"],
+            ["Client", response.clientId],
+            ["Warned from", `${response.threshold} %`],
+            ["Last warning", response.lastSending ?? "never"],
             ["At the threshold", `${over.length} of ${used.length} quotas in use`],
           ],
         ),

@@ -2,7 +2,7 @@ import { type Call, type Endpoint, endpoints } from "../../api/index.ts";
 import { type Client, ConnectionError, PlatformError, RequestError, ResponseError } from "../../client/index.ts";
 import { type Finding, note, ok, problem } from "./finding.ts";
 
-/** A difference beyond this spoils signatures and the times of tokens and logs. */
+/** A larger difference invalidates signatures and the times of tokens and logs. */
 const clockToleranceMs = 30_000;
 
 /** Requests that read little, one for each right that resources and lookups need. */

@@ -7,7 +7,9 @@ export async function recordFindings(folder: string, environment: NodeJS.Process
   const { records, problems } = await recordsIn(intentFolderOf(folder, environment).path);
   const unfinished = records.filter(({ isUnfinished }) => isUnfinished);
   return [
-    ...problems.map((seen) => problem("record", seen, "Find out what the creation has made, then remove the file.")),
+    ...problems.map((seen) =>
+      problem("record", seen, "Find out what the creation has produced, then remove the file."),
+    ),
     ...unfinished.map(({ urn, file, id }) =>
       problem(
         "record",

@@ -1,7 +1,7 @@
 import { PlatformError } from "../../client/index.ts";
 import { assumeUnchanged } from "../../schema/assume-unchanged.ts";
 import { isUnknown, unknownPaths } from "../../schema/unknowns.ts";
-import { operation, operationDetail } from "../failure.ts";
+import { operationDetail, operationText } from "../failure.ts";
 import {
   type AnyHandler,
   type CheckFailure,
@@ -21,12 +21,12 @@ export async function adopt(handler: AnyHandler, importId: unknown, inputs: Prop
   if (found !== undefined && failures.length === 0) return found;
   const reasons = failures.map(({ property, reason }) => (property === "" ? reason : `${property} ${reason}`));
   throw new OperationError(
-    `${operation("Adopting", handler.noun, context.name)} was refused: ${reasons.join("; ")}`,
+    `${operationText("Adopting", handler.noun, context.name)} was refused: ${reasons.join("; ")}`,
     "CP2103",
   );
 }
 
-/** What a preview shows as a creation, and is none. */
+/** An adoption, which a preview shows as a creation. */
 export function adoptionText(noun: string, importId: unknown): string {
   if (isUnknown(importId)) return `adopts the ${noun} that the option import is going to name: nothing is created.`;
   return `adopts ${noun} ${importId} (option import): it is as the program declares it, and nothing on the platform is created or changed.`;
@@ -47,7 +47,7 @@ export async function adoptionFailures(
     return [
       {
         property: "",
-        reason: operationDetail(operation("Adopting", handler.noun, context.name), error),
+        reason: operationDetail(operationText("Adopting", handler.noun, context.name), error),
         code: error.errorCode,
       },
     ];

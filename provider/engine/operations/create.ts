@@ -1,6 +1,6 @@
-import { MadeEarlier } from "../create-once.ts";
+import { CreatedEarlier } from "../create-once.ts";
 import { notesOf } from "../creation-notes.ts";
-import { operation } from "../failure.ts";
+import { operationText } from "../failure.ts";
 import {
   type AnyHandler,
   type Context,
@@ -33,7 +33,7 @@ export async function createResource(
   const intent = await IntentRecord.open(urn, context.client.settings.baseUrl);
   if (importId !== undefined) {
     const found = await adopt(handler, importId, inputs, context);
-    // Whatever an interrupted run may have made: people have looked, and say that this is the resource's object.
+    // The user has identified the object, whatever an interrupted run may have created.
     await intent.forget();
     const { baseUrl } = context.client.settings;
     owners.set({ platform: platformKey(baseUrl), noun: handler.noun, id: found.id }, urn);
@@ -45,11 +45,11 @@ export async function createResource(
   intent.asks(inputs);
   try {
     const made = await handler.create(inputs, { ...context, intent, owners });
-    const trouble = await intent.noteAnswer({ id: made.id });
-    if (trouble !== undefined) context.warn(trouble);
+    const problem = await intent.noteResponse({ id: made.id });
+    if (problem !== undefined) context.warn(problem);
     return { ...made, found: false };
   } catch (error) {
-    if (!(error instanceof MadeEarlier)) throw error;
+    if (!(error instanceof CreatedEarlier)) throw error;
     return { ...(await resumeMade(handler, error, inputs, { ...context, intent, owners })), found: true };
   }
 }
@@ -57,13 +57,13 @@ export async function createResource(
 /** The object that an interrupted run has requested with other inputs. */
 async function resumeMade(
   handler: AnyHandler,
-  { id, asked }: MadeEarlier,
+  { id, asked }: CreatedEarlier,
   inputs: Properties,
   context: CreateContext,
 ): Promise<{ id: string; state: object }> {
   const found: Seen | undefined = await handler.read(id, asked, context);
   if (found !== undefined) return bring(handler, found, { asked, inputs }, context);
-  const what = operation("Creating", handler.noun, context.name);
+  const what = operationText("Creating", handler.noun, context.name);
   throw new OperationError(
     `${what} stopped: ${handler.noun} ${id}, which an earlier run has created, is gone from the platform. Run pulumi up again: it is created then.`,
     "CP2115",
@@ -77,7 +77,7 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
   const { intent } = context;
   const { id } = intent.previous ?? {};
   if (typeof id !== "string") return undefined;
-  const what = operation("Creating", handler.noun, context.name);
+  const what = operationText("Creating", handler.noun, context.name);
   const asked = askedOf(intent) ?? inputs;
   const found: Seen | undefined = await handler.read(id, asked, context);
   const isMissing = found !== undefined && (await isInNoState(context, id));
@@ -98,7 +98,7 @@ async function bring(
 ): Promise<{ id: string; state: object }> {
   const { client, intent } = context;
   const { id } = found;
-  const what = operation("Creating", handler.noun, context.name);
+  const what = operationText("Creating", handler.noun, context.name);
   const replaces: string[] = handler.replaces?.(found.inputs, inputs, found.state) ?? [];
   if (replaces.length > 0)
     throw new OperationError(
@@ -110,18 +110,18 @@ async function bring(
   if (unlike !== undefined) throw new OperationError(`${what} stopped: ${changedText(handler, id, unlike)}`, "CP2116");
   context.progress(`continuing with ${handler.noun} ${id}, which an earlier run has created`);
   // Until this run is done no state has it, whatever happens to the update.
-  await intent.noteAnswer({ id, isLost: true });
+  await intent.noteResponse({ id, isLost: true });
   try {
     const state = await handler.update(id, { declared: found.inputs, state: found.state, inputs }, context);
-    await intent.noteAnswer({ id, isLost: undefined });
+    await intent.noteResponse({ id, isLost: undefined });
     return { id, state };
   } catch (error) {
-    if (error instanceof PartialFailureError) await intent.noteAnswer({ id, isLost: undefined });
+    if (error instanceof PartialFailureError) await intent.noteResponse({ id, isLost: undefined });
     throw error;
   }
 }
 
-/** The preview shows a creation: what became of the object in the meantime, nobody has seen. */
+/** The preview shows a creation: nobody has seen what changed since. */
 function changedText({ noun }: AnyHandler, id: string, unlike: string): string {
   return `an earlier run has created ${noun} ${id}, which was changed on the platform since: ${unlike}. Nothing was sent. Declare it as it is and set the resource option import: "${id}"; the next preview then shows every further change.`;
 }
@@ -134,7 +134,7 @@ function changedText({ noun }: AnyHandler, id: string, unlike: string): string {
 async function isInNoState({ intent }: CreateContext, id: string): Promise<boolean> {
   if (intent.previous?.isLost === true) return true;
   const state = await stackState(intent.urn);
-  // One of them is the creation that goes on now.
+  // One of them is the creation in progress.
   return state !== undefined && state.pendingCreates > 1 && !state.ids.has(id);
 }
 

@@ -39,7 +39,7 @@ function withoutComputed(handler: AnyHandler, inputs: Properties): Properties {
   return Object.fromEntries(Object.entries(inputs).filter(([name]) => handler.computedInputs?.includes(name) !== true));
 }
 
-/** Of some inputs those that differ. */
+/** The names of the inputs that differ. */
 export function changed<Inputs extends object>(
   names: readonly (keyof Inputs & string)[],
   declared: Inputs,

@@ -1,4 +1,4 @@
-import { operation } from "../failure.ts";
+import { operationText } from "../failure.ts";
 import { type AnyHandler, type Context, OperationError, type Properties, type ReadResult } from "../handler.ts";
 
 /** Reads an object that a program names by its id (`.get`). One that does not exist is an error. */
@@ -7,7 +7,7 @@ export async function getObject(
   given: string,
   context: Context,
 ): Promise<ReadResult<Properties, Properties>> {
-  const what = operation("Reading", handler.noun, context.name);
+  const what = operationText("Reading", handler.noun, context.name);
   const id = idOf(handler, given, what);
   const found: ReadResult<Properties, Properties> | undefined = await handler.read(id, {}, context);
   if (found !== undefined) return found;

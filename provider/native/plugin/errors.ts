@@ -18,11 +18,11 @@ class PartialStateError extends Error {
 
 /** Runs an operation; an error after which the object exists takes its id and outputs along. */
 export async function withPartialState<T>(
-  work: () => Promise<T>,
+  action: () => Promise<T>,
   outputsOf: (properties: Properties) => Properties,
 ): Promise<T> {
   try {
-    return await work();
+    return await action();
   } catch (error) {
     if (!(error instanceof ResourceInitError)) throw error;
     const details = new providerProto.ErrorResourceInitFailed()

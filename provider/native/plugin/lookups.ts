@@ -21,7 +21,7 @@ export const lookups: ReadonlyMap<string, AnyLookup> = new Map(
     .map((one) => [tokenOf(one.definition.name), one]),
 );
 
-/** Answers that are secret as a whole. */
+/** Responses that are secret as a whole. */
 export const secretAnswers: ReadonlySet<string> = new Set(["kubernetes.getKubeconfig"]);
 
 function tokenOf(name: string): string {
@@ -58,7 +58,7 @@ export async function answerLookup(
   token: string,
   args: Properties,
   { configuration, secretSettings, isPreview, signal }: Asked,
-): Promise<{ answer?: Properties; problems?: readonly string[] }> {
+): Promise<{ response?: Properties; problems?: readonly string[] }> {
   const lookup = lookups.get(token);
   if (lookup === undefined) throw new Error(`The provider cloudplatform has no function ${token}.`);
   const secret = secretSettings.flatMap((name) => settingTexts(configuration[`cloudplatform:${name}`]));
@@ -71,10 +71,10 @@ export async function answerLookup(
     const shown = secretAnswers.has(lookup.definition.name)
       ? Object.fromEntries(Object.entries(found as Properties).map(([key, value]) => [key, marked(value)]))
       : mapSecrets(lookup.definition, found, marked);
-    const answer = plain(Array.isArray(shown) ? { items: shown } : (shown as object));
+    const response = plain(Array.isArray(shown) ? { items: shown } : (shown as object));
     const isHidden = (name: string, value: unknown) =>
       secretSettings.includes(name) && String(value) === configuration[`cloudplatform:${name}`];
-    return { answer: withMarked(answer, isHidden) as Properties };
+    return { response: withMarked(response, isHidden) as Properties };
   } catch (error) {
     if (error instanceof InputError) return { problems: error.problems };
     if (error instanceof SettingsError)
@@ -83,7 +83,7 @@ export async function answerLookup(
   }
 }
 
-/** Marks what an answer repeats of secret settings, such as the project that was asked for. */
+/** Marks what a response repeats of secret settings, such as the project that was asked for. */
 function withMarked(value: unknown, isHidden: (name: string, value: unknown) => boolean): unknown {
   if (Array.isArray(value)) return value.map((element) => withMarked(element, isHidden));
   if (value === null || typeof value !== "object") return value;

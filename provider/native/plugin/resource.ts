@@ -35,7 +35,7 @@ export interface Existing {
   inputs: WireProperties;
 }
 
-export interface DiffAnswer {
+export interface DiffResult {
   changes: boolean;
   /** Names of inputs whose change replaces. */
   replaces: string[];
@@ -84,7 +84,7 @@ export class NativeResource {
     existing: Existing,
     news: WireProperties,
     ignored: readonly string[],
-  ): Promise<DiffAnswer> {
+  ): Promise<DiffResult> {
     const wanted = splitHidden(news.plain).own;
     const { olds, result } = await duringEngineCall(call, async () => {
       const olds = (await this.#readImported(call, news))?.outputs ?? this.#olds(existing);

@@ -25,11 +25,11 @@ export async function servePlugin(service: ProviderService, version: string): Pr
   });
   let pending = 0;
   const answering =
-    <Request, Response>(answer: (request: Request) => unknown) =>
+    <Request, Response>(handle: (request: Request) => unknown) =>
     async (call: ServerUnaryCall<Request, Response>, callback: sendUnaryData<Response>) => {
       pending++;
       try {
-        callback(null, ((await answer(call.request)) ?? new emptyProto.Empty()) as Response);
+        callback(null, ((await handle(call.request)) ?? new emptyProto.Empty()) as Response);
       } catch (error) {
         callback(serviceError(error));
       } finally {

@@ -134,7 +134,7 @@ export class ProviderService {
       ...{ isPreview: request.getPreview(), signal: cancellation },
     };
     const args = readProperties(request.getArgs()).plain;
-    const { answer, problems = [] } = await answerLookup(request.getTok(), args, asked);
+    const { response: answer, problems = [] } = await answerLookup(request.getTok(), args, asked);
     const response = new providerProto.InvokeResponse();
     if (answer !== undefined) response.setReturn(structOf(answer));
     return response.setFailuresList(problems.map((reason) => failureOf({ property: "", reason })));

@@ -18,7 +18,7 @@ import {
   liveInputs,
   numericId,
   OperationError,
-  operation,
+  operationText,
   parseNumericId,
   type ResourceKind,
   refuseUnplanned,
@@ -48,7 +48,7 @@ const kind: ResourceKind = {
 };
 
 /**
- * A template from which edge apps are made: a binary, and the parameters that an app sets.
+ * A template from which edge apps are created: a binary, and the parameters that an app sets.
  *
  * Everything changes in place, by one request that replaces the whole definition; nothing replaces. `force` changes in
  * place and sends nothing: it lets a delete remove a template that is shared with groups.
@@ -91,7 +91,7 @@ export class AppTemplate extends CloudResource {
   declare readonly longDescr: pulumi.Output<string | undefined>;
   /** Whether a delete removes the template even when it is shared with groups. */
   declare readonly force: pulumi.Output<boolean | undefined>;
-  /** Whether it was made although the platform had one of the same content. */
+  /** Whether it was created although the platform had one of the same content. */
   declare readonly allowDuplicate: pulumi.Output<boolean | undefined>;
   /** Id of the template as a number. Read-only. */
   declare readonly templateId: pulumi.Output<number>;
@@ -123,7 +123,7 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
 
   async create(inputs, context) {
     const { client } = context;
-    const what = operation("Creating", noun, context.name);
+    const what = operationText("Creating", noun, context.name);
     const wanted = (asked?: object) => (asked as AppTemplateInputs | undefined) ?? inputs;
     const made = await createOnce<{ id: number; api_type?: string | null }>({
       context,
@@ -133,16 +133,17 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
       inputs,
       sameText: "the same content",
       allowDuplicate: inputs.allowDuplicate === true,
-      same: async () => alikeAmong(client, inputs, (await namesakes(client, inputs.name)).items),
-      checkpoint: async () => ({ known: (await namesakes(client, inputs.name)).items.map((one) => one.id) }),
+      same: async () => alikeAmong(client, inputs, (await withSameName(client, inputs.name)).items),
+      checkpoint: async () => ({ known: (await withSameName(client, inputs.name)).items.map((one) => one.id) }),
       post: () => client.call(endpoints["appTemplates.create"], { body: wireOf(appTemplateBody, inputs) }),
       find: async ({ known }, asked) => {
         const { name } = wanted(asked);
-        const { items, unread } = await namesakes(client, name);
+        const { items, unread } = await withSameName(client, name);
         refuseUnread(what, unread, (one) => typeof one.name !== "string" || one.name === name);
         return alikeAmong(client, wanted(asked), itemsSince(items, known));
       },
-      namesakes: async ({ known }, asked) => itemsSince((await namesakes(client, wanted(asked).name)).items, known),
+      withSameName: async ({ known }, asked) =>
+        itemsSince((await withSameName(client, wanted(asked).name)).items, known),
       idOf: (one) => String(one.id),
     });
     return { id: String(made.id), state: stateOf(made.id, made.api_type, inputs) };
@@ -156,13 +157,13 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
   },
 
   async update(id, { declared, inputs, state }, context) {
-    // A change of `force` alone is ours: the platform has nothing to do.
+    // A change of `force` alone sends no request.
     const isSame = isDeepStrictEqual(wireOf(appTemplateBody, declared), wireOf(appTemplateBody, inputs));
     if (isSame) return stateOf(Number(id), state.apiType, inputs);
     try {
       const params = { id: Number(id) };
       const before = await context.client.call(endpoints["appTemplates.get"], { params });
-      const what = operation("Updating", noun, context.name);
+      const what = operationText("Updating", noun, context.name);
       const change = { declared, inputs, live: liveInputs(appTemplateHandler, before, declared) };
       refuseUnplanned({ what, object: `template ${id}` }, appTemplateHandler, change);
       const call = { params, body: wireOf(appTemplateBody, inputs) };
@@ -171,7 +172,7 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
     } catch (error) {
       if (!isNotFound(error)) throw error;
       throw new OperationError(
-        `${operation("Updating", noun, context.name)} stopped: template ${id} is gone from the platform. Run pulumi refresh (or pulumi up --refresh), then the next up creates it again.`,
+        `${operationText("Updating", noun, context.name)} stopped: template ${id} is gone from the platform. Run pulumi refresh (or pulumi up --refresh), then the next up creates it again.`,
         "CP2118",
       );
     }
@@ -185,14 +186,14 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
       if (isNotFound(error)) return;
       if (force === true || !(error instanceof ResponseError) || error.status !== 400) throw error;
       throw new OperationError(
-        `${operation("Deleting", noun, context.name)} was refused: ${error.detail} A template that is shared with groups can only be deleted with force: set force: true, run pulumi up, then delete it.`,
+        `${operationText("Deleting", noun, context.name)} was refused: ${error.detail} A template that is shared with groups can only be deleted with force: set force: true, run pulumi up, then delete it.`,
         "CP2501",
       );
     }
   },
 };
 
-/** Outputs: what was sent, since the answers to it leave out most (companion §5.1), and what the platform adds. */
+/** Outputs: what was sent, since the responses to it leave out most (companion §5.1), and what the platform adds. */
 function stateOf(id: number, apiType: string | null | undefined, inputs: AppTemplateInputs): AppTemplateState {
   return { ...inputs, templateId: id, apiType: apiType ?? undefined };
 }
@@ -212,15 +213,15 @@ function isAlike(live: AppTemplateDetails | undefined, inputs: AppTemplateInputs
   return live !== undefined && isDeepStrictEqual(liveInputs(appTemplateHandler, live, inputs), inputs);
 }
 
-/** The most that one answer gives (companion §5.1). */
+/** The maximum of one response (companion §5.1). */
 const pageSize = 1000;
 
 /** Templates of a name, and those that could not be read. */
-async function namesakes(client: Client, name: string): Promise<WholeList<{ id: number }>> {
+async function withSameName(client: Client, name: string): Promise<WholeList<{ id: number }>> {
   const { items, unread } = await readPages(
     async (offset) => {
-      const answer = await client.call(endpoints["appTemplates.list"], { query: { limit: pageSize, offset } });
-      return { items: answer.templates, total: totalOf(answer) };
+      const response = await client.call(endpoints["appTemplates.list"], { query: { limit: pageSize, offset } });
+      return { items: response.templates, total: totalOf(response) };
     },
     (one) => one.id,
   );

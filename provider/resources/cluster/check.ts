@@ -57,7 +57,7 @@ function lastPoolFailures(
     .filter((field) => !isUnknown(pool[field]))
     .map((field) => ({
       property: `pools[0].${field}`,
-      reason: `cannot change in pool "${pool.name}", the only one of the cluster: a pool is deleted and made again for it, and a cluster must never be without one. Give the pool another name, so that the new one is added before the old one is removed; or add a second pool first`,
+      reason: `cannot change in pool "${pool.name}", the only one of the cluster: a pool is deleted and created again for it, and a cluster must never be without one. Give the pool another name, so that the new one is added before the old one is removed; or add a second pool first`,
       code: "CP2304",
     }));
 }

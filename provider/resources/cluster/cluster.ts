@@ -3,7 +3,7 @@ import {
   CloudResource,
   type Handler,
   OperationError,
-  operation,
+  operationText,
   type ResourceKind,
   tokenOf,
 } from "../../engine/index.ts";
@@ -13,11 +13,11 @@ import { createCluster } from "./create.ts";
 import { clusterDefinition } from "./definition.ts";
 import { deleteCluster } from "./delete.ts";
 import { type ClusterArgs, type ClusterInputs, type ClusterPool, type ClusterState, noun } from "./inputs.ts";
+import { nodesOutsideBoundsTexts } from "./node-bounds.ts";
 import { normalise } from "./normalise.ts";
 import { anyGoesOn, readerOf } from "./remote.ts";
 import { replaces } from "./replace.ts";
 import { inputsOf, isOurs, otherClusterText, stateOf, unseenState } from "./state.ts";
-import { strayNodesTexts } from "./stray-nodes.ts";
 import { isUnfinished, updateCluster } from "./update.ts";
 import { isNewer } from "./version-step.ts";
 
@@ -163,7 +163,7 @@ export const clusterHandler: Handler<ClusterInputs, ClusterState> = {
     }
     if (!isOurs(live, state))
       throw new OperationError(
-        `${operation("Reading", noun, context.name)} stopped: ${otherClusterText(live, address, state)}`,
+        `${operationText("Reading", noun, context.name)} stopped: ${otherClusterText(live, address, state)}`,
         "CP2307",
       );
     const inputs = inputsOf(live, address, declared, { isManaged: state.clusterId !== undefined });
@@ -171,7 +171,8 @@ export const clusterHandler: Handler<ClusterInputs, ClusterState> = {
       context.warn(
         `${noun} ${id} runs ${live.version}, and ${inputs.version} is declared: the platform has upgraded it. It is not taken back; declare ${live.version} to agree.`,
       );
-    if (state.clusterId !== undefined) for (const text of strayNodesTexts(id, live, declared)) context.warn(text);
+    if (state.clusterId !== undefined)
+      for (const text of nodesOutsideBoundsTexts(id, live, declared)) context.warn(text);
     return { id: addressText(address), inputs, state: stateOf(live, address, inputs, state.tasks ?? []) };
   },
 

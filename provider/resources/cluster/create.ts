@@ -4,7 +4,7 @@ import {
   askedOf,
   type CreateContext,
   OperationError,
-  operation,
+  operationText,
   PartialFailureError,
   UnplannedError,
 } from "../../engine/index.ts";
@@ -28,128 +28,145 @@ export async function createCluster(
   inputs: ClusterInputs,
   context: CreateContext,
 ): Promise<{ id: string; state: ClusterState }> {
-  const work = new ClusterOperation(context, addressOf(inputs), "create", inputs);
-  await refuseOtherCreateRecord(work);
-  const record = createRecordOf(work);
-  const begun = record?.address === work.id ? record.tasks : undefined;
-  if (begun === undefined) return { id: work.id, state: await make(work, inputs) };
+  const operation = new ClusterOperation(context, addressOf(inputs), "create", inputs);
+  await refuseOtherCreateRecord(operation);
+  const record = createRecordOf(operation);
+  const begun = record?.address === operation.id ? record.tasks : undefined;
+  if (begun === undefined) return { id: operation.id, state: await requestAndWait(operation, inputs) };
   const asked = (askedOf(context.intent) as ClusterInputs | undefined) ?? inputs;
-  return { id: work.id, state: await resumeAsked(work, inputs, begun, asked) };
+  return { id: operation.id, state: await resumeAsked(operation, inputs, begun, asked) };
 }
 
-/** Waits for what an interrupted run has asked for, and brings it to what the program declares now. */
+/** Waits for the cluster of an interrupted run, then reconciles it with the declaration. */
 async function resumeAsked(
-  work: ClusterOperation,
+  operation: ClusterOperation,
   inputs: ClusterInputs,
   tasks: readonly string[],
   asked: ClusterInputs,
 ): Promise<ClusterState> {
   const before = unseenState(asked, tasks);
-  const guard = guardOf(work, operation("Creating", noun, work.context.name), asked, { state: before, inputs });
-  const { state } = await withPartialState(work, inputs, tasks, () => resume(work, inputs, tasks, guard), before);
+  const guard = guardOf(operation, operationText("Creating", noun, operation.context.name), asked, {
+    state: before,
+    inputs,
+  });
+  const { state } = await withPartialState(
+    operation,
+    inputs,
+    tasks,
+    () => resume(operation, inputs, tasks, guard),
+    before,
+  );
   return state;
 }
 
-/** Asks for the cluster and waits until it is there. Nothing that was accepted gets lost on the way. */
-export async function make(work: ClusterOperation, inputs: ClusterInputs): Promise<ClusterState> {
-  const { tasks, asked } = await requestCluster(work, inputs);
-  if (asked !== undefined) return resumeAsked(work, inputs, tasks, asked);
-  const { state } = await withPartialState(work, inputs, tasks, async () => {
-    const failed = await work.waitForEnd(tasks);
-    const live = await work.waitUntilProvisioned([]);
+/** Requests the cluster and waits until it is provisioned. What the platform has accepted is kept in state. */
+export async function requestAndWait(operation: ClusterOperation, inputs: ClusterInputs): Promise<ClusterState> {
+  const { tasks, asked } = await requestCluster(operation, inputs);
+  if (asked !== undefined) return resumeAsked(operation, inputs, tasks, asked);
+  const { state } = await withPartialState(operation, inputs, tasks, async () => {
+    const failed = await operation.waitForEnd(tasks);
+    const live = await operation.waitUntilProvisioned([]);
     if (live === undefined) {
-      await forgetCreateRecord(work);
-      throw new NothingLeft(
-        `${operation("Creating", noun, work.context.name)} failed: ${nothingMade(work, failed)}`,
+      await forgetCreateRecord(operation);
+      throw new NothingCreatedError(
+        `${operationText("Creating", noun, operation.context.name)} failed: ${nothingCreatedText(operation, failed)}`,
         "CP2308",
       );
     }
-    await refuseNamesake(work, live, tasks);
-    const failure = failed ?? (await work.failureOf(live));
+    await refuseNameConflict(operation, live, tasks);
+    const failure = failed ?? (await operation.failureOf(live));
     if (failure !== undefined) throw failure;
     return { live, tasks };
   });
   return state;
 }
 
-/** There is nothing of ours that could be kept in state. */
-class NothingLeft extends OperationError {}
+/** No object was created, so nothing is kept in state. */
+class NothingCreatedError extends OperationError {}
 
-/** Ours came to nothing, and somebody else has taken its name since. */
-async function refuseNamesake(work: ClusterOperation, live: ClusterRecord, tasks: readonly string[]): Promise<void> {
+/** The creation has failed, and another cluster has taken its name since. */
+async function refuseNameConflict(
+  operation: ClusterOperation,
+  live: ClusterRecord,
+  tasks: readonly string[],
+): Promise<void> {
   if (isOurs(live, { tasks: [...tasks] })) return;
-  await forgetCreateRecord(work);
-  throw new NothingLeft(nameConflictText(operation("Creating", noun, work.context.name), work, live), "CP2306");
+  await forgetCreateRecord(operation);
+  throw new NothingCreatedError(
+    nameConflictText(operationText("Creating", noun, operation.context.name), operation, live),
+    "CP2306",
+  );
 }
 
-function nothingMade(work: ClusterOperation, failed: TaskError | undefined): string {
+function nothingCreatedText(operation: ClusterOperation, failed: TaskError | undefined): string {
   if (failed !== undefined) return `${failed.detail} No cluster was left behind.`;
-  return `the platform reports its tasks as ended, but there is no cluster ${work.id}.`;
+  return `the platform reports its tasks as ended, but there is no cluster ${operation.id}.`;
 }
 
-/** Carries on with a cluster whose creation was interrupted, unless somebody else has changed it since. */
+/** Resumes the creation of a cluster, unless somebody has changed it since. */
 export async function resume(
-  work: ClusterOperation,
+  operation: ClusterOperation,
   inputs: ClusterInputs,
   tasks: readonly string[],
   guard: (live: ClusterRecord) => void,
 ): Promise<{ live: ClusterRecord; tasks: readonly string[] }> {
-  const live = await work.waitUntilProvisioned(tasks);
-  if (live === undefined) return recreate(work, inputs);
-  await refuseNamesake(work, live, tasks);
-  if ((await work.failureOf(live)) !== undefined) {
-    // Never provisioned and nobody works on it: it holds nothing that could be lost, and never becomes a cluster.
-    work.doing("removing the half-made cluster");
-    await work.remove();
-    return recreate(work, inputs);
+  const live = await operation.waitUntilProvisioned(tasks);
+  if (live === undefined) return recreate(operation, inputs);
+  await refuseNameConflict(operation, live, tasks);
+  if ((await operation.failureOf(live)) !== undefined) {
+    // Never provisioned, and no task is running: it has no data that could be lost, and never becomes a cluster.
+    operation.doing("removing the partially created cluster");
+    await operation.remove();
+    return recreate(operation, inputs);
   }
-  return { live: await reconcile(work, inputs, { guard, resizes: () => true }), tasks };
+  return { live: await reconcile(operation, inputs, { guard, resizes: () => true }), tasks };
 }
 
-/** Makes it once more; looks first for what an earlier request of this kind may have made. */
-export async function recreate(work: ClusterOperation, inputs: ClusterInputs) {
-  work.doing("again");
-  const state = await make(work, inputs);
-  const live = await work.read();
-  if (live === undefined) throw new OperationError(`${noun} ${work.id} is gone right after it was made.`, "CP2118");
+/** Creates the cluster again; searches first for the result of an earlier request. */
+export async function recreate(operation: ClusterOperation, inputs: ClusterInputs) {
+  operation.doing("again");
+  const state = await requestAndWait(operation, inputs);
+  const live = await operation.read();
+  if (live === undefined)
+    throw new OperationError(`${noun} ${operation.id} is gone right after it was created.`, "CP2118");
   return { live, tasks: state.tasks };
 }
 
-/** Turns what comes of a wait into state: of a success, and of every failure after the platform has accepted the request. */
+/** Converts the result of a wait to state; any failure after the platform has accepted the request becomes a partial failure. */
 export async function withPartialState(
-  work: ClusterOperation,
+  operation: ClusterOperation,
   inputs: ClusterInputs,
   tasks: readonly string[],
   wait: () => Promise<{ live: ClusterRecord; tasks: readonly string[] }>,
-  /** What the next run begins at while the cluster is not agreed with. */
+  /** The state to keep while the live cluster differs from the preview. */
   before?: ClusterState,
 ): Promise<{ state: ClusterState }> {
   try {
     const done = await wait();
-    return { state: stateOf(done.live, work.address, inputs, done.tasks) };
+    return { state: stateOf(done.live, operation.address, inputs, done.tasks) };
   } catch (error) {
-    if (error instanceof NothingLeft || error instanceof PartialFailureError) throw error;
-    const { seen } = work;
+    if (error instanceof NothingCreatedError || error instanceof PartialFailureError) throw error;
+    const { seen } = operation;
     const isSeen = seen !== undefined && isOurs(seen, { tasks: [...tasks] });
-    const known = isSeen ? stateOf(seen, work.address, inputs, tasks) : unseenState(inputs, tasks);
+    const known = isSeen ? stateOf(seen, operation.address, inputs, tasks) : unseenState(inputs, tasks);
     const state = error instanceof UnplannedError && before !== undefined ? before : known;
-    // With its id a record is forgotten once the state is written; one of a request without an answer must stay.
-    if (!work.isAsking) await work.context.intent.noteAnswer({ id: work.id });
-    throw new PartialFailureError(work.id, state, keptText(work, error), "CP2309");
+    // With its id a record is forgotten once the state is written; one of a request without a response must stay.
+    if (!operation.isOutcomeUnknown) await operation.context.intent.noteResponse({ id: operation.id });
+    throw new PartialFailureError(operation.id, state, keptText(operation, error), "CP2309");
   } finally {
-    readerOf(work.context.client, work.address).changed();
+    readerOf(operation.context.client, operation.address).changed();
   }
 }
 
-function keptText(work: ClusterOperation, error: unknown): string {
-  const what = operation("Creating", noun, work.context.name);
+function keptText(operation: ClusterOperation, error: unknown): string {
+  const what = operationText("Creating", noun, operation.context.name);
   if (error instanceof OperationError) return `${error.detail} Its state is kept.`;
-  const said = detailOf(error);
+  const reason = detailOf(error);
   if (!(error instanceof PlatformError))
-    return `${what} failed unexpectedly, which is a defect of the provider; please report it: ${said}`;
+    return `${what} failed unexpectedly, which is a defect of the provider; please report it: ${reason}`;
   if (error.code === "task")
-    return `${what} failed: ${said} What it has left behind, ${work.id}, is kept in state: run pulumi up again to continue or to create it again, or pulumi destroy to remove it.`;
+    return `${what} failed: ${reason} What it has left behind, ${operation.id}, is kept in state: run pulumi up again to continue or to create it again, or pulumi destroy to remove it.`;
   const going =
-    error instanceof CancelledError ? "The platform goes on making the cluster" : "The cluster is being made";
-  return `${what} stopped: ${said} ${going}, and it is kept in state; run pulumi up again to continue.`;
+    error instanceof CancelledError ? "The platform goes on making the cluster" : "The cluster is being created";
+  return `${what} stopped: ${reason} ${going}, and it is kept in state; run pulumi up again to continue.`;
 }

@@ -1,5 +1,5 @@
 import { CancelledError, DeadlineError } from "../../client/index.ts";
-import { type CreateContext, OperationError, operation } from "../../engine/index.ts";
+import { type CreateContext, OperationError, operationText } from "../../engine/index.ts";
 import { parseAddress } from "./address.ts";
 import { createRecordOf } from "./create-request.ts";
 import { type ClusterState, noun } from "./inputs.ts";
@@ -8,12 +8,12 @@ import { readerOf } from "./remote.ts";
 import { isOurs } from "./state.ts";
 import { isUnfinished } from "./update.ts";
 
-/** Deletes the cluster, a half-made one too, and returns when it is gone. */
+/** Deletes the cluster, a partially created one too, and returns when it is gone. */
 export async function deleteCluster(id: string, state: ClusterState, context: CreateContext): Promise<void> {
-  const what = operation("Deleting", noun, context.name);
-  const work = new ClusterOperation(context, parseAddress(id), "delete", state);
+  const what = operationText("Deleting", noun, context.name);
+  const operation = new ClusterOperation(context, parseAddress(id), "delete", state);
   try {
-    await removeOurs(work, what, state);
+    await removeOurs(operation, what, state);
   } catch (error) {
     if (!(error instanceof DeadlineError || error instanceof CancelledError)) throw error;
     throw new OperationError(
@@ -21,23 +21,23 @@ export async function deleteCluster(id: string, state: ClusterState, context: Cr
       "CP2313",
     );
   } finally {
-    readerOf(context.client, work.address).changed();
+    readerOf(context.client, operation.address).changed();
   }
 }
 
-async function removeOurs(work: ClusterOperation, what: string, state: ClusterState): Promise<void> {
-  const { intent, warn } = work.context;
-  const record = createRecordOf(work);
+async function removeOurs(operation: ClusterOperation, what: string, state: ClusterState): Promise<void> {
+  const { intent, warn } = operation.context;
+  const record = createRecordOf(operation);
   const tasks = [...(state.tasks ?? []), ...(record?.tasks ?? [])];
-  let live = await work.read();
-  // It may be on its way and not be shown yet.
-  if (live === undefined && isUnfinished(state)) live = await work.waitUntilProvisioned(tasks);
+  let live = await operation.read();
+  // Its creation may be in progress without being listed yet.
+  if (live === undefined && isUnfinished(state)) live = await operation.waitUntilProvisioned(tasks);
   if (live !== undefined && !isOurs(live, state, tasks)) {
     warn(
-      `${what}: the cluster ${work.id} that is on the platform now (${live.id}) is another one than that in state (${state.clusterId}), which is gone. It was left alone.`,
+      `${what}: the cluster ${operation.id} that is on the platform now (${live.id}) is another one than that in state (${state.clusterId}), which is gone. It was left alone.`,
     );
     return;
   }
-  if (live !== undefined) await work.remove();
-  if (record !== undefined) await intent.noteAnswer({ id: work.id });
+  if (live !== undefined) await operation.remove();
+  if (record !== undefined) await intent.noteResponse({ id: operation.id });
 }

@@ -7,8 +7,8 @@ export function differencesText(declared: ClusterInputs, live: ClusterInputs): s
   const found = differences(clusterSchema, wireOf(clusterSchema, declared), wireOf(clusterSchema, live));
   if (found.length === 0) return undefined;
   return found
-    .map(({ path, place, declared: said, live: there }) => {
-      const [seen, wanted] = [there, said].map((value) => valueText(place, value, "left out"));
+    .map(({ path, place, declared, live }) => {
+      const [seen, wanted] = [live, declared].map((value) => valueText(place, value, "left out"));
       return `${path} is ${seen} there, not ${wanted}`;
     })
     .join("; ");

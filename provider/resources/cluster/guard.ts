@@ -11,15 +11,15 @@ import { inputsOf } from "./state.ts";
  * after it.
  */
 export function guardOf(
-  work: ClusterOperation,
+  operation: ClusterOperation,
   what: string,
   declared: ClusterInputs,
   { state, inputs }: { state: ClusterState; inputs: ClusterInputs },
 ): (live: ClusterRecord) => void {
-  const seenAs = (one: ClusterRecord) => inputsOf(one, work.address, declared, { isManaged: true });
+  const seenAs = (one: ClusterRecord) => inputsOf(one, operation.address, declared, { isManaged: true });
   return (live) => {
     const last = { ...wireOf(clusterSchema, state), id: live.id, status: live.status } as unknown as ClusterRecord;
     const change = { declared: seenAs(last), inputs, live: seenAs(live) };
-    refuseUnplanned({ what, object: `cluster ${work.id}` }, { schema: clusterSchema }, change);
+    refuseUnplanned({ what, object: `cluster ${operation.id}` }, { schema: clusterSchema }, change);
   };
 }

@@ -21,9 +21,9 @@ export interface ClusterState extends Omit<ClusterInputs, "pools"> {
   clusterId?: string;
   /** `Provisioning`, `Provisioned` or `Deleting`. */
   status: string;
-  /** Tasks that made the cluster. */
+  /** Tasks that have created the cluster. */
   tasks: string[];
-  /** When it was made. */
+  /** When it was created. */
   createdAt?: string;
   /** Whether it is reachable from the internet. */
   isPublic?: boolean;

@@ -103,8 +103,8 @@ async function listOnce<T extends object>(
     inTime(
       readPages(
         async (offset) => {
-          const answer = await ask({ limit: pageSize, offset });
-          return { items: answer.results, total: totalOf(answer) };
+          const response = await ask({ limit: pageSize, offset });
+          return { items: response.results, total: totalOf(response) };
         },
         (item) => JSON.stringify(item),
       ),

@@ -8,7 +8,7 @@ import { readCluster } from "./remote.ts";
 
 const verbs = { create: "creating", update: "updating", delete: "deleting" } as const;
 
-/** One operation on a cluster: its deadline, its waits, and the line that shows what goes on. */
+/** One operation on a cluster: its deadline, waits and progress line. */
 export class ClusterOperation {
   readonly context: CreateContext;
   readonly address: ClusterAddress;
@@ -17,10 +17,10 @@ export class ClusterOperation {
   readonly deadline: Deadline;
   /** The cluster when it was last read, for a state that must be saved at once. */
   seen: ClusterRecord | undefined;
-  /** The cluster when it was last found to be as the preview showed it, but for the changes of this operation. */
-  agreed: ClusterRecord | undefined;
-  /** A request to make the cluster is under way, and nobody knows yet what comes of it. */
-  isAsking = false;
+  /** The cluster when it last matched the preview, apart from the changes of this operation. */
+  matched: ClusterRecord | undefined;
+  /** A request to create the cluster was sent, and its outcome is unknown. */
+  isOutcomeUnknown = false;
   readonly #verb: string;
   #doing = "";
 
@@ -37,13 +37,13 @@ export class ClusterOperation {
     this.deadline = deadlineOf(context, operation, inputs.timeouts?.[operation]);
   }
 
-  /** Names what is being done, in the lines to come. */
+  /** Names the current step in the following progress lines. */
   doing(text: string): void {
     this.#doing = ` (${text})`;
-    this.#say("starting");
+    this.#showProgress("starting");
   }
 
-  /** The live cluster, read now. */
+  /** Reads the live cluster. */
   async read(): Promise<ClusterRecord | undefined> {
     const { client, signal } = this.context;
     const live = await readCluster(client, this.address, signal);
@@ -55,11 +55,11 @@ export class ClusterOperation {
   wait(tasks: readonly string[]): Promise<Task[]> {
     const { client, signal } = this.context;
     const { projectId, regionId } = this.address;
-    const onPoll = (state: string) => this.#say(state);
+    const onPoll = (state: string) => this.#showProgress(state);
     return waitForTasks(client, tasks, { projectId, regionId, deadline: this.deadline, signal, onPoll });
   }
 
-  /** Waits until tasks have ended, whatever the end: what came of it shows in the cluster. */
+  /** Waits until tasks have ended, whatever their result: the cluster shows it. */
   async waitForEnd(tasks: readonly string[]): Promise<TaskError | undefined> {
     try {
       await this.wait(tasks);
@@ -84,8 +84,8 @@ export class ClusterOperation {
   }
 
   /**
-   * The cluster when its creation has come to an end, good or bad. One that is not to be seen yet is waited for by the
-   * tasks that make it.
+   * The cluster when its creation has come to an end, good or bad. One that is not listed yet is waited for by the
+   * tasks that create it.
    */
   async waitUntilProvisioned(tasks: readonly string[]): Promise<ClusterRecord | undefined> {
     let live = await this.waitUntilUnlocked();
@@ -100,7 +100,7 @@ export class ClusterOperation {
     return live;
   }
 
-  /** Why a cluster that is still not provisioned, though nobody works on it, never will be. */
+  /** Why a cluster that is still not provisioned, though no task is running, never will be. */
   async failureOf(live: ClusterRecord): Promise<TaskError | undefined> {
     if (live.status !== unfinishedStatus || typeof live.creator_task_id !== "string") return undefined;
     return this.waitForEnd([live.creator_task_id]);
@@ -121,7 +121,7 @@ export class ClusterOperation {
       try {
         await this.wait((await this.write(() => client.call(endpoints["clusters.delete"], { params }))).tasks);
       } catch (error) {
-        // Gone in between: a first request whose answer was lost may have done it.
+        // Gone in between: a first request whose response was lost may have done it.
         if (!isNotFound(error)) throw error;
       }
     }
@@ -149,7 +149,7 @@ export class ClusterOperation {
   }
 
   /** `creating: task RUNNING, 3m10s of 2h, 2 of 5 nodes`. */
-  #say(state: string): void {
+  #showProgress(state: string): void {
     const live = nodeProgress(this.context.client, this.address);
     const nodes = live === undefined ? "" : `, ${nodesText(live)}`;
     this.context.progress(`${this.#verb}${this.#doing}: ${state}, ${this.deadline.elapsed}${nodes}`);
@@ -168,8 +168,8 @@ function deadlineOf(context: CreateContext, operation: keyof ClusterTimeouts, de
 function nodesText({ pools }: ClusterRecord): string {
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
   const ready = sum(pools.map(({ node_count }) => node_count ?? 0));
-  const least = sum(pools.map(({ min_node_count }) => min_node_count));
-  return `${ready} of ${Math.max(ready, least)} nodes`;
+  const minimum = sum(pools.map(({ min_node_count }) => min_node_count));
+  return `${ready} of ${Math.max(ready, minimum)} nodes`;
 }
 
 function isConflict(error: unknown): boolean {

@@ -1,12 +1,12 @@
 import type { ClusterRecord } from "../../api/index.ts";
 import { isNotFound, RequestError } from "../../client/index.ts";
-import { OperationError, operation } from "../../engine/index.ts";
+import { OperationError, operationText } from "../../engine/index.ts";
 import { type ClusterInputs, noun } from "./inputs.ts";
 import type { ClusterOperation } from "./operation.ts";
 import { nextStep, type Step } from "./plan.ts";
 
-/** The same step more often than this leads nowhere: the platform accepts it and shows something else. */
-const mostTries = 3;
+/** Maximum number of tries of one step: the platform accepts it without showing its effect. */
+const maxTries = 3;
 
 export interface ReconcileOptions {
   /** Inputs of the last deployment. */
@@ -24,33 +24,33 @@ export interface ReconcileOptions {
  * finishes what an earlier run has left half done.
  */
 export async function reconcile(
-  work: ClusterOperation,
+  operation: ClusterOperation,
   inputs: ClusterInputs,
   { declared, guard, resizes, onChange = () => undefined }: ReconcileOptions,
 ): Promise<ClusterRecord> {
-  const what = operation("Updating", noun, work.context.name);
+  const what = operationText("Updating", noun, operation.context.name);
   const isVersionAsked = declared !== undefined && declared.version !== inputs.version;
   const tries = new Map<string, number>();
   for (;;) {
-    const live = await work.waitUntilUnlocked();
+    const live = await operation.waitUntilUnlocked();
     if (live === undefined)
       throw new OperationError(
-        `${what} stopped: the cluster ${work.id} is gone from the platform. Run pulumi refresh (or pulumi up --refresh), then the next up creates it again.`,
+        `${what} stopped: the cluster ${operation.id} is gone from the platform. Run pulumi refresh (or pulumi up --refresh), then the next up creates it again.`,
         "CP2118",
       );
     guard(live);
-    work.agreed = live;
-    const step = stepOf(what, () => nextStep(live, work.address, inputs, { isVersionAsked, resizes }));
+    operation.matched = live;
+    const step = stepOf(what, () => nextStep(live, operation.address, inputs, { isVersionAsked, resizes }));
     if (step === undefined) return live;
     const tried = (tries.get(step.text) ?? 0) + 1;
-    if (tried > mostTries)
+    if (tried > maxTries)
       throw new OperationError(
-        `${what} stopped: the platform has accepted ${step.text} ${mostTries} times, but cluster ${work.id} still does not show it. Check the cluster on the platform; if it is as wanted, declare what it shows.`,
+        `${what} stopped: the platform has accepted ${step.text} ${maxTries} times, but cluster ${operation.id} still does not show it. Check the cluster on the platform; if it is as wanted, declare what it shows.`,
         "CP2312",
       );
     tries.set(step.text, tried);
-    work.doing(step.text);
-    await take(work, step, tried, onChange);
+    operation.doing(step.text);
+    await take(operation, step, tried, onChange);
   }
 }
 
@@ -64,16 +64,16 @@ function stepOf(what: string, find: () => Step | undefined): Step | undefined {
 }
 
 /** After an ambiguous response, the next read of the cluster shows whether the platform has acted. */
-async function take(work: ClusterOperation, step: Step, tried: number, onChange: () => void): Promise<void> {
+async function take(operation: ClusterOperation, step: Step, tried: number, onChange: () => void): Promise<void> {
   try {
-    const tasks = await work.write(() => step.send(work.context.client, work.address));
+    const tasks = await operation.write(() => step.send(operation.context.client, operation.address));
     onChange();
-    await work.wait(tasks);
+    await operation.wait(tasks);
   } catch (error) {
     if (error instanceof RequestError && error.sideEffect !== "no") onChange();
     // A pool that is gone was to be deleted; the next step is planned from the live cluster.
     const isPassing = isNotFound(error) || (error instanceof RequestError && error.sideEffect !== "no");
-    if (!isPassing || tried >= mostTries) throw error;
-    await work.pause(`${step.text} was not answered`);
+    if (!isPassing || tried >= maxTries) throw error;
+    await operation.pause(`${step.text} was not answered`);
   }
 }

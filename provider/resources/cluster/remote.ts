@@ -28,8 +28,8 @@ export function listClusters(client: Client, projectId: number, regionId: number
   const params = { project_id: projectId, region_id: regionId };
   return readPages(
     async (offset) => {
-      const answer = await client.call(endpoints["clusters.list"], { params, query: { limit: pageSize, offset } });
-      return { items: answer.results, total: totalOf(answer) };
+      const response = await client.call(endpoints["clusters.list"], { params, query: { limit: pageSize, offset } });
+      return { items: response.results, total: totalOf(response) };
     },
     (one) => one.name,
   );

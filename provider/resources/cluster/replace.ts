@@ -16,14 +16,14 @@ const chosen = immutableInputs(clusterSchema, { serverDefault: true }).filter((n
 
 /**
  * Inputs whose change needs another cluster. A field that is left out keeps what the platform has, and one that is now
- * said as the platform has it changes nothing.
+ * declared as the platform has it changes nothing.
  */
 export function replaces(declared: ClusterInputs, inputs: ClusterInputs, state: Partial<ClusterState> = {}): string[] {
   const names: string[] = changed(fixed, declared, inputs);
   for (const name of chosen) {
-    const said = inputs[name];
-    if (said === undefined || said === null || said === "") continue;
-    if (said !== (declared[name] || state[name])) names.push(name);
+    const wanted = inputs[name];
+    if (wanted === undefined || wanted === null || wanted === "") continue;
+    if (wanted !== (declared[name] || state[name])) names.push(name);
   }
   if (cniIsOther(declared, inputs, state)) names.push("cni");
   return names;

@@ -23,9 +23,9 @@ export function inputsOf(
   declared: Partial<ClusterInputs>,
   { turn = liveInputs, isManaged = false }: SeenOptions = {},
 ): ClusterInputs {
-  const chosen = (field: "fixed_network" | "fixed_subnet", said: string | null | undefined) =>
+  const chosen = (field: "fixed_network" | "fixed_subnet", declaredValue: string | null | undefined) =>
     // Left out: whichever network the platform took.
-    said === "" || said === undefined ? "" : live[field];
+    declaredValue === "" || declaredValue === undefined ? "" : live[field];
   const asWritten = {
     ...live,
     project_id: address.projectId,
@@ -44,7 +44,7 @@ export function inputsOf(
 
 interface SeenOptions {
   turn?: typeof liveInputs;
-  /** The cluster is in state: that the platform has upgraded it is no drift that could be mended. */
+  /** The cluster is in state: that the platform has upgraded it is not drift that an update could correct. */
   isManaged?: boolean;
 }
 
@@ -72,7 +72,7 @@ function isManaged(label: string): boolean {
   return label.startsWith(managedLabelPrefix);
 }
 
-/** Fields of an answer that outputs show under their own name. */
+/** Fields of a response that outputs show under their own name. */
 const shownFields = [
   ...["name", "keypair", "version", "status", "is_public", "created_at", "authentication", "autoscaler_config"],
   ...["cni", "ddos_profile", "logging", "fixed_network", "fixed_subnet", "is_ipv6"],
@@ -123,6 +123,7 @@ export function isOurs(live: ClusterRecord, state: Partial<ClusterState>, tasks:
 /** What a cluster that is not ours is to us, and the ways out. */
 export function otherClusterText(live: ClusterRecord, address: ClusterAddress, state: Partial<ClusterState>): string {
   const id = addressText(address);
-  const before = state.clusterId === undefined ? "which this stack has made" : `${state.clusterId}, which is in state`;
+  const before =
+    state.clusterId === undefined ? "which this stack has created" : `${state.clusterId}, which is in state`;
   return `the cluster ${id} on the platform is another one (${live.id}, made ${live.created_at ?? "at an unknown time"}) than ${before}. To take it over: remove this resource from state (pulumi state delete) and set the option import: "${id}". To have your own: delete that cluster on the platform or choose another name, and remove this resource from state.`;
 }

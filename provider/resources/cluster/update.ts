@@ -2,7 +2,7 @@ import { detailOf, PlatformError } from "../../client/index.ts";
 import {
   type CreateContext,
   OperationError,
-  operation,
+  operationText,
   PartialFailureError,
   type UpdateRequest,
   wireOf,
@@ -30,26 +30,31 @@ export async function updateCluster(
   context: CreateContext,
 ): Promise<ClusterState> {
   if (isUnfinished(state)) return finishCreation({ declared, state, inputs }, context);
-  const work = new ClusterOperation(context, addressOf(inputs), "update", inputs);
-  const what = operation("Updating", noun, context.name);
+  const operation = new ClusterOperation(context, addressOf(inputs), "update", inputs);
+  const what = operationText("Updating", noun, context.name);
   const resizes = (pool: string) => isResizePlanned(pool, { declared, state, inputs });
   let mayHaveChanged = false;
   try {
-    const live = await work.waitUntilUnlocked();
+    const live = await operation.waitUntilUnlocked();
     if (live !== undefined && !isOurs(live, state))
-      throw new OperationError(`${what} stopped: ${otherClusterText(live, work.address, state)}`, "CP2307");
+      throw new OperationError(`${what} stopped: ${otherClusterText(live, operation.address, state)}`, "CP2307");
     const onChange = () => {
       mayHaveChanged = true;
     };
-    const guard = guardOf(work, what, declared, { state, inputs });
-    const done = await reconcile(work, inputs, { declared, guard, resizes, onChange });
-    return stateOf(done, work.address, inputs, state.tasks);
+    const guard = guardOf(operation, what, declared, { state, inputs });
+    const done = await reconcile(operation, inputs, { declared, guard, resizes, onChange });
+    return stateOf(done, operation.address, inputs, state.tasks);
   } catch (error) {
     // Nothing was sent: state is as it was, and so is the cluster.
     if (!mayHaveChanged) throw error;
-    throw new PartialFailureError(work.id, halfWay(work, inputs, state, resizes), halfWayText(what, error), "CP2310");
+    throw new PartialFailureError(
+      operation.id,
+      halfWay(operation, inputs, state, resizes),
+      halfWayText(what, error),
+      "CP2310",
+    );
   } finally {
-    readerOf(context.client, work.address).changed();
+    readerOf(context.client, operation.address).changed();
   }
 }
 
@@ -72,45 +77,45 @@ async function finishCreation(
   { declared, state: before, inputs }: UpdateRequest<ClusterInputs, ClusterState>,
   context: CreateContext,
 ): Promise<ClusterState> {
-  const work = new ClusterOperation(context, addressOf(inputs), "create", inputs);
+  const operation = new ClusterOperation(context, addressOf(inputs), "create", inputs);
   // Recreating it may have been interrupted too; then its record has more than the state.
-  const record = createRecordOf(work);
-  const isAskedAgain = record?.address === work.id;
+  const record = createRecordOf(operation);
+  const isAskedAgain = record?.address === operation.id;
   const tasks = [...(before.tasks ?? []), ...((isAskedAgain && record.tasks) || [])];
-  const isAnswerLost = isAskedAgain && record.tasks === undefined;
-  const what = operation("Creating", noun, context.name);
-  const guard = guardOf(work, what, declared, { state: before, inputs });
+  const isResponseLost = isAskedAgain && record.tasks === undefined;
+  const what = operationText("Creating", noun, context.name);
+  const guard = guardOf(operation, what, declared, { state: before, inputs });
   const { state } = await withPartialState(
-    work,
+    operation,
     inputs,
     tasks,
-    () => (isAnswerLost ? recreate(work, inputs) : resume(work, inputs, tasks, guard)),
+    () => (isResponseLost ? recreate(operation, inputs) : resume(operation, inputs, tasks, guard)),
     { ...before, tasks },
   );
   // Only now the record of another creation is of no more use: with an id it is forgotten when it is next seen in state.
-  await context.intent.noteAnswer({ id: work.id });
+  await context.intent.noteResponse({ id: operation.id });
   return state;
 }
 
 /**
- * What the next update begins at: the cluster as this one last agreed with it, so that what somebody else has changed
+ * What the next update begins at: the cluster as it last matched the preview, so that a change of somebody else
  * since still differs from it. The number of nodes of a pool that does not yet follow its bounds is left out.
  */
 function halfWay(
-  work: ClusterOperation,
+  operation: ClusterOperation,
   inputs: ClusterInputs,
   state: ClusterState,
   resizes: (pool: string) => boolean,
 ): ClusterState {
-  const { agreed } = work;
-  if (agreed === undefined) return { ...state, ...inputs, pools: state.pools };
+  const { matched } = operation;
+  if (matched === undefined) return { ...state, ...inputs, pools: state.pools };
   const wanted = wireOf(clusterSchema, inputs).pools;
   const follows = (name: string) => {
-    const live = agreed.pools.find((pool) => pool.name === name);
+    const live = matched.pools.find((pool) => pool.name === name);
     const bounds = wanted.find((pool) => pool.name === name);
     return live === undefined || bounds === undefined || countWithin(live, bounds) === live.node_count;
   };
-  const seen = stateOf(agreed, work.address, inputs, state.tasks);
+  const seen = stateOf(matched, operation.address, inputs, state.tasks);
   const pools = seen.pools.map((pool) => {
     const { nodeCount: _, ...rest } = pool;
     return pool.name !== undefined && resizes(pool.name) && !follows(pool.name) ? rest : pool;
@@ -119,9 +124,9 @@ function halfWay(
 }
 
 function halfWayText(what: string, error: unknown): string {
-  const said = detailOf(error);
+  const reason = detailOf(error);
   if (error instanceof OperationError) return `${error.detail} What was changed until then is kept in state.`;
   if (!(error instanceof PlatformError))
-    return `${what} failed unexpectedly, which is a defect of the provider; please report it: ${said}`;
-  return `${what} stopped: ${said} What was changed until then is kept in state; run pulumi up again to continue.`;
+    return `${what} failed unexpectedly, which is a defect of the provider; please report it: ${reason}`;
+  return `${what} stopped: ${reason} What was changed until then is kept in state; run pulumi up again to continue.`;
 }

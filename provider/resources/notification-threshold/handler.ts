@@ -9,7 +9,7 @@ import {
   type Handler,
   liveInputs,
   OperationError,
-  operation,
+  operationText,
   parseNumericId,
 } from "../../engine/index.ts";
 import type { NotificationThresholdInputs } from "../../types/quotas.ts";
@@ -43,7 +43,7 @@ export const notificationThresholdHandler: Handler<Inputs, NotificationThreshold
   async create(inputs, context) {
     const { client } = context;
     const { clientId, threshold } = inputs;
-    const what = operation("Creating", noun, context.name);
+    const what = operationText("Creating", noun, context.name);
     const live = await createOnce<NotificationThreshold>({
       context,
       what,
@@ -65,7 +65,7 @@ export const notificationThresholdHandler: Handler<Inputs, NotificationThreshold
           .filter((one) => one.threshold === wanted.threshold)
           .map((one) => ({ ...one, client_id: wanted.clientId }));
       },
-      namesakes: async (_mark, asked) => {
+      withSameName: async (_mark, asked) => {
         const earlier = (asked as Inputs | undefined)?.clientId ?? clientId;
         if (earlier === clientId) return [];
         return (await customThreshold(client, earlier)).map((one) => ({ ...one, client_id: earlier }));
@@ -84,7 +84,7 @@ export const notificationThresholdHandler: Handler<Inputs, NotificationThreshold
 
   async update(id, { inputs }, context) {
     const { client, name } = context;
-    const what = operation("Updating", noun, name);
+    const what = operationText("Updating", noun, name);
     const live = await getThreshold(client, Number(id));
     if (live === undefined) throw new OperationError(`${what} stopped: the platform knows no client ${id}.`, "CP2601");
     if (live.threshold === inputs.threshold) return stateOf(live, inputs);

@@ -1,17 +1,17 @@
 import { endpoints, type ReservationRecord } from "../../api/index.ts";
 import { type Client, isNotFound, ResponseError } from "../../client/index.ts";
-import { type Context, OperationError, operation } from "../../engine/index.ts";
+import { type Context, OperationError, operationText } from "../../engine/index.ts";
 import { timesMonths } from "./commitment.ts";
 import { reservationDefinition } from "./definition.ts";
 import type { ReservationState } from "./inputs.ts";
 import { getReservation } from "./remote.ts";
 
-/** States of a reservation that binds to nothing any more. */
+/** States of a reservation that carries no obligation any more. */
 const ended: readonly string[] = ["REJECTED", "EXPIRED"];
 
 /**
  * Cancels a reservation while the platform allows it (companion §4.3). One that has ended leaves state: there is nothing to
- * cancel and nothing to pay. One that binds stays, unless its program gives it up.
+ * cancel and nothing to pay. One that must be paid stays, unless its program abandons it.
  */
 export async function cancelReservation(id: string, state: ReservationState, context: Context): Promise<void> {
   const live = await cancel(context.client, Number(id));
@@ -26,7 +26,7 @@ export async function cancelReservation(id: string, state: ReservationState, con
     return;
   }
   throw new OperationError(
-    `${operation("Deleting", reservationDefinition.noun, context.name)} was refused: reservation ${id} is ${live.status}, and only one that is CREATED can be cancelled. ${owedText(live)} To let it leave the stack all the same, set onDelete: "abandon" and nothing else, run pulumi up, and then delete it.`,
+    `${operationText("Deleting", reservationDefinition.noun, context.name)} was refused: reservation ${id} is ${live.status}, and only one that is CREATED can be cancelled. ${owedText(live)} To let it leave the stack all the same, set onDelete: "abandon" and nothing else, run pulumi up, and then delete it.`,
     "CP2405",
   );
 }
@@ -77,20 +77,20 @@ function monthsUntil(end: number, now: number, most = 36): number | undefined {
   return most;
 }
 
-/** What people must be told about a reservation when it is read; undefined while all goes its way. */
+/** The warning about a reservation when it is read; undefined: its status is a regular one. */
 export function statusWarning(live: ReservationRecord): string | undefined {
   const title = `Reservation ${live.id} "${live.name}"`;
-  const said = live.error ? `: ${live.error}` : "";
+  const reason = live.error ? `: ${live.error}` : "";
   const stay = "It stays in state until it is removed from the program; a new resource name asks for another one.";
   const status = statusOf(live);
-  if (status === "REJECTED") return `${title} was rejected${said}. Nothing is delivered and nothing is owed. ${stay}`;
-  if (status === "EXPIRED") return `${title} has expired (${live.active_to ?? "on an unknown day"})${said}. ${stay}`;
-  if (said !== "" || /FAIL|ERROR/i.test(`${status} ${live.user_status}`))
-    return `${title} has failed (${live.status})${said}. Ask the platform's support before you buy another one. ${stay}`;
+  if (status === "REJECTED") return `${title} was rejected${reason}. Nothing is delivered and nothing is owed. ${stay}`;
+  if (status === "EXPIRED") return `${title} has expired (${live.active_to ?? "on an unknown day"})${reason}. ${stay}`;
+  if (reason !== "" || /FAIL|ERROR/i.test(`${status} ${live.user_status}`))
+    return `${title} has failed (${live.status})${reason}. Ask the platform's support before you buy another one. ${stay}`;
   return undefined;
 }
 
-/** Whether a reservation binds to nothing any more. */
+/** Whether a reservation carries no obligation any more. */
 export function hasEnded(live: ReservationRecord): boolean {
   return ended.includes(statusOf(live));
 }

@@ -9,7 +9,7 @@ import { changesOf } from "./replace.ts";
 type Checked = Promise<{ inputs?: QuotedInputs; failures: CheckFailure[] }>;
 
 /**
- * The commitment guard. A purchase gets its quote, and is held against what was confirmed; a change of a reservation that
+ * The commitment guard. A purchase gets its quote, which is compared with what was confirmed; a change of a reservation that
  * exists is refused, because it would be a second purchase.
  */
 export async function checkReservation(inputs: QuotedInputs, context: CheckContext<QuotedInputs>): Checked {
@@ -27,7 +27,7 @@ export async function checkReservation(inputs: QuotedInputs, context: CheckConte
     inputs: { ...inputs, quote },
     failures: [
       ...confirmationFailures(inputs, quote, client.settings.requireConfirmation),
-      // A replacement is asked about when the old one is out of the way, and so is what an interrupted run has made.
+      // A replacement is checked after the old one is gone, and so is the result of an interrupted run.
       ...(declared !== undefined || replacing || resuming ? [] : await duplicateFailures(inputs, context)),
     ],
   };
@@ -81,7 +81,7 @@ function confirmationProblem(
     return `${why}. The platform asks ${priceText(quote, period)}. To agree, write confirmCommitment: "${commitmentText(quote)}"`;
   }
   if (!quote.known)
-    return `says "${confirmed}", which cannot be held against the price, because that is not known: ${quote.reason}. Run again when it is; or, to buy it at a price that is not known, write "${unknownPrice}"`;
+    return `says "${confirmed}", which cannot be compared with the price, because the price is not known: ${quote.reason}. Run again when it is; or, to buy it at a price that is not known, write "${unknownPrice}"`;
   const agreed = parseCommitment(confirmed);
   if (agreed !== undefined && isSameAmount(agreed, quote)) return undefined;
   return `says "${confirmed}", but the platform asks ${priceText(quote, period)}. To agree, write confirmCommitment: "${commitmentText(quote)}"`;

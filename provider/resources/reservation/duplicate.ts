@@ -3,7 +3,7 @@ import { type CheckContext, type CheckFailure, isUnknown, stackState } from "../
 import { holdsUnknown, immutableFields, type QuotedInputs } from "./inputs.ts";
 import { otherBuyer, sameListed } from "./same.ts";
 
-/** What stands against buying the same a second time; known at preview, and asked once more right before the purchase. */
+/** Refuses to buy the same a second time; checked at preview, and again right before the purchase. */
 export async function duplicateFailures(
   inputs: QuotedInputs,
   { client, urn }: CheckContext<QuotedInputs>,
@@ -28,8 +28,8 @@ function failure(reason: string): CheckFailure[] {
 }
 
 /**
- * Whether it is the resource's own, to be cancelled first: where people ask for a replacement (--replace, state taint), the
- * engine checks the inputs as if nothing was there.
+ * Whether it is the resource's own, to be cancelled first: where a replacement is forced (--replace, state taint), the
+ * engine checks the inputs as those of a new resource.
  */
 async function isReplaced(same: ReservationRecord, inputs: QuotedInputs, urn: string): Promise<boolean> {
   return inputs.allowReplacement === true && (await stackState(urn))?.own === String(same.id);

@@ -13,7 +13,7 @@ export const reservationHandler: Handler<QuotedInputs, ReservationState> = {
   ...reservationDefinition,
   check: checkReservation,
   replaces: changesOf,
-  // Nothing is bought before the old one is out of the way: one that cannot be cancelled stops the replacement before a
+  // Nothing is bought before the old one is gone: one that cannot be cancelled stops the replacement before a
   // second one is paid for. Cancelling costs nothing, so nothing is lost when the purchase then fails.
   deleteBeforeReplace: true,
 
@@ -38,14 +38,14 @@ export const reservationHandler: Handler<QuotedInputs, ReservationState> = {
         );
       return undefined;
     }
-    const trouble = statusWarning(live);
-    if (trouble !== undefined) context.warn(trouble);
+    const warning = statusWarning(live);
+    if (warning !== undefined) context.warn(warning);
     const inputs = inputsOf(live, declared);
     const quote = state?.quote ?? inputs.quote;
     return { id: String(live.id), inputs, state: stateOf(live, quote === undefined ? inputs : { ...inputs, quote }) };
   },
 
-  /** Only what steers us can change in place: nothing is sent. */
+  /** Only provider inputs change in place: no request is sent. */
   async update(_id, { state, inputs }) {
     const { confirmCommitment, allowReplacement, allowDuplicate, onDelete } = inputs;
     return { ...state, confirmCommitment, allowReplacement, allowDuplicate, onDelete };

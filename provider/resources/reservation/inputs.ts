@@ -8,7 +8,7 @@ import type { Quote } from "./quote.ts";
 
 export type { AmountPrices, ReservationInputs, ReservedResource };
 
-/** Inputs as `check` returns them: with the quote of what they cost. */
+/** Inputs as `check` returns them, with the quote. */
 export interface QuotedInputs extends ReservationInputs {
   quote?: Quote;
 }
@@ -37,12 +37,12 @@ export interface ReservationState extends QuotedInputs {
   remindExpirationMessage?: string;
 }
 
-/** Inputs of which another value is another reservation. */
+/** Inputs whose change is another reservation. */
 export const immutableFields = immutableInputs(reservationDefinition.schema) as BoughtField[];
 
 type BoughtField = "name" | "regionId" | "period" | "resources" | "hasWindows";
 
-/** What is bought, without what steers us. */
+/** The inputs that are sent, without the provider inputs. */
 export function boughtOf(inputs: ReservationInputs): ReservationInputs {
   return Object.fromEntries(immutableFields.map((name) => [name, inputs[name]])) as unknown as ReservationInputs;
 }

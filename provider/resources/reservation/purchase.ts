@@ -6,7 +6,7 @@ import {
   type CreateContext,
   createOnce,
   OperationError,
-  operation,
+  operationText,
   refuseUnread,
   valueText,
   wireOf,
@@ -19,13 +19,13 @@ import { listReservations } from "./remote.ts";
 import { sameReservations } from "./same.ts";
 import { inputsOf } from "./state.ts";
 
-/** What a request leaves on disk before it is sent. */
+/** The record of a request, written before it is sent. */
 interface Mark {
-  /** What was asked for. */
+  /** The requested inputs. */
   request: ReservationInputs;
-  /** Reservations of that name that were there before. */
+  /** Reservations of that name that existed before. */
   known: number[];
-  /** When it was asked for, on our clock. */
+  /** Time of the request on our clock. */
   at: string;
 }
 
@@ -35,13 +35,13 @@ const markSchema = z.object({
   at: z.iso.datetime(),
 });
 
-/** How far the clocks of both sides, and readings of a moment without a zone, may be apart. */
+/** How far the clocks of both sides, and times without a zone, may differ. */
 const clockSlackMs = 24 * 3600 * 1000;
 
 /** Buys a reservation: the request is sent once, ever. Approval is not waited for: people give it, in days. */
 export async function purchase(inputs: QuotedInputs, context: CreateContext): Promise<ReservationRecord> {
   const { client, intent } = context;
-  const what = operation("Creating", reservationDefinition.noun, context.name);
+  const what = operationText("Creating", reservationDefinition.noun, context.name);
   const request = boughtOf(inputs);
   let answered: ReservationRecord | undefined;
   const made = await createOnce<ReservationRecord>({
@@ -54,7 +54,7 @@ export async function purchase(inputs: QuotedInputs, context: CreateContext): Pr
     same: () => sameReservations(what, client, request),
     costly: { lookFor: `reservation named "${request.name}" in region ${request.regionId}` },
     checkpoint: async () => {
-      const known = (await namesakes(client, request)).items.map((one) => one.id);
+      const known = (await withSameName(client, request)).items.map((one) => one.id);
       return { request, known, at: new Date().toISOString() } satisfies Mark;
     },
     post: async () => {
@@ -70,10 +70,10 @@ export async function purchase(inputs: QuotedInputs, context: CreateContext): Pr
   return made;
 }
 
-/** Reservations that a request may have made: of its name and region, not there before, and not older than it. */
+/** Reservations that a request may have created: of its name and region, not there before, and not older than it. */
 async function madeSince(what: string, client: Client, { request, known, at }: Mark): Promise<ReservationRecord[]> {
   const since = Date.parse(at) - clockSlackMs;
-  const { items, unread } = await namesakes(client, request);
+  const { items, unread } = await withSameName(client, request);
   refuseUnread(
     what,
     unread,
@@ -87,7 +87,7 @@ async function madeSince(what: string, client: Client, { request, known, at }: M
   return alike.length > 0 ? alike : younger;
 }
 
-async function namesakes(client: Client, { name, regionId }: ReservationInputs) {
+async function withSameName(client: Client, { name, regionId }: ReservationInputs) {
   const { items, unread } = await listReservations(client, regionId);
   return { items: items.filter((one) => one.name === name && one.region_id === regionId), unread };
 }
@@ -96,12 +96,12 @@ function readMark(what: string, mark: unknown, place: string): Mark {
   const parsed = markSchema.safeParse(mark);
   if (parsed.success) return { ...parsed.data, request: boughtOf(parsed.data.request) };
   throw new OperationError(
-    `${what} stopped: the record of an interrupted request, ${place}, cannot be understood. Look on the platform for what the request may have made; then remove the file.`,
+    `${what} stopped: the record of an interrupted request, ${place}, cannot be understood. Look on the platform for what the request may have created; then remove the file.`,
     "CP2110",
   );
 }
 
-/** What was found after an interrupted run must be what the program wants now. */
+/** A reservation found after an interrupted run must match the program. */
 function refuseOther(what: string, found: ReservationRecord, inputs: QuotedInputs, place: string): void {
   const there = inputsOf(found, inputs);
   const changes = changesOf(there, inputs);
@@ -110,7 +110,7 @@ function refuseOther(what: string, found: ReservationRecord, inputs: QuotedInput
     (name) => `${name} is ${valueText([name], there[name])}, not ${valueText([name], inputs[name])}`,
   );
   throw new OperationError(
-    `${what} stopped: since a request that was interrupted, reservation ${found.id} "${found.name}" (${found.status}) was made, and it is not what the program wants: ${unlike.join("; ")}. Nothing was sent. If it is yours, declare it is and adopt it with the option import: "${found.id}", or cancel it on the platform while it is CREATED; if not, remove the record ${place}. Then run again.`,
+    `${what} stopped: since a request that was interrupted, reservation ${found.id} "${found.name}" (${found.status}) was created, and it is not what the program wants: ${unlike.join("; ")}. Nothing was sent. If it is yours, declare it is and adopt it with the option import: "${found.id}", or cancel it on the platform while it is CREATED; if not, remove the record ${place}. Then run again.`,
     "CP2404",
   );
 }
@@ -121,6 +121,6 @@ function warnOfPrice(made: ReservationRecord, { quote }: QuotedInputs, context: 
   if (quote?.known !== true || typeof total !== "string" || typeof currency !== "string") return;
   if (isSameAmount(quote, { total, currency })) return;
   context.warn(
-    `Reservation ${made.id} "${made.name}" was quoted at ${commitmentText(quote)}, and the platform has made it for ${commitmentText({ total, currency })}. It can be cancelled while it is CREATED.`,
+    `Reservation ${made.id} "${made.name}" was quoted at ${commitmentText(quote)}, and the platform has created it for ${commitmentText({ total, currency })}. It can be cancelled while it is CREATED.`,
   );
 }

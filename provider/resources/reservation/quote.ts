@@ -3,7 +3,7 @@ import { type Client, isPlaceholder, PlatformError, perClient } from "../../clie
 import { wireOf } from "../../engine/index.ts";
 import { holdsUnknown, type ReservationInputs } from "./inputs.ts";
 
-/** What a reservation costs, as the platform says at preview. */
+/** The price of a reservation at preview. */
 export type Quote = KnownQuote | UnknownQuote;
 
 export interface KnownQuote {
@@ -29,7 +29,7 @@ export interface UnknownQuote {
   priceStatus?: string;
 }
 
-/** Time that a preview waits for one price: `check` runs one resource at a time, so this is felt. */
+/** Time that a preview waits for one price: `check` runs one resource at a time, so the user waits for it. */
 const budgetMs = 5_000;
 
 /** Time that all prices of a process may take together, so that a platform that hangs does not stall a large stack. */
@@ -48,7 +48,7 @@ interface Asking {
 
 const askingOf = perClient((): Asking => ({ quotes: new Map(), spentMs: 0 }));
 
-/** Asks what a reservation costs, once in a process for each distinct request. Never fails: a price that is not known says why. */
+/** Requests the price of a reservation, once in a process for each distinct request. Never fails: an unknown price has the reason. */
 export function quoteOf(client: Client, inputs: ReservationInputs): Promise<Quote> {
   const open = pricedFields.filter((name) => holdsUnknown(inputs[name]));
   if (open.length > 0)
@@ -106,7 +106,7 @@ function shown({ price_status: priceStatus, amount_prices: prices }: Reservation
     return { known: false, reason: `its price_status, ${priceStatus}, is not known`, priceStatus };
   const { commit_price_total: total, commit_price_per_month: perMonth, currency_code: currency } = prices ?? {};
   if (typeof total !== "string" || typeof currency !== "string")
-    return { known: false, reason: "the platform's answer has no total or no currency", priceStatus };
+    return { known: false, reason: "the platform's response has no total or no currency", priceStatus };
   return { known: true, total, ...(typeof perMonth === "string" && { perMonth }), currency, priceStatus };
 }
 

@@ -2,17 +2,17 @@ import { endpoints, type ReservationRecord } from "../../api/index.ts";
 import { type Client, getOrUndefined, perClient, readPages, totalOf, type WholeList } from "../../client/index.ts";
 import { BatchedReader } from "../../engine/index.ts";
 
-/** The most that the cloud area gives in one answer (companion §7.3). */
+/** The maximum of the cloud area in one response (companion §7.3). */
 const pageSize = 1000;
 
 /** All reservations, or those of a region. */
 export function listReservations(client: Client, regionId?: number): Promise<WholeList<ReservationRecord>> {
   return readPages(
     async (offset) => {
-      // In the order of their making, so that one that is made meanwhile moves no other to a page that was read already.
+      // Ordered by creation, so that a new one moves no other to a page that was read already.
       const query = { limit: pageSize, offset, order_by: "created_at.asc" as const, region_id: regionId };
-      const answer = await client.call(endpoints["reservations.list"], { query });
-      return { items: answer.results, total: totalOf(answer) };
+      const response = await client.call(endpoints["reservations.list"], { query });
+      return { items: response.results, total: totalOf(response) };
     },
     (one) => one.id,
   );

@@ -9,7 +9,7 @@ export type { KnownQuote, Quote, UnknownQuote } from "./quote.ts";
 
 const kind: ResourceKind = {
   ...reservationDefinition,
-  // Without leave nothing may be cancelled, so that a replacement that the engine begins stops at the purchase.
+  // Without `allowReplacement` nothing is cancelled, so that a forced replacement stops at the purchase.
   deletesBeforeReplace: (args) => "allowReplacement" in args && args.allowReplacement === true,
   outputs: [
     ...["regionId", "hasWindows", "confirmCommitment", "allowReplacement", "allowDuplicate", "onDelete", "quote"],
@@ -24,7 +24,7 @@ const kind: ResourceKind = {
  *
  * It is bought once. One of the same name, region, period and resources that has not ended stops the purchase, unless the
  * option `import` names it or `allowDuplicate: true` asks for a second one. The request is sent once: after a failure that
- * leaves open whether it was made, the reservation is searched for and nothing more is sent in that run. Approval is not waited for; `pulumi refresh` shows where it stands.
+ * leaves open whether it was created, the reservation is searched for and nothing more is sent in that run. Approval is not waited for; `pulumi refresh` shows where it stands.
  *
  * Nothing of it changes in place. A change of `name`, `regionId`, `period`, `resources` or `hasWindows` fails at preview,
  * because it would buy another one: declare it under a further resource name, or set `allowReplacement: true`, which
@@ -33,7 +33,7 @@ const kind: ResourceKind = {
  *
  * `quote`, known at preview, says what it will cost; `confirmCommitment` (required by the setting `requireConfirmation`)
  * must then be its total. A price that the platform does not say needs `confirmCommitment: "unknown"`. Deleting cancels it while it is `CREATED`; later that fails with the cost still owed, unless
- * `onDelete: "abandon"` is in state. A rejected or expired one binds to nothing: it leaves the stack.
+ * `onDelete: "abandon"` is in state. A rejected or expired one carries no obligation: it is only removed from state.
  *
  * *Errors:* check failures at preview for each bound, each change and a price that was not confirmed; an interrupted purchase
  * of which several, or another one, were found is never guessed.
@@ -74,7 +74,7 @@ export class Reservation extends CloudResource {
   declare readonly allowDuplicate: pulumi.Output<boolean | undefined>;
   /** What happens when it is deleted and cannot be cancelled. */
   declare readonly onDelete: pulumi.Output<"abandon" | undefined>;
-  /** What it costs, as the platform said before it was bought; absent when it was adopted. Known at preview. */
+  /** Its price, as the platform quoted it before the purchase; absent when it was adopted. Known at preview. */
   declare readonly quote: pulumi.Output<Quote | undefined>;
   /** Id of the reservation as a number. Read-only. */
   declare readonly reservationId: pulumi.Output<number>;
@@ -90,7 +90,7 @@ export class Reservation extends CloudResource {
   declare readonly activeFrom: pulumi.Output<string | undefined>;
   /** Last day of the active period. Read-only. */
   declare readonly activeTo: pulumi.Output<string | undefined>;
-  /** When it was made; may lack a zone, which means UTC. Read-only. */
+  /** When it was created; may lack a zone, which means UTC. Read-only. */
   declare readonly createdAt: pulumi.Output<string | undefined>;
   /** Billing period: `year`, `month` or `day`. Read-only. */
   declare readonly activityPeriod: pulumi.Output<string | undefined>;

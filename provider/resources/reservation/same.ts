@@ -17,7 +17,7 @@ interface Listed {
 
 const listedOf = perClient((): Listed => ({ byRegion: new Map(), buyers: new Claims() }));
 
-/** Reservations that have not ended and are what is declared: of the same name, region, period and resources. */
+/** Reservations that have not ended and match the declaration: the same name, region, period and resources. */
 export async function sameReservations(
   what: string,
   client: Client,
@@ -28,7 +28,7 @@ export async function sameReservations(
   return sameAmong(items, declared);
 }
 
-/** The same for a preview: one list for a region and run. Undefined where the platform does not tell in time. */
+/** The same for a preview: one list for a region and run. Undefined where the platform does not respond in time. */
 export async function sameListed(
   client: Client,
   declared: ReservationInputs,
@@ -50,7 +50,7 @@ export function otherBuyer(client: Client, declared: ReservationInputs, urn: str
   return buyers.claim(key, urn);
 }
 
-/** Something was bought or cancelled. */
+/** Called after a purchase or a cancellation. */
 export function forgetListed(client: Client): void {
   listedOf(client).byRegion.clear();
 }

@@ -13,7 +13,7 @@ export function inputsOf<Inputs extends ReservationInputs>(
   return turn<ReservationInputs>(reservationDefinition, requestOf(live, declared), declared) as Inputs;
 }
 
-/** Outputs: inputs as they are there, and what the platform adds. */
+/** Outputs: inputs as they are on the platform, and what it adds. */
 export function stateOf(live: ReservationRecord, declared: QuotedInputs): ReservationState {
   const shown = fromWire(reservation, live);
   return {
@@ -38,37 +38,37 @@ export function stateOf(live: ReservationRecord, declared: QuotedInputs): Reserv
   };
 }
 
-/** The request that a record came from: its answer spells some of it in another way (companion §4.3). */
+/** The request that a record came from: the response has other names for some of it (companion §4.3). */
 function requestOf(live: ReservationRecord, declared: ReservationInputs) {
-  const said = wireOf(reservationDefinition.schema, declared);
-  const saidResources = Array.isArray(said.resources) ? said.resources : [];
+  const declaredBody = wireOf(reservationDefinition.schema, declared);
+  const declaredResources = Array.isArray(declaredBody.resources) ? declaredBody.resources : [];
   return {
     name: live.name,
     region_id: live.region_id,
-    period: periodOf(live) ?? said.period,
+    period: periodOf(live) ?? declaredBody.period,
     resources:
       live.resources?.map((each, index) => {
         const name = resourceName(
-          each.resource_name || (saidResources[index]?.resource_name ?? ""),
-          saidResources.map((one) => one.resource_name),
+          each.resource_name || (declaredResources[index]?.resource_name ?? ""),
+          declaredResources.map((one) => one.resource_name),
         );
-        const twin = saidResources.find((one) => one.resource_name === name);
+        const twin = declaredResources.find((one) => one.resource_name === name);
         return {
           resource_name: name,
           resource_type: each.resource_type || (twin?.resource_type ?? "flavor"),
           resource_value: each.resource_count || twin?.resource_value,
         };
-      }) ?? saidResources,
+      }) ?? declaredResources,
   };
 }
 
 /** The billing name of a resource is the one of the request with a suffix; `_min` is the only one seen. */
-function resourceName(billing: string, said: readonly string[]): string {
-  if (said.includes(billing)) return billing;
+function resourceName(billing: string, declaredNames: readonly string[]): string {
+  if (declaredNames.includes(billing)) return billing;
   const plain = billing.replace(/_min$/, "");
-  if (said.includes(plain)) return plain;
+  if (declaredNames.includes(plain)) return plain;
   // The longest one: `bm1_hf` must not stand for `bm1_hf_large_x`.
-  const [nearest] = said.filter((name) => billing.startsWith(`${name}_`)).sort((a, b) => b.length - a.length);
+  const [nearest] = declaredNames.filter((name) => billing.startsWith(`${name}_`)).sort((a, b) => b.length - a.length);
   return nearest ?? plain;
 }
 

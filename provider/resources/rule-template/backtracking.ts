@@ -9,7 +9,7 @@ export interface Attack {
   suffix: string;
 }
 
-/** Repetitions with which it is shown that the text is not matched. */
+/** Repetitions in the text that proves the finding. */
 const repetitions = 8;
 
 /**
@@ -22,7 +22,7 @@ export function exponentialAttack(pattern: string): Attack | undefined {
   if (!/\)(?:[*+]|\{\d+,\})/.test(pattern)) return undefined;
   const automaton = automatonOf(pattern);
   if (automaton === undefined) return undefined;
-  const budget = { left: mostSteps };
+  const budget = { left: maxSteps };
   for (const { position, pump } of ambiguities(automaton, budget)) {
     const prefix = wordTo(automaton, position);
     const suffix = prefix && failingSuffix(automaton, [...prefix, ...repeat(pump)]);
@@ -34,8 +34,8 @@ export function exponentialAttack(pattern: string): Attack | undefined {
 
 type Word = readonly number[];
 
-/** Work after which nothing is said of a pattern: some milliseconds. */
-const mostSteps = 200_000;
+/** Step limit of the analysis, some milliseconds; a pattern that exceeds it gets no verdict. */
+const maxSteps = 200_000;
 
 interface Budget {
   left: number;
@@ -74,7 +74,7 @@ function partAndMeet(automaton: Automaton, position: number, budget: Budget): Wo
   return undefined;
 }
 
-/** The same positions with all edges turned round. */
+/** The same positions with all edges reversed. */
 function reversed(automaton: Automaton): Automaton {
   const follow: number[][] = automaton.ranges.map(() => []);
   for (const [from, next] of automaton.follow.entries()) for (const to of next) follow[to]?.push(from);

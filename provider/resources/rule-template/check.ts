@@ -6,25 +6,25 @@ type Options = NonNullable<RuleTemplateInputs["options"]>;
 
 type PatternContext = Pick<CheckContext<RuleTemplateInputs>, "isUnknown" | "declared" | "adopting" | "replacing">;
 
-/** Rules that the schema leaves to the platform, which would refuse them only when the template is made. */
+/** Rules that the schema leaves to the platform, which would refuse them only when the template is created. */
 export function templateFailures(
   inputs: RuleTemplateInputs,
   { isUnknown, declared, adopting, replacing }: PatternContext,
 ): CheckFailure[] {
   const failures: CheckFailure[] = [];
-  const hold = (property: string, reason: string | undefined) => {
+  const reject = (property: string, reason: string | undefined) => {
     if (reason !== undefined) failures.push({ property, reason, code: "CP2201" });
   };
-  // A pattern that is deployed already must not stop work on everything else.
+  // A pattern that is deployed already must not block other changes.
   const deployed = new Set(declared === undefined ? [] : patternsOf(declared, isUnknown).map(({ pattern }) => pattern));
   for (const { property, pattern } of patternsOf(inputs, isUnknown)) {
     const isNew = !adopting && !replacing && !deployed.has(pattern);
-    hold(property, patternProblem(pattern) ?? (isNew ? backtrackingProblem(pattern) : undefined));
+    reject(property, patternProblem(pattern) ?? (isNew ? backtrackingProblem(pattern) : undefined));
   }
   const options = knownIn(inputs.options);
-  hold("options.sni.custom_hostname", hostnameProblem(options.sni));
-  hold("options.request_limiter.rate", rateProblem(options.request_limiter));
-  hold("options.redirect_https_to_http", redirectProblem(options));
+  reject("options.sni.custom_hostname", hostnameProblem(options.sni));
+  reject("options.request_limiter.rate", rateProblem(options.request_limiter));
+  reject("options.redirect_https_to_http", redirectProblem(options));
   return failures;
 }
 

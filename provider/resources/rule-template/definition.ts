@@ -6,7 +6,7 @@ const providerInputs = z.object({
   allow_duplicate: z
     .boolean()
     .optional()
-    .describe("Makes it although the platform has one of the same content that this stack does not have in state."),
+    .describe("Creates it although the platform has one of the same content that this stack does not have in state."),
 });
 
 const isOneTooLong = (rule: unknown): rule is string =>

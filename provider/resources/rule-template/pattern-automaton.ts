@@ -24,8 +24,8 @@ interface Part {
 
 const empty: Part = { first: [], last: [], isNullable: true };
 
-/** Larger patterns are not looked into: the work grows with the fourth power of the positions in one repetition. */
-const mostPositions = 150;
+/** Larger patterns are not analyzed: the work grows with the fourth power of the positions in one repetition. */
+const maxPositions = 150;
 
 /** Undefined where a pattern has what a finite automaton cannot do, or is too large. */
 export function automatonOf(pattern: string): Automaton | undefined {
@@ -39,7 +39,7 @@ export function automatonOf(pattern: string): Automaton | undefined {
 
   const build = (node: PatternNode): Part => {
     if (node.kind === "characters") {
-      if (ranges.length > mostPositions) return empty;
+      if (ranges.length > maxPositions) return empty;
       ranges.push(node.ranges);
       follow.push([]);
       const position = ranges.length - 1;
@@ -70,17 +70,17 @@ export function automatonOf(pattern: string): Automaton | undefined {
   };
 
   const { first, last, isNullable } = build(root);
-  return ranges.length > mostPositions ? undefined : { ranges, first, last: new Set(last), follow, isNullable };
+  return ranges.length > maxPositions ? undefined : { ranges, first, last: new Set(last), follow, isNullable };
 }
 
 /** More repetitions than these stand for one: what is found in it is found in them, too. */
-const mostWrittenOut = 6;
+const maxWrittenOut = 6;
 
 /** `a{2,}` as `aa+`, `a{1,3}` as `a(a(a)?)?`; undefined: it is in its simplest form. */
 function writtenOut({ part, minimum, maximum }: PatternNode & { kind: "repeat" }): PatternNode | undefined {
   const isUnbounded = maximum === Number.POSITIVE_INFINITY;
   const count = isUnbounded ? minimum : maximum;
-  if (count <= 1 || count > mostWrittenOut) return undefined;
+  if (count <= 1 || count > maxWrittenOut) return undefined;
   const optional = (node: PatternNode): PatternNode => ({ kind: "repeat", part: node, minimum: 0, maximum: 1 });
   const sequence = (...parts: PatternNode[]): PatternNode => ({ kind: "sequence", parts });
   if (isUnbounded)

@@ -10,7 +10,7 @@ export type PatternNode =
   | { kind: "sequence" | "choice"; parts: readonly PatternNode[] }
   | { kind: "repeat"; part: PatternNode; minimum: number; maximum: number };
 
-/** Of a pattern with this nothing is said: what it matches depends on more than the next character. */
+/** A pattern with this gets no verdict: what it matches depends on more than the next character. */
 class UnsupportedError extends Error {}
 
 const all: readonly Range[] = [[0, 0xffff]];

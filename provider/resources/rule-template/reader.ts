@@ -19,9 +19,9 @@ export class RuleTemplates extends BatchedReader<number, RuleTemplateRecord> {
         readPages(
           async (offset) => {
             const query = offset === 0 ? {} : { offset };
-            const answer = await client.call(endpoints["ruleTemplates.list"], { query });
-            if (Array.isArray(answer)) return { items: answer, total: undefined };
-            return { items: answer.results, total: totalOf(answer) };
+            const response = await client.call(endpoints["ruleTemplates.list"], { query });
+            if (Array.isArray(response)) return { items: response, total: undefined };
+            return { items: response.results, total: totalOf(response) };
           },
           (one) => one.id,
         ),
@@ -30,8 +30,8 @@ export class RuleTemplates extends BatchedReader<number, RuleTemplateRecord> {
   }
 
   /**
-   * The highest id that is known. Ids grow: what was there before a request cannot be what it has made. One list for
-   * all creations of a process; what is made meanwhile is told by {@link made}.
+   * The highest id that is known. Ids grow: what was there before a request cannot be what it has created. One list for
+   * all creations of a process; templates created meanwhile are added by {@link made}.
    */
   async highestId(): Promise<number> {
     this.#highestId ??= this.all().then(({ items, unread }) =>
@@ -58,7 +58,7 @@ export class RuleTemplates extends BatchedReader<number, RuleTemplateRecord> {
     }
   }
 
-  /** A template was made here. */
+  /** A template was created here. */
   made(id: number): void {
     this.#highestId = this.#highestId?.then((highest) => Math.max(highest, id));
     this.changed();

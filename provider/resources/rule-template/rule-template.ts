@@ -9,7 +9,7 @@ import {
   type Handler,
   numericId,
   OperationError,
-  operation,
+  operationText,
   parseNumericId,
   type ResourceKind,
   refuseUnplanned,
@@ -71,7 +71,7 @@ export class RuleTemplate extends CloudResource {
   declare readonly overrideOriginProtocol: pulumi.Output<RuleTemplateInputs["overrideOriginProtocol"]>;
   /** CDN options. */
   declare readonly options: pulumi.Output<RuleTemplateInputs["options"]>;
-  /** Whether it was made although the platform had one of the same content. */
+  /** Whether it was created although the platform had one of the same content. */
   declare readonly allowDuplicate: pulumi.Output<boolean | undefined>;
   /** Id of the template as a number. Read-only. */
   declare readonly templateId: pulumi.Output<number>;
@@ -113,7 +113,7 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
   importId: (text) => parseNumericId(text, noun),
 
   async create(inputs, context) {
-    const what = operation("Creating", noun, context.name);
+    const what = operationText("Creating", noun, context.name);
     const wanted = (asked?: object) => (asked as RuleTemplateInputs | undefined) ?? inputs;
     const made = await createOnce<RuleTemplateRecord>({
       context,
@@ -125,7 +125,7 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
       allowDuplicate: inputs.allowDuplicate === true,
       same: async () =>
         (await RuleTemplates.of(context.client).all()).items.filter(
-          // One that cannot be read is somebody else's: nothing of ours was asked for yet.
+          // One that cannot be read is not ours: no request was sent yet.
           (one) => one.deleted !== true && one.default !== true && isAlike(context.client, inputs, one, false),
         ),
       checkpoint: async () => ({ after: await RuleTemplates.of(context.client).highestId() }),
@@ -140,7 +140,7 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
         refuseUnread(what, unread, ({ id }) => typeof id !== "number" || id > Number(after));
         return items.filter((one) => one.id > Number(after) && isAlike(context.client, wanted(asked), one));
       },
-      namesakes: async ({ after }, asked) => {
+      withSameName: async ({ after }, asked) => {
         const { name, rule } = normalise(wanted(asked));
         const { items } = await RuleTemplates.of(context.client).list();
         return items.filter(
@@ -162,7 +162,7 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
     if (live === undefined || live.deleted === true) return undefined;
     if (live.default === true)
       throw new OperationError(
-        `${operation("Reading", noun, context.name)} stopped: rule template ${id} is a system template of the platform, which nobody can change. Declare one of your own with the same rule instead.`,
+        `${operationText("Reading", noun, context.name)} stopped: rule template ${id} is a system template of the platform, which no one can change. Declare one of your own with the same rule instead.`,
         "CP2202",
       );
     return found(context.client, live, declared);
@@ -172,11 +172,11 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
     const params = { rule_template_id: Number(id) };
     const { client, signal } = context;
     const body = toWire(client, inputs);
-    // A change of what steers us alone is ours: the platform has nothing to do.
+    // A change of provider inputs alone sends no request.
     if (isDeepStrictEqual(toWire(client, declared), body)) return { ...state, allowDuplicate: inputs.allowDuplicate };
     try {
       const before = await client.call(endpoints["ruleTemplates.get"], { params }, { signal });
-      const what = operation("Updating", noun, context.name);
+      const what = operationText("Updating", noun, context.name);
       const change = { declared, inputs, live: found(client, before, declared).inputs };
       refuseUnplanned({ what, object: `rule template ${id}` }, ruleTemplateHandler, change);
       const live = await client.call(endpoints["ruleTemplates.replace"], { params, body }, { signal });
@@ -184,7 +184,7 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
     } catch (error) {
       if (!isNotFound(error)) throw error;
       throw new OperationError(
-        `${operation("Updating", noun, context.name)} stopped: rule template ${id} is gone from the platform. Run pulumi refresh (or pulumi up --refresh), then the next up creates it again.`,
+        `${operationText("Updating", noun, context.name)} stopped: rule template ${id} is gone from the platform. Run pulumi refresh (or pulumi up --refresh), then the next up creates it again.`,
         "CP2118",
       );
     } finally {

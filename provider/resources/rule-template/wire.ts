@@ -33,7 +33,7 @@ function withSlash(rule: string): string {
   return rule.startsWith("/") || rule.startsWith("^/") || isUnknown(rule) ? rule : `/${rule}`;
 }
 
-/** Whether a live template is what a creation with these inputs would have made. */
+/** Whether a live template is what a creation with these inputs would have created. */
 export function isAlike(
   client: Client,
   inputs: RuleTemplateInputs,
@@ -63,7 +63,7 @@ export function found(
   return { id: String(live.id), inputs, state: stateOf(client, live, inputs) };
 }
 
-/** Outputs: inputs as they are there, and what the platform adds. */
+/** Outputs: inputs as they are on the platform, and what it adds. */
 export function stateOf(client: Client, live: RuleTemplateRecord, inputs: RuleTemplateInputs): RuleTemplateState {
   const { id, client: owner, deleted, template, default: system, name, weight } = live;
   const shown = shownInputs(normalised, fromPlatform(client, live), inputs);

@@ -8,7 +8,7 @@ import {
   type Handler,
   liveInputs,
   OperationError,
-  operation,
+  operationText,
   parseNumericId,
   refuseUnplanned,
   refuseUnread,
@@ -51,7 +51,7 @@ export const secretHandler: Handler<SecretInputs, SecretState> = {
 
   async update(id, { declared, inputs }, context) {
     const { client, name } = context;
-    const what = operation("Updating", noun, name);
+    const what = operationText("Updating", noun, name);
     const before = await getSecret(client, Number(id));
     if (before === undefined)
       throw new OperationError(
@@ -76,7 +76,7 @@ export const secretHandler: Handler<SecretInputs, SecretState> = {
     if (live === undefined) return;
     const inUse = (detail: string) =>
       new OperationError(
-        `${operation("Deleting", noun, name)} was refused: ${detail} Remove the secret from the apps first, then run again.`,
+        `${operationText("Deleting", noun, name)} was refused: ${detail} Remove the secret from the apps first, then run again.`,
         "CP2503",
       );
     const { app_count: apps } = live;
@@ -97,7 +97,7 @@ export const secretHandler: Handler<SecretInputs, SecretState> = {
 /** The name is unique on the platform: a secret that has it is never taken over. */
 function createSecret(inputs: SecretInputs, context: CreateContext): Promise<ListedSecret> {
   const { client } = context;
-  const what = operation("Creating", noun, context.name);
+  const what = operationText("Creating", noun, context.name);
   const named = async (name: string) => {
     const { items, unread } = await secretsNamed(client, name);
     refuseUnread(what, unread, (raw) => typeof raw.name !== "string" || raw.name === name);
@@ -117,7 +117,7 @@ function createSecret(inputs: SecretInputs, context: CreateContext): Promise<Lis
     post: () => post(what, client, inputs),
     find: async ({ name }, asked) =>
       alikeAmong(client, (asked as SecretInputs | undefined) ?? inputs, await named(String(name))),
-    namesakes: ({ name }) => named(String(name)),
+    withSameName: ({ name }) => named(String(name)),
     idOf: (one) => String(one.id),
   });
 }

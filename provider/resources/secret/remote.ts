@@ -1,7 +1,7 @@
 import { endpoints, type SecretRecord } from "../../api/index.ts";
 import { type Client, getOrUndefined, readPages, totalOf, type WholeList } from "../../client/index.ts";
 
-/** The most that one response gives (companion §5.1). */
+/** The maximum of one response (companion §5.1). */
 const pageSize = 1000;
 
 /** A secret by its id; undefined when it is gone. */

@@ -66,9 +66,9 @@ export async function templatesOfPlatform(
   const { items } = await readPages(
     async (offset) => {
       const query = offset === 0 ? {} : { offset };
-      const answer = await client.call(endpoints["ruleTemplates.list"], { query }, { signal });
-      if (Array.isArray(answer)) return { items: answer, total: undefined };
-      return { items: answer.results, total: totalOf(answer) };
+      const response = await client.call(endpoints["ruleTemplates.list"], { query }, { signal });
+      if (Array.isArray(response)) return { items: response, total: undefined };
+      return { items: response.results, total: totalOf(response) };
     },
     (one) => one.id,
   );

@@ -26,7 +26,7 @@ export function matchesOf(templates: readonly Template[], url: string): Matched[
 export function effectOn(url: string, before: readonly Template[], after: readonly Template[]): UrlEffect {
   const [old, now] = [matchesOf(before, url), matchesOf(after, url)];
   const open = [...new Set([...old, ...now].flatMap(reasonOf))];
-  if (now.length > 1) open.push(`${now.length} templates match; which weight goes first is not said`);
+  if (now.length > 1) open.push(`${now.length} templates match; which weight goes first is not documented`);
   return { url, before: old.map(label), after: now.map(label), changes: changesOf(old, now), open };
 }
 

@@ -79,7 +79,7 @@ function countSpans({ counts }: Review): Span[] {
   return [words.map(([name, count]) => `${count} ${name}`).join(" · ")];
 }
 
-/** Clusters and reservations before what is made again in a second. */
+/** Clusters and reservations before what is created again in a second. */
 const risk = ["reservations:Reservation", "kubernetes:Cluster", "edge:AppTemplate", "cdn:RuleTemplate"];
 
 function ranked(operations: readonly Operation[]): Operation[] {

@@ -2,9 +2,9 @@ import { shortened } from "./escape.ts";
 import type { Span } from "./screen.ts";
 
 /** A longer value would push the rest off the screen; review.json has all of it. */
-const longestValue = 120;
+const maxValueLength = 120;
 
 /** Foreign text, shortened. */
-export function value(text: string, longest = longestValue): Span {
-  return { value: shortened(text, longest) };
+export function value(text: string, maxLength = maxValueLength): Span {
+  return { value: shortened(text, maxLength) };
 }

@@ -24,12 +24,12 @@ export interface AllowedHttpMethods {
 export interface BotProtection {
   /** Whether the option is on. An option that is off overrides the CDN resource too. */
   enabled: boolean;
-  /** Challenge that tells browsers from bots. */
+  /** Challenge that distinguishes browsers from bots. */
   bot_challenge: BotChallenge;
 }
 
 /**
- * Challenge that tells browsers from bots.
+ * Challenge that distinguishes browsers from bots.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */

@@ -15,7 +15,7 @@ export type StaleCondition =
   | "updating";
 
 /**
- * How long browsers keep an answer.
+ * How long browsers keep a response.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
@@ -31,7 +31,7 @@ export interface BrowserCacheSettings {
 }
 
 /**
- * How long the CDN keeps an answer. `value` and `default` exclude each other.
+ * How long the CDN keeps a response. `value` and `default` exclude each other.
  *
  * `default` must not be given together with value.
  *
@@ -41,13 +41,13 @@ export interface EdgeCacheSettings {
   /** Whether the option is on. An option that is off overrides the CDN resource too. */
   enabled: boolean;
   /**
-   * Time to keep answers of status 200, 206, 301, 302, whatever the origin says. At most a year.
+   * Time to keep responses of status 200, 206, 301, 302, whatever the origin says. At most a year.
    *
    * Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
    */
   value?: string;
   /**
-   * Time to keep answers for which the origin says none. At most a year.
+   * Time to keep responses for which the origin says none. At most a year.
    *
    * Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
    */
@@ -62,7 +62,7 @@ export interface EdgeCacheSettings {
 }
 
 /**
- * Headers of the origin that are kept and sent with cached answers.
+ * Headers of the origin that are kept and sent with cached responses.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
@@ -78,7 +78,7 @@ export interface CacheHttpHeaders {
 }
 
 /**
- * Query parameters that do not tell cached objects apart.
+ * Query parameters that do not distinguish cached objects.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
@@ -94,7 +94,7 @@ export interface QueryParamsBlacklist {
 }
 
 /**
- * Query parameters that tell cached objects apart; all others are ignored.
+ * Query parameters that distinguish cached objects; all others are ignored.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
@@ -126,7 +126,7 @@ export interface ProxyCacheKey {
 }
 
 /**
- * Serves an expired copy when the origin cannot answer.
+ * Serves an expired copy when the origin does not respond.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */

@@ -19,7 +19,7 @@ export type CompressibleType =
   | "text/xml";
 
 /**
- * Compresses answers with Brotli. The CDN resource needs origin shielding.
+ * Compresses responses with Brotli. The CDN resource needs origin shielding.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */

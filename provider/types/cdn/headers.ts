@@ -9,13 +9,13 @@ export interface Cors {
   /** Whether the option is on. An option that is off overrides the CDN resource too. */
   enabled: boolean;
   /**
-   * Domains that may read answers; `*` for all; `$http_origin` repeats the asking one.
+   * Domains that may read responses; `*` for all; `$http_origin` repeats the asking one.
    *
    * Each element: not empty.
    */
   value: string[];
   /**
-   * Adds the header to answers of every status code.
+   * Adds the header to responses of every status code.
    *
    * Default: `false`.
    */
@@ -57,7 +57,7 @@ export interface ResponseHeadersHidingPolicy {
 }
 
 /**
- * Headers that are added to answers.
+ * Headers that are added to responses.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
@@ -91,7 +91,7 @@ export interface ResponseHeader {
    */
   value: string[];
   /**
-   * Adds the header to answers of every status code.
+   * Adds the header to responses of every status code.
    *
    * Default: `false`.
    */
@@ -99,7 +99,7 @@ export interface ResponseHeader {
 }
 
 /**
- * Headers that are added to answers (old form).
+ * Headers that are added to responses (old form).
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */

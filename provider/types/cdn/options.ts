@@ -63,12 +63,12 @@ export interface RuleTemplateOptions {
   secure_key?: SecureKey | null;
   /** Limit on the speed of a download. */
   limit_bandwidth?: LimitBandwidth | null;
-  /** How long browsers keep an answer. */
+  /** How long browsers keep a response. */
   browser_cache_settings?: BrowserCacheSettings | null;
-  /** How long the CDN keeps an answer. `value` and `default` exclude each other. */
+  /** How long the CDN keeps a response. `value` and `default` exclude each other. */
   edge_cache_settings?: EdgeCacheSettings | null;
   /**
-   * Headers of the origin that are kept and sent with cached answers.
+   * Headers of the origin that are kept and sent with cached responses.
    *
    * @deprecated response_headers_hiding_policy says what is sent.
    */
@@ -79,27 +79,27 @@ export interface RuleTemplateOptions {
    * @deprecated edge_cache_settings with value 0s does the same.
    */
   disable_cache?: SwitchOption | null;
-  /** Caches answers that set cookies as one object. */
+  /** Caches responses that set cookies as one object. */
   ignore_cookie?: SwitchOption | null;
   /** Caches addresses that differ in their query string as one object. */
   ignoreQueryString?: SwitchOption | null;
-  /** Query parameters that do not tell cached objects apart. */
+  /** Query parameters that do not distinguish cached objects. */
   query_params_blacklist?: QueryParamsBlacklist | null;
-  /** Query parameters that tell cached objects apart; all others are ignored. */
+  /** Query parameters that distinguish cached objects; all others are ignored. */
   query_params_whitelist?: QueryParamsWhitelist | null;
   /** Key under which an object is cached. */
   proxy_cache_key?: ProxyCacheKey | null;
-  /** Caches answers to POST requests too. */
+  /** Caches responses to POST requests too. */
   proxy_cache_methods_set?: SwitchOption | null;
   /** Fetches and caches large files in pieces of 10 MB. */
   slice?: SwitchOption | null;
-  /** Serves an expired copy when the origin cannot answer. */
+  /** Serves an expired copy when the origin does not respond. */
   stale?: Stale | null;
-  /** Compresses answers with Brotli. The CDN resource needs origin shielding. */
+  /** Compresses responses with Brotli. The CDN resource needs origin shielding. */
   brotli_compression?: BrotliCompression | null;
-  /** Compresses answers with gzip. */
+  /** Compresses responses with gzip. */
   gzipOn?: SwitchOption | null;
-  /** Fetches compressed answers from the origin and passes them on as they are. */
+  /** Fetches compressed responses from the origin and passes them on as they are. */
   fetch_compressed?: SwitchOption | null;
   /** Converts and shrinks images. */
   image_stack?: ImageStack | null;
@@ -111,10 +111,10 @@ export interface RuleTemplateOptions {
   forward_host_header?: SwitchOption | null;
   /** Headers of the origin that clients see. */
   response_headers_hiding_policy?: ResponseHeadersHidingPolicy | null;
-  /** Headers that are added to answers. */
+  /** Headers that are added to responses. */
   static_response_headers?: StaticResponseHeaders | null;
   /**
-   * Headers that are added to answers (old form).
+   * Headers that are added to responses (old form).
    *
    * @deprecated static_response_headers is its successor.
    */
@@ -123,13 +123,13 @@ export interface RuleTemplateOptions {
   staticRequestHeaders?: StaticRequestHeaders | null;
   /** Lets the origin decide about range requests. */
   disable_proxy_force_ranges?: SwitchOption | null;
-  /** Runs edge apps on requests and answers; at least one hook is needed. */
+  /** Runs edge apps on requests and responses; at least one hook is needed. */
   edgeapp?: Edgeapp | null;
   /** Follows redirects of the origin instead of passing them on. */
   follow_origin_redirect?: FollowOriginRedirect | null;
   /** Time to connect to the origin. */
   proxy_connect_timeout?: ProxyConnectTimeout | null;
-  /** Time to wait for the origin's answer. */
+  /** Time to wait for the origin's response. */
   proxy_read_timeout?: ProxyReadTimeout | null;
   /** Carries query parameters from playlists to the files they name. */
   query_string_forwarding?: QueryStringForwarding | null;

@@ -1,7 +1,7 @@
 // Written by `npm run generate` from the schemas in provider/api; do not edit.
 
 /**
- * Runs edge apps on requests and answers; at least one hook is needed.
+ * Runs edge apps on requests and responses; at least one hook is needed.
  *
  * Must have at least one of on_request_headers, on_request_body, on_response_headers, on_response_body.
  *
@@ -14,9 +14,9 @@ export interface Edgeapp {
   on_request_headers?: EdgeAppHook;
   /** Runs when the request's body is there. */
   on_request_body?: EdgeAppHook;
-  /** Runs when the answer's headers are there. */
+  /** Runs when the response's headers are there. */
   on_response_headers?: EdgeAppHook;
-  /** Runs when the answer's body is there. */
+  /** Runs when the response's body is there. */
   on_response_body?: EdgeAppHook;
 }
 
@@ -91,7 +91,7 @@ export interface ProxyConnectTimeout {
 }
 
 /**
- * Time to wait for the origin's answer.
+ * Time to wait for the origin's response.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */

@@ -9,23 +9,23 @@ export interface ForceReturn {
   /** Whether the option is on. An option that is off overrides the CDN resource too. */
   enabled: boolean;
   /**
-   * Status code of the answer.
+   * Status code of the response.
    *
    * Integer from 100 to 599. Must not be one of 408, 444, 477, 494, 495, 496, 497, 499.
    */
   code: number;
   /**
-   * Text of the answer, or the address of a redirect.
+   * Text of the response, or the address of a redirect.
    *
    * At most 255 characters.
    */
   body: string;
-  /** Time of day at which the answer applies; always when left out. */
+  /** Time of day at which the response applies; always when left out. */
   time_interval?: TimeInterval | null;
 }
 
 /**
- * Time of day at which the answer applies; always when left out.
+ * Time of day at which the response applies; always when left out.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */

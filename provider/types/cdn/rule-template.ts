@@ -36,7 +36,7 @@ export interface RuleTemplateInputs {
   overrideOriginProtocol?: "HTTPS" | "HTTP" | "MATCH" | null;
   /** CDN options by the platform's own names. null: not added. Absent: inherited. */
   options?: RuleTemplateOptions;
-  /** Makes it although the platform has one of the same content that this stack does not have in state. */
+  /** Creates it although the platform has one of the same content that this stack does not have in state. */
   allowDuplicate?: boolean;
 }
 

@@ -47,7 +47,7 @@ export interface AppTemplateInputs {
   longDescr?: string;
   /** Deletes the template even when it is shared with groups. */
   force?: boolean;
-  /** Makes it although the platform has one of the same content that this stack does not have in state. */
+  /** Creates it although the platform has one of the same content that this stack does not have in state. */
   allowDuplicate?: boolean;
 }
 

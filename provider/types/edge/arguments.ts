@@ -35,7 +35,7 @@ export interface GetAppLogsArgs {
    */
   sort?: "desc" | "asc";
   /**
-   * Logs in one answer.
+   * Logs in one response.
    *
    * Integer at least 1.
    */
@@ -107,7 +107,7 @@ export interface GetAppsArgs {
    */
   plan?: number;
   /**
-   * Apps in one answer.
+   * Apps in one response.
    *
    * Integer at least 1.
    */

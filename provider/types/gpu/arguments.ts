@@ -25,7 +25,7 @@ export interface GetServersArgs {
    */
   clusterId: string;
   /**
-   * Servers in one answer.
+   * Servers in one response.
    *
    * Integer from 1 to 1000. Default: `10`.
    */

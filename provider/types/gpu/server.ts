@@ -59,7 +59,7 @@ export interface GpuServerResult {
   tags?: GpuServerTagResult[] | null;
   /** Task that works on the server. */
   taskId?: string | null;
-  /** When it was made. */
+  /** When it was created. */
   createdAt?: string | null;
   /** When it last changed. */
   updatedAt?: string | null;

@@ -45,7 +45,7 @@ export interface GetClustersArgs {
    */
   regionId?: number;
   /**
-   * Items in one answer.
+   * Items in one response.
    *
    * Integer from 1 to 1000. Default: all are read.
    */
@@ -105,7 +105,7 @@ export interface GetVersionsArgs {
    */
   regionId?: number;
   /**
-   * Items in one answer.
+   * Items in one response.
    *
    * Integer from 1 to 1000. Default: all are read.
    */

@@ -57,7 +57,7 @@ export interface Oidc {
 export interface AuthenticationResult {
   /** OpenID Connect. */
   oidc?: OidcResult | null;
-  /** When the kubeconfig was made. */
+  /** When the kubeconfig was created. */
   kubeconfigCreatedAt?: string | null;
   /** When the kubeconfig expires. */
   kubeconfigExpiresAt?: string | null;

@@ -12,7 +12,7 @@ export interface KubeconfigResult {
    * Secret.
    */
   config: string;
-  /** When it was made. */
+  /** When it was created. */
   createdAt?: string | null;
   /** When it expires. */
   expiresAt?: string | null;

@@ -126,6 +126,6 @@ export interface PoolResult {
   crioConfig?: Record<string, string> | null;
   /** Settings of the kubelet. */
   kubeletConfig?: Record<string, string> | null;
-  /** When the pool was made. */
+  /** When the pool was created. */
   createdAt?: string | null;
 }

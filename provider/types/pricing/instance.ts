@@ -92,7 +92,7 @@ export interface InstanceInterface {
  * *Source:* platform-api §4 #4.
  */
 export interface InstanceFloatingIp {
-  /** `new`: one is made. `existing`: `existingFloatingId` is used. */
+  /** `new`: one is created. `existing`: `existingFloatingId` is used. */
   source: "new" | "existing";
   /**
    * Floating IP that is used.

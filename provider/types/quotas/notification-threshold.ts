@@ -23,7 +23,7 @@ export interface NotificationThresholdInputs {
 }
 
 /**
- * Share of a quota from which a client gets a warning, and what the last warning said.
+ * Share of a quota from which a client gets a warning, and the text of the last warning.
  *
  * *Source:* platform-api §2.12.
  */
@@ -38,7 +38,7 @@ export interface NotificationThresholdResult {
   threshold: number;
   /** When the last e-mail was sent. null: never. */
   lastSending?: string | null;
-  /** What the last message said. null: none was sent. */
+  /** Text of the last message. null: none was sent. */
   lastMessage?: QuotaMessage | null;
 }
 

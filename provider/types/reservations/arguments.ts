@@ -21,7 +21,7 @@ export interface GetReservationArgs {
  */
 export interface GetReservationsArgs {
   /**
-   * Reservations in one answer.
+   * Reservations in one response.
    *
    * Integer at least 1. Default: all are read.
    */

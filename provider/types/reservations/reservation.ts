@@ -95,7 +95,7 @@ export interface ReservationResult {
   activeFrom?: string | null;
   /** Last day of the active period. */
   activeTo?: string | null;
-  /** When it was made; may lack a zone. */
+  /** When it was created; may lack a zone. */
   createdAt?: string | null;
   /** Billing period: `year`, `month` or `day`. */
   activityPeriod?: string | null;

@@ -98,7 +98,7 @@ export interface StreamResult {
   backupPushUrlSrt?: string | null;
   /** WebRTC (WHIP) address to push to. */
   pushUrlWhip?: string | null;
-  /** When it was made. */
+  /** When it was created. */
   createdAt?: string | null;
   /** Start of the last session on the main server. */
   startedAtPrimary?: string | null;
@@ -119,7 +119,7 @@ export interface StreamResult {
   /** Qualities that it is transcoded to. */
   transcodedQualities?: string[] | null;
   /**
-   * Length of the recording that is being made.
+   * Length of the recording that is being created.
    *
    * In seconds.
    */

@@ -221,18 +221,18 @@ const ours: CompanionEntry[] = [
   }),
 ];
 
-const answer: CompanionEntry[] = [
-  ...companion("ours", "an answer without it is none", "#2 answer.", {
+const response: CompanionEntry[] = [
+  ...companion("ours", "a response without it is none", "#2 response.", {
     id: { required: true, min: 1 },
     ...same(["rule", "ruleType"], { required: true }),
   }),
-  ...companion("ours", "bounds are for what is sent; what the platform has made is read as it is", "#2 answer.", {
+  ...companion("ours", "bounds are for what is sent; what the platform has created is read as it is", "#2 response.", {
     rule: { max: undefined },
     ...same(["ruleType", "weight"], { min: undefined, max: undefined }),
   }),
-  ...companion("ours", "options are read as they are, those that the platform adds later too", "#2 answer.", {
+  ...companion("ours", "options are read as they are, those that the platform adds later too", "#2 response.", {
     options: { type: "map", fields: undefined, keys: text(), of: object({}, { nullable: true, open: true }) },
   }),
 ];
 
-export const cdnCompanion: readonly CompanionEntry[] = [...published, ...ours, ...answer];
+export const cdnCompanion: readonly CompanionEntry[] = [...published, ...ours, ...response];

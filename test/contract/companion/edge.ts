@@ -32,10 +32,12 @@ export const edgeCompanion: readonly CompanionEntry[] = [
       search: text(),
     },
   ),
-  ...companion("companion §5.1", "count replaces total_count in newer platforms", "#10 answer.", { count: integer() }),
-  ...companion("ours", "the id may stand in the path only", "#12 answer.", { id: integer() }),
-  ...companion("ours", "an answer without it is none", "", {
-    ...same(["#7 answer.apps[].id", "#7 answer.apps[].status"], { required: true }),
-    ...same(["#12 answer.name", "#12 answer.secret_slots[].slot"], { required: true }),
+  ...companion("companion §5.1", "count replaces total_count in newer platforms", "#10 response.", {
+    count: integer(),
+  }),
+  ...companion("ours", "the id may stand in the path only", "#12 response.", { id: integer() }),
+  ...companion("ours", "a response without it is none", "", {
+    ...same(["#7 response.apps[].id", "#7 response.apps[].status"], { required: true }),
+    ...same(["#12 response.name", "#12 response.secret_slots[].slot"], { required: true }),
   }),
 ];

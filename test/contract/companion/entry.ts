@@ -2,7 +2,7 @@ import type { WiderField } from "../facts/field.ts";
 
 /**
  * One difference from the contract that is meant. `at` is a place such as `#2 body.options.cors.value[]`:
- * number of the endpoint in platform-api §4, part (params, query, body, answer), then fields; `[]` is the element of
+ * number of the endpoint in platform-api §4, part (params, query, body, response), then fields; `[]` is the element of
  * a list, `{}` the value of a map, `<key>` its key. A place that the contract has gets other rules there (undefined
  * lifts one); a place that it has not is a field that is added, written out in full.
  */

@@ -33,7 +33,7 @@ export const pricingCompanion: readonly CompanionEntry[] = [
     "volumes[].size": { min: 1 },
     ...same(["flavor", `${network}floating_ip.existing_floating_id`], { min: 1 }),
   }),
-  ...companion("ours", "answers of this area carry decimals as text and as numbers (companion §4.3)", "#4 answer.", {
+  ...companion("ours", "answers of this area carry decimals as text and as numbers (companion §4.3)", "#4 response.", {
     discount_percent: { type: ["string", "number"] },
   }),
 ];

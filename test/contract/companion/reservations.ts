@@ -26,12 +26,12 @@ const requests = ["#5 body.", "#6 body."].flatMap((prefix) => [
 export const reservationsCompanion: readonly CompanionEntry[] = [
   ...requests,
   ...companion("ours", "an empty text says nothing here, and is a slip", "#6 body.", { name: { min: 1 } }),
-  ...companion("ours", "an answer without it is none", "#6 answer.", {
+  ...companion("ours", "a response without it is none", "#6 response.", {
     id: { required: true, min: 1 },
     ...same(["name", "region_id", "status"], { required: true }),
   }),
-  ...companion("ours", "an answer without it is none", "#5 answer.", { price_status: { required: true } }),
-  ...["#5 answer.", "#6 answer."].flatMap((prefix) =>
+  ...companion("ours", "a response without it is none", "#5 response.", { price_status: { required: true } }),
+  ...["#5 response.", "#6 response."].flatMap((prefix) =>
     companion(
       "companion §4.3",
       "answers carry decimals as text and as numbers",

@@ -92,7 +92,7 @@ export const companionStatuses: Readonly<Record<number, { status: number; source
   13: { status: 200, source: "companion §6.1" },
 };
 
-/** Endpoints that take a body although the contract lists none: it may be left out, and is like the answer. */
+/** Endpoints that take a body although the contract lists none: it may be left out, and is like the response. */
 export const companionBodies: Readonly<Record<number, { optional: boolean; body: Field; source: string }>> = {
   13: { optional: true, body: storageEvents, source: "companion §6.1" },
 };

@@ -5,10 +5,10 @@ const counts = [
   ...["reaching_used_space[].bytes", "reaching_used_traffic[].bytes"],
 ];
 
-/** The highest number of 64 bits that JSON Schema can be told in a double. */
+/** The highest number of 64 bits that a double in JSON Schema expresses. */
 const max = 2 ** 64 - 2048;
 
-export const storageCompanion: readonly CompanionEntry[] = ["#13 body.", "#13 answer."].flatMap((prefix) =>
+export const storageCompanion: readonly CompanionEntry[] = ["#13 body.", "#13 response."].flatMap((prefix) =>
   companion(
     "companion §6.1",
     "counts and bytes are unsigned 64-bit integers",

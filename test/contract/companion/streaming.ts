@@ -1,10 +1,10 @@
 import { type CompanionEntry, companion } from "./entry.ts";
 
-const stream = "#1 answer[].";
+const stream = "#1 response[].";
 
 export const streamingCompanion: readonly CompanionEntry[] = [
   ...companion("ours", "pages are counted from 1", "#1 query.", { page: { min: 1 } }),
-  ...companion("ours", "an answer without it is none", stream, { id: { required: true } }),
+  ...companion("ours", "a response without it is none", stream, { id: { required: true } }),
   ...companion(
     "ours",
     "support may raise the bound (platform-api §8), and one stream must not break the list",

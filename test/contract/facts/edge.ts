@@ -1,5 +1,5 @@
 import { each, type Field, flag, integer, list, object, required, text } from "./field.ts";
-import { moment } from "./forms.ts";
+import { timestamp } from "./forms.ts";
 
 /** platform-api §2.7, §3.3, §4 #7. */
 export const apiTypes = ["wasi-http", "proxy-wasm"] as const;
@@ -9,7 +9,7 @@ const app: Field = object({
   status: integer({ seen: [0, 1, 2, 3, 4, 5] }),
   ...each(["name", "url", "comment", "template_name", "plan"], text),
   api_type: text({ seen: apiTypes }),
-  debug_until: moment(),
+  debug_until: timestamp(),
   networks: list(text()),
 });
 
@@ -34,7 +34,7 @@ export const templateBody: Field = object({
   long_descr: text(),
 });
 
-/** platform-api §2.8, answer. */
+/** platform-api §2.8, response. */
 export const templateRecord: Field = object({
   id: integer(required),
   name: text(required),
@@ -46,7 +46,7 @@ export const templateRecord: Field = object({
 
 /** platform-api §2.9, §4 #10. */
 export const logPage: Field = object({
-  logs: list(object({ ...each(["id", "app_name", "log", "edge", "client_ip"], text), timestamp: moment() })),
+  logs: list(object({ ...each(["id", "app_name", "log", "edge", "client_ip"], text), timestamp: timestamp() })),
   offset: integer(),
   total_count: integer(),
 });

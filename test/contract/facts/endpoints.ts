@@ -20,7 +20,7 @@ export interface EndpointFact {
   body?: Field;
   /** Absent: not shown. */
   status?: number;
-  answer: Field;
+  response: Field;
 }
 
 const id = (): Field => integer(required);
@@ -57,7 +57,7 @@ const serverQuery: Fields = {
   offset: integer({ default: 0, min: 0 }),
 };
 
-type Written = Partial<EndpointFact> & Pick<EndpointFact, "answer">;
+type Written = Partial<EndpointFact> & Pick<EndpointFact, "response">;
 
 const row = (number: number, line: string, written: Written): EndpointFact => {
   const [method, path = ""] = line.split(" ");
@@ -69,46 +69,46 @@ export const endpointFacts: readonly EndpointFact[] = [
   row(1, "GET /streaming/streams", {
     query: { page: integer(), with_broadcasts: integer() },
     status: 200,
-    answer: list(stream),
+    response: list(stream),
   }),
   row(2, "POST /cdn/resources/rule_templates", {
     body: ruleTemplateBody,
     status: 201,
-    answer: ruleTemplateRecord,
+    response: ruleTemplateRecord,
   }),
   row(3, "POST /cloud/v2/k8s/clusters/{project_id}/{region_id}", {
     params: project,
     body: clusterBody,
-    answer: taskIds,
+    response: taskIds,
   }),
   row(4, "POST /cloud/v2/pricing/{project_id}/{region_id}/instances", {
     params: project,
     body: instancePriceBody,
     status: 200,
-    answer: instancePrice,
+    response: instancePrice,
   }),
   row(5, "POST /cloud/v1/pricing/{region_id}/billing_reservation", {
     params: region,
     body: reservationPriceBody,
     status: 200,
-    answer: reservationPrice,
+    response: reservationPrice,
   }),
-  row(6, "POST /cloud/v1/reservations", { body: reservationBody, status: 201, answer: reservationRecord }),
-  row(7, "GET /edgeapp/v1/apps", { query: appQuery, answer: appList }),
+  row(6, "POST /cloud/v1/reservations", { body: reservationBody, status: 201, response: reservationRecord }),
+  row(7, "GET /edgeapp/v1/apps", { query: appQuery, response: appList }),
   row(8, "GET /cloud/v3/gpu/baremetal/{project_id}/{region_id}/clusters/{cluster_id}/servers", {
     params: { ...project, cluster_id: uuid(required) },
     query: serverQuery,
     status: 200,
-    answer: serverPage,
+    response: serverPage,
   }),
-  row(9, "POST /edgeapp/v1/template", { body: templateBody, answer: templateRecord }),
-  row(10, "GET /edgeapp/v1/apps/{id}/logs", { params: { id: id() }, query: logQuery, answer: logPage }),
-  row(11, "GET /cloud/v1/pricing/{region_id}/laas", { params: region, status: 200, answer: loggingPrice }),
-  row(12, "GET /edgeapp/v1/secrets/{id}", { params: { id: id() }, answer: secret }),
-  row(13, "POST /storage/notifications/v1/events", { answer: storageEvents }),
+  row(9, "POST /edgeapp/v1/template", { body: templateBody, response: templateRecord }),
+  row(10, "GET /edgeapp/v1/apps/{id}/logs", { params: { id: id() }, query: logQuery, response: logPage }),
+  row(11, "GET /cloud/v1/pricing/{region_id}/laas", { params: region, status: 200, response: loggingPrice }),
+  row(12, "GET /edgeapp/v1/secrets/{id}", { params: { id: id() }, response: secret }),
+  row(13, "POST /storage/notifications/v1/events", { response: storageEvents }),
   row(14, "GET /cloud/v2/client_quotas/{client_id}/notification_threshold", {
     params: { client_id: id() },
     status: 200,
-    answer: notificationThreshold,
+    response: notificationThreshold,
   }),
 ];

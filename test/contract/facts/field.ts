@@ -12,14 +12,14 @@ export interface Field {
   nullable?: boolean;
   /** Stands for a field that is left out. */
   default?: unknown;
-  /** A default that depends on the moment of the request, so that no schema can hold it. */
+  /** A default that depends on the time of the request, so that no schema can state it. */
   computedDefault?: string;
   /** Inclusive: of a number its value, of a text its length, of a list its elements. */
   min?: number;
   max?: number;
   /** The whole enumeration. */
   values?: readonly (string | number)[];
-  /** Values are told apart without regard to capitals. */
+  /** Values are compared without case. */
   anyCase?: boolean;
   /** Values that the contract names of an enumeration that it does not close. */
   seen?: readonly (string | number)[];

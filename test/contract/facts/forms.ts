@@ -29,7 +29,7 @@ export const uuid = (rules: Rules = {}): Field => text({ form: forms.uuid, ...ru
 export const seconds = (rules: Rules = {}): Field => text({ form: forms.seconds, ...rules });
 
 /** In answers: read as text, whatever the platform's zone and precision (the contract's samples differ). */
-export const moment = (rules: Rules = {}): Field => text({ sample: "2026-01-02T03:04:05Z", ...rules });
+export const timestamp = (rules: Rules = {}): Field => text({ sample: "2026-01-02T03:04:05Z", ...rules });
 export const day = (rules: Rules = {}): Field => text({ sample: "2026-01-02", ...rules });
 /** A decimal as text. */
 export const decimal = (rules: Rules = {}): Field => text({ sample: "12.50", ...rules });

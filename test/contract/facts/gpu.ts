@@ -1,5 +1,5 @@
 import { each, type Field, flag, integer, list, object, required, text } from "./field.ts";
-import { moment, uuid } from "./forms.ts";
+import { timestamp, uuid } from "./forms.ts";
 
 const server: Field = object({
   id: uuid(),
@@ -7,7 +7,7 @@ const server: Field = object({
   status: text({ seen: ["ACTIVE"] }),
   ip_addresses: list(text({ sample: "192.0.2.10" })),
   tags: list(object({ key: text(), value: text(), read_only: flag() })),
-  ...each(["created_at", "updated_at"], moment),
+  ...each(["created_at", "updated_at"], timestamp),
 });
 
 /** platform-api §2.11, §4 #8. */

@@ -47,7 +47,7 @@ const status: Field = text({ required: true, values: priceStatuses });
 const currency: Field = text({ nullable: true, values: currencyCodes });
 const amount = (): Field => number(nullable);
 
-/** platform-api §2.4, answer. */
+/** platform-api §2.4, response. */
 export const instancePrice: Field = object({
   per_hour: parts(),
   per_month: parts(),

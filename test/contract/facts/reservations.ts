@@ -11,7 +11,7 @@ import {
   required,
   text,
 } from "./field.ts";
-import { day, decimal, moment } from "./forms.ts";
+import { day, decimal, timestamp } from "./forms.ts";
 import { priceStatuses } from "./pricing.ts";
 
 /** platform-api §8. */
@@ -59,7 +59,7 @@ export const reservationRecord: Field = object({
   user_status: text({ seen: ["CREATED", "ACTIVATED"] }),
   next_statuses: list(text({ seen: ["APPROVED", "REJECTED"] })),
   ...each(["active_from", "active_to"], day),
-  created_at: moment(),
+  created_at: timestamp(),
   activity_period: text({ sample: "month" }),
   activity_period_length: integer(),
   amount_prices: amountPrices,

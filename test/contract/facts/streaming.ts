@@ -1,5 +1,5 @@
 import { each, type Field, type Fields, flag, integer, list, number, object, required, text } from "./field.ts";
-import { moment } from "./forms.ts";
+import { timestamp } from "./forms.ts";
 
 /** platform-api §2.1: what configures a stream. */
 const settings: Fields = {
@@ -31,7 +31,7 @@ export const stream: Field = object({
   live: flag(),
   backup_live: flag(),
   ...each(["push_url", "backup_push_url", "push_url_srt", "backup_push_url_srt", "push_url_whip"], text),
-  ...each(["created_at", "started_at_primary", "started_at_backup", "finished_at_primary"], moment),
+  ...each(["created_at", "started_at_primary", "started_at_backup", "finished_at_primary"], timestamp),
   ...each(["iframe_url", "dash_url", "hls_cmaf_url", "hls_mpegts_url", "screenshot"], text),
   transcoded_qualities: list(text()),
   ...each(["recording_duration", "transcoding_speed", "frame_rate", "video_height", "video_width"], number),

@@ -19,7 +19,7 @@ export const access = {
     bot_challenge: z
       .object({ enabled: z.boolean().default(false).describe("Whether suspects get a challenge.") })
       .register(typeNames, { token: "cdn/access:BotChallenge" })
-      .describe("Challenge that tells browsers from bots."),
+      .describe("Challenge that distinguishes browsers from bots."),
   }),
   country_acl: accessList(
     "Access by country.",

@@ -5,7 +5,7 @@ import { cacheTime, option, switchOption } from "./option.ts";
 
 /** What is kept, for how long and under which key. platform-api §2.2, bounds: companion §3.3. */
 
-/** Answers of the origin that a stale copy may stand in for. */
+/** Responses of the origin that a stale copy may stand in for. */
 const staleConditions = [
   "error",
   "http_403",
@@ -23,14 +23,14 @@ const staleConditions = [
 const statusKey = z.string().regex(/^([1-5]\d\d|any)$/, { error: 'must be a status code such as "404", or "any"' });
 
 export const caching = {
-  browser_cache_settings: option("How long browsers keep an answer.", {
+  browser_cache_settings: option("How long browsers keep a response.", {
     value: cacheTime.describe("Time to keep, such as `3600s`; `0s` switches it off. At most a year."),
   }),
-  edge_cache_settings: option("How long the CDN keeps an answer. `value` and `default` exclude each other.", {
+  edge_cache_settings: option("How long the CDN keeps a response. `value` and `default` exclude each other.", {
     value: cacheTime
       .optional()
-      .describe("Time to keep answers of status 200, 206, 301, 302, whatever the origin says. At most a year."),
-    default: cacheTime.optional().describe("Time to keep answers for which the origin says none. At most a year."),
+      .describe("Time to keep responses of status 200, 206, 301, 302, whatever the origin says. At most a year."),
+    default: cacheTime.optional().describe("Time to keep responses for which the origin says none. At most a year."),
     custom_values: z
       .record(statusKey, cacheTime)
       .optional()
@@ -39,24 +39,24 @@ export const caching = {
     error: "must not be given together with value",
     path: ["default"],
   }),
-  cache_http_headers: option("Headers of the origin that are kept and sent with cached answers.", {
+  cache_http_headers: option("Headers of the origin that are kept and sent with cached responses.", {
     value: uniqueList(z.string().min(1).max(1024)).describe("Names of headers, in lower case."),
   }),
   disable_cache: switchOption("Switches caching off."),
-  ignore_cookie: switchOption("Caches answers that set cookies as one object."),
+  ignore_cookie: switchOption("Caches responses that set cookies as one object."),
   ignoreQueryString: switchOption("Caches addresses that differ in their query string as one object."),
-  query_params_blacklist: option("Query parameters that do not tell cached objects apart.", {
+  query_params_blacklist: option("Query parameters that do not distinguish cached objects.", {
     value: uniqueList(z.string().min(1)).describe("Names of parameters that are ignored."),
   }),
-  query_params_whitelist: option("Query parameters that tell cached objects apart; all others are ignored.", {
+  query_params_whitelist: option("Query parameters that distinguish cached objects; all others are ignored.", {
     value: uniqueList(z.string().min(1)).describe("Names of parameters that count."),
   }),
   proxy_cache_key: option("Key under which an object is cached.", {
     value: z.string().min(1).max(255).describe("Key with variables, such as `$scheme$uri`."),
   }),
-  proxy_cache_methods_set: switchOption("Caches answers to POST requests too."),
+  proxy_cache_methods_set: switchOption("Caches responses to POST requests too."),
   slice: switchOption("Fetches and caches large files in pieces of 10 MB."),
-  stale: option("Serves an expired copy when the origin cannot answer.", {
+  stale: option("Serves an expired copy when the origin does not respond.", {
     value: uniqueList(
       z.union([
         z.enum(staleConditions),

@@ -23,15 +23,15 @@ const compressible = [
 ] as const;
 
 export const content = {
-  brotli_compression: option("Compresses answers with Brotli. The CDN resource needs origin shielding.", {
+  brotli_compression: option("Compresses responses with Brotli. The CDN resource needs origin shielding.", {
     value: uniqueList(z.enum(compressible))
       .refine((types) => types.includes("text/html"), {
         error: 'must include "text/html", which the platform requires',
       })
       .describe("Content types that are compressed; `text/html` is required."),
   }),
-  gzipOn: switchOption("Compresses answers with gzip."),
-  fetch_compressed: switchOption("Fetches compressed answers from the origin and passes them on as they are."),
+  gzipOn: switchOption("Compresses responses with gzip."),
+  fetch_compressed: switchOption("Fetches compressed responses from the origin and passes them on as they are."),
   image_stack: option("Converts and shrinks images.", {
     avif_enabled: z.boolean().default(false).describe("Converts JPEG and PNG to AVIF for clients that take it."),
     webp_enabled: z.boolean().default(false).describe("Converts JPEG and PNG to WebP for clients that take it."),

@@ -4,7 +4,7 @@ import { fieldMetadata } from "../../field-metadata.ts";
 import { typeNames } from "../../type-names.ts";
 import { option, switchOption } from "./option.ts";
 
-/** Headers of requests and answers. platform-api §2.2, bounds: companion §3.3. */
+/** Headers of requests and responses. platform-api §2.2, bounds: companion §3.3. */
 
 const headerName = (max: number) =>
   z
@@ -20,8 +20,8 @@ export const headers = {
   cors: option("Access-Control-Allow-Origin for requests of other sites.", {
     value: z
       .array(z.string().min(1))
-      .describe("Domains that may read answers; `*` for all; `$http_origin` repeats the asking one."),
-    always: z.boolean().default(false).describe("Adds the header to answers of every status code."),
+      .describe("Domains that may read responses; `*` for all; `$http_origin` repeats the asking one."),
+    always: z.boolean().default(false).describe("Adds the header to responses of every status code."),
   }),
   hostHeader: option("Host header of requests to the origin.", {
     value: z
@@ -38,14 +38,14 @@ export const headers = {
       "Names of headers that the mode names. Connection, Content-Length, Content-Type, Date and Server are always shown.",
     ),
   }),
-  static_response_headers: option("Headers that are added to answers.", {
+  static_response_headers: option("Headers that are added to responses.", {
     value: z
       .array(
         z
           .object({
             name: headerName(128).describe("Name of the header."),
             value: z.array(headerValue).describe("Values of the header, each a header line of its own."),
-            always: z.boolean().default(false).describe("Adds the header to answers of every status code."),
+            always: z.boolean().default(false).describe("Adds the header to responses of every status code."),
           })
           .register(typeNames, {
             token: "cdn/headers:ResponseHeader",
@@ -55,7 +55,7 @@ export const headers = {
       .max(50)
       .describe("Headers that are added; at most 50."),
   }),
-  staticHeaders: option("Headers that are added to answers (old form).", {
+  staticHeaders: option("Headers that are added to responses (old form).", {
     value: z
       .record(headerName(128), z.union([headerValue, z.array(headerValue)]))
       .refine(atMost50, { error: "must not hold more than 50 headers" })

@@ -22,11 +22,11 @@ const hookNames = ["on_request_headers", "on_request_body", "on_response_headers
 
 export const origin = {
   disable_proxy_force_ranges: switchOption("Lets the origin decide about range requests."),
-  edgeapp: option("Runs edge apps on requests and answers; at least one hook is needed.", {
+  edgeapp: option("Runs edge apps on requests and responses; at least one hook is needed.", {
     on_request_headers: hook.optional().describe("Runs when the request's headers are there."),
     on_request_body: hook.optional().describe("Runs when the request's body is there."),
-    on_response_headers: hook.optional().describe("Runs when the answer's headers are there."),
-    on_response_body: hook.optional().describe("Runs when the answer's body is there."),
+    on_response_headers: hook.optional().describe("Runs when the response's headers are there."),
+    on_response_body: hook.optional().describe("Runs when the response's body is there."),
   }).refine((hooks) => hookNames.some((name) => hooks[name] !== undefined), {
     error: `must have at least one of ${hookNames.join(", ")}`,
   }),
@@ -38,7 +38,7 @@ export const origin = {
   proxy_connect_timeout: option("Time to connect to the origin.", {
     value: duration(1, 5).describe("From `1s` to `5s`."),
   }),
-  proxy_read_timeout: option("Time to wait for the origin's answer.", {
+  proxy_read_timeout: option("Time to wait for the origin's response.", {
     value: duration(1, 30).describe("From `1s` to `30s`; with `websockets` at most `20s`."),
   }),
   query_string_forwarding: option("Carries query parameters from playlists to the files they name.", {

@@ -4,7 +4,7 @@ import { option, switchOption } from "./option.ts";
 
 /** Answers and addresses that the CDN makes itself. platform-api §2.2, bounds: companion §3.3. */
 
-/** Codes that the web server keeps for itself (companion §3.3). */
+/** Codes that the web server reserves (companion §3.3). */
 const reservedCodes: readonly number[] = [408, 444, 477, 494, 495, 496, 497, 499];
 
 /**
@@ -29,8 +29,8 @@ export const routing = {
       .min(100)
       .max(599)
       .refine((code) => !reservedCodes.includes(code), { error: `must not be one of ${reservedCodes.join(", ")}` })
-      .describe("Status code of the answer."),
-    body: z.string().max(255).describe("Text of the answer, or the address of a redirect."),
+      .describe("Status code of the response."),
+    body: z.string().max(255).describe("Text of the response, or the address of a redirect."),
     time_interval: z
       .object({
         start_time: timeOfDay.describe("Start, `HH:MM`."),
@@ -40,7 +40,7 @@ export const routing = {
       .register(typeNames, { token: "cdn/routing:TimeInterval" })
       .nullable()
       .optional()
-      .describe("Time of day at which the answer applies; always when left out."),
+      .describe("Time of day at which the response applies; always when left out."),
   }),
   redirect_http_to_https: switchOption("Redirects HTTP to HTTPS."),
   redirect_https_to_http: switchOption("Redirects HTTPS to HTTP."),

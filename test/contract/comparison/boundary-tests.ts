@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type { Expected } from "../companion/apply.ts";
+import { accepted, type BoundaryValue, tooFar, wrongKinds } from "./boundary-values.ts";
 import { type Direction, isUnstated, kindsOf } from "./compare.ts";
-import { leastOf, sampleOf, sampleOfKind } from "./sample.ts";
-import { accepted, type Trial, tooFar, wrongKinds } from "./trials.ts";
+import { minimalOf, sampleOf, sampleOfKind } from "./sample.ts";
 
 /** Where a field stands: its place in words, its path in a value, and how a value gets there. */
 interface Spot {
@@ -15,12 +15,12 @@ interface Spot {
 /** Left out altogether. */
 const absent = Symbol("absent");
 
-/** What a schema does otherwise than expected, found by changing one thing in a compliant value. */
-export function probe(schema: z.ZodType, expected: Expected, at: string, direction: Direction): string[] {
+/** What a schema does otherwise than expected, found by changing one field of a compliant value. */
+export function boundaryTests(schema: z.ZodType, expected: Expected, at: string, direction: Direction): string[] {
   const found: string[] = [];
   for (const [what, value] of [
     ["the whole compliant value", sampleOf(expected)],
-    ["the least compliant value", leastOf(expected)],
+    ["the minimal compliant value", minimalOf(expected)],
   ]) {
     const result = schema.safeParse(value);
     if (!result.success) found.push(`${at}: ${what} must be taken, but: ${issues(result.error)}`);
@@ -42,12 +42,12 @@ class Trier {
     this.#found = found;
   }
 
-  takes(spot: Spot, { what, value }: Trial): void {
+  takes(spot: Spot, { what, value }: BoundaryValue): void {
     const result = this.#schema.safeParse(spot.put(value));
     if (!result.success) this.#found.push(`${spot.at}: ${what} must be taken, but: ${issues(result.error)}`);
   }
 
-  refuses(spot: Spot, { what, value }: Trial): void {
+  refuses(spot: Spot, { what, value }: BoundaryValue): void {
     const result = this.#schema.safeParse(spot.put(value));
     if (result.success) this.#found.push(`${spot.at}: ${what} must be refused, but is taken`);
     else if (!result.error.issues.some((issue) => onPath(issue.path, spot.path)))
@@ -67,76 +67,77 @@ class Trier {
   }
 }
 
-function visit(trier: Trier, field: Expected, spot: Spot): void {
+function visit(tester: Trier, field: Expected, spot: Spot): void {
   if (isUnstated(field)) {
-    trier.takes(spot, { what: "a value of no stated kind", value: sampleOf(field) });
+    tester.takes(spot, { what: "a value of no stated kind", value: sampleOf(field) });
     return;
   }
-  for (const trial of accepted(field)) trier.takes(spot, trial);
-  const strict = trier.direction === "request" || field.required === true;
-  for (const trial of [...wrongKinds(field), ...tooFar(field)]) trier.refuses(spot, trial);
-  visitNull(trier, field, spot, strict);
-  for (const kind of kindsOf(field)) if (kind === "array" || kind === "map") visitParts(trier, field, kind, spot);
-  if (field.fields !== undefined) visitFields(trier, field, field.fields, spot);
+  for (const boundaryValue of accepted(field)) tester.takes(spot, boundaryValue);
+  const strict = tester.direction === "request" || field.required === true;
+  for (const boundaryValue of [...wrongKinds(field), ...tooFar(field)]) tester.refuses(spot, boundaryValue);
+  visitNull(tester, field, spot, strict);
+  for (const kind of kindsOf(field)) if (kind === "array" || kind === "map") visitParts(tester, field, kind, spot);
+  if (field.fields !== undefined) visitFields(tester, field, field.fields, spot);
 }
 
 /** Where a field is needed, null is as good as nothing. */
-function visitNull(trier: Trier, field: Expected, spot: Spot, strict: boolean): void {
-  const trial = { what: "null", value: null };
-  if (field.nullable && field.requiredWhen === undefined) trier.takes(spot, trial);
-  else if (strict) trier.refuses(spot, trial);
+function visitNull(tester: Trier, field: Expected, spot: Spot, strict: boolean): void {
+  const boundaryValue = { what: "null", value: null };
+  if (field.nullable && field.requiredWhen === undefined) tester.takes(spot, boundaryValue);
+  else if (strict) tester.refuses(spot, boundaryValue);
 }
 
-function visitParts(trier: Trier, field: Expected, kind: "array" | "map", spot: Spot): void {
+function visitParts(tester: Trier, field: Expected, kind: "array" | "map", spot: Spot): void {
   if (field.of === undefined) return;
   if (kind === "array") {
-    visit(trier, field.of, elementOf(field, spot));
+    visit(tester, field.of, elementOf(field, spot));
     return;
   }
   const key = String(field.keys === undefined ? "key" : sampleOf(field.keys));
   visit(
-    trier,
+    tester,
     field.of,
     under(spot, "{}", key, (value) => ({ [key]: value })),
   );
   const value = sampleOf(field.of);
   const named: Spot = { at: `${spot.at}<key>`, path: spot.path, put: (name) => spot.put({ [String(name)]: value }) };
-  for (const good of field.keys?.form?.good ?? []) trier.takes(named, { what: `"${good}"`, value: good });
-  for (const bad of field.keys?.form?.bad ?? []) trier.refuses(named, { what: `"${bad}"`, value: bad });
+  for (const good of field.keys?.form?.good ?? []) tester.takes(named, { what: `"${good}"`, value: good });
+  for (const bad of field.keys?.form?.bad ?? []) tester.refuses(named, { what: `"${bad}"`, value: bad });
 }
 
-function visitFields(trier: Trier, field: Expected, fields: Record<string, Expected>, spot: Spot): void {
+function visitFields(tester: Trier, field: Expected, fields: Record<string, Expected>, spot: Spot): void {
   const whole = sampleOfKind(field, "object") as Record<string, unknown>;
   for (const [name, below] of Object.entries(fields)) {
     const others = field.apart?.fields.includes(name) ? field.apart.fields : [];
     const rest = { ...without(whole, name, others), ...below.beside };
     const place = under(spot, `.${name}`, name, (value) => (value === absent ? rest : { ...rest, [name]: value }));
     const oneOfTwo = field.apart?.needed === true && field.apart.fields.includes(name);
-    visitAbsence(trier, below, place, oneOfTwo);
-    visit(trier, below, place);
+    visitAbsence(tester, below, place, oneOfTwo);
+    visit(tester, below, place);
   }
-  if (field.apart !== undefined) visitApart(trier, field.apart, fields, spot, whole);
-  if (trier.direction === "answer") {
+  if (field.apart !== undefined) visitApart(tester, field.apart, fields, spot, whole);
+  if (tester.direction === "response") {
     const kept = under(spot, ".unknown_field", "unknown_field", (value) => ({ ...whole, unknown_field: value }));
-    if (trier.becomes(kept, "kept") !== "kept") trier.differs(`${spot.at}: an unknown field of the answer is not kept`);
+    if (tester.becomes(kept, "kept") !== "kept")
+      tester.differs(`${spot.at}: an unknown field of the response is not kept`);
   }
 }
 
-function visitAbsence(trier: Trier, field: Expected, spot: Spot, oneOfTwo: boolean): void {
-  const trial = { what: "leaving it out", value: absent };
+function visitAbsence(tester: Trier, field: Expected, spot: Spot, oneOfTwo: boolean): void {
+  const boundaryValue = { what: "leaving it out", value: absent };
   if (oneOfTwo) return;
   if (field.required || field.requiredWhen !== undefined) {
-    trier.refuses(spot, trial);
+    tester.refuses(spot, boundaryValue);
     return;
   }
-  trier.takes(spot, trial);
-  const value = trier.becomes(spot, absent);
+  tester.takes(spot, boundaryValue);
+  const value = tester.becomes(spot, absent);
   if (!isDeepStrictEqual(value, field.default))
-    trier.differs(`${spot.at}: left out it becomes ${JSON.stringify(value)}, not ${JSON.stringify(field.default)}`);
+    tester.differs(`${spot.at}: left out it becomes ${JSON.stringify(value)}, not ${JSON.stringify(field.default)}`);
 }
 
 function visitApart(
-  trier: Trier,
+  tester: Trier,
   { fields: [one, other], needed }: NonNullable<Expected["apart"]>,
   fields: Record<string, Expected>,
   spot: Spot,
@@ -144,8 +145,8 @@ function visitApart(
 ): void {
   const value = (name: string) => ({ [name]: sampleOf(fields[name] ?? { type: "unstated" }) });
   const neither = without(whole, one, [other]);
-  trier.refuses(spot, { what: `${one} beside ${other}`, value: { ...neither, ...value(one), ...value(other) } });
-  if (needed) trier.refuses(spot, { what: `neither ${one} nor ${other}`, value: neither });
+  tester.refuses(spot, { what: `${one} beside ${other}`, value: { ...neither, ...value(one), ...value(other) } });
+  if (needed) tester.refuses(spot, { what: `neither ${one} nor ${other}`, value: neither });
 }
 
 function without(whole: Record<string, unknown>, name: string, others: readonly string[]): Record<string, unknown> {

@@ -7,12 +7,12 @@ import { type Field, object } from "../facts/field.ts";
 /** What is expected of every part of the 14 endpoints (`#2 body`), and the companion entries that say nothing. */
 export function expectedParts(): { expected: Record<string, Expected>; problems: string[] } {
   const parts: Record<string, Field> = {};
-  for (const { number, params, query, body, answer } of endpointFacts) {
+  for (const { number, params, query, body, response } of endpointFacts) {
     parts[`#${number} params`] = object(params);
     parts[`#${number} query`] = object(query);
     const sent = body ?? companionBodies[number]?.body;
     if (sent !== undefined) parts[`#${number} body`] = sent;
-    parts[`#${number} answer`] = answer;
+    parts[`#${number} response`] = response;
   }
   return applyCompanion(parts, companionEntries);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Kind, WiderField } from "../facts/field.ts";
 
-/** A zod schema told in the words of the facts, as far as its structure says it. */
+/** A zod schema as a fact, as far as its structure states it. */
 export interface Shape extends Omit<WiderField, "type" | "of" | "keys" | "fields"> {
   type: Kind[];
   of?: Shape;

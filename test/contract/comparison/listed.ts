@@ -19,9 +19,9 @@ export function endpointOf(number: number): Endpoint {
 }
 
 /** A schema of an endpoint. */
-export function listed(number: number, part: "params" | "query" | "body" | "answer"): z.ZodType {
+export function listed(number: number, part: "params" | "query" | "body" | "response"): z.ZodType {
   const endpoint = endpointOf(number);
-  const schema = part === "answer" ? endpoint.response : endpoint[part];
+  const schema = part === "response" ? endpoint.response : endpoint[part];
   if (schema === undefined) throw new Error(`Endpoint ${endpoint.id} (#${number}) has no schema of the ${part}`);
   return schema;
 }

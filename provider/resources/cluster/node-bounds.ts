@@ -8,7 +8,7 @@ import { countWithin } from "./plan.ts";
  * What people must know of pools whose number of nodes is outside of the bounds that are declared: no preview shows it,
  * so no update moves it.
  */
-export function strayNodesTexts(id: string, live: ClusterRecord, inputs: ClusterInputs): string[] {
+export function nodesOutsideBoundsTexts(id: string, live: ClusterRecord, inputs: ClusterInputs): string[] {
   // While a task goes on, nodes come and go.
   if (typeof live.task_id === "string" && live.task_id !== "") return [];
   return wireOf(clusterSchema, inputs).pools.flatMap((wanted) => {

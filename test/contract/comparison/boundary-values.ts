@@ -3,7 +3,7 @@ import { kindsOf } from "./compare.ts";
 import { sampleOf, sampleOfKind } from "./sample.ts";
 
 /** A value to try, and what it is in words. */
-export interface Trial {
+export interface BoundaryValue {
   what: string;
   value: unknown;
 }
@@ -12,31 +12,33 @@ const shown = (value: unknown): string => {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 60 ? `${text.slice(0, 57)}… (${text.length} characters)` : text;
 };
-const trial = (value: unknown, why: string): Trial => ({ what: `${shown(value)} (${why})`, value });
+const boundaryValue = (value: unknown, why: string): BoundaryValue => ({ what: `${shown(value)} (${why})`, value });
 
 /** Values that must be taken. */
-export function accepted(field: Expected): Trial[] {
+export function accepted(field: Expected): BoundaryValue[] {
   return [
-    ...kindsOf(field).map((kind) => trial(sampleOfKind(field, kind), kind)),
-    ...(field.values ?? []).map((value) => trial(value, "of the enumeration")),
-    ...(field.anyCase ? (field.values ?? []) : []).map((value) => trial(String(value).toUpperCase(), "in capitals")),
-    ...(field.seen ?? []).map((value) => trial(value, "named by the contract")),
-    ...(field.form?.good ?? []).map((value) => trial(value, field.form?.says ?? "")),
+    ...kindsOf(field).map((kind) => boundaryValue(sampleOfKind(field, kind), kind)),
+    ...(field.values ?? []).map((value) => boundaryValue(value, "of the enumeration")),
+    ...(field.anyCase ? (field.values ?? []) : []).map((value) =>
+      boundaryValue(String(value).toUpperCase(), "in capitals"),
+    ),
+    ...(field.seen ?? []).map((value) => boundaryValue(value, "named by the contract")),
+    ...(field.form?.good ?? []).map((value) => boundaryValue(value, field.form?.says ?? "")),
     ...atBounds(field),
     ...unruled(field),
   ];
 }
 
-function atBounds(field: Expected): Trial[] {
-  const trials: Trial[] = [];
+function atBounds(field: Expected): BoundaryValue[] {
+  const values: BoundaryValue[] = [];
   for (const [bound, why] of [
     [field.min, "minimum"],
     [field.max, "maximum"],
   ] as const) {
     const value = bound === undefined ? undefined : sized(field, bound);
-    if (value !== undefined && fits(field, value)) trials.push(trial(value, `${why} ${bound}`));
+    if (value !== undefined && fits(field, value)) values.push(boundaryValue(value, `${why} ${bound}`));
   }
-  return trials;
+  return values;
 }
 
 /** Whether a value made to a size has the field's other rules too. */
@@ -47,51 +49,52 @@ function fits(field: Expected, value: unknown): boolean {
 }
 
 /** Values just outside of the bounds, the enumeration or the form. */
-export function tooFar(field: Expected): Trial[] {
-  const trials: Trial[] = [];
+export function tooFar(field: Expected): BoundaryValue[] {
+  const values: BoundaryValue[] = [];
   const { min, max } = field;
   const below = min === undefined || (min === 0 && !isNumber(field)) ? undefined : sized(field, min - 1);
-  if (below !== undefined) trials.push(trial(below, `below the minimum ${min}`));
+  if (below !== undefined) values.push(boundaryValue(below, `below the minimum ${min}`));
   const above = max === undefined ? undefined : sized(field, max + 1);
-  if (above !== undefined) trials.push(trial(above, `above the maximum ${max}`));
-  if (field.values !== undefined) trials.push(trial(isNumber(field) ? 987 : "no-such-value", "not in the enumeration"));
-  for (const bad of field.form?.bad ?? []) trials.push(trial(bad, `not ${field.form?.says}`));
-  if (field.neverEmpty !== undefined) trials.push(trial("", field.neverEmpty));
-  if (field.includes !== undefined) trials.push(trial([], `without ${field.includes}`));
-  if (field.unique && field.of) trials.push(trial([sampleOf(field.of), sampleOf(field.of)], "twice the same"));
-  return trials;
+  if (above !== undefined) values.push(boundaryValue(above, `above the maximum ${max}`));
+  if (field.values !== undefined)
+    values.push(boundaryValue(isNumber(field) ? 987 : "no-such-value", "not in the enumeration"));
+  for (const bad of field.form?.bad ?? []) values.push(boundaryValue(bad, `not ${field.form?.says}`));
+  if (field.neverEmpty !== undefined) values.push(boundaryValue("", field.neverEmpty));
+  if (field.includes !== undefined) values.push(boundaryValue([], `without ${field.includes}`));
+  if (field.unique && field.of) values.push(boundaryValue([sampleOf(field.of), sampleOf(field.of)], "twice the same"));
+  return values;
 }
 
 /** Values of a kind that the field does not have. */
-export function wrongKinds(field: Expected): Trial[] {
+export function wrongKinds(field: Expected): BoundaryValue[] {
   const kinds = kindsOf(field);
   const isObject = kinds.includes("object") || kinds.includes("map");
   const numeric = kinds.includes("integer") || kinds.includes("number");
   const wrong = [
-    kinds.includes("string") ? undefined : trial("a text", "a text"),
-    numeric ? undefined : trial(7, "a number"),
-    numeric && !kinds.includes("number") ? trial(1.5, "no integer") : undefined,
-    kinds.includes("boolean") ? undefined : trial(true, "a boolean"),
-    isObject ? undefined : trial({}, "an object"),
-    kinds.includes("array") ? undefined : trial([], "a list"),
+    kinds.includes("string") ? undefined : boundaryValue("a text", "a text"),
+    numeric ? undefined : boundaryValue(7, "a number"),
+    numeric && !kinds.includes("number") ? boundaryValue(1.5, "no integer") : undefined,
+    kinds.includes("boolean") ? undefined : boundaryValue(true, "a boolean"),
+    isObject ? undefined : boundaryValue({}, "an object"),
+    kinds.includes("array") ? undefined : boundaryValue([], "a list"),
   ];
   return wrong.filter((one) => one !== undefined);
 }
 
 /** What nothing speaks against must pass: it finds narrower rules that a schema's structure does not show. */
-function unruled(field: Expected): Trial[] {
+function unruled(field: Expected): BoundaryValue[] {
   const kinds = kindsOf(field);
-  const trials: Trial[] = [];
+  const values: BoundaryValue[] = [];
   const isFree = [field.values, field.form, field.pattern, field.narrowed].every((rule) => rule === undefined);
   if (kinds.includes("string") && isFree && field.max === undefined)
-    trials.push(trial("Any text: ünï/çødé 7".repeat(300), "any text"));
+    values.push(boundaryValue("Any text: ünï/çødé 7".repeat(300), "any text"));
   if (kinds.includes("string") && isFree && (field.min ?? 0) === 0 && field.neverEmpty === undefined)
-    trials.push(trial("", "an empty text"));
+    values.push(boundaryValue("", "an empty text"));
   if (kinds.includes("array") && (field.min ?? 0) === 0 && field.includes === undefined)
-    trials.push(trial([], "an empty list"));
+    values.push(boundaryValue([], "an empty list"));
   if (kinds.includes("array") && !field.unique && field.of && field.max !== 1)
-    trials.push(trial([sampleOf(field.of), sampleOf(field.of)], "twice the same"));
-  return trials;
+    values.push(boundaryValue([sampleOf(field.of), sampleOf(field.of)], "twice the same"));
+  return values;
 }
 
 function isNumber(field: Expected): boolean {

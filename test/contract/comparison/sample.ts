@@ -9,11 +9,11 @@ export function sampleOf(field: Expected): unknown {
 }
 
 /** A compliant value with no more in it than must be there. */
-export function leastOf(field: Expected): unknown {
+export function minimalOf(field: Expected): unknown {
   if (field.fields === undefined) return sampleOf(field);
   const [first] = field.apart?.needed ? field.apart.fields : [];
   const needed = Object.entries(field.fields).filter(([name, below]) => below.required || name === first);
-  return Object.fromEntries(needed.map(([name, below]) => [name, leastOf(below)]));
+  return Object.fromEntries(needed.map(([name, below]) => [name, minimalOf(below)]));
 }
 
 /** A compliant value of one of the kinds that a field may have. */

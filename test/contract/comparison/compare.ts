@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from "node:util";
 import type { Expected } from "../companion/apply.ts";
 import type { Shape } from "./shape.ts";
 
-/** Requests are held exactly; an answer may be read more tolerantly, where the contract does not demand a field. */
-export type Direction = "request" | "answer";
+/** Requests are held exactly; a response may be read more tolerantly, where the contract does not demand a field. */
+export type Direction = "request" | "response";
 
 /** Every difference between what is expected at a place and the schema that stands there. */
 export function compare(expected: Expected, shape: Shape, at: string, direction: Direction): string[] {
   if (isUnstated(expected)) return [];
   const kinds = kindsOf(expected);
   if (!sameElements(kinds, shape.type))
-    return [said(at, "type", kinds.join(" or "), shape.type.join(" or "), expected)];
+    return [difference(at, "type", kinds.join(" or "), shape.type.join(" or "), expected)];
   return [
     ...rules(expected, shape, at, direction),
     ...part(expected, shape, at, direction),
@@ -24,10 +24,10 @@ function rules(expected: Expected, shape: Shape, at: string, direction: Directio
   const hold = (rule: "required" | "nullable" | "default" | "min" | "max" | "pattern", absent?: unknown) => {
     const wanted = expected[rule] ?? absent;
     const seen = shape[rule] ?? absent;
-    if (!isDeepStrictEqual(wanted, seen)) found.push(said(at, rule, wanted, seen, expected));
+    if (!isDeepStrictEqual(wanted, seen)) found.push(difference(at, rule, wanted, seen, expected));
   };
   hold("required", false);
-  const toleratesNull = direction === "answer" && expected.required !== true && expected.nullable !== true;
+  const toleratesNull = direction === "response" && expected.required !== true && expected.nullable !== true;
   if (!toleratesNull) hold("nullable", false);
   hold("default");
   hold("min");
@@ -42,7 +42,7 @@ function values(expected: Expected, shape: Shape, at: string): string[] {
   const { values: wanted } = expected;
   const { values: seen } = shape;
   if (wanted === undefined || seen === undefined)
-    return wanted === seen ? [] : [said(at, "the enumeration", wanted, seen, expected)];
+    return wanted === seen ? [] : [difference(at, "the enumeration", wanted, seen, expected)];
   const by = authority(expected, "values");
   return [
     ...wanted
@@ -94,7 +94,7 @@ function sameElements(a: readonly unknown[], b: readonly unknown[]): boolean {
   return isDeepStrictEqual([...a].map(String).sort(), [...b].map(String).sort());
 }
 
-function said(at: string, rule: string, wanted: unknown, seen: unknown, expected: Expected): string {
+function difference(at: string, rule: string, wanted: unknown, seen: unknown, expected: Expected): string {
   return `${at}: ${rule} is ${show(seen)} in the schema, but ${show(wanted)} by ${authority(expected, rule)}`;
 }
 

@@ -26,7 +26,7 @@ export function* mutations(field: Expected, at: string, direction: Direction): G
 
 function* rules(field: Expected, at: string, direction: Direction): Generator<Mutation> {
   const { min, max, values } = field;
-  // An answer may bring null for any field that the contract does not demand.
+  // A response may bring null for any field that the contract does not demand.
   const nullMatters = direction === "request" || field.required;
   const otherType = kindsOf(field).includes("boolean") ? "string" : "boolean";
   yield change(field, "type", otherType, `${at}: type ${otherType}`);
