@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { createClient, InputError } from "../../client/index.ts";
+import { redactor } from "../../client/redact.ts";
+import { secretMark, settingTexts } from "../../engine/operation-secrets.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Finding } from "./finding.ts";
@@ -44,15 +46,24 @@ async function examine({ stack, cwd }: DoctorOptions, terminal: Terminal): Promi
   const { recordFindings } = await import("./records.ts");
 
   const pulumi = pulumiIn(resolve(cwd), terminal.environment, terminal.signal);
-  const [cli, { findings: state, config }] = await Promise.all([cliFinding(pulumi), readStack(pulumi, stack)]);
-  const { findings: settingFindings, settings } = settingsReport(config, terminal.environment);
+  const [cli, { findings: state, config, secret }] = await Promise.all([cliFinding(pulumi), readStack(pulumi, stack)]);
+  const { findings: settingFindings, settings } = settingsReport(config, terminal.environment, secret);
   const findings = [nodeFinding(), cli, ...state, ...settingFindings];
   if (settings !== undefined) {
     const clock = await clockFinding(settings.baseUrl, terminal.signal);
     findings.push(...(await platformFindings(createClient(settings), terminal.signal)));
     if (clock !== undefined) findings.push(clock);
   }
-  return [...findings, ...(await recordFindings(resolve(cwd), terminal.environment))];
+  findings.push(...(await recordFindings(resolve(cwd), terminal.environment)));
+  const redact = redactor(
+    secret.flatMap((name) => settingTexts(config?.[name])),
+    secretMark,
+  );
+  return findings.map((one) => ({
+    ...one,
+    seen: redact(one.seen),
+    ...(one.advice !== undefined && { advice: redact(one.advice) }),
+  }));
 }
 
 const marks = { ok: "✓", note: "·", problem: "✗" } as const;

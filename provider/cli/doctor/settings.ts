@@ -8,10 +8,11 @@ export interface SettingsReport {
   settings: Settings | undefined;
 }
 
-/** Every setting with its value and where it comes from. The API key is never shown. */
+/** Every setting with its value and where it comes from. The API key is never shown, nor what is `secret`. */
 export function settingsReport(
   config: Record<string, string> | undefined,
   environment: Record<string, string | undefined>,
+  secret: readonly string[] = [],
 ): SettingsReport {
   const findings: Finding[] = [];
   const misspelt = unknownSettingProblem(Object.keys(config ?? {}));
@@ -28,7 +29,8 @@ export function settingsReport(
     };
   }
   for (const name of settingNames) {
-    const value = name === "apiKey" ? "[secret]" : String(settings[name] ?? "not set");
+    const isSecret = name === "apiKey" || secret.includes(name);
+    const value = isSecret ? "[secret]" : String(settings[name] ?? "not set");
     findings.push(ok(name, `${value} (${originOf(name, config, environment)})`));
   }
   for (const name of ["projectId", "regionId"] as const)

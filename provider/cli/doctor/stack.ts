@@ -9,17 +9,26 @@ export interface StackFacts {
   findings: Finding[];
   /** Configuration of the namespace `cloudplatform`, without its prefix; undefined: it could not be read. */
   config: Record<string, string> | undefined;
+  /** Names in {@link config} whose values are secret. */
+  secret: string[];
 }
 
-const configSchema = z.record(z.string(), z.looseObject({ value: z.string().optional() }));
+const configSchema = z.record(
+  z.string(),
+  z.looseObject({ value: z.string().optional(), secret: z.boolean().optional() }),
+);
 
 /** Backend, stack, configuration and interrupted operations of the project in a folder. */
 export async function readStack(pulumi: Pulumi, stack: string | undefined): Promise<StackFacts> {
   const findings: Finding[] = [];
-  const failed = (finding: Finding): StackFacts => ({ findings: [...findings, finding], config: undefined });
+  const failed = (finding: Finding): StackFacts => ({
+    findings: [...findings, finding],
+    config: undefined,
+    secret: [],
+  });
 
   const who = await pulumi("whoami", "--verbose", "--json");
-  if (who.code === undefined) return { findings, config: undefined };
+  if (who.code === undefined) return { findings, config: undefined, secret: [] };
   if (who.code !== 0)
     return failed(problem("backend", reasonOf(who), "Run `pulumi login`, or set PULUMI_BACKEND_URL."));
   findings.push(ok("backend", backendOf(who.stdout)));
@@ -41,7 +50,7 @@ export async function readStack(pulumi: Pulumi, stack: string | undefined): Prom
         "Set PULUMI_CONFIG_PASSPHRASE, or give access to the stack's secrets provider.",
       ),
     );
-  return { findings, config: platformConfig(config.stdout) };
+  return { findings, ...platformConfig(config.stdout) };
 }
 
 function backendOf(text: string): string {
@@ -49,13 +58,15 @@ function backendOf(text: string): string {
   return `${url} (as ${user})`;
 }
 
-function platformConfig(text: string): Record<string, string> {
-  const values = Object.entries(configSchema.parse(JSON.parse(text)));
-  return Object.fromEntries(
-    values
-      .filter(([name]) => name.startsWith("cloudplatform:"))
-      .map(([name, { value }]) => [name.slice("cloudplatform:".length), value ?? ""]),
-  );
+function platformConfig(text: string): Pick<StackFacts, "config" | "secret"> {
+  const prefix = "cloudplatform:";
+  const own = Object.entries(configSchema.parse(JSON.parse(text)))
+    .filter(([name]) => name.startsWith(prefix))
+    .map(([name, entry]) => [name.slice(prefix.length), entry] as const);
+  return {
+    config: Object.fromEntries(own.map(([name, { value = "" }]) => [name, value])),
+    secret: own.flatMap(([name, { secret }]) => (secret === true ? [name] : [])),
+  };
 }
 
 /** What an interrupted run has left in state. */
