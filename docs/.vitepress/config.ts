@@ -17,6 +17,11 @@ function unlinkFiles({ tokens }: StateCore): void {
   }
 }
 
+/** Comments are for authors and tests. */
+function withoutComments(state: StateCore): void {
+  state.src = state.src.replace(/^<!--.*-->\n/gm, "");
+}
+
 /** Reference pages of the names that match, as the index lists them. */
 function pagesOf(names: RegExp): DefaultTheme.SidebarItem[] {
   const index = readFileSync(new URL("../reference/index.md", import.meta.url), "utf8");
@@ -50,7 +55,10 @@ export default defineConfig({
     html: false,
     // Links to headings work here and on GitHub.
     anchor: { slugify: anchorOf },
-    config: (markdown) => markdown.core.ruler.push("repository-links", unlinkFiles),
+    config: (markdown) => {
+      markdown.core.ruler.before("normalize", "comments", withoutComments);
+      markdown.core.ruler.push("repository-links", unlinkFiles);
+    },
   },
   themeConfig: {
     search: { provider: "local" },
