@@ -29,6 +29,7 @@ export const packages: readonly PackedPackage[] = [
       index: "index.ts",
       client: "client/index.ts",
       "cluster-price": "lookups/cluster-price.ts",
+      errors: "errors/index.ts",
       lookups: "lookups/index.ts",
       handlers: "resources/handlers.ts",
       native: "native/index.ts",
