@@ -17,6 +17,7 @@ import {
   typescript5,
   typescript6,
 } from "../helpers/installed.ts";
+import { openObjectStore } from "../helpers/object-store.ts";
 import { commonJs, nodeNext, packageJson, programs, pulumiYaml, typedProgram } from "../helpers/templates.ts";
 import { startAnalyzer } from "../policies/analyzer.ts";
 import { cluster, template as ruleTemplate } from "../policies/declared.ts";
@@ -264,6 +265,66 @@ describe("with the real CLI and the installed emulator", () => {
     const reviewed = await run(process.execPath, [commandFile("pulumi", "cloudplatform"), "review", ...given], options);
     expect(reviewed.stdout).toMatch(/^Review: Blocked: 1 mandatory policy violation/);
     expect(reviewed.stdout).toContain("mandatory low no-legacy-rule-type old");
+  });
+
+  test("the installed command reviews, applies and reports drift, with the states of two stacks in an object store", async () => {
+    const store = await openObjectStore();
+    onTestFinished(() => store.close());
+    const folder = withPulumi("outside", false, {
+      "package.json": packageJson("module", "index.js"),
+      "index.js": `import * as pulumi from "@pulumi/pulumi";
+         import { cdn } from "@cloudplatform/pulumi";
+         class Area extends pulumi.ComponentResource { constructor(name) { super("shop:index:Area", name); } }
+         class Other extends pulumi.dynamic.Resource {
+           constructor(name, inputs) {
+             super({ create: async (made) => ({ id: name, outs: made }), update: async (id, old, made) => ({ outs: made }) }, name, inputs);
+           }
+         }
+         const base = new pulumi.StackReference("organization/outside/base");
+         const weight = Number(process.env.WEIGHT);
+         const one = new cdn.RuleTemplate("one", { rule: "/outside/", ruleType: 0, weight }, { parent: new Area("area") });
+         new Other("mine", { weight, token: pulumi.secret("planted-outside"), of: one.templateId, base: base.name });`,
+    });
+    const path = [join(bin, ".."), process.env.PATH].join(delimiter);
+    const outside = async (weight: number, ...args: string[]) => {
+      const options = { cwd: folder, env: { ...env, ...store.env, PATH: path, WEIGHT: String(weight) } };
+      const command =
+        args[0] === "stack" ? [bin, ...args, "--non-interactive"] : [process.execPath, cloudplatform, ...args];
+      const [file = "", ...rest] = command;
+      return run(file, rest, options).then(
+        (ended) => ({ code: 0, ...ended }),
+        (error: { code: number; stdout: string; stderr: string }) => error,
+      );
+    };
+    const cloudplatform = commandFile("pulumi", "cloudplatform");
+    for (const stack of ["base", "prod"]) await outside(1, "stack", "init", stack);
+    const prod = ["--stack", "organization/outside/prod", "--no-policies"];
+
+    const missing = await outside(1, "review", "--stack", "staging", "--no-policies");
+    expect(missing).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The preview of "staging" did not start'),
+    });
+    expect(missing.stderr).toMatch(/staging/);
+
+    const made = await outside(1, "review", ...prod, "--output", "review");
+    expect(made.code, made.stderr).toBe(0);
+    const text = readFileSync(join(folder, "review/review.txt"), "utf8");
+    expect(text).toContain("create one cdn:RuleTemplate");
+    expect(text).toContain("create mine pulumi-nodejs:dynamic:Resource");
+    expect(readFileSync(join(folder, "review/review.json"), "utf8")).not.toContain("planted-outside");
+    const applied = await outside(1, "apply", ...prod, "--review", "review/review.json");
+    expect(applied.code, applied.stdout + applied.stderr).toBe(0);
+
+    const changed = await outside(2, "review", ...prod, "--output", "review");
+    expect(readFileSync(join(folder, "review/review.json"), "utf8")).toMatch(/"update": 2,/);
+    const again = await outside(2, "apply", ...prod, "--digest", changed.stdout.trim());
+    expect(again.code, again.stdout + again.stderr).toBe(0);
+    const nothing = await outside(2, "apply", ...prod, "--digest", changed.stdout.trim());
+    expect(nothing, nothing.stdout + nothing.stderr).toMatchObject({ code: 3 });
+
+    const drift = () => outside(2, "drift", "--stack", "prod");
+    expect(await drift()).toMatchObject({ code: 0, stdout: expect.stringContaining("No drift") });
   });
 
   test("the installed pack and the template of examples/policy-pack are published, and run where they are unpacked", async () => {
