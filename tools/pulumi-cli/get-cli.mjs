@@ -26,7 +26,7 @@ async function interruptible(action) {
   const stop = (name) => controller.abort(new InterruptedError(name));
   for (const name of names) process.on(name, stop);
   try {
-    return await work(controller.signal);
+    return await action(controller.signal);
   } finally {
     for (const name of names) process.off(name, stop);
   }
