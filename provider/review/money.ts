@@ -61,7 +61,7 @@ async function costOf(
       Promise.all(objects.map((one) => priceOf(kind, one, step.provider, priceOfCluster))),
     ),
   );
-  const missing = [...(before ?? []), ...(after ?? [])].find((price) => "reason" in price);
+  const missing = [...(before ?? []), ...(after ?? [])].map(withCurrency).find((price) => "reason" in price);
   if (missing !== undefined && "reason" in missing) return none(missing.reason);
   const most = kind === "kubernetes:Cluster" ? await maximumOf(existence, step.provider, priceOfCluster) : {};
   const basis = kind === "reservations:Reservation" ? ("quote" as const) : ("platform" as const);
@@ -156,6 +156,12 @@ async function priceOf(
   return { reason: isObject(quote) && typeof quote.reason === "string" ? quote.reason : "it carries no quote" };
 }
 
+/** A text of the platform that is no currency must not stand in a sum. */
+function withCurrency(price: Price): Price {
+  const isOdd = "currency" in price && !/^[A-Z]{3}$/.test(price.currency);
+  return isOdd ? { reason: `its price is in ${JSON.stringify(price.currency)}, which is no currency` } : price;
+}
+
 function recordedMonth({ outputs }: Side): Known | undefined {
   const prices = outputs?.amountPrices;
   if (!isObject(prices)) return undefined;
@@ -186,7 +192,7 @@ function commitmentOf(step: EngineStep): Money["commitments"] {
   if (isAdopted(step)) return [];
   const { quote, period } = step.new?.inputs ?? {};
   const total = isObject(quote) && quote.known === true ? microsOf(quote.total) : undefined;
-  const currency = isObject(quote) && typeof quote.currency === "string" ? quote.currency : undefined;
+  const currency = isObject(quote) && /^[A-Z]{3}$/.test(String(quote.currency)) ? String(quote.currency) : undefined;
   const months = monthsOf(period);
   return [
     {

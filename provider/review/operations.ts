@@ -34,7 +34,7 @@ export function operationsOf(steps: readonly EngineStep[], planned: Readonly<Rec
   let same = 0;
   for (const [urn, all] of byUrn) {
     const operations = operationsFor(all).map((one) => ({ ...one, ...(planned[urn] && { planned: planned[urn] }) }));
-    if (operations.length === 0 && all.some((step) => step.op === "same")) same += 1;
+    if (operations.length === 0 && all.some((step) => step.op === "same" || isReadAgain(step))) same += 1;
     found.push(...operations);
   }
   return {
@@ -54,9 +54,15 @@ function operationsFor(steps: readonly EngineStep[]): Operation[] {
   for (const step of steps) {
     if (step.op === "delete") found.push(deletion(step));
     const operation = isAdopted(step) ? "import" : simple[step.op as keyof typeof simple];
-    if (operation !== undefined) found.push({ ...basic(step), operation, ...consequences(step, operation) });
+    if (operation !== undefined && !isReadAgain(step))
+      found.push({ ...basic(step), operation, ...consequences(step, operation) });
   }
   return found;
+}
+
+/** What `.get` and stack references have read is read in every update. */
+function isReadAgain(step: EngineStep): boolean {
+  return step.op === "read" && step.old !== null && step.old !== undefined && changesOf(step).length === 0;
 }
 
 function basic(step: EngineStep) {

@@ -193,6 +193,20 @@ test("a total without a price of a month is shared out, rounded up", async () =>
   expect(costs).toMatchObject([{ after: "8.333334" }]);
 });
 
+test("what is no currency is no price, and a read that repeats is no operation", async () => {
+  const odd = onMetal("create", null, side(metal(1, { currency: "https://evil.example" })));
+  const money = await moneyOf([odd], priceList);
+  expect(money).toMatchObject({
+    monthly: [],
+    costs: [],
+    unpriced: [{ reason: expect.stringContaining("no currency") }],
+  });
+  expect(money.commitments).toEqual([expect.not.objectContaining({ total: "8400.00" })]);
+  const read = (old: Side | null) => step("kubernetes:Cluster", "read", old, side(cluster([vm(1)])));
+  expect(operationsOf([read(null)], {}).operations).toMatchObject([{ operation: "read" }]);
+  expect(operationsOf([read(side(cluster([vm(1)])))], {})).toMatchObject({ operations: [], same: 1 });
+});
+
 test("the maximum of an autoscaled cluster is reported beside its minimum", async () => {
   const scaled = side(cluster([{ ...vm(1), maxNodeCount: 5 }, vm(1)]));
   const { costs } = await moneyOf([onCluster("update", side(cluster([vm(2)])), scaled)], priceList);

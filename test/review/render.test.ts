@@ -86,6 +86,8 @@ function poisoned(text: string): Review {
       changes: [change],
       reasons: [text],
       losses: [text],
+      payable: text,
+      obstacle: text,
     })),
     drift: [{ urn: text, name: text, type: text, kind: "changed", changes: [change] }],
     unknown: [{ urn: text, name: text, path: text }],
@@ -98,7 +100,9 @@ function poisoned(text: string): Review {
     money: {
       ...review.money,
       unpriced: [{ urn: text, name: text, type: text, reason: text }],
+      costs: review.money.costs.map((one) => ({ ...one, name: text })),
       commitments: review.money.commitments.map((one) => ({ ...one, name: text })),
+      reserved: [{ regionId: 76, flavor: text, nodesBefore: 0, nodesAfter: 2, unused: 1, reason: text }],
     },
     cdn: {
       urls: [{ url: text, before: [text], after: [text], changes: [text], open: [text] }],

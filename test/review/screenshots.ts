@@ -16,11 +16,13 @@ try {
   const views = [
     ["review-light", { colorScheme: "light", viewport: { width: 960, height: 1200 } }],
     ["review-dark", { colorScheme: "dark", viewport: { width: 960, height: 1200 } }],
+    ["review-print", { colorScheme: "dark", viewport: { width: 794, height: 1123 } }],
     ["review-phone", { colorScheme: "light", viewport: { width: 390, height: 844 } }],
   ] as const;
   for (const [name, options] of views) {
     const page = await browser.newPage(options);
     await page.setContent(html);
+    if (name === "review-print") await page.emulateMedia({ media: "print" });
     await page.screenshot({ path: `${folder}${name}.png` });
     await page.close();
   }
