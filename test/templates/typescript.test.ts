@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = join(root, "test/.stacks/template");
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("pulumi new makes a project that type-checks and can be deployed", async () => {
+test("pulumi new makes a project that type-checks and can be deployed, and a policy pack that evaluates it", async () => {
   const emulator = await platform();
   const cli = await ensurePulumi({ log: () => undefined });
   await rm(folder, { recursive: true, force: true });
@@ -38,6 +38,11 @@ test("pulumi new makes a project that type-checks and can be deployed", async ()
   await pulumi(project, "config", "set", "--secret", "cloudplatform:apiKey", "local");
   const { stdout } = await pulumi(project, "up", "--yes", "--skip-preview", "--non-interactive");
   expect(stdout).toContain("cdn:RuleTemplate images created");
-  const again = await pulumi(project, "preview", "--expect-no-changes", "--non-interactive");
+
+  const pack = join(folder, "policies");
+  await pulumi(folder, "policy", "new", join(root, "templates/policies"), "--generate-only", "--dir", pack);
+  const checked = ["--expect-no-changes", "--non-interactive", "--policy-pack", pack];
+  const again = await pulumi(project, "preview", ...checked);
   expect(again.stdout).toContain("unchanged");
+  expect(again.stdout).toMatch(/policies@v\d/);
 });

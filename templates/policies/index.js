@@ -1,0 +1,7 @@
+// @ts-check
+import { rules } from "@cloudplatform/policies";
+import { startPack } from "@cloudplatform/policies/pack";
+import { clusterNamePrefix } from "./cluster-name-prefix.js";
+
+// The platform's limits, guard rails and budgets, and a rule of your own. Add others to the list.
+startPack("policies", [...rules, clusterNamePrefix]);
