@@ -79,7 +79,7 @@ function stateFindings(stack: string, text: string): Finding[] {
       problem(
         "interrupted",
         `${resource.urn} was interrupted while ${type}`,
-        "Run `pulumi up`: it finds the object, or stops and names it. Do not run `pulumi destroy` before that.",
+        "Run `pulumi up`: it finds the object, or stops and names it. `pulumi refresh` and `pulumi destroy` do not find it.",
       ),
     ),
     ...unfinished.map(({ urn, initErrors }) =>
