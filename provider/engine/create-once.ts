@@ -5,6 +5,7 @@ import { type CreateContext, OperationError, type Properties } from "./handler.t
 import { plain } from "./hidden.ts";
 import { askedOf } from "./intent.ts";
 import { otherClaims } from "./other-stacks.ts";
+import { pendingRequests } from "./pending-requests.ts";
 import { platformKey } from "./platform-key.ts";
 import { stackState } from "./stack-state.ts";
 
@@ -36,8 +37,8 @@ export interface CreateOnce<T> {
    * has created.
    */
   withSameName?(mark: Readonly<Properties>, asked?: Readonly<Properties>): Promise<T[]>;
-  /** Objects that are the same as what is declared. */
-  same(): Promise<T[]>;
+  /** Objects that are the same as what is declared, or as what other inputs ask for. */
+  same(asked?: Readonly<Properties>): Promise<T[]>;
   /** Identifies it among others of its kind, and distinguishes it from a later one of the same name. */
   idOf(made: T): string;
   /** Id under which a resource has it in state, where that is another. */
@@ -217,6 +218,19 @@ function isAmbiguous(sideEffect: SideEffect): boolean {
 /** What the platform has already, and what accounts for it. */
 async function refuseSame<T>(once: CreateOnce<T>): Promise<void> {
   if (once.allowDuplicate) return;
+  const { intent } = once.context;
+  // Pulumi's state is read while the platform answers.
+  const pending = pendingRequests(intent.urn, intent.asked ?? {});
+  const same = await unaccounted(once, once.same());
+  if (same.length > 0) throw new OperationError(duplicateText(once, same), "CP2105");
+  for (const asked of await pending) {
+    const [first] = await unaccounted(once, once.same(asked));
+    if (first !== undefined) throw new OperationError(pendingText(once, first), "CP2105");
+  }
+}
+
+/** Ids of the objects that no resource is known to have. */
+async function unaccounted<T>(once: CreateOnce<T>, objects: Promise<T[]>): Promise<string[]> {
   const { owners, intent } = once.context;
   const isAccounted = (one: T) => {
     const object = objectOf(once, one);
@@ -225,19 +239,10 @@ async function refuseSame<T>(once: CreateOnce<T>): Promise<void> {
     // Of what costs money a second one is bought only when the program says so, by either of the two.
     return once.costly === undefined || owners.isFurther(object);
   };
-  let same = (await once.same()).filter((one) => !isAccounted(one));
-  if (same.length > 0 && once.costly === undefined) {
-    const state = await stackState(intent.urn);
-    same = same.filter((one) => state?.ids.has(stateIdOf(once, one)) !== true);
-  }
-  if (same.length > 0)
-    throw new OperationError(
-      duplicateText(
-        once,
-        same.map((one) => stateIdOf(once, one)),
-      ),
-      "CP2105",
-    );
+  const open = (await objects).filter((one) => !isAccounted(one)).map((one) => stateIdOf(once, one));
+  if (open.length === 0 || once.costly !== undefined) return open;
+  const state = await stackState(intent.urn);
+  return open.filter((id) => state?.ids.has(id) !== true);
 }
 
 /** What an interrupted request has created may have been changed since: then it is not found by its content. */
@@ -366,6 +371,11 @@ function duplicateText<T>(once: CreateOnce<T>, ids: string[]): string {
   const which = ids.length === 1 ? `${noun} ${ids[0]} has` : `${noun}s ${ids.join(", ")} have`;
   const nothing = costly === undefined ? "Nothing was created." : "Nothing was bought.";
   return `${what} stopped: ${which} ${sameText} and is not in state as this resource: an interrupted run may have created it, or a resource of another stack or name has it. ${nothing} If the resource was renamed, name its old one in the option aliases. To manage it here, set the resource option import: "${ids[0]}"; ${alternative}.`;
+}
+
+function pendingText<T>({ what, noun, isUnique }: CreateOnce<T>, id: string): string {
+  const second = isUnique === true ? "choose another name" : "set allowDuplicate: true to have another one beside it";
+  return `${what} stopped: an earlier run was interrupted while it created this resource with other inputs, and ${noun} ${id} is what it requested. Nothing was sent. If it belongs to this resource, declare it as it was and set the resource option import: "${id}"; the next pulumi up can then change it. If it does not, ${second}, or run pulumi refresh --clear-pending-creates. Then run again.`;
 }
 
 function oldRecordText<T>({ what, context: { intent } }: CreateOnce<T>): string {

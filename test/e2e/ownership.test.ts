@@ -193,8 +193,13 @@ describe("objects of a killed run", () => {
       async () => ((await control.state("tasks")).every((task) => task.state !== "RUNNING") ? true : undefined),
       60_000,
     );
+    // Not even an edited program hides it: Pulumi's state still has what was requested.
+    const all = (await control.state(collection)).length;
+    const edits = { rule: ["weight: 3", "weight: 4"], app: ["binaryId: 42", "binaryId: 43"] };
+    const [before = 'name: "own', after = 'name: "new'] = edits[kind as keyof typeof edits] ?? [];
+    await stack.program(program("a", undefined, [kind]).replace(before, after));
     expect(await refused(stack.up())).toContain(`import: "${id}"`);
-    expect((await objects())[collection]).toHaveLength(1);
+    expect(await control.state(collection)).toHaveLength(all);
     await stack.program(program("a", () => `{ import: "${id}" }`, [kind]));
     await succeeds(stack.up());
     await stack.program(program("a", undefined, [kind]));

@@ -133,7 +133,10 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
       inputs,
       sameText: "the same content",
       allowDuplicate: inputs.allowDuplicate === true,
-      same: async () => alikeAmong(client, inputs, (await withSameName(client, inputs.name)).items),
+      same: async (asked) => {
+        const other = wanted(asked);
+        return alikeAmong(client, other, (await withSameName(client, other.name)).items);
+      },
       checkpoint: async () => ({ known: (await withSameName(client, inputs.name)).items.map((one) => one.id) }),
       post: () => client.call(endpoints["appTemplates.create"], { body: wireOf(appTemplateBody, inputs) }),
       find: async ({ known }, asked) => {

@@ -11,7 +11,7 @@ import {
   operationText,
   wireOf,
 } from "../../engine/index.ts";
-import { parseAddress } from "./address.ts";
+import { addressOf, addressText, parseAddress } from "./address.ts";
 import { clusterSchema } from "./definition.ts";
 import { differencesText } from "./differences.ts";
 import { type ClusterInputs, noun } from "./inputs.ts";
@@ -22,6 +22,8 @@ import { inputsOf } from "./state.ts";
 /** The result of a request to create a cluster. */
 interface CreateResult {
   tasks: readonly string[];
+  /** Id of a cluster that was requested under another name. */
+  id?: string;
 }
 
 /** The record of an interrupted run. */
@@ -96,7 +98,13 @@ function createOnceAt(operation: ClusterOperation, intent: Intent, inputs: Clust
     sameText: "the same name",
     allowDuplicate: false,
     // `checkpoint` checks it: the name is the identity of a cluster, whatever else it is.
-    same: async () => [],
+    same: async (asked) => {
+      const address = asked === undefined ? operation.address : addressOf(asked as unknown as ClusterInputs);
+      const id = addressText(address);
+      if (id === operation.id) return [];
+      const other = await readCluster(client, address, operation.context.signal);
+      return other === undefined ? [] : [{ tasks: [], id }];
+    },
     isUnique: true,
     checkpoint: async () => {
       const other = await operation.read();
@@ -127,7 +135,7 @@ function createOnceAt(operation: ClusterOperation, intent: Intent, inputs: Clust
         : [resultOf(what, operation, live, (asked as ClusterInputs | undefined) ?? inputs)];
     },
     idOf: ({ tasks }) => tasks[0] ?? operation.id,
-    stateIdOf: () => operation.id,
+    stateIdOf: ({ id }) => id ?? operation.id,
   });
 }
 

@@ -54,7 +54,10 @@ export const notificationThresholdHandler: Handler<Inputs, NotificationThreshold
       alternativeText: "to set it by this resource, delete it on the platform first, which sets it to the default",
       allowDuplicate: false,
       isUnique: true,
-      same: () => customThreshold(client, clientId),
+      same: async (asked) => {
+        const id = (asked as Inputs | undefined)?.clientId ?? clientId;
+        return (await customThreshold(client, id)).map((one) => ({ ...one, client_id: id }));
+      },
       checkpoint: async () => ({ clientId }),
       post: () => put(client, clientId, threshold),
       // After a lost response: what was asked for is in force.

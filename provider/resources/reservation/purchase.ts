@@ -51,7 +51,7 @@ export async function purchase(inputs: QuotedInputs, context: CreateContext): Pr
     key: `${reservationDefinition.noun} ${request.regionId} ${request.name}`,
     sameText: "the same name, region, period and resources and has not ended,",
     allowDuplicate: inputs.allowDuplicate === true,
-    same: () => sameReservations(what, client, request),
+    same: (asked) => sameReservations(what, client, (asked as ReservationInputs | undefined) ?? request),
     costly: { lookFor: `reservation named "${request.name}" in region ${request.regionId}` },
     checkpoint: async () => {
       const known = (await withSameName(client, request)).items.map((one) => one.id);

@@ -123,10 +123,10 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
       inputs,
       sameText: "the same content",
       allowDuplicate: inputs.allowDuplicate === true,
-      same: async () =>
+      same: async (asked) =>
         (await RuleTemplates.of(context.client).all()).items.filter(
           // One that cannot be read is not ours: no request was sent yet.
-          (one) => one.deleted !== true && one.default !== true && isAlike(context.client, inputs, one, false),
+          (one) => one.deleted !== true && one.default !== true && isAlike(context.client, wanted(asked), one, false),
         ),
       checkpoint: async () => ({ after: await RuleTemplates.of(context.client).highestId() }),
       post: () =>

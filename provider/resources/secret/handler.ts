@@ -112,7 +112,7 @@ function createSecret(inputs: SecretInputs, context: CreateContext): Promise<Lis
     sameText: "the same name",
     allowDuplicate: false,
     isUnique: true,
-    same: () => named(inputs.name),
+    same: (asked) => named(((asked as SecretInputs | undefined) ?? inputs).name),
     checkpoint: async () => ({ name: inputs.name }),
     post: () => post(what, client, inputs),
     find: async ({ name }, asked) =>
