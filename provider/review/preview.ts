@@ -7,7 +7,7 @@ import { ReviewError } from "./errors.ts";
 import { type EngineEvents, readEngineEvents } from "./events.ts";
 import { isBookkeeping } from "./kinds.ts";
 import { type EnginePlan, parsePlan } from "./plan.ts";
-import { exportState } from "./project.ts";
+import { checkStack, exportState } from "./project.ts";
 
 /** What a preview found. */
 export interface Preview {
@@ -53,7 +53,8 @@ export async function preview(
   options.signal.throwIfAborted();
   const log = await readFile(logFile, "utf8").catch(() => "");
   const events = readEngineEvents(log);
-  if (log === "") throw new ReviewError(`The preview of "${stack}" did not start: ${reasonOf(ran)}.`, "CP4002");
+  if (log === "")
+    throw new ReviewError(`The preview of "${stack}" did not start: ${reasonOf(ran)}. ${checkStack}`, "CP4002");
   const planText = ran.code === 0 ? await readFile(planFile, "utf8").catch(() => undefined) : undefined;
   if (planText === undefined && events.errors.length === 0 && !log.includes('"policyEvent"'))
     events.errors.push(reasonOf(ran));
@@ -73,7 +74,8 @@ export async function previewRefresh(
   options.signal.throwIfAborted();
   const log = await readFile(logFile, "utf8").catch(() => "");
   const events = readEngineEvents(log);
-  if (log === "") throw new ReviewError(`The refresh of "${stack}" did not start: ${reasonOf(ran)}.`, "CP4002");
+  if (log === "")
+    throw new ReviewError(`The refresh of "${stack}" did not start: ${reasonOf(ran)}. ${checkStack}`, "CP4002");
   if (ran.code !== 0 && events.errors.length === 0) events.errors.push(reasonOf(ran));
   return { events, state: await exportState(stack, options) };
 }

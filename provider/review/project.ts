@@ -28,14 +28,15 @@ export async function stackName(wanted: string | undefined, options: RunOptions)
   return name;
 }
 
+/** What a stack needs that cannot be read. */
+export const checkStack =
+  "Check its name (pulumi stack ls), that you are logged in to its backend (pulumi login, or PULUMI_BACKEND_URL), and its passphrase (PULUMI_CONFIG_PASSPHRASE).";
+
 /** The state of a stack; secrets in it stay encrypted. */
 export async function exportState(stack: string, options: RunOptions): Promise<string> {
   const ran = await pulumi(["stack", "export", "--stack", stack], options);
   if (ran.code === 0) return ran.stdout;
-  throw new ReviewError(
-    `The stack "${stack}" could not be read: ${reasonOf(ran)}. Check its name (pulumi stack ls), that you are logged in to its backend (PULUMI_BACKEND_URL), and its passphrase (PULUMI_CONFIG_PASSPHRASE).`,
-    "CP4001",
-  );
+  throw new ReviewError(`The stack "${stack}" could not be read: ${reasonOf(ran)}. ${checkStack}`, "CP4001");
 }
 
 /** The commit that the project's folder is at; undefined outside a repository. */

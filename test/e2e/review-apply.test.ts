@@ -73,6 +73,21 @@ function weighs(weight: number): void {
   ruleTemplates.put(one.id, { ...one, weight });
 }
 
+test("what is missing is named, with what to do", async () => {
+  const credentials = { PULUMI_BACKEND_URL: "", PULUMI_CREDENTIALS_PATH: join(stack.folder, "nobody") };
+  const elsewhereUrl = `file://${join(stack.folder, "review")}`;
+  const missing: [env: Record<string, string>, args: string[], words: RegExp][] = [
+    [{ PULUMI_BACKEND_URL: elsewhereUrl }, [], /No stack is selected .*--stack, and log in to its backend/],
+    [credentials, [], /No stack is selected \(.*PULUMI_ACCESS_TOKEN.*log in to its backend/],
+    [{}, ["--stack", "staging"], /"staging" did not start: no stack named 'staging' found.*Check its name/],
+    [{ PULUMI_CONFIG_PASSPHRASE: "wrong" }, [], /did not start: .*passphrase.*PULUMI_CONFIG_PASSPHRASE/],
+  ];
+  for (const [env, args, words] of missing) {
+    const ran = await run(["drift", ...args], env);
+    expect(ran, ran.out).toMatchObject({ code: 1, err: expect.stringMatching(words) });
+  }
+});
+
 test("drift, a changed price, a changed program and a changed configuration", async () => {
   const { store } = emulator.platform;
   const flavor = store.flavors.get("bm1-hf-medium");

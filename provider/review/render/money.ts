@@ -64,6 +64,12 @@ function costLine(one: Money["costs"][number]): Line {
 const none = "0.00";
 
 function reservedLine(one: Money["reserved"][number]): Line {
+  const place = [value(one.flavor), ` in region ${one.regionId}`];
+  if (one.nodesBefore + one.nodesAfter === 0)
+    return {
+      spans: [`${counted(one.unused, "reserved node")} of `, ...place, ": used by no cluster"],
+      tone: "warn",
+    };
   const nodes = `${one.nodesBefore} → ${one.nodesAfter} nodes`;
   const counts =
     one.reason !== undefined
@@ -71,7 +77,7 @@ function reservedLine(one: Money["reserved"][number]): Line {
       : one.before === undefined
         ? []
         : [` (${one.before} → ${one.after} ${one.currency} a month, so that each counts once)`];
-  const unused = one.unused === 0 ? "" : `; ${counted(one.unused, "reserved node")} no cluster uses`;
+  const unused = one.unused === 0 ? "" : `; ${counted(one.unused, "reserved node")} used by no cluster`;
   return {
     spans: [`A reservation pays for ${nodes} of `, value(one.flavor), ` in region ${one.regionId}`, ...counts, unused],
   };
