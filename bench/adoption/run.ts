@@ -19,9 +19,9 @@ const stack = await openStack({ url: emulator.url });
 try {
   const counts = await fill(emulator.url, wanted);
   const requests = () => requestCount(emulator.url);
-  const step = async (name: string, work: () => Promise<{ code: number; output: string }>) => {
+  const step = async (name: string, action: () => Promise<{ code: number; output: string }>) => {
     const [start, before] = [performance.now(), await requests()];
-    const { code, output } = await work();
+    const { code, output } = await action();
     if (code !== 0) throw new Error(`${name} ended with ${code}:\n${output}`);
     const seconds = (performance.now() - start) / 1000;
     steps.push({ name, seconds, requests: (await requests()) - before });

@@ -103,6 +103,7 @@ export default defineConfig({
           { text: "Interrupted runs", link: "/docs/interrupted-runs" },
           { text: "Troubleshooting", link: "/docs/troubleshooting" },
           { text: "Compatibility", link: "/docs/compatibility" },
+          { text: "Dependencies", link: "/docs/dependencies" },
         ],
       },
       {

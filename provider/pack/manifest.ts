@@ -32,6 +32,7 @@ export function writeManifest(one: PackedPackage, uses: ReadonlySet<string>, sta
     license,
     type: "commonjs",
     engines,
+    ...repositoryOf(one.folder, process.env.GITHUB_REPOSITORY),
     main: one.main ?? "./index.js",
     types: "./index.d.ts",
     bin: {
@@ -57,4 +58,10 @@ function conditions(entry: string): [string, object] {
       require: { types: `${file}.d.ts`, default: `${file}.js` },
     },
   ];
+}
+
+/** Where a package is built: npm accepts a provenance only for the repository that the package names. */
+export function repositoryOf(directory: string, repository: string | undefined): object {
+  if (repository === undefined || repository === "") return {};
+  return { repository: { type: "git", url: `git+https://github.com/${repository}.git`, directory } };
 }

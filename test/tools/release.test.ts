@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
+import { repositoryOf } from "../../provider/pack/manifest.ts";
 import { releasedFolders, releaseProblems } from "../../tools/release/checks.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -27,4 +28,11 @@ test("a release needs one version, a dated section of the changelog, and everyth
   changelog(`## ${version} (2026-11-21)\n`);
   writeFileSync(join(folder, "emulator/package.json"), JSON.stringify({ version: "9.9.9" }));
   expect(releaseProblems(folder, "")).toEqual([expect.stringContaining("emulator/package.json has version 9.9.9")]);
+});
+
+test("a package that a workflow of GitHub packs names its repository, which npm compares with the provenance", () => {
+  expect(repositoryOf("provider", "acme/cloud")).toEqual({
+    repository: { type: "git", url: "git+https://github.com/acme/cloud.git", directory: "provider" },
+  });
+  expect(repositoryOf("provider", undefined)).toEqual({});
 });
