@@ -78,12 +78,13 @@ export class Verdict {
 
   #mayTouchOrphan(old: Live, now: Live | undefined, { stack }: Action): boolean {
     const orphan = this.orphans.get(old.key);
-    const wanted = stack.desired.find(({ kind, name }) => kind === old.kind && name === old.name);
-    if (wanted === undefined) return false;
-    if (now !== undefined && wanted.adopt === old.id) return true;
-    // A unfinished object may be finished or removed by the resource that asked for it.
-    const own = orphan?.stacks.includes(stack) === true && isCandidate(orphan, wanted);
-    return own && (now === undefined ? old.kind === "cluster" : now.shape === shapeOf(wanted));
+    return stack.desired.some((wanted) => {
+      if (wanted.kind !== old.kind) return false;
+      if (now !== undefined && wanted.name === old.name && wanted.adopt === old.id) return true;
+      // An unfinished object may be finished, removed, or changed to an edited program by the resource that asked for it.
+      const own = orphan?.stacks.includes(stack) === true && isCandidate(orphan, wanted);
+      return own && (now === undefined ? old.kind === "cluster" : now.shape === shapeOf(wanted));
+    });
   }
 
   /** Objects that were created: wanted by somebody, and in state, or the command has reported them. */
