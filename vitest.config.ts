@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -10,7 +11,7 @@ export default defineConfig({
     testTimeout: 1_200_000,
     hookTimeout: 1_200_000,
     expect: { poll: { timeout: 600_000 } },
-    // A test with the real CLI takes seconds; two cores make more than two files at once slower, not faster.
-    maxWorkers: 2,
+    // Tests with the real CLI wait for a third of their time: for processes that start, polls and searches.
+    maxWorkers: availableParallelism() + 1,
   },
 });
