@@ -223,11 +223,16 @@ async function refuseSame<T>(once: CreateOnce<T>): Promise<void> {
   const pending = pendingRequests(intent.urn, intent.asked ?? {});
   const same = await unaccounted(once, once.same());
   if (same.length > 0) throw new OperationError(duplicateText(once, same), "CP2105");
-  for (const asked of await pending) {
-    const [first] = await unaccounted(once, once.same(asked));
+  for (const { asked, isExact } of await pending) {
+    // Of what holds secrets that nobody can read, the name must do.
+    const named = isExact ? undefined : once.withSameName?.(sinceEver, asked);
+    const [first] = await unaccounted(once, named ?? once.same(asked));
     if (first !== undefined) throw new OperationError(pendingText(once, first), "CP2105");
   }
 }
+
+/** The mark of a request before which there was nothing. */
+const sinceEver: Properties = { after: 0, known: [] };
 
 /** Ids of the objects that no resource is known to have. */
 async function unaccounted<T>(once: CreateOnce<T>, objects: Promise<T[]>): Promise<string[]> {
@@ -375,7 +380,7 @@ function duplicateText<T>(once: CreateOnce<T>, ids: string[]): string {
 
 function pendingText<T>({ what, noun, isUnique }: CreateOnce<T>, id: string): string {
   const second = isUnique === true ? "choose another name" : "set allowDuplicate: true to have another one beside it";
-  return `${what} stopped: an earlier run was interrupted while it created this resource with other inputs, and ${noun} ${id} is what it requested. Nothing was sent. If it belongs to this resource, declare it as it was and set the resource option import: "${id}"; the next pulumi up can then change it. If it does not, ${second}, or run pulumi refresh --clear-pending-creates. Then run again.`;
+  return `${what} stopped: an earlier run was interrupted while it created this resource with other inputs, and ${noun} ${id} is, or may be, what it requested. Nothing was sent. If it belongs to this resource, declare it as it is and set the resource option import: "${id}"; the next pulumi up can then change it. If it does not, ${second}, or run pulumi refresh --clear-pending-creates. Then run again.`;
 }
 
 function oldRecordText<T>({ what, context: { intent } }: CreateOnce<T>): string {

@@ -3,18 +3,26 @@ import type { Deployment } from "./exported-state.ts";
 import type { Properties } from "./handler.ts";
 import { plain, splitHidden } from "./hidden.ts";
 import { isMarked } from "./secrets.ts";
-import { exportStack } from "./stack-state.ts";
+import { exportStack, stackState } from "./stack-state.ts";
 import { sharedUrn } from "./type-token.ts";
+
+/** A creation that an earlier run began and did not finish. */
+export interface PendingRequest {
+  /** Its inputs. */
+  asked: Properties;
+  /** Whether they are all known. The state holds secrets encrypted: those are taken to be those of today. */
+  isExact: boolean;
+}
 
 /** States by stack: what earlier runs left behind is in them when the first creation of this run begins. */
 const states = new Map<string, Promise<Deployment | undefined>>();
 
 /**
- * Inputs of creations of a resource that earlier runs began and did not finish, where they differ from those of today.
+ * Creations of a resource that earlier runs began and did not finish, where their inputs differ from those of today, or may.
  * Pulumi keeps them as pending operations; on another machine, where no record is, nothing else tells what was requested.
  * The state is read once in a process.
  */
-export async function pendingRequests(urn: string, inputs: object): Promise<Properties[]> {
+export async function pendingRequests(urn: string, inputs: object): Promise<PendingRequest[]> {
   const [, stack] = /^urn:pulumi:([^:]+)::/.exec(urn) ?? [];
   if (stack === undefined) return [];
   const state = states.get(stack) ?? exportStack(stack);
@@ -22,11 +30,20 @@ export async function pendingRequests(urn: string, inputs: object): Promise<Prop
   const today = plain(inputs);
   const requested = ((await state)?.pending_operations ?? [])
     .filter(({ type, resource }) => type === "creating" && sharedUrn(resource.urn) === sharedUrn(urn))
-    .map(({ resource }) => decrypted(splitHidden(resource.inputs ?? {}).own, today) as Properties);
-  return requested.filter((one) => !isDeepStrictEqual(one, today));
+    .map(({ resource }): PendingRequest => {
+      const { own } = splitHidden(resource.inputs ?? {});
+      const asked = decrypted(own, today) as Properties;
+      return { asked, isExact: isDeepStrictEqual(asked, decrypted(own, undefined)) };
+    });
+  const [edited, same] = [false, true].map((isSame) =>
+    requested.filter(({ asked }) => isDeepStrictEqual(asked, today) === isSame),
+  );
+  const open = same?.filter(({ isExact }) => !isExact) ?? [];
+  // One of these may be the creation that is under way.
+  const isOfOther = open.length > 0 && ((await stackState(urn))?.pendingCreates ?? 0) > 1;
+  return [...(edited ?? []), ...(isOfOther ? open.slice(0, 1) : [])];
 }
 
-/** The state holds secrets encrypted: they are taken to be those of today. */
 function decrypted(value: unknown, today: unknown): unknown {
   if (value === null || typeof value !== "object") return value;
   if (isMarked(value)) return today;
