@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { batchProgress, processOutput } from "../../provider/cli/progress.ts";
 import { kinds } from "./disturbances.ts";
 import { Platform } from "./platform.ts";
 import { type Outcome, trial } from "./trial.ts";
@@ -24,8 +25,10 @@ const begun = performance.now();
 const platform = new Platform(1_000);
 await platform.start();
 const outcomes: Outcome[] = [];
+const progress = batchProgress("runs", runs + Number(values.restarts), processOutput);
 const add = (outcome: Outcome) => {
   outcomes.push(outcome);
+  progress.add(1);
   if (outcome.wrong.length > 0) console.error(JSON.stringify(outcome));
 };
 
@@ -41,6 +44,7 @@ await Promise.all(Array.from({ length: Number(values.parallel) }, lane));
 for (let index = 0; index < Number(values.restarts); index++)
   add(await trial(platform, firstSeed + runs + index, "platform restart"));
 await platform.remove();
+progress.end();
 
 const byKind = [...kinds, "platform restart" as const].map((kind) => {
   const own = outcomes.filter((outcome) => outcome.kinds[0] === kind);

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { batchProgress, processOutput } from "../../provider/cli/progress.ts";
 import { descendant } from "../../test/helpers/processes.ts";
 import { type Going, openStack, type TestStack } from "../../test/helpers/stack.ts";
 import { Platform } from "./platform.ts";
@@ -127,11 +128,14 @@ async function hold(stack: TestStack, name: string): Promise<string[]> {
 }
 
 const outcomes: Outcome[] = [];
+const progress = batchProgress("runs", Number(values.runs), processOutput);
 for (let index = 0; index < Number(values.runs); index++) {
   const outcome = await run(Number(values.seed) + index, kinds[index % kinds.length] ?? "Ctrl-C");
   outcomes.push(outcome);
   console.log(JSON.stringify(outcome));
+  progress.add(1);
 }
+progress.end();
 await platform.remove();
 const byKind = kinds.map((kind) => {
   const own = outcomes.filter((outcome) => outcome.kind === kind);

@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { batchProgress, processOutput } from "../../provider/cli/progress.ts";
 import type { Checked } from "./lanes.ts";
 
 /** Prints how far a campaign is, and what is wrong as soon as it is known. */
@@ -7,10 +8,14 @@ export class Progress<Outcome extends Checked> {
   readonly #began = performance.now();
   readonly #name: string;
   readonly #total: number;
+  readonly #progress: ReturnType<typeof batchProgress>;
 
   constructor(name: string, total: number) {
     this.#name = name;
     this.#total = total;
+    // A log has the lines below.
+    const err = processOutput.isInteractive ? processOutput.err : () => undefined;
+    this.#progress = batchProgress(name, total, { ...processOutput, err });
   }
 
   add(outcome: Outcome): void {
@@ -18,10 +23,10 @@ export class Progress<Outcome extends Checked> {
     if (outcome.wrong.length > 0) process.stderr.write(`${text(outcome)}\n`);
     const { wrong, commands, commandsPerSecond } = this.figures();
     const done = this.outcomes.length;
-    if (done % 5 === 0 || done === this.#total)
-      console.log(
-        `${this.#name}: ${done} of ${this.#total}, ${wrong} with violations, ${commands} commands, ${commandsPerSecond} a second`,
-      );
+    const facts = `${this.#name}, ${wrong} with violations, ${commands} commands, ${commandsPerSecond} a second`;
+    this.#progress.add(1);
+    if (done === this.#total) this.#progress.end();
+    if (done % 5 === 0 || done === this.#total) console.log(`${done} of ${this.#total} ${facts}`);
   }
 
   figures() {

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { batchProgress, processOutput } from "../../provider/cli/progress.ts";
 import { Platform } from "../cluster/platform.ts";
 import { attempt, type Outcome } from "./attempt.ts";
 import { cliAttempt, cliKinds } from "./cli-attempt.ts";
@@ -27,8 +28,10 @@ const firstSeed = Number(values.seed);
 
 const begun = performance.now();
 const outcomes: Outcome[] = [];
+const progress = batchProgress("runs", runs + cliRuns, processOutput);
 const add = (outcome: Outcome) => {
   outcomes.push(outcome);
+  progress.add(1);
   if (!isWell(outcome)) console.error(JSON.stringify(outcome));
 };
 const isWell = ({ made, inState, emptyPreview, failure }: Outcome) =>
@@ -48,6 +51,7 @@ const lane = async (withCli: boolean) => {
   await platform.remove();
 };
 await Promise.all(Array.from({ length: Number(values.parallel) }, (_, index) => lane(index === 0)));
+progress.end();
 
 const sum = (of: readonly Outcome[], count: (outcome: Outcome) => number) =>
   of.reduce((all, one) => all + count(one), 0);

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { batchProgress, processOutput } from "../../provider/cli/progress.ts";
 import { type Outcome, runCases } from "./campaign.ts";
 
 /**
@@ -19,12 +20,14 @@ const seeds = Array.from({ length: Number(values.cases) }, (_, index) => first +
 const outcomes: Outcome[] = [];
 const began = performance.now();
 const end = began + Number(values.minutes) * 60_000;
+const progress = batchProgress("cases", seeds.length, processOutput);
 const inTime = () => performance.now() < end;
 await runCases(seeds, inTime, (outcome) => {
   outcomes.push(outcome);
   if (outcome.wrong.length > 0 || seeds.length === 1) console.log(JSON.stringify(outcome, null, 1));
-  if (outcomes.length % 50 === 0) console.log(`${outcomes.length} of ${seeds.length}`);
+  progress.add(1);
 });
+progress.end();
 
 const count = (of: (outcome: Outcome) => string) => {
   const counts: Record<string, number> = {};

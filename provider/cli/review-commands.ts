@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import type { Review } from "../review/schema.ts";
 import { exitCodes, UsageError } from "./exit-codes.ts";
+import { stepProgress } from "./progress.ts";
 import { clientFor, type Terminal } from "./terminal.ts";
 
 /** Exit codes of these commands beside the general ones. */
@@ -184,7 +185,9 @@ function withOutputFlags(target: Command): Command {
 }
 
 function stackOptions({ stack, cwd }: StackFlags, terminal: Terminal) {
-  return { stack, cwd, environment: { ...terminal.environment } as NodeJS.ProcessEnv, signal: terminal.signal };
+  const environment = { ...terminal.environment } as NodeJS.ProcessEnv;
+  // The number of steps is that of provider/review, which is loaded only when a review is made.
+  return { stack, cwd, environment, signal: terminal.signal, progress: stepProgress(3, terminal) };
 }
 
 function policyOptions({ config, preset, pack, policies }: PolicyFlags) {

@@ -19,6 +19,13 @@ export interface ReviewOptions {
   lifetimeMs: number;
   environment: NodeJS.ProcessEnv;
   signal: AbortSignal;
+  progress?: ReviewProgress;
+}
+
+/** How far a review is. */
+export interface ReviewProgress {
+  step(name: string): void;
+  end(): void;
 }
 
 /** A review together with what an update is bound to; the files live as long as the work. */
@@ -37,12 +44,14 @@ export interface Prepared {
 export async function withReview<T>(options: ReviewOptions, action: (prepared: Prepared) => Promise<T>): Promise<T> {
   const folder = projectFolder(options.cwd);
   const run = runOptions(folder, options);
+  options.progress?.step("reading the stack");
   const stack = await stackName(options.stack, run);
   return inScratchFolder(async (scratch) => {
     const policies =
       options.policies === undefined
         ? undefined
         : await preparePolicies(folder, { ...options.policies, stack, scratch });
+    options.progress?.step("previewing the change");
     const previewed = await preview(stack, policies?.args ?? [], scratch, run);
     const material = {
       ...previewed,
@@ -51,22 +60,27 @@ export async function withReview<T>(options: ReviewOptions, action: (prepared: P
       policies: policies?.evaluate(previewed.log),
       commit: await commitOf(folder),
     };
+    options.progress?.step("comparing with the platform");
     const review = await buildReview(material);
+    options.progress?.end();
     const hasher = hasherOf(material);
     return action({ review, hasher, preview: previewed, updateArguments: policies?.updateArgs ?? [], stack, run });
-  });
+  }).finally(() => options.progress?.end());
 }
 
 /** The report of drift: what a refresh would change in state. No program runs, and nothing is written. */
 export async function driftReport(options: Omit<ReviewOptions, "policies" | "urls">): Promise<Review> {
   const folder = projectFolder(options.cwd);
   const run = runOptions(folder, options);
+  options.progress?.step("reading the stack");
   const stack = await stackName(options.stack, run);
   return inScratchFolder(async (scratch) => {
+    options.progress?.step("reading the platform");
     const refreshed = await previewRefresh(stack, scratch, run);
     const material = { ...refreshed, ...common({ ...options, urls: [] }, stack), kind: "drift" as const };
+    options.progress?.step("comparing");
     return buildReview({ ...material, plan: undefined, policies: undefined, commit: await commitOf(folder) });
-  });
+  }).finally(() => options.progress?.end());
 }
 
 function runOptions(cwd: string, { environment, signal }: Pick<ReviewOptions, "environment" | "signal">): RunOptions {

@@ -42,6 +42,7 @@ export async function buildFromGo({ version, draft, target, progress, signal }) 
       run(["build", "-v", ...buildFlags(version), "-o", target, PACKAGE], (line) => {
         if (!line.includes(" ")) compiled += 1;
       }),
+    () => (packages === 0 ? undefined : compiled / packages),
   );
   return building.code === 0 ? undefined : explain("go build", building);
 }

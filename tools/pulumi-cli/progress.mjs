@@ -2,8 +2,17 @@
 const REDRAW_MS = 1000;
 const LINE_EVERY_MS = 15_000;
 
+const BAR_WIDTH = 30;
+
+/** A bar as those of provider/cli/progress.ts; these tools run before anything is installed, on older Node too. */
+function bar(share) {
+  const filled = Math.min(BAR_WIDTH, Math.round(share * BAR_WIDTH));
+  return `${"█".repeat(filled)}${"░".repeat(BAR_WIDTH - filled)}`;
+}
+
 /**
- * `say(line)` prints a line. `during(describe, action)` shows `describe()` with the elapsed seconds while `action` runs.
+ * `say(line)` prints a line. `during(describe, action, share)` shows `describe()` with the elapsed seconds while `action` runs, on a
+ * terminal behind a bar where `share()` returns how much is done.
  * Output goes to `log`, by default stderr: stdout belongs to the command that needs the CLI.
  */
 export function createProgress(log) {
@@ -15,13 +24,15 @@ export function createProgress(log) {
     write(line);
   };
 
-  async function during(describe, action) {
+  async function during(describe, action, share) {
     const start = Date.now();
     const show = () => {
       const line = `${describe()} (${Math.round((Date.now() - start) / 1000)} s)`;
       if (!terminal) return write(line);
       erase();
-      process.stderr.write(line.slice(0, (process.stderr.columns ?? 80) - 1));
+      const done = share?.();
+      const shown = done === undefined ? line : `${bar(done)} ${line}`;
+      process.stderr.write(shown.slice(0, (process.stderr.columns ?? 80) - 1));
     };
     const timer = setInterval(show, terminal ? REDRAW_MS : LINE_EVERY_MS);
     try {

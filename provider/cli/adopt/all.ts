@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Client, InputError, PlatformError } from "../../client/index.ts";
 import { OperationError } from "../../engine/handler.ts";
+import { batchProgress } from "../progress.ts";
 import type { Terminal } from "../terminal.ts";
 import { listAccount, type Place, type Skipped } from "./account.ts";
 import { componentsOf, programOf } from "./components.ts";
@@ -10,7 +11,6 @@ import { componentImportFileOf } from "./import-file.ts";
 import { kinds } from "./kinds.ts";
 import { type LiveObject, readLive } from "./live-object.ts";
 import { named } from "./names.ts";
-import { batchProgress } from "./progress.ts";
 import { reportOf } from "./report.ts";
 
 /** Objects that are read at once: enough to keep the connections busy, few beside the platform's rate limit. */

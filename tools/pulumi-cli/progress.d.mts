@@ -1,0 +1,5 @@
+/** Progress on stderr, or as lines of `log`. */
+export function createProgress(log?: (line: string) => void): {
+  say(line: string): void;
+  during<T>(describe: () => string, action: () => Promise<T>, share?: () => number | undefined): Promise<T>;
+};
