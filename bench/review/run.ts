@@ -43,9 +43,9 @@ const commands: Record<string, (stack: TestStack) => Promise<{ code: number; out
   drift: (stack) => command(stack, "drift"),
 };
 
-async function seconds(work: () => Promise<{ code: number; output: string }>): Promise<number> {
+async function seconds(action: () => Promise<{ code: number; output: string }>): Promise<number> {
   const start = performance.now();
-  const { code, output } = await work();
+  const { code, output } = await action();
   if (code !== 0) throw new Error(output);
   return (performance.now() - start) / 1000;
 }
