@@ -3,7 +3,7 @@ import { outputOf } from "./output.ts";
 
 export { getCluster, getClusters, getKubeconfig, getVersions, iterateClusters } from "../lookups/kubernetes.ts";
 export { Cluster } from "../resources/cluster/cluster.ts";
-export type { ClusterArgs, ClusterPool } from "../resources/cluster/inputs.ts";
+export type { ClusterArgs, ClusterPool } from "../resources/cluster/definition.ts";
 export type * from "../types/kubernetes.ts";
 
 /** {@link getCluster} that takes Inputs. */

@@ -1,6 +1,5 @@
-import type { ClusterInputs } from "./cluster/inputs.ts";
-import { poolChanges } from "./cluster/pool-changes.ts";
-import { replaces as clusterReplaces } from "./cluster/replace.ts";
+import { replaces as clusterReplaces, poolChanges } from "./cluster/change.ts";
+import type { ClusterInputs } from "./cluster/definition.ts";
 import type { ReservationInputs } from "./reservation/inputs.ts";
 import { changesOf } from "./reservation/replace.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { unknownValue } from "../../provider/engine/index.ts";
-import type { ClusterInputs } from "../../provider/resources/cluster/inputs.ts";
+import type { ClusterInputs } from "../../provider/resources/cluster/definition.ts";
 import { platform } from "../helpers/platform.ts";
 import { clusterHarness, clusterInputs, fast, metalPool, virtualPool } from "./cluster.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Emulator } from "@cloudplatform/emulator";
 import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
-import type { ClusterInputs } from "../../provider/resources/cluster/inputs.ts";
+import type { ClusterInputs } from "../../provider/resources/cluster/definition.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 
 // Settings of the provider: looks come fast on a clock that runs fast, and records stay out of the checkout.

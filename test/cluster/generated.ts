@@ -2,7 +2,7 @@ import { clusterBody } from "@cloudplatform/pulumi/api";
 import { fromWire } from "@cloudplatform/pulumi/schema";
 import fc from "fast-check";
 import type { z } from "zod";
-import type { ClusterInputs } from "../../provider/resources/cluster/inputs.ts";
+import type { ClusterInputs } from "../../provider/resources/cluster/definition.ts";
 import { arbitraryOf } from "../helpers/arbitrary.ts";
 
 type Pool = ClusterInputs["pools"][number];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ClusterInputs } from "../../provider/resources/cluster/inputs.ts";
+import type { ClusterInputs } from "../../provider/resources/cluster/definition.ts";
 import { controlOf } from "../helpers/control.ts";
 import { platform } from "../helpers/platform.ts";
 import { clusterHarness, clusterInputs, fast } from "./cluster.ts";

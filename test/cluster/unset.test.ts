@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { ClusterInputs } from "../../provider/resources/cluster/inputs.ts";
+import type { ClusterInputs } from "../../provider/resources/cluster/definition.ts";
 import { controlOf } from "../helpers/control.ts";
 import { platform } from "../helpers/platform.ts";
 import { clusterHarness, clusterInputs, fast, metalPool } from "./cluster.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
-import type { ClusterInputs } from "../../provider/resources/cluster/inputs.ts";
+import type { ClusterInputs } from "../../provider/resources/cluster/definition.ts";
 import { controlOf } from "../helpers/control.ts";
 import type { EngineHarness } from "../helpers/engine-harness.ts";
 import { clientOf, platform } from "../helpers/platform.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { isNewer, runsVersion } from "../../provider/resources/cluster/version-step.ts";
+import { isNewer, runsVersion } from "../../provider/resources/cluster/change.ts";
 import { controlOf } from "../helpers/control.ts";
 import type { EngineHarness } from "../helpers/engine-harness.ts";
 import { platform } from "../helpers/platform.ts";

@@ -1,7 +1,6 @@
 import { endpoints } from "../../api/index.ts";
 import { type Client, PlatformError, readPages, totalOf, type WholeList } from "../../client/index.ts";
-import { addressText } from "../../resources/cluster/address.ts";
-import { listClusters } from "../../resources/cluster/remote.ts";
+import { addressText, listClusters } from "../../resources/cluster/remote.ts";
 import { type ResourceType, resources } from "../../resources/registry.ts";
 import { listReservations } from "../../resources/reservation/remote.ts";
 import { RuleTemplates } from "../../resources/rule-template/reader.ts";

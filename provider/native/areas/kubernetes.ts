@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { addressText, parseAddress } from "../../resources/cluster/address.ts";
 import { Cluster as DynamicCluster } from "../../resources/cluster/cluster.ts";
-import type { ClusterArgs } from "../../resources/cluster/inputs.ts";
+import type { ClusterArgs } from "../../resources/cluster/definition.ts";
+import { addressText, parseAddress } from "../../resources/cluster/remote.ts";
 import { nativeType } from "../native-type.ts";
 
 export * from "../../areas/kubernetes.ts";

@@ -7,19 +7,23 @@ import {
   type ResourceKind,
   tokenOf,
 } from "../../engine/index.ts";
-import { addressText, parseAddress } from "./address.ts";
+import { isNewer, replaces } from "./change.ts";
 import { checkCluster } from "./check.ts";
 import { createCluster } from "./create.ts";
-import { clusterDefinition } from "./definition.ts";
+import {
+  type ClusterArgs,
+  type ClusterInputs,
+  type ClusterPool,
+  type ClusterState,
+  clusterDefinition,
+  normalise,
+  noun,
+} from "./definition.ts";
 import { deleteCluster } from "./delete.ts";
-import { type ClusterArgs, type ClusterInputs, type ClusterPool, type ClusterState, noun } from "./inputs.ts";
-import { nodesOutsideBoundsTexts } from "./node-bounds.ts";
-import { normalise } from "./normalise.ts";
-import { anyGoesOn, readerOf } from "./remote.ts";
-import { replaces } from "./replace.ts";
-import { inputsOf, isOurs, otherClusterText, stateOf, unseenState } from "./state.ts";
-import { isUnfinished, updateCluster } from "./update.ts";
-import { isNewer } from "./version-step.ts";
+import { nodesOutsideBoundsTexts } from "./plan.ts";
+import { addressText, anyGoesOn, parseAddress, readerOf } from "./remote.ts";
+import { inputsOf, isOurs, isUnfinished, otherClusterText, stateOf, unseenState } from "./state.ts";
+import { updateCluster } from "./update.ts";
 
 const kind: ResourceKind = {
   ...clusterDefinition,

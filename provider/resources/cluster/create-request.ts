@@ -11,12 +11,10 @@ import {
   operationText,
   wireOf,
 } from "../../engine/index.ts";
-import { addressOf, addressText, parseAddress } from "./address.ts";
-import { clusterSchema } from "./definition.ts";
-import { differencesText } from "./differences.ts";
-import { type ClusterInputs, noun } from "./inputs.ts";
+import { type ClusterInputs, clusterSchema, noun } from "./definition.ts";
 import type { ClusterOperation } from "./operation.ts";
-import { readCluster } from "./remote.ts";
+import { differencesText } from "./reconcile.ts";
+import { addressOf, addressText, parseAddress, readCluster } from "./remote.ts";
 import { inputsOf } from "./state.ts";
 
 /** The result of a request to create a cluster. */

@@ -8,7 +8,6 @@ import {
   PartialFailureError,
   UnplannedError,
 } from "../../engine/index.ts";
-import { addressOf } from "./address.ts";
 import {
   createRecordOf,
   forgetCreateRecord,
@@ -16,11 +15,10 @@ import {
   refuseOtherCreateRecord,
   requestCluster,
 } from "./create-request.ts";
-import { guardOf } from "./guard.ts";
-import { type ClusterInputs, type ClusterState, noun } from "./inputs.ts";
+import { type ClusterInputs, type ClusterState, noun } from "./definition.ts";
 import { ClusterOperation } from "./operation.ts";
-import { reconcile } from "./reconcile.ts";
-import { readerOf } from "./remote.ts";
+import { guardOf, reconcile } from "./reconcile.ts";
+import { addressOf, readerOf } from "./remote.ts";
 import { isOurs, stateOf, unseenState } from "./state.ts";
 
 /** Creates a cluster, or resumes the creation of an interrupted run. */

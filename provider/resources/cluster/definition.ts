@@ -1,9 +1,14 @@
 import { z } from "zod";
 import { fieldMetadata } from "../../api/field-metadata.ts";
-import { clusterBody, projectAndRegion } from "../../api/index.ts";
+import { type ClusterRecord, clusterBody, projectAndRegion, versionWithV } from "../../api/index.ts";
 import { typeNames } from "../../api/type-names.ts";
 import { parseDuration } from "../../client/duration.ts";
 import type { ResourceDefinition } from "../../engine/definition.ts";
+import type { Args } from "../../engine/index.ts";
+import { isUnknown } from "../../schema/unknowns.ts";
+import type { ClusterInputs, PoolResult } from "../../types/kubernetes.ts";
+
+export type { ClusterInputs, ClusterTimeouts } from "../../types/kubernetes.ts";
 
 /** The inputs: where the cluster is, and the body of its creation. platform-api §2.3. */
 export const clusterSchema = z
@@ -53,3 +58,36 @@ export const clusterDefinition = {
     importId: { form: "`<projectId>/<regionId>/<name>`, or with colons", example: "1/76/edge-1" },
   },
 } as const satisfies ResourceDefinition;
+
+export const { noun } = clusterDefinition;
+
+/** Arguments of a cluster. */
+export type ClusterArgs = Args<ClusterInputs>;
+
+/** A pool as it is. */
+export type ClusterPool = PoolResult;
+
+/** Outputs of a cluster: the inputs as they are on the platform, and what it adds. */
+export interface ClusterState extends Omit<ClusterInputs, "pools"> {
+  /** Pools as they are, by name. */
+  pools: Partial<ClusterPool>[];
+  /** UUID; absent as long as it was never seen. */
+  clusterId?: string;
+  /** `Provisioning`, `Provisioned` or `Deleting`. */
+  status: string;
+  /** Tasks that have created the cluster. */
+  tasks: string[];
+  /** When it was created. */
+  createdAt?: string;
+  /** Whether it is reachable from the internet. */
+  isPublic?: boolean;
+}
+
+/** A cluster whose creation has not come to its end. */
+export const unfinishedStatus = "Provisioning" satisfies ClusterRecord["status"];
+
+/** `1.31.9` and `v1.31.9` are one version; responses carry the `v` (companion §2.3). */
+export function normalise(inputs: ClusterInputs): ClusterInputs {
+  const { version } = inputs;
+  return typeof version !== "string" || isUnknown(version) ? inputs : { ...inputs, version: versionWithV(version) };
+}

@@ -1,12 +1,10 @@
 import { CancelledError, DeadlineError } from "../../client/index.ts";
 import { type CreateContext, OperationError, operationText } from "../../engine/index.ts";
-import { parseAddress } from "./address.ts";
 import { createRecordOf } from "./create-request.ts";
-import { type ClusterState, noun } from "./inputs.ts";
+import { type ClusterState, noun } from "./definition.ts";
 import { ClusterOperation } from "./operation.ts";
-import { readerOf } from "./remote.ts";
-import { isOurs } from "./state.ts";
-import { isUnfinished } from "./update.ts";
+import { parseAddress, readerOf } from "./remote.ts";
+import { isOurs, isUnfinished } from "./state.ts";
 
 /** Deletes the cluster, a partially created one too, and returns when it is gone. */
 export async function deleteCluster(id: string, state: ClusterState, context: CreateContext): Promise<void> {

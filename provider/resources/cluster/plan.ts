@@ -2,13 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { type ClusterPatch, type ClusterRecord, endpoints, type PoolBody, type PoolRecord } from "../../api/index.ts";
 import type { Client } from "../../client/index.ts";
 import { OperationError, wireOf } from "../../engine/index.ts";
-import { type ClusterAddress, clusterParams } from "./address.ts";
-import { clusterSchema } from "./definition.ts";
-import type { ClusterInputs } from "./inputs.ts";
-import { poolChanges } from "./pool-changes.ts";
-import { replaces } from "./replace.ts";
+import { isNewer, poolChanges, replaces, runsVersion, stepProblem } from "./change.ts";
+import { type ClusterInputs, clusterSchema, noun } from "./definition.ts";
+import { type ClusterAddress, clusterParams } from "./remote.ts";
 import { inputsOf } from "./state.ts";
-import { isNewer, runsVersion, stepProblem } from "./version-step.ts";
 
 /** One request that brings a live cluster nearer to what is declared. */
 export interface Step {
@@ -181,4 +178,36 @@ function deletePool(name: string, text: string): Step {
 
 function poolParams(address: ClusterAddress, pool: string) {
   return { ...clusterParams(address), pool_name: pool };
+}
+
+/**
+ * What people must know of pools whose number of nodes is outside of the bounds that are declared: no preview shows it,
+ * so no update moves it.
+ */
+export function nodesOutsideBoundsTexts(id: string, live: ClusterRecord, inputs: ClusterInputs): string[] {
+  // While a task goes on, nodes come and go.
+  if (typeof live.task_id === "string" && live.task_id !== "") return [];
+  return wireOf(clusterSchema, inputs).pools.flatMap((wanted) => {
+    const pool = live.pools.find(({ name }) => name === wanted.name);
+    if (pool === undefined || !isWithinOwn(wanted, pool)) return [];
+    const right = countWithin(pool, wanted);
+    if (right === undefined || right === pool.node_count) return [];
+    const bounds = `${wanted.min_node_count}..${wanted.max_node_count ?? pool.max_node_count ?? ""}`;
+    return [
+      `Pool "${pool.name}" of ${noun} ${id} has ${nodesText(pool.node_count)}, outside of its bounds ${bounds}. An update leaves that alone unless it changes the bounds; resize the pool on the platform, or change minNodeCount or maxNodeCount.`,
+    ];
+  });
+}
+
+/** Bounds that differ show as drift of their own, and the nodes follow them. */
+function isWithinOwn(
+  wanted: { min_node_count: number; max_node_count?: number | null },
+  pool: ClusterRecord["pools"][number],
+): boolean {
+  const highest = wanted.max_node_count ?? pool.max_node_count;
+  return wanted.min_node_count === pool.min_node_count && highest === pool.max_node_count;
+}
+
+function nodesText(count: number | null | undefined): string {
+  return count === 1 ? "1 node" : `${count} nodes`;
 }

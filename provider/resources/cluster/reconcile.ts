@@ -1,9 +1,10 @@
 import type { ClusterRecord } from "../../api/index.ts";
 import { isNotFound, RequestError } from "../../client/index.ts";
-import { OperationError, operationText } from "../../engine/index.ts";
-import { type ClusterInputs, noun } from "./inputs.ts";
+import { differences, OperationError, operationText, refuseUnplanned, valueText, wireOf } from "../../engine/index.ts";
+import { type ClusterInputs, type ClusterState, clusterSchema, noun } from "./definition.ts";
 import type { ClusterOperation } from "./operation.ts";
 import { nextStep, type Step } from "./plan.ts";
+import { inputsOf } from "./state.ts";
 
 /** Maximum number of tries of one step: the platform accepts it without showing its effect. */
 const maxTries = 3;
@@ -76,4 +77,35 @@ async function take(operation: ClusterOperation, step: Step, tried: number, onCh
     if (!isPassing || tried >= maxTries) throw error;
     await operation.pause(`${step.text} was not answered`);
   }
+}
+
+/**
+ * Refuses a cluster that somebody has changed since it was last read, in a way that the operation is not about. What
+ * counts is what was seen then: an update that was interrupted has left the cluster between what was declared before and
+ * after it.
+ */
+export function guardOf(
+  operation: ClusterOperation,
+  what: string,
+  declared: ClusterInputs,
+  { state, inputs }: { state: ClusterState; inputs: ClusterInputs },
+): (live: ClusterRecord) => void {
+  const seenAs = (one: ClusterRecord) => inputsOf(one, operation.address, declared, { isManaged: true });
+  return (live) => {
+    const last = { ...wireOf(clusterSchema, state), id: live.id, status: live.status } as unknown as ClusterRecord;
+    const change = { declared: seenAs(last), inputs, live: seenAs(live) };
+    refuseUnplanned({ what, object: `cluster ${operation.id}` }, { schema: clusterSchema }, change);
+  };
+}
+
+/** `pools[0].flavorId is "a" there, not "b"; …`; undefined when all is as declared. */
+export function differencesText(declared: ClusterInputs, live: ClusterInputs): string | undefined {
+  const found = differences(clusterSchema, wireOf(clusterSchema, declared), wireOf(clusterSchema, live));
+  if (found.length === 0) return undefined;
+  return found
+    .map(({ path, place, declared, live }) => {
+      const [seen, wanted] = [live, declared].map((value) => valueText(place, value, "left out"));
+      return `${path} is ${seen} there, not ${wanted}`;
+    })
+    .join("; ");
 }

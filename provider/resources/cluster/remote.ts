@@ -1,7 +1,43 @@
 import { type ClusterRecord, endpoints } from "../../api/index.ts";
 import { type Client, getOrUndefined, perClient, readPages, totalOf, type WholeList } from "../../client/index.ts";
-import { BatchedReader } from "../../engine/index.ts";
-import { addressText, type ClusterAddress, clusterParams } from "./address.ts";
+import { BatchedReader, OperationError } from "../../engine/index.ts";
+import { type ClusterInputs, noun } from "./definition.ts";
+
+/** Where a cluster is: the platform addresses it by name, within a project and region (companion §2). */
+export interface ClusterAddress {
+  projectId: number;
+  regionId: number;
+  name: string;
+}
+
+/** The id of a cluster: `<projectId>/<regionId>/<name>`. */
+export function addressText({ projectId, regionId, name }: ClusterAddress): string {
+  return `${projectId}/${regionId}/${name}`;
+}
+
+/** The inverse of {@link addressText}; colons are accepted too (companion §2.5, "Import ids"). */
+export function parseAddress(text: string): ClusterAddress {
+  const match = /^([1-9]\d*)[/:]([1-9]\d*)[/:]([^/:]+)$/.exec(text);
+  if (match === null)
+    throw new OperationError(
+      `"${text}" is no id of a ${noun}; it is <projectId>/<regionId>/<name> such as "1/76/edge-1" (colons do too).`,
+      "CP2101",
+    );
+  return { projectId: Number(match[1]), regionId: Number(match[2]), name: match[3] ?? "" };
+}
+
+export function addressOf(inputs: ClusterInputs): ClusterAddress {
+  const { projectId, regionId, name } = inputs;
+  // `check` has filled both in from the settings.
+  if (projectId === undefined || regionId === undefined)
+    throw new OperationError(`${noun} "${name}" names no project and region. Give projectId and regionId.`, "CP2316");
+  return { projectId, regionId, name };
+}
+
+/** Path parameters of the cluster's routes. */
+export function clusterParams({ projectId, regionId, name }: ClusterAddress) {
+  return { project_id: projectId, region_id: regionId, cluster_name: name };
+}
 
 /** The cluster as it is right now; undefined when there is none of that name. */
 export function readCluster(

@@ -8,11 +8,16 @@ import {
 } from "../../api/index.ts";
 import { inOrderOf, liveInputs, shownInputs, wireOf } from "../../engine/index.ts";
 import { fromWire, unreadOf } from "../../schema/index.ts";
-import { addressText, type ClusterAddress } from "./address.ts";
-import { clusterDefinition, clusterSchema } from "./definition.ts";
-import { type ClusterInputs, type ClusterState, unfinishedStatus } from "./inputs.ts";
-import { normalise } from "./normalise.ts";
-import { isNewer, runsVersion } from "./version-step.ts";
+import { isNewer, runsVersion } from "./change.ts";
+import {
+  type ClusterInputs,
+  type ClusterState,
+  clusterDefinition,
+  clusterSchema,
+  normalise,
+  unfinishedStatus,
+} from "./definition.ts";
+import { addressText, type ClusterAddress } from "./remote.ts";
 
 const normalised = { ...clusterDefinition, normalise };
 
@@ -99,6 +104,11 @@ export function stateOf(
     status: live.status,
     tasks: tasks.length > 0 || typeof live.creator_task_id !== "string" ? [...tasks] : [live.creator_task_id],
   };
+}
+
+/** Whether the creation of a cluster in state has not come to its end. */
+export function isUnfinished(state: Partial<ClusterState>): boolean {
+  return state.status === unfinishedStatus;
 }
 
 /** Outputs of a cluster that was asked for and never seen yet. */

@@ -7,22 +7,14 @@ import {
   type UpdateRequest,
   wireOf,
 } from "../../engine/index.ts";
-import { addressOf } from "./address.ts";
 import { recreate, resume, withPartialState } from "./create.ts";
 import { createRecordOf } from "./create-request.ts";
-import { clusterSchema } from "./definition.ts";
-import { guardOf } from "./guard.ts";
-import { type ClusterInputs, type ClusterState, noun, unfinishedStatus } from "./inputs.ts";
+import { type ClusterInputs, type ClusterState, clusterSchema, noun, unfinishedStatus } from "./definition.ts";
 import { ClusterOperation } from "./operation.ts";
 import { countWithin } from "./plan.ts";
-import { reconcile } from "./reconcile.ts";
-import { readerOf } from "./remote.ts";
-import { isOurs, otherClusterText, stateOf } from "./state.ts";
-
-/** Whether the creation of a cluster in state has not come to its end. */
-export function isUnfinished(state: Partial<ClusterState>): boolean {
-  return state.status === unfinishedStatus;
-}
+import { guardOf, reconcile } from "./reconcile.ts";
+import { addressOf, readerOf } from "./remote.ts";
+import { isOurs, isUnfinished, otherClusterText, stateOf } from "./state.ts";
 
 /** Brings the cluster to what is declared, from whatever state earlier runs have left it in. */
 export async function updateCluster(
