@@ -1,3 +1,4 @@
+import { globPattern } from "@cloudplatform/pulumi/values";
 import type { FaultName, FaultNamed, FaultSpec } from "./fault.ts";
 import { randomSequence } from "./random.ts";
 
@@ -92,10 +93,4 @@ function matches({ spec, path }: ActiveFault, target: FaultTarget): boolean {
     (spec.method === undefined || spec.method === target.method) &&
     (path === undefined || path.test(target.path))
   );
-}
-
-/** `/cdn/*` → everything below `/cdn/`. */
-function globPattern(glob: string): RegExp {
-  const escaped = glob.split("*").map((text) => text.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`^${escaped.join(".*")}$`);
 }

@@ -1,4 +1,4 @@
-import { versionWithV } from "@cloudplatform/pulumi/api";
+import { parseVersion } from "@cloudplatform/pulumi/values";
 
 /** Range of supported Kubernetes 1 minor versions; an example. */
 const oldestMinor = 26;
@@ -6,19 +6,15 @@ const newestMinor = 34;
 /** Patches of each minor version in the lists of versions; other patches are accepted too. */
 const listedPatches = [1, 9, 13];
 
-interface Version {
-  minor: number;
-  patch: number;
-}
-
-export function parseVersion(text: string): Version | undefined {
-  const match = /^v1\.(\d{1,3})\.(\d{1,3})$/.exec(versionWithV(text));
-  return match === null ? undefined : { minor: Number(match[1]), patch: Number(match[2]) };
+/** The minor and patch version of a Kubernetes 1 version with three numbers. */
+export function versionOf(text: string): { minor: number; patch: number } | undefined {
+  const { major, minor = 0, patch } = parseVersion(text) ?? {};
+  return major === 1 && patch !== undefined ? { minor, patch } : undefined;
 }
 
 /** Whether the version is supported. */
 export function isOffered(text: string): boolean {
-  const version = parseVersion(text);
+  const version = versionOf(text);
   return version !== undefined && version.minor >= oldestMinor && version.minor <= newestMinor;
 }
 
@@ -32,15 +28,15 @@ export function offeredVersions(): string[] {
 
 /** The newest listed patch of a version's minor version; undefined when the version is at least as new. */
 export function newestPatch(text: string): string | undefined {
-  const version = parseVersion(text);
+  const version = versionOf(text);
   const newest = Math.max(...listedPatches);
   return version === undefined || version.patch >= newest ? undefined : `v1.${version.minor}.${newest}`;
 }
 
 /** Allowed upgrades: one minor version up, any patch up, one patch down (companion §2.5). */
 export function isUpgrade(from: string, to: string): boolean {
-  const old = parseVersion(from);
-  const next = parseVersion(to);
+  const old = versionOf(from);
+  const next = versionOf(to);
   if (old === undefined || next === undefined || !isOffered(to)) return false;
   if (next.minor === old.minor) return next.patch > old.patch || next.patch === old.patch - 1;
   return next.minor === old.minor + 1;

@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, join } from "node:path";
+import { globPattern } from "@cloudplatform/pulumi/values";
 import { z } from "zod";
-import { glob } from "../engine/waiver.ts";
 import { mergeConfig, type PresetName, preset, presetNames } from "./presets.ts";
 import { ConfigError, parseConfig, readJson } from "./read.ts";
 import type { PackConfig } from "./schema.ts";
@@ -53,7 +53,7 @@ export async function resolveConfig(
   parts.push(parseConfig(own, file));
   for (const [pattern, section] of Object.entries(stacks ?? {})) {
     const config = parseConfig(section, `${file}, stacks.${pattern}`);
-    if (stack !== undefined && glob(pattern).test(stack.split("/").at(-1) ?? stack)) parts.push(config);
+    if (stack !== undefined && globPattern(pattern).test(stack.split("/").at(-1) ?? stack)) parts.push(config);
   }
   return { config: parts.reduce(mergeConfig), preset: first };
 }

@@ -1,3 +1,4 @@
+import { globPattern } from "@cloudplatform/pulumi/values";
 import { z } from "zod";
 import { nameOf } from "./resource.ts";
 
@@ -44,17 +45,11 @@ export function daysLeft(one: Waiver, day: string): number {
 export function covers(one: Waiver, rule: string, urn: string | undefined): boolean {
   if (one.rule !== rule) return false;
   if (urn === undefined) return one.resource === "stack";
-  const pattern = glob(one.resource);
+  const pattern = globPattern(one.resource);
   return pattern.test(urn) || pattern.test(nameOf(urn));
 }
 
 /** `"production-*" for allowed-regions, by ops until 2027-03-31: migration goes on`. */
 export function waiverText(one: Waiver): string {
   return `waiver for ${one.rule} on "${one.resource}", owner ${one.owner}, until ${one.expires}: ${one.reason}`;
-}
-
-/** A pattern in which `*` matches any text. */
-export function glob(text: string): RegExp {
-  const escaped = text.split("*").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`^${escaped.join(".*")}$`, "s");
 }

@@ -1,29 +1,10 @@
 import { currencyCodes } from "@cloudplatform/pulumi/api";
+import { decimalOf, type Micros } from "@cloudplatform/pulumi/values";
 import { z } from "zod";
-
-/** Money in millionths, so that sums of decimals are exact. */
-export type Micros = bigint;
-
-const form = /^(-?)(\d+)(?:\.(\d{1,6})\d*)?$/;
-
-/** Millionths of a decimal, given as text or as a number. Undefined: it is no decimal. */
-export function micros(decimal: unknown): Micros | undefined {
-  // Numbers with an exponent are too small or too large to be prices.
-  const match = form.exec(typeof decimal === "number" || typeof decimal === "string" ? String(decimal) : "");
-  if (match === null) return undefined;
-  const [, sign, whole = "0", fraction = ""] = match;
-  const value = BigInt(whole) * 1_000_000n + BigInt(fraction.padEnd(6, "0"));
-  return sign === "-" ? -value : value;
-}
 
 /** `1234.50 EUR`, with all of its digits, so that an amount just above a limit is shown as more than the limit. */
 export function moneyText(amount: Micros, currency: string): string {
-  const absolute = amount < 0n ? -amount : amount;
-  const fraction = String(absolute % 1_000_000n)
-    .padStart(6, "0")
-    .replace(/0{1,4}$/, "");
-  const text = `${absolute / 1_000_000n}.${fraction} ${currency}`;
-  return amount < 0n ? `-${text}` : text;
+  return `${decimalOf(amount)} ${currency}`;
 }
 
 /** An amount in a configuration. */

@@ -1,6 +1,7 @@
 import { isVirtualFlavor } from "@cloudplatform/pulumi/api";
+import { type Micros, microsOf } from "@cloudplatform/pulumi/values";
 import type { Value } from "../engine/value.ts";
-import { type Micros, micros, type Prices } from "./amount.ts";
+import type { Prices } from "./amount.ts";
 import type { ClusterPriceRequest, ClusterPrices, PricedPool } from "./cluster-price.ts";
 import type { Cost } from "./cost.ts";
 import { reservedKey } from "./reservation-cost.ts";
@@ -56,7 +57,7 @@ export function clusterCost(billed: Billed, platform: ClusterPrices | undefined,
   if ("unpriced" in billed) return billed;
   if (billed.pools.length === 0) return { amount: 0n, currency: configured?.currency ?? "", vat: "not stated" };
   const price = platform?.get(billed);
-  const amount = price?.known === true ? micros(price.perMonth) : undefined;
+  const amount = price?.known === true ? microsOf(price.perMonth) : undefined;
   if (price?.known === true && amount !== undefined)
     return { amount, currency: price.currency, vat: price.vat ?? "not stated" };
   const why = price === undefined || price.known ? "no price was requested from the platform" : price.reason;
@@ -76,12 +77,12 @@ function configuredCost(pools: readonly PricedPool[], prices: NonNullable<Prices
 
 /** A part without a price leaves the whole without one. */
 function nodeCost(pool: PricedPool, prices: NonNullable<Prices>): Micros | string {
-  const node = micros(prices.nodes[pool.flavorId]);
+  const node = microsOf(prices.nodes[pool.flavorId]);
   if (node === undefined) return `the configuration has no price of flavor ${pool.flavorId}`;
   const { bootVolumeSize: size = 0, bootVolumeType: type = "standard" } = pool;
-  const gib = size === 0 ? 0n : micros(prices.bootVolumeGib[type]);
+  const gib = size === 0 ? 0n : microsOf(prices.bootVolumeGib[type]);
   if (gib === undefined) return `the configuration has no price of boot volumes of type ${type}`;
-  const address = pool.isPublicIpv4 === true ? micros(prices.publicIpv4) : 0n;
+  const address = pool.isPublicIpv4 === true ? microsOf(prices.publicIpv4) : 0n;
   if (address === undefined) return "the configuration has no price of public IPv4 addresses";
   return node + BigInt(size) * gib + address;
 }

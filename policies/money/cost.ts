@@ -1,4 +1,5 @@
-import { type Micros, moneyText } from "./amount.ts";
+import type { Micros } from "@cloudplatform/pulumi/values";
+import { moneyText } from "./amount.ts";
 
 /** Whether a price includes VAT; `not stated` where neither the platform's contract nor the configuration says. */
 export type Vat = "included" | "excluded" | "not stated";

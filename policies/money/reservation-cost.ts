@@ -1,6 +1,6 @@
+import { type Micros, microsOf } from "@cloudplatform/pulumi/values";
 import type { PlatformResource } from "../engine/resource.ts";
 import type { Value } from "../engine/value.ts";
-import { type Micros, micros } from "./amount.ts";
 import type { Cost, Period } from "./cost.ts";
 
 /** Statuses in which a reservation costs nothing and reserves nothing (companion §4.2). */
@@ -63,14 +63,14 @@ function recordedPrice(declared: Value, shown: Value, period: Period): Cost | un
 }
 
 function priceOf(declared: Value, own: Value, total: Value, currency: Value, period: Period): Cost | undefined {
-  const amount = micros(own.known()) ?? (period === "perMonth" ? monthlyShare(declared, total) : undefined);
+  const amount = microsOf(own.known()) ?? (period === "perMonth" ? monthlyShare(declared, total) : undefined);
   const code = currency.text();
   return amount === undefined || code === undefined ? undefined : { amount, currency: code, vat: "not stated" };
 }
 
 /** The share of a month in the whole price, for platforms that do not give it. */
 function monthlyShare(declared: Value, total: Value): Micros | undefined {
-  const whole = micros(total.known());
+  const whole = microsOf(total.known());
   const months = /^MONTHS(\d+)$/.exec(declared.get("period").text() ?? "")?.[1];
   if (whole === undefined || months === undefined) return undefined;
   // Rounded up: a budget must not be exceeded by a remainder.

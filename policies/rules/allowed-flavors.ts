@@ -1,7 +1,7 @@
+import { globPattern } from "@cloudplatform/pulumi/values";
 import { z } from "zod";
 import type { RuleContext } from "../engine/rule.ts";
 import { resourceRule } from "../engine/rule.ts";
-import { glob } from "../engine/waiver.ts";
 
 const config = z.object({
   flavors: z
@@ -23,7 +23,7 @@ export const allowedFlavors = resourceRule({
   on: ["kubernetes.Cluster", "reservations.Reservation"],
   evaluate({ value, config: { flavors }, resource, report }: RuleContext<z.output<typeof config>>) {
     if (flavors === undefined) return;
-    const patterns = flavors.map(glob);
+    const patterns = flavors.map(globPattern);
     const places =
       resource.kind === "kubernetes.Cluster"
         ? value

@@ -1,7 +1,7 @@
 import { versionWithV } from "@cloudplatform/pulumi/api";
+import { globPattern } from "@cloudplatform/pulumi/values";
 import { z } from "zod";
 import { resourceRule } from "../engine/rule.ts";
-import { glob } from "../engine/waiver.ts";
 
 export const kubernetesAllowedVersions = resourceRule({
   name: "kubernetes-allowed-versions",
@@ -24,7 +24,7 @@ export const kubernetesAllowedVersions = resourceRule({
     const place = value.get("version");
     const version = place.text();
     if (version === undefined) return;
-    if (!versions.some((one) => glob(versionWithV(one)).test(versionWithV(version))))
+    if (!versions.some((one) => globPattern(versionWithV(one)).test(versionWithV(version))))
       report(place, `must be one of ${versions.join(", ")}; it is ${version}`);
   },
 });

@@ -1,7 +1,6 @@
+import { compareVersions, parseVersion } from "@cloudplatform/pulumi/values";
 import { z } from "zod";
 import { resourceRule } from "../engine/rule.ts";
-
-const form = /^v?(\d+)\.(\d+)(?:\.(\d+))?/;
 
 export const kubernetesMinimumVersion = resourceRule({
   name: "kubernetes-minimum-version",
@@ -15,7 +14,7 @@ export const kubernetesMinimumVersion = resourceRule({
   config: z.object({
     minimum: z
       .string()
-      .regex(form, { error: 'must be a version such as "v1.31" or "v1.31.9"' })
+      .regex(/^v?\d+\.\d+(\.\d+)?/, { error: 'must be a version such as "v1.31" or "v1.31.9"' })
       .optional()
       .describe("Lowest version that is allowed, such as `v1.31` or `v1.31.9`. Left out: any."),
   }),
@@ -31,12 +30,6 @@ export const kubernetesMinimumVersion = resourceRule({
 
 /** A version of an unknown form is never high enough. */
 function isAtLeast(version: string, minimum: string): boolean {
-  const parts = form.exec(version);
-  const wanted = form.exec(minimum);
-  if (parts === null || wanted === null) return false;
-  for (let index = 1; index <= 3; index++) {
-    const difference = Number(parts[index] ?? 0) - Number(wanted[index] ?? 0);
-    if (difference !== 0) return difference > 0;
-  }
-  return true;
+  const [found, wanted] = [version, minimum].map((text) => parseVersion(text, { suffix: true }));
+  return found !== undefined && wanted !== undefined && compareVersions(found, wanted) >= 0;
 }

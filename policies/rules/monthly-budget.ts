@@ -1,6 +1,7 @@
+import { microsOf } from "@cloudplatform/pulumi/values";
 import { z } from "zod";
 import { stackRule } from "../engine/rule.ts";
-import { micros, money, moneyText, onUnknown, prices } from "../money/amount.ts";
+import { money, moneyText, onUnknown, prices } from "../money/amount.ts";
 import { sumOf, vatText } from "../money/cost.ts";
 import { reportUnpriced } from "../money/report-unpriced.ts";
 import { monthlyCosts } from "../money/stack-cost.ts";
@@ -25,7 +26,7 @@ export const monthlyBudget = stackRule({
     if (budget === undefined) return;
     const { currency } = budget;
     const { amount, byVat, unpriced } = sumOf(monthlyCosts(resources, read, { clusterPrices, prices }), currency);
-    const limit = micros(budget.amount) ?? 0n;
+    const limit = microsOf(budget.amount) ?? 0n;
     // With a part that has no price the whole is not known; it is at least the sum of the others.
     const verb = unpriced.length === 0 ? "costs" : "costs at least";
     if (amount > limit)

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
+import { microsOf } from "@cloudplatform/pulumi/values";
 import { z } from "zod";
 import type { PlatformResource } from "../engine/resource.ts";
 import { stackRule } from "../engine/rule.ts";
-import { micros, money, moneyText, onUnknown, prices } from "../money/amount.ts";
+import { money, moneyText, onUnknown, prices } from "../money/amount.ts";
 import { sumOf, vatText } from "../money/cost.ts";
 import { reportUnpriced } from "../money/report-unpriced.ts";
 import { monthlyCosts } from "../money/stack-cost.ts";
@@ -44,7 +45,7 @@ export const monthlyIncrease = stackRule({
     const unpricedAfter = after.unpriced.filter(({ resource }) => !stays(resource));
     const unpricedBefore = before.unpriced.filter(({ resource }) => !stays(resource));
     const increase = after.amount - before.amount;
-    const most = micros(limit.amount) ?? 0n;
+    const most = microsOf(limit.amount) ?? 0n;
     const verb = unpricedAfter.length === 0 ? "adds" : "adds at least";
     // What was paid before without a known price could make any increase a smaller one.
     if (increase > most && unpricedBefore.length === 0)

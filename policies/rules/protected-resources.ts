@@ -1,7 +1,7 @@
+import { globPattern } from "@cloudplatform/pulumi/values";
 import { z } from "zod";
 import { type Kind, kinds } from "../engine/resource.ts";
 import { resourceRule } from "../engine/rule.ts";
-import { glob } from "../engine/waiver.ts";
 
 const costly: Kind[] = ["kubernetes.Cluster", "reservations.Reservation"];
 
@@ -20,7 +20,7 @@ export const protectedResources = resourceRule({
   on: kinds,
   evaluate({ resource, config, report }) {
     if (resource.protect || !config.types.includes(resource.kind)) return;
-    if (config.names.some((name) => glob(name).test(resource.name)))
+    if (config.names.some((name) => globPattern(name).test(resource.name)))
       report(undefined, `"${resource.name}" must have the option protect: true`);
   },
 });

@@ -1,4 +1,4 @@
-const unitMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+import { unitMs } from "../values/index.ts";
 
 /** Converts `2h`, `30m`, `7d` ago, and a date (its start in UTC), to a timestamp. The schema validates any other text. */
 export function timestampOf(text: string, now = Date.now()): string {

@@ -1,4 +1,4 @@
-import { durationText } from "./duration.ts";
+import { durationText } from "../values/index.ts";
 import { CancelledError, DeadlineError } from "./errors.ts";
 
 /** The time that an operation may take, however many waits it is made of. */

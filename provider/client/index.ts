@@ -1,7 +1,8 @@
 /** The platform's client, usable without Pulumi. */
+
+export { durationText, parseDuration } from "../values/index.ts";
 export { type CallOptions, type Client, type ClientOptions, createClient } from "./client.ts";
 export { Deadline } from "./deadline.ts";
-export { durationText, parseDuration } from "./duration.ts";
 export {
   AnswerError,
   CancelledError,

@@ -1,4 +1,4 @@
-import { decimalText, type Micros, microsOf } from "./decimal.ts";
+import { decimalOf, type Micros, microsOf } from "../values/index.ts";
 import { holdsUnknown, isObject } from "./engine-values.ts";
 import type { EngineStep, Side } from "./events.ts";
 import { isBookkeeping, nameOfUrn, ownKind } from "./kinds.ts";
@@ -83,7 +83,7 @@ function linesOf(before: readonly Known[], after: readonly Known[]): Pick<Cost, 
   return currencies.map((currency) => {
     const side = (prices: readonly Known[]) => {
       const own = prices.filter((price) => price.currency === currency);
-      return own.length === 0 ? undefined : decimalText(own.reduce((sum, price) => sum + price.amount, 0n));
+      return own.length === 0 ? undefined : decimalOf(own.reduce((sum, price) => sum + price.amount, 0n));
     };
     const [old, now] = [side(before), side(after)];
     return { ...(old !== undefined && { before: old }), ...(now !== undefined && { after: now }), currency };
@@ -92,7 +92,7 @@ function linesOf(before: readonly Known[], after: readonly Known[]): Pick<Cost, 
 
 /** An unchanged cost is listed only where a reader would expect another cost. */
 function isTold({ before, after, maximumBefore, maximumAfter, remark }: Cost): boolean {
-  const nothing = decimalText(0n);
+  const nothing = decimalOf(0n);
   return (
     (before ?? nothing) !== (after ?? nothing) ||
     (maximumBefore ?? before) !== (maximumAfter ?? after) ||
@@ -117,7 +117,7 @@ async function maximumOf(
   if (currency === undefined || known.length < prices.length || known.some((one) => one.currency !== currency))
     return {};
   const sum = (side: readonly Price[]) =>
-    decimalText(side.reduce((total, price) => total + ("amount" in price ? price.amount : 0n), 0n));
+    decimalOf(side.reduce((total, price) => total + ("amount" in price ? price.amount : 0n), 0n));
   const decimals = {
     ...(before.length > 0 && { maximumBefore: sum(old ?? []) }),
     ...(after.length > 0 && { maximumAfter: sum(now ?? []) }),
@@ -197,7 +197,7 @@ function commitmentOf(step: EngineStep): Money["commitments"] {
   return [
     {
       ...{ urn: step.urn, name: nameOfUrn(step.urn) },
-      ...(total !== undefined && currency !== undefined && { total: decimalText(total), currency }),
+      ...(total !== undefined && currency !== undefined && { total: decimalOf(total), currency }),
       ...(months !== undefined && { months }),
     },
   ];
@@ -211,9 +211,9 @@ function sums(parts: readonly { before?: string; after?: string; currency?: stri
     const after = own.reduce((sum, part) => sum + (microsOf(part.after) ?? 0n), 0n);
     return {
       currency,
-      before: decimalText(before),
-      after: decimalText(after),
-      difference: decimalText(after - before),
+      before: decimalOf(before),
+      after: decimalOf(after),
+      difference: decimalOf(after - before),
     };
   });
 }

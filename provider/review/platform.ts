@@ -1,6 +1,6 @@
 import { type Client, createClient, isPlaceholder, readSettings, SettingsError } from "../client/index.ts";
 import { clusterMonthlyPrice, type PricedPool } from "../lookups/cluster-price.ts";
-import { microsOf } from "./decimal.ts";
+import { microsOf } from "../values/index.ts";
 import { isObject, isSecret, plaintextOf } from "./engine-values.ts";
 import type { Price, PriceOfCluster } from "./money.ts";
 import type { EnginePlan } from "./plan.ts";

@@ -1,5 +1,5 @@
 import { isVirtualFlavor } from "../api/index.ts";
-import { decimalText } from "./decimal.ts";
+import { decimalOf } from "../values/index.ts";
 import { isObject } from "./engine-values.ts";
 import type { EngineStep, Side } from "./events.ts";
 import { ownKind } from "./kinds.ts";
@@ -136,7 +136,7 @@ async function lineOf(group: Group, priceOfCluster: PriceOfCluster): Promise<Res
   if (before === 0 && after === 0) return line;
   const price = await nodePrice(group, priceOfCluster);
   if ("reason" in price) return { ...line, reason: price.reason };
-  const decimal = (nodes: number) => decimalText(BigInt(nodes) * price.amount);
+  const decimal = (nodes: number) => decimalOf(BigInt(nodes) * price.amount);
   return { ...line, before: decimal(before), after: decimal(after), currency: price.currency };
 }
 

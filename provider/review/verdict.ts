@@ -1,4 +1,4 @@
-import { microsOf } from "./decimal.ts";
+import { microsOf } from "../values/index.ts";
 import type { Draft, Review } from "./schema.ts";
 
 /** Numbers by operation; replacements are no updates. */

@@ -1,7 +1,8 @@
 import { rules } from "@cloudplatform/policies";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { micros, moneyText } from "../../policies/money/amount.ts";
+import { moneyText } from "../../policies/money/amount.ts";
+import { microsOf } from "../../provider/values/index.ts";
 import { type Case, cluster, type Declared, pool, reservation } from "./declared.ts";
 import { evaluate } from "./evaluate.ts";
 
@@ -15,17 +16,17 @@ function result(name: string, given: Case) {
 }
 
 test("decimals add up exactly", () => {
-  expect((micros("0.1") ?? 0n) + (micros(0.2) ?? 0n)).toBe(micros("0.3"));
+  expect((microsOf("0.1") ?? 0n) + (microsOf(0.2) ?? 0n)).toBe(microsOf("0.3"));
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000 }), (cents) => {
       const text = (cents / 100).toFixed(2);
-      expect(moneyText(micros(text) ?? 0n, "EUR")).toBe(`${text} EUR`);
+      expect(moneyText(microsOf(text) ?? 0n, "EUR")).toBe(`${text} EUR`);
     }),
   );
 });
 
 test.each(["", "1,5", "abc", undefined, null, Number.NaN, 1e-7])("%s is no amount", (value) => {
-  expect(micros(value)).toBeUndefined();
+  expect(microsOf(value)).toBeUndefined();
 });
 
 test("what could not be priced is reported, and fails when the configuration says so", () => {

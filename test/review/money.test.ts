@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decimalText, microsOf } from "../../provider/review/decimal.ts";
 import type { EngineStep, Side } from "../../provider/review/events.ts";
 import { moneyOf, type PriceOfCluster } from "../../provider/review/money.ts";
 import { operationsOf } from "../../provider/review/operations.ts";
 import { quotaChanges } from "../../provider/review/quotas.ts";
 import { countsOf } from "../../provider/review/verdict.ts";
+import { decimalOf, microsOf } from "../../provider/values/index.ts";
 
 /** Money of a review against the bill of a month, which is summed up here from what exists before and after. */
 const prices: Record<string, number> = { "g1-standard-2-4": 49.25, "bm1-hf-medium": 900, "bm2-hf-large": 1500.5 };
@@ -373,7 +373,7 @@ test("the difference is that of the bill, whatever changes together: nothing twi
       expect(money.unpriced).toEqual([]);
       const [sum] = money.monthly;
       expect(money.monthly.length).toBeLessThanOrEqual(1);
-      expect(sum?.difference ?? "0.00").toBe(decimalText(billOf(after) - billOf(before)));
+      expect(sum?.difference ?? "0.00").toBe(decimalOf(billOf(after) - billOf(before)));
       for (const total of [sum?.before, sum?.after]) expect(microsOf(total ?? "0") ?? -1n).toBeGreaterThanOrEqual(0n);
       const { operations, same } = operationsOf(steps, {});
       const counts = Object.values(countsOf(operations, same, [])).reduce((total, count) => total + count, 0);

@@ -1,12 +1,15 @@
 import { reasonOf } from "../../engine/pulumi-cli.ts";
 import manifest from "../../package.json" with { type: "json" };
+import { compareVersions, parseVersion } from "../../values/index.ts";
 import { type Finding, ok, problem } from "./finding.ts";
 import type { Pulumi } from "./pulumi.ts";
 
 /** The Node.js that runs this command; programs of a stack run on the one that is first on PATH. */
 export function nodeFinding(running = process.versions.node, needed: string = manifest.engines.node): Finding {
   const minimum = needed.replace(/^\D+/, "");
-  if (compareVersions(running, minimum) >= 0) return ok("Node.js", `${running} (${minimum} or later is needed)`);
+  const [ours, oldest] = [running, minimum].map((text) => parseVersion(text, { suffix: true }));
+  if (ours !== undefined && oldest !== undefined && compareVersions(ours, oldest) >= 0)
+    return ok("Node.js", `${running} (${minimum} or later is needed)`);
   return problem("Node.js", `${running}, and ${minimum} or later is needed`, `Install Node.js ${minimum} or later.`);
 }
 
@@ -16,14 +19,4 @@ export async function cliFinding(pulumi: Pulumi): Promise<Finding> {
   if (ran.code === undefined)
     return problem("Pulumi CLI", "not found on PATH", "Install it (https://www.pulumi.com/docs/install/).");
   return problem("Pulumi CLI", `failed: ${reasonOf(ran)}`, "Run `pulumi version` and follow what it says.");
-}
-
-/** Below zero: the first is older. */
-function compareVersions(one: string, other: string): number {
-  const [first, second] = [one, other].map((text) => text.split(".").map(Number));
-  for (const index of [0, 1, 2]) {
-    const difference = (first?.[index] ?? 0) - (second?.[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
 }

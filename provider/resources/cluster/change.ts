@@ -3,6 +3,7 @@ import { poolBody } from "../../api/index.ts";
 import { changed } from "../../engine/operations/diff.ts";
 import { immutableInputs } from "../../schema/immutable.ts";
 import { unknownPaths } from "../../schema/unknowns.ts";
+import { compareVersions, parseVersion } from "../../values/index.ts";
 import { type ClusterInputs, type ClusterState, clusterSchema } from "./definition.ts";
 
 type Field = keyof ClusterInputs & string;
@@ -71,26 +72,10 @@ function stated(value: Pool[keyof Pool]) {
   return isEmpty || !value ? undefined : value;
 }
 
-interface Version {
-  major: number;
-  minor: number;
-  patch: number | undefined;
-}
-
-function parse(text: string): Version | undefined {
-  const match = /^v?(\d+)\.(\d+)(?:\.(\d+))?$/.exec(text);
-  if (match === null) return undefined;
-  return {
-    major: Number(match[1]),
-    minor: Number(match[2]),
-    patch: match[3] === undefined ? undefined : Number(match[3]),
-  };
-}
-
 /** Whether a cluster that runs a version has the one that is declared; one without a patch leaves that to the platform. */
 export function runsVersion(live: string, declared: string): boolean {
-  const there = parse(live);
-  const wanted = parse(declared);
+  const there = parseVersion(live);
+  const wanted = parseVersion(declared);
   if (there === undefined || wanted === undefined) return live === declared;
   if (there.major !== wanted.major || there.minor !== wanted.minor) return false;
   return wanted.patch === undefined || wanted.patch === there.patch;
@@ -98,11 +83,10 @@ export function runsVersion(live: string, declared: string): boolean {
 
 /** Whether a cluster runs a newer version than the one that is declared: the platform upgrades clusters of its own accord. */
 export function isNewer(live: string, declared: string): boolean {
-  const there = parse(live);
-  const wanted = parse(declared);
+  const there = parseVersion(live);
+  const wanted = parseVersion(declared);
   if (there === undefined || wanted === undefined) return false;
-  const steps = [there.major - wanted.major, there.minor - wanted.minor, (there.patch ?? 0) - (wanted.patch ?? 0)];
-  return (steps.find((step) => step !== 0) ?? 0) > 0 && !runsVersion(live, declared);
+  return compareVersions(there, wanted) > 0 && !runsVersion(live, declared);
 }
 
 /**
@@ -110,8 +94,8 @@ export function isNewer(live: string, declared: string): boolean {
  * one patch (companion §2.5). Undefined: nothing is known against it; the platform decides.
  */
 export function stepProblem(from: string, to: string): string | undefined {
-  const old = parse(from);
-  const next = parse(to);
+  const old = parseVersion(from);
+  const next = parseVersion(to);
   if (old === undefined || next === undefined || from === to) return undefined;
   const steps = next.minor - old.minor;
   if (next.major < old.major || (next.major === old.major && steps < 0))

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { fieldMetadata } from "../../api/field-metadata.ts";
 import { type ClusterRecord, clusterBody, projectAndRegion, versionWithV } from "../../api/index.ts";
 import { typeNames } from "../../api/type-names.ts";
-import { parseDuration } from "../../client/duration.ts";
 import type { ResourceDefinition } from "../../engine/definition.ts";
 import type { Args } from "../../engine/index.ts";
 import { isUnknown } from "../../schema/unknowns.ts";
 import type { ClusterInputs, PoolResult } from "../../types/kubernetes.ts";
+import { parseDuration } from "../../values/index.ts";
 
 export type { ClusterInputs, ClusterTimeouts } from "../../types/kubernetes.ts";
 

@@ -1,4 +1,4 @@
-import { microsOf } from "../decimal.ts";
+import { microsOf } from "../../values/index.ts";
 import type { Review } from "../schema.ts";
 import { counted } from "../verdict.ts";
 import type { Line } from "./screen.ts";

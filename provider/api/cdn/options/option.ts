@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unitMs } from "../../../values/index.ts";
 import { uniqueList } from "../../field.ts";
 import { typeNames } from "../../type-names.ts";
 
@@ -20,13 +21,11 @@ export function switchOption(description: string) {
   });
 }
 
-const secondsOf = { ms: 0.001, s: 1, m: 60, h: 3600, d: 86_400, w: 604_800, M: 2_592_000, y: 31_536_000 } as const;
-
 /** Seconds of a duration such as `3600s` or `5m`; a bare number is seconds. NaN for anything else. */
 export function durationSeconds(text: string): number {
   const match = /^(\d+)(ms|[smhdwMy])?$/.exec(text);
   if (match === null) return Number.NaN;
-  return Number(match[1]) * secondsOf[(match[2] ?? "s") as keyof typeof secondsOf];
+  return (Number(match[1]) * (unitMs[match[2] ?? "s"] ?? Number.NaN)) / 1000;
 }
 
 /** A duration within bounds, which are given in seconds. */
@@ -37,7 +36,7 @@ export function duration(minSeconds: number, maxSeconds: number) {
 }
 
 /** Time that something stays in a cache: at most a year; `0s` switches caching off (companion §3.3). */
-export const cacheTime = duration(0, secondsOf.y);
+export const cacheTime = duration(0, 365 * 86_400);
 
 /** Access lists share one form; what an entry is differs (companion §3.3). */
 export function accessList(description: string, entry: z.ZodType<string, string>, entries: string) {

@@ -1,18 +1,20 @@
 /** Money in millionths, so that sums of decimals are exact. */
 export type Micros = bigint;
 
-/** Millionths of a decimal, given as text or as a number. Undefined: it is no decimal. */
+const form = /^(-?)(\d+)(?:\.(\d{1,6})\d*)?$/;
+
+/** Millionths of a decimal, given as text or as a number. Undefined: it is not a decimal. */
 export function microsOf(decimal: unknown): Micros | undefined {
-  const text = typeof decimal === "number" || typeof decimal === "string" ? String(decimal) : "";
-  const match = /^(-?)(\d+)(?:\.(\d{1,6})\d*)?$/.exec(text);
+  // Numbers with an exponent are too small or too large to be prices.
+  const match = form.exec(typeof decimal === "number" || typeof decimal === "string" ? String(decimal) : "");
   if (match === null) return undefined;
   const [, sign, whole = "0", fraction = ""] = match;
   const value = BigInt(whole) * 1_000_000n + BigInt(fraction.padEnd(6, "0"));
   return sign === "-" ? -value : value;
 }
 
-/** `1234.50`: at least two digits after the point, and no more than it needs. */
-export function decimalText(amount: Micros): string {
+/** `1234.50`: two digits after the point, more where the amount has more, so that it never looks equal to a limit. */
+export function decimalOf(amount: Micros): string {
   const absolute = amount < 0n ? -amount : amount;
   const fraction = String(absolute % 1_000_000n)
     .padStart(6, "0")

@@ -1,11 +1,20 @@
-/** Milliseconds of the units that a duration is written in. */
-const unitMs: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+/** Milliseconds of a unit; a month has 30 days, a year 365. */
+export const unitMs: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+  M: 2_592_000_000,
+  y: 31_536_000_000,
+};
 
-/** `45m`, `1h30m`, `90s` in milliseconds; undefined for any other text and for nothing at all. */
+/** `45m`, `1h30m`, `7d` in milliseconds; undefined for any other text and for nothing at all. */
 export function parseDuration(text: string): number | undefined {
-  if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(text)) return undefined;
+  if (!/^(\d+(\.\d+)?(ms|s|m|h|d))+$/.test(text)) return undefined;
   let sum = 0;
-  for (const [, number, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g))
+  for (const [, number, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g))
     sum += Number(number) * (unitMs[unit ?? ""] ?? 0);
   return sum > 0 && Number.isFinite(sum) ? sum : undefined;
 }

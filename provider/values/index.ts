@@ -1,0 +1,5 @@
+/** Plain values that several parts compute with: money, versions, durations, glob patterns. Imports nothing of the project. */
+export { decimalOf, type Micros, microsOf } from "./decimal.ts";
+export { durationText, parseDuration, unitMs } from "./duration.ts";
+export { globPattern } from "./glob.ts";
+export { compareVersions, parseVersion, type Version } from "./version.ts";
