@@ -1,5 +1,5 @@
-import { child, metadataOf, unwrap } from "@cloudplatform/pulumi/schema";
-import type { z } from "zod";
+import { mapWithSchema, metadataOf } from "@cloudplatform/pulumi/schema";
+import { z } from "zod";
 
 const hidden = "[redacted]";
 
@@ -15,9 +15,8 @@ export function redact(schema: z.core.$ZodType | undefined, value: unknown, pare
   const secret = (schema !== undefined && metadataOf(schema).secret === true) || secretNames[name]?.includes(parent);
   if (secret) return hidden;
   if (typeof value !== "object") return value;
-  const bare = schema && unwrap(schema);
-  const below = (part: PropertyKey) => bare && child(bare, part);
-  if (Array.isArray(value)) return value.map((element, index) => redact(below(index), element, parent, name));
-  const entries = Object.entries(value).map(([key, element]) => [key, redact(below(key), element, name, key)]);
-  return Object.fromEntries(entries);
+  const isList = Array.isArray(value);
+  return mapWithSchema(schema ?? z.unknown(), value, (field, element, key) =>
+    isList ? redact(field, element, parent, name) : redact(field, element, name, String(key)),
+  );
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { canonical } from "../schema/canonical.ts";
-import { camel, child, metadataOf, unwrap } from "../schema/index.ts";
+import { camel, child, mapWithSchema, metadataOf, unwrap } from "../schema/index.ts";
 import { type AnyHandler, OperationError } from "./handler.ts";
 import { wireOf } from "./spelling.ts";
 
@@ -69,24 +69,14 @@ function covers(one: Path, other: Path): boolean {
 
 /** Lists whose elements have keys as objects by key, so that elements are compared whatever their place. */
 function keyed(schema: Schema, value: unknown): unknown {
-  const bare = unwrap(schema);
-  if (Array.isArray(value)) {
-    const { listKey } = metadataOf(schema);
-    const element = child(bare, 0);
-    const items = value.map((item) => (element === undefined ? item : keyed(element, item)));
-    if (listKey === undefined) return items;
-    const entries = items.map((item) => [isRecord(item) ? item[listKey] : undefined, item] as const);
-    const names = new Set(entries.map(([name]) => name));
-    const isKeyed = names.size === items.length && [...names].every((name) => typeof name === "string");
-    return isKeyed ? Object.fromEntries(entries) : items;
-  }
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => {
-      const field = child(bare, key);
-      return [key, field === undefined ? item : keyed(field, item)];
-    }),
-  );
+  if (value === null || typeof value !== "object") return value;
+  const result = mapWithSchema(schema, value, (field, item) => (field === undefined ? item : keyed(field, item)));
+  const { listKey } = metadataOf(schema);
+  if (!Array.isArray(result) || listKey === undefined) return result;
+  const entries = result.map((item) => [isRecord(item) ? item[listKey] : undefined, item] as const);
+  const names = new Set(entries.map(([name]) => name));
+  const isKeyed = names.size === result.length && [...names].every((name) => typeof name === "string");
+  return isKeyed ? Object.fromEntries(entries) : result;
 }
 
 function places(before: unknown, after: unknown, path: Path = []): Place[] {

@@ -1,7 +1,16 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import { codedText } from "../errors/index.ts";
-import { camel, child, metadataOf, unknownKeyText, unwrap } from "../schema/index.ts";
+import {
+  camel,
+  child,
+  type Keys,
+  keysBelow,
+  mapWithSchema,
+  metadataOf,
+  unknownKeyText,
+  unwrap,
+} from "../schema/index.ts";
 import { type ResourceDefinition, tokenOf } from "./definition.ts";
 import { loaderText } from "./loader.ts";
 import { secretPathsOf } from "./secret-paths.ts";
@@ -149,25 +158,21 @@ function secretIdText(names: readonly string[]): string {
 const noTimeoutsText =
   "The option customTimeouts has no effect on this resource: its operations do not wait for anything but the responses to their requests, and those have time limits of their own.";
 
-/** Makes the values that the schema calls secret Pulumi secrets, however the program has spelled them. */
-function withSecrets(schema: Schema, value: unknown, verbatimKeys = false): unknown {
+/** Makes the values that the schema calls secret Pulumi secrets, in either spelling of the program. */
+function withSecrets(schema: Schema, value: unknown, keys: Keys = "user"): unknown {
   if (value === null || typeof value !== "object" || !holdsSecret(schema)) return value;
-  const keepNames = verbatimKeys || metadataOf(schema).verbatimKeys === true;
+  const below = keysBelow(schema, keys);
   // Below a value that comes later, one secret makes all of it secret; everywhere else only the secret itself.
   if (pulumi.Output.isInstance(value) || value instanceof Promise)
-    return pulumi.output(value).apply((known) => withSecrets(schema, known, keepNames));
-  const bare = unwrap(schema);
-  const step = (below: Schema | undefined, element: unknown) => {
-    if (below === undefined || element === null || element === undefined) return element;
-    return metadataOf(below).secret === true ? pulumi.secret(element) : withSecrets(below, element, keepNames);
-  };
-  if (Array.isArray(value)) return value.map((element) => step(child(bare, 0), element));
-  const fields = fieldsOf(bare);
-  return Object.fromEntries(
-    Object.entries(value).map(([key, element]) => {
-      const wire = keepNames ? key : [...fields.keys()].find((name) => camel(name) === key);
-      return [key, step(wire === undefined ? undefined : fields.get(wire), element)];
-    }),
+    return pulumi.output(value).apply((known) => withSecrets(schema, known, below));
+  return mapWithSchema(
+    schema,
+    value,
+    (field, element) => {
+      if (field === undefined || element === null || element === undefined) return element;
+      return metadataOf(field).secret === true ? pulumi.secret(element) : withSecrets(field, element, below);
+    },
+    below,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { turnSecrets } from "../schema/index.ts";
+import { mapSecretValues } from "../schema/index.ts";
 import type { Properties } from "./handler.ts";
 
 type Schema = z.core.$ZodType;
@@ -10,7 +10,7 @@ const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
 /** Marks secrets in what goes back to the engine. */
 export function markSecrets(schema: Schema, properties: Properties): Properties {
-  return turnSecrets(schema, properties, marked) as Properties;
+  return mapSecretValues(schema, properties, marked) as Properties;
 }
 
 /** A value that the engine encrypts in state. */

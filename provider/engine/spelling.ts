@@ -23,7 +23,7 @@ export function liveInputs<Inputs extends object>(
 ): Inputs {
   const before = toWire(handler.schema, declared).value;
   const seen = canonical(handler.schema, toDeclaredForm(handler.schema, live, before));
-  const own = toUserNames(handler.schema, inOrderOf(handler.schema, seen, before, true));
+  const own = toUserNames(handler.schema, inOrderOf(handler.schema, seen, before, "wire"));
   const inputs = { ...oursOf(handler, declared), ...own } as Inputs;
   return handler.normalise?.(inputs) ?? inputs;
 }

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Call, Endpoint } from "../api/index.ts";
 import type { Client } from "../client/index.ts";
-import { fromWire, turnSecrets } from "../schema/index.ts";
+import { fromWire, mapSecretValues } from "../schema/index.ts";
 import { type CheckedArguments, checkArguments } from "./arguments.ts";
 import type { Definition, LooseCall } from "./definition.ts";
 import { lookupDefaults } from "./lookup-defaults.ts";
@@ -38,7 +38,7 @@ export interface Lookup<Args, Result> {
 
 /** Replaces the secrets of a response that the lookup's definition marks. */
 export function mapSecrets({ secrets }: Definition, response: unknown, turn: (secret: unknown) => unknown): unknown {
-  return secrets === undefined ? response : turnSecrets(secrets, response, turn);
+  return secrets === undefined ? response : mapSecretValues(secrets, response, turn);
 }
 
 /** Reads a list item by item, one page in memory at a time. */

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { defaultOf, isOptional, metadataOf, unwrap } from "./fields.ts";
-import { child } from "./naming.ts";
+import { mapWithSchema } from "./map.ts";
 import { isUnknown } from "./unknowns.ts";
 
 type Schema = z.core.$ZodType;
@@ -22,20 +22,14 @@ type Order = (schema: Schema, list: unknown[]) => unknown[];
 
 function fill(schema: Schema, value: unknown, order: Order): unknown {
   if (value === null || typeof value !== "object") return value;
-  const bare = unwrap(schema);
-  if (Array.isArray(value)) {
-    const element = child(bare, 0);
-    const list = value.map((item) => (element === undefined ? item : fill(element, item, order)));
-    return order(schema, list);
-  }
-  const shape = shapeOf(bare);
-  const result: Record<string, unknown> = {};
-  for (const [key, item] of Object.entries(value)) {
-    const below = child(bare, key);
-    if (item === undefined || (item === null && (below === undefined || isOptional(below)))) continue;
-    result[key] = below === undefined ? item : fill(below, item, order);
-  }
-  for (const [key, field] of Object.entries(shape ?? {})) {
+  const filled = mapWithSchema(schema, value, (field, item) => {
+    if (Array.isArray(value)) return field === undefined ? item : fill(field, item, order);
+    if (item === null && (field === undefined || isOptional(field))) return undefined;
+    return field === undefined ? item : fill(field, item, order);
+  });
+  if (Array.isArray(filled)) return order(schema, filled);
+  const result = filled as Record<string, unknown>;
+  for (const [key, field] of Object.entries(shapeOf(unwrap(schema)) ?? {})) {
     const standard = defaultOf(field);
     // A default of null means "left to the platform", as leaving it out does.
     if (result[key] === undefined && standard !== undefined && standard !== null) result[key] = standard;

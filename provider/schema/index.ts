@@ -6,10 +6,11 @@ export { assumeUnchanged } from "./assume-unchanged.ts";
 export { canonical, withDefaults } from "./canonical.ts";
 export { defaultOf, descriptionOf, isOptional, metadataOf, unwrap } from "./fields.ts";
 export { immutableInputs } from "./immutable.ts";
+export { type Keys, keysBelow, mapWithSchema } from "./map.ts";
 export { type Camel, camel, child, fromWire, pathText, toWire, type UnknownKey, userPath } from "./naming.ts";
 export { inOrderOf } from "./order.ts";
 export { otherSpelling, type ReadIssue, readResponse, sentIn, unreadOf } from "./response.ts";
-export { turnSecrets } from "./secrets.ts";
+export { mapSecretValues } from "./secrets.ts";
 export { concernsUnknown, isUnknown, unknownPaths, unknownValue, withoutUnknowns } from "./unknowns.ts";
 export { accepts, isSameAsOmitted, isUnset, withoutUnset } from "./unset.ts";
 export {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { defaultOf, isOptional, metadataOf, unwrap } from "./fields.ts";
+import { mapWithSchema } from "./map.ts";
 import { child } from "./naming.ts";
 
 type Schema = z.core.$ZodType;
@@ -25,19 +26,12 @@ export function isUnset(schema: Schema, live: unknown): boolean {
 
 /** A value of a response without the optional fields that are not set. */
 export function withoutUnset(schema: Schema, value: unknown): unknown {
-  const bare = unwrap(schema);
   if (value === null || typeof value !== "object") return value;
-  const below = (key: string | number, element: unknown) => {
-    const field = child(bare, key);
-    return field === undefined ? element : withoutUnset(field, element);
-  };
-  if (Array.isArray(value)) return value.map((element, index) => below(index, element));
-  const isSet = ([key, element]: [string, unknown]) => {
-    const field = child(bare, key);
-    return field === undefined || !isOptional(field) || !isUnset(field, element);
-  };
-  const set = Object.entries(value).filter(isSet);
-  return Object.fromEntries(set.map(([key, element]) => [key, below(key, element)]));
+  return mapWithSchema(schema, value, (field, element) => {
+    if (field === undefined) return element;
+    const isOmitted = !Array.isArray(value) && isOptional(field) && isUnset(field, element);
+    return isOmitted ? undefined : withoutUnset(field, element);
+  });
 }
 
 function hasLowerBound(schema: Schema): boolean {

@@ -1,4 +1,4 @@
-import { turnSecrets } from "../../schema/index.ts";
+import { mapSecretValues } from "../../schema/index.ts";
 import type { Named } from "./names.ts";
 
 /** A secret that the program takes from its configuration. */
@@ -38,7 +38,7 @@ export function declarationOf(objects: readonly Named[]): Declaration {
 
 /** The arguments of a resource as code. Its secrets are added to those of the program. */
 export function argumentsText(object: Named, secrets: ConfigSecret[], indent = ""): string {
-  const args = turnSecrets(object.kind.handler.schema, object.written, (secret) => {
+  const args = mapSecretValues(object.kind.handler.schema, object.written, (secret) => {
     const key = `${object.constant}Secret${secretNumber(secrets, object.constant)}`;
     secrets.push({ key, value: String(secret) });
     return new Code(`config.requireSecret("${key}")`);

@@ -1,6 +1,6 @@
 import type { Properties } from "../../engine/handler.ts";
 import { loaderText } from "../../engine/loader.ts";
-import { turnSecrets } from "../../schema/index.ts";
+import { mapSecretValues } from "../../schema/index.ts";
 import type { Component } from "./components.ts";
 import { tokenOf } from "./kinds.ts";
 import type { Named } from "./names.ts";
@@ -46,8 +46,8 @@ function resourceOf(object: Named) {
   };
 }
 
-function marked(schema: Parameters<typeof turnSecrets>[0], properties: Properties): Properties {
-  return turnSecrets(schema, properties, (secret) => ({
+function marked(schema: Parameters<typeof mapSecretValues>[0], properties: Properties): Properties {
+  return mapSecretValues(schema, properties, (secret) => ({
     [signatureKey]: secretSignature,
     plaintext: JSON.stringify(secret),
   })) as Properties;

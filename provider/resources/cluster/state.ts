@@ -92,7 +92,10 @@ export function stateOf(
   tasks: readonly string[],
 ): ClusterState {
   const pools = live.pools.map(withoutManagedLabels).toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const seen = fromWire(cluster, { ...live, pools: inOrderOf(clusterSchema.shape.pools, pools, declared.pools, true) });
+  const seen = fromWire(cluster, {
+    ...live,
+    pools: inOrderOf(clusterSchema.shape.pools, pools, declared.pools, "wire"),
+  });
   const known = Object.fromEntries(shownFields.map((field) => [field, live[field]]));
   const shown = fromWire(cluster.partial(), cluster.partial().parse(withoutNulls(known)));
   return {
