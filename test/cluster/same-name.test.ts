@@ -26,7 +26,7 @@ test("a second new cluster of the same name is refused and names the first", asy
   expect(failures).toEqual([
     {
       property: "name",
-      reason: `is taken by urn:pulumi:test::harness::cloudplatform::a of this program: a name belongs to one cluster of a project and region (1/76/${inputs.name}). Choose another name`,
+      reason: `is taken by urn:pulumi:test::harness::cloudplatform::a of this program: a name belongs to one cluster of a project and region (1/76/${inputs.name}). Choose another name [CP2305]`,
     },
   ]);
 });

@@ -107,7 +107,7 @@ test("drift, a changed price, a changed program and a changed configuration", as
   await stack.program(program(2));
 });
 
-test("another platform", async () => {
+test("refuses to apply the review of another platform", async () => {
   const text = await refused({ CLOUDPLATFORM_BASE_URL: elsewhere.url });
   expect(text).toContain(`platform: the platform was ${front.url}, and is ${elsewhere.url} now`);
 });

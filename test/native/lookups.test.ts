@@ -59,11 +59,14 @@ const args: Record<string, Properties> = {
   "reservations.getReservation": { id: reserved.id },
 };
 
-test.each([...lookups.values()].map(({ definition }) => definition.name))("%s is answered", async (name) => {
-  const { plain, failures } = await invoke(name, args[name] ?? {});
-  expect(failures).toEqual([]);
-  expect(Object.keys(plain).length).toBeGreaterThan(0);
-});
+test.each([...lookups.values()].map(({ definition }) => definition.name))(
+  "the lookup %s returns the platform's response",
+  async (name) => {
+    const { plain, failures } = await invoke(name, args[name] ?? {});
+    expect(failures).toEqual([]);
+    expect(Object.keys(plain).length).toBeGreaterThan(0);
+  },
+);
 
 test("credentials of a cluster are secret", async () => {
   const { secretPaths, plain } = await invoke("kubernetes.getKubeconfig", { name: "edge-1" });

@@ -35,7 +35,7 @@ describe("open-access-list", () => {
   });
 
   test.each([[["0.0.0.0/1"]], [["128.0.0.0/1", "0.0.0.0/2"]], [["8000::/1"]], [["0.0.0.0/1", "8000::/1"]], [[]]])(
-    "takes %s, which keep somebody out",
+    "accepts %s, which restricts access",
     (networks) => {
       expect(count("open-access-list", acl(...networks))).toBe(0);
     },
@@ -125,7 +125,7 @@ describe("no-http-downgrade", () => {
     { rewrite: { enabled: true, body: "/(.*) https://example.com/$1", flag: "break" } },
     { rewrite: { enabled: false, body: "/(.*) http://old.example.com/$1", flag: "break" } },
     { force_return: { enabled: true, code: 200, body: "gone" } },
-  ])("takes %j", (options) => {
+  ])("accepts the options %j", (options) => {
     expect(count("no-http-downgrade", options)).toBe(0);
   });
 });
@@ -144,7 +144,7 @@ describe("request-header-secret", () => {
     expect(count("request-header-secret", { staticRequestHeaders: on({ [name]: "value" }) })).toBe(1);
   });
 
-  test.each(["X-Region", "Accept", "X-Tokenizer-Version", "Keep-Alive"])("takes %s", (name) => {
+  test.each(["X-Region", "Accept", "X-Tokenizer-Version", "Keep-Alive"])("accepts the request header %s", (name) => {
     expect(count("request-header-secret", { staticRequestHeaders: on({ [name]: "value" }) })).toBe(0);
   });
 });
