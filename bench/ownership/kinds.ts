@@ -1,4 +1,5 @@
 import { cdn, edge, kubernetes, reservations } from "@cloudplatform/pulumi";
+import { type ResourceDefinition, resources, tokenOf } from "@cloudplatform/pulumi/registry";
 import type * as pulumi from "@pulumi/pulumi";
 
 /** A resource as a program of the campaigns declares it. */
@@ -21,12 +22,10 @@ export interface Declared {
 export const kinds = ["rule", "app", "reservation", "cluster"] as const;
 export type Kind = (typeof kinds)[number];
 
-/** What the campaigns know of a kind of resource. */
+/** A kind of resource in the campaigns. */
 interface KindFacts {
-  /** Noun in messages of the provider. */
-  noun: RegExp;
-  /** Type token. */
-  type: string;
+  /** Its entry in the registry: type token and noun. */
+  definition: ResourceDefinition;
   /** Endpoint that creates. */
   create: "ruleTemplates.create" | "appTemplates.create" | "reservations.create" | "clusters.create";
   declare(resource: Declared, options: pulumi.CustomResourceOptions): unknown;
@@ -34,8 +33,7 @@ interface KindFacts {
 
 export const facts: Record<Kind, KindFacts> = {
   rule: {
-    noun: /rule template/i,
-    type: "pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate",
+    definition: resources["cdn.RuleTemplate"],
     create: "ruleTemplates.create",
     declare: ({ logical, name, variant, mayBeSecond: allowDuplicate }, options) =>
       new cdn.RuleTemplate(
@@ -45,8 +43,7 @@ export const facts: Record<Kind, KindFacts> = {
       ),
   },
   app: {
-    noun: /app template/i,
-    type: "pulumi-nodejs:dynamic/cloudplatform/edge:AppTemplate",
+    definition: resources["edge.AppTemplate"],
     create: "appTemplates.create",
     declare: ({ logical, name, variant, mayBeSecond: allowDuplicate }, options) =>
       new edge.AppTemplate(
@@ -56,8 +53,7 @@ export const facts: Record<Kind, KindFacts> = {
       ),
   },
   reservation: {
-    noun: /reservation/i,
-    type: "pulumi-nodejs:dynamic/cloudplatform/reservations:Reservation",
+    definition: resources["reservations.Reservation"],
     create: "reservations.create",
     declare: ({ logical, name, mayBeSecond: allowDuplicate }, options) =>
       new reservations.Reservation(
@@ -70,8 +66,7 @@ export const facts: Record<Kind, KindFacts> = {
       ),
   },
   cluster: {
-    noun: /cluster/i,
-    type: "pulumi-nodejs:dynamic/cloudplatform/kubernetes:Cluster",
+    definition: resources["kubernetes.Cluster"],
     create: "clusters.create",
     declare: ({ logical, name, variant }, options) =>
       new kubernetes.Cluster(
@@ -89,6 +84,16 @@ export const facts: Record<Kind, KindFacts> = {
       ),
   },
 };
+
+/** The noun of a kind as messages contain it: `rule template`. */
+export function nounOf(kind: Kind): string {
+  return facts[kind].definition.noun.replace(/^(CDN|edge|Kubernetes) /, "").toLowerCase();
+}
+
+/** The type token of a kind. */
+export function typeOf(kind: Kind): string {
+  return tokenOf(facts[kind].definition);
+}
 
 /** The inline program of a stack. */
 export function programOf(resources: readonly Declared[]): () => Promise<void> {

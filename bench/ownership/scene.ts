@@ -1,5 +1,5 @@
 import type { Declared } from "./kinds.ts";
-import { facts } from "./kinds.ts";
+import { nounOf } from "./kinds.ts";
 import type { Live } from "./objects.ts";
 import type { Entry } from "./state.ts";
 
@@ -55,7 +55,9 @@ export function tellsOf(output: string, live: Pick<Live, "kind" | "id" | "name">
   const id = new RegExp(`(^|[^\\w/-])${live.id.replaceAll("/", "[/:]")}($|[^\\w/-])`);
   return output
     .split("\n")
-    .some((line) => facts[live.kind].noun.test(line) && (id.test(line) || line.includes(`"${live.name}"`)));
+    .some(
+      (line) => line.toLowerCase().includes(nounOf(live.kind)) && (id.test(line) || line.includes(`"${live.name}"`)),
+    );
 }
 
 /** Whether the provider has reported an interrupted creation of one of these resources. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { facts, type Kind, kinds } from "./kinds.ts";
+import { type Kind, kinds, typeOf } from "./kinds.ts";
 import type { Live } from "./objects.ts";
 
 /** A resource in a state file. */
@@ -36,7 +36,7 @@ const checkpoint = z.object({
 export function entriesOf(text: string, live: ReadonlyMap<string, Live>, tasksOf: (key: string) => unknown): Entry[] {
   const found = checkpoint.parse(JSON.parse(text)).checkpoint.latest?.resources ?? [];
   return found.flatMap((one) => {
-    const kind = kinds.find((each) => facts[each].type === one.type);
+    const kind = kinds.find((each) => typeOf(each) === one.type);
     if (kind === undefined || one.id === undefined || one.id === "") return [];
     const entry = {
       ...{ urn: one.urn, logical: one.urn.split("::").at(-1) ?? "", kind, id: one.id },
