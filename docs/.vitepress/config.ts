@@ -90,6 +90,7 @@ export default defineConfig({
           { text: "Prices and commitments", link: "/docs/guides/prices" },
           { text: "Review and apply", link: "/docs/guides/review" },
           { text: "Policies", link: "/docs/guides/policies" },
+          { text: "CI and GitOps", link: "/docs/guides/ci" },
           { text: "Secrets", link: "/docs/guides/secrets" },
           { text: "Kubeconfig", link: "/docs/guides/kubeconfig" },
           { text: "Unit tests", link: "/docs/guides/unit-tests" },

@@ -71,6 +71,8 @@ test("shows records, tasks with their progress and the latest requests with thei
     sent: { ruleType: 9 },
     answered: { errors: { ruleType: [expect.any(String)] } },
   });
+  await page.getByRole("button", { name: /^flavors/ }).click();
+  await page.getByRole("columnheader", { name: "price_per_hour" }).waitFor();
   expect(complaints).toEqual([]);
 });
 
