@@ -23,7 +23,7 @@ const changing = new Set(["create", "update", "delete", "replace", "import"]);
 
 /** What the change costs. */
 export async function moneyOf(steps: readonly EngineStep[], priceOfCluster: PriceOfCluster): Promise<Money> {
-  const relevant = steps.filter((step) => changing.has(step.op) && !isBookkeeping(step.type));
+  const relevant = steps.filter((step) => changing.has(step.op) && hasObject(step));
   const found = await Promise.all(relevant.map((step) => costOf(step, priceOfCluster)));
   const costs = byUrn(found.flatMap((one) => one.costs));
   const unpriced = byUrn(found.flatMap((one) => one.unpriced));
@@ -36,6 +36,11 @@ export async function moneyOf(steps: readonly EngineStep[], priceOfCluster: Pric
     commitments: byUrn(relevant.flatMap(commitmentOf)),
     unpriced,
   };
+}
+
+/** A component has no object of its own that could cost anything. */
+function hasObject(step: EngineStep): boolean {
+  return !isBookkeeping(step.type) && (step.new ?? step.old)?.custom !== false;
 }
 
 function urnsOf(list: readonly { urn: string }[]): Set<string> {

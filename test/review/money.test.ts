@@ -207,6 +207,13 @@ test("what is no currency is no price, and a read that repeats is no operation",
   expect(operationsOf([read(side(cluster([vm(1)])))], {})).toMatchObject({ operations: [], same: 1 });
 });
 
+test("a component has no price, and lacks none", async () => {
+  const area = { ...onCluster("create", null, side({}, {}, { custom: false })), type: "shop:index:Area" };
+  expect(await moneyOf([area], priceList)).toMatchObject({ costs: [], unpriced: [] });
+  const other = { ...area, new: side({}, {}, { custom: true }) };
+  expect((await moneyOf([other], priceList)).unpriced).toMatchObject([{ reason: "it belongs to another provider" }]);
+});
+
 test("the maximum of an autoscaled cluster is reported beside its minimum", async () => {
   const scaled = side(cluster([{ ...vm(1), maxNodeCount: 5 }, vm(1)]));
   const { costs } = await moneyOf([onCluster("update", side(cluster([vm(2)])), scaled)], priceList);
