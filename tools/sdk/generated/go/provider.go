@@ -68,7 +68,7 @@ type providerArgs struct {
 	ProjectId *int `pulumi:"projectId"`
 	// Region that resources belong to when they name none.
 	RegionId *int `pulumi:"regionId"`
-	// Whether a reservation is made only when its program confirms the price (`confirmCommitment`). Default false: the
+	// Whether a reservation is created only when its program confirms the price (`confirmCommitment`). Default false: the
 	// preview shows the price and Pulumi asks before it goes on, and a price that is not known always needs consent. Set it
 	// where updates run without that question, as in CI.
 	RequireConfirmation *bool `pulumi:"requireConfirmation"`
@@ -101,7 +101,7 @@ type ProviderArgs struct {
 	ProjectId pulumi.IntPtrInput
 	// Region that resources belong to when they name none.
 	RegionId pulumi.IntPtrInput
-	// Whether a reservation is made only when its program confirms the price (`confirmCommitment`). Default false: the
+	// Whether a reservation is created only when its program confirms the price (`confirmCommitment`). Default false: the
 	// preview shows the price and Pulumi asks before it goes on, and a price that is not known always needs consent. Set it
 	// where updates run without that question, as in CI.
 	RequireConfirmation pulumi.BoolPtrInput

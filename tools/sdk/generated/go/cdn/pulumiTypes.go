@@ -186,7 +186,7 @@ func (o AllowedHttpMethodsPtrOutput) Value() AllowedHttpMethodsValueArrayOutput 
 	}).(AllowedHttpMethodsValueArrayOutput)
 }
 
-// Challenge that tells browsers from bots.
+// Challenge that distinguishes browsers from bots.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type BotChallenge struct {
@@ -207,7 +207,7 @@ type BotChallengeInput interface {
 	ToBotChallengeOutputWithContext(context.Context) BotChallengeOutput
 }
 
-// Challenge that tells browsers from bots.
+// Challenge that distinguishes browsers from bots.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type BotChallengeArgs struct {
@@ -270,7 +270,7 @@ func (i *botChallengePtrType) ToBotChallengePtrOutputWithContext(ctx context.Con
 	return pulumi.ToOutputWithContext(ctx, i).(BotChallengePtrOutput)
 }
 
-// Challenge that tells browsers from bots.
+// Challenge that distinguishes browsers from bots.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type BotChallengeOutput struct{ *pulumi.OutputState }
@@ -344,7 +344,7 @@ func (o BotChallengePtrOutput) Enabled() pulumi.BoolPtrOutput {
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type BotProtection struct {
-	// Challenge that tells browsers from bots.
+	// Challenge that distinguishes browsers from bots.
 	Bot_challenge BotChallenge `pulumi:"bot_challenge"`
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -365,7 +365,7 @@ type BotProtectionInput interface {
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type BotProtectionArgs struct {
-	// Challenge that tells browsers from bots.
+	// Challenge that distinguishes browsers from bots.
 	Bot_challenge BotChallengeInput `pulumi:"bot_challenge"`
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -451,7 +451,7 @@ func (o BotProtectionOutput) ToBotProtectionPtrOutputWithContext(ctx context.Con
 	}).(BotProtectionPtrOutput)
 }
 
-// Challenge that tells browsers from bots.
+// Challenge that distinguishes browsers from bots.
 func (o BotProtectionOutput) Bot_challenge() BotChallengeOutput {
 	return o.ApplyT(func(v BotProtection) BotChallenge { return v.Bot_challenge }).(BotChallengeOutput)
 }
@@ -485,7 +485,7 @@ func (o BotProtectionPtrOutput) Elem() BotProtectionOutput {
 	}).(BotProtectionOutput)
 }
 
-// Challenge that tells browsers from bots.
+// Challenge that distinguishes browsers from bots.
 func (o BotProtectionPtrOutput) Bot_challenge() BotChallengePtrOutput {
 	return o.ApplyT(func(v *BotProtection) *BotChallenge {
 		if v == nil {
@@ -505,7 +505,7 @@ func (o BotProtectionPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Compresses answers with Brotli. The CDN resource needs origin shielding.
+// Compresses responses with Brotli. The CDN resource needs origin shielding.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type BrotliCompression struct {
@@ -528,7 +528,7 @@ type BrotliCompressionInput interface {
 	ToBrotliCompressionOutputWithContext(context.Context) BrotliCompressionOutput
 }
 
-// Compresses answers with Brotli. The CDN resource needs origin shielding.
+// Compresses responses with Brotli. The CDN resource needs origin shielding.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type BrotliCompressionArgs struct {
@@ -593,7 +593,7 @@ func (i *brotliCompressionPtrType) ToBrotliCompressionPtrOutputWithContext(ctx c
 	return pulumi.ToOutputWithContext(ctx, i).(BrotliCompressionPtrOutput)
 }
 
-// Compresses answers with Brotli. The CDN resource needs origin shielding.
+// Compresses responses with Brotli. The CDN resource needs origin shielding.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type BrotliCompressionOutput struct{ *pulumi.OutputState }
@@ -678,7 +678,7 @@ func (o BrotliCompressionPtrOutput) Value() CompressibleTypeArrayOutput {
 	}).(CompressibleTypeArrayOutput)
 }
 
-// How long browsers keep an answer.
+// How long browsers keep a response.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type BrowserCacheSettings struct {
@@ -701,7 +701,7 @@ type BrowserCacheSettingsInput interface {
 	ToBrowserCacheSettingsOutputWithContext(context.Context) BrowserCacheSettingsOutput
 }
 
-// How long browsers keep an answer.
+// How long browsers keep a response.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type BrowserCacheSettingsArgs struct {
@@ -766,7 +766,7 @@ func (i *browserCacheSettingsPtrType) ToBrowserCacheSettingsPtrOutputWithContext
 	return pulumi.ToOutputWithContext(ctx, i).(BrowserCacheSettingsPtrOutput)
 }
 
-// How long browsers keep an answer.
+// How long browsers keep a response.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type BrowserCacheSettingsOutput struct{ *pulumi.OutputState }
@@ -851,7 +851,7 @@ func (o BrowserCacheSettingsPtrOutput) Value() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Headers of the origin that are kept and sent with cached answers.
+// Headers of the origin that are kept and sent with cached responses.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type CacheHttpHeaders struct {
@@ -874,7 +874,7 @@ type CacheHttpHeadersInput interface {
 	ToCacheHttpHeadersOutputWithContext(context.Context) CacheHttpHeadersOutput
 }
 
-// Headers of the origin that are kept and sent with cached answers.
+// Headers of the origin that are kept and sent with cached responses.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type CacheHttpHeadersArgs struct {
@@ -939,7 +939,7 @@ func (i *cacheHttpHeadersPtrType) ToCacheHttpHeadersPtrOutputWithContext(ctx con
 	return pulumi.ToOutputWithContext(ctx, i).(CacheHttpHeadersPtrOutput)
 }
 
-// Headers of the origin that are kept and sent with cached answers.
+// Headers of the origin that are kept and sent with cached responses.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type CacheHttpHeadersOutput struct{ *pulumi.OutputState }
@@ -1028,13 +1028,13 @@ func (o CacheHttpHeadersPtrOutput) Value() pulumi.StringArrayOutput {
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type Cors struct {
-	// Adds the header to answers of every status code.
+	// Adds the header to responses of every status code.
 	//
 	// Default: `false`.
 	Always *bool `pulumi:"always"`
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
-	// Domains that may read answers; `*` for all; `$http_origin` repeats the asking one.
+	// Domains that may read responses; `*` for all; `$http_origin` repeats the asking one.
 	//
 	// Each element: not empty.
 	Value []string `pulumi:"value"`
@@ -1055,13 +1055,13 @@ type CorsInput interface {
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type CorsArgs struct {
-	// Adds the header to answers of every status code.
+	// Adds the header to responses of every status code.
 	//
 	// Default: `false`.
 	Always pulumi.BoolPtrInput `pulumi:"always"`
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Domains that may read answers; `*` for all; `$http_origin` repeats the asking one.
+	// Domains that may read responses; `*` for all; `$http_origin` repeats the asking one.
 	//
 	// Each element: not empty.
 	Value pulumi.StringArrayInput `pulumi:"value"`
@@ -1147,7 +1147,7 @@ func (o CorsOutput) ToCorsPtrOutputWithContext(ctx context.Context) CorsPtrOutpu
 	}).(CorsPtrOutput)
 }
 
-// Adds the header to answers of every status code.
+// Adds the header to responses of every status code.
 //
 // Default: `false`.
 func (o CorsOutput) Always() pulumi.BoolPtrOutput {
@@ -1159,7 +1159,7 @@ func (o CorsOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v Cors) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Domains that may read answers; `*` for all; `$http_origin` repeats the asking one.
+// Domains that may read responses; `*` for all; `$http_origin` repeats the asking one.
 //
 // Each element: not empty.
 func (o CorsOutput) Value() pulumi.StringArrayOutput {
@@ -1190,7 +1190,7 @@ func (o CorsPtrOutput) Elem() CorsOutput {
 	}).(CorsOutput)
 }
 
-// Adds the header to answers of every status code.
+// Adds the header to responses of every status code.
 //
 // Default: `false`.
 func (o CorsPtrOutput) Always() pulumi.BoolPtrOutput {
@@ -1212,7 +1212,7 @@ func (o CorsPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Domains that may read answers; `*` for all; `$http_origin` repeats the asking one.
+// Domains that may read responses; `*` for all; `$http_origin` repeats the asking one.
 //
 // Each element: not empty.
 func (o CorsPtrOutput) Value() pulumi.StringArrayOutput {
@@ -1682,7 +1682,7 @@ func (o EdgeAppHookPtrOutput) Interrupt_on_error() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// How long the CDN keeps an answer. `value` and `default` exclude each other.
+// How long the CDN keeps a response. `value` and `default` exclude each other.
 //
 // `default` must not be given together with value.
 //
@@ -1693,13 +1693,13 @@ type EdgeCacheSettings struct {
 	// Each key: must be a status code such as "404", or "any". Each value: must be a duration such as "3600s", from 0s to
 	// 31536000s (units ms, s, m, h, d, w, M, y).
 	Custom_values map[string]string `pulumi:"custom_values"`
-	// Time to keep answers for which the origin says none. At most a year.
+	// Time to keep responses for which the origin says none. At most a year.
 	//
 	// Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 	Default *string `pulumi:"default"`
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
-	// Time to keep answers of status 200, 206, 301, 302, whatever the origin says. At most a year.
+	// Time to keep responses of status 200, 206, 301, 302, whatever the origin says. At most a year.
 	//
 	// Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 	Value *string `pulumi:"value"`
@@ -1716,7 +1716,7 @@ type EdgeCacheSettingsInput interface {
 	ToEdgeCacheSettingsOutputWithContext(context.Context) EdgeCacheSettingsOutput
 }
 
-// How long the CDN keeps an answer. `value` and `default` exclude each other.
+// How long the CDN keeps a response. `value` and `default` exclude each other.
 //
 // `default` must not be given together with value.
 //
@@ -1727,13 +1727,13 @@ type EdgeCacheSettingsArgs struct {
 	// Each key: must be a status code such as "404", or "any". Each value: must be a duration such as "3600s", from 0s to
 	// 31536000s (units ms, s, m, h, d, w, M, y).
 	Custom_values pulumi.StringMapInput `pulumi:"custom_values"`
-	// Time to keep answers for which the origin says none. At most a year.
+	// Time to keep responses for which the origin says none. At most a year.
 	//
 	// Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 	Default pulumi.StringPtrInput `pulumi:"default"`
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Time to keep answers of status 200, 206, 301, 302, whatever the origin says. At most a year.
+	// Time to keep responses of status 200, 206, 301, 302, whatever the origin says. At most a year.
 	//
 	// Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 	Value pulumi.StringPtrInput `pulumi:"value"`
@@ -1792,7 +1792,7 @@ func (i *edgeCacheSettingsPtrType) ToEdgeCacheSettingsPtrOutputWithContext(ctx c
 	return pulumi.ToOutputWithContext(ctx, i).(EdgeCacheSettingsPtrOutput)
 }
 
-// How long the CDN keeps an answer. `value` and `default` exclude each other.
+// How long the CDN keeps a response. `value` and `default` exclude each other.
 //
 // `default` must not be given together with value.
 //
@@ -1829,7 +1829,7 @@ func (o EdgeCacheSettingsOutput) Custom_values() pulumi.StringMapOutput {
 	return o.ApplyT(func(v EdgeCacheSettings) map[string]string { return v.Custom_values }).(pulumi.StringMapOutput)
 }
 
-// Time to keep answers for which the origin says none. At most a year.
+// Time to keep responses for which the origin says none. At most a year.
 //
 // Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 func (o EdgeCacheSettingsOutput) Default() pulumi.StringPtrOutput {
@@ -1841,7 +1841,7 @@ func (o EdgeCacheSettingsOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v EdgeCacheSettings) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Time to keep answers of status 200, 206, 301, 302, whatever the origin says. At most a year.
+// Time to keep responses of status 200, 206, 301, 302, whatever the origin says. At most a year.
 //
 // Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 func (o EdgeCacheSettingsOutput) Value() pulumi.StringPtrOutput {
@@ -1885,7 +1885,7 @@ func (o EdgeCacheSettingsPtrOutput) Custom_values() pulumi.StringMapOutput {
 	}).(pulumi.StringMapOutput)
 }
 
-// Time to keep answers for which the origin says none. At most a year.
+// Time to keep responses for which the origin says none. At most a year.
 //
 // Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 func (o EdgeCacheSettingsPtrOutput) Default() pulumi.StringPtrOutput {
@@ -1907,7 +1907,7 @@ func (o EdgeCacheSettingsPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Time to keep answers of status 200, 206, 301, 302, whatever the origin says. At most a year.
+// Time to keep responses of status 200, 206, 301, 302, whatever the origin says. At most a year.
 //
 // Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 func (o EdgeCacheSettingsPtrOutput) Value() pulumi.StringPtrOutput {
@@ -1919,7 +1919,7 @@ func (o EdgeCacheSettingsPtrOutput) Value() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Runs edge apps on requests and answers; at least one hook is needed.
+// Runs edge apps on requests and responses; at least one hook is needed.
 //
 // Must have at least one of on_request_headers, on_request_body, on_response_headers, on_response_body.
 //
@@ -1931,9 +1931,9 @@ type Edgeapp struct {
 	On_request_body *EdgeAppHook `pulumi:"on_request_body"`
 	// Runs when the request's headers are there.
 	On_request_headers *EdgeAppHook `pulumi:"on_request_headers"`
-	// Runs when the answer's body is there.
+	// Runs when the response's body is there.
 	On_response_body *EdgeAppHook `pulumi:"on_response_body"`
-	// Runs when the answer's headers are there.
+	// Runs when the response's headers are there.
 	On_response_headers *EdgeAppHook `pulumi:"on_response_headers"`
 }
 
@@ -1948,7 +1948,7 @@ type EdgeappInput interface {
 	ToEdgeappOutputWithContext(context.Context) EdgeappOutput
 }
 
-// Runs edge apps on requests and answers; at least one hook is needed.
+// Runs edge apps on requests and responses; at least one hook is needed.
 //
 // Must have at least one of on_request_headers, on_request_body, on_response_headers, on_response_body.
 //
@@ -1960,9 +1960,9 @@ type EdgeappArgs struct {
 	On_request_body EdgeAppHookPtrInput `pulumi:"on_request_body"`
 	// Runs when the request's headers are there.
 	On_request_headers EdgeAppHookPtrInput `pulumi:"on_request_headers"`
-	// Runs when the answer's body is there.
+	// Runs when the response's body is there.
 	On_response_body EdgeAppHookPtrInput `pulumi:"on_response_body"`
-	// Runs when the answer's headers are there.
+	// Runs when the response's headers are there.
 	On_response_headers EdgeAppHookPtrInput `pulumi:"on_response_headers"`
 }
 
@@ -2019,7 +2019,7 @@ func (i *edgeappPtrType) ToEdgeappPtrOutputWithContext(ctx context.Context) Edge
 	return pulumi.ToOutputWithContext(ctx, i).(EdgeappPtrOutput)
 }
 
-// Runs edge apps on requests and answers; at least one hook is needed.
+// Runs edge apps on requests and responses; at least one hook is needed.
 //
 // Must have at least one of on_request_headers, on_request_body, on_response_headers, on_response_body.
 //
@@ -2063,12 +2063,12 @@ func (o EdgeappOutput) On_request_headers() EdgeAppHookPtrOutput {
 	return o.ApplyT(func(v Edgeapp) *EdgeAppHook { return v.On_request_headers }).(EdgeAppHookPtrOutput)
 }
 
-// Runs when the answer's body is there.
+// Runs when the response's body is there.
 func (o EdgeappOutput) On_response_body() EdgeAppHookPtrOutput {
 	return o.ApplyT(func(v Edgeapp) *EdgeAppHook { return v.On_response_body }).(EdgeAppHookPtrOutput)
 }
 
-// Runs when the answer's headers are there.
+// Runs when the response's headers are there.
 func (o EdgeappOutput) On_response_headers() EdgeAppHookPtrOutput {
 	return o.ApplyT(func(v Edgeapp) *EdgeAppHook { return v.On_response_headers }).(EdgeAppHookPtrOutput)
 }
@@ -2127,7 +2127,7 @@ func (o EdgeappPtrOutput) On_request_headers() EdgeAppHookPtrOutput {
 	}).(EdgeAppHookPtrOutput)
 }
 
-// Runs when the answer's body is there.
+// Runs when the response's body is there.
 func (o EdgeappPtrOutput) On_response_body() EdgeAppHookPtrOutput {
 	return o.ApplyT(func(v *Edgeapp) *EdgeAppHook {
 		if v == nil {
@@ -2137,7 +2137,7 @@ func (o EdgeappPtrOutput) On_response_body() EdgeAppHookPtrOutput {
 	}).(EdgeAppHookPtrOutput)
 }
 
-// Runs when the answer's headers are there.
+// Runs when the response's headers are there.
 func (o EdgeappPtrOutput) On_response_headers() EdgeAppHookPtrOutput {
 	return o.ApplyT(func(v *Edgeapp) *EdgeAppHook {
 		if v == nil {
@@ -2324,17 +2324,17 @@ func (o FollowOriginRedirectPtrOutput) Enabled() pulumi.BoolPtrOutput {
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type ForceReturn struct {
-	// Text of the answer, or the address of a redirect.
+	// Text of the response, or the address of a redirect.
 	//
 	// At most 255 characters.
 	Body string `pulumi:"body"`
-	// Status code of the answer.
+	// Status code of the response.
 	//
 	// Integer from 100 to 599. Must not be one of 408, 444, 477, 494, 495, 496, 497, 499.
 	Code int `pulumi:"code"`
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
-	// Time of day at which the answer applies; always when left out.
+	// Time of day at which the response applies; always when left out.
 	Time_interval *TimeInterval `pulumi:"time_interval"`
 }
 
@@ -2353,17 +2353,17 @@ type ForceReturnInput interface {
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type ForceReturnArgs struct {
-	// Text of the answer, or the address of a redirect.
+	// Text of the response, or the address of a redirect.
 	//
 	// At most 255 characters.
 	Body pulumi.StringInput `pulumi:"body"`
-	// Status code of the answer.
+	// Status code of the response.
 	//
 	// Integer from 100 to 599. Must not be one of 408, 444, 477, 494, 495, 496, 497, 499.
 	Code pulumi.IntInput `pulumi:"code"`
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Time of day at which the answer applies; always when left out.
+	// Time of day at which the response applies; always when left out.
 	Time_interval TimeIntervalPtrInput `pulumi:"time_interval"`
 }
 
@@ -2447,14 +2447,14 @@ func (o ForceReturnOutput) ToForceReturnPtrOutputWithContext(ctx context.Context
 	}).(ForceReturnPtrOutput)
 }
 
-// Text of the answer, or the address of a redirect.
+// Text of the response, or the address of a redirect.
 //
 // At most 255 characters.
 func (o ForceReturnOutput) Body() pulumi.StringOutput {
 	return o.ApplyT(func(v ForceReturn) string { return v.Body }).(pulumi.StringOutput)
 }
 
-// Status code of the answer.
+// Status code of the response.
 //
 // Integer from 100 to 599. Must not be one of 408, 444, 477, 494, 495, 496, 497, 499.
 func (o ForceReturnOutput) Code() pulumi.IntOutput {
@@ -2466,7 +2466,7 @@ func (o ForceReturnOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v ForceReturn) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Time of day at which the answer applies; always when left out.
+// Time of day at which the response applies; always when left out.
 func (o ForceReturnOutput) Time_interval() TimeIntervalPtrOutput {
 	return o.ApplyT(func(v ForceReturn) *TimeInterval { return v.Time_interval }).(TimeIntervalPtrOutput)
 }
@@ -2495,7 +2495,7 @@ func (o ForceReturnPtrOutput) Elem() ForceReturnOutput {
 	}).(ForceReturnOutput)
 }
 
-// Text of the answer, or the address of a redirect.
+// Text of the response, or the address of a redirect.
 //
 // At most 255 characters.
 func (o ForceReturnPtrOutput) Body() pulumi.StringPtrOutput {
@@ -2507,7 +2507,7 @@ func (o ForceReturnPtrOutput) Body() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Status code of the answer.
+// Status code of the response.
 //
 // Integer from 100 to 599. Must not be one of 408, 444, 477, 494, 495, 496, 497, 499.
 func (o ForceReturnPtrOutput) Code() pulumi.IntPtrOutput {
@@ -2529,7 +2529,7 @@ func (o ForceReturnPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Time of day at which the answer applies; always when left out.
+// Time of day at which the response applies; always when left out.
 func (o ForceReturnPtrOutput) Time_interval() TimeIntervalPtrOutput {
 	return o.ApplyT(func(v *ForceReturn) *TimeInterval {
 		if v == nil {
@@ -3723,7 +3723,7 @@ func (o ProxyConnectTimeoutPtrOutput) Value() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Time to wait for the origin's answer.
+// Time to wait for the origin's response.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type ProxyReadTimeout struct {
@@ -3746,7 +3746,7 @@ type ProxyReadTimeoutInput interface {
 	ToProxyReadTimeoutOutputWithContext(context.Context) ProxyReadTimeoutOutput
 }
 
-// Time to wait for the origin's answer.
+// Time to wait for the origin's response.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type ProxyReadTimeoutArgs struct {
@@ -3811,7 +3811,7 @@ func (i *proxyReadTimeoutPtrType) ToProxyReadTimeoutPtrOutputWithContext(ctx con
 	return pulumi.ToOutputWithContext(ctx, i).(ProxyReadTimeoutPtrOutput)
 }
 
-// Time to wait for the origin's answer.
+// Time to wait for the origin's response.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type ProxyReadTimeoutOutput struct{ *pulumi.OutputState }
@@ -3896,7 +3896,7 @@ func (o ProxyReadTimeoutPtrOutput) Value() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Query parameters that do not tell cached objects apart.
+// Query parameters that do not distinguish cached objects.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type QueryParamsBlacklist struct {
@@ -3919,7 +3919,7 @@ type QueryParamsBlacklistInput interface {
 	ToQueryParamsBlacklistOutputWithContext(context.Context) QueryParamsBlacklistOutput
 }
 
-// Query parameters that do not tell cached objects apart.
+// Query parameters that do not distinguish cached objects.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type QueryParamsBlacklistArgs struct {
@@ -3984,7 +3984,7 @@ func (i *queryParamsBlacklistPtrType) ToQueryParamsBlacklistPtrOutputWithContext
 	return pulumi.ToOutputWithContext(ctx, i).(QueryParamsBlacklistPtrOutput)
 }
 
-// Query parameters that do not tell cached objects apart.
+// Query parameters that do not distinguish cached objects.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type QueryParamsBlacklistOutput struct{ *pulumi.OutputState }
@@ -4069,7 +4069,7 @@ func (o QueryParamsBlacklistPtrOutput) Value() pulumi.StringArrayOutput {
 	}).(pulumi.StringArrayOutput)
 }
 
-// Query parameters that tell cached objects apart; all others are ignored.
+// Query parameters that distinguish cached objects; all others are ignored.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type QueryParamsWhitelist struct {
@@ -4092,7 +4092,7 @@ type QueryParamsWhitelistInput interface {
 	ToQueryParamsWhitelistOutputWithContext(context.Context) QueryParamsWhitelistOutput
 }
 
-// Query parameters that tell cached objects apart; all others are ignored.
+// Query parameters that distinguish cached objects; all others are ignored.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type QueryParamsWhitelistArgs struct {
@@ -4157,7 +4157,7 @@ func (i *queryParamsWhitelistPtrType) ToQueryParamsWhitelistPtrOutputWithContext
 	return pulumi.ToOutputWithContext(ctx, i).(QueryParamsWhitelistPtrOutput)
 }
 
-// Query parameters that tell cached objects apart; all others are ignored.
+// Query parameters that distinguish cached objects; all others are ignored.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type QueryParamsWhitelistOutput struct{ *pulumi.OutputState }
@@ -4946,7 +4946,7 @@ func (o RequestLimiterPtrOutput) Rate_unit() RequestLimiterRateUnitPtrOutput {
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type ResponseHeader struct {
-	// Adds the header to answers of every status code.
+	// Adds the header to responses of every status code.
 	//
 	// Default: `false`.
 	Always *bool `pulumi:"always"`
@@ -4975,7 +4975,7 @@ type ResponseHeaderInput interface {
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type ResponseHeaderArgs struct {
-	// Adds the header to answers of every status code.
+	// Adds the header to responses of every status code.
 	//
 	// Default: `false`.
 	Always pulumi.BoolPtrInput `pulumi:"always"`
@@ -5043,7 +5043,7 @@ func (o ResponseHeaderOutput) ToResponseHeaderOutputWithContext(ctx context.Cont
 	return o
 }
 
-// Adds the header to answers of every status code.
+// Adds the header to responses of every status code.
 //
 // Default: `false`.
 func (o ResponseHeaderOutput) Always() pulumi.BoolPtrOutput {
@@ -5484,11 +5484,11 @@ type RuleTemplateOptions struct {
 	AllowedHttpMethods *AllowedHttpMethods `pulumi:"allowedHttpMethods"`
 	// Challenges for requests that look automated.
 	Bot_protection *BotProtection `pulumi:"bot_protection"`
-	// Compresses answers with Brotli. The CDN resource needs origin shielding.
+	// Compresses responses with Brotli. The CDN resource needs origin shielding.
 	Brotli_compression *BrotliCompression `pulumi:"brotli_compression"`
-	// How long browsers keep an answer.
+	// How long browsers keep a response.
 	Browser_cache_settings *BrowserCacheSettings `pulumi:"browser_cache_settings"`
-	// Headers of the origin that are kept and sent with cached answers.
+	// Headers of the origin that are kept and sent with cached responses.
 	//
 	// Deprecated: response_headers_hiding_policy says what is sent.
 	Cache_http_headers *CacheHttpHeaders `pulumi:"cache_http_headers"`
@@ -5502,11 +5502,11 @@ type RuleTemplateOptions struct {
 	Disable_cache *SwitchOption `pulumi:"disable_cache"`
 	// Lets the origin decide about range requests.
 	Disable_proxy_force_ranges *SwitchOption `pulumi:"disable_proxy_force_ranges"`
-	// How long the CDN keeps an answer. `value` and `default` exclude each other.
+	// How long the CDN keeps a response. `value` and `default` exclude each other.
 	Edge_cache_settings *EdgeCacheSettings `pulumi:"edge_cache_settings"`
-	// Runs edge apps on requests and answers; at least one hook is needed.
+	// Runs edge apps on requests and responses; at least one hook is needed.
 	Edgeapp *Edgeapp `pulumi:"edgeapp"`
-	// Fetches compressed answers from the origin and passes them on as they are.
+	// Fetches compressed responses from the origin and passes them on as they are.
 	Fetch_compressed *SwitchOption `pulumi:"fetch_compressed"`
 	// Follows redirects of the origin instead of passing them on.
 	Follow_origin_redirect *FollowOriginRedirect `pulumi:"follow_origin_redirect"`
@@ -5514,13 +5514,13 @@ type RuleTemplateOptions struct {
 	Force_return *ForceReturn `pulumi:"force_return"`
 	// Sends the client's Host header on to the origin.
 	Forward_host_header *SwitchOption `pulumi:"forward_host_header"`
-	// Compresses answers with gzip.
+	// Compresses responses with gzip.
 	GzipOn *SwitchOption `pulumi:"gzipOn"`
 	// Host header of requests to the origin.
 	HostHeader *HostHeader `pulumi:"hostHeader"`
 	// Caches addresses that differ in their query string as one object.
 	IgnoreQueryString *SwitchOption `pulumi:"ignoreQueryString"`
-	// Caches answers that set cookies as one object.
+	// Caches responses that set cookies as one object.
 	Ignore_cookie *SwitchOption `pulumi:"ignore_cookie"`
 	// Converts and shrinks images.
 	Image_stack *ImageStack `pulumi:"image_stack"`
@@ -5530,15 +5530,15 @@ type RuleTemplateOptions struct {
 	Limit_bandwidth *LimitBandwidth `pulumi:"limit_bandwidth"`
 	// Key under which an object is cached.
 	Proxy_cache_key *ProxyCacheKey `pulumi:"proxy_cache_key"`
-	// Caches answers to POST requests too.
+	// Caches responses to POST requests too.
 	Proxy_cache_methods_set *SwitchOption `pulumi:"proxy_cache_methods_set"`
 	// Time to connect to the origin.
 	Proxy_connect_timeout *ProxyConnectTimeout `pulumi:"proxy_connect_timeout"`
-	// Time to wait for the origin's answer.
+	// Time to wait for the origin's response.
 	Proxy_read_timeout *ProxyReadTimeout `pulumi:"proxy_read_timeout"`
-	// Query parameters that do not tell cached objects apart.
+	// Query parameters that do not distinguish cached objects.
 	Query_params_blacklist *QueryParamsBlacklist `pulumi:"query_params_blacklist"`
-	// Query parameters that tell cached objects apart; all others are ignored.
+	// Query parameters that distinguish cached objects; all others are ignored.
 	Query_params_whitelist *QueryParamsWhitelist `pulumi:"query_params_whitelist"`
 	// Carries query parameters from playlists to the files they name.
 	Query_string_forwarding *QueryStringForwarding `pulumi:"query_string_forwarding"`
@@ -5560,15 +5560,15 @@ type RuleTemplateOptions struct {
 	Slice *SwitchOption `pulumi:"slice"`
 	// Server name in the TLS handshake with the origin; needs origin protocol HTTPS or MATCH.
 	Sni *Sni `pulumi:"sni"`
-	// Serves an expired copy when the origin cannot answer.
+	// Serves an expired copy when the origin does not respond.
 	Stale *Stale `pulumi:"stale"`
-	// Headers that are added to answers (old form).
+	// Headers that are added to responses (old form).
 	//
 	// Deprecated: static_response_headers is its successor.
 	StaticHeaders *StaticHeaders `pulumi:"staticHeaders"`
 	// Headers that are added to requests to the origin.
 	StaticRequestHeaders *StaticRequestHeaders `pulumi:"staticRequestHeaders"`
-	// Headers that are added to answers.
+	// Headers that are added to responses.
 	Static_response_headers *StaticResponseHeaders `pulumi:"static_response_headers"`
 	// Access by the User-Agent header.
 	User_agent_acl *UserAgentAcl `pulumi:"user_agent_acl"`
@@ -5595,11 +5595,11 @@ type RuleTemplateOptionsArgs struct {
 	AllowedHttpMethods AllowedHttpMethodsPtrInput `pulumi:"allowedHttpMethods"`
 	// Challenges for requests that look automated.
 	Bot_protection BotProtectionPtrInput `pulumi:"bot_protection"`
-	// Compresses answers with Brotli. The CDN resource needs origin shielding.
+	// Compresses responses with Brotli. The CDN resource needs origin shielding.
 	Brotli_compression BrotliCompressionPtrInput `pulumi:"brotli_compression"`
-	// How long browsers keep an answer.
+	// How long browsers keep a response.
 	Browser_cache_settings BrowserCacheSettingsPtrInput `pulumi:"browser_cache_settings"`
-	// Headers of the origin that are kept and sent with cached answers.
+	// Headers of the origin that are kept and sent with cached responses.
 	//
 	// Deprecated: response_headers_hiding_policy says what is sent.
 	Cache_http_headers CacheHttpHeadersPtrInput `pulumi:"cache_http_headers"`
@@ -5613,11 +5613,11 @@ type RuleTemplateOptionsArgs struct {
 	Disable_cache SwitchOptionPtrInput `pulumi:"disable_cache"`
 	// Lets the origin decide about range requests.
 	Disable_proxy_force_ranges SwitchOptionPtrInput `pulumi:"disable_proxy_force_ranges"`
-	// How long the CDN keeps an answer. `value` and `default` exclude each other.
+	// How long the CDN keeps a response. `value` and `default` exclude each other.
 	Edge_cache_settings EdgeCacheSettingsPtrInput `pulumi:"edge_cache_settings"`
-	// Runs edge apps on requests and answers; at least one hook is needed.
+	// Runs edge apps on requests and responses; at least one hook is needed.
 	Edgeapp EdgeappPtrInput `pulumi:"edgeapp"`
-	// Fetches compressed answers from the origin and passes them on as they are.
+	// Fetches compressed responses from the origin and passes them on as they are.
 	Fetch_compressed SwitchOptionPtrInput `pulumi:"fetch_compressed"`
 	// Follows redirects of the origin instead of passing them on.
 	Follow_origin_redirect FollowOriginRedirectPtrInput `pulumi:"follow_origin_redirect"`
@@ -5625,13 +5625,13 @@ type RuleTemplateOptionsArgs struct {
 	Force_return ForceReturnPtrInput `pulumi:"force_return"`
 	// Sends the client's Host header on to the origin.
 	Forward_host_header SwitchOptionPtrInput `pulumi:"forward_host_header"`
-	// Compresses answers with gzip.
+	// Compresses responses with gzip.
 	GzipOn SwitchOptionPtrInput `pulumi:"gzipOn"`
 	// Host header of requests to the origin.
 	HostHeader HostHeaderPtrInput `pulumi:"hostHeader"`
 	// Caches addresses that differ in their query string as one object.
 	IgnoreQueryString SwitchOptionPtrInput `pulumi:"ignoreQueryString"`
-	// Caches answers that set cookies as one object.
+	// Caches responses that set cookies as one object.
 	Ignore_cookie SwitchOptionPtrInput `pulumi:"ignore_cookie"`
 	// Converts and shrinks images.
 	Image_stack ImageStackPtrInput `pulumi:"image_stack"`
@@ -5641,15 +5641,15 @@ type RuleTemplateOptionsArgs struct {
 	Limit_bandwidth LimitBandwidthPtrInput `pulumi:"limit_bandwidth"`
 	// Key under which an object is cached.
 	Proxy_cache_key ProxyCacheKeyPtrInput `pulumi:"proxy_cache_key"`
-	// Caches answers to POST requests too.
+	// Caches responses to POST requests too.
 	Proxy_cache_methods_set SwitchOptionPtrInput `pulumi:"proxy_cache_methods_set"`
 	// Time to connect to the origin.
 	Proxy_connect_timeout ProxyConnectTimeoutPtrInput `pulumi:"proxy_connect_timeout"`
-	// Time to wait for the origin's answer.
+	// Time to wait for the origin's response.
 	Proxy_read_timeout ProxyReadTimeoutPtrInput `pulumi:"proxy_read_timeout"`
-	// Query parameters that do not tell cached objects apart.
+	// Query parameters that do not distinguish cached objects.
 	Query_params_blacklist QueryParamsBlacklistPtrInput `pulumi:"query_params_blacklist"`
-	// Query parameters that tell cached objects apart; all others are ignored.
+	// Query parameters that distinguish cached objects; all others are ignored.
 	Query_params_whitelist QueryParamsWhitelistPtrInput `pulumi:"query_params_whitelist"`
 	// Carries query parameters from playlists to the files they name.
 	Query_string_forwarding QueryStringForwardingPtrInput `pulumi:"query_string_forwarding"`
@@ -5671,15 +5671,15 @@ type RuleTemplateOptionsArgs struct {
 	Slice SwitchOptionPtrInput `pulumi:"slice"`
 	// Server name in the TLS handshake with the origin; needs origin protocol HTTPS or MATCH.
 	Sni SniPtrInput `pulumi:"sni"`
-	// Serves an expired copy when the origin cannot answer.
+	// Serves an expired copy when the origin does not respond.
 	Stale StalePtrInput `pulumi:"stale"`
-	// Headers that are added to answers (old form).
+	// Headers that are added to responses (old form).
 	//
 	// Deprecated: static_response_headers is its successor.
 	StaticHeaders StaticHeadersPtrInput `pulumi:"staticHeaders"`
 	// Headers that are added to requests to the origin.
 	StaticRequestHeaders StaticRequestHeadersPtrInput `pulumi:"staticRequestHeaders"`
-	// Headers that are added to answers.
+	// Headers that are added to responses.
 	Static_response_headers StaticResponseHeadersPtrInput `pulumi:"static_response_headers"`
 	// Access by the User-Agent header.
 	User_agent_acl UserAgentAclPtrInput `pulumi:"user_agent_acl"`
@@ -5777,17 +5777,17 @@ func (o RuleTemplateOptionsOutput) Bot_protection() BotProtectionPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *BotProtection { return v.Bot_protection }).(BotProtectionPtrOutput)
 }
 
-// Compresses answers with Brotli. The CDN resource needs origin shielding.
+// Compresses responses with Brotli. The CDN resource needs origin shielding.
 func (o RuleTemplateOptionsOutput) Brotli_compression() BrotliCompressionPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *BrotliCompression { return v.Brotli_compression }).(BrotliCompressionPtrOutput)
 }
 
-// How long browsers keep an answer.
+// How long browsers keep a response.
 func (o RuleTemplateOptionsOutput) Browser_cache_settings() BrowserCacheSettingsPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *BrowserCacheSettings { return v.Browser_cache_settings }).(BrowserCacheSettingsPtrOutput)
 }
 
-// Headers of the origin that are kept and sent with cached answers.
+// Headers of the origin that are kept and sent with cached responses.
 //
 // Deprecated: response_headers_hiding_policy says what is sent.
 func (o RuleTemplateOptionsOutput) Cache_http_headers() CacheHttpHeadersPtrOutput {
@@ -5816,17 +5816,17 @@ func (o RuleTemplateOptionsOutput) Disable_proxy_force_ranges() SwitchOptionPtrO
 	return o.ApplyT(func(v RuleTemplateOptions) *SwitchOption { return v.Disable_proxy_force_ranges }).(SwitchOptionPtrOutput)
 }
 
-// How long the CDN keeps an answer. `value` and `default` exclude each other.
+// How long the CDN keeps a response. `value` and `default` exclude each other.
 func (o RuleTemplateOptionsOutput) Edge_cache_settings() EdgeCacheSettingsPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *EdgeCacheSettings { return v.Edge_cache_settings }).(EdgeCacheSettingsPtrOutput)
 }
 
-// Runs edge apps on requests and answers; at least one hook is needed.
+// Runs edge apps on requests and responses; at least one hook is needed.
 func (o RuleTemplateOptionsOutput) Edgeapp() EdgeappPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *Edgeapp { return v.Edgeapp }).(EdgeappPtrOutput)
 }
 
-// Fetches compressed answers from the origin and passes them on as they are.
+// Fetches compressed responses from the origin and passes them on as they are.
 func (o RuleTemplateOptionsOutput) Fetch_compressed() SwitchOptionPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *SwitchOption { return v.Fetch_compressed }).(SwitchOptionPtrOutput)
 }
@@ -5846,7 +5846,7 @@ func (o RuleTemplateOptionsOutput) Forward_host_header() SwitchOptionPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *SwitchOption { return v.Forward_host_header }).(SwitchOptionPtrOutput)
 }
 
-// Compresses answers with gzip.
+// Compresses responses with gzip.
 func (o RuleTemplateOptionsOutput) GzipOn() SwitchOptionPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *SwitchOption { return v.GzipOn }).(SwitchOptionPtrOutput)
 }
@@ -5861,7 +5861,7 @@ func (o RuleTemplateOptionsOutput) IgnoreQueryString() SwitchOptionPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *SwitchOption { return v.IgnoreQueryString }).(SwitchOptionPtrOutput)
 }
 
-// Caches answers that set cookies as one object.
+// Caches responses that set cookies as one object.
 func (o RuleTemplateOptionsOutput) Ignore_cookie() SwitchOptionPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *SwitchOption { return v.Ignore_cookie }).(SwitchOptionPtrOutput)
 }
@@ -5886,7 +5886,7 @@ func (o RuleTemplateOptionsOutput) Proxy_cache_key() ProxyCacheKeyPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *ProxyCacheKey { return v.Proxy_cache_key }).(ProxyCacheKeyPtrOutput)
 }
 
-// Caches answers to POST requests too.
+// Caches responses to POST requests too.
 func (o RuleTemplateOptionsOutput) Proxy_cache_methods_set() SwitchOptionPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *SwitchOption { return v.Proxy_cache_methods_set }).(SwitchOptionPtrOutput)
 }
@@ -5896,17 +5896,17 @@ func (o RuleTemplateOptionsOutput) Proxy_connect_timeout() ProxyConnectTimeoutPt
 	return o.ApplyT(func(v RuleTemplateOptions) *ProxyConnectTimeout { return v.Proxy_connect_timeout }).(ProxyConnectTimeoutPtrOutput)
 }
 
-// Time to wait for the origin's answer.
+// Time to wait for the origin's response.
 func (o RuleTemplateOptionsOutput) Proxy_read_timeout() ProxyReadTimeoutPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *ProxyReadTimeout { return v.Proxy_read_timeout }).(ProxyReadTimeoutPtrOutput)
 }
 
-// Query parameters that do not tell cached objects apart.
+// Query parameters that do not distinguish cached objects.
 func (o RuleTemplateOptionsOutput) Query_params_blacklist() QueryParamsBlacklistPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *QueryParamsBlacklist { return v.Query_params_blacklist }).(QueryParamsBlacklistPtrOutput)
 }
 
-// Query parameters that tell cached objects apart; all others are ignored.
+// Query parameters that distinguish cached objects; all others are ignored.
 func (o RuleTemplateOptionsOutput) Query_params_whitelist() QueryParamsWhitelistPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *QueryParamsWhitelist { return v.Query_params_whitelist }).(QueryParamsWhitelistPtrOutput)
 }
@@ -5961,12 +5961,12 @@ func (o RuleTemplateOptionsOutput) Sni() SniPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *Sni { return v.Sni }).(SniPtrOutput)
 }
 
-// Serves an expired copy when the origin cannot answer.
+// Serves an expired copy when the origin does not respond.
 func (o RuleTemplateOptionsOutput) Stale() StalePtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *Stale { return v.Stale }).(StalePtrOutput)
 }
 
-// Headers that are added to answers (old form).
+// Headers that are added to responses (old form).
 //
 // Deprecated: static_response_headers is its successor.
 func (o RuleTemplateOptionsOutput) StaticHeaders() StaticHeadersPtrOutput {
@@ -5978,7 +5978,7 @@ func (o RuleTemplateOptionsOutput) StaticRequestHeaders() StaticRequestHeadersPt
 	return o.ApplyT(func(v RuleTemplateOptions) *StaticRequestHeaders { return v.StaticRequestHeaders }).(StaticRequestHeadersPtrOutput)
 }
 
-// Headers that are added to answers.
+// Headers that are added to responses.
 func (o RuleTemplateOptionsOutput) Static_response_headers() StaticResponseHeadersPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *StaticResponseHeaders { return v.Static_response_headers }).(StaticResponseHeadersPtrOutput)
 }
@@ -6037,7 +6037,7 @@ func (o RuleTemplateOptionsPtrOutput) Bot_protection() BotProtectionPtrOutput {
 	}).(BotProtectionPtrOutput)
 }
 
-// Compresses answers with Brotli. The CDN resource needs origin shielding.
+// Compresses responses with Brotli. The CDN resource needs origin shielding.
 func (o RuleTemplateOptionsPtrOutput) Brotli_compression() BrotliCompressionPtrOutput {
 	return o.ApplyT(func(v *RuleTemplateOptions) *BrotliCompression {
 		if v == nil {
@@ -6047,7 +6047,7 @@ func (o RuleTemplateOptionsPtrOutput) Brotli_compression() BrotliCompressionPtrO
 	}).(BrotliCompressionPtrOutput)
 }
 
-// How long browsers keep an answer.
+// How long browsers keep a response.
 func (o RuleTemplateOptionsPtrOutput) Browser_cache_settings() BrowserCacheSettingsPtrOutput {
 	return o.ApplyT(func(v *RuleTemplateOptions) *BrowserCacheSettings {
 		if v == nil {
@@ -6057,7 +6057,7 @@ func (o RuleTemplateOptionsPtrOutput) Browser_cache_settings() BrowserCacheSetti
 	}).(BrowserCacheSettingsPtrOutput)
 }
 
-// Headers of the origin that are kept and sent with cached answers.
+// Headers of the origin that are kept and sent with cached responses.
 //
 // Deprecated: response_headers_hiding_policy says what is sent.
 func (o RuleTemplateOptionsPtrOutput) Cache_http_headers() CacheHttpHeadersPtrOutput {
@@ -6111,7 +6111,7 @@ func (o RuleTemplateOptionsPtrOutput) Disable_proxy_force_ranges() SwitchOptionP
 	}).(SwitchOptionPtrOutput)
 }
 
-// How long the CDN keeps an answer. `value` and `default` exclude each other.
+// How long the CDN keeps a response. `value` and `default` exclude each other.
 func (o RuleTemplateOptionsPtrOutput) Edge_cache_settings() EdgeCacheSettingsPtrOutput {
 	return o.ApplyT(func(v *RuleTemplateOptions) *EdgeCacheSettings {
 		if v == nil {
@@ -6121,7 +6121,7 @@ func (o RuleTemplateOptionsPtrOutput) Edge_cache_settings() EdgeCacheSettingsPtr
 	}).(EdgeCacheSettingsPtrOutput)
 }
 
-// Runs edge apps on requests and answers; at least one hook is needed.
+// Runs edge apps on requests and responses; at least one hook is needed.
 func (o RuleTemplateOptionsPtrOutput) Edgeapp() EdgeappPtrOutput {
 	return o.ApplyT(func(v *RuleTemplateOptions) *Edgeapp {
 		if v == nil {
@@ -6131,7 +6131,7 @@ func (o RuleTemplateOptionsPtrOutput) Edgeapp() EdgeappPtrOutput {
 	}).(EdgeappPtrOutput)
 }
 
-// Fetches compressed answers from the origin and passes them on as they are.
+// Fetches compressed responses from the origin and passes them on as they are.
 func (o RuleTemplateOptionsPtrOutput) Fetch_compressed() SwitchOptionPtrOutput {
 	return o.ApplyT(func(v *RuleTemplateOptions) *SwitchOption {
 		if v == nil {
@@ -6171,7 +6171,7 @@ func (o RuleTemplateOptionsPtrOutput) Forward_host_header() SwitchOptionPtrOutpu
 	}).(SwitchOptionPtrOutput)
 }
 
-// Compresses answers with gzip.
+// Compresses responses with gzip.
 func (o RuleTemplateOptionsPtrOutput) GzipOn() SwitchOptionPtrOutput {
 	return o.ApplyT(func(v *RuleTemplateOptions) *SwitchOption {
 		if v == nil {
@@ -6201,7 +6201,7 @@ func (o RuleTemplateOptionsPtrOutput) IgnoreQueryString() SwitchOptionPtrOutput 
 	}).(SwitchOptionPtrOutput)
 }
 
-// Caches answers that set cookies as one object.
+// Caches responses that set cookies as one object.
 func (o RuleTemplateOptionsPtrOutput) Ignore_cookie() SwitchOptionPtrOutput {
 	return o.ApplyT(func(v *RuleTemplateOptions) *SwitchOption {
 		if v == nil {
@@ -6251,7 +6251,7 @@ func (o RuleTemplateOptionsPtrOutput) Proxy_cache_key() ProxyCacheKeyPtrOutput {
 	}).(ProxyCacheKeyPtrOutput)
 }
 
-// Caches answers to POST requests too.
+// Caches responses to POST requests too.
 func (o RuleTemplateOptionsPtrOutput) Proxy_cache_methods_set() SwitchOptionPtrOutput {
 	return o.ApplyT(func(v *RuleTemplateOptions) *SwitchOption {
 		if v == nil {
@@ -6271,7 +6271,7 @@ func (o RuleTemplateOptionsPtrOutput) Proxy_connect_timeout() ProxyConnectTimeou
 	}).(ProxyConnectTimeoutPtrOutput)
 }
 
-// Time to wait for the origin's answer.
+// Time to wait for the origin's response.
 func (o RuleTemplateOptionsPtrOutput) Proxy_read_timeout() ProxyReadTimeoutPtrOutput {
 	return o.ApplyT(func(v *RuleTemplateOptions) *ProxyReadTimeout {
 		if v == nil {
@@ -6281,7 +6281,7 @@ func (o RuleTemplateOptionsPtrOutput) Proxy_read_timeout() ProxyReadTimeoutPtrOu
 	}).(ProxyReadTimeoutPtrOutput)
 }
 
-// Query parameters that do not tell cached objects apart.
+// Query parameters that do not distinguish cached objects.
 func (o RuleTemplateOptionsPtrOutput) Query_params_blacklist() QueryParamsBlacklistPtrOutput {
 	return o.ApplyT(func(v *RuleTemplateOptions) *QueryParamsBlacklist {
 		if v == nil {
@@ -6291,7 +6291,7 @@ func (o RuleTemplateOptionsPtrOutput) Query_params_blacklist() QueryParamsBlackl
 	}).(QueryParamsBlacklistPtrOutput)
 }
 
-// Query parameters that tell cached objects apart; all others are ignored.
+// Query parameters that distinguish cached objects; all others are ignored.
 func (o RuleTemplateOptionsPtrOutput) Query_params_whitelist() QueryParamsWhitelistPtrOutput {
 	return o.ApplyT(func(v *RuleTemplateOptions) *QueryParamsWhitelist {
 		if v == nil {
@@ -6401,7 +6401,7 @@ func (o RuleTemplateOptionsPtrOutput) Sni() SniPtrOutput {
 	}).(SniPtrOutput)
 }
 
-// Serves an expired copy when the origin cannot answer.
+// Serves an expired copy when the origin does not respond.
 func (o RuleTemplateOptionsPtrOutput) Stale() StalePtrOutput {
 	return o.ApplyT(func(v *RuleTemplateOptions) *Stale {
 		if v == nil {
@@ -6411,7 +6411,7 @@ func (o RuleTemplateOptionsPtrOutput) Stale() StalePtrOutput {
 	}).(StalePtrOutput)
 }
 
-// Headers that are added to answers (old form).
+// Headers that are added to responses (old form).
 //
 // Deprecated: static_response_headers is its successor.
 func (o RuleTemplateOptionsPtrOutput) StaticHeaders() StaticHeadersPtrOutput {
@@ -6433,7 +6433,7 @@ func (o RuleTemplateOptionsPtrOutput) StaticRequestHeaders() StaticRequestHeader
 	}).(StaticRequestHeadersPtrOutput)
 }
 
-// Headers that are added to answers.
+// Headers that are added to responses.
 func (o RuleTemplateOptionsPtrOutput) Static_response_headers() StaticResponseHeadersPtrOutput {
 	return o.ApplyT(func(v *RuleTemplateOptions) *StaticResponseHeaders {
 		if v == nil {
@@ -6989,7 +6989,7 @@ func (o SniPtrOutput) Sni_type() SniSniTypePtrOutput {
 	}).(SniSniTypePtrOutput)
 }
 
-// Serves an expired copy when the origin cannot answer.
+// Serves an expired copy when the origin does not respond.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type Stale struct {
@@ -7014,7 +7014,7 @@ type StaleInput interface {
 	ToStaleOutputWithContext(context.Context) StaleOutput
 }
 
-// Serves an expired copy when the origin cannot answer.
+// Serves an expired copy when the origin does not respond.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type StaleArgs struct {
@@ -7081,7 +7081,7 @@ func (i *stalePtrType) ToStalePtrOutputWithContext(ctx context.Context) StalePtr
 	return pulumi.ToOutputWithContext(ctx, i).(StalePtrOutput)
 }
 
-// Serves an expired copy when the origin cannot answer.
+// Serves an expired copy when the origin does not respond.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type StaleOutput struct{ *pulumi.OutputState }
@@ -7170,7 +7170,7 @@ func (o StalePtrOutput) Value() pulumi.StringArrayOutput {
 	}).(pulumi.StringArrayOutput)
 }
 
-// Headers that are added to answers (old form).
+// Headers that are added to responses (old form).
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type StaticHeaders struct {
@@ -7194,7 +7194,7 @@ type StaticHeadersInput interface {
 	ToStaticHeadersOutputWithContext(context.Context) StaticHeadersOutput
 }
 
-// Headers that are added to answers (old form).
+// Headers that are added to responses (old form).
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type StaticHeadersArgs struct {
@@ -7260,7 +7260,7 @@ func (i *staticHeadersPtrType) ToStaticHeadersPtrOutputWithContext(ctx context.C
 	return pulumi.ToOutputWithContext(ctx, i).(StaticHeadersPtrOutput)
 }
 
-// Headers that are added to answers (old form).
+// Headers that are added to responses (old form).
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type StaticHeadersOutput struct{ *pulumi.OutputState }
@@ -7524,7 +7524,7 @@ func (o StaticRequestHeadersPtrOutput) Value() pulumi.StringMapOutput {
 	}).(pulumi.StringMapOutput)
 }
 
-// Headers that are added to answers.
+// Headers that are added to responses.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type StaticResponseHeaders struct {
@@ -7547,7 +7547,7 @@ type StaticResponseHeadersInput interface {
 	ToStaticResponseHeadersOutputWithContext(context.Context) StaticResponseHeadersOutput
 }
 
-// Headers that are added to answers.
+// Headers that are added to responses.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type StaticResponseHeadersArgs struct {
@@ -7612,7 +7612,7 @@ func (i *staticResponseHeadersPtrType) ToStaticResponseHeadersPtrOutputWithConte
 	return pulumi.ToOutputWithContext(ctx, i).(StaticResponseHeadersPtrOutput)
 }
 
-// Headers that are added to answers.
+// Headers that are added to responses.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type StaticResponseHeadersOutput struct{ *pulumi.OutputState }
@@ -7862,7 +7862,7 @@ func (o SwitchOptionPtrOutput) Value() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Time of day at which the answer applies; always when left out.
+// Time of day at which the response applies; always when left out.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type TimeInterval struct {
@@ -7891,7 +7891,7 @@ type TimeIntervalInput interface {
 	ToTimeIntervalOutputWithContext(context.Context) TimeIntervalOutput
 }
 
-// Time of day at which the answer applies; always when left out.
+// Time of day at which the response applies; always when left out.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type TimeIntervalArgs struct {
@@ -7962,7 +7962,7 @@ func (i *timeIntervalPtrType) ToTimeIntervalPtrOutputWithContext(ctx context.Con
 	return pulumi.ToOutputWithContext(ctx, i).(TimeIntervalPtrOutput)
 }
 
-// Time of day at which the answer applies; always when left out.
+// Time of day at which the response applies; always when left out.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
 type TimeIntervalOutput struct{ *pulumi.OutputState }

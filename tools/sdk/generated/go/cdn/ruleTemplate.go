@@ -23,7 +23,7 @@ import (
 type RuleTemplate struct {
 	pulumi.CustomResourceState
 
-	// Whether it was made although the platform had one of the same content.
+	// Whether it was created although the platform had one of the same content.
 	AllowDuplicate pulumi.BoolPtrOutput `pulumi:"allowDuplicate"`
 	// Client that owns the template. Read-only.
 	Client pulumi.IntPtrOutput `pulumi:"client"`
@@ -101,7 +101,7 @@ func (RuleTemplateState) ElementType() reflect.Type {
 }
 
 type ruleTemplateArgs struct {
-	// Makes it although the platform has one of the same content that this stack does not have in state.
+	// Creates it although the platform has one of the same content that this stack does not have in state.
 	AllowDuplicate *bool `pulumi:"allowDuplicate"`
 	// Name of the template. The platform fills one in when it is left out.
 	//
@@ -127,7 +127,7 @@ type ruleTemplateArgs struct {
 
 // The set of arguments for constructing a RuleTemplate resource.
 type RuleTemplateArgs struct {
-	// Makes it although the platform has one of the same content that this stack does not have in state.
+	// Creates it although the platform has one of the same content that this stack does not have in state.
 	AllowDuplicate pulumi.BoolPtrInput
 	// Name of the template. The platform fills one in when it is left out.
 	//
@@ -238,7 +238,7 @@ func (o RuleTemplateOutput) ToRuleTemplateOutputWithContext(ctx context.Context)
 	return o
 }
 
-// Whether it was made although the platform had one of the same content.
+// Whether it was created although the platform had one of the same content.
 func (o RuleTemplateOutput) AllowDuplicate() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *RuleTemplate) pulumi.BoolPtrOutput { return v.AllowDuplicate }).(pulumi.BoolPtrOutput)
 }

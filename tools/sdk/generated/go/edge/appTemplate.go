@@ -12,7 +12,7 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// A template from which edge apps are made: a binary, and the parameters that an app sets.
+// A template from which edge apps are created: a binary, and the parameters that an app sets.
 //
 // Everything changes in place, by one request that replaces the whole definition; nothing replaces. `force` changes in
 // place and sends nothing: it lets a delete remove a template that is shared with groups.
@@ -27,7 +27,7 @@ import (
 type AppTemplate struct {
 	pulumi.CustomResourceState
 
-	// Whether it was made although the platform had one of the same content.
+	// Whether it was created although the platform had one of the same content.
 	AllowDuplicate pulumi.BoolPtrOutput `pulumi:"allowDuplicate"`
 	// Kind of the template's apps: `wasi-http` or `proxy-wasm`. Read-only.
 	ApiType pulumi.StringPtrOutput `pulumi:"apiType"`
@@ -107,7 +107,7 @@ func (AppTemplateState) ElementType() reflect.Type {
 }
 
 type appTemplateArgs struct {
-	// Makes it although the platform has one of the same content that this stack does not have in state.
+	// Creates it although the platform has one of the same content that this stack does not have in state.
 	AllowDuplicate *bool `pulumi:"allowDuplicate"`
 	// Binary that the template's apps run.
 	//
@@ -139,7 +139,7 @@ type appTemplateArgs struct {
 
 // The set of arguments for constructing a AppTemplate resource.
 type AppTemplateArgs struct {
-	// Makes it although the platform has one of the same content that this stack does not have in state.
+	// Creates it although the platform has one of the same content that this stack does not have in state.
 	AllowDuplicate pulumi.BoolPtrInput
 	// Binary that the template's apps run.
 	//
@@ -256,7 +256,7 @@ func (o AppTemplateOutput) ToAppTemplateOutputWithContext(ctx context.Context) A
 	return o
 }
 
-// Whether it was made although the platform had one of the same content.
+// Whether it was created although the platform had one of the same content.
 func (o AppTemplateOutput) AllowDuplicate() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *AppTemplate) pulumi.BoolPtrOutput { return v.AllowDuplicate }).(pulumi.BoolPtrOutput)
 }

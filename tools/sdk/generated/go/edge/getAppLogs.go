@@ -42,7 +42,7 @@ type GetAppLogsArgs struct {
 	//
 	// Integer at least 1.
 	Id int `pulumi:"id"`
-	// Logs in one answer.
+	// Logs in one response.
 	//
 	// Integer at least 1.
 	Limit *int `pulumi:"limit"`
@@ -95,7 +95,7 @@ type GetAppLogsOutputArgs struct {
 	//
 	// Integer at least 1.
 	Id pulumi.IntInput `pulumi:"id"`
-	// Logs in one answer.
+	// Logs in one response.
 	//
 	// Integer at least 1.
 	Limit pulumi.IntPtrInput `pulumi:"limit"`

@@ -33,7 +33,7 @@ type GetAppsArgs struct {
 	//
 	// Integer.
 	Binary *int `pulumi:"binary"`
-	// Apps in one answer.
+	// Apps in one response.
 	//
 	// Integer at least 1.
 	Limit *int `pulumi:"limit"`
@@ -80,7 +80,7 @@ type GetAppsOutputArgs struct {
 	//
 	// Integer.
 	Binary pulumi.IntPtrInput `pulumi:"binary"`
-	// Apps in one answer.
+	// Apps in one response.
 	//
 	// Integer at least 1.
 	Limit pulumi.IntPtrInput `pulumi:"limit"`

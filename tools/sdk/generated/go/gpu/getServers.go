@@ -31,7 +31,7 @@ type GetServersArgs struct {
 	//
 	// Must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11.
 	ClusterId string `pulumi:"clusterId"`
-	// Servers in one answer.
+	// Servers in one response.
 	//
 	// Integer from 1 to 1000. Default: `10`.
 	Limit *int `pulumi:"limit"`
@@ -68,7 +68,7 @@ type GetServersOutputArgs struct {
 	//
 	// Must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11.
 	ClusterId pulumi.StringInput `pulumi:"clusterId"`
-	// Servers in one answer.
+	// Servers in one response.
 	//
 	// Integer from 1 to 1000. Default: `10`.
 	Limit pulumi.IntPtrInput `pulumi:"limit"`

@@ -17,7 +17,7 @@ var _ = internal.GetEnvOrDefault
 //
 // *Source:* platform-api §4 #8.
 type GpuServerResult struct {
-	// When it was made.
+	// When it was created.
 	CreatedAt *string `pulumi:"createdAt"`
 	// Flavor of the server.
 	Flavor *string `pulumi:"flavor"`
@@ -58,7 +58,7 @@ func (o GpuServerResultOutput) ToGpuServerResultOutputWithContext(ctx context.Co
 	return o
 }
 
-// When it was made.
+// When it was created.
 func (o GpuServerResultOutput) CreatedAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GpuServerResult) *string { return v.CreatedAt }).(pulumi.StringPtrOutput)
 }

@@ -27,7 +27,7 @@ func GetClusters(ctx *pulumi.Context, args *GetClustersArgs, opts ...pulumi.Invo
 type GetClustersArgs struct {
 	// All pages instead of one.
 	All *bool `pulumi:"all"`
-	// Items in one answer.
+	// Items in one response.
 	//
 	// Integer from 1 to 1000. Default: all are read.
 	Limit *int `pulumi:"limit"`
@@ -60,7 +60,7 @@ func GetClustersOutput(ctx *pulumi.Context, args GetClustersOutputArgs, opts ...
 type GetClustersOutputArgs struct {
 	// All pages instead of one.
 	All pulumi.BoolPtrInput `pulumi:"all"`
-	// Items in one answer.
+	// Items in one response.
 	//
 	// Integer from 1 to 1000. Default: all are read.
 	Limit pulumi.IntPtrInput `pulumi:"limit"`

@@ -55,7 +55,7 @@ type GetKubeconfigResult struct {
 	//
 	// Secret.
 	Config string `pulumi:"config"`
-	// When it was made.
+	// When it was created.
 	CreatedAt *string `pulumi:"createdAt"`
 	// When it expires.
 	ExpiresAt *string `pulumi:"expiresAt"`
@@ -127,7 +127,7 @@ func (o GetKubeconfigResultOutput) Config() pulumi.StringOutput {
 	return o.ApplyT(func(v GetKubeconfigResult) string { return v.Config }).(pulumi.StringOutput)
 }
 
-// When it was made.
+// When it was created.
 func (o GetKubeconfigResultOutput) CreatedAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetKubeconfigResult) *string { return v.CreatedAt }).(pulumi.StringPtrOutput)
 }

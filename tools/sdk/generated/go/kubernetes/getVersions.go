@@ -25,7 +25,7 @@ func GetVersions(ctx *pulumi.Context, args *GetVersionsArgs, opts ...pulumi.Invo
 }
 
 type GetVersionsArgs struct {
-	// Items in one answer.
+	// Items in one response.
 	//
 	// Integer from 1 to 1000. Default: all are read.
 	Limit *int `pulumi:"limit"`
@@ -58,7 +58,7 @@ func GetVersionsOutput(ctx *pulumi.Context, args GetVersionsOutputArgs, opts ...
 }
 
 type GetVersionsOutputArgs struct {
-	// Items in one answer.
+	// Items in one response.
 	//
 	// Integer from 1 to 1000. Default: all are read.
 	Limit pulumi.IntPtrInput `pulumi:"limit"`

@@ -163,7 +163,7 @@ func (o AuthenticationPtrOutput) Oidc() OidcPtrOutput {
 //
 // *Source:* platform-api §2.3; companion §2.4.
 type AuthenticationResult struct {
-	// When the kubeconfig was made.
+	// When the kubeconfig was created.
 	KubeconfigCreatedAt *string `pulumi:"kubeconfigCreatedAt"`
 	// When the kubeconfig expires.
 	KubeconfigExpiresAt *string `pulumi:"kubeconfigExpiresAt"`
@@ -188,7 +188,7 @@ func (o AuthenticationResultOutput) ToAuthenticationResultOutputWithContext(ctx 
 	return o
 }
 
-// When the kubeconfig was made.
+// When the kubeconfig was created.
 func (o AuthenticationResultOutput) KubeconfigCreatedAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AuthenticationResult) *string { return v.KubeconfigCreatedAt }).(pulumi.StringPtrOutput)
 }
@@ -227,7 +227,7 @@ func (o AuthenticationResultPtrOutput) Elem() AuthenticationResultOutput {
 	}).(AuthenticationResultOutput)
 }
 
-// When the kubeconfig was made.
+// When the kubeconfig was created.
 func (o AuthenticationResultPtrOutput) KubeconfigCreatedAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AuthenticationResult) *string {
 		if v == nil {
@@ -3382,7 +3382,7 @@ type PoolResult struct {
 	BootVolumeSize *int `pulumi:"bootVolumeSize"`
 	// Type of a node's boot volume.
 	BootVolumeType *string `pulumi:"bootVolumeType"`
-	// When the pool was made.
+	// When the pool was created.
 	CreatedAt *string `pulumi:"createdAt"`
 	// Settings of CRI-O.
 	CrioConfig map[string]string `pulumi:"crioConfig"`
@@ -3450,7 +3450,7 @@ func (o PoolResultOutput) BootVolumeType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v PoolResult) *string { return v.BootVolumeType }).(pulumi.StringPtrOutput)
 }
 
-// When the pool was made.
+// When the pool was created.
 func (o PoolResultOutput) CreatedAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v PoolResult) *string { return v.CreatedAt }).(pulumi.StringPtrOutput)
 }

@@ -21,7 +21,7 @@ type InstanceFloatingIp struct {
 	//
 	// Not empty.
 	ExistingFloatingId *string `pulumi:"existingFloatingId"`
-	// `new`: one is made. `existing`: `existingFloatingId` is used.
+	// `new`: one is created. `existing`: `existingFloatingId` is used.
 	Source InstanceFloatingIpSource `pulumi:"source"`
 }
 
@@ -44,7 +44,7 @@ type InstanceFloatingIpArgs struct {
 	//
 	// Not empty.
 	ExistingFloatingId pulumi.StringPtrInput `pulumi:"existingFloatingId"`
-	// `new`: one is made. `existing`: `existingFloatingId` is used.
+	// `new`: one is created. `existing`: `existingFloatingId` is used.
 	Source InstanceFloatingIpSourceInput `pulumi:"source"`
 }
 
@@ -135,7 +135,7 @@ func (o InstanceFloatingIpOutput) ExistingFloatingId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v InstanceFloatingIp) *string { return v.ExistingFloatingId }).(pulumi.StringPtrOutput)
 }
 
-// `new`: one is made. `existing`: `existingFloatingId` is used.
+// `new`: one is created. `existing`: `existingFloatingId` is used.
 func (o InstanceFloatingIpOutput) Source() InstanceFloatingIpSourceOutput {
 	return o.ApplyT(func(v InstanceFloatingIp) InstanceFloatingIpSource { return v.Source }).(InstanceFloatingIpSourceOutput)
 }
@@ -176,7 +176,7 @@ func (o InstanceFloatingIpPtrOutput) ExistingFloatingId() pulumi.StringPtrOutput
 	}).(pulumi.StringPtrOutput)
 }
 
-// `new`: one is made. `existing`: `existingFloatingId` is used.
+// `new`: one is created. `existing`: `existingFloatingId` is used.
 func (o InstanceFloatingIpPtrOutput) Source() InstanceFloatingIpSourcePtrOutput {
 	return o.ApplyT(func(v *InstanceFloatingIp) *InstanceFloatingIpSource {
 		if v == nil {

@@ -35,7 +35,7 @@ type LookupNotificationThresholdArgs struct {
 type LookupNotificationThresholdResult struct {
 	// Client.
 	ClientId *int `pulumi:"clientId"`
-	// What the last message said. null: none was sent.
+	// Text of the last message. null: none was sent.
 	LastMessage *QuotaMessage `pulumi:"lastMessage"`
 	// When the last e-mail was sent. null: never.
 	LastSending *string `pulumi:"lastSending"`
@@ -80,7 +80,7 @@ func (o LookupNotificationThresholdResultOutput) ClientId() pulumi.IntPtrOutput 
 	return o.ApplyT(func(v LookupNotificationThresholdResult) *int { return v.ClientId }).(pulumi.IntPtrOutput)
 }
 
-// What the last message said. null: none was sent.
+// Text of the last message. null: none was sent.
 func (o LookupNotificationThresholdResultOutput) LastMessage() QuotaMessagePtrOutput {
 	return o.ApplyT(func(v LookupNotificationThresholdResult) *QuotaMessage { return v.LastMessage }).(QuotaMessagePtrOutput)
 }

@@ -44,7 +44,7 @@ type LookupReservationResult struct {
 	AmountPrices *AmountPrices `pulumi:"amountPrices"`
 	// Billing plan.
 	BillingPlanId *int `pulumi:"billingPlanId"`
-	// When it was made; may lack a zone.
+	// When it was created; may lack a zone.
 	CreatedAt *string `pulumi:"createdAt"`
 	// What went wrong with the reservation. null: nothing.
 	Error *string `pulumi:"error"`
@@ -132,7 +132,7 @@ func (o LookupReservationResultOutput) BillingPlanId() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v LookupReservationResult) *int { return v.BillingPlanId }).(pulumi.IntPtrOutput)
 }
 
-// When it was made; may lack a zone.
+// When it was created; may lack a zone.
 func (o LookupReservationResultOutput) CreatedAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupReservationResult) *string { return v.CreatedAt }).(pulumi.StringPtrOutput)
 }

@@ -51,7 +51,7 @@ type GetReservationsArgs struct {
 	//
 	// Must be a date such as 2026-01-31.
 	DeactivatedTo *string `pulumi:"deactivatedTo"`
-	// Reservations in one answer.
+	// Reservations in one response.
 	//
 	// Integer at least 1. Default: all are read.
 	Limit *int `pulumi:"limit"`
@@ -112,7 +112,7 @@ type GetReservationsOutputArgs struct {
 	//
 	// Must be a date such as 2026-01-31.
 	DeactivatedTo pulumi.StringPtrInput `pulumi:"deactivatedTo"`
-	// Reservations in one answer.
+	// Reservations in one response.
 	//
 	// Integer at least 1. Default: all are read.
 	Limit pulumi.IntPtrInput `pulumi:"limit"`

@@ -331,7 +331,7 @@ type ReservationResult struct {
 	AmountPrices *AmountPrices `pulumi:"amountPrices"`
 	// Billing plan.
 	BillingPlanId *int `pulumi:"billingPlanId"`
-	// When it was made; may lack a zone.
+	// When it was created; may lack a zone.
 	CreatedAt *string `pulumi:"createdAt"`
 	// What went wrong with the reservation. null: nothing.
 	Error *string `pulumi:"error"`
@@ -406,7 +406,7 @@ func (o ReservationResultOutput) BillingPlanId() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ReservationResult) *int { return v.BillingPlanId }).(pulumi.IntPtrOutput)
 }
 
-// When it was made; may lack a zone.
+// When it was created; may lack a zone.
 func (o ReservationResultOutput) CreatedAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservationResult) *string { return v.CreatedAt }).(pulumi.StringPtrOutput)
 }

@@ -16,7 +16,7 @@ import (
 //
 // It is bought once. One of the same name, region, period and resources that has not ended stops the purchase, unless the
 // option `import` names it or `allowDuplicate: true` asks for a second one. The request is sent once: after a failure that
-// leaves open whether it was made, the reservation is searched for and nothing more is sent in that run. Approval is not waited for; `pulumi refresh` shows where it stands.
+// leaves open whether it was created, the reservation is searched for and nothing more is sent in that run. Approval is not waited for; `pulumi refresh` shows where it stands.
 //
 // Nothing of it changes in place. A change of `name`, `regionId`, `period`, `resources` or `hasWindows` fails at preview,
 // because it would buy another one: declare it under a further resource name, or set `allowReplacement: true`, which
@@ -25,7 +25,7 @@ import (
 //
 // `quote`, known at preview, says what it will cost; `confirmCommitment` (required by the setting `requireConfirmation`)
 // must then be its total. A price that the platform does not say needs `confirmCommitment: "unknown"`. Deleting cancels it while it is `CREATED`; later that fails with the cost still owed, unless
-// `onDelete: "abandon"` is in state. A rejected or expired one binds to nothing: it leaves the stack.
+// `onDelete: "abandon"` is in state. A rejected or expired one carries no obligation: it is only removed from state.
 //
 // *Errors:* check failures at preview for each bound, each change and a price that was not confirmed; an interrupted purchase
 // of which several, or another one, were found is never guessed.
@@ -52,7 +52,7 @@ type Reservation struct {
 	BillingPlanId pulumi.IntPtrOutput `pulumi:"billingPlanId"`
 	// Total that was agreed to.
 	ConfirmCommitment pulumi.StringPtrOutput `pulumi:"confirmCommitment"`
-	// When it was made; may lack a zone, which means UTC. Read-only.
+	// When it was created; may lack a zone, which means UTC. Read-only.
 	CreatedAt pulumi.StringPtrOutput `pulumi:"createdAt"`
 	// What went wrong with the reservation. Read-only.
 	Error pulumi.StringPtrOutput `pulumi:"error"`
@@ -344,7 +344,7 @@ func (o ReservationOutput) ConfirmCommitment() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.StringPtrOutput { return v.ConfirmCommitment }).(pulumi.StringPtrOutput)
 }
 
-// When it was made; may lack a zone, which means UTC. Read-only.
+// When it was created; may lack a zone, which means UTC. Read-only.
 func (o ReservationOutput) CreatedAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.StringPtrOutput { return v.CreatedAt }).(pulumi.StringPtrOutput)
 }

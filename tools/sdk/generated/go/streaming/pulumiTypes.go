@@ -39,7 +39,7 @@ type StreamResult struct {
 	ClientEntityData *string `pulumi:"clientEntityData"`
 	// The client's own id.
 	ClientUserId *int `pulumi:"clientUserId"`
-	// When it was made.
+	// When it was created.
 	CreatedAt *string `pulumi:"createdAt"`
 	// MPEG-DASH output.
 	DashUrl *string `pulumi:"dashUrl"`
@@ -103,7 +103,7 @@ type StreamResult struct {
 	//
 	// Default: `"origin"`.
 	RecordType string `pulumi:"recordType"`
-	// Length of the recording that is being made.
+	// Length of the recording that is being created.
 	//
 	// In seconds.
 	RecordingDuration *float64 `pulumi:"recordingDuration"`
@@ -191,7 +191,7 @@ func (o StreamResultOutput) ClientUserId() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v StreamResult) *int { return v.ClientUserId }).(pulumi.IntPtrOutput)
 }
 
-// When it was made.
+// When it was created.
 func (o StreamResultOutput) CreatedAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v StreamResult) *string { return v.CreatedAt }).(pulumi.StringPtrOutput)
 }
@@ -324,7 +324,7 @@ func (o StreamResultOutput) RecordType() pulumi.StringOutput {
 	return o.ApplyT(func(v StreamResult) string { return v.RecordType }).(pulumi.StringOutput)
 }
 
-// Length of the recording that is being made.
+// Length of the recording that is being created.
 //
 // In seconds.
 func (o StreamResultOutput) RecordingDuration() pulumi.Float64PtrOutput {

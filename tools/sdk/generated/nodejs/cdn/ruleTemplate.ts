@@ -45,7 +45,7 @@ export class RuleTemplate extends pulumi.CustomResource {
     }
 
     /**
-     * Whether it was made although the platform had one of the same content.
+     * Whether it was created although the platform had one of the same content.
      */
     declare public readonly allowDuplicate: pulumi.Output<boolean | undefined>;
     /**
@@ -148,7 +148,7 @@ export class RuleTemplate extends pulumi.CustomResource {
  */
 export interface RuleTemplateArgs {
     /**
-     * Makes it although the platform has one of the same content that this stack does not have in state.
+     * Creates it although the platform has one of the same content that this stack does not have in state.
      */
     allowDuplicate?: pulumi.Input<boolean | undefined>;
     /**

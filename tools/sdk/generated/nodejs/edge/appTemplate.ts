@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * A template from which edge apps are made: a binary, and the parameters that an app sets.
+ * A template from which edge apps are created: a binary, and the parameters that an app sets.
  *
  * Everything changes in place, by one request that replaces the whole definition; nothing replaces. `force` changes in
  * place and sends nothing: it lets a delete remove a template that is shared with groups.
@@ -49,7 +49,7 @@ export class AppTemplate extends pulumi.CustomResource {
     }
 
     /**
-     * Whether it was made although the platform had one of the same content.
+     * Whether it was created although the platform had one of the same content.
      */
     declare public readonly allowDuplicate: pulumi.Output<boolean | undefined>;
     /**
@@ -146,7 +146,7 @@ export class AppTemplate extends pulumi.CustomResource {
  */
 export interface AppTemplateArgs {
     /**
-     * Makes it although the platform has one of the same content that this stack does not have in state.
+     * Creates it although the platform has one of the same content that this stack does not have in state.
      */
     allowDuplicate?: pulumi.Input<boolean | undefined>;
     /**

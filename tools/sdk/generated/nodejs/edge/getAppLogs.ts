@@ -57,7 +57,7 @@ export interface GetAppLogsArgs {
      */
     id: number;
     /**
-     * Logs in one answer.
+     * Logs in one response.
      *
      * Integer at least 1.
      */
@@ -154,7 +154,7 @@ export interface GetAppLogsOutputArgs {
      */
     id: pulumi.Input<number>;
     /**
-     * Logs in one answer.
+     * Logs in one response.
      *
      * Integer at least 1.
      */

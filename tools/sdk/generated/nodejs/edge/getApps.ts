@@ -45,7 +45,7 @@ export interface GetAppsArgs {
      */
     binary?: number;
     /**
-     * Apps in one answer.
+     * Apps in one response.
      *
      * Integer at least 1.
      */
@@ -132,7 +132,7 @@ export interface GetAppsOutputArgs {
      */
     binary?: pulumi.Input<number | undefined>;
     /**
-     * Apps in one answer.
+     * Apps in one response.
      *
      * Integer at least 1.
      */

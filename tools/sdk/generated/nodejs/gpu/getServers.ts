@@ -36,7 +36,7 @@ export interface GetServersArgs {
      */
     clusterId: string;
     /**
-     * Servers in one answer.
+     * Servers in one response.
      *
      * Integer from 1 to 1000. Default: `10`.
      */
@@ -100,7 +100,7 @@ export interface GetServersOutputArgs {
      */
     clusterId: pulumi.Input<string>;
     /**
-     * Servers in one answer.
+     * Servers in one response.
      *
      * Integer from 1 to 1000. Default: `10`.
      */

@@ -30,7 +30,7 @@ export interface GetClustersArgs {
      */
     all?: boolean;
     /**
-     * Items in one answer.
+     * Items in one response.
      *
      * Integer from 1 to 1000. Default: all are read.
      */
@@ -88,7 +88,7 @@ export interface GetClustersOutputArgs {
      */
     all?: pulumi.Input<boolean | undefined>;
     /**
-     * Items in one answer.
+     * Items in one response.
      *
      * Integer from 1 to 1000. Default: all are read.
      */

@@ -64,7 +64,7 @@ export interface GetKubeconfigResult {
      */
     readonly config: string;
     /**
-     * When it was made.
+     * When it was created.
      */
     readonly createdAt?: string;
     /**

@@ -26,7 +26,7 @@ export function getVersions(args?: GetVersionsArgs, opts?: pulumi.InvokeOptions)
 
 export interface GetVersionsArgs {
     /**
-     * Items in one answer.
+     * Items in one response.
      *
      * Integer from 1 to 1000. Default: all are read.
      */
@@ -84,7 +84,7 @@ export function getVersionsOutput(args?: GetVersionsOutputArgs, opts?: pulumi.In
 
 export interface GetVersionsOutputArgs {
     /**
-     * Items in one answer.
+     * Items in one response.
      *
      * Integer from 1 to 1000. Default: all are read.
      */

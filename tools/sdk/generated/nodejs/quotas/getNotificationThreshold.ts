@@ -36,7 +36,7 @@ export interface GetNotificationThresholdResult {
      */
     readonly clientId?: number;
     /**
-     * What the last message said. null: none was sent.
+     * Text of the last message. null: none was sent.
      */
     readonly lastMessage?: outputs.quotas.QuotaMessage;
     /**

@@ -54,7 +54,7 @@ export interface GetReservationResult {
      */
     readonly billingPlanId?: number;
     /**
-     * When it was made; may lack a zone.
+     * When it was created; may lack a zone.
      */
     readonly createdAt?: string;
     /**

@@ -74,7 +74,7 @@ export interface GetReservationsArgs {
      */
     deactivatedTo?: string;
     /**
-     * Reservations in one answer.
+     * Reservations in one response.
      *
      * Integer at least 1. Default: all are read.
      */
@@ -184,7 +184,7 @@ export interface GetReservationsOutputArgs {
      */
     deactivatedTo?: pulumi.Input<string | undefined>;
     /**
-     * Reservations in one answer.
+     * Reservations in one response.
      *
      * Integer at least 1. Default: all are read.
      */

@@ -26,7 +26,7 @@ export namespace cdn {
     }
 
     /**
-     * Challenge that tells browsers from bots.
+     * Challenge that distinguishes browsers from bots.
      *
      * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
@@ -46,7 +46,7 @@ export namespace cdn {
      */
     export interface BotProtectionArgs {
         /**
-         * Challenge that tells browsers from bots.
+         * Challenge that distinguishes browsers from bots.
          */
         bot_challenge: pulumi.Input<inputs.cdn.BotChallengeArgs>;
         /**
@@ -56,7 +56,7 @@ export namespace cdn {
     }
 
     /**
-     * Compresses answers with Brotli. The CDN resource needs origin shielding.
+     * Compresses responses with Brotli. The CDN resource needs origin shielding.
      *
      * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
@@ -74,7 +74,7 @@ export namespace cdn {
     }
 
     /**
-     * How long browsers keep an answer.
+     * How long browsers keep a response.
      *
      * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
@@ -92,7 +92,7 @@ export namespace cdn {
     }
 
     /**
-     * Headers of the origin that are kept and sent with cached answers.
+     * Headers of the origin that are kept and sent with cached responses.
      *
      * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
@@ -116,7 +116,7 @@ export namespace cdn {
      */
     export interface CorsArgs {
         /**
-         * Adds the header to answers of every status code.
+         * Adds the header to responses of every status code.
          *
          * Default: `false`.
          */
@@ -126,7 +126,7 @@ export namespace cdn {
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Domains that may read answers; `*` for all; `$http_origin` repeats the asking one.
+         * Domains that may read responses; `*` for all; `$http_origin` repeats the asking one.
          *
          * Each element: not empty.
          */
@@ -195,7 +195,7 @@ export namespace cdn {
     }
 
     /**
-     * How long the CDN keeps an answer. `value` and `default` exclude each other.
+     * How long the CDN keeps a response. `value` and `default` exclude each other.
      *
      * `default` must not be given together with value.
      *
@@ -210,7 +210,7 @@ export namespace cdn {
          */
         custom_values?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
         /**
-         * Time to keep answers for which the origin says none. At most a year.
+         * Time to keep responses for which the origin says none. At most a year.
          *
          * Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
          */
@@ -220,7 +220,7 @@ export namespace cdn {
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Time to keep answers of status 200, 206, 301, 302, whatever the origin says. At most a year.
+         * Time to keep responses of status 200, 206, 301, 302, whatever the origin says. At most a year.
          *
          * Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
          */
@@ -228,7 +228,7 @@ export namespace cdn {
     }
 
     /**
-     * Runs edge apps on requests and answers; at least one hook is needed.
+     * Runs edge apps on requests and responses; at least one hook is needed.
      *
      * Must have at least one of on_request_headers, on_request_body, on_response_headers, on_response_body.
      *
@@ -248,11 +248,11 @@ export namespace cdn {
          */
         on_request_headers?: pulumi.Input<inputs.cdn.EdgeAppHookArgs | undefined>;
         /**
-         * Runs when the answer's body is there.
+         * Runs when the response's body is there.
          */
         on_response_body?: pulumi.Input<inputs.cdn.EdgeAppHookArgs | undefined>;
         /**
-         * Runs when the answer's headers are there.
+         * Runs when the response's headers are there.
          */
         on_response_headers?: pulumi.Input<inputs.cdn.EdgeAppHookArgs | undefined>;
     }
@@ -282,13 +282,13 @@ export namespace cdn {
      */
     export interface ForceReturnArgs {
         /**
-         * Text of the answer, or the address of a redirect.
+         * Text of the response, or the address of a redirect.
          *
          * At most 255 characters.
          */
         body: pulumi.Input<string>;
         /**
-         * Status code of the answer.
+         * Status code of the response.
          *
          * Integer from 100 to 599. Must not be one of 408, 444, 477, 494, 495, 496, 497, 499.
          */
@@ -298,7 +298,7 @@ export namespace cdn {
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Time of day at which the answer applies; always when left out.
+         * Time of day at which the response applies; always when left out.
          */
         time_interval?: pulumi.Input<inputs.cdn.TimeIntervalArgs | undefined>;
     }
@@ -444,7 +444,7 @@ export namespace cdn {
     }
 
     /**
-     * Time to wait for the origin's answer.
+     * Time to wait for the origin's response.
      *
      * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
@@ -462,7 +462,7 @@ export namespace cdn {
     }
 
     /**
-     * Query parameters that do not tell cached objects apart.
+     * Query parameters that do not distinguish cached objects.
      *
      * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
@@ -480,7 +480,7 @@ export namespace cdn {
     }
 
     /**
-     * Query parameters that tell cached objects apart; all others are ignored.
+     * Query parameters that distinguish cached objects; all others are ignored.
      *
      * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
@@ -598,7 +598,7 @@ export namespace cdn {
      */
     export interface ResponseHeaderArgs {
         /**
-         * Adds the header to answers of every status code.
+         * Adds the header to responses of every status code.
          *
          * Default: `false`.
          */
@@ -678,15 +678,15 @@ export namespace cdn {
          */
         bot_protection?: pulumi.Input<inputs.cdn.BotProtectionArgs | undefined>;
         /**
-         * Compresses answers with Brotli. The CDN resource needs origin shielding.
+         * Compresses responses with Brotli. The CDN resource needs origin shielding.
          */
         brotli_compression?: pulumi.Input<inputs.cdn.BrotliCompressionArgs | undefined>;
         /**
-         * How long browsers keep an answer.
+         * How long browsers keep a response.
          */
         browser_cache_settings?: pulumi.Input<inputs.cdn.BrowserCacheSettingsArgs | undefined>;
         /**
-         * Headers of the origin that are kept and sent with cached answers.
+         * Headers of the origin that are kept and sent with cached responses.
          *
          * @deprecated response_headers_hiding_policy says what is sent.
          */
@@ -710,15 +710,15 @@ export namespace cdn {
          */
         disable_proxy_force_ranges?: pulumi.Input<inputs.cdn.SwitchOptionArgs | undefined>;
         /**
-         * How long the CDN keeps an answer. `value` and `default` exclude each other.
+         * How long the CDN keeps a response. `value` and `default` exclude each other.
          */
         edge_cache_settings?: pulumi.Input<inputs.cdn.EdgeCacheSettingsArgs | undefined>;
         /**
-         * Runs edge apps on requests and answers; at least one hook is needed.
+         * Runs edge apps on requests and responses; at least one hook is needed.
          */
         edgeapp?: pulumi.Input<inputs.cdn.EdgeappArgs | undefined>;
         /**
-         * Fetches compressed answers from the origin and passes them on as they are.
+         * Fetches compressed responses from the origin and passes them on as they are.
          */
         fetch_compressed?: pulumi.Input<inputs.cdn.SwitchOptionArgs | undefined>;
         /**
@@ -734,7 +734,7 @@ export namespace cdn {
          */
         forward_host_header?: pulumi.Input<inputs.cdn.SwitchOptionArgs | undefined>;
         /**
-         * Compresses answers with gzip.
+         * Compresses responses with gzip.
          */
         gzipOn?: pulumi.Input<inputs.cdn.SwitchOptionArgs | undefined>;
         /**
@@ -746,7 +746,7 @@ export namespace cdn {
          */
         ignoreQueryString?: pulumi.Input<inputs.cdn.SwitchOptionArgs | undefined>;
         /**
-         * Caches answers that set cookies as one object.
+         * Caches responses that set cookies as one object.
          */
         ignore_cookie?: pulumi.Input<inputs.cdn.SwitchOptionArgs | undefined>;
         /**
@@ -766,7 +766,7 @@ export namespace cdn {
          */
         proxy_cache_key?: pulumi.Input<inputs.cdn.ProxyCacheKeyArgs | undefined>;
         /**
-         * Caches answers to POST requests too.
+         * Caches responses to POST requests too.
          */
         proxy_cache_methods_set?: pulumi.Input<inputs.cdn.SwitchOptionArgs | undefined>;
         /**
@@ -774,15 +774,15 @@ export namespace cdn {
          */
         proxy_connect_timeout?: pulumi.Input<inputs.cdn.ProxyConnectTimeoutArgs | undefined>;
         /**
-         * Time to wait for the origin's answer.
+         * Time to wait for the origin's response.
          */
         proxy_read_timeout?: pulumi.Input<inputs.cdn.ProxyReadTimeoutArgs | undefined>;
         /**
-         * Query parameters that do not tell cached objects apart.
+         * Query parameters that do not distinguish cached objects.
          */
         query_params_blacklist?: pulumi.Input<inputs.cdn.QueryParamsBlacklistArgs | undefined>;
         /**
-         * Query parameters that tell cached objects apart; all others are ignored.
+         * Query parameters that distinguish cached objects; all others are ignored.
          */
         query_params_whitelist?: pulumi.Input<inputs.cdn.QueryParamsWhitelistArgs | undefined>;
         /**
@@ -826,11 +826,11 @@ export namespace cdn {
          */
         sni?: pulumi.Input<inputs.cdn.SniArgs | undefined>;
         /**
-         * Serves an expired copy when the origin cannot answer.
+         * Serves an expired copy when the origin does not respond.
          */
         stale?: pulumi.Input<inputs.cdn.StaleArgs | undefined>;
         /**
-         * Headers that are added to answers (old form).
+         * Headers that are added to responses (old form).
          *
          * @deprecated static_response_headers is its successor.
          */
@@ -840,7 +840,7 @@ export namespace cdn {
          */
         staticRequestHeaders?: pulumi.Input<inputs.cdn.StaticRequestHeadersArgs | undefined>;
         /**
-         * Headers that are added to answers.
+         * Headers that are added to responses.
          */
         static_response_headers?: pulumi.Input<inputs.cdn.StaticResponseHeadersArgs | undefined>;
         /**
@@ -904,7 +904,7 @@ export namespace cdn {
     }
 
     /**
-     * Serves an expired copy when the origin cannot answer.
+     * Serves an expired copy when the origin does not respond.
      *
      * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
@@ -924,7 +924,7 @@ export namespace cdn {
     }
 
     /**
-     * Headers that are added to answers (old form).
+     * Headers that are added to responses (old form).
      *
      * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
@@ -962,7 +962,7 @@ export namespace cdn {
     }
 
     /**
-     * Headers that are added to answers.
+     * Headers that are added to responses.
      *
      * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
@@ -996,7 +996,7 @@ export namespace cdn {
     }
 
     /**
-     * Time of day at which the answer applies; always when left out.
+     * Time of day at which the response applies; always when left out.
      *
      * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
@@ -1464,7 +1464,7 @@ export namespace pricing {
          */
         existingFloatingId?: string;
         /**
-         * `new`: one is made. `existing`: `existingFloatingId` is used.
+         * `new`: one is created. `existing`: `existingFloatingId` is used.
          */
         source: enums.pricing.InstanceFloatingIpSource;
     }
@@ -1482,7 +1482,7 @@ export namespace pricing {
          */
         existingFloatingId?: pulumi.Input<string | undefined>;
         /**
-         * `new`: one is made. `existing`: `existingFloatingId` is used.
+         * `new`: one is created. `existing`: `existingFloatingId` is used.
          */
         source: pulumi.Input<enums.pricing.InstanceFloatingIpSource>;
     }

@@ -26,7 +26,7 @@ export namespace cdn {
     }
 
     /**
-     * Challenge that tells browsers from bots.
+     * Challenge that distinguishes browsers from bots.
      *
      * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
@@ -46,7 +46,7 @@ export namespace cdn {
      */
     export interface BotProtection {
         /**
-         * Challenge that tells browsers from bots.
+         * Challenge that distinguishes browsers from bots.
          */
         bot_challenge: outputs.cdn.BotChallenge;
         /**
@@ -56,7 +56,7 @@ export namespace cdn {
     }
 
     /**
-     * Compresses answers with Brotli. The CDN resource needs origin shielding.
+     * Compresses responses with Brotli. The CDN resource needs origin shielding.
      *
      * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
@@ -74,7 +74,7 @@ export namespace cdn {
     }
 
     /**
-     * How long browsers keep an answer.
+     * How long browsers keep a response.
      *
      * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
@@ -92,7 +92,7 @@ export namespace cdn {
     }
 
     /**
-     * Headers of the origin that are kept and sent with cached answers.
+     * Headers of the origin that are kept and sent with cached responses.
      *
      * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
@@ -116,7 +116,7 @@ export namespace cdn {
      */
     export interface Cors {
         /**
-         * Adds the header to answers of every status code.
+         * Adds the header to responses of every status code.
          *
          * Default: `false`.
          */
@@ -126,7 +126,7 @@ export namespace cdn {
          */
         enabled: boolean;
         /**
-         * Domains that may read answers; `*` for all; `$http_origin` repeats the asking one.
+         * Domains that may read responses; `*` for all; `$http_origin` repeats the asking one.
          *
          * Each element: not empty.
          */
@@ -195,7 +195,7 @@ export namespace cdn {
     }
 
     /**
-     * How long the CDN keeps an answer. `value` and `default` exclude each other.
+     * How long the CDN keeps a response. `value` and `default` exclude each other.
      *
      * `default` must not be given together with value.
      *
@@ -210,7 +210,7 @@ export namespace cdn {
          */
         custom_values?: {[key: string]: string};
         /**
-         * Time to keep answers for which the origin says none. At most a year.
+         * Time to keep responses for which the origin says none. At most a year.
          *
          * Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
          */
@@ -220,7 +220,7 @@ export namespace cdn {
          */
         enabled: boolean;
         /**
-         * Time to keep answers of status 200, 206, 301, 302, whatever the origin says. At most a year.
+         * Time to keep responses of status 200, 206, 301, 302, whatever the origin says. At most a year.
          *
          * Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
          */
@@ -228,7 +228,7 @@ export namespace cdn {
     }
 
     /**
-     * Runs edge apps on requests and answers; at least one hook is needed.
+     * Runs edge apps on requests and responses; at least one hook is needed.
      *
      * Must have at least one of on_request_headers, on_request_body, on_response_headers, on_response_body.
      *
@@ -248,11 +248,11 @@ export namespace cdn {
          */
         on_request_headers?: outputs.cdn.EdgeAppHook;
         /**
-         * Runs when the answer's body is there.
+         * Runs when the response's body is there.
          */
         on_response_body?: outputs.cdn.EdgeAppHook;
         /**
-         * Runs when the answer's headers are there.
+         * Runs when the response's headers are there.
          */
         on_response_headers?: outputs.cdn.EdgeAppHook;
     }
@@ -282,13 +282,13 @@ export namespace cdn {
      */
     export interface ForceReturn {
         /**
-         * Text of the answer, or the address of a redirect.
+         * Text of the response, or the address of a redirect.
          *
          * At most 255 characters.
          */
         body: string;
         /**
-         * Status code of the answer.
+         * Status code of the response.
          *
          * Integer from 100 to 599. Must not be one of 408, 444, 477, 494, 495, 496, 497, 499.
          */
@@ -298,7 +298,7 @@ export namespace cdn {
          */
         enabled: boolean;
         /**
-         * Time of day at which the answer applies; always when left out.
+         * Time of day at which the response applies; always when left out.
          */
         time_interval?: outputs.cdn.TimeInterval;
     }
@@ -444,7 +444,7 @@ export namespace cdn {
     }
 
     /**
-     * Time to wait for the origin's answer.
+     * Time to wait for the origin's response.
      *
      * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
@@ -462,7 +462,7 @@ export namespace cdn {
     }
 
     /**
-     * Query parameters that do not tell cached objects apart.
+     * Query parameters that do not distinguish cached objects.
      *
      * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
@@ -480,7 +480,7 @@ export namespace cdn {
     }
 
     /**
-     * Query parameters that tell cached objects apart; all others are ignored.
+     * Query parameters that distinguish cached objects; all others are ignored.
      *
      * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
@@ -598,7 +598,7 @@ export namespace cdn {
      */
     export interface ResponseHeader {
         /**
-         * Adds the header to answers of every status code.
+         * Adds the header to responses of every status code.
          *
          * Default: `false`.
          */
@@ -678,15 +678,15 @@ export namespace cdn {
          */
         bot_protection?: outputs.cdn.BotProtection;
         /**
-         * Compresses answers with Brotli. The CDN resource needs origin shielding.
+         * Compresses responses with Brotli. The CDN resource needs origin shielding.
          */
         brotli_compression?: outputs.cdn.BrotliCompression;
         /**
-         * How long browsers keep an answer.
+         * How long browsers keep a response.
          */
         browser_cache_settings?: outputs.cdn.BrowserCacheSettings;
         /**
-         * Headers of the origin that are kept and sent with cached answers.
+         * Headers of the origin that are kept and sent with cached responses.
          *
          * @deprecated response_headers_hiding_policy says what is sent.
          */
@@ -710,15 +710,15 @@ export namespace cdn {
          */
         disable_proxy_force_ranges?: outputs.cdn.SwitchOption;
         /**
-         * How long the CDN keeps an answer. `value` and `default` exclude each other.
+         * How long the CDN keeps a response. `value` and `default` exclude each other.
          */
         edge_cache_settings?: outputs.cdn.EdgeCacheSettings;
         /**
-         * Runs edge apps on requests and answers; at least one hook is needed.
+         * Runs edge apps on requests and responses; at least one hook is needed.
          */
         edgeapp?: outputs.cdn.Edgeapp;
         /**
-         * Fetches compressed answers from the origin and passes them on as they are.
+         * Fetches compressed responses from the origin and passes them on as they are.
          */
         fetch_compressed?: outputs.cdn.SwitchOption;
         /**
@@ -734,7 +734,7 @@ export namespace cdn {
          */
         forward_host_header?: outputs.cdn.SwitchOption;
         /**
-         * Compresses answers with gzip.
+         * Compresses responses with gzip.
          */
         gzipOn?: outputs.cdn.SwitchOption;
         /**
@@ -746,7 +746,7 @@ export namespace cdn {
          */
         ignoreQueryString?: outputs.cdn.SwitchOption;
         /**
-         * Caches answers that set cookies as one object.
+         * Caches responses that set cookies as one object.
          */
         ignore_cookie?: outputs.cdn.SwitchOption;
         /**
@@ -766,7 +766,7 @@ export namespace cdn {
          */
         proxy_cache_key?: outputs.cdn.ProxyCacheKey;
         /**
-         * Caches answers to POST requests too.
+         * Caches responses to POST requests too.
          */
         proxy_cache_methods_set?: outputs.cdn.SwitchOption;
         /**
@@ -774,15 +774,15 @@ export namespace cdn {
          */
         proxy_connect_timeout?: outputs.cdn.ProxyConnectTimeout;
         /**
-         * Time to wait for the origin's answer.
+         * Time to wait for the origin's response.
          */
         proxy_read_timeout?: outputs.cdn.ProxyReadTimeout;
         /**
-         * Query parameters that do not tell cached objects apart.
+         * Query parameters that do not distinguish cached objects.
          */
         query_params_blacklist?: outputs.cdn.QueryParamsBlacklist;
         /**
-         * Query parameters that tell cached objects apart; all others are ignored.
+         * Query parameters that distinguish cached objects; all others are ignored.
          */
         query_params_whitelist?: outputs.cdn.QueryParamsWhitelist;
         /**
@@ -826,11 +826,11 @@ export namespace cdn {
          */
         sni?: outputs.cdn.Sni;
         /**
-         * Serves an expired copy when the origin cannot answer.
+         * Serves an expired copy when the origin does not respond.
          */
         stale?: outputs.cdn.Stale;
         /**
-         * Headers that are added to answers (old form).
+         * Headers that are added to responses (old form).
          *
          * @deprecated static_response_headers is its successor.
          */
@@ -840,7 +840,7 @@ export namespace cdn {
          */
         staticRequestHeaders?: outputs.cdn.StaticRequestHeaders;
         /**
-         * Headers that are added to answers.
+         * Headers that are added to responses.
          */
         static_response_headers?: outputs.cdn.StaticResponseHeaders;
         /**
@@ -956,7 +956,7 @@ export namespace cdn {
     }
 
     /**
-     * Serves an expired copy when the origin cannot answer.
+     * Serves an expired copy when the origin does not respond.
      *
      * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
@@ -976,7 +976,7 @@ export namespace cdn {
     }
 
     /**
-     * Headers that are added to answers (old form).
+     * Headers that are added to responses (old form).
      *
      * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
@@ -1014,7 +1014,7 @@ export namespace cdn {
     }
 
     /**
-     * Headers that are added to answers.
+     * Headers that are added to responses.
      *
      * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
@@ -1048,7 +1048,7 @@ export namespace cdn {
     }
 
     /**
-     * Time of day at which the answer applies; always when left out.
+     * Time of day at which the response applies; always when left out.
      *
      * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
@@ -1292,7 +1292,7 @@ export namespace gpu {
      */
     export interface GpuServerResult {
         /**
-         * When it was made.
+         * When it was created.
          */
         createdAt?: string;
         /**
@@ -1379,7 +1379,7 @@ export namespace kubernetes {
      */
     export interface AuthenticationResult {
         /**
-         * When the kubeconfig was made.
+         * When the kubeconfig was created.
          */
         kubeconfigCreatedAt?: string;
         /**
@@ -1916,7 +1916,7 @@ export namespace kubernetes {
          */
         bootVolumeType?: string;
         /**
-         * When the pool was made.
+         * When the pool was created.
          */
         createdAt?: string;
         /**
@@ -2621,7 +2621,7 @@ export namespace reservations {
          */
         billingPlanId?: number;
         /**
-         * When it was made; may lack a zone.
+         * When it was created; may lack a zone.
          */
         createdAt?: string;
         /**
@@ -2915,7 +2915,7 @@ export namespace streaming {
          */
         clientUserId?: number;
         /**
-         * When it was made.
+         * When it was created.
          */
         createdAt?: string;
         /**
@@ -3025,7 +3025,7 @@ export namespace streaming {
          */
         recordType: string;
         /**
-         * Length of the recording that is being made.
+         * Length of the recording that is being created.
          *
          * In seconds.
          */

@@ -45,7 +45,7 @@ class ProviderArgs:
         :param pulumi.Input[_builtins.float] poll_timeout_seconds: Time that an asynchronous operation may take when the resource says nothing else, in seconds. Default 7200.
         :param pulumi.Input[_builtins.int] project_id: Project that resources belong to when they name none.
         :param pulumi.Input[_builtins.int] region_id: Region that resources belong to when they name none.
-        :param pulumi.Input[_builtins.bool] require_confirmation: Whether a reservation is made only when its program confirms the price (`confirmCommitment`). Default false: the
+        :param pulumi.Input[_builtins.bool] require_confirmation: Whether a reservation is created only when its program confirms the price (`confirmCommitment`). Default false: the
                preview shows the price and Pulumi asks before it goes on, and a price that is not known always needs consent. Set it
                where updates run without that question, as in CI.
         :param pulumi.Input[_builtins.bool] stop_on_lost_response: Whether a creation without a clear response stops and names the object that it finds, instead of taking it. Default
@@ -202,7 +202,7 @@ class ProviderArgs:
     @pulumi.getter(name="requireConfirmation")
     def require_confirmation(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether a reservation is made only when its program confirms the price (`confirmCommitment`). Default false: the
+        Whether a reservation is created only when its program confirms the price (`confirmCommitment`). Default false: the
         preview shows the price and Pulumi asks before it goes on, and a price that is not known always needs consent. Set it
         where updates run without that question, as in CI.
         """
@@ -262,7 +262,7 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.Input[_builtins.float] poll_timeout_seconds: Time that an asynchronous operation may take when the resource says nothing else, in seconds. Default 7200.
         :param pulumi.Input[_builtins.int] project_id: Project that resources belong to when they name none.
         :param pulumi.Input[_builtins.int] region_id: Region that resources belong to when they name none.
-        :param pulumi.Input[_builtins.bool] require_confirmation: Whether a reservation is made only when its program confirms the price (`confirmCommitment`). Default false: the
+        :param pulumi.Input[_builtins.bool] require_confirmation: Whether a reservation is created only when its program confirms the price (`confirmCommitment`). Default false: the
                preview shows the price and Pulumi asks before it goes on, and a price that is not known always needs consent. Set it
                where updates run without that question, as in CI.
         :param pulumi.Input[_builtins.bool] stop_on_lost_response: Whether a creation without a clear response stops and names the object that it finds, instead of taking it. Default

@@ -158,7 +158,7 @@ class AllowedHttpMethodsArgs:
 
 class BotChallengeArgsDict(TypedDict):
     """
-    Challenge that tells browsers from bots.
+    Challenge that distinguishes browsers from bots.
 
     *Source:* platform-api §2.2, §4 #2; companion §3.
     """
@@ -174,7 +174,7 @@ class BotChallengeArgs:
     def __init__(__self__, *,
                  enabled: pulumi.Input[Optional[_builtins.bool]] = None):
         """
-        Challenge that tells browsers from bots.
+        Challenge that distinguishes browsers from bots.
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
@@ -208,7 +208,7 @@ class BotProtectionArgsDict(TypedDict):
     """
     bot_challenge: pulumi.Input['BotChallengeArgsDict']
     """
-    Challenge that tells browsers from bots.
+    Challenge that distinguishes browsers from bots.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -225,7 +225,7 @@ class BotProtectionArgs:
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
-        :param pulumi.Input['BotChallengeArgs'] bot_challenge: Challenge that tells browsers from bots.
+        :param pulumi.Input['BotChallengeArgs'] bot_challenge: Challenge that distinguishes browsers from bots.
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         """
         pulumi.set(__self__, "bot_challenge", bot_challenge)
@@ -235,7 +235,7 @@ class BotProtectionArgs:
     @pulumi.getter
     def bot_challenge(self) -> pulumi.Input['BotChallengeArgs']:
         """
-        Challenge that tells browsers from bots.
+        Challenge that distinguishes browsers from bots.
         """
         return pulumi.get(self, "bot_challenge")
 
@@ -258,7 +258,7 @@ class BotProtectionArgs:
 
 class BrotliCompressionArgsDict(TypedDict):
     """
-    Compresses answers with Brotli. The CDN resource needs origin shielding.
+    Compresses responses with Brotli. The CDN resource needs origin shielding.
 
     *Source:* platform-api §2.2, §4 #2; companion §3.
     """
@@ -279,7 +279,7 @@ class BrotliCompressionArgs:
                  enabled: pulumi.Input[_builtins.bool],
                  value: pulumi.Input[Sequence[pulumi.Input['CompressibleType']]]):
         """
-        Compresses answers with Brotli. The CDN resource needs origin shielding.
+        Compresses responses with Brotli. The CDN resource needs origin shielding.
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
@@ -320,7 +320,7 @@ class BrotliCompressionArgs:
 
 class BrowserCacheSettingsArgsDict(TypedDict):
     """
-    How long browsers keep an answer.
+    How long browsers keep a response.
 
     *Source:* platform-api §2.2, §4 #2; companion §3.
     """
@@ -341,7 +341,7 @@ class BrowserCacheSettingsArgs:
                  enabled: pulumi.Input[_builtins.bool],
                  value: pulumi.Input[_builtins.str]):
         """
-        How long browsers keep an answer.
+        How long browsers keep a response.
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
@@ -382,7 +382,7 @@ class BrowserCacheSettingsArgs:
 
 class CacheHttpHeadersArgsDict(TypedDict):
     """
-    Headers of the origin that are kept and sent with cached answers.
+    Headers of the origin that are kept and sent with cached responses.
 
     *Source:* platform-api §2.2, §4 #2; companion §3.
     """
@@ -403,7 +403,7 @@ class CacheHttpHeadersArgs:
                  enabled: pulumi.Input[_builtins.bool],
                  value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
         """
-        Headers of the origin that are kept and sent with cached answers.
+        Headers of the origin that are kept and sent with cached responses.
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
@@ -454,13 +454,13 @@ class CorsArgsDict(TypedDict):
     """
     value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
-    Domains that may read answers; `*` for all; `$http_origin` repeats the asking one.
+    Domains that may read responses; `*` for all; `$http_origin` repeats the asking one.
 
     Each element: not empty.
     """
     always: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Adds the header to answers of every status code.
+    Adds the header to responses of every status code.
 
     Default: `false`.
     """
@@ -477,10 +477,10 @@ class CorsArgs:
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] value: Domains that may read answers; `*` for all; `$http_origin` repeats the asking one.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] value: Domains that may read responses; `*` for all; `$http_origin` repeats the asking one.
                
                Each element: not empty.
-        :param pulumi.Input[_builtins.bool] always: Adds the header to answers of every status code.
+        :param pulumi.Input[_builtins.bool] always: Adds the header to responses of every status code.
                
                Default: `false`.
         """
@@ -505,7 +505,7 @@ class CorsArgs:
     @pulumi.getter
     def value(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Domains that may read answers; `*` for all; `$http_origin` repeats the asking one.
+        Domains that may read responses; `*` for all; `$http_origin` repeats the asking one.
 
         Each element: not empty.
         """
@@ -519,7 +519,7 @@ class CorsArgs:
     @pulumi.getter
     def always(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Adds the header to answers of every status code.
+        Adds the header to responses of every status code.
 
         Default: `false`.
         """
@@ -763,7 +763,7 @@ class EdgeAppHookArgs:
 
 class EdgeCacheSettingsArgsDict(TypedDict):
     """
-    How long the CDN keeps an answer. `value` and `default` exclude each other.
+    How long the CDN keeps a response. `value` and `default` exclude each other.
 
     `default` must not be given together with value.
 
@@ -782,13 +782,13 @@ class EdgeCacheSettingsArgsDict(TypedDict):
     """
     default: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Time to keep answers for which the origin says none. At most a year.
+    Time to keep responses for which the origin says none. At most a year.
 
     Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
     """
     value: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Time to keep answers of status 200, 206, 301, 302, whatever the origin says. At most a year.
+    Time to keep responses of status 200, 206, 301, 302, whatever the origin says. At most a year.
 
     Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
     """
@@ -801,7 +801,7 @@ class EdgeCacheSettingsArgs:
                  default: pulumi.Input[Optional[_builtins.str]] = None,
                  value: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        How long the CDN keeps an answer. `value` and `default` exclude each other.
+        How long the CDN keeps a response. `value` and `default` exclude each other.
 
         `default` must not be given together with value.
 
@@ -812,10 +812,10 @@ class EdgeCacheSettingsArgs:
                
                Each key: must be a status code such as "404", or "any". Each value: must be a duration such as "3600s", from 0s to
                31536000s (units ms, s, m, h, d, w, M, y).
-        :param pulumi.Input[_builtins.str] default: Time to keep answers for which the origin says none. At most a year.
+        :param pulumi.Input[_builtins.str] default: Time to keep responses for which the origin says none. At most a year.
                
                Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
-        :param pulumi.Input[_builtins.str] value: Time to keep answers of status 200, 206, 301, 302, whatever the origin says. At most a year.
+        :param pulumi.Input[_builtins.str] value: Time to keep responses of status 200, 206, 301, 302, whatever the origin says. At most a year.
                
                Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
         """
@@ -858,7 +858,7 @@ class EdgeCacheSettingsArgs:
     @pulumi.getter
     def default(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Time to keep answers for which the origin says none. At most a year.
+        Time to keep responses for which the origin says none. At most a year.
 
         Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
         """
@@ -872,7 +872,7 @@ class EdgeCacheSettingsArgs:
     @pulumi.getter
     def value(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Time to keep answers of status 200, 206, 301, 302, whatever the origin says. At most a year.
+        Time to keep responses of status 200, 206, 301, 302, whatever the origin says. At most a year.
 
         Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
         """
@@ -885,7 +885,7 @@ class EdgeCacheSettingsArgs:
 
 class EdgeappArgsDict(TypedDict):
     """
-    Runs edge apps on requests and answers; at least one hook is needed.
+    Runs edge apps on requests and responses; at least one hook is needed.
 
     Must have at least one of on_request_headers, on_request_body, on_response_headers, on_response_body.
 
@@ -905,11 +905,11 @@ class EdgeappArgsDict(TypedDict):
     """
     on_response_body: NotRequired[pulumi.Input[Optional['EdgeAppHookArgsDict']]]
     """
-    Runs when the answer's body is there.
+    Runs when the response's body is there.
     """
     on_response_headers: NotRequired[pulumi.Input[Optional['EdgeAppHookArgsDict']]]
     """
-    Runs when the answer's headers are there.
+    Runs when the response's headers are there.
     """
 
 @pulumi.input_type
@@ -921,7 +921,7 @@ class EdgeappArgs:
                  on_response_body: pulumi.Input[Optional['EdgeAppHookArgs']] = None,
                  on_response_headers: pulumi.Input[Optional['EdgeAppHookArgs']] = None):
         """
-        Runs edge apps on requests and answers; at least one hook is needed.
+        Runs edge apps on requests and responses; at least one hook is needed.
 
         Must have at least one of on_request_headers, on_request_body, on_response_headers, on_response_body.
 
@@ -930,8 +930,8 @@ class EdgeappArgs:
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input['EdgeAppHookArgs'] on_request_body: Runs when the request's body is there.
         :param pulumi.Input['EdgeAppHookArgs'] on_request_headers: Runs when the request's headers are there.
-        :param pulumi.Input['EdgeAppHookArgs'] on_response_body: Runs when the answer's body is there.
-        :param pulumi.Input['EdgeAppHookArgs'] on_response_headers: Runs when the answer's headers are there.
+        :param pulumi.Input['EdgeAppHookArgs'] on_response_body: Runs when the response's body is there.
+        :param pulumi.Input['EdgeAppHookArgs'] on_response_headers: Runs when the response's headers are there.
         """
         pulumi.set(__self__, "enabled", enabled)
         if on_request_body is not None:
@@ -983,7 +983,7 @@ class EdgeappArgs:
     @pulumi.getter
     def on_response_body(self) -> pulumi.Input[Optional['EdgeAppHookArgs']]:
         """
-        Runs when the answer's body is there.
+        Runs when the response's body is there.
         """
         return pulumi.get(self, "on_response_body")
 
@@ -995,7 +995,7 @@ class EdgeappArgs:
     @pulumi.getter
     def on_response_headers(self) -> pulumi.Input[Optional['EdgeAppHookArgs']]:
         """
-        Runs when the answer's headers are there.
+        Runs when the response's headers are there.
         """
         return pulumi.get(self, "on_response_headers")
 
@@ -1074,13 +1074,13 @@ class ForceReturnArgsDict(TypedDict):
     """
     body: pulumi.Input[_builtins.str]
     """
-    Text of the answer, or the address of a redirect.
+    Text of the response, or the address of a redirect.
 
     At most 255 characters.
     """
     code: pulumi.Input[_builtins.int]
     """
-    Status code of the answer.
+    Status code of the response.
 
     Integer from 100 to 599. Must not be one of 408, 444, 477, 494, 495, 496, 497, 499.
     """
@@ -1090,7 +1090,7 @@ class ForceReturnArgsDict(TypedDict):
     """
     time_interval: NotRequired[pulumi.Input[Optional['TimeIntervalArgsDict']]]
     """
-    Time of day at which the answer applies; always when left out.
+    Time of day at which the response applies; always when left out.
     """
 
 @pulumi.input_type
@@ -1105,14 +1105,14 @@ class ForceReturnArgs:
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
-        :param pulumi.Input[_builtins.str] body: Text of the answer, or the address of a redirect.
+        :param pulumi.Input[_builtins.str] body: Text of the response, or the address of a redirect.
                
                At most 255 characters.
-        :param pulumi.Input[_builtins.int] code: Status code of the answer.
+        :param pulumi.Input[_builtins.int] code: Status code of the response.
                
                Integer from 100 to 599. Must not be one of 408, 444, 477, 494, 495, 496, 497, 499.
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param pulumi.Input['TimeIntervalArgs'] time_interval: Time of day at which the answer applies; always when left out.
+        :param pulumi.Input['TimeIntervalArgs'] time_interval: Time of day at which the response applies; always when left out.
         """
         pulumi.set(__self__, "body", body)
         pulumi.set(__self__, "code", code)
@@ -1124,7 +1124,7 @@ class ForceReturnArgs:
     @pulumi.getter
     def body(self) -> pulumi.Input[_builtins.str]:
         """
-        Text of the answer, or the address of a redirect.
+        Text of the response, or the address of a redirect.
 
         At most 255 characters.
         """
@@ -1138,7 +1138,7 @@ class ForceReturnArgs:
     @pulumi.getter
     def code(self) -> pulumi.Input[_builtins.int]:
         """
-        Status code of the answer.
+        Status code of the response.
 
         Integer from 100 to 599. Must not be one of 408, 444, 477, 494, 495, 496, 497, 499.
         """
@@ -1164,7 +1164,7 @@ class ForceReturnArgs:
     @pulumi.getter
     def time_interval(self) -> pulumi.Input[Optional['TimeIntervalArgs']]:
         """
-        Time of day at which the answer applies; always when left out.
+        Time of day at which the response applies; always when left out.
         """
         return pulumi.get(self, "time_interval")
 
@@ -1691,7 +1691,7 @@ class ProxyConnectTimeoutArgs:
 
 class ProxyReadTimeoutArgsDict(TypedDict):
     """
-    Time to wait for the origin's answer.
+    Time to wait for the origin's response.
 
     *Source:* platform-api §2.2, §4 #2; companion §3.
     """
@@ -1712,7 +1712,7 @@ class ProxyReadTimeoutArgs:
                  enabled: pulumi.Input[_builtins.bool],
                  value: pulumi.Input[_builtins.str]):
         """
-        Time to wait for the origin's answer.
+        Time to wait for the origin's response.
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
@@ -1753,7 +1753,7 @@ class ProxyReadTimeoutArgs:
 
 class QueryParamsBlacklistArgsDict(TypedDict):
     """
-    Query parameters that do not tell cached objects apart.
+    Query parameters that do not distinguish cached objects.
 
     *Source:* platform-api §2.2, §4 #2; companion §3.
     """
@@ -1774,7 +1774,7 @@ class QueryParamsBlacklistArgs:
                  enabled: pulumi.Input[_builtins.bool],
                  value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
         """
-        Query parameters that do not tell cached objects apart.
+        Query parameters that do not distinguish cached objects.
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
@@ -1815,7 +1815,7 @@ class QueryParamsBlacklistArgs:
 
 class QueryParamsWhitelistArgsDict(TypedDict):
     """
-    Query parameters that tell cached objects apart; all others are ignored.
+    Query parameters that distinguish cached objects; all others are ignored.
 
     *Source:* platform-api §2.2, §4 #2; companion §3.
     """
@@ -1836,7 +1836,7 @@ class QueryParamsWhitelistArgs:
                  enabled: pulumi.Input[_builtins.bool],
                  value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
         """
-        Query parameters that tell cached objects apart; all others are ignored.
+        Query parameters that distinguish cached objects; all others are ignored.
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
@@ -2256,7 +2256,7 @@ class ResponseHeaderArgsDict(TypedDict):
     """
     always: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Adds the header to answers of every status code.
+    Adds the header to responses of every status code.
 
     Default: `false`.
     """
@@ -2278,7 +2278,7 @@ class ResponseHeaderArgs:
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] value: Values of the header, each a header line of its own.
                
                Each element: at most 512 characters.
-        :param pulumi.Input[_builtins.bool] always: Adds the header to answers of every status code.
+        :param pulumi.Input[_builtins.bool] always: Adds the header to responses of every status code.
                
                Default: `false`.
         """
@@ -2319,7 +2319,7 @@ class ResponseHeaderArgs:
     @pulumi.getter
     def always(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Adds the header to answers of every status code.
+        Adds the header to responses of every status code.
 
         Default: `false`.
         """
@@ -2515,15 +2515,15 @@ class RuleTemplateOptionsArgsDict(TypedDict):
     """
     brotli_compression: NotRequired[pulumi.Input[Optional['BrotliCompressionArgsDict']]]
     """
-    Compresses answers with Brotli. The CDN resource needs origin shielding.
+    Compresses responses with Brotli. The CDN resource needs origin shielding.
     """
     browser_cache_settings: NotRequired[pulumi.Input[Optional['BrowserCacheSettingsArgsDict']]]
     """
-    How long browsers keep an answer.
+    How long browsers keep a response.
     """
     cache_http_headers: NotRequired[pulumi.Input[Optional['CacheHttpHeadersArgsDict']]]
     """
-    Headers of the origin that are kept and sent with cached answers.
+    Headers of the origin that are kept and sent with cached responses.
     """
     cors: NotRequired[pulumi.Input[Optional['CorsArgsDict']]]
     """
@@ -2543,15 +2543,15 @@ class RuleTemplateOptionsArgsDict(TypedDict):
     """
     edge_cache_settings: NotRequired[pulumi.Input[Optional['EdgeCacheSettingsArgsDict']]]
     """
-    How long the CDN keeps an answer. `value` and `default` exclude each other.
+    How long the CDN keeps a response. `value` and `default` exclude each other.
     """
     edgeapp: NotRequired[pulumi.Input[Optional['EdgeappArgsDict']]]
     """
-    Runs edge apps on requests and answers; at least one hook is needed.
+    Runs edge apps on requests and responses; at least one hook is needed.
     """
     fetch_compressed: NotRequired[pulumi.Input[Optional['SwitchOptionArgsDict']]]
     """
-    Fetches compressed answers from the origin and passes them on as they are.
+    Fetches compressed responses from the origin and passes them on as they are.
     """
     follow_origin_redirect: NotRequired[pulumi.Input[Optional['FollowOriginRedirectArgsDict']]]
     """
@@ -2567,7 +2567,7 @@ class RuleTemplateOptionsArgsDict(TypedDict):
     """
     gzip_on: NotRequired[pulumi.Input[Optional['SwitchOptionArgsDict']]]
     """
-    Compresses answers with gzip.
+    Compresses responses with gzip.
     """
     host_header: NotRequired[pulumi.Input[Optional['HostHeaderArgsDict']]]
     """
@@ -2579,7 +2579,7 @@ class RuleTemplateOptionsArgsDict(TypedDict):
     """
     ignore_cookie: NotRequired[pulumi.Input[Optional['SwitchOptionArgsDict']]]
     """
-    Caches answers that set cookies as one object.
+    Caches responses that set cookies as one object.
     """
     image_stack: NotRequired[pulumi.Input[Optional['ImageStackArgsDict']]]
     """
@@ -2599,7 +2599,7 @@ class RuleTemplateOptionsArgsDict(TypedDict):
     """
     proxy_cache_methods_set: NotRequired[pulumi.Input[Optional['SwitchOptionArgsDict']]]
     """
-    Caches answers to POST requests too.
+    Caches responses to POST requests too.
     """
     proxy_connect_timeout: NotRequired[pulumi.Input[Optional['ProxyConnectTimeoutArgsDict']]]
     """
@@ -2607,15 +2607,15 @@ class RuleTemplateOptionsArgsDict(TypedDict):
     """
     proxy_read_timeout: NotRequired[pulumi.Input[Optional['ProxyReadTimeoutArgsDict']]]
     """
-    Time to wait for the origin's answer.
+    Time to wait for the origin's response.
     """
     query_params_blacklist: NotRequired[pulumi.Input[Optional['QueryParamsBlacklistArgsDict']]]
     """
-    Query parameters that do not tell cached objects apart.
+    Query parameters that do not distinguish cached objects.
     """
     query_params_whitelist: NotRequired[pulumi.Input[Optional['QueryParamsWhitelistArgsDict']]]
     """
-    Query parameters that tell cached objects apart; all others are ignored.
+    Query parameters that distinguish cached objects; all others are ignored.
     """
     query_string_forwarding: NotRequired[pulumi.Input[Optional['QueryStringForwardingArgsDict']]]
     """
@@ -2659,11 +2659,11 @@ class RuleTemplateOptionsArgsDict(TypedDict):
     """
     stale: NotRequired[pulumi.Input[Optional['StaleArgsDict']]]
     """
-    Serves an expired copy when the origin cannot answer.
+    Serves an expired copy when the origin does not respond.
     """
     static_headers: NotRequired[pulumi.Input[Optional['StaticHeadersArgsDict']]]
     """
-    Headers that are added to answers (old form).
+    Headers that are added to responses (old form).
     """
     static_request_headers: NotRequired[pulumi.Input[Optional['StaticRequestHeadersArgsDict']]]
     """
@@ -2671,7 +2671,7 @@ class RuleTemplateOptionsArgsDict(TypedDict):
     """
     static_response_headers: NotRequired[pulumi.Input[Optional['StaticResponseHeadersArgsDict']]]
     """
-    Headers that are added to answers.
+    Headers that are added to responses.
     """
     user_agent_acl: NotRequired[pulumi.Input[Optional['UserAgentAclArgsDict']]]
     """
@@ -2736,32 +2736,32 @@ class RuleTemplateOptionsArgs:
 
         :param pulumi.Input['AllowedHttpMethodsArgs'] allowed_http_methods: HTTP methods that may be requested.
         :param pulumi.Input['BotProtectionArgs'] bot_protection: Challenges for requests that look automated.
-        :param pulumi.Input['BrotliCompressionArgs'] brotli_compression: Compresses answers with Brotli. The CDN resource needs origin shielding.
-        :param pulumi.Input['BrowserCacheSettingsArgs'] browser_cache_settings: How long browsers keep an answer.
-        :param pulumi.Input['CacheHttpHeadersArgs'] cache_http_headers: Headers of the origin that are kept and sent with cached answers.
+        :param pulumi.Input['BrotliCompressionArgs'] brotli_compression: Compresses responses with Brotli. The CDN resource needs origin shielding.
+        :param pulumi.Input['BrowserCacheSettingsArgs'] browser_cache_settings: How long browsers keep a response.
+        :param pulumi.Input['CacheHttpHeadersArgs'] cache_http_headers: Headers of the origin that are kept and sent with cached responses.
         :param pulumi.Input['CorsArgs'] cors: Access-Control-Allow-Origin for requests of other sites.
         :param pulumi.Input['CountryAclArgs'] country_acl: Access by country.
         :param pulumi.Input['SwitchOptionArgs'] disable_cache: Switches caching off.
         :param pulumi.Input['SwitchOptionArgs'] disable_proxy_force_ranges: Lets the origin decide about range requests.
-        :param pulumi.Input['EdgeCacheSettingsArgs'] edge_cache_settings: How long the CDN keeps an answer. `value` and `default` exclude each other.
-        :param pulumi.Input['EdgeappArgs'] edgeapp: Runs edge apps on requests and answers; at least one hook is needed.
-        :param pulumi.Input['SwitchOptionArgs'] fetch_compressed: Fetches compressed answers from the origin and passes them on as they are.
+        :param pulumi.Input['EdgeCacheSettingsArgs'] edge_cache_settings: How long the CDN keeps a response. `value` and `default` exclude each other.
+        :param pulumi.Input['EdgeappArgs'] edgeapp: Runs edge apps on requests and responses; at least one hook is needed.
+        :param pulumi.Input['SwitchOptionArgs'] fetch_compressed: Fetches compressed responses from the origin and passes them on as they are.
         :param pulumi.Input['FollowOriginRedirectArgs'] follow_origin_redirect: Follows redirects of the origin instead of passing them on.
         :param pulumi.Input['ForceReturnArgs'] force_return: Answers without asking the origin.
         :param pulumi.Input['SwitchOptionArgs'] forward_host_header: Sends the client's Host header on to the origin.
-        :param pulumi.Input['SwitchOptionArgs'] gzip_on: Compresses answers with gzip.
+        :param pulumi.Input['SwitchOptionArgs'] gzip_on: Compresses responses with gzip.
         :param pulumi.Input['HostHeaderArgs'] host_header: Host header of requests to the origin.
         :param pulumi.Input['SwitchOptionArgs'] ignore_query_string: Caches addresses that differ in their query string as one object.
-        :param pulumi.Input['SwitchOptionArgs'] ignore_cookie: Caches answers that set cookies as one object.
+        :param pulumi.Input['SwitchOptionArgs'] ignore_cookie: Caches responses that set cookies as one object.
         :param pulumi.Input['ImageStackArgs'] image_stack: Converts and shrinks images.
         :param pulumi.Input['IpAddressAclArgs'] ip_address_acl: Access by IP address.
         :param pulumi.Input['LimitBandwidthArgs'] limit_bandwidth: Limit on the speed of a download.
         :param pulumi.Input['ProxyCacheKeyArgs'] proxy_cache_key: Key under which an object is cached.
-        :param pulumi.Input['SwitchOptionArgs'] proxy_cache_methods_set: Caches answers to POST requests too.
+        :param pulumi.Input['SwitchOptionArgs'] proxy_cache_methods_set: Caches responses to POST requests too.
         :param pulumi.Input['ProxyConnectTimeoutArgs'] proxy_connect_timeout: Time to connect to the origin.
-        :param pulumi.Input['ProxyReadTimeoutArgs'] proxy_read_timeout: Time to wait for the origin's answer.
-        :param pulumi.Input['QueryParamsBlacklistArgs'] query_params_blacklist: Query parameters that do not tell cached objects apart.
-        :param pulumi.Input['QueryParamsWhitelistArgs'] query_params_whitelist: Query parameters that tell cached objects apart; all others are ignored.
+        :param pulumi.Input['ProxyReadTimeoutArgs'] proxy_read_timeout: Time to wait for the origin's response.
+        :param pulumi.Input['QueryParamsBlacklistArgs'] query_params_blacklist: Query parameters that do not distinguish cached objects.
+        :param pulumi.Input['QueryParamsWhitelistArgs'] query_params_whitelist: Query parameters that distinguish cached objects; all others are ignored.
         :param pulumi.Input['QueryStringForwardingArgs'] query_string_forwarding: Carries query parameters from playlists to the files they name.
         :param pulumi.Input['SwitchOptionArgs'] redirect_http_to_https: Redirects HTTP to HTTPS.
         :param pulumi.Input['SwitchOptionArgs'] redirect_https_to_http: Redirects HTTPS to HTTP.
@@ -2772,10 +2772,10 @@ class RuleTemplateOptionsArgs:
         :param pulumi.Input['SecureKeyArgs'] secure_key: Links that are signed and expire.
         :param pulumi.Input['SwitchOptionArgs'] slice: Fetches and caches large files in pieces of 10 MB.
         :param pulumi.Input['SniArgs'] sni: Server name in the TLS handshake with the origin; needs origin protocol HTTPS or MATCH.
-        :param pulumi.Input['StaleArgs'] stale: Serves an expired copy when the origin cannot answer.
-        :param pulumi.Input['StaticHeadersArgs'] static_headers: Headers that are added to answers (old form).
+        :param pulumi.Input['StaleArgs'] stale: Serves an expired copy when the origin does not respond.
+        :param pulumi.Input['StaticHeadersArgs'] static_headers: Headers that are added to responses (old form).
         :param pulumi.Input['StaticRequestHeadersArgs'] static_request_headers: Headers that are added to requests to the origin.
-        :param pulumi.Input['StaticResponseHeadersArgs'] static_response_headers: Headers that are added to answers.
+        :param pulumi.Input['StaticResponseHeadersArgs'] static_response_headers: Headers that are added to responses.
         :param pulumi.Input['UserAgentAclArgs'] user_agent_acl: Access by the User-Agent header.
         :param pulumi.Input['SwitchOptionArgs'] websockets: Passes WebSocket connections on to the origin.
         """
@@ -2905,7 +2905,7 @@ class RuleTemplateOptionsArgs:
     @pulumi.getter
     def brotli_compression(self) -> pulumi.Input[Optional['BrotliCompressionArgs']]:
         """
-        Compresses answers with Brotli. The CDN resource needs origin shielding.
+        Compresses responses with Brotli. The CDN resource needs origin shielding.
         """
         return pulumi.get(self, "brotli_compression")
 
@@ -2917,7 +2917,7 @@ class RuleTemplateOptionsArgs:
     @pulumi.getter
     def browser_cache_settings(self) -> pulumi.Input[Optional['BrowserCacheSettingsArgs']]:
         """
-        How long browsers keep an answer.
+        How long browsers keep a response.
         """
         return pulumi.get(self, "browser_cache_settings")
 
@@ -2930,7 +2930,7 @@ class RuleTemplateOptionsArgs:
     @_utilities.deprecated("""response_headers_hiding_policy says what is sent.""")
     def cache_http_headers(self) -> pulumi.Input[Optional['CacheHttpHeadersArgs']]:
         """
-        Headers of the origin that are kept and sent with cached answers.
+        Headers of the origin that are kept and sent with cached responses.
         """
         return pulumi.get(self, "cache_http_headers")
 
@@ -2991,7 +2991,7 @@ class RuleTemplateOptionsArgs:
     @pulumi.getter
     def edge_cache_settings(self) -> pulumi.Input[Optional['EdgeCacheSettingsArgs']]:
         """
-        How long the CDN keeps an answer. `value` and `default` exclude each other.
+        How long the CDN keeps a response. `value` and `default` exclude each other.
         """
         return pulumi.get(self, "edge_cache_settings")
 
@@ -3003,7 +3003,7 @@ class RuleTemplateOptionsArgs:
     @pulumi.getter
     def edgeapp(self) -> pulumi.Input[Optional['EdgeappArgs']]:
         """
-        Runs edge apps on requests and answers; at least one hook is needed.
+        Runs edge apps on requests and responses; at least one hook is needed.
         """
         return pulumi.get(self, "edgeapp")
 
@@ -3015,7 +3015,7 @@ class RuleTemplateOptionsArgs:
     @pulumi.getter
     def fetch_compressed(self) -> pulumi.Input[Optional['SwitchOptionArgs']]:
         """
-        Fetches compressed answers from the origin and passes them on as they are.
+        Fetches compressed responses from the origin and passes them on as they are.
         """
         return pulumi.get(self, "fetch_compressed")
 
@@ -3063,7 +3063,7 @@ class RuleTemplateOptionsArgs:
     @pulumi.getter(name="gzipOn")
     def gzip_on(self) -> pulumi.Input[Optional['SwitchOptionArgs']]:
         """
-        Compresses answers with gzip.
+        Compresses responses with gzip.
         """
         return pulumi.get(self, "gzip_on")
 
@@ -3099,7 +3099,7 @@ class RuleTemplateOptionsArgs:
     @pulumi.getter
     def ignore_cookie(self) -> pulumi.Input[Optional['SwitchOptionArgs']]:
         """
-        Caches answers that set cookies as one object.
+        Caches responses that set cookies as one object.
         """
         return pulumi.get(self, "ignore_cookie")
 
@@ -3159,7 +3159,7 @@ class RuleTemplateOptionsArgs:
     @pulumi.getter
     def proxy_cache_methods_set(self) -> pulumi.Input[Optional['SwitchOptionArgs']]:
         """
-        Caches answers to POST requests too.
+        Caches responses to POST requests too.
         """
         return pulumi.get(self, "proxy_cache_methods_set")
 
@@ -3183,7 +3183,7 @@ class RuleTemplateOptionsArgs:
     @pulumi.getter
     def proxy_read_timeout(self) -> pulumi.Input[Optional['ProxyReadTimeoutArgs']]:
         """
-        Time to wait for the origin's answer.
+        Time to wait for the origin's response.
         """
         return pulumi.get(self, "proxy_read_timeout")
 
@@ -3195,7 +3195,7 @@ class RuleTemplateOptionsArgs:
     @pulumi.getter
     def query_params_blacklist(self) -> pulumi.Input[Optional['QueryParamsBlacklistArgs']]:
         """
-        Query parameters that do not tell cached objects apart.
+        Query parameters that do not distinguish cached objects.
         """
         return pulumi.get(self, "query_params_blacklist")
 
@@ -3207,7 +3207,7 @@ class RuleTemplateOptionsArgs:
     @pulumi.getter
     def query_params_whitelist(self) -> pulumi.Input[Optional['QueryParamsWhitelistArgs']]:
         """
-        Query parameters that tell cached objects apart; all others are ignored.
+        Query parameters that distinguish cached objects; all others are ignored.
         """
         return pulumi.get(self, "query_params_whitelist")
 
@@ -3339,7 +3339,7 @@ class RuleTemplateOptionsArgs:
     @pulumi.getter
     def stale(self) -> pulumi.Input[Optional['StaleArgs']]:
         """
-        Serves an expired copy when the origin cannot answer.
+        Serves an expired copy when the origin does not respond.
         """
         return pulumi.get(self, "stale")
 
@@ -3352,7 +3352,7 @@ class RuleTemplateOptionsArgs:
     @_utilities.deprecated("""static_response_headers is its successor.""")
     def static_headers(self) -> pulumi.Input[Optional['StaticHeadersArgs']]:
         """
-        Headers that are added to answers (old form).
+        Headers that are added to responses (old form).
         """
         return pulumi.get(self, "static_headers")
 
@@ -3376,7 +3376,7 @@ class RuleTemplateOptionsArgs:
     @pulumi.getter
     def static_response_headers(self) -> pulumi.Input[Optional['StaticResponseHeadersArgs']]:
         """
-        Headers that are added to answers.
+        Headers that are added to responses.
         """
         return pulumi.get(self, "static_response_headers")
 
@@ -3592,7 +3592,7 @@ class SniArgs:
 
 class StaleArgsDict(TypedDict):
     """
-    Serves an expired copy when the origin cannot answer.
+    Serves an expired copy when the origin does not respond.
 
     *Source:* platform-api §2.2, §4 #2; companion §3.
     """
@@ -3615,7 +3615,7 @@ class StaleArgs:
                  enabled: pulumi.Input[_builtins.bool],
                  value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
         """
-        Serves an expired copy when the origin cannot answer.
+        Serves an expired copy when the origin does not respond.
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
@@ -3660,7 +3660,7 @@ class StaleArgs:
 
 class StaticHeadersArgsDict(TypedDict):
     """
-    Headers that are added to answers (old form).
+    Headers that are added to responses (old form).
 
     *Source:* platform-api §2.2, §4 #2; companion §3.
     """
@@ -3682,7 +3682,7 @@ class StaticHeadersArgs:
                  enabled: pulumi.Input[_builtins.bool],
                  value: pulumi.Input[Mapping[str, Any]]):
         """
-        Headers that are added to answers (old form).
+        Headers that are added to responses (old form).
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
@@ -3790,7 +3790,7 @@ class StaticRequestHeadersArgs:
 
 class StaticResponseHeadersArgsDict(TypedDict):
     """
-    Headers that are added to answers.
+    Headers that are added to responses.
 
     *Source:* platform-api §2.2, §4 #2; companion §3.
     """
@@ -3811,7 +3811,7 @@ class StaticResponseHeadersArgs:
                  enabled: pulumi.Input[_builtins.bool],
                  value: pulumi.Input[Sequence[pulumi.Input['ResponseHeaderArgs']]]):
         """
-        Headers that are added to answers.
+        Headers that are added to responses.
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
@@ -3908,7 +3908,7 @@ class SwitchOptionArgs:
 
 class TimeIntervalArgsDict(TypedDict):
     """
-    Time of day at which the answer applies; always when left out.
+    Time of day at which the response applies; always when left out.
 
     *Source:* platform-api §2.2, §4 #2; companion §3.
     """
@@ -3938,7 +3938,7 @@ class TimeIntervalArgs:
                  start_time: pulumi.Input[Union[_builtins.str, _builtins.float]],
                  time_zone: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        Time of day at which the answer applies; always when left out.
+        Time of day at which the response applies; always when left out.
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 

@@ -103,14 +103,14 @@ class AllowedHttpMethods(dict):
 @pulumi.output_type
 class BotChallenge(dict):
     """
-    Challenge that tells browsers from bots.
+    Challenge that distinguishes browsers from bots.
 
     *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: Optional[_builtins.bool] = None):
         """
-        Challenge that tells browsers from bots.
+        Challenge that distinguishes browsers from bots.
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
@@ -147,7 +147,7 @@ class BotProtection(dict):
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
-        :param 'BotChallenge' bot_challenge: Challenge that tells browsers from bots.
+        :param 'BotChallenge' bot_challenge: Challenge that distinguishes browsers from bots.
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         """
         pulumi.set(__self__, "bot_challenge", bot_challenge)
@@ -157,7 +157,7 @@ class BotProtection(dict):
     @pulumi.getter
     def bot_challenge(self) -> 'outputs.BotChallenge':
         """
-        Challenge that tells browsers from bots.
+        Challenge that distinguishes browsers from bots.
         """
         return pulumi.get(self, "bot_challenge")
 
@@ -173,7 +173,7 @@ class BotProtection(dict):
 @pulumi.output_type
 class BrotliCompression(dict):
     """
-    Compresses answers with Brotli. The CDN resource needs origin shielding.
+    Compresses responses with Brotli. The CDN resource needs origin shielding.
 
     *Source:* platform-api §2.2, §4 #2; companion §3.
     """
@@ -181,7 +181,7 @@ class BrotliCompression(dict):
                  enabled: _builtins.bool,
                  value: Sequence['CompressibleType']):
         """
-        Compresses answers with Brotli. The CDN resource needs origin shielding.
+        Compresses responses with Brotli. The CDN resource needs origin shielding.
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
@@ -215,7 +215,7 @@ class BrotliCompression(dict):
 @pulumi.output_type
 class BrowserCacheSettings(dict):
     """
-    How long browsers keep an answer.
+    How long browsers keep a response.
 
     *Source:* platform-api §2.2, §4 #2; companion §3.
     """
@@ -223,7 +223,7 @@ class BrowserCacheSettings(dict):
                  enabled: _builtins.bool,
                  value: _builtins.str):
         """
-        How long browsers keep an answer.
+        How long browsers keep a response.
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
@@ -257,7 +257,7 @@ class BrowserCacheSettings(dict):
 @pulumi.output_type
 class CacheHttpHeaders(dict):
     """
-    Headers of the origin that are kept and sent with cached answers.
+    Headers of the origin that are kept and sent with cached responses.
 
     *Source:* platform-api §2.2, §4 #2; companion §3.
     """
@@ -265,7 +265,7 @@ class CacheHttpHeaders(dict):
                  enabled: _builtins.bool,
                  value: Sequence[_builtins.str]):
         """
-        Headers of the origin that are kept and sent with cached answers.
+        Headers of the origin that are kept and sent with cached responses.
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
@@ -313,10 +313,10 @@ class Cors(dict):
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param Sequence[_builtins.str] value: Domains that may read answers; `*` for all; `$http_origin` repeats the asking one.
+        :param Sequence[_builtins.str] value: Domains that may read responses; `*` for all; `$http_origin` repeats the asking one.
                
                Each element: not empty.
-        :param _builtins.bool always: Adds the header to answers of every status code.
+        :param _builtins.bool always: Adds the header to responses of every status code.
                
                Default: `false`.
         """
@@ -337,7 +337,7 @@ class Cors(dict):
     @pulumi.getter
     def value(self) -> Sequence[_builtins.str]:
         """
-        Domains that may read answers; `*` for all; `$http_origin` repeats the asking one.
+        Domains that may read responses; `*` for all; `$http_origin` repeats the asking one.
 
         Each element: not empty.
         """
@@ -347,7 +347,7 @@ class Cors(dict):
     @pulumi.getter
     def always(self) -> Optional[_builtins.bool]:
         """
-        Adds the header to answers of every status code.
+        Adds the header to responses of every status code.
 
         Default: `false`.
         """
@@ -507,7 +507,7 @@ class EdgeAppHook(dict):
 @pulumi.output_type
 class EdgeCacheSettings(dict):
     """
-    How long the CDN keeps an answer. `value` and `default` exclude each other.
+    How long the CDN keeps a response. `value` and `default` exclude each other.
 
     `default` must not be given together with value.
 
@@ -519,7 +519,7 @@ class EdgeCacheSettings(dict):
                  default: Optional[_builtins.str] = None,
                  value: Optional[_builtins.str] = None):
         """
-        How long the CDN keeps an answer. `value` and `default` exclude each other.
+        How long the CDN keeps a response. `value` and `default` exclude each other.
 
         `default` must not be given together with value.
 
@@ -530,10 +530,10 @@ class EdgeCacheSettings(dict):
                
                Each key: must be a status code such as "404", or "any". Each value: must be a duration such as "3600s", from 0s to
                31536000s (units ms, s, m, h, d, w, M, y).
-        :param _builtins.str default: Time to keep answers for which the origin says none. At most a year.
+        :param _builtins.str default: Time to keep responses for which the origin says none. At most a year.
                
                Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
-        :param _builtins.str value: Time to keep answers of status 200, 206, 301, 302, whatever the origin says. At most a year.
+        :param _builtins.str value: Time to keep responses of status 200, 206, 301, 302, whatever the origin says. At most a year.
                
                Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
         """
@@ -568,7 +568,7 @@ class EdgeCacheSettings(dict):
     @pulumi.getter
     def default(self) -> Optional[_builtins.str]:
         """
-        Time to keep answers for which the origin says none. At most a year.
+        Time to keep responses for which the origin says none. At most a year.
 
         Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
         """
@@ -578,7 +578,7 @@ class EdgeCacheSettings(dict):
     @pulumi.getter
     def value(self) -> Optional[_builtins.str]:
         """
-        Time to keep answers of status 200, 206, 301, 302, whatever the origin says. At most a year.
+        Time to keep responses of status 200, 206, 301, 302, whatever the origin says. At most a year.
 
         Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
         """
@@ -588,7 +588,7 @@ class EdgeCacheSettings(dict):
 @pulumi.output_type
 class Edgeapp(dict):
     """
-    Runs edge apps on requests and answers; at least one hook is needed.
+    Runs edge apps on requests and responses; at least one hook is needed.
 
     Must have at least one of on_request_headers, on_request_body, on_response_headers, on_response_body.
 
@@ -601,7 +601,7 @@ class Edgeapp(dict):
                  on_response_body: Optional['outputs.EdgeAppHook'] = None,
                  on_response_headers: Optional['outputs.EdgeAppHook'] = None):
         """
-        Runs edge apps on requests and answers; at least one hook is needed.
+        Runs edge apps on requests and responses; at least one hook is needed.
 
         Must have at least one of on_request_headers, on_request_body, on_response_headers, on_response_body.
 
@@ -610,8 +610,8 @@ class Edgeapp(dict):
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param 'EdgeAppHook' on_request_body: Runs when the request's body is there.
         :param 'EdgeAppHook' on_request_headers: Runs when the request's headers are there.
-        :param 'EdgeAppHook' on_response_body: Runs when the answer's body is there.
-        :param 'EdgeAppHook' on_response_headers: Runs when the answer's headers are there.
+        :param 'EdgeAppHook' on_response_body: Runs when the response's body is there.
+        :param 'EdgeAppHook' on_response_headers: Runs when the response's headers are there.
         """
         pulumi.set(__self__, "enabled", enabled)
         if on_request_body is not None:
@@ -651,7 +651,7 @@ class Edgeapp(dict):
     @pulumi.getter
     def on_response_body(self) -> Optional['outputs.EdgeAppHook']:
         """
-        Runs when the answer's body is there.
+        Runs when the response's body is there.
         """
         return pulumi.get(self, "on_response_body")
 
@@ -659,7 +659,7 @@ class Edgeapp(dict):
     @pulumi.getter
     def on_response_headers(self) -> Optional['outputs.EdgeAppHook']:
         """
-        Runs when the answer's headers are there.
+        Runs when the response's headers are there.
         """
         return pulumi.get(self, "on_response_headers")
 
@@ -723,14 +723,14 @@ class ForceReturn(dict):
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
-        :param _builtins.str body: Text of the answer, or the address of a redirect.
+        :param _builtins.str body: Text of the response, or the address of a redirect.
                
                At most 255 characters.
-        :param _builtins.int code: Status code of the answer.
+        :param _builtins.int code: Status code of the response.
                
                Integer from 100 to 599. Must not be one of 408, 444, 477, 494, 495, 496, 497, 499.
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param 'TimeInterval' time_interval: Time of day at which the answer applies; always when left out.
+        :param 'TimeInterval' time_interval: Time of day at which the response applies; always when left out.
         """
         pulumi.set(__self__, "body", body)
         pulumi.set(__self__, "code", code)
@@ -742,7 +742,7 @@ class ForceReturn(dict):
     @pulumi.getter
     def body(self) -> _builtins.str:
         """
-        Text of the answer, or the address of a redirect.
+        Text of the response, or the address of a redirect.
 
         At most 255 characters.
         """
@@ -752,7 +752,7 @@ class ForceReturn(dict):
     @pulumi.getter
     def code(self) -> _builtins.int:
         """
-        Status code of the answer.
+        Status code of the response.
 
         Integer from 100 to 599. Must not be one of 408, 444, 477, 494, 495, 496, 497, 499.
         """
@@ -770,7 +770,7 @@ class ForceReturn(dict):
     @pulumi.getter
     def time_interval(self) -> Optional['outputs.TimeInterval']:
         """
-        Time of day at which the answer applies; always when left out.
+        Time of day at which the response applies; always when left out.
         """
         return pulumi.get(self, "time_interval")
 
@@ -1118,7 +1118,7 @@ class ProxyConnectTimeout(dict):
 @pulumi.output_type
 class ProxyReadTimeout(dict):
     """
-    Time to wait for the origin's answer.
+    Time to wait for the origin's response.
 
     *Source:* platform-api §2.2, §4 #2; companion §3.
     """
@@ -1126,7 +1126,7 @@ class ProxyReadTimeout(dict):
                  enabled: _builtins.bool,
                  value: _builtins.str):
         """
-        Time to wait for the origin's answer.
+        Time to wait for the origin's response.
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
@@ -1160,7 +1160,7 @@ class ProxyReadTimeout(dict):
 @pulumi.output_type
 class QueryParamsBlacklist(dict):
     """
-    Query parameters that do not tell cached objects apart.
+    Query parameters that do not distinguish cached objects.
 
     *Source:* platform-api §2.2, §4 #2; companion §3.
     """
@@ -1168,7 +1168,7 @@ class QueryParamsBlacklist(dict):
                  enabled: _builtins.bool,
                  value: Sequence[_builtins.str]):
         """
-        Query parameters that do not tell cached objects apart.
+        Query parameters that do not distinguish cached objects.
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
@@ -1202,7 +1202,7 @@ class QueryParamsBlacklist(dict):
 @pulumi.output_type
 class QueryParamsWhitelist(dict):
     """
-    Query parameters that tell cached objects apart; all others are ignored.
+    Query parameters that distinguish cached objects; all others are ignored.
 
     *Source:* platform-api §2.2, §4 #2; companion §3.
     """
@@ -1210,7 +1210,7 @@ class QueryParamsWhitelist(dict):
                  enabled: _builtins.bool,
                  value: Sequence[_builtins.str]):
         """
-        Query parameters that tell cached objects apart; all others are ignored.
+        Query parameters that distinguish cached objects; all others are ignored.
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
@@ -1496,7 +1496,7 @@ class ResponseHeader(dict):
         :param Sequence[_builtins.str] value: Values of the header, each a header line of its own.
                
                Each element: at most 512 characters.
-        :param _builtins.bool always: Adds the header to answers of every status code.
+        :param _builtins.bool always: Adds the header to responses of every status code.
                
                Default: `false`.
         """
@@ -1529,7 +1529,7 @@ class ResponseHeader(dict):
     @pulumi.getter
     def always(self) -> Optional[_builtins.bool]:
         """
-        Adds the header to answers of every status code.
+        Adds the header to responses of every status code.
 
         Default: `false`.
         """
@@ -1733,32 +1733,32 @@ class RuleTemplateOptions(dict):
 
         :param 'AllowedHttpMethods' allowed_http_methods: HTTP methods that may be requested.
         :param 'BotProtection' bot_protection: Challenges for requests that look automated.
-        :param 'BrotliCompression' brotli_compression: Compresses answers with Brotli. The CDN resource needs origin shielding.
-        :param 'BrowserCacheSettings' browser_cache_settings: How long browsers keep an answer.
-        :param 'CacheHttpHeaders' cache_http_headers: Headers of the origin that are kept and sent with cached answers.
+        :param 'BrotliCompression' brotli_compression: Compresses responses with Brotli. The CDN resource needs origin shielding.
+        :param 'BrowserCacheSettings' browser_cache_settings: How long browsers keep a response.
+        :param 'CacheHttpHeaders' cache_http_headers: Headers of the origin that are kept and sent with cached responses.
         :param 'Cors' cors: Access-Control-Allow-Origin for requests of other sites.
         :param 'CountryAcl' country_acl: Access by country.
         :param 'SwitchOption' disable_cache: Switches caching off.
         :param 'SwitchOption' disable_proxy_force_ranges: Lets the origin decide about range requests.
-        :param 'EdgeCacheSettings' edge_cache_settings: How long the CDN keeps an answer. `value` and `default` exclude each other.
-        :param 'Edgeapp' edgeapp: Runs edge apps on requests and answers; at least one hook is needed.
-        :param 'SwitchOption' fetch_compressed: Fetches compressed answers from the origin and passes them on as they are.
+        :param 'EdgeCacheSettings' edge_cache_settings: How long the CDN keeps a response. `value` and `default` exclude each other.
+        :param 'Edgeapp' edgeapp: Runs edge apps on requests and responses; at least one hook is needed.
+        :param 'SwitchOption' fetch_compressed: Fetches compressed responses from the origin and passes them on as they are.
         :param 'FollowOriginRedirect' follow_origin_redirect: Follows redirects of the origin instead of passing them on.
         :param 'ForceReturn' force_return: Answers without asking the origin.
         :param 'SwitchOption' forward_host_header: Sends the client's Host header on to the origin.
-        :param 'SwitchOption' gzip_on: Compresses answers with gzip.
+        :param 'SwitchOption' gzip_on: Compresses responses with gzip.
         :param 'HostHeader' host_header: Host header of requests to the origin.
         :param 'SwitchOption' ignore_query_string: Caches addresses that differ in their query string as one object.
-        :param 'SwitchOption' ignore_cookie: Caches answers that set cookies as one object.
+        :param 'SwitchOption' ignore_cookie: Caches responses that set cookies as one object.
         :param 'ImageStack' image_stack: Converts and shrinks images.
         :param 'IpAddressAcl' ip_address_acl: Access by IP address.
         :param 'LimitBandwidth' limit_bandwidth: Limit on the speed of a download.
         :param 'ProxyCacheKey' proxy_cache_key: Key under which an object is cached.
-        :param 'SwitchOption' proxy_cache_methods_set: Caches answers to POST requests too.
+        :param 'SwitchOption' proxy_cache_methods_set: Caches responses to POST requests too.
         :param 'ProxyConnectTimeout' proxy_connect_timeout: Time to connect to the origin.
-        :param 'ProxyReadTimeout' proxy_read_timeout: Time to wait for the origin's answer.
-        :param 'QueryParamsBlacklist' query_params_blacklist: Query parameters that do not tell cached objects apart.
-        :param 'QueryParamsWhitelist' query_params_whitelist: Query parameters that tell cached objects apart; all others are ignored.
+        :param 'ProxyReadTimeout' proxy_read_timeout: Time to wait for the origin's response.
+        :param 'QueryParamsBlacklist' query_params_blacklist: Query parameters that do not distinguish cached objects.
+        :param 'QueryParamsWhitelist' query_params_whitelist: Query parameters that distinguish cached objects; all others are ignored.
         :param 'QueryStringForwarding' query_string_forwarding: Carries query parameters from playlists to the files they name.
         :param 'SwitchOption' redirect_http_to_https: Redirects HTTP to HTTPS.
         :param 'SwitchOption' redirect_https_to_http: Redirects HTTPS to HTTP.
@@ -1769,10 +1769,10 @@ class RuleTemplateOptions(dict):
         :param 'SecureKey' secure_key: Links that are signed and expire.
         :param 'SwitchOption' slice: Fetches and caches large files in pieces of 10 MB.
         :param 'Sni' sni: Server name in the TLS handshake with the origin; needs origin protocol HTTPS or MATCH.
-        :param 'Stale' stale: Serves an expired copy when the origin cannot answer.
-        :param 'StaticHeaders' static_headers: Headers that are added to answers (old form).
+        :param 'Stale' stale: Serves an expired copy when the origin does not respond.
+        :param 'StaticHeaders' static_headers: Headers that are added to responses (old form).
         :param 'StaticRequestHeaders' static_request_headers: Headers that are added to requests to the origin.
-        :param 'StaticResponseHeaders' static_response_headers: Headers that are added to answers.
+        :param 'StaticResponseHeaders' static_response_headers: Headers that are added to responses.
         :param 'UserAgentAcl' user_agent_acl: Access by the User-Agent header.
         :param 'SwitchOption' websockets: Passes WebSocket connections on to the origin.
         """
@@ -1885,7 +1885,7 @@ class RuleTemplateOptions(dict):
     @pulumi.getter
     def brotli_compression(self) -> Optional['outputs.BrotliCompression']:
         """
-        Compresses answers with Brotli. The CDN resource needs origin shielding.
+        Compresses responses with Brotli. The CDN resource needs origin shielding.
         """
         return pulumi.get(self, "brotli_compression")
 
@@ -1893,7 +1893,7 @@ class RuleTemplateOptions(dict):
     @pulumi.getter
     def browser_cache_settings(self) -> Optional['outputs.BrowserCacheSettings']:
         """
-        How long browsers keep an answer.
+        How long browsers keep a response.
         """
         return pulumi.get(self, "browser_cache_settings")
 
@@ -1902,7 +1902,7 @@ class RuleTemplateOptions(dict):
     @_utilities.deprecated("""response_headers_hiding_policy says what is sent.""")
     def cache_http_headers(self) -> Optional['outputs.CacheHttpHeaders']:
         """
-        Headers of the origin that are kept and sent with cached answers.
+        Headers of the origin that are kept and sent with cached responses.
         """
         return pulumi.get(self, "cache_http_headers")
 
@@ -1943,7 +1943,7 @@ class RuleTemplateOptions(dict):
     @pulumi.getter
     def edge_cache_settings(self) -> Optional['outputs.EdgeCacheSettings']:
         """
-        How long the CDN keeps an answer. `value` and `default` exclude each other.
+        How long the CDN keeps a response. `value` and `default` exclude each other.
         """
         return pulumi.get(self, "edge_cache_settings")
 
@@ -1951,7 +1951,7 @@ class RuleTemplateOptions(dict):
     @pulumi.getter
     def edgeapp(self) -> Optional['outputs.Edgeapp']:
         """
-        Runs edge apps on requests and answers; at least one hook is needed.
+        Runs edge apps on requests and responses; at least one hook is needed.
         """
         return pulumi.get(self, "edgeapp")
 
@@ -1959,7 +1959,7 @@ class RuleTemplateOptions(dict):
     @pulumi.getter
     def fetch_compressed(self) -> Optional['outputs.SwitchOption']:
         """
-        Fetches compressed answers from the origin and passes them on as they are.
+        Fetches compressed responses from the origin and passes them on as they are.
         """
         return pulumi.get(self, "fetch_compressed")
 
@@ -1991,7 +1991,7 @@ class RuleTemplateOptions(dict):
     @pulumi.getter(name="gzipOn")
     def gzip_on(self) -> Optional['outputs.SwitchOption']:
         """
-        Compresses answers with gzip.
+        Compresses responses with gzip.
         """
         return pulumi.get(self, "gzip_on")
 
@@ -2015,7 +2015,7 @@ class RuleTemplateOptions(dict):
     @pulumi.getter
     def ignore_cookie(self) -> Optional['outputs.SwitchOption']:
         """
-        Caches answers that set cookies as one object.
+        Caches responses that set cookies as one object.
         """
         return pulumi.get(self, "ignore_cookie")
 
@@ -2055,7 +2055,7 @@ class RuleTemplateOptions(dict):
     @pulumi.getter
     def proxy_cache_methods_set(self) -> Optional['outputs.SwitchOption']:
         """
-        Caches answers to POST requests too.
+        Caches responses to POST requests too.
         """
         return pulumi.get(self, "proxy_cache_methods_set")
 
@@ -2071,7 +2071,7 @@ class RuleTemplateOptions(dict):
     @pulumi.getter
     def proxy_read_timeout(self) -> Optional['outputs.ProxyReadTimeout']:
         """
-        Time to wait for the origin's answer.
+        Time to wait for the origin's response.
         """
         return pulumi.get(self, "proxy_read_timeout")
 
@@ -2079,7 +2079,7 @@ class RuleTemplateOptions(dict):
     @pulumi.getter
     def query_params_blacklist(self) -> Optional['outputs.QueryParamsBlacklist']:
         """
-        Query parameters that do not tell cached objects apart.
+        Query parameters that do not distinguish cached objects.
         """
         return pulumi.get(self, "query_params_blacklist")
 
@@ -2087,7 +2087,7 @@ class RuleTemplateOptions(dict):
     @pulumi.getter
     def query_params_whitelist(self) -> Optional['outputs.QueryParamsWhitelist']:
         """
-        Query parameters that tell cached objects apart; all others are ignored.
+        Query parameters that distinguish cached objects; all others are ignored.
         """
         return pulumi.get(self, "query_params_whitelist")
 
@@ -2175,7 +2175,7 @@ class RuleTemplateOptions(dict):
     @pulumi.getter
     def stale(self) -> Optional['outputs.Stale']:
         """
-        Serves an expired copy when the origin cannot answer.
+        Serves an expired copy when the origin does not respond.
         """
         return pulumi.get(self, "stale")
 
@@ -2184,7 +2184,7 @@ class RuleTemplateOptions(dict):
     @_utilities.deprecated("""static_response_headers is its successor.""")
     def static_headers(self) -> Optional['outputs.StaticHeaders']:
         """
-        Headers that are added to answers (old form).
+        Headers that are added to responses (old form).
         """
         return pulumi.get(self, "static_headers")
 
@@ -2200,7 +2200,7 @@ class RuleTemplateOptions(dict):
     @pulumi.getter
     def static_response_headers(self) -> Optional['outputs.StaticResponseHeaders']:
         """
-        Headers that are added to answers.
+        Headers that are added to responses.
         """
         return pulumi.get(self, "static_response_headers")
 
@@ -2490,7 +2490,7 @@ class Sni(dict):
 @pulumi.output_type
 class Stale(dict):
     """
-    Serves an expired copy when the origin cannot answer.
+    Serves an expired copy when the origin does not respond.
 
     *Source:* platform-api §2.2, §4 #2; companion §3.
     """
@@ -2498,7 +2498,7 @@ class Stale(dict):
                  enabled: _builtins.bool,
                  value: Sequence[_builtins.str]):
         """
-        Serves an expired copy when the origin cannot answer.
+        Serves an expired copy when the origin does not respond.
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
@@ -2536,7 +2536,7 @@ class Stale(dict):
 @pulumi.output_type
 class StaticHeaders(dict):
     """
-    Headers that are added to answers (old form).
+    Headers that are added to responses (old form).
 
     *Source:* platform-api §2.2, §4 #2; companion §3.
     """
@@ -2544,7 +2544,7 @@ class StaticHeaders(dict):
                  enabled: _builtins.bool,
                  value: Mapping[str, Any]):
         """
-        Headers that are added to answers (old form).
+        Headers that are added to responses (old form).
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
@@ -2624,7 +2624,7 @@ class StaticRequestHeaders(dict):
 @pulumi.output_type
 class StaticResponseHeaders(dict):
     """
-    Headers that are added to answers.
+    Headers that are added to responses.
 
     *Source:* platform-api §2.2, §4 #2; companion §3.
     """
@@ -2632,7 +2632,7 @@ class StaticResponseHeaders(dict):
                  enabled: _builtins.bool,
                  value: Sequence['outputs.ResponseHeader']):
         """
-        Headers that are added to answers.
+        Headers that are added to responses.
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 
@@ -2704,7 +2704,7 @@ class SwitchOption(dict):
 @pulumi.output_type
 class TimeInterval(dict):
     """
-    Time of day at which the answer applies; always when left out.
+    Time of day at which the response applies; always when left out.
 
     *Source:* platform-api §2.2, §4 #2; companion §3.
     """
@@ -2713,7 +2713,7 @@ class TimeInterval(dict):
                  start_time: Any,
                  time_zone: Optional[_builtins.str] = None):
         """
-        Time of day at which the answer applies; always when left out.
+        Time of day at which the response applies; always when left out.
 
         *Source:* platform-api §2.2, §4 #2; companion §3.
 

@@ -38,7 +38,7 @@ class RuleTemplateArgs:
         :param pulumi.Input[_builtins.int] rule_type: 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
                
                Integer from 0 to 1.
-        :param pulumi.Input[_builtins.bool] allow_duplicate: Makes it although the platform has one of the same content that this stack does not have in state.
+        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates it although the platform has one of the same content that this stack does not have in state.
         :param pulumi.Input[_builtins.str] name: Name of the template. The platform fills one in when it is left out.
                
                Not empty.
@@ -93,7 +93,7 @@ class RuleTemplateArgs:
     @pulumi.getter(name="allowDuplicate")
     def allow_duplicate(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Makes it although the platform has one of the same content that this stack does not have in state.
+        Creates it although the platform has one of the same content that this stack does not have in state.
         """
         return pulumi.get(self, "allow_duplicate")
 
@@ -180,7 +180,7 @@ class RuleTemplate(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.bool] allow_duplicate: Makes it although the platform has one of the same content that this stack does not have in state.
+        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates it although the platform has one of the same content that this stack does not have in state.
         :param pulumi.Input[_builtins.str] name: Name of the template. The platform fills one in when it is left out.
                
                Not empty.
@@ -301,7 +301,7 @@ class RuleTemplate(pulumi.CustomResource):
     @pulumi.getter(name="allowDuplicate")
     def allow_duplicate(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether it was made although the platform had one of the same content.
+        Whether it was created although the platform had one of the same content.
         """
         return pulumi.get(self, "allow_duplicate")
 

@@ -94,7 +94,7 @@ class _ExportableConfig(types.ModuleType):
     @_builtins.property
     def require_confirmation(self) -> Optional[bool]:
         """
-        Whether a reservation is made only when its program confirms the price (`confirmCommitment`). Default false: the
+        Whether a reservation is created only when its program confirms the price (`confirmCommitment`). Default false: the
         preview shows the price and Pulumi asks before it goes on, and a price that is not known always needs consent. Set it
         where updates run without that question, as in CI.
         """

@@ -45,7 +45,7 @@ class AppTemplateArgs:
         :param pulumi.Input[Sequence[pulumi.Input['TemplateParamArgs']]] params: Parameters that an app of the template sets.
                
                Elements are identified by `name`; their order is not significant.
-        :param pulumi.Input[_builtins.bool] allow_duplicate: Makes it although the platform has one of the same content that this stack does not have in state.
+        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates it although the platform has one of the same content that this stack does not have in state.
         :param pulumi.Input[_builtins.bool] force: Deletes the template even when it is shared with groups.
         :param pulumi.Input[_builtins.str] long_descr: Description in full.
                
@@ -127,7 +127,7 @@ class AppTemplateArgs:
     @pulumi.getter(name="allowDuplicate")
     def allow_duplicate(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Makes it although the platform has one of the same content that this stack does not have in state.
+        Creates it although the platform has one of the same content that this stack does not have in state.
         """
         return pulumi.get(self, "allow_duplicate")
 
@@ -192,7 +192,7 @@ class AppTemplate(pulumi.CustomResource):
                  short_descr: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        A template from which edge apps are made: a binary, and the parameters that an app sets.
+        A template from which edge apps are created: a binary, and the parameters that an app sets.
 
         Everything changes in place, by one request that replaces the whole definition; nothing replaces. `force` changes in
         place and sends nothing: it lets a delete remove a template that is shared with groups.
@@ -207,7 +207,7 @@ class AppTemplate(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.bool] allow_duplicate: Makes it although the platform has one of the same content that this stack does not have in state.
+        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates it although the platform has one of the same content that this stack does not have in state.
         :param pulumi.Input[_builtins.int] binary_id: Binary that the template's apps run.
                
                Integer.
@@ -235,7 +235,7 @@ class AppTemplate(pulumi.CustomResource):
                  args: AppTemplateArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A template from which edge apps are made: a binary, and the parameters that an app sets.
+        A template from which edge apps are created: a binary, and the parameters that an app sets.
 
         Everything changes in place, by one request that replaces the whole definition; nothing replaces. `force` changes in
         place and sends nothing: it lets a delete remove a template that is shared with groups.
@@ -338,7 +338,7 @@ class AppTemplate(pulumi.CustomResource):
     @pulumi.getter(name="allowDuplicate")
     def allow_duplicate(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether it was made although the platform had one of the same content.
+        Whether it was created although the platform had one of the same content.
         """
         return pulumi.get(self, "allow_duplicate")
 

@@ -112,7 +112,7 @@ def get_app_logs(all: Optional[_builtins.bool] = None,
     :param _builtins.int id: App.
            
            Integer at least 1.
-    :param _builtins.int limit: Logs in one answer.
+    :param _builtins.int limit: Logs in one response.
            
            Integer at least 1.
     :param _builtins.int offset: Logs to skip.
@@ -173,7 +173,7 @@ def get_app_logs_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = 
     :param _builtins.int id: App.
            
            Integer at least 1.
-    :param _builtins.int limit: Logs in one answer.
+    :param _builtins.int limit: Logs in one response.
            
            Integer at least 1.
     :param _builtins.int offset: Logs to skip.

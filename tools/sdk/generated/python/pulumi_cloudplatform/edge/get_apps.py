@@ -81,7 +81,7 @@ def get_apps(all: Optional[_builtins.bool] = None,
     :param _builtins.int binary: Only apps of this binary.
            
            Integer.
-    :param _builtins.int limit: Apps in one answer.
+    :param _builtins.int limit: Apps in one response.
            
            Integer at least 1.
     :param _builtins.str name: Only the app of exactly this name.
@@ -137,7 +137,7 @@ def get_apps_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = None
     :param _builtins.int binary: Only apps of this binary.
            
            Integer.
-    :param _builtins.int limit: Apps in one answer.
+    :param _builtins.int limit: Apps in one response.
            
            Integer at least 1.
     :param _builtins.str name: Only the app of exactly this name.

@@ -75,7 +75,7 @@ def get_servers(all: Optional[_builtins.bool] = None,
     :param _builtins.str cluster_id: GPU cluster (UUID).
            
            Must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11.
-    :param _builtins.int limit: Servers in one answer.
+    :param _builtins.int limit: Servers in one response.
            
            Integer from 1 to 1000. Default: `10`.
     :param _builtins.int offset: Servers to skip.
@@ -117,7 +117,7 @@ def get_servers_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = N
     :param _builtins.str cluster_id: GPU cluster (UUID).
            
            Must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11.
-    :param _builtins.int limit: Servers in one answer.
+    :param _builtins.int limit: Servers in one response.
            
            Integer from 1 to 1000. Default: `10`.
     :param _builtins.int offset: Servers to skip.

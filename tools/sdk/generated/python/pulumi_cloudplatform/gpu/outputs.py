@@ -46,7 +46,7 @@ class GpuServerResult(dict):
 
         :param _builtins.str id: Server id (UUID).
         :param _builtins.str status: State of the server, such as `ACTIVE`.
-        :param _builtins.str created_at: When it was made.
+        :param _builtins.str created_at: When it was created.
         :param _builtins.str flavor: Flavor of the server.
         :param _builtins.str image_id: Image that it runs.
         :param Sequence[_builtins.str] ip_addresses: Addresses of the server.
@@ -97,7 +97,7 @@ class GpuServerResult(dict):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> Optional[_builtins.str]:
         """
-        When it was made.
+        When it was created.
         """
         return pulumi.get(self, "created_at")
 

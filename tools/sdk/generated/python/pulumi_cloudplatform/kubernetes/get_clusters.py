@@ -71,7 +71,7 @@ def get_clusters(all: Optional[_builtins.bool] = None,
     *Source:* companion §2.1.
 
     :param _builtins.bool all: All pages instead of one.
-    :param _builtins.int limit: Items in one answer.
+    :param _builtins.int limit: Items in one response.
            
            Integer from 1 to 1000. Default: all are read.
     :param _builtins.int offset: Items to skip.
@@ -108,7 +108,7 @@ def get_clusters_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = 
     *Source:* companion §2.1.
 
     :param _builtins.bool all: All pages instead of one.
-    :param _builtins.int limit: Items in one answer.
+    :param _builtins.int limit: Items in one response.
            
            Integer from 1 to 1000. Default: all are read.
     :param _builtins.int offset: Items to skip.

@@ -88,7 +88,7 @@ class GetKubeconfigResult:
     @pulumi.getter(name="createdAt")
     def created_at(self) -> Optional[_builtins.str]:
         """
-        When it was made.
+        When it was created.
         """
         return pulumi.get(self, "created_at")
 

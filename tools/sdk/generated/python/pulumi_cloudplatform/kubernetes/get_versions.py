@@ -70,7 +70,7 @@ def get_versions(limit: Optional[_builtins.int] = None,
 
     *Source:* companion §2.1.
 
-    :param _builtins.int limit: Items in one answer.
+    :param _builtins.int limit: Items in one response.
            
            Integer from 1 to 1000. Default: all are read.
     :param _builtins.str name: A cluster: the versions that it can be upgraded to. Without it: those that a new cluster can have.
@@ -107,7 +107,7 @@ def get_versions_output(limit: pulumi.Input[Optional[Optional[_builtins.int]]] =
 
     *Source:* companion §2.1.
 
-    :param _builtins.int limit: Items in one answer.
+    :param _builtins.int limit: Items in one response.
            
            Integer from 1 to 1000. Default: all are read.
     :param _builtins.str name: A cluster: the versions that it can be upgraded to. Without it: those that a new cluster can have.

@@ -82,7 +82,7 @@ class AuthenticationResult(dict):
 
         *Source:* platform-api §2.3; companion §2.4.
 
-        :param _builtins.str kubeconfig_created_at: When the kubeconfig was made.
+        :param _builtins.str kubeconfig_created_at: When the kubeconfig was created.
         :param _builtins.str kubeconfig_expires_at: When the kubeconfig expires.
         :param 'OidcResult' oidc: OpenID Connect.
         """
@@ -97,7 +97,7 @@ class AuthenticationResult(dict):
     @pulumi.getter(name="kubeconfigCreatedAt")
     def kubeconfig_created_at(self) -> Optional[_builtins.str]:
         """
-        When the kubeconfig was made.
+        When the kubeconfig was created.
         """
         return pulumi.get(self, "kubeconfig_created_at")
 
@@ -1653,7 +1653,7 @@ class PoolResult(dict):
                
                In GiB.
         :param _builtins.str boot_volume_type: Type of a node's boot volume.
-        :param _builtins.str created_at: When the pool was made.
+        :param _builtins.str created_at: When the pool was created.
         :param Mapping[str, _builtins.str] crio_config: Settings of CRI-O.
         :param _builtins.bool is_public_ipv4: Whether nodes have public IPv4 addresses.
         :param Mapping[str, _builtins.str] kubelet_config: Settings of the kubelet.
@@ -1763,7 +1763,7 @@ class PoolResult(dict):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> Optional[_builtins.str]:
         """
-        When the pool was made.
+        When the pool was created.
         """
         return pulumi.get(self, "created_at")
 

@@ -34,7 +34,7 @@ class InstanceFloatingIpDict(TypedDict):
     """
     source: 'InstanceFloatingIpSource'
     """
-    `new`: one is made. `existing`: `existingFloatingId` is used.
+    `new`: one is created. `existing`: `existingFloatingId` is used.
     """
     existing_floating_id: NotRequired[_builtins.str]
     """
@@ -53,7 +53,7 @@ class InstanceFloatingIp:
 
         *Source:* platform-api §4 #4.
 
-        :param 'InstanceFloatingIpSource' source: `new`: one is made. `existing`: `existingFloatingId` is used.
+        :param 'InstanceFloatingIpSource' source: `new`: one is created. `existing`: `existingFloatingId` is used.
         :param _builtins.str existing_floating_id: Floating IP that is used.
                
                Not empty.
@@ -66,7 +66,7 @@ class InstanceFloatingIp:
     @pulumi.getter
     def source(self) -> 'InstanceFloatingIpSource':
         """
-        `new`: one is made. `existing`: `existingFloatingId` is used.
+        `new`: one is created. `existing`: `existingFloatingId` is used.
         """
         return pulumi.get(self, "source")
 

@@ -135,7 +135,7 @@ class GetReservationResult:
     @pulumi.getter(name="createdAt")
     def created_at(self) -> Optional[_builtins.str]:
         """
-        When it was made; may lack a zone.
+        When it was created; may lack a zone.
         """
         return pulumi.get(self, "created_at")
 

@@ -98,7 +98,7 @@ def get_reservations(activated_from: Optional[_builtins.str] = None,
     :param _builtins.str deactivated_to: Only reservations that end on this day or earlier.
            
            Must be a date such as 2026-01-31.
-    :param _builtins.int limit: Reservations in one answer.
+    :param _builtins.int limit: Reservations in one response.
            
            Integer at least 1. Default: all are read.
     :param _builtins.str metric_name: Only reservations of this resource.
@@ -171,7 +171,7 @@ def get_reservations_output(activated_from: pulumi.Input[Optional[Optional[_buil
     :param _builtins.str deactivated_to: Only reservations that end on this day or earlier.
            
            Must be a date such as 2026-01-31.
-    :param _builtins.int limit: Reservations in one answer.
+    :param _builtins.int limit: Reservations in one response.
            
            Integer at least 1. Default: all are read.
     :param _builtins.str metric_name: Only reservations of this resource.

@@ -273,7 +273,7 @@ class ReservationResult(dict):
         :param _builtins.int activity_period_length: Length of the whole reservation in billing periods.
         :param 'AmountPrices' amount_prices: Prices of the whole reservation.
         :param _builtins.int billing_plan_id: Billing plan.
-        :param _builtins.str created_at: When it was made; may lack a zone.
+        :param _builtins.str created_at: When it was created; may lack a zone.
         :param _builtins.str error: What went wrong with the reservation. null: nothing.
         :param _builtins.str eta: Day of delivery when the hardware is out of stock. null: in stock.
         :param _builtins.bool is_expiration_message_visible: Whether the message on expiry is shown.
@@ -402,7 +402,7 @@ class ReservationResult(dict):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> Optional[_builtins.str]:
         """
-        When it was made; may lack a zone.
+        When it was created; may lack a zone.
         """
         return pulumi.get(self, "created_at")
 

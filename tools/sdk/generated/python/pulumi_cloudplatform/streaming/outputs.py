@@ -111,7 +111,7 @@ class StreamResult(dict):
         :param _builtins.int cdn_id: CDN resource that delivers the stream.
         :param _builtins.str client_entity_data: The client's own text.
         :param _builtins.int client_user_id: The client's own id.
-        :param _builtins.str created_at: When it was made.
+        :param _builtins.str created_at: When it was created.
         :param _builtins.str dash_url: MPEG-DASH output.
         :param _builtins.str finished_at_primary: End of the last session; before its start while one goes on.
         :param _builtins.float frame_rate: Frames a second of the source.
@@ -124,7 +124,7 @@ class StreamResult(dict):
         :param _builtins.str push_url_srt: SRT address to push to.
         :param _builtins.str push_url_whip: WebRTC (WHIP) address to push to.
         :param _builtins.int quality_set_id: Set of qualities for transcoding.
-        :param _builtins.float recording_duration: Length of the recording that is being made.
+        :param _builtins.float recording_duration: Length of the recording that is being created.
                
                In seconds.
         :param _builtins.str screenshot: Last screenshot, taken every 10 seconds while live.
@@ -384,7 +384,7 @@ class StreamResult(dict):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> Optional[_builtins.str]:
         """
-        When it was made.
+        When it was created.
         """
         return pulumi.get(self, "created_at")
 
@@ -488,7 +488,7 @@ class StreamResult(dict):
     @pulumi.getter(name="recordingDuration")
     def recording_duration(self) -> Optional[_builtins.float]:
         """
-        Length of the recording that is being made.
+        Length of the recording that is being created.
 
         In seconds.
         """
