@@ -1,17 +1,23 @@
 import { readFileSync } from "node:fs";
+import { posix } from "node:path";
 import type { StateCore } from "markdown-it/index.js";
 import { type DefaultTheme, defineConfig } from "vitepress";
 import { anchorOf } from "../../provider/generate/anchor.ts";
 
+/** Folders whose READMEs are for contributors, or for readers of the sources. */
+const sources = /^(examples|bench|test|dist|tools)\/|^(emulator|policies|provider)\/[^/]+\//;
+
 /** Links to files and folders of the repository that are no pages become plain text on the site. */
-function unlinkFiles({ tokens }: StateCore): void {
+function unlinkFiles({ tokens, env }: StateCore): void {
+  const folder = posix.dirname(String(env.relativePath ?? ""));
+  const isPage = (path: string) => path.endsWith(".md") && !sources.test(posix.join(folder, path));
   for (const { children } of tokens) {
     let isUnlinked = false;
     for (const token of children ?? []) {
       if (token.type === "link_close" && isUnlinked) token.tag = "span";
       if (token.type !== "link_open") continue;
       const [path = ""] = (token.attrGet("href") ?? "").split("#");
-      isUnlinked = path !== "" && !/^https?:/.test(path) && !path.endsWith(".md");
+      isUnlinked = path !== "" && !/^https?:/.test(path) && !isPage(path);
       if (isUnlinked) Object.assign(token, { tag: "span", attrs: null });
     }
   }
@@ -35,7 +41,6 @@ export default defineConfig({
   title: "Cloud platform as code",
   description: "Pulumi resources, lookups, policies and an emulator for a cloud platform",
   srcDir: "..",
-  // READMEs of source folders are for contributors.
   srcExclude: [
     "**/node_modules/**",
     "{emulator,policies,provider,tools}/*/**",
