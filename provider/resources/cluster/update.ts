@@ -9,7 +9,7 @@ import {
 } from "../../engine/index.ts";
 import { recreate, resume, withPartialState } from "./create.ts";
 import { createRecordOf } from "./create-request.ts";
-import { type ClusterInputs, type ClusterState, clusterSchema, noun, unfinishedStatus } from "./definition.ts";
+import { type ClusterInputs, type ClusterState, clusterSchema, noun } from "./definition.ts";
 import { ClusterOperation } from "./operation.ts";
 import { countWithin } from "./plan.ts";
 import { guardOf, reconcile } from "./reconcile.ts";
