@@ -38,7 +38,7 @@ describe("a preview", () => {
       /property overrideOriginProtocol .* must be one of "HTTPS", "HTTP", "MATCH"; it is "FTP"/,
       /property options\.cors\.value .* is required/,
       /property options\.gzip_on .* did you mean gzipOn\?/,
-      /property options\.secure_key\.key .* must be from 1 to 255 characters long; it has 280$/m,
+      /property options\.secure_key\.key .* must be from 1 to 255 characters long; it has 280 \[CP2004\]$/m,
       /property options\.follow_origin_redirect\.codes\[0\] .* must be one of 301, 302, 303, 307, 308; it is 300/,
       /property options\.edge_cache_settings\.value .* must be a duration such as "3600s"/,
       /property options\.limit_bandwidth\.speed .* must be from 1 to 1000000000; it is 0/,
