@@ -320,9 +320,12 @@ function storedAs({ path, value }: Leaf): string {
   return path[0] === "secretSlots" ? createHash("sha256").update(value).digest("hex") : value;
 }
 
-/** Another text of the same form. */
+/** Another text of the same form: which resource the engine checks first must not decide what a preview says. */
 function changed(text: string, ending: string): string {
-  if (/^\d+$/.test(text)) return `${text}7`;
+  const network = /^(.*\/)(\d+)$/.exec(text);
+  if (network !== null) return `${network[1]}${Number(network[2]) + 1}`;
+  if (/:[A-Z]\w+$/.test(text)) return `${ending}${text}`;
+  if (/^\d+$/.test(text)) return text.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
   if (text.startsWith("5ec4e7")) return text.replace(/^./, "6");
   return /^[\dh]+s$/.test(text) ? `2${text.slice(1)}` : `${text}${ending}`;
 }
