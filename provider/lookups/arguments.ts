@@ -2,6 +2,7 @@ import { InputError, type Settings } from "../client/index.ts";
 import { waysToSet } from "../client/settings.ts";
 import { canonical } from "../schema/canonical.ts";
 import { camel, issueText, pathText, toWire, unknownKeyText, validationIssues } from "../schema/index.ts";
+import { canonicalJson } from "../values/canonical-json.ts";
 import {
   argumentParts,
   type Definition,
@@ -34,7 +35,7 @@ export function checkArguments(definition: Definition, given: object, settings: 
     if (problems.length === 0) keys.push(canonical(part.schema, value));
   });
   if (problems.length > 0) throw new InputError(definition.name, problems);
-  return { wire, call: callOf(definition, wire), key: `${definition.endpoint.id} ${stableText(keys)}` };
+  return { wire, call: callOf(definition, wire), key: `${definition.endpoint.id} ${canonicalJson(keys)}` };
 }
 
 function withSettings(parts: readonly Part[], given: object, settings: Settings): Record<string, unknown> {
@@ -74,13 +75,4 @@ function callOf({ endpoint, renamed = {}, call }: Definition, wire: WireArgument
   );
   const checked = { ...wire, params };
   return call?.(checked) ?? { params, query: wire.query, ...(endpoint.body === undefined ? {} : { body: wire.body }) };
-}
-
-/** JSON with sorted names: equal values, equal text. */
-function stableText(value: unknown): string {
-  return JSON.stringify(value, (_key, element) => {
-    if (typeof element === "bigint") return String(element);
-    if (element === null || typeof element !== "object" || Array.isArray(element)) return element;
-    return Object.fromEntries(Object.entries(element).sort(([a], [b]) => (a < b ? -1 : 1)));
-  });
 }

@@ -1,10 +1,10 @@
 import { redactor } from "../client/redact.ts";
 import manifest from "../package.json" with { type: "json" };
-import { hashOf, SecretHasher } from "./canonical-json.ts";
 import { cdnOf, sampleUrls } from "./cdn/templates.ts";
 import { sealed } from "./digest.ts";
 import { isObject, mapValues } from "./engine-values.ts";
 import { ReviewError } from "./errors.ts";
+import { hashOf, SecretHasher } from "./hashes.ts";
 import { ownKind, stackOfUrn } from "./kinds.ts";
 import { moneyOf } from "./money.ts";
 import { driftOf, operationsOf } from "./operations.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { hashOf } from "./canonical-json.ts";
 import { holdsSecret, holdsUnknown, isObject, isSecret, isUnknown, mapValues } from "./engine-values.ts";
 import type { EngineStep } from "./events.ts";
+import { hashOf } from "./hashes.ts";
 import type { Change } from "./schema.ts";
 
 type Properties = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { canonicalJson } from "./canonical-json.ts";
+import { canonicalJson } from "../values/canonical-json.ts";
 import type { Change, Operation, Review } from "./schema.ts";
 
 /** One difference between what was reviewed and what would happen now. */

@@ -1,4 +1,4 @@
-import { hashOf, type SecretHasher } from "./canonical-json.ts";
+import { hashOf, type SecretHasher } from "./hashes.ts";
 import type { Draft, Review } from "./schema.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { RunOptions } from "../engine/pulumi-cli.ts";
 import { buildReview, hasherOf } from "./build.ts";
-import type { SecretHasher } from "./canonical-json.ts";
 import { ReviewError } from "./errors.ts";
+import type { SecretHasher } from "./hashes.ts";
 import { type PolicyOptions, preparePolicies } from "./policies.ts";
 import { inScratchFolder, type Preview, preview, previewRefresh } from "./preview.ts";
 import { commitOf, projectFolder, stackName } from "./project.ts";

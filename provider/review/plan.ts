@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { hashOf, type SecretHasher } from "./canonical-json.ts";
 import { isObject, isSecret, mapValues, plaintextOf } from "./engine-values.ts";
+import { hashOf, type SecretHasher } from "./hashes.ts";
 
 const entry = z.looseObject({
   goal: z.looseObject({ name: z.string(), type: z.string() }).nullish(),

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import type { SecretHasher } from "./canonical-json.ts";
 import { digestOf, sealOf, signatureOf } from "./digest.ts";
 import { NotAppliedError, ReviewError } from "./errors.ts";
+import type { SecretHasher } from "./hashes.ts";
 import { formatVersion, type Review, reviewSchema } from "./schema.ts";
 
 /** Reads a review file. Refuses one of another version, and one that was edited. */

@@ -1,5 +1,5 @@
 import { parseState } from "../engine/exported-state.ts";
-import { hashOf } from "./canonical-json.ts";
+import { hashOf } from "./hashes.ts";
 
 /** What identifies the state that a preview starts from. */
 export interface StateIdentity {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SecretHasher } from "../../provider/review/canonical-json.ts";
+import { SecretHasher } from "../../provider/review/hashes.ts";
 import { differencesOf } from "../../provider/review/compare.ts";
 import { digestOf, sealOf } from "../../provider/review/digest.ts";
 import { NotAppliedError } from "../../provider/review/errors.ts";

@@ -1,14 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-
-/** JSON with sorted keys and without what is undefined: equal values have equal texts. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one ?? null)).join(",")}]`;
-  if (value === null || typeof value !== "object") return JSON.stringify(value ?? null);
-  const entries = Object.entries(value)
-    .filter(([, one]) => one !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonicalJson(one)}`).join(",")}}`;
-}
+import { canonicalJson } from "../values/canonical-json.ts";
 
 /** `sha256:…` of a value's canonical form. */
 export function hashOf(value: unknown): string {

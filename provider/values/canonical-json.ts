@@ -1,0 +1,10 @@
+/** JSON with sorted keys and without what is undefined: equal values have equal texts. Large integers become text. */
+export function canonicalJson(value: unknown): string {
+  if (typeof value === "bigint") return JSON.stringify(String(value));
+  if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one ?? null)).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value ?? null);
+  const entries = Object.entries(value)
+    .filter(([, one]) => one !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonicalJson(one)}`).join(",")}}`;
+}
