@@ -1,6 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import { durationText, RequestError, type SideEffect, sleep } from "../client/index.ts";
+import { RequestError, type SideEffect, sleep } from "../client/index.ts";
 import { type CreationNotes, notesOf } from "./creation-notes.ts";
+import {
+  changedText,
+  duplicateText,
+  notFoundText,
+  oldRecordText,
+  pendingText,
+  severalText,
+  strictText,
+} from "./creation-texts.ts";
 import { type CreateContext, OperationError, type Properties } from "./handler.ts";
 import { plain } from "./hidden.ts";
 import { askedOf } from "./intent.ts";
@@ -148,6 +157,10 @@ function stateIdOf<T>(once: CreateOnce<T>, made: T): string {
   return once.stateIdOf?.(made) ?? once.idOf(made);
 }
 
+function stateIdsOf<T>(once: CreateOnce<T>, made: readonly T[]): string[] {
+  return made.map((one) => stateIdOf(once, one));
+}
+
 async function makeOrFind<T>(once: CreateOnce<T>, notes: CreationNotes): Promise<Found<T>> {
   const { intent, progress } = once.context;
   const open = openRequests(intent);
@@ -222,20 +235,20 @@ async function refuseSame<T>(once: CreateOnce<T>): Promise<void> {
   // Pulumi's state is read while the platform answers.
   const pending = pendingRequests(intent.urn, intent.asked ?? {});
   const same = await unaccounted(once, once.same());
-  if (same.length > 0) throw new OperationError(duplicateText(once, same), "CP2105");
+  if (same.length > 0) throw new OperationError(duplicateText(once, stateIdsOf(once, same)), "CP2105");
   for (const { asked, isExact } of await pending) {
     // Of what holds secrets that nobody can read, the name must do.
     const named = isExact ? undefined : once.withSameName?.(sinceEver, asked);
     const [first] = await unaccounted(once, named ?? once.same(asked));
-    if (first !== undefined) throw new OperationError(pendingText(once, first), "CP2105");
+    if (first !== undefined) throw new OperationError(pendingText(once, stateIdOf(once, first)), "CP2105");
   }
 }
 
 /** The mark of a request before which there was nothing. */
 const sinceEver: Properties = { after: 0, known: [] };
 
-/** Ids of the objects that no resource is known to have. */
-async function unaccounted<T>(once: CreateOnce<T>, objects: Promise<T[]>): Promise<string[]> {
+/** The objects that no resource is known to have. */
+async function unaccounted<T>(once: CreateOnce<T>, objects: Promise<T[]>): Promise<T[]> {
   const { owners, intent } = once.context;
   const isAccounted = (one: T) => {
     const object = objectOf(once, one);
@@ -244,28 +257,20 @@ async function unaccounted<T>(once: CreateOnce<T>, objects: Promise<T[]>): Promi
     // Of what costs money a second one is bought only when the program says so, by either of the two.
     return once.costly === undefined || owners.isFurther(object);
   };
-  const open = (await objects).filter((one) => !isAccounted(one)).map((one) => stateIdOf(once, one));
+  const open = (await objects).filter((one) => !isAccounted(one));
   if (open.length === 0 || once.costly !== undefined) return open;
   const state = await stackState(intent.urn);
-  return open.filter((id) => state?.ids.has(id) !== true);
+  return open.filter((one) => state?.ids.has(stateIdOf(once, one)) !== true);
 }
 
 /** What an interrupted request has created may have been changed since: then it is not found by its content. */
 async function refuseChanged<T>(once: CreateOnce<T>, notes: CreationNotes, { mark, asked, at }: OpenRequest) {
   if (once.allowDuplicate || once.withSameName === undefined) return;
-  const { owners, intent } = once.context;
-  const found = (await once.withSameName(mark, asked)).filter((one) => owners.of(objectOf(once, one)) === undefined);
-  if (found.length === 0) return;
-  const state = await stackState(intent.urn);
+  const open = await unaccounted(once, once.withSameName(mark, asked));
+  if (open.length === 0) return;
   const others = await notes.others(at);
-  const open = found.filter((one) => state?.ids.has(stateIdOf(once, one)) !== true && !others.ids.has(once.idOf(one)));
-  const [first] = open.map((one) => stateIdOf(once, one));
-  if (first === undefined) return;
-  const beside = once.isUnique === true ? "" : "; to have another one beside it, set allowDuplicate: true";
-  throw new OperationError(
-    `${once.what} stopped: an earlier run was interrupted, and ${once.noun} ${first} was created since its request, with the same name and other content: it may be what that run has created, changed since. Nothing was sent. If it belongs to this resource, declare it as it is and set the resource option import: "${first}"${beside}; if it does not, remove the record ${intent.place}. Then run again.`,
-    "CP2113",
-  );
+  const first = open.find((one) => !others.ids.has(once.idOf(one)));
+  if (first !== undefined) throw new OperationError(changedText(once, stateIdOf(once, first)), "CP2113");
 }
 
 /** The one object that can be ours. Several: refuses to guess. */
@@ -284,28 +289,16 @@ async function search<T>(
     await sleep(Math.min(pauseMs, Math.max(end - Date.now(), 0)), signal);
     const isLast = Date.now() >= end;
     const { found, competitor } = await candidates(once, notes, requests, why);
-    if (found.length > 1)
-      throw new OperationError(
-        severalText(
-          once,
-          found.map(({ made }) => stateIdOf(once, made)),
-          why,
-        ),
-        "CP2106",
-      );
-    if (found[0] !== undefined && client.settings.stopOnLostResponse)
-      throw new OperationError(strictText(once, stateIdOf(once, found[0].made), why), "CP2122");
-    if (found[0] !== undefined && competitor === undefined) return found[0];
-    if (isLast && found[0] !== undefined)
-      throw new OperationError(
-        severalText(
-          once,
-          found.map(({ made }) => stateIdOf(once, made)),
-          why,
-          competitor,
-        ),
-        "CP2106",
-      );
+    const [first] = found;
+    const ids = stateIdsOf(
+      once,
+      found.map(({ made }) => made),
+    );
+    if (found.length > 1) throw new OperationError(severalText(once, ids, why), "CP2106");
+    if (first !== undefined && client.settings.stopOnLostResponse)
+      throw new OperationError(strictText(once, stateIdOf(once, first.made), why), "CP2122");
+    if (first !== undefined && competitor === undefined) return first;
+    if (isLast && first !== undefined) throw new OperationError(severalText(once, ids, why, competitor), "CP2106");
     if (isLast) return undefined;
   }
 }
@@ -364,45 +357,6 @@ async function withoutOthers<T>(
     found: [one],
     ...(competitor !== undefined && { competitor: `stack ${competitor} may have created it as well` }),
   };
-}
-
-function duplicateText<T>(once: CreateOnce<T>, ids: string[]): string {
-  const { what, noun, sameText, costly } = once;
-  const alternative =
-    once.alternativeText ??
-    (once.isUnique === true
-      ? "to have your own, choose another name"
-      : "to have another one beside it, set allowDuplicate: true");
-  const which = ids.length === 1 ? `${noun} ${ids[0]} has` : `${noun}s ${ids.join(", ")} have`;
-  const nothing = costly === undefined ? "Nothing was created." : "Nothing was bought.";
-  return `${what} stopped: ${which} ${sameText} and is not in state as this resource: an interrupted run may have created it, or a resource of another stack or name has it. ${nothing} If the resource was renamed, name its old one in the option aliases. To manage it here, set the resource option import: "${ids[0]}"; ${alternative}.`;
-}
-
-function pendingText<T>({ what, noun, isUnique }: CreateOnce<T>, id: string): string {
-  const second = isUnique === true ? "choose another name" : "set allowDuplicate: true to have another one beside it";
-  return `${what} stopped: an earlier run was interrupted while it created this resource with other inputs, and ${noun} ${id} is, or may be, what it requested. Nothing was sent. If it belongs to this resource, declare it as it is and set the resource option import: "${id}"; the next pulumi up can then change it. If it does not, ${second}, or run pulumi refresh --clear-pending-creates. Then run again.`;
-}
-
-function oldRecordText<T>({ what, context: { intent } }: CreateOnce<T>): string {
-  return `${what} stopped: an earlier release of the provider left the record of an interrupted creation, ${intent.place}. Nothing was sent. See on the platform whether it was created: if so, set the resource option import to its id; if not, remove the record. Then run again.`;
-}
-
-function severalText<T>(once: CreateOnce<T>, ids: string[], why: string, competitor?: string): string {
-  const many =
-    competitor !== undefined
-      ? `${once.what} stopped: ${why} ${once.noun} ${ids[0]} appeared since, but ${competitor}, and it is not certain which of the two has created it.`
-      : `${once.what} stopped: ${why} Several objects may be the result (${ids.join(", ")}).`;
-  return `${many} Nothing more was sent. Adopt the right one with the option import; if none is yours, remove the record of the interrupted request, ${once.context.intent.place}. Then run again.`;
-}
-
-function strictText<T>({ what, noun, isUnique, context: { intent } }: CreateOnce<T>, id: string, why: string): string {
-  const second = isUnique === true ? "choose another name" : "set allowDuplicate: true";
-  return `${what} stopped: ${why} ${noun} ${id} was created since and is what was requested, but the platform does not say by whom (setting cloudplatform:stopOnLostResponse). Nothing more was sent. If no other stack has it in state, set the resource option import: "${id}"; if one has it, remove the record ${intent.place} and ${second}. Then run again.`;
-}
-
-function notFoundText<T>(once: CreateOnce<T>, { lookFor }: Costly, why: string): string {
-  const time = durationText(once.context.client.settings.ambiguityTimeoutSeconds * 1000);
-  return `${once.what} stopped: ${why} No ${lookFor} was found within ${time} (ambiguityTimeoutSeconds), but the platform may still act on the request. Look for it there before you run again; the next pulumi up looks for it too, before it asks again.`;
 }
 
 async function oneAfterAnother<T>(key: string, action: () => Promise<T>): Promise<T> {

@@ -79,7 +79,7 @@ export class CreationNotes {
   }
 }
 
-/** An older note of a request belongs to a process that has ended; its id may be another one.s now. */
+/** An older note of a request belongs to a process that has ended; another one may have its id now. */
 const maxCreationMs = 3_600_000;
 
 async function readNote(file: string): Promise<Note | undefined> {
