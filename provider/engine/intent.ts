@@ -48,7 +48,7 @@ export class IntentRecord implements Intent {
   static async open(urn: string, baseUrl: string): Promise<IntentRecord> {
     const files = filesOf(urn, baseUrl);
     for (const [index, file] of files.entries()) {
-      // To try to read a file that does not exist takes longer than a request does.
+      // Names of earlier releases: a failed attempt to read costs far more than to see that there is no file.
       if (index > 0 && !existsSync(file)) continue;
       const record = await readRecord(file);
       if (record !== undefined) return new IntentRecord(urn, files, record);
@@ -94,7 +94,7 @@ export class IntentRecord implements Intent {
   async forget(): Promise<void> {
     this.#previous = undefined;
     this.#facts = {};
-    for (const file of this.#files.filter((name) => existsSync(name))) await remove(file);
+    for (const file of this.#files) await remove(file);
   }
 
   /** Facts are on the disk when this returns: the file is synced and takes its name in one step. */
@@ -118,8 +118,7 @@ export class IntentRecord implements Intent {
       throw error;
     }
     // What is written counts, also where one of an earlier name cannot be removed: it is read only where this one is not.
-    const earlier = this.#files.slice(1).filter((name) => existsSync(name));
-    for (const other of earlier) await remove(other).catch(() => undefined);
+    for (const other of this.#files.slice(1)) await remove(other).catch(() => undefined);
   }
 }
 
@@ -231,6 +230,7 @@ function unsealed(file: string, sealed: string): Properties {
 }
 
 async function remove(file: string): Promise<void> {
+  if (!existsSync(file)) return;
   try {
     await unlink(file);
   } catch (error) {

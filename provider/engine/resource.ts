@@ -8,6 +8,7 @@ import {
   keysBelow,
   mapWithSchema,
   metadataOf,
+  oncePerSchema,
   unknownKeyText,
   unwrap,
 } from "../schema/index.ts";
@@ -68,7 +69,12 @@ export abstract class CloudResource extends pulumi.CustomResource {
     }
     const limit = Error.stackTraceLimit;
     try {
-      super(token, name, quickly(properties), isNative && adopt !== undefined ? { ...rest, import: adopt } : rest);
+      super(
+        token,
+        name,
+        withFewStackTraces(properties),
+        isNative && adopt !== undefined ? { ...rest, import: adopt } : rest,
+      );
     } finally {
       Error.stackTraceLimit = limit;
     }
@@ -85,32 +91,28 @@ export abstract class CloudResource extends pulumi.CustomResource {
 }
 
 /**
- * The same properties, of which the first and the last are accessors. The SDK makes four promises for every property, each with a stack
- * trace for its report of leaked promises: two thirds of a constructor's time. The first property that it reads turns stack
- * traces off, the last one on again; those of errors and of the resource's position in the program are taken before and after.
+ * The same properties, read with few stack traces. The SDK makes four promises for every property, each with a stack trace for
+ * its report of leaked promises: two thirds of a constructor's time. The first property that it reads turns stack traces off,
+ * the last one on again; those of errors and of the resource's position in the program are taken before and after.
  */
-function quickly(properties: Record<string, unknown>): Record<string, unknown> {
+function withFewStackTraces(properties: Record<string, unknown>): Record<string, unknown> {
   const names = Object.keys(properties);
-  let limit: number | undefined;
-  const onFirstRead = (name: string | undefined, act: () => void) => {
-    if (name === undefined) return;
-    const value = properties[name];
-    let read = false;
-    const get = () => {
-      if (!read) act();
-      read = true;
-      return value;
-    };
-    Object.defineProperty(properties, name, { get, enumerable: true, configurable: true });
-  };
-  onFirstRead(names.at(0), () => {
-    limit = Error.stackTraceLimit;
-    Error.stackTraceLimit = 0;
-  });
-  onFirstRead(names.length > 1 ? names.at(-1) : undefined, () => {
-    if (limit !== undefined) Error.stackTraceLimit = limit;
-  });
+  const limit = Error.stackTraceLimit;
+  onFirstRead(properties, names.at(0), () => (Error.stackTraceLimit = 0));
+  if (names.length > 1) onFirstRead(properties, names.at(-1), () => (Error.stackTraceLimit = limit));
   return properties;
+}
+
+/** Makes a property an accessor that replaces itself by its value. */
+function onFirstRead(properties: Record<string, unknown>, name: string | undefined, act: () => void): void {
+  if (name === undefined) return;
+  const plain = { value: properties[name], enumerable: true, configurable: true, writable: true };
+  const get = () => {
+    Object.defineProperty(properties, name, plain);
+    act();
+    return plain.value;
+  };
+  Object.defineProperty(properties, name, { get, enumerable: true, configurable: true });
 }
 
 type Aliases = pulumi.CustomResourceOptions["aliases"];
@@ -176,19 +178,13 @@ function withSecrets(schema: Schema, value: unknown, keys: Keys = "user"): unkno
   );
 }
 
-const secretHolders = new WeakMap<Schema, boolean>();
-
 /** Whether a secret can stand anywhere below. */
-function holdsSecret(schema: Schema): boolean {
-  const known = secretHolders.get(schema);
-  if (known !== undefined) return known;
+const holdsSecret: (schema: Schema) => boolean = oncePerSchema((schema) => {
   const bare = unwrap(schema);
   const element = child(bare, 0);
   const below = [...fieldsOf(bare).values(), ...(element === undefined ? [] : [element])];
-  const holds = below.some((field) => metadataOf(field).secret === true || holdsSecret(field));
-  secretHolders.set(schema, holds);
-  return holds;
-}
+  return below.some((field) => metadataOf(field).secret === true || holdsSecret(field));
+});
 
 function fieldsOf(schema: Schema): Map<string, Schema> {
   const def = schema._zod.def as z.core.$ZodTypeDef & { shape?: Record<string, Schema> };

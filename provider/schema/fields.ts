@@ -43,7 +43,7 @@ export function isOptional(schema: z.core.$ZodType): boolean {
 }
 
 /** A function of a schema whose result is kept: values are compared field by field, and schemas never change. */
-function oncePerSchema<T>(compute: (schema: z.core.$ZodType) => T): (schema: z.core.$ZodType) => T {
+export function oncePerSchema<T>(compute: (schema: z.core.$ZodType) => T): (schema: z.core.$ZodType) => T {
   const known = new WeakMap<z.core.$ZodType, { result: T }>();
   return (schema) => {
     const entry = known.get(schema) ?? { result: compute(schema) };

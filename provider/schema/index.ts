@@ -4,7 +4,7 @@
  */
 export { assumeUnchanged } from "./assume-unchanged.ts";
 export { canonical, withDefaults } from "./canonical.ts";
-export { defaultOf, descriptionOf, isOptional, metadataOf, unwrap } from "./fields.ts";
+export { defaultOf, descriptionOf, isOptional, metadataOf, oncePerSchema, unwrap } from "./fields.ts";
 export { immutableInputs } from "./immutable.ts";
 export { type Keys, keysBelow, mapWithSchema } from "./map.ts";
 export { type Camel, camel, child, fromWire, pathText, toWire, type UnknownKey, userPath } from "./naming.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { metadataOf, unwrap } from "./fields.ts";
+import { metadataOf, oncePerSchema, unwrap } from "./fields.ts";
 import { camel, child } from "./naming.ts";
 
 type Schema = z.core.$ZodType;
@@ -41,13 +41,7 @@ export function fieldOf(schema: Schema, key: string, keys: Keys): Schema | undef
   return own ?? child(schema, key);
 }
 
-const userFields = new WeakMap<Schema, ReadonlyMap<string, Schema>>();
-
-function userFieldsOf(schema: Schema): ReadonlyMap<string, Schema> {
-  const known = userFields.get(schema);
-  if (known !== undefined) return known;
+const userFieldsOf: (schema: Schema) => ReadonlyMap<string, Schema> = oncePerSchema((schema) => {
   const { shape = {} } = schema._zod.def as z.core.$ZodTypeDef & { shape?: Record<string, Schema> };
-  const fields = new Map(Object.entries(shape).map(([wire, field]) => [camel(wire), field]));
-  userFields.set(schema, fields);
-  return fields;
-}
+  return new Map(Object.entries(shape).map(([wire, field]) => [camel(wire), field]));
+});
