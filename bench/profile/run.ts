@@ -7,18 +7,12 @@ import { startEmulator } from "@cloudplatform/emulator";
 import { z } from "zod";
 import { openStack, type TestStack } from "../../test/helpers/stack.ts";
 import { ensurePulumi } from "../../tools/pulumi.mjs";
+import { ruleTemplates } from "../rule-templates/program.ts";
 import { ownerOf, owners } from "./owners.ts";
 
 /** Processor time of a run by process and by owner of the code: `BENCH_COUNT=1000 node bench/profile/run.ts`. */
 const count = Number(process.env.BENCH_COUNT ?? 1000);
 const hook = fileURLToPath(new URL("hook.mjs", import.meta.url));
-
-const program = `
-  for (let i = 0; i < ${count}; i++)
-    new cdn.RuleTemplate(\`template-\${i}\`, {
-      rule: \`/path-\${i}/\`, ruleType: 0, weight: i + 1,
-      options: { edge_cache_settings: { enabled: true, value: "3600s" }, gzipOn: { enabled: true, value: true } },
-    });`;
 
 const profileSchema = z.object({
   nodes: z.array(z.object({ id: z.number(), callFrame: z.object({ functionName: z.string(), url: z.string() }) })),
@@ -61,7 +55,7 @@ const stack = await openStack({ url: emulator.url });
 const folder = mkdtempSync(join(tmpdir(), "profile-"));
 const rows: string[] = [];
 try {
-  await stack.program(program);
+  await stack.program(ruleTemplates(count));
   const steps = { "first `up`": "up", "unchanged `up`": "up", "`refresh`": "refresh" };
   for (const [name, command] of Object.entries(steps)) {
     for (const file of readdirSync(folder)) rmSync(join(folder, file));

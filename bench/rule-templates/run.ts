@@ -2,19 +2,13 @@ import { writeFileSync } from "node:fs";
 import { startEmulator } from "@cloudplatform/emulator";
 import { controlOf } from "../../test/helpers/control.ts";
 import { openStack, type Run } from "../../test/helpers/stack.ts";
+import { ruleTemplates } from "./program.ts";
 
 /**
  * Many rule templates in one stack, beside as many hand-written dynamic resources that do nothing: what the engine and
  * its dynamic provider cost alone. Both in one run, for machines differ. `node bench/rule-templates/run.ts`
  */
 const count = 200;
-
-const ours = `
-  for (let i = 0; i < ${count}; i++)
-    new cdn.RuleTemplate(\`template-\${i}\`, {
-      rule: \`/path-\${i}/\`, ruleType: 0, weight: i + 1,
-      options: { edge_cache_settings: { enabled: true, value: "3600s" }, gzipOn: { enabled: true, value: true } },
-    });`;
 
 const noop = `
   const provider: pulumi.dynamic.ResourceProvider = {
@@ -74,7 +68,7 @@ async function measure(program: string): Promise<Figures> {
   }
 }
 
-const template = await measure(ours);
+const template = await measure(ruleTemplates(count));
 const nothing = await measure(noop);
 const row = (name: string, a: number, b: number, digits = 1) =>
   `| ${name} | ${a.toFixed(digits)} | ${b.toFixed(digits)} | ${(a / b).toFixed(2)} |`;

@@ -95,13 +95,17 @@ test.each(Object.entries(subjects))("%s: drift that the review has shown is over
   }
 });
 
-test("an object that drifted before the review is bound as it was then", async () => {
+/** A rule template on an empty platform: its state, its id and its record on the platform. */
+async function oneTemplate() {
   emulator.platform.reset();
   const first = again(ruleTemplate);
   await first.up({ rule: "/one/", ruleType: 0, weight: 1 });
-  const { state } = first;
-  const id = String(state?.id);
-  const record = ruleTemplate.find(emulator.platform, id) ?? {};
+  const id = String(first.state?.id);
+  return { state: first.state, id, record: ruleTemplate.find(emulator.platform, id) ?? {} };
+}
+
+test("an object that drifted before the review is bound as it was then", async () => {
+  const { state, id, record } = await oneTemplate();
   ruleTemplate.put(emulator.platform, id, { ...record, weight: 7 });
   process.env[readsExpected] = await recorded(ruleTemplate, state);
   ruleTemplate.put(emulator.platform, id, { ...record, weight: 8 });
@@ -114,12 +118,7 @@ test("an object that drifted before the review is bound as it was then", async (
 });
 
 test("an object that was deleted since is not created again, and one that came back is not overwritten", async () => {
-  emulator.platform.reset();
-  const first = again(ruleTemplate);
-  await first.up({ rule: "/one/", ruleType: 0, weight: 1 });
-  const { state } = first;
-  const id = String(state?.id);
-  const record = ruleTemplate.find(emulator.platform, id) ?? {};
+  const { state, id, record } = await oneTemplate();
   const present = await recorded(ruleTemplate, state);
   ruleTemplate.put(emulator.platform, id, { ...record, deleted: true });
   const gone = await recorded(ruleTemplate, state);
