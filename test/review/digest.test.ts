@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { SecretHasher } from "../../provider/review/hashes.ts";
 import { differencesOf } from "../../provider/review/compare.ts";
 import { digestOf, sealOf } from "../../provider/review/digest.ts";
 import { NotAppliedError } from "../../provider/review/errors.ts";
+import { SecretHasher } from "../../provider/review/hashes.ts";
 import { checkSignature, parseReview } from "../../provider/review/read.ts";
 import { type Review, reviewSchema } from "../../provider/review/schema.ts";
 import { platform } from "../helpers/platform.ts";
