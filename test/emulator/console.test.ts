@@ -196,19 +196,48 @@ test("keeps a long list of requests in a region of its own", async () => {
 });
 
 test.each(["light", "dark"] as const)("has nothing that axe-core objects to in the %s scheme", async (colorScheme) => {
-  const { page } = await opened({ colorScheme });
-  await page.getByRole("button", { name: /^ruleTemplates/ }).click();
-  await page.getByRole("button", { name: "Edit ruleTemplates 1" }).waitFor();
-  await page.locator("#request-list summary").first().click();
-  const audit = async () => {
-    const { violations } = (await page.evaluate("axe.run()")) as {
+  const { page, call, control } = await opened({ colorScheme });
+  const audit = async (part = "html") => {
+    const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(part)})`)) as {
       violations: { id: string; nodes: { html: string }[] }[];
     };
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
   };
   // The page's own policy forbids scripts of others; a script of the test is none of the page's.
   await page.evaluate(axeSource);
+
+  // Every collection with its rows, a running and a failed task, a request with its bodies, a fault of each form.
+  await control("POST", "faults", { name: "task-error", count: 1 });
+  await call("POST", clustersPath, { body: { ...cluster, name: "edge-2" } });
+  await control("POST", "clock", { advanceMs: 15 * 60_000 });
+  await call("POST", clustersPath, { body: { ...cluster, name: "edge-3" } });
+  await page.getByText("ERROR", { exact: true }).waitFor();
+  await page.locator("#request-list summary").first().click();
+  for (const name of await page.locator("#fault-form [name=name] option").allTextContents()) {
+    await page.getByRole("combobox", { name: "Fault", exact: true }).selectOption(name);
+    expect(await audit("#fault-form"), name).toEqual([]);
+  }
+  await page.getByRole("button", { name: "Inject" }).click();
+  await page.getByRole("button", { name: /^End fault/ }).waitFor();
+  const collections = await page.locator("#counts button > span:first-child").allTextContents();
+  expect(collections.length).toBeGreaterThan(10);
+  for (const name of collections) {
+    await page.getByRole("button", { name: new RegExp(`^${name} \\d`) }).click();
+    await page
+      .locator("#collection-title")
+      .filter({ hasText: `${name}:` })
+      .waitFor();
+    expect(await audit("#records"), name).toEqual([]);
+  }
+  await page.getByRole("button", { name: /^ruleTemplates \d/ }).click();
+  await page.getByRole("button", { name: "Edit ruleTemplates 1" }).waitFor();
   expect(await audit()).toEqual([]);
+
+  // The dialog with its fields, and with the reason why a change is refused.
   await page.getByRole("button", { name: "Edit ruleTemplates 1" }).click();
+  expect(await audit()).toEqual([]);
+  await page.getByLabel("weight", { exact: true }).fill("many");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("alert").filter({ hasText: "weight" }).waitFor();
   expect(await audit()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { $, act, call, keep, make, span } from "./dom.js";
+import { $, act, call, keep, make } from "./dom.js";
 
 /** The list of habits, which does not change while the emulator runs. */
 let habits = [];
@@ -13,11 +13,15 @@ export function showHabits(values) {
       field.value = value;
       const title = present?.querySelector("b") ?? make("b", { textContent: name });
       title.className = value === first ? "" : "warn";
-      return (
-        present ?? make("li", {}, make("label", { className: "line" }, title, span(description, "grow soft"), field))
-      );
+      return present ?? make("li", {}, make("label", { className: "line" }, title, described(description), field));
     },
   );
+}
+
+/** Names of fields stand between backticks. */
+function described(text) {
+  const parts = text.split("`").map((part, index) => (index % 2 === 1 ? make("code", { textContent: part }) : part));
+  return make("span", { className: "grow soft" }, ...parts);
 }
 
 function habitField(name, values) {

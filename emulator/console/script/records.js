@@ -30,10 +30,16 @@ function columnsOf(name, record) {
   return fields.slice(0, 4).map(([field]) => field);
 }
 
-const stateOf = (record) => record.status ?? record.state;
+/** What the numbers of an edge app's status mean. */
+const appStatuses = ["draft", "enabled", "disabled", "hourly limit exceeded", "daily limit exceeded", "suspended"];
 
-const goodStates = new Set(["Provisioned", "FINISHED", "ACTIVATED", "ACTIVE"]);
-const badStates = new Set(["ERROR", "Failed", "REJECTED", "EXPIRED"]);
+function stateOf(name, record) {
+  const state = record.status ?? record.state;
+  return name === "apps" ? (appStatuses[state] ?? state) : state;
+}
+
+const goodStates = new Set(["Provisioned", "FINISHED", "ACTIVATED", "ACTIVE", "enabled"]);
+const badStates = new Set(["ERROR", "Failed", "REJECTED", "EXPIRED", "suspended"]);
 
 function stateBadge(state) {
   const kind = goodStates.has(state) ? "good" : badStates.has(state) ? "bad" : "warn";
@@ -73,19 +79,20 @@ export async function showCollection(counts) {
   $("collection-records").hidden = records.length === 0;
   if (records.length === 0) return;
   const fields = columnsOf(name, records[0][1]);
-  const headings = ["id", ...fields, "state", "actions"];
+  const hasState = records.some(([, record]) => stateOf(name, record) !== undefined);
+  const headings = ["id", ...fields, ...(hasState ? ["state"] : []), "actions"];
   keep($("collection-head"), headings, String, (heading) => make("th", { scope: "col", textContent: heading }));
   keep(
     $("collection-rows"),
     records.reverse(),
     ([id]) => `${name} ${id}`,
-    ([id, record]) => recordRow(name, id, record, fields),
+    ([id, record]) => recordRow(name, id, record, fields, hasState),
   );
 }
 
-function recordRow(name, id, record, fields) {
+function recordRow(name, id, record, fields, hasState) {
   const cells = fields.map((field) => make("td", { textContent: cellText(record[field]) }));
-  const state = stateOf(record);
+  const state = stateOf(name, record);
   const edit = { type: "button", textContent: "Edit", ariaLabel: `Edit ${name} ${id}` };
   const remove = { type: "button", className: "danger", textContent: "Delete", ariaLabel: `Delete ${name} ${id}` };
   return make(
@@ -93,7 +100,7 @@ function recordRow(name, id, record, fields) {
     {},
     make("th", { scope: "row", className: "mono", textContent: id }),
     ...cells,
-    make("td", {}, state === undefined ? "" : stateBadge(state)),
+    hasState ? make("td", {}, state === undefined ? "" : stateBadge(state)) : undefined,
     make(
       "td",
       { className: "actions" },

@@ -25,7 +25,7 @@ await client
 
 const browser = await launchChromium();
 for (const colorScheme of ["light", "dark"] as const) {
-  const context = await browser.newContext({ colorScheme, viewport: { width: 1100, height: 900 } });
+  const context = await browser.newContext({ colorScheme, viewport: { width: 1100, height: 1180 } });
   const page = await context.newPage();
   await page.goto(emulator.console);
   await page.getByRole("button", { name: /^clusters/ }).click();
