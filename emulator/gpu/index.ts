@@ -1,2 +1,4 @@
-/** Servers of bare metal GPU clusters: stored records and routes. */
-export { gpuServers as gpuRoutes } from "./routes.ts";
+import { gpuClusters, gpuServers } from "./routes.ts";
+
+/** Bare metal GPU clusters and their servers: stored records and routes. */
+export const gpuRoutes = { ...gpuClusters, ...gpuServers };

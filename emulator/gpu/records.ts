@@ -9,3 +9,5 @@ export const storedGpuCluster = z.object({
   name: z.string(),
   servers: z.array(gpuServer),
 });
+
+export type StoredGpuCluster = z.output<typeof storedGpuCluster>;

@@ -1,5 +1,6 @@
-import type { EndpointOf, ReservationRecord } from "@cloudplatform/pulumi/api";
+import { type EndpointOf, isVirtualFlavor, type ReservationRecord } from "@cloudplatform/pulumi/api";
 import type { Platform } from "../platform.ts";
+import { monthsOf } from "../pricing/commitment.ts";
 import { conflictAs, notFound } from "../server/errors.ts";
 import type { Call, HandlersOf } from "../server/handler.ts";
 import { toPage } from "../server/paging.ts";
@@ -39,7 +40,29 @@ export const reservations: HandlersOf<"reservations"> = {
       );
     platform.store.reservations.delete(id);
   },
+
+  // Servers are not counted: those in stock are always enough for one more (companion §4.1).
+  "reservations.flavors": (_, { store }) => {
+    const results = store.flavors
+      .all()
+      .filter(({ flavor_id }) => !isVirtualFlavor(flavor_id))
+      .map(({ flavor_id, vcpus, ram, in_stock }) => ({
+        flavor_id,
+        flavor_name: flavor_id,
+        available_count: in_stock ? reservable : 0,
+        activity_period: "month",
+        activity_period_length: Object.values(monthsOf),
+        os_type: "linux",
+        vcpus,
+        ram,
+        resource_class: "baremetal",
+      }));
+    return { count: results.length, results };
+  },
 };
+
+/** The largest number of servers that one reservation may have (companion §4.2). */
+const reservable = 100;
 
 function find({ store }: Platform, id: number): ReservationRecord {
   const reservation = store.reservations.get(id);

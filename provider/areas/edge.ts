@@ -1,7 +1,16 @@
-import { getAppLogs, getApps, getAppTemplate, getSecret } from "../lookups/edge.ts";
+import { getAppLogs, getApps, getAppTemplate, getAppTemplates, getSecret, getSecrets } from "../lookups/edge.ts";
 import { outputOf } from "./output.ts";
 
-export { getAppLogs, getApps, getAppTemplate, getSecret, iterateAppLogs, iterateApps } from "../lookups/edge.ts";
+export {
+  getAppLogs,
+  getApps,
+  getAppTemplate,
+  getAppTemplates,
+  getSecret,
+  getSecrets,
+  iterateAppLogs,
+  iterateApps,
+} from "../lookups/edge.ts";
 export { AppTemplate, type AppTemplateArgs } from "../resources/app-template/app-template.ts";
 export { Secret, type SecretArgs } from "../resources/secret/secret.ts";
 export type * from "../types/edge.ts";
@@ -17,3 +26,9 @@ export const getSecretOutput = outputOf(getSecret);
 
 /** {@link getAppTemplate} that takes Inputs. */
 export const getAppTemplateOutput = outputOf(getAppTemplate);
+
+/** {@link getSecrets} that takes Inputs. */
+export const getSecretsOutput = outputOf(getSecrets);
+
+/** {@link getAppTemplates} that takes Inputs. */
+export const getAppTemplatesOutput = outputOf(getAppTemplates);

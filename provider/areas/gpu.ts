@@ -1,8 +1,11 @@
-import { getServers } from "../lookups/gpu.ts";
+import { getGpuClusters, getServers } from "../lookups/gpu.ts";
 import { outputOf } from "./output.ts";
 
-export { getServers, iterateServers } from "../lookups/gpu.ts";
+export { getGpuClusters, getServers, iterateServers } from "../lookups/gpu.ts";
 export type * from "../types/gpu.ts";
 
 /** {@link getServers} that takes Inputs. */
 export const getServersOutput = outputOf(getServers);
+
+/** {@link getGpuClusters} that takes Inputs. */
+export const getGpuClustersOutput = outputOf(getGpuClusters);

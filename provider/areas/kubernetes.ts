@@ -1,7 +1,14 @@
-import { getCluster, getClusters, getKubeconfig, getVersions } from "../lookups/kubernetes.ts";
+import { getCluster, getClusters, getFlavors, getKubeconfig, getVersions } from "../lookups/kubernetes.ts";
 import { outputOf } from "./output.ts";
 
-export { getCluster, getClusters, getKubeconfig, getVersions, iterateClusters } from "../lookups/kubernetes.ts";
+export {
+  getCluster,
+  getClusters,
+  getFlavors,
+  getKubeconfig,
+  getVersions,
+  iterateClusters,
+} from "../lookups/kubernetes.ts";
 export { Cluster } from "../resources/cluster/cluster.ts";
 export type { ClusterArgs, ClusterPool } from "../resources/cluster/definition.ts";
 export type * from "../types/kubernetes.ts";
@@ -14,6 +21,9 @@ export const getClustersOutput = outputOf(getClusters);
 
 /** {@link getVersions} that takes Inputs. */
 export const getVersionsOutput = outputOf(getVersions);
+
+/** {@link getFlavors} that takes Inputs. */
+export const getFlavorsOutput = outputOf(getFlavors);
 
 /** {@link getKubeconfig} that takes Inputs. The credentials are secret: encrypted in state and hidden in output. */
 export const getKubeconfigOutput = outputOf(getKubeconfig, { secret: true });

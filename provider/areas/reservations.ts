@@ -1,7 +1,12 @@
-import { getReservation, getReservations } from "../lookups/reservations.ts";
+import { getReservation, getReservationFlavors, getReservations } from "../lookups/reservations.ts";
 import { outputOf } from "./output.ts";
 
-export { getReservation, getReservations, iterateReservations } from "../lookups/reservations.ts";
+export {
+  getReservation,
+  getReservationFlavors,
+  getReservations,
+  iterateReservations,
+} from "../lookups/reservations.ts";
 export {
   type AmountPrices,
   type KnownQuote,
@@ -17,3 +22,6 @@ export const getReservationOutput = outputOf(getReservation);
 
 /** {@link getReservations} that takes Inputs. */
 export const getReservationsOutput = outputOf(getReservations);
+
+/** {@link getReservationFlavors} that takes Inputs. */
+export const getReservationFlavorsOutput = outputOf(getReservationFlavors);

@@ -9,7 +9,11 @@ import type {
   GetAppsArgs,
   GetAppsResult,
   GetAppTemplateArgs,
+  GetAppTemplatesArgs,
+  GetAppTemplatesResult,
   GetSecretArgs,
+  GetSecretsArgs,
+  GetSecretsResult,
   SecretResult,
 } from "../types/edge.ts";
 import { allPages, type Definition } from "./definition.ts";
@@ -133,4 +137,55 @@ export const getAppTemplate = lookup<GetAppTemplateArgs, AppTemplateResult>(
     id: response.id ?? id,
     params: response.params ?? [],
   }),
+);
+
+/** The platform names no largest page, and may list everything in one (companion §5.1). */
+const whole = { id: "id", by: "offset", whole: true, pageSize: 1000 } as const;
+
+/**
+ * Lists the secrets of the edge area: their ids, who uses them, and the checksums of their values. All of them, unless
+ * `limit` or `offset` names a page.
+ *
+ * *Source:* companion §5.1.
+ *
+ * @example
+ * ```ts
+ * import { edge } from "@cloudplatform/pulumi";
+ *
+ * const { secrets } = await edge.getSecrets();
+ * export const unused = secrets.filter((one) => one.appCount === 0).map(({ id, name }) => `${id} ${name}`);
+ * ```
+ */
+export const getSecrets = lookup<GetSecretsArgs, GetSecretsResult>(
+  {
+    name: "edge.getSecrets",
+    endpoint: endpoints["secrets.list"],
+    result: { notNull: ["count"] },
+    paging: { ...whole, items: "secrets" },
+  },
+  (response: ResponseOf<"secrets.list">) => ({ ...response, count: response.count ?? undefined }),
+);
+
+/**
+ * Lists edge app templates, the platform's included: with `onlyMine` those of the client. All of them, unless `limit` or
+ * `offset` names a page.
+ *
+ * *Source:* companion §5.1, §5.3.
+ *
+ * @example
+ * ```ts
+ * import { edge } from "@cloudplatform/pulumi";
+ *
+ * const { templates } = await edge.getAppTemplates({ onlyMine: true });
+ * export const names = templates.map(({ id, name }) => `${id} ${name}`);
+ * ```
+ */
+export const getAppTemplates = lookup<GetAppTemplatesArgs, GetAppTemplatesResult>(
+  {
+    name: "edge.getAppTemplates",
+    endpoint: endpoints["appTemplates.list"],
+    result: { notNull: ["count"] },
+    paging: { ...whole, items: "templates" },
+  },
+  (response: ResponseOf<"appTemplates.list">) => ({ ...response, count: response.count ?? undefined }),
 );

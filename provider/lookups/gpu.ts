@@ -1,5 +1,11 @@
 import { endpoints, limits } from "../api/index.ts";
-import type { GetServersArgs, GetServersResult, GpuServerResult } from "../types/gpu.ts";
+import type {
+  GetGpuClustersArgs,
+  GetGpuClustersResult,
+  GetServersArgs,
+  GetServersResult,
+  GpuServerResult,
+} from "../types/gpu.ts";
 import { allPages, type Definition } from "./definition.ts";
 import { listWalk, lookup } from "./lookup.ts";
 
@@ -34,3 +40,23 @@ export const getServers = lookup<GetServersArgs, GetServersResult>(list);
 
 /** Reads the servers of a bare metal GPU cluster one by one, a page in memory at a time. */
 export const iterateServers = listWalk<GetServersArgs, GpuServerResult>(list);
+
+/**
+ * Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. All of them, unless `limit` or
+ * `offset` names a page.
+ *
+ * *Source:* companion §6.4.
+ *
+ * @example
+ * ```ts
+ * import { gpu } from "@cloudplatform/pulumi";
+ *
+ * const { results } = await gpu.getGpuClusters({ projectId: 1, regionId: 76 });
+ * export const clusters = results.map(({ id, name, serversCount }) => `${name} (${id}): ${serversCount} servers`);
+ * ```
+ */
+export const getGpuClusters = lookup<GetGpuClustersArgs, GetGpuClustersResult>({
+  name: "gpu.getGpuClusters",
+  endpoint: endpoints["gpuClusters.list"],
+  paging: { items: "results", id: "id", by: "offset", whole: true },
+});

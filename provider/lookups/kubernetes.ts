@@ -5,6 +5,8 @@ import type {
   GetClusterArgs,
   GetClustersArgs,
   GetClustersResult,
+  GetFlavorsArgs,
+  GetFlavorsResult,
   GetKubeconfigArgs,
   GetVersionsArgs,
   KubeconfigResult,
@@ -100,6 +102,26 @@ export const getVersions: Lookup<GetVersionsArgs, VersionsResult> = Object.assig
     name === undefined ? newVersions(args, options) : upgradeVersions({ ...args, name }, options),
   { definition: newVersions.definition },
 );
+
+/**
+ * Lists the flavors that the nodes of a project and region can have: what `flavorId` of a pool names. All of them, unless
+ * `limit` or `offset` names a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
+ *
+ * *Source:* companion §2.1, §2.3.
+ *
+ * @example
+ * ```ts
+ * import { kubernetes } from "@cloudplatform/pulumi";
+ *
+ * const { results } = await kubernetes.getFlavors({ projectId: 1, regionId: 76, excludeGpu: true, includePrices: true });
+ * export const affordable = results.filter((one) => (one.pricePerHour ?? Infinity) < 0.1).map((one) => one.flavorId);
+ * ```
+ */
+export const getFlavors = lookup<GetFlavorsArgs, GetFlavorsResult>({
+  name: "kubernetes.getFlavors",
+  endpoint: endpoints["kubernetes.flavors"],
+  paging: { ...pages, id: "flavor_id" },
+});
 
 /**
  * Reads the credentials of a cluster. Here they are plain text, as everything that a promise gives: use

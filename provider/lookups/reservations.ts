@@ -1,6 +1,8 @@
 import { endpoints } from "../api/index.ts";
 import type {
   GetReservationArgs,
+  GetReservationFlavorsArgs,
+  GetReservationFlavorsResult,
   GetReservationsArgs,
   GetReservationsResult,
   ReservationResult,
@@ -54,3 +56,21 @@ export const getReservations = lookup<GetReservationsArgs, GetReservationsResult
 
 /** Reads reservations one by one, a page in memory at a time. */
 export const iterateReservations = listWalk<GetReservationsArgs, ReservationResult>(list);
+
+/**
+ * Lists the bare metal flavors of a region that can be reserved: what `resourceName` of a reservation names.
+ *
+ * *Source:* companion §4.1.
+ *
+ * @example
+ * ```ts
+ * import { reservations } from "@cloudplatform/pulumi";
+ *
+ * const { results } = await reservations.getReservationFlavors({ regionId: 76 });
+ * export const inStock = results.filter((one) => (one.availableCount ?? 0) > 0).map((one) => one.flavorId);
+ * ```
+ */
+export const getReservationFlavors = lookup<GetReservationFlavorsArgs, GetReservationFlavorsResult>({
+  name: "reservations.getReservationFlavors",
+  endpoint: endpoints["reservations.flavors"],
+});

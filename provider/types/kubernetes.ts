@@ -3,6 +3,7 @@
 export type * from "./kubernetes/arguments.ts";
 export type * from "./kubernetes/authentication.ts";
 export type * from "./kubernetes/cluster.ts";
+export type * from "./kubernetes/flavor.ts";
 export type * from "./kubernetes/kubeconfig.ts";
 export type * from "./kubernetes/logging.ts";
 export type * from "./kubernetes/network.ts";

@@ -37,17 +37,28 @@ import type {
   GetAppsArgs,
   GetAppsResult,
   GetAppTemplateArgs,
+  GetAppTemplatesArgs,
+  GetAppTemplatesResult,
   GetSecretArgs,
+  GetSecretsArgs,
+  GetSecretsResult,
   SecretInputs,
   SecretResult,
 } from "../../provider/types/edge.ts";
-import type { GetServersArgs, GetServersResult } from "../../provider/types/gpu.ts";
+import type {
+  GetGpuClustersArgs,
+  GetGpuClustersResult,
+  GetServersArgs,
+  GetServersResult,
+} from "../../provider/types/gpu.ts";
 import type {
   ClusterInputs,
   ClusterResult,
   GetClusterArgs,
   GetClustersArgs,
   GetClustersResult,
+  GetFlavorsArgs,
+  GetFlavorsResult,
   GetKubeconfigArgs,
   GetVersionsArgs,
   KubeconfigResult,
@@ -68,6 +79,8 @@ import type {
 } from "../../provider/types/quotas.ts";
 import type {
   GetReservationArgs,
+  GetReservationFlavorsArgs,
+  GetReservationFlavorsResult,
   GetReservationsArgs,
   GetReservationsResult,
   ReservationInputs,
@@ -167,16 +180,21 @@ export const lookups: {
   getClusters: Agrees<GetClustersArgs, Arguments<"clusters.list"> & All>;
   getKubeconfig: Agrees<GetKubeconfigArgs, GetClusterArgs>;
   getVersions: Agrees<GetVersionsArgs, Arguments<"kubernetes.createVersions"> & { name?: string }>;
+  getFlavors: Agrees<GetFlavorsArgs, Arguments<"kubernetes.flavors">>;
   getReservation: Agrees<GetReservationArgs, { id: number }>;
   getReservations: Agrees<GetReservationsArgs, Arguments<"reservations.list"> & All>;
+  getReservationFlavors: Agrees<GetReservationFlavorsArgs, Arguments<"reservations.flavors">>;
   getApps: Agrees<GetAppsArgs, Arguments<"apps.list"> & All>;
   getAppLogs: Agrees<GetAppLogsArgs, Arguments<"appLogs.list"> & All>;
   getAppTemplate: Agrees<GetAppTemplateArgs, Arguments<"appTemplates.get">>;
   getSecret: Agrees<GetSecretArgs, Arguments<"secrets.get">>;
+  getSecrets: Agrees<GetSecretsArgs, Arguments<"secrets.list">>;
+  getAppTemplates: Agrees<GetAppTemplatesArgs, Arguments<"appTemplates.list">>;
   getInstancePrice: Agrees<GetInstancePriceArgs, Arguments<"prices.instances">>;
   getReservationPrice: Agrees<GetReservationPriceArgs, Arguments<"prices.reservation">>;
   getLoggingPrice: Agrees<GetLoggingPriceArgs, Arguments<"prices.logging">>;
   getServers: Agrees<GetServersArgs, Arguments<"gpuServers.list"> & All>;
+  getGpuClusters: Agrees<GetGpuClustersArgs, Arguments<"gpuClusters.list">>;
   getStreams: Agrees<GetStreamsArgs, Omit<Arguments<"streams.list">, "withBroadcasts"> & { withBroadcasts?: boolean }>;
   getNotificationThreshold: Agrees<GetNotificationThresholdArgs, Arguments<"notificationThreshold.get">>;
   upsertEvents: Agrees<UpsertEventsArgs, Arguments<"storageEvents.upsert">>;
@@ -187,16 +205,21 @@ export const lookups: {
   getClusters: true,
   getKubeconfig: true,
   getVersions: true,
+  getFlavors: true,
   getReservation: true,
   getReservations: true,
+  getReservationFlavors: true,
   getApps: true,
   getAppLogs: true,
   getAppTemplate: true,
   getSecret: true,
+  getSecrets: true,
+  getAppTemplates: true,
   getInstancePrice: true,
   getReservationPrice: true,
   getLoggingPrice: true,
   getServers: true,
+  getGpuClusters: true,
   getStreams: true,
   getNotificationThreshold: true,
   upsertEvents: true,
@@ -218,6 +241,11 @@ export const results: {
   Clusters: Agrees<GetClustersResult, Answer<"clusters.list">>;
   Reservations: Agrees<GetReservationsResult, Answer<"reservations.list">>;
   Servers: Agrees<GetServersResult, Answer<"gpuServers.list">>;
+  Flavors: Agrees<GetFlavorsResult, Answer<"kubernetes.flavors">>;
+  ReservationFlavors: Agrees<GetReservationFlavorsResult, Answer<"reservations.flavors">>;
+  GpuClusters: Agrees<GetGpuClustersResult, Answer<"gpuClusters.list">>;
+  Secrets: Agrees<GetSecretsResult, NotNull<Answer<"secrets.list">, "count">>;
+  AppTemplates: Agrees<GetAppTemplatesResult, NotNull<Answer<"appTemplates.list">, "count">>;
   Stream: Agrees<StreamResult, Camel<Stream>>;
   StorageEvents: Agrees<StorageEventsResult, Always<Camel<StorageEvents>, keyof StorageEventsResult>>;
   NotificationThreshold: Agrees<NotificationThresholdResult, Camel<NotificationThreshold>>;
@@ -237,6 +265,11 @@ export const results: {
   Clusters: true,
   Reservations: true,
   Servers: true,
+  Flavors: true,
+  ReservationFlavors: true,
+  GpuClusters: true,
+  Secrets: true,
+  AppTemplates: true,
   Stream: true,
   StorageEvents: true,
   NotificationThreshold: true,

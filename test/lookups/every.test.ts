@@ -199,6 +199,60 @@ describe("an existing object", () => {
   });
 });
 
+describe("what an argument names", () => {
+  test("is found as a flavor of nodes, with its price on request", async () => {
+    const { results, count } = await kubernetes.getFlavors({}, { client: settled });
+    expect(count).toBe(results.length);
+    const flavor = results.find((one) => one.flavorId === "g1-standard-2-4");
+    expect(flavor).toMatchObject({ vcpus: 2, ram: 4096, resourceClass: "virtual", disabled: false });
+    expect(flavor).not.toHaveProperty("pricePerHour");
+    const query = { excludeGpu: true, includePrices: true };
+    const priced = await kubernetes.getFlavors(query, { client: settled });
+    expect(priced.results.find((one) => one.flavorId === "g1-standard-2-4")).toMatchObject({ pricePerHour: 0.057 });
+    expect(priced.results.length).toBeLessThan(results.length);
+    expect((await kubernetes.getFlavors({ limit: 2, offset: 1 }, { client: settled })).results).toHaveLength(2);
+  });
+
+  test("is found as a flavor that can be reserved, and it has a price", async () => {
+    const { results } = await reservations.getReservationFlavors({}, { client: settled });
+    const flavor = results.find((one) => one.flavorId === "bm1-hf-medium");
+    expect(flavor).toMatchObject({ activityPeriod: "month", activityPeriodLength: [12, 36] });
+    expect(results.map((one) => one.flavorId)).not.toContain("g1-standard-2-4");
+    const named = results.map((one) => ({
+      ...resources[0],
+      resourceType: "flavor" as const,
+      resourceName: one.flavorId,
+    }));
+    for (const { resourceName } of named) {
+      const asked = { regionId: 76, period: "MONTHS12" as const, resources: [{ ...resources[0], resourceName }] };
+      expect((await pricing.getReservationPrice(asked as never, { client })).priceStatus, resourceName).not.toBe(
+        "error",
+      );
+    }
+  });
+
+  test("is found as a GPU cluster, whose id its servers are asked by", async () => {
+    const { results } = await gpu.getGpuClusters({}, { client: settled });
+    expect(results).toContainEqual(expect.objectContaining({ id: servers.clusterId, name: "train", status: "active" }));
+    for (const { id, serversCount } of results)
+      expect((await gpu.getServers({ clusterId: id }, { client: settled })).count).toBe(serversCount);
+    expect((await gpu.getGpuClusters({ regionId: 80 }, { client: settled })).results).toEqual([]);
+  });
+
+  test("is found as a secret and as an app template, which are then read by their ids", async () => {
+    const { secrets } = await edge.getSecrets({}, { client });
+    expect(secrets.length).toBeGreaterThan(0);
+    for (const { id, name } of secrets)
+      expect(await edge.getSecret({ id: id ?? 0 }, { client })).toMatchObject({ id, name });
+    const { templates, count } = await edge.getAppTemplates({}, { client });
+    expect(count).toBe(templates.length);
+    for (const { id, name } of templates)
+      expect(await edge.getAppTemplate({ id }, { client })).toMatchObject({ id, name });
+    const mine = await edge.getAppTemplates({ onlyMine: true }, { client });
+    expect(templates).toEqual(expect.arrayContaining(mine.templates));
+  });
+});
+
 test("a missing object is an error with the platform's status", async () => {
   const missing: Promise<unknown>[] = [
     edge.getSecret({ id: 4711 }, { client }),

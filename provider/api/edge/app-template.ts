@@ -54,12 +54,21 @@ const fields = {
 };
 
 /** A template in a list and in the responses of create and PUT. platform-api §2.8. */
-export const appTemplate = z.looseObject({ id: z.int().describe("Template id."), ...fields });
-
-export const appTemplateList = z.looseObject({
-  templates: listOf(appTemplate).describe("Templates of this page."),
-  count: z.int().nullish().describe("How many templates the filters leave in all."),
+export const appTemplate = z.looseObject({ id: z.int().describe("Template id."), ...fields }).register(typeNames, {
+  token: "edge/app-template:AppTemplateSummaryResult",
+  description: "An edge app template in a list, without its binary and parameters.",
 });
+
+export const appTemplateList = z
+  .looseObject({
+    templates: listOf(appTemplate).describe("Templates of this page."),
+    count: z.int().nullish().describe("How many templates the filters leave in all."),
+  })
+  .register(typeNames, {
+    token: "edge/app-template:GetAppTemplatesResult",
+    description: "A page of edge app templates.",
+    source: "companion §5.1",
+  });
 
 /** A single template; its id may stand in the path only, and no parameters come as null. companion §5.1, §5.3. */
 export const appTemplateDetails = z

@@ -47,36 +47,48 @@ const fields = {
   app_count: z.int().nullish().describe("Apps that use the secret."),
 };
 
+const record = {
+  id: z.int().nullish().describe("Secret id; left out by some platforms."),
+  ...fields,
+  secret_slots: z
+    .array(
+      z
+        .looseObject({
+          slot: z.int().describe("0, or the Unix time from which the value holds."),
+          checksum: z.string().nullish().describe("SHA-256 of the value, hexadecimal."),
+        })
+        .register(typeNames, {
+          token: "edge/secret:SecretSlotResult",
+          description: "A slot of a secret, with the checksum of its value.",
+        }),
+    )
+    .nullish()
+    .describe("Slots with the checksums of their values."),
+};
+
 /** A secret; its values are never returned, and its id may stand in the path only. platform-api §2.10. */
-export const secret = z
+export const secret = z.looseObject(record).register(typeNames, {
+  token: "edge/secret:SecretResult",
+  description: "A secret of edge apps; its values are never returned.",
+  source: "platform-api §2.10, §4 #12",
+});
+
+/** A type of its own: `getSecret` fills in the id, which a list cannot. */
+const secretSummary = z.looseObject(record).register(typeNames, {
+  token: "edge/secret:SecretSummaryResult",
+  description: "A secret of edge apps in a list; its values are never returned.",
+});
+
+export const secretList = z
   .looseObject({
-    id: z.int().nullish().describe("Secret id; left out by some platforms."),
-    ...fields,
-    secret_slots: z
-      .array(
-        z
-          .looseObject({
-            slot: z.int().describe("0, or the Unix time from which the value holds."),
-            checksum: z.string().nullish().describe("SHA-256 of the value, hexadecimal."),
-          })
-          .register(typeNames, {
-            token: "edge/secret:SecretSlotResult",
-            description: "A slot of a secret, with the checksum of its value.",
-          }),
-      )
-      .nullish()
-      .describe("Slots with the checksums of their values."),
+    secrets: listOf(secretSummary).describe("Secrets of this page."),
+    count: z.int().nullish().describe("How many secrets the filters leave in all."),
   })
   .register(typeNames, {
-    token: "edge/secret:SecretResult",
-    description: "A secret of edge apps; its values are never returned.",
-    source: "platform-api §2.10, §4 #12",
+    token: "edge/secret:GetSecretsResult",
+    description: "A page of secrets of edge apps.",
+    source: "companion §5.1",
   });
-
-export const secretList = z.looseObject({
-  secrets: listOf(secret).describe("Secrets of this page."),
-  count: z.int().nullish().describe("How many secrets the filters leave in all."),
-});
 
 export type SecretBody = z.input<typeof secretBody>;
 export type SecretRecord = z.output<typeof secret>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { pageOf, textMap } from "../field.ts";
 import { priceStatus } from "../pricing/price.ts";
+import { typeNames } from "../type-names.ts";
 
 /**
  * Whether a flavor is a virtual machine: its id starts with `g` or `a`. All others are bare metal (companion §2.3).
@@ -10,21 +11,27 @@ export function isVirtualFlavor(flavorId: string): boolean {
 }
 
 /** A flavor that nodes can have. companion §2.1. */
-export const flavor = z.looseObject({
-  flavor_id: z.string().describe("Id that pools name, such as `g1-standard-2-4`."),
-  flavor_name: z.string().nullish().describe("Name of the flavor."),
-  vcpus: z.int().nullish().describe("Virtual CPUs."),
-  ram: z.int().nullish().describe("Memory in MiB."),
-  disabled: z.boolean().nullish().describe("true: cannot be used for new nodes."),
-  os_type: z.string().nullish().describe("Operating system."),
-  architecture: z.string().nullish().describe("Processor architecture."),
-  resource_class: z.string().nullish().describe("Class of the hardware."),
-  hardware_description: textMap.nullish().describe("Hardware in words."),
-  capacity: z.int().nullish().describe("Free machines."),
-  price_status: priceStatus.nullish().describe("Whether the prices may be shown."),
-  currency_code: z.string().nullish().describe("Currency of the prices."),
-  price_per_hour: z.number().nullish().describe("Price of one machine for an hour."),
-  price_per_month: z.number().nullish().describe("Price of one machine for a month."),
-});
+export const flavor = z
+  .looseObject({
+    flavor_id: z.string().describe("Id that pools name, such as `g1-standard-2-4`."),
+    flavor_name: z.string().nullish().describe("Name of the flavor."),
+    vcpus: z.int().nullish().describe("Virtual CPUs."),
+    ram: z.int().nullish().describe("Memory in MiB."),
+    disabled: z.boolean().nullish().describe("true: cannot be used for new nodes."),
+    os_type: z.string().nullish().describe("Operating system."),
+    architecture: z.string().nullish().describe("Processor architecture."),
+    resource_class: z.string().nullish().describe("Class of the hardware."),
+    hardware_description: textMap.nullish().describe("Hardware in words."),
+    capacity: z.int().nullish().describe("Free machines."),
+    price_status: priceStatus.nullish().describe("Whether the prices may be shown."),
+    currency_code: z.string().nullish().describe("Currency of the prices."),
+    price_per_hour: z.number().nullish().describe("Price of one machine for an hour."),
+    price_per_month: z.number().nullish().describe("Price of one machine for a month."),
+  })
+  .register(typeNames, { token: "kubernetes/flavor:FlavorResult", description: "A flavor that nodes can have." });
 
-export const flavorList = pageOf(flavor);
+export const flavorList = pageOf(flavor).register(typeNames, {
+  token: "kubernetes/flavor:GetFlavorsResult",
+  description: "Flavors that the nodes of a region can have.",
+  source: "companion §2.1",
+});

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { id, zonedTimestamp } from "../field.ts";
+import { reservationFlavorList, reservationFlavorsQuery } from "./flavor.ts";
 import { reservation, reservationBody, reservationList, reservationStatuses } from "./reservation.ts";
 
 const collection = "/cloud/v1/reservations";
@@ -71,5 +72,16 @@ export const reservationsEndpoints = [
     source: "companion §4.1",
     params,
     status: 204,
+  }),
+  endpoint({
+    id: "reservations.flavors",
+    area: "cloud",
+    method: "GET",
+    path: "/cloud/v1/bm_reservation_flavors/{region_id}",
+    summary: "List the bare metal flavors that can be reserved",
+    source: "companion §4.1",
+    params: z.object({ region_id: id.describe("Region.") }),
+    query: reservationFlavorsQuery,
+    response: reservationFlavorList,
   }),
 ] as const;

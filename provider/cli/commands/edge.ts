@@ -1,5 +1,5 @@
 import { appStatuses } from "../../api/index.ts";
-import { getApps, getAppTemplate, getSecret } from "../../lookups/edge.ts";
+import { getApps, getAppTemplate, getAppTemplates, getSecret, getSecrets } from "../../lookups/edge.ts";
 import { command } from "../command.ts";
 import { factsView, listView } from "../view.ts";
 
@@ -24,6 +24,21 @@ export const edgeCommands = [
         count,
       ),
   }),
+  command("secrets", getSecrets, {
+    example: "edge secrets",
+    view: ({ secrets, count }) =>
+      listView(
+        [
+          ["ID", (secret) => secret.id],
+          ["NAME", (secret) => secret.name],
+          ["APPS", (secret) => secret.appCount],
+          ["SLOTS", (secret) => secret.secretSlots?.length],
+          ["COMMENT", (secret) => secret.comment],
+        ],
+        secrets,
+        count,
+      ),
+  }),
   command("secret", getSecret, {
     positional: ["id"],
     example: "edge secret 3",
@@ -38,6 +53,20 @@ export const edgeCommands = [
       ] as const;
       return factsView(facts);
     },
+  }),
+  command("templates", getAppTemplates, {
+    example: "edge templates --only-mine",
+    view: ({ templates, count }) =>
+      listView(
+        [
+          ["ID", (template) => template.id],
+          ["NAME", (template) => template.name],
+          ["TYPE", (template) => template.apiType],
+          ["DESCRIPTION", (template) => template.shortDescr],
+        ],
+        templates,
+        count,
+      ),
   }),
   command("template", getAppTemplate, {
     positional: ["id"],

@@ -1,4 +1,4 @@
-import { getCluster, getClusters, getKubeconfig, getVersions } from "../../lookups/kubernetes.ts";
+import { getCluster, getClusters, getFlavors, getKubeconfig, getVersions } from "../../lookups/kubernetes.ts";
 import { command } from "../command.ts";
 import { listView, tableView } from "../view.ts";
 
@@ -47,6 +47,27 @@ export const kubernetesCommands = [
     positional: ["name"],
     example: "kubernetes versions --project-id 1 --region-id 76",
     view: ({ results }) => ({ text: results.map((one) => one.version).join("\n") }),
+  }),
+  command("flavors", getFlavors, {
+    example: "kubernetes flavors --project-id 1 --region-id 76 --include-prices",
+    view: ({ results, count }) =>
+      listView(
+        [
+          ["FLAVOR", (one) => one.flavorId],
+          ["CLASS", (one) => one.resourceClass],
+          ["VCPUS", (one) => one.vcpus],
+          ["RAM MIB", (one) => one.ram],
+          ["GPU", (one) => one.hardwareDescription?.gpu],
+          ["FREE", (one) => one.capacity],
+          ["DISABLED", (one) => (one.disabled === true ? "yes" : undefined)],
+          [
+            "AN HOUR",
+            (one) => (one.pricePerHour == null ? undefined : `${one.pricePerHour} ${one.currencyCode ?? ""}`),
+          ],
+        ],
+        results,
+        count,
+      ),
   }),
   command("kubeconfig", getKubeconfig, {
     positional: ["name"],

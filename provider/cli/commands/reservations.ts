@@ -1,4 +1,4 @@
-import { getReservation, getReservations } from "../../lookups/reservations.ts";
+import { getReservation, getReservationFlavors, getReservations } from "../../lookups/reservations.ts";
 import { command } from "../command.ts";
 import { listView, tableView } from "../view.ts";
 
@@ -16,6 +16,21 @@ export const reservationCommands = [
           ["TO", (one) => one.activeTo],
           ["TOTAL", (one) => one.amountPrices?.commitPriceTotal],
           ["CURRENCY", (one) => one.amountPrices?.currencyCode],
+        ],
+        results,
+        count,
+      ),
+  }),
+  command("flavors", getReservationFlavors, {
+    example: "reservations flavors --region-id 76",
+    view: ({ results, count }) =>
+      listView(
+        [
+          ["FLAVOR", (one) => one.flavorId],
+          ["IN STOCK", (one) => one.availableCount],
+          ["VCPUS", (one) => one.vcpus],
+          ["RAM MIB", (one) => one.ram],
+          ["PERIODS", (one) => `${one.activityPeriodLength?.join(", ") ?? "-"} ${one.activityPeriod ?? ""}`],
         ],
         results,
         count,

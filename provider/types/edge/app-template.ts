@@ -114,3 +114,35 @@ export interface TemplateParamResult {
   /** What the parameter is for; empty when not set. */
   descr?: string | null;
 }
+
+/**
+ * A page of edge app templates.
+ *
+ * *Source:* companion §5.1.
+ */
+export interface GetAppTemplatesResult {
+  /** Templates of this page. */
+  templates: AppTemplateSummaryResult[];
+  /** How many templates the filters leave in all. */
+  count?: number;
+}
+
+/**
+ * An edge app template in a list, without its binary and parameters.
+ *
+ * *Source:* companion §5.1.
+ */
+export interface AppTemplateSummaryResult {
+  /** Template id. */
+  id: number;
+  /** Name of the template. */
+  name: string;
+  /** Kind of the template's apps. */
+  apiType: "wasi-http" | "proxy-wasm" | (string & Record<never, never>);
+  /** Often false, whatever was sent; not to be relied on. */
+  owned: boolean;
+  /** Description in a line; empty when not set. */
+  shortDescr?: string | null;
+  /** Description in full; empty when not set. */
+  longDescr?: string | null;
+}

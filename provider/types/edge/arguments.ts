@@ -73,6 +73,34 @@ export interface GetAppTemplateArgs {
 }
 
 /**
+ * Arguments of `getAppTemplates`.
+ *
+ * *Source:* companion §5.1.
+ */
+export interface GetAppTemplatesArgs {
+  /** Only templates of this kind of apps. */
+  apiType?: "wasi-http" | "proxy-wasm";
+  /**
+   * Only the client's own templates.
+   *
+   * Default: `false`.
+   */
+  onlyMine?: boolean;
+  /**
+   * Templates in one response.
+   *
+   * Integer at least 1. Default: all are read.
+   */
+  limit?: number;
+  /**
+   * Templates to skip.
+   *
+   * Integer at least 0.
+   */
+  offset?: number;
+}
+
+/**
  * Arguments of `getApps`.
  *
  * *Source:* platform-api §4 #7.
@@ -136,4 +164,32 @@ export interface GetSecretArgs {
    * Integer at least 1.
    */
   id: number;
+}
+
+/**
+ * Arguments of `getSecrets`.
+ *
+ * *Source:* companion §5.1.
+ */
+export interface GetSecretsArgs {
+  /**
+   * Only secrets that this app uses.
+   *
+   * Integer at least 1.
+   */
+  appId?: number;
+  /** Only the secret of this name. */
+  secretName?: string;
+  /**
+   * Secrets in one response.
+   *
+   * Integer at least 1. Default: all are read.
+   */
+  limit?: number;
+  /**
+   * Secrets to skip.
+   *
+   * Integer at least 0.
+   */
+  offset?: number;
 }

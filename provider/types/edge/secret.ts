@@ -75,3 +75,33 @@ export interface SecretSlotResult {
   /** SHA-256 of the value, hexadecimal. */
   checksum?: string | null;
 }
+
+/**
+ * A page of secrets of edge apps.
+ *
+ * *Source:* companion §5.1.
+ */
+export interface GetSecretsResult {
+  /** Secrets of this page. */
+  secrets: SecretSummaryResult[];
+  /** How many secrets the filters leave in all. */
+  count?: number;
+}
+
+/**
+ * A secret of edge apps in a list; its values are never returned.
+ *
+ * *Source:* companion §5.1.
+ */
+export interface SecretSummaryResult {
+  /** Secret id; left out by some platforms. */
+  id?: number | null;
+  /** Name of the secret, unique. */
+  name: string;
+  /** Comment. */
+  comment?: string | null;
+  /** Apps that use the secret. */
+  appCount?: number | null;
+  /** Slots with the checksums of their values. */
+  secretSlots?: SecretSlotResult[] | null;
+}

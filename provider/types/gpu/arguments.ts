@@ -1,6 +1,38 @@
 // Written by `npm run generate` from the schemas in provider/api; do not edit.
 
 /**
+ * Arguments of `getGpuClusters`.
+ *
+ * *Source:* companion §6.4.
+ */
+export interface GetGpuClustersArgs {
+  /**
+   * Project.
+   *
+   * Integer at least 1. Default: the setting `cloudplatform:projectId`.
+   */
+  projectId?: number;
+  /**
+   * Region.
+   *
+   * Integer at least 1. Default: the setting `cloudplatform:regionId`.
+   */
+  regionId?: number;
+  /**
+   * Items in one response.
+   *
+   * Integer from 1 to 1000. Default: all are read.
+   */
+  limit?: number;
+  /**
+   * Items to skip.
+   *
+   * Integer at least 0.
+   */
+  offset?: number;
+}
+
+/**
  * Arguments of `getServers`.
  *
  * *Source:* platform-api §4 #8.

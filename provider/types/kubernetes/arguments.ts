@@ -61,6 +61,42 @@ export interface GetClustersArgs {
 }
 
 /**
+ * Arguments of `getFlavors`.
+ *
+ * *Source:* companion §2.1.
+ */
+export interface GetFlavorsArgs {
+  /**
+   * Project.
+   *
+   * Integer at least 1. Default: the setting `cloudplatform:projectId`.
+   */
+  projectId?: number;
+  /**
+   * Region.
+   *
+   * Integer at least 1. Default: the setting `cloudplatform:regionId`.
+   */
+  regionId?: number;
+  /**
+   * Items in one response.
+   *
+   * Integer from 1 to 1000. Default: all are read.
+   */
+  limit?: number;
+  /**
+   * Items to skip.
+   *
+   * Integer at least 0.
+   */
+  offset?: number;
+  /** Leaves flavors with GPUs out. */
+  excludeGpu?: boolean;
+  /** Adds prices. */
+  includePrices?: boolean;
+}
+
+/**
  * Arguments of `getKubeconfig`.
  *
  * *Source:* companion §2.1.

@@ -15,6 +15,28 @@ export interface GetReservationArgs {
 }
 
 /**
+ * Arguments of `getReservationFlavors`.
+ *
+ * *Source:* companion §4.1.
+ */
+export interface GetReservationFlavorsArgs {
+  /**
+   * Region.
+   *
+   * Integer at least 1. Default: the setting `cloudplatform:regionId`.
+   */
+  regionId?: number;
+  /**
+   * Client; default: that of the API key.
+   *
+   * Integer at least 1.
+   */
+  clientId?: number;
+  /** Only flavors for Windows. */
+  windowsOs?: boolean;
+}
+
+/**
  * Arguments of `getReservations`.
  *
  * *Source:* companion §4.1.

@@ -60,6 +60,7 @@ export const companionRoutes: readonly CompanionRoute[] = [
     "200 GET /cloud/v1/reservations",
     "200 GET /cloud/v1/reservations/{reservation_id}",
     "204 DELETE /cloud/v1/reservations/{reservation_id}",
+    "200 GET /cloud/v1/bm_reservation_flavors/{region_id}",
   ]),
   ...routes("companion §5.1", "reading, changing and deleting templates and secrets of the edge", [
     "200 GET /edgeapp/v1/apps/{id}",
@@ -78,6 +79,9 @@ export const companionRoutes: readonly CompanionRoute[] = [
     "200 POST /storage/notifications/v1/event",
     "204 PUT /storage/notifications/v1/event",
     "204 DELETE /storage/notifications/v1/event",
+  ]),
+  ...routes("companion §6.4", "finding a GPU cluster", [
+    "200 GET /cloud/v3/gpu/baremetal/{project_id}/{region_id}/clusters",
   ]),
   ...routes("companion §6.2", "setting and clearing the threshold", [`200 PUT ${quota}`, `204 DELETE ${quota}`]),
 ];

@@ -175,6 +175,171 @@ func (in *getAppLogsArgsSortPtr) ToGetAppLogsArgsSortPtrOutputWithContext(ctx co
 	return pulumi.ToOutputWithContext(ctx, in).(GetAppLogsArgsSortPtrOutput)
 }
 
+type GetAppTemplatesArgsApiType string
+
+const (
+	GetAppTemplatesArgsApiType_Wasi_Http  = GetAppTemplatesArgsApiType("wasi-http")
+	GetAppTemplatesArgsApiType_Proxy_Wasm = GetAppTemplatesArgsApiType("proxy-wasm")
+)
+
+func (GetAppTemplatesArgsApiType) ElementType() reflect.Type {
+	return reflect.TypeOf((*GetAppTemplatesArgsApiType)(nil)).Elem()
+}
+
+func (e GetAppTemplatesArgsApiType) ToGetAppTemplatesArgsApiTypeOutput() GetAppTemplatesArgsApiTypeOutput {
+	return pulumi.ToOutput(e).(GetAppTemplatesArgsApiTypeOutput)
+}
+
+func (e GetAppTemplatesArgsApiType) ToGetAppTemplatesArgsApiTypeOutputWithContext(ctx context.Context) GetAppTemplatesArgsApiTypeOutput {
+	return pulumi.ToOutputWithContext(ctx, e).(GetAppTemplatesArgsApiTypeOutput)
+}
+
+func (e GetAppTemplatesArgsApiType) ToGetAppTemplatesArgsApiTypePtrOutput() GetAppTemplatesArgsApiTypePtrOutput {
+	return e.ToGetAppTemplatesArgsApiTypePtrOutputWithContext(context.Background())
+}
+
+func (e GetAppTemplatesArgsApiType) ToGetAppTemplatesArgsApiTypePtrOutputWithContext(ctx context.Context) GetAppTemplatesArgsApiTypePtrOutput {
+	return GetAppTemplatesArgsApiType(e).ToGetAppTemplatesArgsApiTypeOutputWithContext(ctx).ToGetAppTemplatesArgsApiTypePtrOutputWithContext(ctx)
+}
+
+func (e GetAppTemplatesArgsApiType) ToStringOutput() pulumi.StringOutput {
+	return pulumi.ToOutput(pulumi.String(e)).(pulumi.StringOutput)
+}
+
+func (e GetAppTemplatesArgsApiType) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
+	return pulumi.ToOutputWithContext(ctx, pulumi.String(e)).(pulumi.StringOutput)
+}
+
+func (e GetAppTemplatesArgsApiType) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return pulumi.String(e).ToStringPtrOutputWithContext(context.Background())
+}
+
+func (e GetAppTemplatesArgsApiType) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return pulumi.String(e).ToStringOutputWithContext(ctx).ToStringPtrOutputWithContext(ctx)
+}
+
+type GetAppTemplatesArgsApiTypeOutput struct{ *pulumi.OutputState }
+
+func (GetAppTemplatesArgsApiTypeOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*GetAppTemplatesArgsApiType)(nil)).Elem()
+}
+
+func (o GetAppTemplatesArgsApiTypeOutput) ToGetAppTemplatesArgsApiTypeOutput() GetAppTemplatesArgsApiTypeOutput {
+	return o
+}
+
+func (o GetAppTemplatesArgsApiTypeOutput) ToGetAppTemplatesArgsApiTypeOutputWithContext(ctx context.Context) GetAppTemplatesArgsApiTypeOutput {
+	return o
+}
+
+func (o GetAppTemplatesArgsApiTypeOutput) ToGetAppTemplatesArgsApiTypePtrOutput() GetAppTemplatesArgsApiTypePtrOutput {
+	return o.ToGetAppTemplatesArgsApiTypePtrOutputWithContext(context.Background())
+}
+
+func (o GetAppTemplatesArgsApiTypeOutput) ToGetAppTemplatesArgsApiTypePtrOutputWithContext(ctx context.Context) GetAppTemplatesArgsApiTypePtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v GetAppTemplatesArgsApiType) *GetAppTemplatesArgsApiType {
+		return &v
+	}).(GetAppTemplatesArgsApiTypePtrOutput)
+}
+
+func (o GetAppTemplatesArgsApiTypeOutput) ToStringOutput() pulumi.StringOutput {
+	return o.ToStringOutputWithContext(context.Background())
+}
+
+func (o GetAppTemplatesArgsApiTypeOutput) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e GetAppTemplatesArgsApiType) string {
+		return string(e)
+	}).(pulumi.StringOutput)
+}
+
+func (o GetAppTemplatesArgsApiTypeOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return o.ToStringPtrOutputWithContext(context.Background())
+}
+
+func (o GetAppTemplatesArgsApiTypeOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e GetAppTemplatesArgsApiType) *string {
+		v := string(e)
+		return &v
+	}).(pulumi.StringPtrOutput)
+}
+
+type GetAppTemplatesArgsApiTypePtrOutput struct{ *pulumi.OutputState }
+
+func (GetAppTemplatesArgsApiTypePtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**GetAppTemplatesArgsApiType)(nil)).Elem()
+}
+
+func (o GetAppTemplatesArgsApiTypePtrOutput) ToGetAppTemplatesArgsApiTypePtrOutput() GetAppTemplatesArgsApiTypePtrOutput {
+	return o
+}
+
+func (o GetAppTemplatesArgsApiTypePtrOutput) ToGetAppTemplatesArgsApiTypePtrOutputWithContext(ctx context.Context) GetAppTemplatesArgsApiTypePtrOutput {
+	return o
+}
+
+func (o GetAppTemplatesArgsApiTypePtrOutput) Elem() GetAppTemplatesArgsApiTypeOutput {
+	return o.ApplyT(func(v *GetAppTemplatesArgsApiType) GetAppTemplatesArgsApiType {
+		if v != nil {
+			return *v
+		}
+		var ret GetAppTemplatesArgsApiType
+		return ret
+	}).(GetAppTemplatesArgsApiTypeOutput)
+}
+
+func (o GetAppTemplatesArgsApiTypePtrOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return o.ToStringPtrOutputWithContext(context.Background())
+}
+
+func (o GetAppTemplatesArgsApiTypePtrOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e *GetAppTemplatesArgsApiType) *string {
+		if e == nil {
+			return nil
+		}
+		v := string(*e)
+		return &v
+	}).(pulumi.StringPtrOutput)
+}
+
+// GetAppTemplatesArgsApiTypeInput is an input type that accepts values of the GetAppTemplatesArgsApiType enum
+// A concrete instance of `GetAppTemplatesArgsApiTypeInput` can be one of the following:
+//
+//	GetAppTemplatesArgsApiType_Wasi_Http
+//	GetAppTemplatesArgsApiType_Proxy_Wasm
+type GetAppTemplatesArgsApiTypeInput interface {
+	pulumi.Input
+
+	ToGetAppTemplatesArgsApiTypeOutput() GetAppTemplatesArgsApiTypeOutput
+	ToGetAppTemplatesArgsApiTypeOutputWithContext(context.Context) GetAppTemplatesArgsApiTypeOutput
+}
+
+var getAppTemplatesArgsApiTypePtrType = reflect.TypeOf((**GetAppTemplatesArgsApiType)(nil)).Elem()
+
+type GetAppTemplatesArgsApiTypePtrInput interface {
+	pulumi.Input
+
+	ToGetAppTemplatesArgsApiTypePtrOutput() GetAppTemplatesArgsApiTypePtrOutput
+	ToGetAppTemplatesArgsApiTypePtrOutputWithContext(context.Context) GetAppTemplatesArgsApiTypePtrOutput
+}
+
+type getAppTemplatesArgsApiTypePtr string
+
+func GetAppTemplatesArgsApiTypePtr(v string) GetAppTemplatesArgsApiTypePtrInput {
+	return (*getAppTemplatesArgsApiTypePtr)(&v)
+}
+
+func (*getAppTemplatesArgsApiTypePtr) ElementType() reflect.Type {
+	return getAppTemplatesArgsApiTypePtrType
+}
+
+func (in *getAppTemplatesArgsApiTypePtr) ToGetAppTemplatesArgsApiTypePtrOutput() GetAppTemplatesArgsApiTypePtrOutput {
+	return pulumi.ToOutput(in).(GetAppTemplatesArgsApiTypePtrOutput)
+}
+
+func (in *getAppTemplatesArgsApiTypePtr) ToGetAppTemplatesArgsApiTypePtrOutputWithContext(ctx context.Context) GetAppTemplatesArgsApiTypePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, in).(GetAppTemplatesArgsApiTypePtrOutput)
+}
+
 type GetAppsArgsApiType string
 
 const (
@@ -707,6 +872,8 @@ func (in *templateParamTypePtr) ToTemplateParamTypePtrOutputWithContext(ctx cont
 func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*GetAppLogsArgsSortInput)(nil)).Elem(), GetAppLogsArgsSort("asc"))
 	pulumi.RegisterInputType(reflect.TypeOf((*GetAppLogsArgsSortPtrInput)(nil)).Elem(), GetAppLogsArgsSort("asc"))
+	pulumi.RegisterInputType(reflect.TypeOf((*GetAppTemplatesArgsApiTypeInput)(nil)).Elem(), GetAppTemplatesArgsApiType("wasi-http"))
+	pulumi.RegisterInputType(reflect.TypeOf((*GetAppTemplatesArgsApiTypePtrInput)(nil)).Elem(), GetAppTemplatesArgsApiType("wasi-http"))
 	pulumi.RegisterInputType(reflect.TypeOf((*GetAppsArgsApiTypeInput)(nil)).Elem(), GetAppsArgsApiType("wasi-http"))
 	pulumi.RegisterInputType(reflect.TypeOf((*GetAppsArgsApiTypePtrInput)(nil)).Elem(), GetAppsArgsApiType("wasi-http"))
 	pulumi.RegisterInputType(reflect.TypeOf((*GetAppsArgsOrderingInput)(nil)).Elem(), GetAppsArgsOrdering("id"))
@@ -715,6 +882,8 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*TemplateParamTypePtrInput)(nil)).Elem(), TemplateParamType("string"))
 	pulumi.RegisterOutputType(GetAppLogsArgsSortOutput{})
 	pulumi.RegisterOutputType(GetAppLogsArgsSortPtrOutput{})
+	pulumi.RegisterOutputType(GetAppTemplatesArgsApiTypeOutput{})
+	pulumi.RegisterOutputType(GetAppTemplatesArgsApiTypePtrOutput{})
 	pulumi.RegisterOutputType(GetAppsArgsApiTypeOutput{})
 	pulumi.RegisterOutputType(GetAppsArgsApiTypePtrOutput{})
 	pulumi.RegisterOutputType(GetAppsArgsOrderingOutput{})

@@ -239,6 +239,91 @@ func (o AppResultArrayOutput) Index(i pulumi.IntInput) AppResultOutput {
 	}).(AppResultOutput)
 }
 
+// An edge app template in a list, without its binary and parameters.
+//
+// *Source:* companion §5.1.
+type AppTemplateSummaryResult struct {
+	// Kind of the template's apps.
+	ApiType string `pulumi:"apiType"`
+	// Template id.
+	Id int `pulumi:"id"`
+	// Description in full; empty when not set.
+	LongDescr *string `pulumi:"longDescr"`
+	// Name of the template.
+	Name string `pulumi:"name"`
+	// Often false, whatever was sent; not to be relied on.
+	Owned bool `pulumi:"owned"`
+	// Description in a line; empty when not set.
+	ShortDescr *string `pulumi:"shortDescr"`
+}
+
+// An edge app template in a list, without its binary and parameters.
+//
+// *Source:* companion §5.1.
+type AppTemplateSummaryResultOutput struct{ *pulumi.OutputState }
+
+func (AppTemplateSummaryResultOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*AppTemplateSummaryResult)(nil)).Elem()
+}
+
+func (o AppTemplateSummaryResultOutput) ToAppTemplateSummaryResultOutput() AppTemplateSummaryResultOutput {
+	return o
+}
+
+func (o AppTemplateSummaryResultOutput) ToAppTemplateSummaryResultOutputWithContext(ctx context.Context) AppTemplateSummaryResultOutput {
+	return o
+}
+
+// Kind of the template's apps.
+func (o AppTemplateSummaryResultOutput) ApiType() pulumi.StringOutput {
+	return o.ApplyT(func(v AppTemplateSummaryResult) string { return v.ApiType }).(pulumi.StringOutput)
+}
+
+// Template id.
+func (o AppTemplateSummaryResultOutput) Id() pulumi.IntOutput {
+	return o.ApplyT(func(v AppTemplateSummaryResult) int { return v.Id }).(pulumi.IntOutput)
+}
+
+// Description in full; empty when not set.
+func (o AppTemplateSummaryResultOutput) LongDescr() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v AppTemplateSummaryResult) *string { return v.LongDescr }).(pulumi.StringPtrOutput)
+}
+
+// Name of the template.
+func (o AppTemplateSummaryResultOutput) Name() pulumi.StringOutput {
+	return o.ApplyT(func(v AppTemplateSummaryResult) string { return v.Name }).(pulumi.StringOutput)
+}
+
+// Often false, whatever was sent; not to be relied on.
+func (o AppTemplateSummaryResultOutput) Owned() pulumi.BoolOutput {
+	return o.ApplyT(func(v AppTemplateSummaryResult) bool { return v.Owned }).(pulumi.BoolOutput)
+}
+
+// Description in a line; empty when not set.
+func (o AppTemplateSummaryResultOutput) ShortDescr() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v AppTemplateSummaryResult) *string { return v.ShortDescr }).(pulumi.StringPtrOutput)
+}
+
+type AppTemplateSummaryResultArrayOutput struct{ *pulumi.OutputState }
+
+func (AppTemplateSummaryResultArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]AppTemplateSummaryResult)(nil)).Elem()
+}
+
+func (o AppTemplateSummaryResultArrayOutput) ToAppTemplateSummaryResultArrayOutput() AppTemplateSummaryResultArrayOutput {
+	return o
+}
+
+func (o AppTemplateSummaryResultArrayOutput) ToAppTemplateSummaryResultArrayOutputWithContext(ctx context.Context) AppTemplateSummaryResultArrayOutput {
+	return o
+}
+
+func (o AppTemplateSummaryResultArrayOutput) Index(i pulumi.IntInput) AppTemplateSummaryResultOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) AppTemplateSummaryResult {
+		return vs[0].([]AppTemplateSummaryResult)[vs[1].(int)]
+	}).(AppTemplateSummaryResultOutput)
+}
+
 // A value of a secret.
 //
 // *Source:* platform-api §2.10; companion §5.1, §5.2.
@@ -421,6 +506,84 @@ func (o SecretSlotResultArrayOutput) Index(i pulumi.IntInput) SecretSlotResultOu
 	return pulumi.All(o, i).ApplyT(func(vs []interface{}) SecretSlotResult {
 		return vs[0].([]SecretSlotResult)[vs[1].(int)]
 	}).(SecretSlotResultOutput)
+}
+
+// A secret of edge apps in a list; its values are never returned.
+//
+// *Source:* companion §5.1.
+type SecretSummaryResult struct {
+	// Apps that use the secret.
+	AppCount *int `pulumi:"appCount"`
+	// Comment.
+	Comment *string `pulumi:"comment"`
+	// Secret id; left out by some platforms.
+	Id *int `pulumi:"id"`
+	// Name of the secret, unique.
+	Name string `pulumi:"name"`
+	// Slots with the checksums of their values.
+	SecretSlots []SecretSlotResult `pulumi:"secretSlots"`
+}
+
+// A secret of edge apps in a list; its values are never returned.
+//
+// *Source:* companion §5.1.
+type SecretSummaryResultOutput struct{ *pulumi.OutputState }
+
+func (SecretSummaryResultOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*SecretSummaryResult)(nil)).Elem()
+}
+
+func (o SecretSummaryResultOutput) ToSecretSummaryResultOutput() SecretSummaryResultOutput {
+	return o
+}
+
+func (o SecretSummaryResultOutput) ToSecretSummaryResultOutputWithContext(ctx context.Context) SecretSummaryResultOutput {
+	return o
+}
+
+// Apps that use the secret.
+func (o SecretSummaryResultOutput) AppCount() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v SecretSummaryResult) *int { return v.AppCount }).(pulumi.IntPtrOutput)
+}
+
+// Comment.
+func (o SecretSummaryResultOutput) Comment() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SecretSummaryResult) *string { return v.Comment }).(pulumi.StringPtrOutput)
+}
+
+// Secret id; left out by some platforms.
+func (o SecretSummaryResultOutput) Id() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v SecretSummaryResult) *int { return v.Id }).(pulumi.IntPtrOutput)
+}
+
+// Name of the secret, unique.
+func (o SecretSummaryResultOutput) Name() pulumi.StringOutput {
+	return o.ApplyT(func(v SecretSummaryResult) string { return v.Name }).(pulumi.StringOutput)
+}
+
+// Slots with the checksums of their values.
+func (o SecretSummaryResultOutput) SecretSlots() SecretSlotResultArrayOutput {
+	return o.ApplyT(func(v SecretSummaryResult) []SecretSlotResult { return v.SecretSlots }).(SecretSlotResultArrayOutput)
+}
+
+type SecretSummaryResultArrayOutput struct{ *pulumi.OutputState }
+
+func (SecretSummaryResultArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]SecretSummaryResult)(nil)).Elem()
+}
+
+func (o SecretSummaryResultArrayOutput) ToSecretSummaryResultArrayOutput() SecretSummaryResultArrayOutput {
+	return o
+}
+
+func (o SecretSummaryResultArrayOutput) ToSecretSummaryResultArrayOutputWithContext(ctx context.Context) SecretSummaryResultArrayOutput {
+	return o
+}
+
+func (o SecretSummaryResultArrayOutput) Index(i pulumi.IntInput) SecretSummaryResultOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) SecretSummaryResult {
+		return vs[0].([]SecretSummaryResult)[vs[1].(int)]
+	}).(SecretSummaryResultOutput)
 }
 
 // A parameter that an app of the template sets.
@@ -648,10 +811,14 @@ func init() {
 	pulumi.RegisterOutputType(AppLogResultArrayOutput{})
 	pulumi.RegisterOutputType(AppResultOutput{})
 	pulumi.RegisterOutputType(AppResultArrayOutput{})
+	pulumi.RegisterOutputType(AppTemplateSummaryResultOutput{})
+	pulumi.RegisterOutputType(AppTemplateSummaryResultArrayOutput{})
 	pulumi.RegisterOutputType(SecretSlotOutput{})
 	pulumi.RegisterOutputType(SecretSlotArrayOutput{})
 	pulumi.RegisterOutputType(SecretSlotResultOutput{})
 	pulumi.RegisterOutputType(SecretSlotResultArrayOutput{})
+	pulumi.RegisterOutputType(SecretSummaryResultOutput{})
+	pulumi.RegisterOutputType(SecretSummaryResultArrayOutput{})
 	pulumi.RegisterOutputType(TemplateParamOutput{})
 	pulumi.RegisterOutputType(TemplateParamArrayOutput{})
 	pulumi.RegisterOutputType(TemplateParamResultOutput{})

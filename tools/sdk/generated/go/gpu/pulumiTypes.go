@@ -13,6 +13,105 @@ import (
 
 var _ = internal.GetEnvOrDefault
 
+// A bare metal GPU cluster.
+//
+// *Source:* companion §6.4.
+type GpuClusterResult struct {
+	// When it was created.
+	CreatedAt *string `pulumi:"createdAt"`
+	// Flavor of its servers.
+	Flavor *string `pulumi:"flavor"`
+	// GPU cluster id (UUID).
+	Id string `pulumi:"id"`
+	// Image that its servers run.
+	ImageId *string `pulumi:"imageId"`
+	// Name of the cluster.
+	Name *string `pulumi:"name"`
+	// Number of servers.
+	ServersCount *int `pulumi:"serversCount"`
+	// State of the cluster, such as `active`.
+	Status *string `pulumi:"status"`
+	// When it last changed.
+	UpdatedAt *string `pulumi:"updatedAt"`
+}
+
+// A bare metal GPU cluster.
+//
+// *Source:* companion §6.4.
+type GpuClusterResultOutput struct{ *pulumi.OutputState }
+
+func (GpuClusterResultOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*GpuClusterResult)(nil)).Elem()
+}
+
+func (o GpuClusterResultOutput) ToGpuClusterResultOutput() GpuClusterResultOutput {
+	return o
+}
+
+func (o GpuClusterResultOutput) ToGpuClusterResultOutputWithContext(ctx context.Context) GpuClusterResultOutput {
+	return o
+}
+
+// When it was created.
+func (o GpuClusterResultOutput) CreatedAt() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v GpuClusterResult) *string { return v.CreatedAt }).(pulumi.StringPtrOutput)
+}
+
+// Flavor of its servers.
+func (o GpuClusterResultOutput) Flavor() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v GpuClusterResult) *string { return v.Flavor }).(pulumi.StringPtrOutput)
+}
+
+// GPU cluster id (UUID).
+func (o GpuClusterResultOutput) Id() pulumi.StringOutput {
+	return o.ApplyT(func(v GpuClusterResult) string { return v.Id }).(pulumi.StringOutput)
+}
+
+// Image that its servers run.
+func (o GpuClusterResultOutput) ImageId() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v GpuClusterResult) *string { return v.ImageId }).(pulumi.StringPtrOutput)
+}
+
+// Name of the cluster.
+func (o GpuClusterResultOutput) Name() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v GpuClusterResult) *string { return v.Name }).(pulumi.StringPtrOutput)
+}
+
+// Number of servers.
+func (o GpuClusterResultOutput) ServersCount() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v GpuClusterResult) *int { return v.ServersCount }).(pulumi.IntPtrOutput)
+}
+
+// State of the cluster, such as `active`.
+func (o GpuClusterResultOutput) Status() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v GpuClusterResult) *string { return v.Status }).(pulumi.StringPtrOutput)
+}
+
+// When it last changed.
+func (o GpuClusterResultOutput) UpdatedAt() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v GpuClusterResult) *string { return v.UpdatedAt }).(pulumi.StringPtrOutput)
+}
+
+type GpuClusterResultArrayOutput struct{ *pulumi.OutputState }
+
+func (GpuClusterResultArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]GpuClusterResult)(nil)).Elem()
+}
+
+func (o GpuClusterResultArrayOutput) ToGpuClusterResultArrayOutput() GpuClusterResultArrayOutput {
+	return o
+}
+
+func (o GpuClusterResultArrayOutput) ToGpuClusterResultArrayOutputWithContext(ctx context.Context) GpuClusterResultArrayOutput {
+	return o
+}
+
+func (o GpuClusterResultArrayOutput) Index(i pulumi.IntInput) GpuClusterResultOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) GpuClusterResult {
+		return vs[0].([]GpuClusterResult)[vs[1].(int)]
+	}).(GpuClusterResultOutput)
+}
+
 // A server of a bare metal GPU cluster.
 //
 // *Source:* platform-api §4 #8.
@@ -198,6 +297,8 @@ func (o GpuServerTagResultArrayOutput) Index(i pulumi.IntInput) GpuServerTagResu
 }
 
 func init() {
+	pulumi.RegisterOutputType(GpuClusterResultOutput{})
+	pulumi.RegisterOutputType(GpuClusterResultArrayOutput{})
 	pulumi.RegisterOutputType(GpuServerResultOutput{})
 	pulumi.RegisterOutputType(GpuServerResultArrayOutput{})
 	pulumi.RegisterOutputType(GpuServerTagResultOutput{})

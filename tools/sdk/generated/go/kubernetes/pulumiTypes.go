@@ -2034,6 +2034,147 @@ func (o DdosProfileResultPtrOutput) ProfileTemplateName() pulumi.StringPtrOutput
 	}).(pulumi.StringPtrOutput)
 }
 
+// A flavor that nodes can have.
+//
+// *Source:* companion §2.1.
+type FlavorResult struct {
+	// Processor architecture.
+	Architecture *string `pulumi:"architecture"`
+	// Free machines.
+	Capacity *int `pulumi:"capacity"`
+	// Currency of the prices.
+	CurrencyCode *string `pulumi:"currencyCode"`
+	// true: cannot be used for new nodes.
+	Disabled *bool `pulumi:"disabled"`
+	// Id that pools name, such as `g1-standard-2-4`.
+	FlavorId string `pulumi:"flavorId"`
+	// Name of the flavor.
+	FlavorName *string `pulumi:"flavorName"`
+	// Hardware in words.
+	HardwareDescription map[string]string `pulumi:"hardwareDescription"`
+	// Operating system.
+	OsType *string `pulumi:"osType"`
+	// Price of one machine for an hour.
+	PricePerHour *float64 `pulumi:"pricePerHour"`
+	// Price of one machine for a month.
+	PricePerMonth *float64 `pulumi:"pricePerMonth"`
+	// Whether the prices may be shown.
+	PriceStatus *string `pulumi:"priceStatus"`
+	// Memory in MiB.
+	Ram *int `pulumi:"ram"`
+	// Class of the hardware.
+	ResourceClass *string `pulumi:"resourceClass"`
+	// Virtual CPUs.
+	Vcpus *int `pulumi:"vcpus"`
+}
+
+// A flavor that nodes can have.
+//
+// *Source:* companion §2.1.
+type FlavorResultOutput struct{ *pulumi.OutputState }
+
+func (FlavorResultOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*FlavorResult)(nil)).Elem()
+}
+
+func (o FlavorResultOutput) ToFlavorResultOutput() FlavorResultOutput {
+	return o
+}
+
+func (o FlavorResultOutput) ToFlavorResultOutputWithContext(ctx context.Context) FlavorResultOutput {
+	return o
+}
+
+// Processor architecture.
+func (o FlavorResultOutput) Architecture() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v FlavorResult) *string { return v.Architecture }).(pulumi.StringPtrOutput)
+}
+
+// Free machines.
+func (o FlavorResultOutput) Capacity() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v FlavorResult) *int { return v.Capacity }).(pulumi.IntPtrOutput)
+}
+
+// Currency of the prices.
+func (o FlavorResultOutput) CurrencyCode() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v FlavorResult) *string { return v.CurrencyCode }).(pulumi.StringPtrOutput)
+}
+
+// true: cannot be used for new nodes.
+func (o FlavorResultOutput) Disabled() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v FlavorResult) *bool { return v.Disabled }).(pulumi.BoolPtrOutput)
+}
+
+// Id that pools name, such as `g1-standard-2-4`.
+func (o FlavorResultOutput) FlavorId() pulumi.StringOutput {
+	return o.ApplyT(func(v FlavorResult) string { return v.FlavorId }).(pulumi.StringOutput)
+}
+
+// Name of the flavor.
+func (o FlavorResultOutput) FlavorName() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v FlavorResult) *string { return v.FlavorName }).(pulumi.StringPtrOutput)
+}
+
+// Hardware in words.
+func (o FlavorResultOutput) HardwareDescription() pulumi.StringMapOutput {
+	return o.ApplyT(func(v FlavorResult) map[string]string { return v.HardwareDescription }).(pulumi.StringMapOutput)
+}
+
+// Operating system.
+func (o FlavorResultOutput) OsType() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v FlavorResult) *string { return v.OsType }).(pulumi.StringPtrOutput)
+}
+
+// Price of one machine for an hour.
+func (o FlavorResultOutput) PricePerHour() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v FlavorResult) *float64 { return v.PricePerHour }).(pulumi.Float64PtrOutput)
+}
+
+// Price of one machine for a month.
+func (o FlavorResultOutput) PricePerMonth() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v FlavorResult) *float64 { return v.PricePerMonth }).(pulumi.Float64PtrOutput)
+}
+
+// Whether the prices may be shown.
+func (o FlavorResultOutput) PriceStatus() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v FlavorResult) *string { return v.PriceStatus }).(pulumi.StringPtrOutput)
+}
+
+// Memory in MiB.
+func (o FlavorResultOutput) Ram() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v FlavorResult) *int { return v.Ram }).(pulumi.IntPtrOutput)
+}
+
+// Class of the hardware.
+func (o FlavorResultOutput) ResourceClass() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v FlavorResult) *string { return v.ResourceClass }).(pulumi.StringPtrOutput)
+}
+
+// Virtual CPUs.
+func (o FlavorResultOutput) Vcpus() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v FlavorResult) *int { return v.Vcpus }).(pulumi.IntPtrOutput)
+}
+
+type FlavorResultArrayOutput struct{ *pulumi.OutputState }
+
+func (FlavorResultArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]FlavorResult)(nil)).Elem()
+}
+
+func (o FlavorResultArrayOutput) ToFlavorResultArrayOutput() FlavorResultArrayOutput {
+	return o
+}
+
+func (o FlavorResultArrayOutput) ToFlavorResultArrayOutputWithContext(ctx context.Context) FlavorResultArrayOutput {
+	return o
+}
+
+func (o FlavorResultArrayOutput) Index(i pulumi.IntInput) FlavorResultOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) FlavorResult {
+		return vs[0].([]FlavorResult)[vs[1].(int)]
+	}).(FlavorResultOutput)
+}
+
 // How long logs are kept.
 //
 // *Source:* platform-api §2.3, §4 #3; companion §2.3.
@@ -3645,6 +3786,8 @@ func init() {
 	pulumi.RegisterOutputType(DdosProfileFieldResultArrayOutput{})
 	pulumi.RegisterOutputType(DdosProfileResultOutput{})
 	pulumi.RegisterOutputType(DdosProfileResultPtrOutput{})
+	pulumi.RegisterOutputType(FlavorResultOutput{})
+	pulumi.RegisterOutputType(FlavorResultArrayOutput{})
 	pulumi.RegisterOutputType(LogRetentionOutput{})
 	pulumi.RegisterOutputType(LogRetentionPtrOutput{})
 	pulumi.RegisterOutputType(LogRetentionResultOutput{})

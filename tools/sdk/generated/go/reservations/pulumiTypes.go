@@ -179,6 +179,112 @@ func (o AmountPricesPtrOutput) OvercommitPriceTotal() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
+// A bare metal flavor that can be reserved.
+//
+// *Source:* companion §4.1.
+type ReservationFlavorResult struct {
+	// Unit of the periods, such as `month`.
+	ActivityPeriod *string `pulumi:"activityPeriod"`
+	// Periods for which it can be reserved, in that unit.
+	ActivityPeriodLength []int `pulumi:"activityPeriodLength"`
+	// Servers in stock.
+	AvailableCount *int `pulumi:"availableCount"`
+	// Id that a reservation names, such as `bm1-hf-medium`.
+	FlavorId string `pulumi:"flavorId"`
+	// Name of the flavor.
+	FlavorName *string `pulumi:"flavorName"`
+	// Operating system.
+	OsType *string `pulumi:"osType"`
+	// Memory in MiB.
+	Ram *int `pulumi:"ram"`
+	// Class of the hardware.
+	ResourceClass *string `pulumi:"resourceClass"`
+	// Virtual CPUs.
+	Vcpus *int `pulumi:"vcpus"`
+}
+
+// A bare metal flavor that can be reserved.
+//
+// *Source:* companion §4.1.
+type ReservationFlavorResultOutput struct{ *pulumi.OutputState }
+
+func (ReservationFlavorResultOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*ReservationFlavorResult)(nil)).Elem()
+}
+
+func (o ReservationFlavorResultOutput) ToReservationFlavorResultOutput() ReservationFlavorResultOutput {
+	return o
+}
+
+func (o ReservationFlavorResultOutput) ToReservationFlavorResultOutputWithContext(ctx context.Context) ReservationFlavorResultOutput {
+	return o
+}
+
+// Unit of the periods, such as `month`.
+func (o ReservationFlavorResultOutput) ActivityPeriod() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ReservationFlavorResult) *string { return v.ActivityPeriod }).(pulumi.StringPtrOutput)
+}
+
+// Periods for which it can be reserved, in that unit.
+func (o ReservationFlavorResultOutput) ActivityPeriodLength() pulumi.IntArrayOutput {
+	return o.ApplyT(func(v ReservationFlavorResult) []int { return v.ActivityPeriodLength }).(pulumi.IntArrayOutput)
+}
+
+// Servers in stock.
+func (o ReservationFlavorResultOutput) AvailableCount() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v ReservationFlavorResult) *int { return v.AvailableCount }).(pulumi.IntPtrOutput)
+}
+
+// Id that a reservation names, such as `bm1-hf-medium`.
+func (o ReservationFlavorResultOutput) FlavorId() pulumi.StringOutput {
+	return o.ApplyT(func(v ReservationFlavorResult) string { return v.FlavorId }).(pulumi.StringOutput)
+}
+
+// Name of the flavor.
+func (o ReservationFlavorResultOutput) FlavorName() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ReservationFlavorResult) *string { return v.FlavorName }).(pulumi.StringPtrOutput)
+}
+
+// Operating system.
+func (o ReservationFlavorResultOutput) OsType() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ReservationFlavorResult) *string { return v.OsType }).(pulumi.StringPtrOutput)
+}
+
+// Memory in MiB.
+func (o ReservationFlavorResultOutput) Ram() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v ReservationFlavorResult) *int { return v.Ram }).(pulumi.IntPtrOutput)
+}
+
+// Class of the hardware.
+func (o ReservationFlavorResultOutput) ResourceClass() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ReservationFlavorResult) *string { return v.ResourceClass }).(pulumi.StringPtrOutput)
+}
+
+// Virtual CPUs.
+func (o ReservationFlavorResultOutput) Vcpus() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v ReservationFlavorResult) *int { return v.Vcpus }).(pulumi.IntPtrOutput)
+}
+
+type ReservationFlavorResultArrayOutput struct{ *pulumi.OutputState }
+
+func (ReservationFlavorResultArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]ReservationFlavorResult)(nil)).Elem()
+}
+
+func (o ReservationFlavorResultArrayOutput) ToReservationFlavorResultArrayOutput() ReservationFlavorResultArrayOutput {
+	return o
+}
+
+func (o ReservationFlavorResultArrayOutput) ToReservationFlavorResultArrayOutputWithContext(ctx context.Context) ReservationFlavorResultArrayOutput {
+	return o
+}
+
+func (o ReservationFlavorResultArrayOutput) Index(i pulumi.IntInput) ReservationFlavorResultOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) ReservationFlavorResult {
+		return vs[0].([]ReservationFlavorResult)[vs[1].(int)]
+	}).(ReservationFlavorResultOutput)
+}
+
 // A resource to reserve.
 //
 // *Source:* platform-api §2.6, §4 #6; companion §4.2.
@@ -799,6 +905,8 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*ReservationResourceArrayInput)(nil)).Elem(), ReservationResourceArray{})
 	pulumi.RegisterOutputType(AmountPricesOutput{})
 	pulumi.RegisterOutputType(AmountPricesPtrOutput{})
+	pulumi.RegisterOutputType(ReservationFlavorResultOutput{})
+	pulumi.RegisterOutputType(ReservationFlavorResultArrayOutput{})
 	pulumi.RegisterOutputType(ReservationResourceOutput{})
 	pulumi.RegisterOutputType(ReservationResourceArrayOutput{})
 	pulumi.RegisterOutputType(ReservationResultOutput{})

@@ -20,6 +20,11 @@ export const getAppTemplate: typeof import("./getAppTemplate").getAppTemplate = 
 export const getAppTemplateOutput: typeof import("./getAppTemplate").getAppTemplateOutput = null as any;
 utilities.lazyLoad(exports, ["getAppTemplate","getAppTemplateOutput"], () => require("./getAppTemplate"));
 
+export { GetAppTemplatesArgs, GetAppTemplatesResult, GetAppTemplatesOutputArgs } from "./getAppTemplates";
+export const getAppTemplates: typeof import("./getAppTemplates").getAppTemplates = null as any;
+export const getAppTemplatesOutput: typeof import("./getAppTemplates").getAppTemplatesOutput = null as any;
+utilities.lazyLoad(exports, ["getAppTemplates","getAppTemplatesOutput"], () => require("./getAppTemplates"));
+
 export { GetAppsArgs, GetAppsResult, GetAppsOutputArgs } from "./getApps";
 export const getApps: typeof import("./getApps").getApps = null as any;
 export const getAppsOutput: typeof import("./getApps").getAppsOutput = null as any;
@@ -29,6 +34,11 @@ export { GetSecretArgs, GetSecretResult, GetSecretOutputArgs } from "./getSecret
 export const getSecret: typeof import("./getSecret").getSecret = null as any;
 export const getSecretOutput: typeof import("./getSecret").getSecretOutput = null as any;
 utilities.lazyLoad(exports, ["getSecret","getSecretOutput"], () => require("./getSecret"));
+
+export { GetSecretsArgs, GetSecretsResult, GetSecretsOutputArgs } from "./getSecrets";
+export const getSecrets: typeof import("./getSecrets").getSecrets = null as any;
+export const getSecretsOutput: typeof import("./getSecrets").getSecretsOutput = null as any;
+utilities.lazyLoad(exports, ["getSecrets","getSecretsOutput"], () => require("./getSecrets"));
 
 export { SecretArgs } from "./secret";
 export type Secret = import("./secret").Secret;

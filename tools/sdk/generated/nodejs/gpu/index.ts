@@ -4,6 +4,11 @@
 import * as utilities from "../utilities";
 
 // Export members:
+export { GetGpuClustersArgs, GetGpuClustersResult, GetGpuClustersOutputArgs } from "./getGpuClusters";
+export const getGpuClusters: typeof import("./getGpuClusters").getGpuClusters = null as any;
+export const getGpuClustersOutput: typeof import("./getGpuClusters").getGpuClustersOutput = null as any;
+utilities.lazyLoad(exports, ["getGpuClusters","getGpuClustersOutput"], () => require("./getGpuClusters"));
+
 export { GetServersArgs, GetServersResult, GetServersOutputArgs } from "./getServers";
 export const getServers: typeof import("./getServers").getServers = null as any;
 export const getServersOutput: typeof import("./getServers").getServersOutput = null as any;

@@ -20,6 +20,11 @@ export const getClusters: typeof import("./getClusters").getClusters = null as a
 export const getClustersOutput: typeof import("./getClusters").getClustersOutput = null as any;
 utilities.lazyLoad(exports, ["getClusters","getClustersOutput"], () => require("./getClusters"));
 
+export { GetFlavorsArgs, GetFlavorsResult, GetFlavorsOutputArgs } from "./getFlavors";
+export const getFlavors: typeof import("./getFlavors").getFlavors = null as any;
+export const getFlavorsOutput: typeof import("./getFlavors").getFlavorsOutput = null as any;
+utilities.lazyLoad(exports, ["getFlavors","getFlavorsOutput"], () => require("./getFlavors"));
+
 export { GetKubeconfigArgs, GetKubeconfigResult, GetKubeconfigOutputArgs } from "./getKubeconfig";
 export const getKubeconfig: typeof import("./getKubeconfig").getKubeconfig = null as any;
 export const getKubeconfigOutput: typeof import("./getKubeconfig").getKubeconfigOutput = null as any;

@@ -10,6 +10,11 @@ export const getReservation: typeof import("./getReservation").getReservation = 
 export const getReservationOutput: typeof import("./getReservation").getReservationOutput = null as any;
 utilities.lazyLoad(exports, ["getReservation","getReservationOutput"], () => require("./getReservation"));
 
+export { GetReservationFlavorsArgs, GetReservationFlavorsResult, GetReservationFlavorsOutputArgs } from "./getReservationFlavors";
+export const getReservationFlavors: typeof import("./getReservationFlavors").getReservationFlavors = null as any;
+export const getReservationFlavorsOutput: typeof import("./getReservationFlavors").getReservationFlavorsOutput = null as any;
+utilities.lazyLoad(exports, ["getReservationFlavors","getReservationFlavorsOutput"], () => require("./getReservationFlavors"));
+
 export { GetReservationsArgs, GetReservationsResult, GetReservationsOutputArgs } from "./getReservations";
 export const getReservations: typeof import("./getReservations").getReservations = null as any;
 export const getReservationsOutput: typeof import("./getReservations").getReservationsOutput = null as any;

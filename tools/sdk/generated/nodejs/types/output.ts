@@ -1195,6 +1195,38 @@ export namespace edge {
     }
 
     /**
+     * An edge app template in a list, without its binary and parameters.
+     *
+     * *Source:* companion §5.1.
+     */
+    export interface AppTemplateSummaryResult {
+        /**
+         * Kind of the template's apps.
+         */
+        apiType: string;
+        /**
+         * Template id.
+         */
+        id: number;
+        /**
+         * Description in full; empty when not set.
+         */
+        longDescr?: string;
+        /**
+         * Name of the template.
+         */
+        name: string;
+        /**
+         * Often false, whatever was sent; not to be relied on.
+         */
+        owned: boolean;
+        /**
+         * Description in a line; empty when not set.
+         */
+        shortDescr?: string;
+    }
+
+    /**
      * A value of a secret.
      *
      * *Source:* platform-api §2.10; companion §5.1, §5.2.
@@ -1228,6 +1260,34 @@ export namespace edge {
          * 0, or the Unix time from which the value holds.
          */
         slot: number;
+    }
+
+    /**
+     * A secret of edge apps in a list; its values are never returned.
+     *
+     * *Source:* companion §5.1.
+     */
+    export interface SecretSummaryResult {
+        /**
+         * Apps that use the secret.
+         */
+        appCount?: number;
+        /**
+         * Comment.
+         */
+        comment?: string;
+        /**
+         * Secret id; left out by some platforms.
+         */
+        id?: number;
+        /**
+         * Name of the secret, unique.
+         */
+        name: string;
+        /**
+         * Slots with the checksums of their values.
+         */
+        secretSlots?: outputs.edge.SecretSlotResult[];
     }
 
     /**
@@ -1285,6 +1345,46 @@ export namespace edge {
 }
 
 export namespace gpu {
+    /**
+     * A bare metal GPU cluster.
+     *
+     * *Source:* companion §6.4.
+     */
+    export interface GpuClusterResult {
+        /**
+         * When it was created.
+         */
+        createdAt?: string;
+        /**
+         * Flavor of its servers.
+         */
+        flavor?: string;
+        /**
+         * GPU cluster id (UUID).
+         */
+        id: string;
+        /**
+         * Image that its servers run.
+         */
+        imageId?: string;
+        /**
+         * Name of the cluster.
+         */
+        name?: string;
+        /**
+         * Number of servers.
+         */
+        serversCount?: number;
+        /**
+         * State of the cluster, such as `active`.
+         */
+        status?: string;
+        /**
+         * When it last changed.
+         */
+        updatedAt?: string;
+    }
+
     /**
      * A server of a bare metal GPU cluster.
      *
@@ -1726,6 +1826,70 @@ export namespace kubernetes {
          * Name of the profile template.
          */
         profileTemplateName?: string;
+    }
+
+    /**
+     * A flavor that nodes can have.
+     *
+     * *Source:* companion §2.1.
+     */
+    export interface FlavorResult {
+        /**
+         * Processor architecture.
+         */
+        architecture?: string;
+        /**
+         * Free machines.
+         */
+        capacity?: number;
+        /**
+         * Currency of the prices.
+         */
+        currencyCode?: string;
+        /**
+         * true: cannot be used for new nodes.
+         */
+        disabled?: boolean;
+        /**
+         * Id that pools name, such as `g1-standard-2-4`.
+         */
+        flavorId: string;
+        /**
+         * Name of the flavor.
+         */
+        flavorName?: string;
+        /**
+         * Hardware in words.
+         */
+        hardwareDescription?: {[key: string]: string};
+        /**
+         * Operating system.
+         */
+        osType?: string;
+        /**
+         * Price of one machine for an hour.
+         */
+        pricePerHour?: number;
+        /**
+         * Price of one machine for a month.
+         */
+        pricePerMonth?: number;
+        /**
+         * Whether the prices may be shown.
+         */
+        priceStatus?: string;
+        /**
+         * Memory in MiB.
+         */
+        ram?: number;
+        /**
+         * Class of the hardware.
+         */
+        resourceClass?: string;
+        /**
+         * Virtual CPUs.
+         */
+        vcpus?: number;
     }
 
     /**
@@ -2564,6 +2728,50 @@ export namespace reservations {
          * Price of what is used above, over the whole period.
          */
         overcommitPriceTotal?: string;
+    }
+
+    /**
+     * A bare metal flavor that can be reserved.
+     *
+     * *Source:* companion §4.1.
+     */
+    export interface ReservationFlavorResult {
+        /**
+         * Unit of the periods, such as `month`.
+         */
+        activityPeriod?: string;
+        /**
+         * Periods for which it can be reserved, in that unit.
+         */
+        activityPeriodLength?: number[];
+        /**
+         * Servers in stock.
+         */
+        availableCount?: number;
+        /**
+         * Id that a reservation names, such as `bm1-hf-medium`.
+         */
+        flavorId: string;
+        /**
+         * Name of the flavor.
+         */
+        flavorName?: string;
+        /**
+         * Operating system.
+         */
+        osType?: string;
+        /**
+         * Memory in MiB.
+         */
+        ram?: number;
+        /**
+         * Class of the hardware.
+         */
+        resourceClass?: string;
+        /**
+         * Virtual CPUs.
+         */
+        vcpus?: number;
     }
 
     /**

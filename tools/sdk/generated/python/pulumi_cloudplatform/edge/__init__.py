@@ -10,8 +10,10 @@ from ._enums import *
 from .app_template import *
 from .get_app_logs import *
 from .get_app_template import *
+from .get_app_templates import *
 from .get_apps import *
 from .get_secret import *
+from .get_secrets import *
 from .secret import *
 from ._inputs import *
 from . import outputs

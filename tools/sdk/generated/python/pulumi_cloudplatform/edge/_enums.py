@@ -8,6 +8,7 @@ from enum import Enum
 
 __all__ = [
     'GetAppLogsArgsSort',
+    'GetAppTemplatesArgsApiType',
     'GetAppsArgsApiType',
     'GetAppsArgsOrdering',
     'TemplateParamType',
@@ -18,6 +19,12 @@ __all__ = [
 class GetAppLogsArgsSort(_builtins.str, Enum):
     ASC = "asc"
     DESC = "desc"
+
+
+@pulumi.type_token("cloudplatform:edge:GetAppTemplatesArgsApiType")
+class GetAppTemplatesArgsApiType(_builtins.str, Enum):
+    WASI_HTTP = "wasi-http"
+    PROXY_WASM = "proxy-wasm"
 
 
 @pulumi.type_token("cloudplatform:edge:GetAppsArgsApiType")

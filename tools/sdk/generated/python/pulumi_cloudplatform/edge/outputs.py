@@ -13,13 +13,16 @@ if sys.version_info >= (3, 11):
 else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
+from . import outputs
 from ._enums import *
 
 __all__ = [
     'AppLogResult',
     'AppResult',
+    'AppTemplateSummaryResult',
     'SecretSlot',
     'SecretSlotResult',
+    'SecretSummaryResult',
     'TemplateParam',
     'TemplateParamResult',
 ]
@@ -295,6 +298,90 @@ class AppResult(dict):
 
 
 @pulumi.output_type
+class AppTemplateSummaryResult(dict):
+    """
+    An edge app template in a list, without its binary and parameters.
+
+    *Source:* companion §5.1.
+    """
+    def __init__(__self__, *,
+                 api_type: _builtins.str,
+                 id: _builtins.int,
+                 name: _builtins.str,
+                 owned: _builtins.bool,
+                 long_descr: Optional[_builtins.str] = None,
+                 short_descr: Optional[_builtins.str] = None):
+        """
+        An edge app template in a list, without its binary and parameters.
+
+        *Source:* companion §5.1.
+
+        :param _builtins.str api_type: Kind of the template's apps.
+        :param _builtins.int id: Template id.
+        :param _builtins.str name: Name of the template.
+        :param _builtins.bool owned: Often false, whatever was sent; not to be relied on.
+        :param _builtins.str long_descr: Description in full; empty when not set.
+        :param _builtins.str short_descr: Description in a line; empty when not set.
+        """
+        pulumi.set(__self__, "api_type", api_type)
+        pulumi.set(__self__, "id", id)
+        pulumi.set(__self__, "name", name)
+        pulumi.set(__self__, "owned", owned)
+        if long_descr is not None:
+            pulumi.set(__self__, "long_descr", long_descr)
+        if short_descr is not None:
+            pulumi.set(__self__, "short_descr", short_descr)
+
+    @_builtins.property
+    @pulumi.getter(name="apiType")
+    def api_type(self) -> _builtins.str:
+        """
+        Kind of the template's apps.
+        """
+        return pulumi.get(self, "api_type")
+
+    @_builtins.property
+    @pulumi.getter
+    def id(self) -> _builtins.int:
+        """
+        Template id.
+        """
+        return pulumi.get(self, "id")
+
+    @_builtins.property
+    @pulumi.getter
+    def name(self) -> _builtins.str:
+        """
+        Name of the template.
+        """
+        return pulumi.get(self, "name")
+
+    @_builtins.property
+    @pulumi.getter
+    def owned(self) -> _builtins.bool:
+        """
+        Often false, whatever was sent; not to be relied on.
+        """
+        return pulumi.get(self, "owned")
+
+    @_builtins.property
+    @pulumi.getter(name="longDescr")
+    def long_descr(self) -> Optional[_builtins.str]:
+        """
+        Description in full; empty when not set.
+        """
+        return pulumi.get(self, "long_descr")
+
+    @_builtins.property
+    @pulumi.getter(name="shortDescr")
+    def short_descr(self) -> Optional[_builtins.str]:
+        """
+        Description in a line; empty when not set.
+        """
+        return pulumi.get(self, "short_descr")
+
+
+@pulumi.output_type
 class SecretSlot(dict):
     """
     A value of a secret.
@@ -378,6 +465,81 @@ class SecretSlotResult(dict):
         SHA-256 of the value, hexadecimal.
         """
         return pulumi.get(self, "checksum")
+
+
+@pulumi.output_type
+class SecretSummaryResult(dict):
+    """
+    A secret of edge apps in a list; its values are never returned.
+
+    *Source:* companion §5.1.
+    """
+    def __init__(__self__, *,
+                 name: _builtins.str,
+                 app_count: Optional[_builtins.int] = None,
+                 comment: Optional[_builtins.str] = None,
+                 id: Optional[_builtins.int] = None,
+                 secret_slots: Optional[Sequence['outputs.SecretSlotResult']] = None):
+        """
+        A secret of edge apps in a list; its values are never returned.
+
+        *Source:* companion §5.1.
+
+        :param _builtins.str name: Name of the secret, unique.
+        :param _builtins.int app_count: Apps that use the secret.
+        :param _builtins.str comment: Comment.
+        :param _builtins.int id: Secret id; left out by some platforms.
+        :param Sequence['SecretSlotResult'] secret_slots: Slots with the checksums of their values.
+        """
+        pulumi.set(__self__, "name", name)
+        if app_count is not None:
+            pulumi.set(__self__, "app_count", app_count)
+        if comment is not None:
+            pulumi.set(__self__, "comment", comment)
+        if id is not None:
+            pulumi.set(__self__, "id", id)
+        if secret_slots is not None:
+            pulumi.set(__self__, "secret_slots", secret_slots)
+
+    @_builtins.property
+    @pulumi.getter
+    def name(self) -> _builtins.str:
+        """
+        Name of the secret, unique.
+        """
+        return pulumi.get(self, "name")
+
+    @_builtins.property
+    @pulumi.getter(name="appCount")
+    def app_count(self) -> Optional[_builtins.int]:
+        """
+        Apps that use the secret.
+        """
+        return pulumi.get(self, "app_count")
+
+    @_builtins.property
+    @pulumi.getter
+    def comment(self) -> Optional[_builtins.str]:
+        """
+        Comment.
+        """
+        return pulumi.get(self, "comment")
+
+    @_builtins.property
+    @pulumi.getter
+    def id(self) -> Optional[_builtins.int]:
+        """
+        Secret id; left out by some platforms.
+        """
+        return pulumi.get(self, "id")
+
+    @_builtins.property
+    @pulumi.getter(name="secretSlots")
+    def secret_slots(self) -> Optional[Sequence['outputs.SecretSlotResult']]:
+        """
+        Slots with the checksums of their values.
+        """
+        return pulumi.get(self, "secret_slots")
 
 
 @pulumi.output_type

@@ -16,9 +16,121 @@ from .. import _utilities
 from . import outputs
 
 __all__ = [
+    'GpuClusterResult',
     'GpuServerResult',
     'GpuServerTagResult',
 ]
+
+@pulumi.output_type
+class GpuClusterResult(dict):
+    """
+    A bare metal GPU cluster.
+
+    *Source:* companion §6.4.
+    """
+    def __init__(__self__, *,
+                 id: _builtins.str,
+                 created_at: Optional[_builtins.str] = None,
+                 flavor: Optional[_builtins.str] = None,
+                 image_id: Optional[_builtins.str] = None,
+                 name: Optional[_builtins.str] = None,
+                 servers_count: Optional[_builtins.int] = None,
+                 status: Optional[_builtins.str] = None,
+                 updated_at: Optional[_builtins.str] = None):
+        """
+        A bare metal GPU cluster.
+
+        *Source:* companion §6.4.
+
+        :param _builtins.str id: GPU cluster id (UUID).
+        :param _builtins.str created_at: When it was created.
+        :param _builtins.str flavor: Flavor of its servers.
+        :param _builtins.str image_id: Image that its servers run.
+        :param _builtins.str name: Name of the cluster.
+        :param _builtins.int servers_count: Number of servers.
+        :param _builtins.str status: State of the cluster, such as `active`.
+        :param _builtins.str updated_at: When it last changed.
+        """
+        pulumi.set(__self__, "id", id)
+        if created_at is not None:
+            pulumi.set(__self__, "created_at", created_at)
+        if flavor is not None:
+            pulumi.set(__self__, "flavor", flavor)
+        if image_id is not None:
+            pulumi.set(__self__, "image_id", image_id)
+        if name is not None:
+            pulumi.set(__self__, "name", name)
+        if servers_count is not None:
+            pulumi.set(__self__, "servers_count", servers_count)
+        if status is not None:
+            pulumi.set(__self__, "status", status)
+        if updated_at is not None:
+            pulumi.set(__self__, "updated_at", updated_at)
+
+    @_builtins.property
+    @pulumi.getter
+    def id(self) -> _builtins.str:
+        """
+        GPU cluster id (UUID).
+        """
+        return pulumi.get(self, "id")
+
+    @_builtins.property
+    @pulumi.getter(name="createdAt")
+    def created_at(self) -> Optional[_builtins.str]:
+        """
+        When it was created.
+        """
+        return pulumi.get(self, "created_at")
+
+    @_builtins.property
+    @pulumi.getter
+    def flavor(self) -> Optional[_builtins.str]:
+        """
+        Flavor of its servers.
+        """
+        return pulumi.get(self, "flavor")
+
+    @_builtins.property
+    @pulumi.getter(name="imageId")
+    def image_id(self) -> Optional[_builtins.str]:
+        """
+        Image that its servers run.
+        """
+        return pulumi.get(self, "image_id")
+
+    @_builtins.property
+    @pulumi.getter
+    def name(self) -> Optional[_builtins.str]:
+        """
+        Name of the cluster.
+        """
+        return pulumi.get(self, "name")
+
+    @_builtins.property
+    @pulumi.getter(name="serversCount")
+    def servers_count(self) -> Optional[_builtins.int]:
+        """
+        Number of servers.
+        """
+        return pulumi.get(self, "servers_count")
+
+    @_builtins.property
+    @pulumi.getter
+    def status(self) -> Optional[_builtins.str]:
+        """
+        State of the cluster, such as `active`.
+        """
+        return pulumi.get(self, "status")
+
+    @_builtins.property
+    @pulumi.getter(name="updatedAt")
+    def updated_at(self) -> Optional[_builtins.str]:
+        """
+        When it last changed.
+        """
+        return pulumi.get(self, "updated_at")
+
 
 @pulumi.output_type
 class GpuServerResult(dict):

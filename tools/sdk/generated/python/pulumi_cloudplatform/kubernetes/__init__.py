@@ -10,6 +10,7 @@ from ._enums import *
 from .cluster import *
 from .get_cluster import *
 from .get_clusters import *
+from .get_flavors import *
 from .get_kubeconfig import *
 from .get_versions import *
 from ._inputs import *

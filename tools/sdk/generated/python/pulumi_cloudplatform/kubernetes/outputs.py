@@ -28,6 +28,7 @@ __all__ = [
     'DdosProfileField',
     'DdosProfileFieldResult',
     'DdosProfileResult',
+    'FlavorResult',
     'LogRetention',
     'LogRetentionResult',
     'Logging',
@@ -1080,6 +1081,189 @@ class DdosProfileResult(dict):
         Name of the profile template.
         """
         return pulumi.get(self, "profile_template_name")
+
+
+@pulumi.output_type
+class FlavorResult(dict):
+    """
+    A flavor that nodes can have.
+
+    *Source:* companion §2.1.
+    """
+    def __init__(__self__, *,
+                 flavor_id: _builtins.str,
+                 architecture: Optional[_builtins.str] = None,
+                 capacity: Optional[_builtins.int] = None,
+                 currency_code: Optional[_builtins.str] = None,
+                 disabled: Optional[_builtins.bool] = None,
+                 flavor_name: Optional[_builtins.str] = None,
+                 hardware_description: Optional[Mapping[str, _builtins.str]] = None,
+                 os_type: Optional[_builtins.str] = None,
+                 price_per_hour: Optional[_builtins.float] = None,
+                 price_per_month: Optional[_builtins.float] = None,
+                 price_status: Optional[_builtins.str] = None,
+                 ram: Optional[_builtins.int] = None,
+                 resource_class: Optional[_builtins.str] = None,
+                 vcpus: Optional[_builtins.int] = None):
+        """
+        A flavor that nodes can have.
+
+        *Source:* companion §2.1.
+
+        :param _builtins.str flavor_id: Id that pools name, such as `g1-standard-2-4`.
+        :param _builtins.str architecture: Processor architecture.
+        :param _builtins.int capacity: Free machines.
+        :param _builtins.str currency_code: Currency of the prices.
+        :param _builtins.bool disabled: true: cannot be used for new nodes.
+        :param _builtins.str flavor_name: Name of the flavor.
+        :param Mapping[str, _builtins.str] hardware_description: Hardware in words.
+        :param _builtins.str os_type: Operating system.
+        :param _builtins.float price_per_hour: Price of one machine for an hour.
+        :param _builtins.float price_per_month: Price of one machine for a month.
+        :param _builtins.str price_status: Whether the prices may be shown.
+        :param _builtins.int ram: Memory in MiB.
+        :param _builtins.str resource_class: Class of the hardware.
+        :param _builtins.int vcpus: Virtual CPUs.
+        """
+        pulumi.set(__self__, "flavor_id", flavor_id)
+        if architecture is not None:
+            pulumi.set(__self__, "architecture", architecture)
+        if capacity is not None:
+            pulumi.set(__self__, "capacity", capacity)
+        if currency_code is not None:
+            pulumi.set(__self__, "currency_code", currency_code)
+        if disabled is not None:
+            pulumi.set(__self__, "disabled", disabled)
+        if flavor_name is not None:
+            pulumi.set(__self__, "flavor_name", flavor_name)
+        if hardware_description is not None:
+            pulumi.set(__self__, "hardware_description", hardware_description)
+        if os_type is not None:
+            pulumi.set(__self__, "os_type", os_type)
+        if price_per_hour is not None:
+            pulumi.set(__self__, "price_per_hour", price_per_hour)
+        if price_per_month is not None:
+            pulumi.set(__self__, "price_per_month", price_per_month)
+        if price_status is not None:
+            pulumi.set(__self__, "price_status", price_status)
+        if ram is not None:
+            pulumi.set(__self__, "ram", ram)
+        if resource_class is not None:
+            pulumi.set(__self__, "resource_class", resource_class)
+        if vcpus is not None:
+            pulumi.set(__self__, "vcpus", vcpus)
+
+    @_builtins.property
+    @pulumi.getter(name="flavorId")
+    def flavor_id(self) -> _builtins.str:
+        """
+        Id that pools name, such as `g1-standard-2-4`.
+        """
+        return pulumi.get(self, "flavor_id")
+
+    @_builtins.property
+    @pulumi.getter
+    def architecture(self) -> Optional[_builtins.str]:
+        """
+        Processor architecture.
+        """
+        return pulumi.get(self, "architecture")
+
+    @_builtins.property
+    @pulumi.getter
+    def capacity(self) -> Optional[_builtins.int]:
+        """
+        Free machines.
+        """
+        return pulumi.get(self, "capacity")
+
+    @_builtins.property
+    @pulumi.getter(name="currencyCode")
+    def currency_code(self) -> Optional[_builtins.str]:
+        """
+        Currency of the prices.
+        """
+        return pulumi.get(self, "currency_code")
+
+    @_builtins.property
+    @pulumi.getter
+    def disabled(self) -> Optional[_builtins.bool]:
+        """
+        true: cannot be used for new nodes.
+        """
+        return pulumi.get(self, "disabled")
+
+    @_builtins.property
+    @pulumi.getter(name="flavorName")
+    def flavor_name(self) -> Optional[_builtins.str]:
+        """
+        Name of the flavor.
+        """
+        return pulumi.get(self, "flavor_name")
+
+    @_builtins.property
+    @pulumi.getter(name="hardwareDescription")
+    def hardware_description(self) -> Optional[Mapping[str, _builtins.str]]:
+        """
+        Hardware in words.
+        """
+        return pulumi.get(self, "hardware_description")
+
+    @_builtins.property
+    @pulumi.getter(name="osType")
+    def os_type(self) -> Optional[_builtins.str]:
+        """
+        Operating system.
+        """
+        return pulumi.get(self, "os_type")
+
+    @_builtins.property
+    @pulumi.getter(name="pricePerHour")
+    def price_per_hour(self) -> Optional[_builtins.float]:
+        """
+        Price of one machine for an hour.
+        """
+        return pulumi.get(self, "price_per_hour")
+
+    @_builtins.property
+    @pulumi.getter(name="pricePerMonth")
+    def price_per_month(self) -> Optional[_builtins.float]:
+        """
+        Price of one machine for a month.
+        """
+        return pulumi.get(self, "price_per_month")
+
+    @_builtins.property
+    @pulumi.getter(name="priceStatus")
+    def price_status(self) -> Optional[_builtins.str]:
+        """
+        Whether the prices may be shown.
+        """
+        return pulumi.get(self, "price_status")
+
+    @_builtins.property
+    @pulumi.getter
+    def ram(self) -> Optional[_builtins.int]:
+        """
+        Memory in MiB.
+        """
+        return pulumi.get(self, "ram")
+
+    @_builtins.property
+    @pulumi.getter(name="resourceClass")
+    def resource_class(self) -> Optional[_builtins.str]:
+        """
+        Class of the hardware.
+        """
+        return pulumi.get(self, "resource_class")
+
+    @_builtins.property
+    @pulumi.getter
+    def vcpus(self) -> Optional[_builtins.int]:
+        """
+        Virtual CPUs.
+        """
+        return pulumi.get(self, "vcpus")
 
 
 @pulumi.output_type

@@ -8,6 +8,7 @@ import typing
 # Export this package's modules as members:
 from ._enums import *
 from .get_reservation import *
+from .get_reservation_flavors import *
 from .get_reservations import *
 from .reservation import *
 from ._inputs import *

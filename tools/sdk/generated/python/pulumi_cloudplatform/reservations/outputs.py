@@ -18,6 +18,7 @@ from ._enums import *
 
 __all__ = [
     'AmountPrices',
+    'ReservationFlavorResult',
     'ReservationResource',
     'ReservationResult',
     'ReservedResource',
@@ -151,6 +152,129 @@ class AmountPrices(dict):
         Price of what is used above, over the whole period.
         """
         return pulumi.get(self, "overcommit_price_total")
+
+
+@pulumi.output_type
+class ReservationFlavorResult(dict):
+    """
+    A bare metal flavor that can be reserved.
+
+    *Source:* companion §4.1.
+    """
+    def __init__(__self__, *,
+                 flavor_id: _builtins.str,
+                 activity_period: Optional[_builtins.str] = None,
+                 activity_period_length: Optional[Sequence[_builtins.int]] = None,
+                 available_count: Optional[_builtins.int] = None,
+                 flavor_name: Optional[_builtins.str] = None,
+                 os_type: Optional[_builtins.str] = None,
+                 ram: Optional[_builtins.int] = None,
+                 resource_class: Optional[_builtins.str] = None,
+                 vcpus: Optional[_builtins.int] = None):
+        """
+        A bare metal flavor that can be reserved.
+
+        *Source:* companion §4.1.
+
+        :param _builtins.str flavor_id: Id that a reservation names, such as `bm1-hf-medium`.
+        :param _builtins.str activity_period: Unit of the periods, such as `month`.
+        :param Sequence[_builtins.int] activity_period_length: Periods for which it can be reserved, in that unit.
+        :param _builtins.int available_count: Servers in stock.
+        :param _builtins.str flavor_name: Name of the flavor.
+        :param _builtins.str os_type: Operating system.
+        :param _builtins.int ram: Memory in MiB.
+        :param _builtins.str resource_class: Class of the hardware.
+        :param _builtins.int vcpus: Virtual CPUs.
+        """
+        pulumi.set(__self__, "flavor_id", flavor_id)
+        if activity_period is not None:
+            pulumi.set(__self__, "activity_period", activity_period)
+        if activity_period_length is not None:
+            pulumi.set(__self__, "activity_period_length", activity_period_length)
+        if available_count is not None:
+            pulumi.set(__self__, "available_count", available_count)
+        if flavor_name is not None:
+            pulumi.set(__self__, "flavor_name", flavor_name)
+        if os_type is not None:
+            pulumi.set(__self__, "os_type", os_type)
+        if ram is not None:
+            pulumi.set(__self__, "ram", ram)
+        if resource_class is not None:
+            pulumi.set(__self__, "resource_class", resource_class)
+        if vcpus is not None:
+            pulumi.set(__self__, "vcpus", vcpus)
+
+    @_builtins.property
+    @pulumi.getter(name="flavorId")
+    def flavor_id(self) -> _builtins.str:
+        """
+        Id that a reservation names, such as `bm1-hf-medium`.
+        """
+        return pulumi.get(self, "flavor_id")
+
+    @_builtins.property
+    @pulumi.getter(name="activityPeriod")
+    def activity_period(self) -> Optional[_builtins.str]:
+        """
+        Unit of the periods, such as `month`.
+        """
+        return pulumi.get(self, "activity_period")
+
+    @_builtins.property
+    @pulumi.getter(name="activityPeriodLength")
+    def activity_period_length(self) -> Optional[Sequence[_builtins.int]]:
+        """
+        Periods for which it can be reserved, in that unit.
+        """
+        return pulumi.get(self, "activity_period_length")
+
+    @_builtins.property
+    @pulumi.getter(name="availableCount")
+    def available_count(self) -> Optional[_builtins.int]:
+        """
+        Servers in stock.
+        """
+        return pulumi.get(self, "available_count")
+
+    @_builtins.property
+    @pulumi.getter(name="flavorName")
+    def flavor_name(self) -> Optional[_builtins.str]:
+        """
+        Name of the flavor.
+        """
+        return pulumi.get(self, "flavor_name")
+
+    @_builtins.property
+    @pulumi.getter(name="osType")
+    def os_type(self) -> Optional[_builtins.str]:
+        """
+        Operating system.
+        """
+        return pulumi.get(self, "os_type")
+
+    @_builtins.property
+    @pulumi.getter
+    def ram(self) -> Optional[_builtins.int]:
+        """
+        Memory in MiB.
+        """
+        return pulumi.get(self, "ram")
+
+    @_builtins.property
+    @pulumi.getter(name="resourceClass")
+    def resource_class(self) -> Optional[_builtins.str]:
+        """
+        Class of the hardware.
+        """
+        return pulumi.get(self, "resource_class")
+
+    @_builtins.property
+    @pulumi.getter
+    def vcpus(self) -> Optional[_builtins.int]:
+        """
+        Virtual CPUs.
+        """
+        return pulumi.get(self, "vcpus")
 
 
 @pulumi.output_type

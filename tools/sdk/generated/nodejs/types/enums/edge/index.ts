@@ -9,6 +9,13 @@ export const GetAppLogsArgsSort = {
 
 export type GetAppLogsArgsSort = (typeof GetAppLogsArgsSort)[keyof typeof GetAppLogsArgsSort];
 
+export const GetAppTemplatesArgsApiType = {
+    Wasi_http: "wasi-http",
+    Proxy_wasm: "proxy-wasm",
+} as const;
+
+export type GetAppTemplatesArgsApiType = (typeof GetAppTemplatesArgsApiType)[keyof typeof GetAppTemplatesArgsApiType];
+
 export const GetAppsArgsApiType = {
     Wasi_http: "wasi-http",
     Proxy_wasm: "proxy-wasm",

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { openEnum, pageOf, timestamp } from "../field.ts";
+import { typeNames } from "../type-names.ts";
+
+/** States of a GPU cluster. companion §6.4. */
+export const gpuClusterStatuses = [
+  "creating",
+  "active",
+  "degraded",
+  "rebooting",
+  "rebuilding",
+  "resizing",
+  "shutoff",
+  "deleting",
+  "error",
+] as const;
+
+/** A bare metal GPU cluster; only its id is certain, since the companion names no required field. companion §6.4. */
+export const gpuCluster = z
+  .looseObject({
+    id: z.string().describe("GPU cluster id (UUID)."),
+    name: z.string().nullish().describe("Name of the cluster."),
+    status: openEnum(gpuClusterStatuses).nullish().describe("State of the cluster, such as `active`."),
+    flavor: z.string().nullish().describe("Flavor of its servers."),
+    image_id: z.string().nullish().describe("Image that its servers run."),
+    servers_count: z.int().nullish().describe("Number of servers."),
+    created_at: timestamp.nullish().describe("When it was created."),
+    updated_at: timestamp.nullish().describe("When it last changed."),
+  })
+  .register(typeNames, { token: "gpu/cluster:GpuClusterResult", description: "A bare metal GPU cluster." });
+
+export const gpuClusterList = pageOf(gpuCluster).register(typeNames, {
+  token: "gpu/cluster:GetGpuClustersResult",
+  description: "Bare metal GPU clusters of a project and region.",
+  source: "companion §6.4",
+});

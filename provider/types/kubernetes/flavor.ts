@@ -1,0 +1,49 @@
+// Written by `npm run generate` from the schemas in provider/api; do not edit.
+
+/**
+ * Flavors that the nodes of a region can have.
+ *
+ * *Source:* companion §2.1.
+ */
+export interface GetFlavorsResult {
+  /** How many there are in all. */
+  count: number;
+  /** Items of this page. */
+  results: FlavorResult[];
+}
+
+/**
+ * A flavor that nodes can have.
+ *
+ * *Source:* companion §2.1.
+ */
+export interface FlavorResult {
+  /** Id that pools name, such as `g1-standard-2-4`. */
+  flavorId: string;
+  /** Name of the flavor. */
+  flavorName?: string | null;
+  /** Virtual CPUs. */
+  vcpus?: number | null;
+  /** Memory in MiB. */
+  ram?: number | null;
+  /** true: cannot be used for new nodes. */
+  disabled?: boolean | null;
+  /** Operating system. */
+  osType?: string | null;
+  /** Processor architecture. */
+  architecture?: string | null;
+  /** Class of the hardware. */
+  resourceClass?: string | null;
+  /** Hardware in words. */
+  hardwareDescription?: Record<string, string> | null;
+  /** Free machines. */
+  capacity?: number | null;
+  /** Whether the prices may be shown. */
+  priceStatus?: "error" | "hide" | "show" | null;
+  /** Currency of the prices. */
+  currencyCode?: string | null;
+  /** Price of one machine for an hour. */
+  pricePerHour?: number | null;
+  /** Price of one machine for a month. */
+  pricePerMonth?: number | null;
+}
