@@ -88,6 +88,7 @@ export default defineConfig({
       {
         text: "Guides",
         items: [
+          { text: "Ids and names", link: "/docs/guides/ids" },
           { text: "Components", link: "/docs/guides/components" },
           { text: "Several accounts", link: "/docs/guides/several-accounts" },
           { text: "Other languages", link: "/docs/guides/native" },
