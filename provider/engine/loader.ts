@@ -4,5 +4,12 @@
  * resource's state, and no secret can be captured in it.
  */
 export function loaderText(handler: string): string {
-  return `exports.handler=()=>require("@cloudplatform/pulumi/handlers").${handler}`;
+  return `${start}${handler}`;
+}
+
+const start = 'exports.handler=()=>require("@cloudplatform/pulumi/handlers").';
+
+/** Whether a `__provider` property is one of ours. */
+export function isLoaderText(text: unknown): boolean {
+  return typeof text === "string" && text.startsWith(start);
 }

@@ -16,10 +16,13 @@ import { type ResourceDefinition, tokenOf } from "./definition.ts";
 import { loaderText } from "./loader.ts";
 import { secretPathsOf } from "./secret-paths.ts";
 import { merged, settingMarksOf } from "./secret-settings.ts";
+import { watchTransforms, withSecretsOfTransformations } from "./transform-secrets.ts";
 import { nativeToken } from "./type-token.ts";
 import { urnOf } from "./urn.ts";
 
 type Schema = z.core.$ZodType;
+
+watchTransforms();
 
 /** What distinguishes a resource class. */
 export interface ResourceKind extends ResourceDefinition {
@@ -66,6 +69,7 @@ export abstract class CloudResource extends pulumi.CustomResource {
       properties.__urn = urnOf(token, name, options.parent);
       if (adopt !== undefined) properties.__adopt = adopt;
       if (secrets !== undefined) properties.__secrets = secrets;
+      rest.transformations = withSecretsOfTransformations(options.transformations, properties);
     }
     const limit = Error.stackTraceLimit;
     try {

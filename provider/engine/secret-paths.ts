@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { isMarked } from "./secrets.ts";
 
 /**
  * Paths of the inputs that a program calls secret. The engine hands a dynamic provider the bare values only, so the
@@ -28,7 +29,7 @@ function listOf(found: Set<string>): string[] | undefined {
 
 /** Most programs pass plain values, which need no await. */
 function holdsLater(value: unknown): boolean {
-  if (isLater(value)) return true;
+  if (isLater(value) || (isPlain(value) && isMarked(value))) return true;
   return isPlain(value) && Object.values(value).some(holdsLater);
 }
 
@@ -41,6 +42,11 @@ async function collect(value: unknown, path: readonly string[], found: Set<strin
   }
   if (value instanceof Promise) return collect(await value, path, found);
   if (!isPlain(value)) return;
+  // How a transform is given a secret of its resource.
+  if (isMarked(value)) {
+    found.add(pointer(path));
+    return;
+  }
   const part = Array.isArray(value) ? () => "*" : (key: string) => key;
   await Promise.all(Object.entries(value).map(([key, element]) => collect(element, [...path, part(key)], found)));
 }

@@ -5,7 +5,9 @@ import { commandLine } from "../cli/command-line.ts";
 import { controlOf } from "../helpers/control.ts";
 import { platform } from "../helpers/platform.ts";
 import { builtPlugin } from "../helpers/plugin.ts";
+import { descendant } from "../helpers/processes.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
+import { until } from "../helpers/until.ts";
 
 // Long enough that no ciphertext, time or hash has one of them by chance.
 const keyTail = "3v8kQz7wLmXp";
@@ -18,9 +20,11 @@ const settings = {
   dynamic: { projectId: 904_440_404, regionId: 905_550_505, clientId: 906_660_606 },
   native: { projectId: 907_770_707, regionId: 908_880_808, clientId: 909_990_909 },
 };
-/** A secret that only a transform of the stack adds, which runs in the engine's calls after the program has been read. */
 const [slotValue, linkKey] = ["pl4nt-slot-value", "pl4nt-link-key"];
+/** A secret that only a transform of the stack adds, which runs in the engine's calls after the program has been read. */
 const transformed = "pl4nt-by-transform";
+/** Inputs that only a transform makes secret: of the resource, of its parent, and of either in the constructor of the SDK. */
+const marked = ["pl4nt-by-own", "pl4nt-by-parent", "pl4nt-by-older-own", "pl4nt-by-older-parent"];
 const numbers = Object.values(settings).flatMap((each) => Object.values(each).map(String));
 let stack: TestStack;
 
@@ -30,6 +34,7 @@ beforeAll(async () => {
     url: "",
     env: {
       ...{ CLOUDPLATFORM_API_KEY: "", CLOUDPLATFORM_BASE_URL: "", CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" },
+      CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS: "3",
       PATH: `${folder}:${process.env.PATH}`,
     },
   });
@@ -50,7 +55,18 @@ const program = (more = "", weight = 1) => `
   pulumi.runtime.registerResourceTransform(({ type, props, opts }) =>
     type.endsWith(":RuleTemplate") ? { props: { ...props, name: pulumi.secret("${transformed}") }, opts } : undefined);
   new native.cdn.RuleTemplate("transformed", { rule: "/transformed/", ruleType: 0, weight: ${weight} });
-  new cdn.RuleTemplate("transformed-dynamic", { rule: "/dynamic/", ruleType: 0 });
+  new cdn.RuleTemplate("transformed-dynamic", { rule: "/dynamic/", ruleType: 0, weight: ${weight} });
+  const hide = ({ props, opts }) => ({ props: { ...props, ...(props.rule && { rule: pulumi.secret(props.rule) }) }, opts });
+  class Group extends pulumi.ComponentResource {
+    constructor(name, rule, onChild, onGroup) {
+      super("test:index:Group", name, {}, onGroup);
+      new cdn.RuleTemplate(name, { rule, ruleType: 0, weight: ${weight} }, { parent: this, ...onChild });
+    }
+  }
+  new Group("own", "/${marked[0]}/", { transforms: [hide] });
+  new Group("parent", "/${marked[1]}/", {}, { transforms: [hide] });
+  new Group("older-own", "/${marked[2]}/", { transformations: [hide] });
+  new Group("older-parent", "/${marked[3]}/", {}, { transformations: [hide] });
   const dynamic = new cloudplatform.Provider("dynamic", { ${secrets(settings.dynamic)} });
   const plugin = new native.Provider("plugin", { ${secrets(settings.native)} });
   const pools = [{ name: "metal", flavorId: "bm1-hf-medium", minNodeCount: 1 }];
@@ -99,15 +115,22 @@ test("settings that are secret, and secrets of transforms, are in no input, outp
     ...{ name: "status", status: 400, endpoint: "clusters.patch" },
     body: { message: `not in ${Object.values(settings.stack).join(", ")} of ${emulator.url}` },
   });
-  await control.fault({
-    ...{ name: "status", status: 400, endpoint: "ruleTemplates.replace" },
-    body: { errors: { name: [`${transformed} is taken`] } },
-  });
+  // Each error tells the secret of the template that it is about.
+  for (const { id, name, rule } of await control.state("ruleTemplates"))
+    await control.fault({
+      ...{ name: "status", status: 400, endpoint: "ruleTemplates.replace", path: `*/${id}` },
+      body: { errors: { name: [`${name} ${rule} is taken`] } },
+    });
   await stack.program(program('autoscalerConfig: { expander: "random" }', 2));
   const verbose = ["--diff", "-v=9", "--logtostderr", "--continue-on-error"];
   const refused = await run("up", "--yes", "--skip-preview", ...verbose);
   expect(refused.diagnostics.join("\n")).toContain("not in [");
-  expect(refused.diagnostics.join("\n")).toContain("is taken");
+  const taken = refused.diagnostics.join("\n").match(/\S+ \S+ is taken/g);
+  expect(new Set(taken)).toEqual(
+    new Set(["[redacted] /transformed/ is taken", "[redacted] /dynamic/ is taken", "[redacted] [redacted] is taken"]),
+  );
+  for (const name of ["own", "parent", "older-own", "older-parent"])
+    expect(refused.diagnostics.join("\n")).toMatch(new RegExp(`"?${name}"?.*is taken`, "s"));
   await control.clearFaults();
   // Errors name the path of the request.
   await control.fault({ name: "status", status: 403, endpoint: "clusters.get" });
@@ -136,14 +159,32 @@ test("commands and their files show no secret", async () => {
   const reviewed = await command("review", "--output", join(stack.folder, "review"), ...inProject);
   expect(reviewed.code, reviewed.text).toBe(0);
   await run("preview", "--save-plan", join(stack.folder, "plan.json"));
-  const made = await run("up", "--yes", "--plan", join(stack.folder, "plan.json"));
-  expect(made.code, made.output).toBe(0);
+  const made = await command("apply", "--review", join(stack.folder, "review/review.json"), ...inProject);
+  expect(made.code, made.text).toBe(0);
   const [named] = (await control.state("ruleTemplates")).filter(({ rule }) => rule === "/named/");
   await control.change("ruleTemplates", String(named?.id), { weight: 77, options: null });
   expect((await command("drift", ...inProject)).text).toContain("named");
   await command("drift", "--json", ...inProject);
   await command("doctor", "--cwd", stack.folder);
   await command("doctor", "--json", "--cwd", stack.folder);
+
+  // What was requested, in the state's pending operations and in the record of the creation.
+  await stack.program(`new edge.Secret("interrupted", { name: "interrupted", secretSlots: [{ slot: 0, value: "${slotValue}" }] });
+    ["own", "parent"].forEach((name) => new cdn.RuleTemplate(name, { rule: "/${marked[0]}/" + name, ruleType: 0 },
+      { transforms: [({ props, opts }) => ({ props: { ...props, rule: pulumi.secret(props.rule) }, opts })] }));`);
+  for (const endpoint of ["secrets.create", "ruleTemplates.create"])
+    await control.fault({ name: "delay", endpoint, ms: 4_000, count: 1 });
+  const going = stack.start("up", "--yes", "--skip-preview");
+  const provider = await until("there is a provider", () => descendant(going.pid, /dynamic-provider/));
+  await until("the requests have arrived", control.faultsAreSpent);
+  process.kill(provider, "SIGKILL");
+  going.signal("SIGKILL");
+  await going.done;
+  const exported = await run("stack", "export");
+  expect(exported.output).toContain("pending_operations");
+  expect(exported.output).toMatch(/"type": "creating"/);
+  await run("cancel", "--yes");
+  await run("up", "--yes", "--skip-preview", ...["interrupted", "own"].flatMap((name) => ["--target", `**::${name}`]));
   expect(leaks()).toEqual([]);
 }, 900_000);
 
@@ -153,7 +194,7 @@ function leaks(): string[] {
     .filter((entry) => entry.isFile() && entry.name !== "index.ts")
     .map((entry) => join(entry.parentPath, entry.name))
     .map((file): [string, string] => [file.slice(stack.folder.length), readFileSync(file, "utf8")]);
-  const secret = [...numbers, transformed, apiKey, keyTail, slotValue, linkKey, `127.0.0.1:${port}`];
+  const secret = [...numbers, transformed, ...marked, apiKey, keyTail, slotValue, linkKey, `127.0.0.1:${port}`];
   return [...channels, ...files].flatMap(([channel, text]) => {
     const shown = withoutPulumis(text);
     return secret.flatMap((one) => {
