@@ -1,5 +1,8 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { prepareEnvironment } from "./test/helpers/environment.ts";
+
+prepareEnvironment();
 
 export default defineConfig({
   test: {

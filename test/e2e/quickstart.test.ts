@@ -6,13 +6,15 @@ import { afterAll, expect, test } from "vitest";
 import { quickstartLines } from "../../tools/picture/quickstart-lines.ts";
 import { terminalSvg } from "../../tools/picture/terminal-svg.ts";
 import { copyCheckout } from "../helpers/checkout.ts";
+import { withoutPreload } from "../helpers/environment.ts";
 import { runCommand } from "../helpers/run.ts";
 
 const checkout = copyCheckout();
 afterAll(() => checkout.remove());
 
-/** Runs a script of the checkout's package.json. */
-const npm = (...args: string[]) => runCommand("npm", ["run", "--silent", ...args], { cwd: checkout.folder });
+/** Runs a script of the checkout's package.json, with nothing preloaded: as it is for users. */
+const npm = (...args: string[]) =>
+  runCommand("npm", ["run", "--silent", ...args], { cwd: checkout.folder, env: withoutPreload() });
 
 /** What tells that the user's own Pulumi login was touched. */
 function login(): unknown {

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { ensurePulumi } from "../../tools/pulumi.mjs";
+import { withoutPreload } from "../helpers/environment.ts";
 import { platform } from "../helpers/platform.ts";
 
 const run = promisify(execFile);
@@ -19,7 +20,8 @@ test("pulumi new makes a project that type-checks and can be deployed, and a pol
   await mkdir(join(folder, "backend"), { recursive: true });
   const project = join(folder, "shop");
   const env = {
-    ...process.env,
+    // As it is for users: nothing is preloaded.
+    ...withoutPreload(),
     ...cli.env,
     PULUMI_BACKEND_URL: `file://${join(folder, "backend")}`,
     PULUMI_CONFIG_PASSPHRASE: "template",

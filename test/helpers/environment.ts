@@ -1,0 +1,15 @@
+import { fileURLToPath } from "node:url";
+
+const preload = `--require ${JSON.stringify(fileURLToPath(new URL("late-modules.cjs", import.meta.url)))}`;
+
+/** Prepares the environment of the test workers, which the processes that they start inherit. */
+export function prepareEnvironment(): void {
+  process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, preload].filter(Boolean).join(" ");
+  // The folder that tools/pulumi.mjs gives to the CLI: hundreds of processes compile the same modules.
+  process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("../../node_modules/.cache/node-compile", import.meta.url));
+}
+
+/** The environment for commands that must run as they do for users. */
+export function withoutPreload(): NodeJS.ProcessEnv {
+  return { ...process.env, NODE_OPTIONS: process.env.NODE_OPTIONS?.replace(preload, "").trim() || undefined };
+}

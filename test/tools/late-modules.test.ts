@@ -1,0 +1,43 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { withoutPreload } from "../helpers/environment.ts";
+
+const sdk = createRequire(import.meta.url).resolve("@pulumi/pulumi");
+const folder = mkdtempSync(join(tmpdir(), "late-modules-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs a script that has the SDK as `pulumi`, and returns what it prints as JSON. */
+function withSdk(script: string, env: NodeJS.ProcessEnv): unknown {
+  const program = `const pulumi = require(${JSON.stringify(sdk)}); (async () => console.log(JSON.stringify(${script})))()`;
+  return JSON.parse(
+    execFileSync(process.execPath, ["-e", program], { cwd: folder, env, encoding: "utf8", stdio: "pipe" }),
+  );
+}
+
+const loaded = `["@npmcli/arborist/lib/index.js", "typescript/lib/typescript.js"].map((file) =>
+  Object.keys(require.cache).some((path) => path.replaceAll("\\\\\\\\", "/").endsWith(file)))`;
+
+test("the SDK loads Arborist and TypeScript in tests when it uses them, and at its start for users", () => {
+  expect(withSdk(loaded, process.env)).toEqual([false, false]);
+  expect(withSdk(loaded, withoutPreload())).toEqual([true, true]);
+});
+
+test("the SDK serializes a closure and its packages in tests as it does for users", () => {
+  writeFileSync(join(folder, "package.json"), '{ "name": "program", "version": "1.0.0" }');
+  writeFileSync(join(folder, "data.json"), "{}");
+  const script = `{
+    text: (await pulumi.runtime.serializeFunction(() => 40 + 2)).text,
+    paths: [...(await pulumi.runtime.computeCodePaths({ extraIncludePaths: ["./data.json"] })).keys()],
+    loaded: ${loaded} }`;
+  const inTests = withSdk(script, process.env);
+  expect(inTests).toMatchObject({
+    text: expect.stringContaining("40 + 2"),
+    paths: ["data.json"],
+    loaded: [true, true],
+  });
+  expect(inTests).toEqual(withSdk(script, withoutPreload()));
+});
