@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
+import type MarkdownIt from "markdown-it/index.js";
 import type { StateCore } from "markdown-it/index.js";
 import { type DefaultTheme, defineConfig } from "vitepress";
 import { anchorOf } from "../../provider/generate/anchor.ts";
@@ -23,6 +24,29 @@ function unlinkFiles({ tokens, env }: StateCore): void {
   }
 }
 
+/** The only markup of the pages: line breaks in cells of tables. */
+function breakLines({ tokens, Token }: StateCore): void {
+  for (const block of tokens)
+    block.children =
+      block.children?.flatMap((token) =>
+        token.type !== "text"
+          ? [token]
+          : token.content.split("<br>").flatMap((content, index) => {
+              const text = Object.assign(new Token("text", "", 0), { content });
+              return index === 0 ? [text] : [new Token("hardbreak", "br", 0), text];
+            }),
+      ) ?? null;
+}
+
+/** Long paths and names may break where their words end, so that no column of a table is pushed out of view. */
+function breakNames(markdown: MarkdownIt): void {
+  const rendered = markdown.renderer.rules.code_inline;
+  markdown.renderer.rules.code_inline = (...args) =>
+    (rendered?.(...args) ?? "").replace(/>([^<]*)</, (_, text: string) => {
+      return `>${text.replace(/(?<=[a-z])(?=[A-Z])|(?<=[/._](?=\w))/g, "<wbr>")}<`;
+    });
+}
+
 /** Comments are for authors and tests. */
 function withoutComments(state: StateCore): void {
   state.src = state.src.replace(/^<!--.*-->\n/gm, "");
@@ -35,6 +59,9 @@ function pagesOf(names: RegExp): DefaultTheme.SidebarItem[] {
     names.test(name) ? [{ text, link: `/docs/reference/${file}` }] : [],
   );
 }
+
+/** Pages that are tables of many columns have no outline beside them. */
+const wide = new Set(["index.md", "docs/compatibility.md", "docs/reference/index.md", "policies/rules.md"]);
 
 /** The documentation site: all Markdown of the repository, so that a page is written once and its links work in both places. */
 export default defineConfig({
@@ -55,6 +82,7 @@ export default defineConfig({
   // Relative links must stay right, so only a name in the same folder may change.
   rewrites: { "README.md": "index.md" },
   lastUpdated: false,
+  transformPageData: ({ relativePath }) => (wide.has(relativePath) ? { frontmatter: { aside: false } } : {}),
   // Types such as Output<T> are text, not markup.
   markdown: {
     html: false,
@@ -63,6 +91,8 @@ export default defineConfig({
     config: (markdown) => {
       markdown.core.ruler.before("normalize", "comments", withoutComments);
       markdown.core.ruler.push("repository-links", unlinkFiles);
+      markdown.core.ruler.push("line-breaks", breakLines);
+      breakNames(markdown);
     },
   },
   themeConfig: {

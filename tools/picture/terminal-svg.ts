@@ -1,8 +1,11 @@
-const [width, lineHeight, fontSize, margin, bar] = [1060, 18, 13, 16, 30];
+const [lineHeight, fontSize, margin, bar] = [18, 13, 16, 30];
+/** A character of the widest of the fonts. */
+const characterWidth = 8.2;
 
 /** A terminal with a command and its output, in colors that are readable on light and dark pages. */
 export function terminalSvg(command: string, lines: readonly string[]): string {
   const all = [`$ ${command}`, ...lines];
+  const width = Math.ceil(Math.max(...all.map((line) => line.length)) * characterWidth) + 2 * margin;
   const height = bar + all.length * lineHeight + 2 * margin;
   const texts = all.map((line, index) => {
     const y = bar + margin + index * lineHeight + fontSize;
@@ -27,5 +30,6 @@ function colorOf(line: string): string {
 }
 
 function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  // Not every machine has a font with emoji.
+  return text.replaceAll("✅", "✓").replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
