@@ -4,8 +4,16 @@ import { join } from "node:path";
 /** The packages that are published together, in one version. */
 export const releasedFolders = ["provider", "emulator", "policies"];
 
+/** Variables of a job of GitHub Actions. */
+export type JobEnvironment = Readonly<
+  Partial<Record<"GITHUB_REF_TYPE" | "GITHUB_REF_NAME" | "npm_config_user_agent", string>>
+>;
+
+/** Earlier versions of npm cannot publish without a token (https://docs.npmjs.com/trusted-publishers). */
+const firstTrusted = "11.5.1";
+
 /** What keeps a checkout from being released; empty: nothing. */
-export function releaseProblems(root: string, uncommitted: string): string[] {
+export function releaseProblems(root: string, uncommitted: string, job: JobEnvironment = {}): string[] {
   const versions = releasedFolders.map((folder) => ({ folder, version: versionOf(join(root, folder)) }));
   const [{ version } = { version: "" }] = versions;
   const problems = versions
@@ -16,12 +24,21 @@ export function releaseProblems(root: string, uncommitted: string): string[] {
   if (found === null) problems.push(`CHANGELOG.md has no section "## ${version}"`);
   else if (!/^ \(\d{4}-\d{2}-\d{2}\)$/.test(found[1] ?? ""))
     problems.push(`CHANGELOG.md gives ${version} no date, as in "## ${version} (2026-01-31)"`);
+  if (job.GITHUB_REF_TYPE === "tag" && job.GITHUB_REF_NAME !== `v${version}`)
+    problems.push(`the tag is ${job.GITHUB_REF_NAME}, the version of the packages ${version}`);
+  const npm = /^npm\/(\S+)/.exec(job.npm_config_user_agent ?? "")?.[1];
+  if (job.GITHUB_REF_TYPE !== undefined && npm !== undefined && isOlder(npm, firstTrusted))
+    problems.push(`npm ${npm} cannot publish without a token; ${firstTrusted} and later can`);
   if (uncommitted.trim() !== "")
     problems.push(`the checkout has changes that are not committed:\n${uncommitted.trimEnd()}`);
   return problems;
 }
 
-function versionOf(folder: string): string {
+function isOlder(version: string, than: string): boolean {
+  return version.localeCompare(than, "en", { numeric: true }) < 0;
+}
+
+export function versionOf(folder: string): string {
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };
   return version;
 }

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { releaseProblems } from "./checks.ts";
+import { releaseProblems, versionOf } from "./checks.ts";
+import { isPublished } from "./published.ts";
 
 /**
  * `npm run release`: checks version and changelog, packs every package, installs them into empty projects and publishes
@@ -14,7 +15,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const { values } = parseArgs({ options: { "dry-run": { type: "boolean", default: false } } });
 
 const changed = execFileSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" });
-const problems = releaseProblems(root, changed);
+const problems = releaseProblems(root, changed, process.env);
 if (problems.length > 0) {
   console.error(problems.map((problem) => `- ${problem}`).join("\n"));
   // Only a release needs all of it; a dry run shows what is still missing, and goes on.
@@ -22,17 +23,25 @@ if (problems.length > 0) {
 }
 execFileSync("npm", ["run", "--silent", "pack"], { cwd: root, stdio: "inherit" });
 const files = globSync("dist/*.tgz", { cwd: root }).map((file) => join(root, file));
+/** In this order: a package is published after those that it depends on. */
+const names = ["@cloudplatform/pulumi", "@cloudplatform/emulator", "@cloudplatform/policies"];
 for (const type of ["module", "commonjs"] as const) installAndLoad(type);
 if (values["dry-run"])
   console.log(`Dry run: ${files.length} packages were packed, installed and loaded; none was published.`);
-else
-  for (const file of files)
-    execFileSync("npm", ["publish", file, "--access", "public", "--provenance"], { cwd: root, stdio: "inherit" });
+else await publish(versionOf(join(root, "provider")));
+
+/** Publishes every package that the registry does not have yet. */
+async function publish(version: string): Promise<void> {
+  for (const name of names) {
+    const file = join(root, "dist", `${name.slice(1).replace("/", "-")}-${version}.tgz`);
+    if (await isPublished(name, version)) console.log(`${name} ${version} is published already.`);
+    else execFileSync("npm", ["publish", file, "--access", "public", "--provenance"], { cwd: root, stdio: "inherit" });
+  }
+}
 
 /** Installs the packed files into an empty project, loads every package and starts every command. */
 function installAndLoad(type: "module" | "commonjs"): void {
   const folder = mkdtempSync(join(tmpdir(), "release-"));
-  const names = ["@cloudplatform/pulumi", "@cloudplatform/emulator", "@cloudplatform/policies"];
   const npm = (...args: string[]) => execFileSync("npm", args, { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
   try {
     writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "empty", version: "1.0.0", type }));
