@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -10,6 +10,7 @@ import { withoutPreload } from "../helpers/environment.ts";
 import { runCommand } from "../helpers/run.ts";
 
 const checkout = copyCheckout();
+const quickstart = join(checkout.folder, "examples", "quickstart", "index.ts");
 afterAll(() => checkout.remove());
 
 /** Runs a script of the checkout's package.json, with nothing preloaded: as it is for users. */
@@ -52,9 +53,17 @@ test("a second npm start changes nothing and reports it", async () => {
   expect(output).toContain("Nothing has changed");
 });
 
-test("npm run pulumi runs any command on the stack and returns its exit code", async () => {
-  const preview = await npm("pulumi", "--", "preview", "--expect-no-changes");
+test("the tutorial's rule template is one creation in the preview", async () => {
+  const tutorial = readFileSync(join(checkout.folder, "docs/tutorial.md"), "utf8");
+  const [, code = ""] = /^```ts\n([\s\S]*?)^```/m.exec(tutorial) ?? [];
+  expect(code).toMatch(/^import \{ cdn \}/);
+  appendFileSync(quickstart, code.replace(/^import .*\n/, ""));
+  const preview = await npm("pulumi", "--", "preview");
   expect(preview.code, preview.output).toBe(0);
+  expect(preview.output).toContain("1 to create");
+});
+
+test("npm run pulumi runs any command on the stack and returns its exit code", async () => {
   expect((await npm("pulumi", "--", "no-such-command")).code).not.toBe(0);
 });
 
@@ -62,21 +71,15 @@ test("npm run pulumi -- up is checked by the policy pack, as npm start is", asyn
   const { code, output } = await npm("pulumi", "--", "up", "--yes", "--skip-preview");
   expect(code, output).toBe(0);
   expect(output).toMatch(/cloudplatform@v\d/);
-  const broken = join(checkout.folder, "examples", "quickstart", "index.ts");
-  const program = readFileSync(broken, "utf8");
-  writeFileSync(broken, program.replace("ruleType: 0", "ruleType: 1"));
+  expect(output).toContain("1 created");
+  const program = readFileSync(quickstart, "utf8");
+  writeFileSync(quickstart, program.replace("ruleType: 0", "ruleType: 1"));
   const previewed = await npm("pulumi", "--", "preview");
-  writeFileSync(broken, program);
+  writeFileSync(quickstart, program);
   expect(previewed.output).toContain("no-legacy-rule-type");
 });
 
-test("npm run pulumi -- destroy deletes all resources", async () => {
-  const { code, output } = await npm("pulumi", "--", "destroy", "--yes", "--skip-preview");
-  expect(code, output).toBe(0);
-  expect(output).toMatch(/deleted/);
-});
-
-test("npm run emulator prints its URL and stops cleanly", async () => {
+test("npm run emulator prints its URL, serves what the stack has, and stops cleanly", async () => {
   const child = spawn("npm", ["run", "--silent", "emulator", "--", "--port", "0"], {
     cwd: checkout.folder,
     stdio: ["ignore", "pipe", "inherit"],
@@ -85,8 +88,28 @@ test("npm run emulator prints its URL and stops cleanly", async () => {
   const line = await new Promise<string>((resolve) => child.stdout.setEncoding("utf8").once("data", resolve));
   const { url } = JSON.parse(line);
   expect((await fetch(`${url}/_emulator/openapi.json`)).status).toBe(200);
+  // What the console's form does.
+  const records = (await (await fetch(`${url}/_emulator/state/ruleTemplates`)).json()) as Record<
+    string,
+    { rule: string }
+  >;
+  const id = Object.keys(records).find((one) => records[one]?.rule.includes("/downloads/"));
+  const edit = { method: "POST", body: JSON.stringify({ weight: 77 }) };
+  expect((await fetch(`${url}/_emulator/state/ruleTemplates/${id}`, edit)).status).toBe(200);
   const closed = new Promise<number | null>((resolve) => child.on("close", resolve));
   process.kill(-(child.pid ?? 0), "SIGTERM");
   await closed;
   await expect(fetch(`${url}/_emulator/openapi.json`)).rejects.toThrow();
+});
+
+test("npm run pulumi -- refresh shows what the platform has", async () => {
+  const { code, output } = await npm("pulumi", "--", "refresh", "--yes", "--diff");
+  expect(code, output).toBe(0);
+  expect(output).toMatch(/weight\s*: 5 => 77/);
+});
+
+test("npm run pulumi -- destroy deletes all resources", async () => {
+  const { code, output } = await npm("pulumi", "--", "destroy", "--yes", "--skip-preview");
+  expect(code, output).toBe(0);
+  expect(output).toMatch(/deleted/);
 });
