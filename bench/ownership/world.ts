@@ -135,7 +135,15 @@ export class World {
     this.#onRequest = () => undefined;
     if (done.code === null) this.#backend.unlock?.();
     await sleep(Math.max(20, this.#quietAt - performance.now()));
+    await this.#tasksEnded();
     return done;
+  }
+
+  /** A task of a killed command goes on: its effect belongs to that command. One that has stalled never ends. */
+  async #tasksEnded(): Promise<void> {
+    const { tasks } = this.emulator.platform.store;
+    const goesOn = () => tasks.all().some(({ state }) => state === "NEW" || state === "RUNNING");
+    for (let tries = 0; tries < 100 && goesOn(); tries++) await sleep(20);
   }
 
   /** Adds faults; late effects are waited for at the end of each command. */

@@ -21,7 +21,7 @@ import { reviewedReads } from "./reviewed-reads.ts";
 import { keepingSecrets } from "./secret-keeper.ts";
 import { markSecrets } from "./secrets.ts";
 import { inputNames } from "./spelling.ts";
-import { creationBegins, unfinishedTexts } from "./unfinished.ts";
+import { isDeclared, notResumedTexts, unfinishedTexts } from "./unfinished.ts";
 import { nameOfUrn } from "./urn.ts";
 
 /** A handler as the engine's dynamic provider wants it. */
@@ -51,6 +51,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
   check = async (olds: Properties, news: Properties) => {
     const { hidden, own } = splitNow(news);
     const { own: last } = splitHidden(olds ?? {});
+    if (typeof hidden.__urn === "string") isDeclared(hidden.__urn);
     const declared = Object.keys(last).length > 0 ? last : undefined;
     const replacing = declared === undefined && this.#existing.has(hidden.__urn);
     if (declared !== undefined && hidden.__urn !== undefined) this.#existing.add(hidden.__urn);
@@ -72,8 +73,9 @@ class HandlerProvider implements dynamic.ResourceProvider {
 
   diff = async (id: string, olds: Properties, news: Properties): Promise<dynamic.DiffResult> => {
     const { hidden, own } = splitNow(news);
-    return this.#run("Comparing", hidden, async () => {
+    return this.#run("Comparing", hidden, async (context) => {
       await this.#seenInState(hidden, id, olds);
+      await this.#warnOfNotResumed(hidden, context, { isCompared: true });
       this.#owners.set(this.#object(id), String(hidden.__urn));
       return diffResource(this.#handler, declaredOf(this.#names, olds), own, splitHidden(olds).own);
     });
@@ -82,7 +84,6 @@ class HandlerProvider implements dynamic.ResourceProvider {
   create = async (properties: Properties): Promise<dynamic.CreateResult> => {
     const { hidden, own: inputs } = splitNow(properties);
     const verb = hidden.__adopt === undefined ? "Creating" : "Adopting";
-    creationBegins(String(hidden.__urn));
     const made = await this.#keeping(verb, hidden, inputs, (context) =>
       createResource(this.#handler, {
         inputs,
@@ -123,8 +124,6 @@ class HandlerProvider implements dynamic.ResourceProvider {
   update = async (id: string, olds: Properties, news: Properties): Promise<dynamic.UpdateResult> => {
     const { hidden, own: inputs } = splitNow(news);
     const declared = inOrderOf(this.#handler.schema, declaredOf(this.#names, olds), inputs);
-    // An unfinished object may be created again.
-    creationBegins(String(hidden.__urn));
     const state = await this.#keeping("Updating", hidden, inputs, async (context) => {
       await this.#seenInState(hidden, id, olds);
       this.#owners.set(this.#object(id), String(hidden.__urn));
@@ -203,7 +202,9 @@ class HandlerProvider implements dynamic.ResourceProvider {
   ): Promise<T> {
     return this.#run(verb, hidden, async (context) => {
       try {
-        return await action(context());
+        const done = await action(context());
+        await this.#warnOfNotResumed(hidden, context);
+        return done;
       } catch (error) {
         if (!(error instanceof PartialFailureError)) throw error;
         const properties = { ...this.#outputs(inputs, error.state, hidden), __provider: hidden.__provider };
@@ -238,6 +239,13 @@ class HandlerProvider implements dynamic.ResourceProvider {
   async #warnOfUnfinished(hidden: Hidden, context: Context): Promise<void> {
     if (typeof hidden.__urn !== "string") return;
     for (const text of await unfinishedTexts(hidden.__urn).catch(() => [])) context.warn(text);
+  }
+
+  /** An update resumes only what the program declares. */
+  async #warnOfNotResumed(hidden: Hidden, context: () => Context, options = {}): Promise<void> {
+    if (typeof hidden.__urn !== "string") return;
+    const texts = await notResumedTexts(hidden.__urn, options).catch(() => []);
+    for (const text of texts) context().warn(text);
   }
 
   /** Forgets the record of a creation, also under the URN that the resource had when its state was written. */

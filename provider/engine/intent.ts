@@ -175,7 +175,7 @@ export async function recordsIn(path: string): Promise<{ records: OtherRecord[];
 }
 
 /** `urn:pulumi:<stack>::<project>`. */
-function stackOf(urn: string): string {
+export function stackOf(urn: string): string {
   return urn.split("::").slice(0, 2).join("::");
 }
 

@@ -1,16 +1,43 @@
-import { type OtherRecord, recordsBeside } from "./intent.ts";
+import { existsSync } from "node:fs";
+import { type OtherRecord, recordsBeside, stackOf } from "./intent.ts";
 import { stackIds, typeOf } from "./stack-state.ts";
+import { sharedUrn } from "./type-token.ts";
 import { nameOfUrn } from "./urn.ts";
 
 /** Files of records that this process has reported, or that belong to resources in state. */
 const settled = new Set<string>();
 
-/** Resources that this process itself creates: their creation is in progress. */
-const begun = new Set<string>();
+/** Resources that the program declares, as far as the engine has come: their creation is resumed, or in progress. */
+const declared = new Set<string>();
 
-/** Remembers that a creation of this process has begun. */
-export function creationBegins(urn: string): void {
-  begun.add(urn);
+/** Remembers that the program of this run declares a resource. */
+export function isDeclared(urn: string): void {
+  declared.add(sharedUrn(urn));
+}
+
+/** Records by stack, as the first resource of this run that was compared, created or updated has found them. */
+const found = new Map<string, Promise<OtherRecord[]>>();
+
+/** Stacks of which a resource is in state: the engine has had it compared. */
+const withState = new Set<string>();
+
+/**
+ * Warnings about interrupted creations that an update does not resume: of resources that the program no longer declares, or
+ * that the engine has not come to. The engine drops its own note of them without a text where it refreshes first.
+ *
+ * @param isCompared The resource is in state, and so are most of those whose creation has a response on record: the state is
+ *   not read for their sake.
+ */
+export async function notResumedTexts(urn: string, { isCompared = false } = {}): Promise<string[]> {
+  const stack = stackOf(urn);
+  if (isCompared) withState.add(stack);
+  const records = found.get(stack) ?? recordsBeside(urn);
+  found.set(stack, records);
+  const isOpen = ({ file, urn }: OtherRecord) =>
+    !settled.has(file) && !declared.has(sharedUrn(urn)) && existsSync(file);
+  const open = (await records).filter((one) => isOpen(one) && (one.isUnfinished || !withState.has(stack)));
+  for (const { file } of open) settled.add(file);
+  return textsOf(urn, open, resumedText);
 }
 
 /**
@@ -18,10 +45,14 @@ export function creationBegins(urn: string): void {
  * no state. Other resources of the stack report each record once in a process.
  */
 export async function unfinishedTexts(urn: string): Promise<string[]> {
-  const open = (await recordsBeside(urn)).filter((one) => !settled.has(one.file) && !begun.has(one.urn));
+  const open = (await recordsBeside(urn)).filter((one) => !settled.has(one.file) && !declared.has(sharedUrn(one.urn)));
   for (const { file } of open) settled.add(file);
+  return textsOf(urn, open, unseenText);
+}
+
+async function textsOf(urn: string, open: readonly OtherRecord[], remedy: string): Promise<string[]> {
   const certain = open.filter(({ isUnfinished }) => isUnfinished);
-  return [...certain, ...(await notInState(urn, open))].map(textOf);
+  return [...certain, ...(await notInState(urn, open))].map((one) => textOf(one, remedy));
 }
 
 /**
@@ -39,7 +70,12 @@ async function notInState(urn: string, open: readonly OtherRecord[]): Promise<Ot
   return missing.filter((one) => left.some(({ file, id }) => file === one.file && id === one.id));
 }
 
-function textOf({ urn, file, id }: OtherRecord): string {
+function textOf({ urn, file, id }: OtherRecord, remedy: string): string {
   const made = id === undefined ? "what it has created" : `${id}, which it has created,`;
-  return `The creation of "${nameOfUrn(urn)}" in this stack was interrupted, and ${made} is in no state: neither refresh nor destroy sees it. Run pulumi up, which finds it, before pulumi destroy; or see on the platform what was created, and remove the record ${file}.`;
+  return `The creation of "${nameOfUrn(urn)}" in this stack was interrupted, and ${made} is in no state: ${remedy}; or see on the platform what was created, and remove the record ${file}.`;
 }
+
+const unseenText = "neither refresh nor destroy sees it. Run pulumi up, which finds it, before pulumi destroy";
+
+const resumedText =
+  "this run finds it only if the program still declares it. If not, declare it again and run pulumi up";

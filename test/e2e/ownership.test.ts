@@ -210,7 +210,7 @@ describe("objects of a killed run", () => {
   });
 });
 
-test("objects of a killed run are reported by refresh and destroy, found by up, and updated to the edited program", async () => {
+test("objects of a killed run are reported by refresh, destroy and an up without them, found by up, and updated to the edited program", async () => {
   await freshPlatform();
   const stack = await newStack();
   const first = 'new cdn.RuleTemplate("first", { rule: "/first/", ruleType: 0 });';
@@ -233,6 +233,10 @@ test("objects of a killed run are reported by refresh and destroy, found by up, 
   const warning = "in this stack was interrupted";
   expect((await stack.refresh()).diagnostics.join("\n")).toContain(warning);
   expect((await stack.destroy()).diagnostics.join("\n")).toContain(warning);
+  // Nothing of them is in state, the program declares another one only, and the engine forgets what was pending.
+  await stack.program('new cdn.RuleTemplate("other", { rule: "/other/", ruleType: 0 });');
+  const other = await stack.up("--refresh");
+  expect(other.diagnostics.join("\n").split(warning).length - 1, other.output).toBe(4);
   const edited = program("a")
     .replace("weight: 3", "weight: 4")
     .replace("params: []", 'params: [], shortDescr: "Edited"')

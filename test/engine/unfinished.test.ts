@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { IntentRecord } from "../../provider/engine/intent.ts";
-import { creationBegins, unfinishedTexts } from "../../provider/engine/unfinished.ts";
+import { isDeclared, notResumedTexts, unfinishedTexts } from "../../provider/engine/unfinished.ts";
 import { exportedState } from "../helpers/exported-state.ts";
 
 const folder = join(mkdtempSync(join(tmpdir(), "unfinished-")), "intents");
@@ -80,6 +80,48 @@ describe("the resources of a stack tell of", () => {
   });
 });
 
+describe("an update tells of", () => {
+  const told = async (urn: string, options = {}) =>
+    (await notResumedTexts(urn, options)).map((text) => text.slice(0, text.indexOf(":")));
+
+  test("a creation of a resource that the program does not declare, with the ways on, once in a process", async () => {
+    const { urn, record } = newStack();
+    const open = await record("images");
+    await open.note(mark);
+    isDeclared(urn("beside"));
+    expect(await notResumedTexts(urn("beside"), { isCompared: true })).toEqual([
+      `${asked("images")}: this run finds it only if the program still declares it. If not, declare it again and run pulumi up; or see on the platform what was created, and remove the record ${open.place}.`,
+    ]);
+    expect(await told(urn("beside"))).toEqual([]);
+  });
+
+  test("no creation that the program declares, that this run has finished, or that has begun since", async () => {
+    const { urn, record } = newStack();
+    await (await record("resumed")).note(mark);
+    const finished = await record("finished");
+    await finished.note(mark);
+    isDeclared(urn("resumed"));
+    await finished.forget();
+    expect(await told(urn("beside"))).toEqual([]);
+    await (await record("later")).note(mark);
+    expect(await told(urn("beside"))).toEqual([]);
+  });
+
+  test("an answered creation that the state does not have, where nothing is in state", async () => {
+    const { urn, record, inState } = newStack();
+    await (await record("images")).note({ ...mark, id: "7" });
+    inState();
+    expect(await told(urn("beside"))).toEqual([made("images", "7")]);
+  });
+
+  test("no answered creation where resources are in state: theirs go one by one", async () => {
+    const { urn, record } = newStack();
+    await (await record("images")).note({ ...mark, id: "7" });
+    expect(await told(urn("compared"), { isCompared: true })).toEqual([]);
+    expect(await told(urn("beside"))).toEqual([]);
+  });
+});
+
 describe("the resources of a stack tell nothing of", () => {
   test("a creation of another stack or project", async () => {
     const { record } = newStack();
@@ -96,7 +138,7 @@ describe("the resources of a stack tell nothing of", () => {
 
   test("a creation that this process has begun", async () => {
     const { urn, record } = newStack();
-    creationBegins(urn("images"));
+    isDeclared(urn("images"));
     await (await record("images")).note(mark);
     expect(await unfinishedTexts(urn("beside"))).toEqual([]);
   });
