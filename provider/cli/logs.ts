@@ -24,7 +24,7 @@ export function addLogs(target: Command, terminal: Terminal, done: (code: number
   target.addHelpText("after", "\nExample:\n  $ cloudplatform edge logs 7 --from 2h --search timeout --follow");
   target.action(async (...given: unknown[]) => {
     const args = argumentsOf(target, getAppLogs, positional, given) as unknown as LogsArgs;
-    const client = clientFor(terminal);
+    const client = await clientFor(terminal);
     await withFlagNames(positional, () => (args.follow === true ? follow : once)(args, client, terminal));
     done(exitCodes.done);
   });

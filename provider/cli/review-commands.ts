@@ -156,7 +156,7 @@ export function addCdnMatch(target: Command, terminal: Terminal, done: Done): vo
       const { matchText } = await import("../review/cdn/match-text.ts");
       const { source, templates } =
         flags.live === true
-          ? await templatesOfPlatform(clientFor(terminal), terminal.signal)
+          ? await templatesOfPlatform(await clientFor(terminal), terminal.signal)
           : await templatesOfState({ ...stackOptions(flags, terminal), stack: flags.stack });
       const report = matchUrls(source, templates, urls);
       terminal.out(flags.json === true ? `${JSON.stringify(report, null, 2)}\n` : matchText(report));

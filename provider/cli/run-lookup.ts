@@ -36,7 +36,7 @@ export function addLookup(target: Command, spec: LookupCommand, terminal: Termin
     const { json, check: isCheck, ...args } = argumentsOf(target, lookup, positional, given);
     const progress = progressLine(terminal);
     const ask = lookup as unknown as LooseLookup;
-    const options = { client: clientFor(terminal), signal: terminal.signal, onPage: progress.show };
+    const options = { client: await clientFor(terminal), signal: terminal.signal, onPage: progress.show };
     const response = await withFlagNames(positional, () => ask(args, options).finally(progress.end));
     const result = mapSecrets(lookup.definition, response, () => "[secret]");
     const shown = view(result);

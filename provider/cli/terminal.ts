@@ -1,5 +1,6 @@
-import { type Client, createClient, readSettings } from "../client/index.ts";
+import { type Client, createClient } from "../client/index.ts";
 import type { PageProgress } from "../lookups/paging.ts";
+import { commandSettings } from "./stack-settings.ts";
 
 /** Where a command reads and writes. Tests give one of their own; `main.ts` gives the process. */
 export interface Terminal {
@@ -8,6 +9,8 @@ export interface Terminal {
   /** Whether passing lines make sense on stderr. */
   isInteractive: boolean;
   environment: Record<string, string | undefined>;
+  /** Folder in which the command runs; default: the current one. */
+  folder?: string;
   /** Aborted on Ctrl-C. */
   signal: AbortSignal;
 }
@@ -20,9 +23,12 @@ export const processTerminal = (signal: AbortSignal): Terminal => ({
   signal,
 });
 
-/** A client of the platform that the environment names. */
-export function clientFor(terminal: Terminal): Client {
-  return createClient(readSettings({}, undefined, terminal.environment));
+/** A client of the platform that the environment names, or else the selected stack of the project. */
+export async function clientFor(terminal: Terminal): Promise<Client> {
+  const { settings, secrets } = await commandSettings(terminal);
+  const client = createClient(settings);
+  client.keepSecret(secrets);
+  return client;
 }
 
 /** A line on stderr that says how far a long list is; gone when it is done. */

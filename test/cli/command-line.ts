@@ -10,6 +10,8 @@ export interface RunOptions {
   environment?: Record<string, string>;
   isInteractive?: boolean;
   signal?: AbortSignal;
+  /** Folder of the project; default: the current one. */
+  folder?: string;
   /** Called with everything that is printed. */
   onOut?: (text: string) => void;
 }
@@ -17,7 +19,7 @@ export interface RunOptions {
 /** Runs the command line in this process, against an emulator. */
 export async function commandLine(url: string, args: readonly string[], options: RunOptions = {}): Promise<Ran> {
   const ran: Ran = { code: -1, out: "", err: "" };
-  const { isInteractive = false, signal = new AbortController().signal, onOut } = options;
+  const { isInteractive = false, signal = new AbortController().signal, folder, onOut } = options;
   ran.code = await runCommandLine(args, {
     out: (text) => {
       ran.out += text;
@@ -28,6 +30,7 @@ export async function commandLine(url: string, args: readonly string[], options:
     },
     isInteractive,
     environment: { CLOUDPLATFORM_BASE_URL: url, CLOUDPLATFORM_API_KEY: "local", ...options.environment },
+    folder,
     signal,
   });
   return ran;

@@ -23,6 +23,7 @@ afterAll(() => stack.remove());
 function adopt(...args: string[]): Promise<{ code: number; output: string }> {
   const env = {
     ...process.env,
+    ...stack.env,
     CLOUDPLATFORM_BASE_URL: emulator.url,
     CLOUDPLATFORM_API_KEY: "local",
     CLOUDPLATFORM_CLIENT_ID: "5",
@@ -91,4 +92,15 @@ test("a whole account becomes a program of components whose preview after the im
   expect(resources.every(({ parent }) => parent?.includes("account:index:"))).toBe(true);
   const again = await adopt("--all", "--place", "1/76");
   expect(again).toMatchObject({ code: 2, output: expect.stringContaining('"adopted" exists') });
+
+  // An object belongs to one resource: a second import would let the deletion of one resource delete that of the other.
+  const { length: count } = resources;
+  await client.call(endpoints["ruleTemplates.create"], { body: { rule: "/later", ruleType: 0 } });
+  const later = await adopt("--all", "--place", "1/76", "--out", "later");
+  expect(later, later.output).toMatchObject({ code: 0, output: expect.stringMatching(/^1 adopted/m) });
+  const laterReport = await readFile(join(stack.folder, "later", "report.md"), "utf8");
+  expect(laterReport.match(/the stack has it, as urn:pulumi:/g)).toHaveLength(count);
+  const one = resources.find(({ type }) => type.endsWith("kubernetes:Cluster"));
+  const single = await adopt("cluster", String(one?.id).replaceAll("/", ":"));
+  expect(single).toMatchObject({ code: 2, output: expect.stringContaining("an object belongs to one resource") });
 });

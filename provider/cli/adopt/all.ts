@@ -8,6 +8,7 @@ import { listAccount, type Place, type Skipped } from "./account.ts";
 import { componentsOf, programOf } from "./components.ts";
 import type { ConfigSecret } from "./declaration.ts";
 import { componentImportFileOf } from "./import-file.ts";
+import { type InStack, readStackObjects } from "./in-stack.ts";
 import { kinds } from "./kinds.ts";
 import { type LiveObject, readLive } from "./live-object.ts";
 import { named } from "./names.ts";
@@ -36,7 +37,11 @@ export async function adoptAll(
 ): Promise<Adopted> {
   const listed = await listAccount(client, places);
   const skipped = listed.flatMap((one) => one.skipped);
-  const wanted = listed.flatMap(({ kind, ids }) => ids.map((id) => ({ kind, id })));
+  const stack = await readStackObjects(terminal);
+  const all = listed.flatMap(({ kind, ids }) => ids.map((id) => ({ kind, id, owner: ownerOf(stack, kind, id) })));
+  const wanted = all.filter(({ owner }) => owner === undefined);
+  for (const { kind, id, owner } of all)
+    if (owner !== undefined) skipped.push({ object: `${kind} ${id}`, reason: `the stack has it, as ${owner}` });
   const progress = batchProgress("objects read", wanted.length, terminal);
   const objects: LiveObject[] = [];
   for (let start = 0; start < wanted.length; start += parallel) {
@@ -48,7 +53,8 @@ export async function adoptAll(
     progress.add(batch.length);
   }
   progress.end();
-  if (objects.length === 0) throw new InputError("adopt --all", [nothingText(skipped, notesOf(places, client))]);
+  const notes = notesOf(places, client, stack);
+  if (objects.length === 0) throw new InputError("adopt --all", [nothingText(skipped, notes)]);
   const areas = [...new Set(objects.map(({ kind }) => kind.area))];
   const components = componentsOf(named(objects, [...areas, ...componentMembers]));
   const { files, secrets } = programOf(components);
@@ -56,7 +62,7 @@ export async function adoptAll(
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   // Secrets are in it in clear until they are imported.
   await writeFile(join(folder, "import.json"), componentImportFileOf(components), { mode: 0o600 });
-  await writeFile(join(folder, "report.md"), reportOf(components, skipped, notesOf(places, client)));
+  await writeFile(join(folder, "report.md"), reportOf(components, skipped, notes));
   return { objects: objects.length, skipped, secrets, files: [...Object.keys(files), "import.json", "report.md"] };
 }
 
@@ -71,12 +77,20 @@ async function readOne(kind: string, id: string, client: Client, signal: AbortSi
   }
 }
 
-function notesOf(places: readonly Place[], { settings }: Client): string[] {
+function ownerOf(stack: InStack, word: string, id: string): string | undefined {
+  const kind = kinds[word];
+  return kind && stack.ownerOf(kind, id);
+}
+
+function notesOf(places: readonly Place[], { settings }: Client, stack: InStack): string[] {
   const walked = places.map(({ projectId, regionId }) => `${projectId}/${regionId}`).join(", ");
   return [
     ...(settings.clientId === undefined
       ? ["The notification threshold of quotas: set CLOUDPLATFORM_CLIENT_ID to adopt it."]
       : []),
+    ...(stack.unknown === undefined
+      ? []
+      : [`What a stack has already: ${stack.unknown}. Objects that a resource has must not be imported once more.`]),
     `Kubernetes clusters: the platform lists them by project and region only. Walked: ${walked === "" ? "none" : walked}; name further ones with --place <projectId>/<regionId>.`,
   ];
 }

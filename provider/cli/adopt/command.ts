@@ -64,8 +64,16 @@ async function adopt(resource: string, ids: string[], options: AdoptOptions, ter
   const { importFileOf } = await import("./import-file.ts");
   const kind = kinds[resource];
   if (kind === undefined) throw new InputError("adopt", [`${resource} is none of ${Object.keys(kinds).join(", ")}`]);
-  const client = clientFor(terminal);
+  const client = await clientFor(terminal);
+  const { readStackObjects } = await import("./in-stack.ts");
+  const stack = await readStackObjects(terminal);
   const objects = await Promise.all([...new Set(ids)].map((id) => readLive(kind, id, client, terminal.signal)));
+  const owned = objects.flatMap(({ id }) => {
+    const owner = stack.ownerOf(kind, id);
+    if (owner === undefined) return [];
+    return `${resource} ${id} is in the stack, as ${owner}: an object belongs to one resource. Rename that resource with an alias, or remove it first with pulumi state delete`;
+  });
+  if (owned.length > 0) throw new InputError("adopt", owned);
   const all = named(objects, [kind.area]);
   const { text, secrets } = declarationOf(all);
   await writeFile(options.program, text);
@@ -77,7 +85,7 @@ async function adopt(resource: string, ids: string[], options: AdoptOptions, ter
 
 async function adoptAccount(options: AdoptOptions, terminal: Terminal): Promise<void> {
   if (options.force !== true) await refuseExisting([options.out]);
-  const client = clientFor(terminal);
+  const client = await clientFor(terminal);
   const { adoptAll } = await import("./all.ts");
   const { placesOf } = await import("./places.ts");
   const { objects, skipped, secrets } = await adoptAll(

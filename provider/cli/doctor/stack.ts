@@ -41,16 +41,26 @@ export async function readStack(pulumi: Pulumi, stack: string | undefined): Prom
     return failed(problem("stack", reasonOf(exported), "Name an existing stack of this backend with --stack."));
   findings.push(...stateFindings(shown, exported.stdout));
 
-  const config = await pulumi("config", "--json", "--show-secrets", "--stack", shown);
-  if (config.code !== 0)
+  const { failure, config, secret } = await readConfiguration(pulumi, "--stack", shown);
+  if (failure !== undefined)
     return failed(
       problem(
         "configuration",
-        reasonOf(config),
+        failure,
         "Set PULUMI_CONFIG_PASSPHRASE, or give access to the stack's secrets provider.",
       ),
     );
-  return { findings, ...platformConfig(config.stdout) };
+  return { findings, config, secret };
+}
+
+/** The configuration of a stack, default the selected one; or why it cannot be read. */
+export async function readConfiguration(
+  pulumi: Pulumi,
+  ...stack: string[]
+): Promise<Pick<StackFacts, "config" | "secret"> & { failure?: string }> {
+  const shown = await pulumi("config", "--json", "--show-secrets", ...stack);
+  if (shown.code === 0) return platformConfig(shown.stdout);
+  return { config: undefined, secret: [], failure: reasonOf({ stdout: shown.stdout, stderr: shown.stderr }) };
 }
 
 function backendOf(text: string): string {

@@ -1,0 +1,27 @@
+import { parseState } from "../../engine/exported-state.ts";
+import { reasonOf } from "../../engine/pulumi-cli.ts";
+import { ownResources } from "../../engine/stack-state.ts";
+import { nativeToken } from "../../engine/type-token.ts";
+import { pulumiIn } from "../doctor/pulumi.ts";
+import { projectOf } from "../stack-settings.ts";
+import type { Terminal } from "../terminal.ts";
+import { type Kind, tokenOf } from "./kinds.ts";
+
+/** What the selected stack has in state already; or why that is not known. */
+export interface InStack {
+  /** URN of the resource that has an object. */
+  ownerOf(kind: Kind, id: string): string | undefined;
+  unknown?: string;
+}
+
+/** An object belongs to one resource: what the stack has is not adopted once more, for a later deletion would hit both. */
+export async function readStackObjects({ environment, folder, signal }: Terminal): Promise<InStack> {
+  const project = projectOf(folder ?? process.cwd());
+  if (project === undefined) return { ownerOf: () => undefined, unknown: "there is no Pulumi.yaml here" };
+  const { code, stdout, stderr } = await pulumiIn(project, environment, signal)("stack", "export");
+  if (code !== 0) return { ownerOf: () => undefined, unknown: reasonOf({ stdout, stderr }) };
+  const owners = new Map(
+    ownResources(parseState(stdout)).map(({ type, id, urn }) => [`${nativeToken(type)} ${id ?? ""}`, urn]),
+  );
+  return { ownerOf: (kind, id) => owners.get(`${nativeToken(tokenOf(kind))} ${id}`) };
+}

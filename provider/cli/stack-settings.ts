@@ -1,0 +1,40 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { readSettings, type Settings, SettingsError } from "../client/index.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** The settings of a command, and values of the stack's configuration that no text may show. */
+export interface CommandSettings {
+  settings: Settings;
+  secrets: readonly string[];
+}
+
+/**
+ * Settings of the environment when it has base URL and API key; else those that a program of the folder's selected stack would
+ * have: the stack's configuration, then the environment. The environment alone is never mixed into a stack that has both.
+ */
+export async function commandSettings({ environment, folder, signal }: Terminal): Promise<CommandSettings> {
+  const isComplete = Boolean(environment.CLOUDPLATFORM_BASE_URL) && Boolean(environment.CLOUDPLATFORM_API_KEY);
+  const project = isComplete ? undefined : projectOf(folder ?? process.cwd());
+  if (project === undefined) return { settings: readSettings({}, undefined, environment), secrets: [] };
+  const { pulumiIn } = await import("./doctor/pulumi.ts");
+  const { settingTexts } = await import("../engine/operation-secrets.ts");
+  const { readConfiguration } = await import("./doctor/stack.ts");
+  const { config = {}, secret, failure } = await readConfiguration(pulumiIn(project, environment, signal));
+  try {
+    const settings = readSettings({}, (name) => config[name], environment);
+    return { settings, secrets: secret.flatMap((name) => settingTexts(config[name])) };
+  } catch (error) {
+    if (failure === undefined || !(error instanceof SettingsError)) throw error;
+    throw new SettingsError(
+      `${error.detail} The configuration of the stack could not be read: ${failure}.`,
+      error.errorCode,
+    );
+  }
+}
+
+/** The folder of the Pulumi project that a folder belongs to. */
+export function projectOf(folder: string): string | undefined {
+  if (["Pulumi.yaml", "Pulumi.yml"].some((name) => existsSync(join(folder, name)))) return folder;
+  return dirname(folder) === folder ? undefined : projectOf(dirname(folder));
+}

@@ -1,0 +1,57 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { platform } from "../helpers/platform.ts";
+import { openStack, type TestStack } from "../helpers/stack.ts";
+import { commandLine } from "./command-line.ts";
+
+const emulator = await platform({ apiKey: "key-of-the-stack" });
+let stack: TestStack;
+
+beforeAll(async () => {
+  stack = await openStack({ url: emulator.url });
+  await stack.config("cloudplatform:baseUrl", emulator.url);
+  await stack.config("cloudplatform:apiKey", "key-of-the-stack", { secret: true });
+  await stack.config("cloudplatform:projectId", "1", { secret: true });
+  await stack.config("cloudplatform:regionId", "76");
+  await mkdir(join(stack.folder, "below"));
+});
+afterAll(() => stack.remove());
+
+/** Runs a command in a folder of the stack's project; what is empty in the environment is not set. */
+function run(args: string, environment: Record<string, string> = {}) {
+  const own = { CLOUDPLATFORM_BASE_URL: "", CLOUDPLATFORM_API_KEY: "", ...environment };
+  const all = { ...(stack.env as Record<string, string>), ...own };
+  return commandLine(emulator.url, args.split(" "), { environment: all, folder: join(stack.folder, "below") });
+}
+
+test("a command has the settings of the selected stack, as its program has them", async () => {
+  const { code, out, err } = await run("kubernetes flavors --exclude-gpu");
+  expect([code, err]).toEqual([0, ""]);
+  expect(out).toContain("g1-standard-2-4");
+  // What the environment alone has completes the stack; what both have is the stack's.
+  const other = await run("edge apps", { CLOUDPLATFORM_API_KEY: "key-of-the-environment" });
+  expect([other.code, other.err]).toEqual([0, ""]);
+});
+
+test("an environment with base URL and API key is used as it is, without the stack", async () => {
+  emulator.platform.requests.clear();
+  const environment = { CLOUDPLATFORM_BASE_URL: emulator.url, CLOUDPLATFORM_API_KEY: "another-key", PATH: "/nowhere" };
+  const { code, err } = await run("edge apps", environment);
+  expect([code, err]).toEqual([1, expect.stringContaining("answered 401")]);
+  expect(emulator.platform.requests.list({})).toHaveLength(1);
+  const unnamed = await run("kubernetes flavors", environment);
+  expect([unnamed.code, unnamed.err]).toEqual([2, expect.stringContaining("--project-id is required")]);
+});
+
+test.each([
+  ["a passphrase that is wrong", { PULUMI_CONFIG_PASSPHRASE: "wrong" }, "incorrect passphrase"],
+  ["no Pulumi CLI on PATH", { PATH: "/nowhere" }, "Pulumi CLI could not be started"],
+])("%s is named beside the setting that is missing", async (_, environment, reason) => {
+  const { code, err } = await run("edge apps", environment);
+  expect(code).toBe(2);
+  expect(err).toContain("The platform's base URL is not set.");
+  expect(err).toContain("The configuration of the stack could not be read:");
+  expect(err).toContain(reason);
+  expect(err.trimEnd().split("\n")).toHaveLength(1);
+});
