@@ -9,11 +9,9 @@ export {
 } from "../lookups/reservations.ts";
 export {
   type AmountPrices,
-  type KnownQuote,
   type Quote,
   Reservation,
   type ReservationArgs,
-  type UnknownQuote,
 } from "../resources/reservation/reservation.ts";
 export type * from "../types/reservations.ts";
 

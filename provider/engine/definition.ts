@@ -24,6 +24,12 @@ export interface ResourceDefinition {
    * never cause a change alone.
    */
   readonly computedInputs?: readonly string[];
+  /** Outputs that are no inputs, or show something else than the input of their name; on the wire, with their descriptions. */
+  readonly outputs: z.ZodObject;
+  /** Output that is the id as a number. */
+  readonly numericId?: string;
+  /** Inputs that the id is composed of. */
+  readonly inId?: readonly string[];
   /** Inputs that a setting fills in when they are left out. */
   readonly fromSettings?: readonly InputSetting[];
   /** Inputs by which policies recognize the resource under a foreign type token: no other resource has all of them. */

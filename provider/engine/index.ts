@@ -25,14 +25,14 @@ export {
   type ReadResult,
   type UpdateRequest,
 } from "./handler.ts";
-export type { Args, DeepInput } from "./input.ts";
+export type { Args, DeepInput, Outputs, StateOf } from "./input.ts";
 export { askedOf } from "./intent.ts";
 export { loaderText } from "./loader.ts";
 export { valueText } from "./operation-secrets.ts";
 export { changed } from "./operations/diff.ts";
 export { refuseUnplanned, UnplannedError } from "./planned.ts";
 export { logToEngine } from "./pulumi-log.ts";
-export { CloudResource, numericId, type ResourceKind } from "./resource.ts";
-export { liveInputs, shownInputs, wireOf } from "./spelling.ts";
+export { CloudResource, type ResourceKind } from "./resource.ts";
+export { liveInputs, outputsIn, shownInputs, wireOf } from "./spelling.ts";
 export { stackState } from "./stack-state.ts";
 export { highestUnreadId, refuseUnread } from "./unread-objects.ts";

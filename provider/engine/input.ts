@@ -1,4 +1,4 @@
-import type { Input } from "@pulumi/pulumi";
+import type { Input, Output } from "@pulumi/pulumi";
 
 type Inner<T> = T extends readonly (infer Element)[] ? DeepInput<Element>[] : T extends object ? Args<T> : T;
 
@@ -7,3 +7,9 @@ export type DeepInput<T> = Input<Inner<T>>;
 
 /** Arguments of a resource: each field may be an Output. */
 export type Args<T> = { [K in keyof T]: DeepInput<T[K]> };
+
+/** Properties of a resource: each output under its name. */
+export type Outputs<T> = { readonly [K in keyof T]-?: Output<T[K]> };
+
+/** What an operation returns: the inputs as they are on the platform, and what it adds to them. */
+export type StateOf<Inputs, All> = Inputs & Omit<All, keyof Inputs>;

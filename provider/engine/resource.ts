@@ -26,10 +26,6 @@ watchTransforms();
 
 /** What distinguishes a resource class. */
 export interface ResourceKind extends ResourceDefinition {
-  /** Outputs that are no inputs. */
-  outputs: readonly string[];
-  /** Inputs that the id is composed of. */
-  inId?: readonly string[];
   /**
    * Whether a replacement deletes the old object first. The handler's diff says so, too, but the engine does not ask it
    * where it replaces for a reason of its own (--replace, replaceWith, replacementTrigger).
@@ -59,8 +55,8 @@ export abstract class CloudResource extends pulumi.CustomResource {
     rest.aliases = aliasesWith(other, options.aliases);
     const properties: Record<string, unknown> = {};
     // Every output must be declared, also those of inputs that the program leaves out.
-    for (const name of Object.keys(kind.schema.shape)) properties[camel(name)] = undefined;
-    for (const output of kind.outputs) properties[output] = undefined;
+    for (const schema of [kind.schema, kind.providerInputs, kind.outputs])
+      for (const name of Object.keys(schema?.shape ?? {})) properties[camel(name)] = undefined;
     Object.assign(properties, inputsOf(kind, args ?? {}));
     if (kind.deletesBeforeReplace?.(args ?? {}) === true) rest.deleteBeforeReplace ??= true;
     const secrets = merged(secretPathsOf(args, options), settingMarksOf(kind.fromSettings, args, options));
@@ -82,8 +78,16 @@ export abstract class CloudResource extends pulumi.CustomResource {
     } finally {
       Error.stackTraceLimit = limit;
     }
+    if (kind.numericId !== undefined) this.#takeFromId(kind.numericId);
     if (secrets !== undefined) void this.#warnOfSecretId(kind.inId ?? [], secrets);
     if (options.customTimeouts !== undefined && kind.waits !== true) void pulumi.log.warn(noTimeoutsText, this);
+  }
+
+  /** The engine drops outputs while it previews an update; the id never changes, so this output is known. */
+  #takeFromId(name: string): void {
+    const outputs = this as unknown as Record<string, pulumi.Output<number>>;
+    const output = outputs[name];
+    if (output !== undefined) outputs[name] = numericId(this.id, output);
   }
 
   /** Pulumi has no secret ids (pulumi#2717). */
@@ -134,7 +138,7 @@ function aliasesWith(type: string, given: Aliases = []): Aliases {
 }
 
 /** The id as a number. Mocks may give any text for an id; then the number is what they say. */
-export function numericId(id: pulumi.Output<string>, output: pulumi.Output<number>): pulumi.Output<number> {
+function numericId(id: pulumi.Output<string>, output: pulumi.Output<number>): pulumi.Output<number> {
   return id.apply((text) => (/^\d+$/.test(text) ? pulumi.output(Number(text)) : output));
 }
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { canonical } from "../schema/canonical.ts";
-import { camel, toWire } from "../schema/index.ts";
+import { camel, fromWire, toWire } from "../schema/index.ts";
 import { inOrderOf } from "../schema/order.ts";
 import { toUserNames } from "./check.ts";
 import { type Difference, differences, toDeclaredForm } from "./drift.ts";
@@ -40,6 +40,12 @@ export function shownInputs<Inputs extends object>(
     if (error instanceof UnreadableError) return declared as Inputs;
     throw error;
   }
+}
+
+/** Outputs that a response has under the names of their schema. What is null is absent. */
+export function outputsIn(schema: z.ZodObject, live: object): Properties {
+  const given = Object.entries(live).filter(([name, value]) => name in schema.shape && value !== null);
+  return fromWire(schema, Object.fromEntries(given)) as Properties;
 }
 
 /** Where two inputs of the platform's side differ. */

@@ -19,6 +19,8 @@ export interface Root {
   isResource?: boolean;
   /** Descriptions of defaults that a lookup changes; empty for none. */
   defaults?: Record<string, string>;
+  /** Outputs: name of the interface of the inputs, whose fields stand among them. */
+  inputs?: string;
   /** Fields of a response that a lookup fills in when the platform omits them. */
   always?: readonly string[];
   /** Fields of a response that a lookup returns as undefined instead of null. */

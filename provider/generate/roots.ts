@@ -1,5 +1,6 @@
 import { type TypeName, typeNames } from "../api/index.ts";
 import type { Definition } from "../lookups/definition.ts";
+import { camel } from "../schema/index.ts";
 import { argumentsRoot, lookupPages } from "./lookup-pages.ts";
 import { resourcePages } from "./resource-pages.ts";
 import { inputsOf, type Root } from "./root.ts";
@@ -45,6 +46,21 @@ const inputRoots: Root[] = resourcePages.map(({ definition }) => ({
   ...inputsOf(definition),
 }));
 
+/** Beside the inputs, in their file. Outputs are never null. */
+const outputRoots: Root[] = resourcePages.map(({ definition, inputs }) => {
+  const { file, description, source } = rootOf(definition.schema);
+  return {
+    ...{ name: outputsName(definition), file, source, description: description.replace(/^Inputs/, "Outputs") },
+    ...{ schema: definition.outputs, direction: "output", inputs },
+    notNull: Object.keys(definition.outputs.shape).map(camel),
+  };
+});
+
+/** Name of the interface of a resource's outputs. */
+export function outputsName({ type }: { type: string }): string {
+  return `${type}Outputs`;
+}
+
 const resultRoots: Root[] = lookupPages.map(({ definition }) => {
   const { schema } = resultObject(definition);
   return { ...rootOf(schema), schema, direction: "output", ...definition.result };
@@ -55,5 +71,6 @@ export const roots: readonly Root[] = [
   ...inputRoots,
   // One result of several lookups is one root.
   ...new Map(resultRoots.map((root) => [root.name, root])).values(),
+  ...outputRoots,
   ...lookupPages.flatMap(argumentsRoot),
 ];

@@ -15,18 +15,6 @@ export interface Declared {
   examples: string[];
   /** Its statement. */
   node: ts.Statement;
-  /** Outputs of a class. */
-  outputs: Output[];
-}
-
-/** A property that a resource class declares. */
-export interface Output {
-  name: string;
-  /** Its type inside `pulumi.Output<…>`. */
-  type: string;
-  /** Name of the input whose type it has: `ClusterInputs["pools"]`. */
-  input: string | undefined;
-  description: string;
 }
 
 /** The top-level names of a file of provider/. */
@@ -89,9 +77,6 @@ function declared(name: string, statement: ts.Statement): Declared {
     description: docstring(statement),
     examples: examplesOf(statement),
     node: statement,
-    outputs: ts.isClassDeclaration(statement)
-      ? statement.members.filter(ts.isPropertyDeclaration).flatMap(outputOf)
-      : [],
   };
 }
 
@@ -100,21 +85,6 @@ function namesOf(statement: ts.Statement): string[] {
   if (ts.isClassDeclaration(statement) || ts.isFunctionDeclaration(statement))
     return statement.name === undefined ? [] : [statement.name.text];
   return [];
-}
-
-/** A property of type `pulumi.Output<…>`. */
-function outputOf(property: ts.PropertyDeclaration): Output[] {
-  const { type } = property;
-  if (type === undefined || !ts.isTypeReferenceNode(type) || type.typeName.getText() !== "pulumi.Output") return [];
-  const [argument] = type.typeArguments ?? [];
-  if (argument === undefined) return [];
-  const input =
-    ts.isIndexedAccessTypeNode(argument) &&
-    ts.isLiteralTypeNode(argument.indexType) &&
-    ts.isStringLiteral(argument.indexType.literal)
-      ? argument.indexType.literal.text
-      : undefined;
-  return [{ name: property.name.getText(), type: argument.getText(), input, description: docstring(property) }];
 }
 
 /** Text of a docstring before its tags, with links as code. */

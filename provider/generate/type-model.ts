@@ -47,12 +47,34 @@ function addType(context: Context, heading: Heading, schema: Schema, path: strin
   const fields = Object.entries(definitionOf(bare).shape ?? {}).map(([wire, field]) =>
     fieldOf(context, keepNames ? wire : camel(wire), field, { path, keepNames, uses }),
   );
+  if (root.inputs !== undefined && path === "") addInputs(fields, uses, model.shapes.get(root.inputs));
   if (known !== undefined && JSON.stringify(known.fields) !== JSON.stringify(fields))
     throw new Error(`Two different objects are named ${shape.name}; the second is at "${path}" of ${root.name}.`);
   shape.fields = fields;
   shape.uses = [...uses];
   if (root.direction === "input")
     shape.rules = objectConstraints(bare).map((rule) => withUserNames(context, rule, keepNames));
+}
+
+/** Puts the inputs of a resource among its outputs: as they are on the platform, defaults included. */
+function addInputs(fields: Field[], uses: Set<string>, inputs: Shape | undefined): void {
+  const own = new Map(fields.map((field) => [field.name, field]));
+  const shown = (inputs?.fields ?? []).map((input): Field => {
+    const field = own.get(input.name);
+    own.delete(input.name);
+    if (field !== undefined) return field;
+    const optional = input.optional && input.default === undefined;
+    return {
+      ...input,
+      optional,
+      rules: [],
+      default: undefined,
+      notes: input.notes.filter((note) => note === "Secret"),
+    };
+  });
+  for (const field of own.values()) field.notes.push("Read-only");
+  fields.splice(0, fields.length, ...shown, ...own.values());
+  for (const name of inputs?.uses ?? []) if (fields.some(({ type }) => type.includes(name))) uses.add(name);
 }
 
 interface FieldContext {
@@ -131,8 +153,9 @@ function addNested(context: Context, object: Schema, field: TypedFieldContext): 
     throw new Error(`Register a name in typeNames for the object at "${field.path}" of ${root.name}.`);
   const { name, file, description = descriptionOf(object) ?? field.description, source = root.source } = named;
   const heading = { name, file, description, source };
-  if (visited.has(field.path)) return heading;
-  visited.add(field.path);
+  const place = `${field.path}: ${name}`;
+  if (visited.has(place)) return heading;
+  visited.add(place);
   addType(context, heading, object, field.path, field.keepNames);
   return heading;
 }

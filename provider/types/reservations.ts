@@ -2,4 +2,5 @@
 
 export type * from "./reservations/arguments.ts";
 export type * from "./reservations/flavor.ts";
+export type * from "./reservations/quote.ts";
 export type * from "./reservations/reservation.ts";

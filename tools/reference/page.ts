@@ -1,5 +1,5 @@
 import { kebab } from "../../provider/cli/flags.ts";
-import { type Declared, declaredIn } from "../../provider/generate/source-docs.ts";
+import { declaredIn } from "../../provider/generate/source-docs.ts";
 import { linkCitations } from "./citations.ts";
 
 const notice = "<!-- Written by `npm run generate` from the schemas and docstrings; do not edit. -->";
@@ -32,7 +32,7 @@ export interface Documentation {
 }
 
 /** The documentation of a class or function of provider/. It must have an example. */
-export function documentationOf(file: string, name: string): Documentation & Pick<Declared, "outputs"> {
+export function documentationOf(file: string, name: string): Documentation {
   const found = declaredIn(file).find((one) => one.name === name);
   if (found === undefined) throw new Error(`provider/${file} declares no ${name}.`);
   const [example] = found.examples;
@@ -46,7 +46,7 @@ export function documentationOf(file: string, name: string): Documentation & Pic
       .trim() ?? "";
   const [summary = ""] = /^.*?[.](?=\s|$)/s.exec(text) ?? [];
   return {
-    ...{ summary: summary.replace(/\s+/g, " "), text: text.trim(), example, outputs: found.outputs },
+    ...{ summary: summary.replace(/\s+/g, " "), text: text.trim(), example },
     ...{ errors: part("Errors"), source: linkCitations(part("Source").replace(/\.$/, "")) },
   };
 }

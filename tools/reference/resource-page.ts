@@ -1,4 +1,5 @@
 import type { ResourcePage } from "../../provider/generate/resource-pages.ts";
+import { outputsName } from "../../provider/generate/roots.ts";
 import type { Field } from "../../provider/generate/shape.ts";
 import type { TypeModel } from "../../provider/generate/type-model.ts";
 import { tokenOf } from "../../provider/resources/registry.ts";
@@ -12,16 +13,16 @@ import { fieldsOf, linkTo, shapeOf, typesBelow } from "./types-section.ts";
 /** The page of a resource. */
 export function resourcePage(model: TypeModel, page: ResourcePage): string {
   const { definition } = page;
-  const { text, errors, source, example, outputs } = documentationOf(page.file, definition.type);
+  const { text, errors, source, example } = documentationOf(page.file, definition.type);
   const inputs = shapeOf(model, page.inputs);
   const change = (field: Field) =>
     field.change ?? (field.isImmutable ? (definition.replacement ?? "replaces") : "in place");
   const link = linkTo(model);
-  const typeOf = (input: string | undefined) => inputs.fields.find((field) => field.name === input)?.type;
-  const rows = outputs.map(({ name, type, input, description }) => [
+  const outputs = shapeOf(model, outputsName(definition)).fields;
+  const rows = outputs.map(({ name, type, optional, description, notes }) => [
     `\`${name}\``,
-    link(typeOf(input) ?? type),
-    description,
+    link(optional ? `${type} | undefined` : type),
+    [description, ...notes.map((note) => `${note}.`)].join(" "),
   ]);
   return pageText(page.name, `${text}\n\nSource: ${source}.`, [
     { heading: "Example", text: codeBlock("ts", example) },

@@ -1,7 +1,7 @@
-import ts from "typescript";
 import { settingNames } from "../../client/settings.ts";
 import { type ResourceDefinition, tokenOf } from "../../engine/definition.ts";
 import { nativeToken } from "../../engine/type-token.ts";
+import { outputsName } from "../../generate/roots.ts";
 import { argumentParts } from "../../lookups/definition.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { resources } from "../../resources/registry.ts";
@@ -77,10 +77,10 @@ function resourceSpec(definition: ResourceDefinition, types: PublicTypes, conver
     if (value !== undefined && property.$ref === undefined) property.default = value;
     if (fields.some((one) => metadataOf(one).immutable === true)) property.willReplaceOnChanges = true;
   }
-  const made = types.exported(area, type);
-  const outputs = outputsOf(made, definition, types, converter);
+  const shown = checker.getDeclaredTypeOfSymbol(types.exported(area, outputsName(definition)));
+  const outputs = converter.object(shown, { area, name: type, schemas: [definition.outputs, ...schemas] });
   return {
-    description: documentation(checker, made).text,
+    description: documentation(checker, types.exported(area, type)).text,
     properties: outputs.properties,
     required: outputs.required,
     inputProperties: inputs.properties,
@@ -88,33 +88,6 @@ function resourceSpec(definition: ResourceDefinition, types: PublicTypes, conver
     requiredInputs: inputs.required?.filter((name) => definition.fromSettings?.some((one) => one === name) !== true),
     aliases: [{ type: tokenOf(definition) }],
   };
-}
-
-/** The outputs that a class declares: `declare readonly status: pulumi.Output<string>`. */
-function outputsOf(
-  made: ts.Symbol,
-  definition: ResourceDefinition,
-  types: PublicTypes,
-  converter: TypeConverter,
-): ObjectSpec {
-  const { checker } = types;
-  const { area, type, schema, providerInputs } = definition;
-  const spec: ObjectSpec = { properties: {}, required: [] };
-  for (const symbol of checker.getDeclaredTypeOfSymbol(made).getProperties()) {
-    const declaration = symbol.valueDeclaration;
-    if (declaration === undefined || !ts.isPropertyDeclaration(declaration) || declaration.type === undefined) continue;
-    if (!ts.isTypeReferenceNode(declaration.type)) continue;
-    const [argument] = declaration.type.typeArguments ?? [];
-    if (argument === undefined || declaration.parent !== made.valueDeclaration) continue;
-    const output = checker.getTypeFromTypeNode(argument);
-    const schemas = [schema, ...(providerInputs === undefined ? [] : [providerInputs])];
-    const fields = schemas.flatMap((one) => fieldOf(one, symbol.name) ?? []);
-    spec.properties[symbol.name] = converter.property(symbol, output, { area, name: type, schemas: fields });
-    const isOptional = output.isUnion() && output.types.some((one) => one.flags & ts.TypeFlags.Undefined);
-    if (!isOptional) spec.required?.push(symbol.name);
-  }
-  spec.required?.sort();
-  return spec;
 }
 
 type AnyLookup = typeof lookups extends ReadonlyMap<string, infer L> ? L : never;

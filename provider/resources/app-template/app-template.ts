@@ -16,36 +16,30 @@ import {
   createOnce,
   type Handler,
   liveInputs,
-  numericId,
   OperationError,
+  type Outputs,
   operationText,
   parseNumericId,
-  type ResourceKind,
   refuseUnplanned,
   refuseUnread,
+  type StateOf,
   tokenOf,
   wireOf,
 } from "../../engine/index.ts";
-import type { AppTemplateInputs } from "../../types/edge.ts";
+import type { AppTemplateInputs, AppTemplateOutputs } from "../../types/edge.ts";
 import { appTemplateDefinition } from "./definition.ts";
 
 const { noun } = appTemplateDefinition;
 
 export type { AppTemplateInputs };
 
+type AppTemplateState = StateOf<AppTemplateInputs, AppTemplateOutputs>;
+
 /** Arguments of {@link AppTemplate}. */
 export type AppTemplateArgs = Args<AppTemplateInputs>;
 
-/** Outputs of a template. */
-export interface AppTemplateState extends AppTemplateInputs {
-  templateId: number;
-  apiType?: string;
-}
-
-const kind: ResourceKind = {
-  ...appTemplateDefinition,
-  outputs: ["shortDescr", "longDescr", "force", "allowDuplicate", "templateId", "apiType"],
-};
+// Its outputs, with the documentation of their schema.
+export interface AppTemplate extends Outputs<AppTemplateOutputs> {}
 
 /**
  * A template from which edge apps are created: a binary, and the parameters that an app sets.
@@ -75,33 +69,10 @@ const kind: ResourceKind = {
  */
 export class AppTemplate extends CloudResource {
   /** @internal */
-  static readonly __pulumiType = tokenOf(kind);
-
-  /** Binary that the template's apps run. */
-  declare readonly binaryId: pulumi.Output<number>;
-  /** Name of the template. */
-  declare readonly name: pulumi.Output<string>;
-  /** Whether the user owns the template. */
-  declare readonly owned: pulumi.Output<boolean>;
-  /** Parameters that an app of the template sets, by name. */
-  declare readonly params: pulumi.Output<AppTemplateInputs["params"]>;
-  /** Description in a line. */
-  declare readonly shortDescr: pulumi.Output<string | undefined>;
-  /** Description in full. */
-  declare readonly longDescr: pulumi.Output<string | undefined>;
-  /** Whether a delete removes the template even when it is shared with groups. */
-  declare readonly force: pulumi.Output<boolean | undefined>;
-  /** Whether it was created although the platform had one of the same content. */
-  declare readonly allowDuplicate: pulumi.Output<boolean | undefined>;
-  /** Id of the template as a number. Read-only. */
-  declare readonly templateId: pulumi.Output<number>;
-  /** Kind of the template's apps: `wasi-http` or `proxy-wasm`. Read-only. */
-  declare readonly apiType: pulumi.Output<string | undefined>;
+  static readonly __pulumiType = tokenOf(appTemplateDefinition);
 
   constructor(name: string, args: pulumi.Input<AppTemplateArgs>, options?: pulumi.CustomResourceOptions) {
-    super(kind, name, args, options);
-    // The engine drops outputs while it previews an update; the id never changes, so this output is known.
-    this.templateId = numericId(this.id, this.templateId);
+    super(appTemplateDefinition, name, args, options);
   }
 
   /** Reads a template that exists, by its id; it is not managed by this stack. */
@@ -111,7 +82,9 @@ export class AppTemplate extends CloudResource {
 
   /** Whether a value is a template. */
   static override isInstance(value: unknown): value is AppTemplate {
-    return value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === tokenOf(kind);
+    return (
+      value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === tokenOf(appTemplateDefinition)
+    );
   }
 }
 

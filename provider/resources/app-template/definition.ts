@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { appTemplateBody } from "../../api/index.ts";
+import { appTemplateBody, appTemplateDetails } from "../../api/index.ts";
 import type { ResourceDefinition } from "../../engine/definition.ts";
 
 const providerInputs = z.object({
@@ -10,6 +10,11 @@ const providerInputs = z.object({
     .describe("Creates it although the platform has one of the same content that this stack does not have in state."),
 });
 
+const outputs = z.object({
+  template_id: z.int().describe("Id of the template as a number."),
+  api_type: appTemplateDetails.shape.api_type,
+});
+
 /** What an edge app template is. platform-api §2.8. */
 export const appTemplateDefinition = {
   area: "edge",
@@ -17,6 +22,8 @@ export const appTemplateDefinition = {
   noun: "edge app template",
   schema: appTemplateBody,
   providerInputs,
+  outputs,
+  numericId: "templateId",
   identifyingInputs: ["binaryId", "owned", "params"],
   adoption: {
     word: "app-template",

@@ -3,17 +3,18 @@ import {
   CloudResource,
   type Handler,
   OperationError,
+  type Outputs,
   operationText,
   type ResourceKind,
   tokenOf,
 } from "../../engine/index.ts";
+import type { ClusterOutputs } from "../../types/kubernetes.ts";
 import { isNewer, replaces } from "./change.ts";
 import { checkCluster } from "./check.ts";
 import { createCluster } from "./create.ts";
 import {
   type ClusterArgs,
   type ClusterInputs,
-  type ClusterPool,
   type ClusterState,
   clusterDefinition,
   normalise,
@@ -27,15 +28,11 @@ import { updateCluster } from "./update.ts";
 
 const kind: ResourceKind = {
   ...clusterDefinition,
-  // Its name is its address: the old one must be gone first.
-  inId: ["projectId", "regionId", "name"],
   deletesBeforeReplace: () => true,
-  outputs: [
-    ...["projectId", "regionId", "pools", "clusterId", "status", "tasks", "createdAt", "isPublic"],
-    ...["cni", "logging", "fixedNetwork", "fixedSubnet", "podsIpPool", "servicesIpPool"],
-    ...["podsIpv6Pool", "servicesIpv6Pool"],
-  ],
 };
+
+// Its outputs, with the documentation of their schema.
+export interface Cluster extends Outputs<ClusterOutputs> {}
 
 /**
  * A managed Kubernetes cluster.
@@ -83,53 +80,6 @@ const kind: ResourceKind = {
 export class Cluster extends CloudResource {
   /** @internal */
   static readonly __pulumiType = tokenOf(kind);
-
-  /** Project of the cluster. */
-  declare readonly projectId: pulumi.Output<number>;
-  /** Region of the cluster. */
-  declare readonly regionId: pulumi.Output<number>;
-  /** Name, by which the platform addresses the cluster. */
-  declare readonly name: pulumi.Output<string>;
-  /** SSH key pair of the nodes. */
-  declare readonly keypair: pulumi.Output<string>;
-  /** Version of Kubernetes with its `v`. */
-  declare readonly version: pulumi.Output<string>;
-  /** Pools as they are, by name, with `id`, `nodeCount` and `status`. */
-  declare readonly pools: pulumi.Output<ClusterPool[]>;
-  /** How users log in. */
-  declare readonly authentication: pulumi.Output<ClusterInputs["authentication"]>;
-  /** Parameters of the autoscaler. */
-  declare readonly autoscalerConfig: pulumi.Output<ClusterInputs["autoscalerConfig"]>;
-  /** Network plugin. */
-  declare readonly cni: pulumi.Output<ClusterInputs["cni"]>;
-  /** Protection from DDoS. */
-  declare readonly ddosProfile: pulumi.Output<ClusterInputs["ddosProfile"]>;
-  /** Logs of the cluster. */
-  declare readonly logging: pulumi.Output<ClusterInputs["logging"]>;
-  /** Network of the nodes. */
-  declare readonly fixedNetwork: pulumi.Output<string | undefined>;
-  /** Subnet of the nodes. */
-  declare readonly fixedSubnet: pulumi.Output<string | undefined>;
-  /** Whether public IPv6 addresses are on. */
-  declare readonly isIpv6: pulumi.Output<boolean | undefined>;
-  /** IPv4 network of the pods. */
-  declare readonly podsIpPool: pulumi.Output<string | undefined>;
-  /** IPv4 network of the services. */
-  declare readonly servicesIpPool: pulumi.Output<string | undefined>;
-  /** IPv6 network of the pods. */
-  declare readonly podsIpv6Pool: pulumi.Output<string | undefined>;
-  /** IPv6 network of the services. */
-  declare readonly servicesIpv6Pool: pulumi.Output<string | undefined>;
-  /** UUID of the cluster; one that is created again under its name has another. Read-only. */
-  declare readonly clusterId: pulumi.Output<string>;
-  /** `Provisioning`, `Provisioned` or `Deleting`. Read-only. */
-  declare readonly status: pulumi.Output<string>;
-  /** Tasks that have created the cluster. Read-only. */
-  declare readonly tasks: pulumi.Output<string[]>;
-  /** When the cluster was created. Read-only. */
-  declare readonly createdAt: pulumi.Output<string | undefined>;
-  /** Whether the cluster is reachable from the internet. Read-only. */
-  declare readonly isPublic: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: pulumi.Input<ClusterArgs>, options?: pulumi.CustomResourceOptions) {
     super(kind, name, args, options);

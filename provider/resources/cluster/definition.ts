@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { fieldMetadata } from "../../api/field-metadata.ts";
-import { type ClusterRecord, clusterBody, projectAndRegion, versionWithV } from "../../api/index.ts";
+import { type ClusterRecord, cluster, clusterBody, projectAndRegion, versionWithV } from "../../api/index.ts";
 import { typeNames } from "../../api/type-names.ts";
 import type { ResourceDefinition } from "../../engine/definition.ts";
-import type { Args } from "../../engine/index.ts";
+import type { Args, StateOf } from "../../engine/index.ts";
 import { isUnknown } from "../../schema/unknowns.ts";
-import type { ClusterInputs, PoolResult } from "../../types/kubernetes.ts";
+import type { ClusterInputs, ClusterOutputs, PoolResult } from "../../types/kubernetes.ts";
 import { parseDuration } from "../../values/index.ts";
 
 export type { ClusterInputs, ClusterTimeouts } from "../../types/kubernetes.ts";
@@ -43,6 +43,24 @@ const providerInputs = z.object({
     .describe("How long operations may take. Default: the setting pollTimeoutSeconds."),
 });
 
+const live = cluster.shape;
+
+const outputs = z.object({
+  pools: live.pools.describe("Pools as they are, by name, with `id`, `node_count` and `status`."),
+  fixed_network: live.fixed_network,
+  fixed_subnet: live.fixed_subnet,
+  is_ipv6: live.is_ipv6,
+  pods_ip_pool: live.pods_ip_pool,
+  services_ip_pool: live.services_ip_pool,
+  pods_ipv6_pool: live.pods_ipv6_pool,
+  services_ipv6_pool: live.services_ipv6_pool,
+  cluster_id: live.id,
+  status: live.status,
+  tasks: z.array(z.string()).describe("Tasks that have created the cluster."),
+  created_at: live.created_at,
+  is_public: live.is_public,
+});
+
 /** What a Kubernetes cluster is. platform-api §2.3. */
 export const clusterDefinition = {
   area: "kubernetes",
@@ -50,6 +68,9 @@ export const clusterDefinition = {
   noun: "Kubernetes cluster",
   schema: clusterSchema,
   providerInputs,
+  outputs,
+  // Its name is its address: the old one must be gone first.
+  inId: ["projectId", "regionId", "name"],
   fromSettings: ["projectId", "regionId"],
   identifyingInputs: ["keypair", "pools", "version"],
   waits: true,
@@ -68,20 +89,11 @@ export type ClusterArgs = Args<ClusterInputs>;
 export type ClusterPool = PoolResult;
 
 /** Outputs of a cluster: the inputs as they are on the platform, and what it adds. */
-export interface ClusterState extends Omit<ClusterInputs, "pools"> {
-  /** Pools as they are, by name. */
+export type ClusterState = StateOf<Omit<ClusterInputs, "pools">, Omit<ClusterOutputs, "pools" | "clusterId">> & {
   pools: Partial<ClusterPool>[];
-  /** UUID; absent as long as it was never seen. */
+  /** Absent as long as it was never seen. */
   clusterId?: string;
-  /** `Provisioning`, `Provisioned` or `Deleting`. */
-  status: string;
-  /** Tasks that have created the cluster. */
-  tasks: string[];
-  /** When it was created. */
-  createdAt?: string;
-  /** Whether it is reachable from the internet. */
-  isPublic?: boolean;
-}
+};
 
 /** A cluster whose creation has not come to its end. */
 export const unfinishedStatus = "Provisioning" satisfies ClusterRecord["status"];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id } from "../../api/field.ts";
 import { fieldMetadata } from "../../api/field-metadata.ts";
-import { notificationThresholdBody } from "../../api/index.ts";
+import { notificationThresholdBody, notificationThresholdRecord } from "../../api/index.ts";
 import { typeNames } from "../../api/type-names.ts";
 import type { ResourceDefinition } from "../../engine/definition.ts";
 
@@ -20,6 +20,8 @@ export const notificationThresholdDefinition = {
       description: "Inputs of the quota notification threshold of a client.",
       source: "platform-api §2.12; companion §6.2",
     }),
+  outputs: z.object({ last_sending: notificationThresholdRecord.shape.last_sending }),
+  inId: ["clientId"],
   fromSettings: ["clientId"],
   identifyingInputs: ["clientId", "threshold"],
   adoption: { word: "notification-threshold", importId: { form: "number of the client", example: "5" } },

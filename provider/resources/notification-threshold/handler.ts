@@ -11,8 +11,9 @@ import {
   OperationError,
   operationText,
   parseNumericId,
+  type StateOf,
 } from "../../engine/index.ts";
-import type { NotificationThresholdInputs } from "../../types/quotas.ts";
+import type { NotificationThresholdInputs, NotificationThresholdOutputs } from "../../types/quotas.ts";
 import { notificationThresholdDefinition } from "./definition.ts";
 
 const { noun } = notificationThresholdDefinition;
@@ -20,16 +21,13 @@ const { noun } = notificationThresholdDefinition;
 /** `check` has filled the client in from the settings. */
 type Inputs = NotificationThresholdInputs & { clientId: number };
 
-/** Outputs of a threshold. */
-export interface NotificationThresholdState extends Inputs {
-  lastSending?: string;
-}
+type State = StateOf<Inputs, NotificationThresholdOutputs>;
 
 /** Resources of this run that declare a client's threshold. */
 const claimsOf = perClient(() => new Claims());
 
 /** Lifecycle of a threshold. The platform has one for every client: creating it sets it, deleting it resets it. */
-export const notificationThresholdHandler: Handler<Inputs, NotificationThresholdState> = {
+export const notificationThresholdHandler: Handler<Inputs, State> = {
   ...notificationThresholdDefinition,
 
   importId: (text) => parseNumericId(text, noun, 'the number of a client such as "5"'),
@@ -133,6 +131,6 @@ function inputsOf(clientId: number, live: NotificationThreshold, declared: Parti
   return liveInputs<Inputs>(notificationThresholdDefinition, { ...live, client_id: clientId }, declared);
 }
 
-function stateOf(live: NotificationThreshold, { clientId }: Inputs): NotificationThresholdState {
+function stateOf(live: NotificationThreshold, { clientId }: Inputs): State {
   return { clientId, threshold: live.threshold, lastSending: live.last_sending ?? undefined };
 }

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { type Args, CloudResource, type ResourceKind, tokenOf } from "../../engine/index.ts";
-import type { NotificationThresholdInputs } from "../../types/quotas.ts";
+import { type Args, CloudResource, type Outputs, tokenOf } from "../../engine/index.ts";
+import type { NotificationThresholdInputs, NotificationThresholdOutputs } from "../../types/quotas.ts";
 import { notificationThresholdDefinition } from "./definition.ts";
 
 export type { NotificationThresholdInputs };
@@ -8,11 +8,8 @@ export type { NotificationThresholdInputs };
 /** Arguments of {@link NotificationThreshold}. */
 export type NotificationThresholdArgs = Args<NotificationThresholdInputs>;
 
-const kind: ResourceKind = {
-  ...notificationThresholdDefinition,
-  inId: ["clientId"],
-  outputs: ["lastSending"],
-};
+// Its outputs, with the documentation of their schema.
+export interface NotificationThreshold extends Outputs<NotificationThresholdOutputs> {}
 
 /**
  * The usage of its quotas, in percent, from which a client is warned by e-mail.
@@ -34,17 +31,10 @@ const kind: ResourceKind = {
  */
 export class NotificationThreshold extends CloudResource {
   /** @internal */
-  static readonly __pulumiType = tokenOf(kind);
-
-  /** Client. */
-  declare readonly clientId: pulumi.Output<number>;
-  /** Usage in percent from which a warning is sent. */
-  declare readonly threshold: pulumi.Output<number>;
-  /** When the last e-mail was sent; absent: never. Read-only. */
-  declare readonly lastSending: pulumi.Output<string | undefined>;
+  static readonly __pulumiType = tokenOf(notificationThresholdDefinition);
 
   constructor(name: string, args: pulumi.Input<NotificationThresholdArgs>, options?: pulumi.CustomResourceOptions) {
-    super(kind, name, args, options);
+    super(notificationThresholdDefinition, name, args, options);
   }
 
   /** Reads the threshold of a client, by the client's id; it is not managed by this stack. */
@@ -54,6 +44,10 @@ export class NotificationThreshold extends CloudResource {
 
   /** Whether a value is a notification threshold. */
   static override isInstance(value: unknown): value is NotificationThreshold {
-    return value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === tokenOf(kind);
+    return (
+      value instanceof CloudResource &&
+      "__pulumiType" in value &&
+      value.__pulumiType === tokenOf(notificationThresholdDefinition)
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { reservationBody } from "../../api/index.ts";
+import { reservation, reservationBody } from "../../api/index.ts";
+import { typeNames } from "../../api/type-names.ts";
 import type { ResourceDefinition } from "../../engine/definition.ts";
 import { parseCommitment } from "./commitment.ts";
 
@@ -31,6 +32,59 @@ const providerInputs = z.object({
     .describe("`abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform."),
 });
 
+const quotedAt = z.string().optional().describe("When it was bought at this quote (RFC 3339); an output only.");
+
+const knownQuote = z
+  .object({
+    known: z.literal(true).describe("The platform says the price."),
+    total: z.string().describe("Price of the whole period, decimal text."),
+    per_month: z.string().optional().describe("Price of a month, decimal text."),
+    currency: z.string().describe("ISO 4217."),
+    quoted_at: quotedAt,
+    price_status: z.string().describe("`show`."),
+  })
+  .register(typeNames, { token: "reservations/quote:KnownQuote", description: "A price that the platform says." });
+
+const unknownQuote = z
+  .object({
+    known: z.literal(false).describe("The platform does not say the price."),
+    reason: z.string().describe("Why the price is not known."),
+    quoted_at: quotedAt,
+    price_status: z.string().optional().describe("`hide` or `error`, when the platform answered."),
+  })
+  .register(typeNames, { token: "reservations/quote:UnknownQuote", description: "A price that is not known." });
+
+const live = reservation.shape;
+
+const outputs = z.object({
+  quote: z
+    .union([knownQuote, unknownQuote])
+    .optional()
+    .describe(
+      "Its price, as the platform quoted it before the purchase; absent when it was adopted. Known at preview.",
+    ),
+  reservation_id: z.int().describe("Id of the reservation as a number."),
+  region_name: live.region_name,
+  status: live.status,
+  user_status: live.user_status,
+  next_statuses: z.array(z.string()).describe("States that may follow."),
+  active_from: live.active_from,
+  active_to: live.active_to,
+  created_at: live.created_at,
+  activity_period: live.activity_period,
+  activity_period_length: live.activity_period_length,
+  amount_prices: live.amount_prices,
+  reserved_resources: live.resources
+    .unwrap()
+    .unwrap()
+    .describe("What is reserved as the platform lists it, with its prices."),
+  billing_plan_id: live.billing_plan_id,
+  error: live.error,
+  eta: live.eta,
+  is_expiration_message_visible: live.is_expiration_message_visible,
+  remind_expiration_message: live.remind_expiration_message,
+});
+
 /** What a reservation is. platform-api §2.6. */
 export const reservationDefinition = {
   area: "reservations",
@@ -38,6 +92,8 @@ export const reservationDefinition = {
   noun: "reservation",
   schema: reservationBody,
   providerInputs,
+  outputs,
+  numericId: "reservationId",
   computedInputs: ["quote"],
   fromSettings: ["regionId"],
   identifyingInputs: ["period", "resources", "regionId"],

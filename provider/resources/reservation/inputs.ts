@@ -1,8 +1,8 @@
-import type { Args } from "../../engine/index.ts";
+import type { Args, StateOf } from "../../engine/index.ts";
 import { immutableInputs } from "../../schema/immutable.ts";
 import { unknownValue } from "../../schema/unknowns.ts";
 import type { AmountPrices } from "../../types/pricing.ts";
-import type { ReservationInputs, ReservedResource } from "../../types/reservations.ts";
+import type { ReservationInputs, ReservationOutputs, ReservedResource } from "../../types/reservations.ts";
 import { reservationDefinition } from "./definition.ts";
 import type { Quote } from "./quote.ts";
 
@@ -16,26 +16,7 @@ export interface QuotedInputs extends ReservationInputs {
 /** Arguments of a reservation. */
 export type ReservationArgs = Args<ReservationInputs>;
 
-/** Outputs of a reservation: the inputs, and what the platform adds. */
-export interface ReservationState extends QuotedInputs {
-  reservationId: number;
-  regionName?: string;
-  status: string;
-  userStatus?: string;
-  nextStatuses: string[];
-  activeFrom?: string;
-  activeTo?: string;
-  createdAt?: string;
-  activityPeriod?: string;
-  activityPeriodLength?: number;
-  amountPrices?: AmountPrices;
-  reservedResources: ReservedResource[];
-  billingPlanId?: number;
-  error?: string;
-  eta?: string;
-  isExpirationMessageVisible?: boolean;
-  remindExpirationMessage?: string;
-}
+export type ReservationState = StateOf<QuotedInputs, ReservationOutputs>;
 
 /** Inputs whose change is another reservation. */
 export const immutableFields = immutableInputs(reservationDefinition.schema) as BoughtField[];

@@ -1,33 +1,11 @@
 import { endpoints, type ReservationPrice, type ReservationPriceBody, reservationBody } from "../../api/index.ts";
 import { type Client, isPlaceholder, PlatformError, perClient } from "../../client/index.ts";
 import { wireOf } from "../../engine/index.ts";
+import type { KnownQuote, UnknownQuote } from "../../types/reservations.ts";
 import { holdsUnknown, type ReservationInputs } from "./inputs.ts";
 
 /** The price of a reservation at preview. */
 export type Quote = KnownQuote | UnknownQuote;
-
-export interface KnownQuote {
-  known: true;
-  /** Price of the whole period, decimal text. */
-  total: string;
-  /** Price of a month, decimal text. */
-  perMonth?: string;
-  /** ISO 4217. */
-  currency: string;
-  /** When it was bought at this quote (RFC 3339); an output only. */
-  quotedAt?: string;
-  /** `show`. */
-  priceStatus: string;
-}
-
-export interface UnknownQuote {
-  known: false;
-  /** Why the price is not known. */
-  reason: string;
-  quotedAt?: string;
-  /** `hide` or `error`, when the platform answered. */
-  priceStatus?: string;
-}
 
 /** Time that a preview waits for one price: `check` runs one resource at a time, so the user waits for it. */
 const budgetMs = 5_000;

@@ -1,6 +1,5 @@
-import { type ReservationRecord, reservation } from "../../api/index.ts";
-import { liveInputs, shownInputs, wireOf } from "../../engine/index.ts";
-import { fromWire } from "../../schema/index.ts";
+import type { ReservationRecord } from "../../api/index.ts";
+import { liveInputs, outputsIn, shownInputs, wireOf } from "../../engine/index.ts";
 import { reservationDefinition } from "./definition.ts";
 import type { QuotedInputs, ReservationInputs, ReservationState } from "./inputs.ts";
 
@@ -15,27 +14,14 @@ export function inputsOf<Inputs extends ReservationInputs>(
 
 /** Outputs: inputs as they are on the platform, and what it adds. */
 export function stateOf(live: ReservationRecord, declared: QuotedInputs): ReservationState {
-  const shown = fromWire(reservation, live);
+  const shown = {
+    ...{ ...live, reservation_id: live.id },
+    ...{ next_statuses: live.next_statuses ?? [], reserved_resources: live.resources ?? [] },
+  };
   return {
     ...inputsOf(live, declared, shownInputs),
-    reservationId: live.id,
-    regionName: shown.regionName ?? undefined,
-    status: shown.status,
-    userStatus: shown.userStatus ?? undefined,
-    nextStatuses: shown.nextStatuses ?? [],
-    activeFrom: shown.activeFrom ?? undefined,
-    activeTo: shown.activeTo ?? undefined,
-    createdAt: shown.createdAt ?? undefined,
-    activityPeriod: shown.activityPeriod ?? undefined,
-    activityPeriodLength: shown.activityPeriodLength ?? undefined,
-    amountPrices: shown.amountPrices ?? undefined,
-    reservedResources: shown.resources ?? [],
-    billingPlanId: shown.billingPlanId ?? undefined,
-    error: shown.error ?? undefined,
-    eta: shown.eta ?? undefined,
-    isExpirationMessageVisible: shown.isExpirationMessageVisible ?? undefined,
-    remindExpirationMessage: shown.remindExpirationMessage ?? undefined,
-  };
+    ...outputsIn(reservationDefinition.outputs, shown),
+  } as ReservationState;
 }
 
 /** The request that a record came from: the response has other names for some of it (companion §4.3). */

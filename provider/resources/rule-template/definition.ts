@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { limits, ruleTemplateBody } from "../../api/index.ts";
+import { limits, ruleTemplate, ruleTemplateBody } from "../../api/index.ts";
 import type { ResourceDefinition } from "../../engine/definition.ts";
 
 const providerInputs = z.object({
@@ -7,6 +7,19 @@ const providerInputs = z.object({
     .boolean()
     .optional()
     .describe("Creates it although the platform has one of the same content that this stack does not have in state."),
+});
+
+const { name, weight, rule, client, template } = ruleTemplate.shape;
+
+const outputs = z.object({
+  name: z.string().describe(`${name.description} The platform's own when none was given.`),
+  weight: z.int().describe(`${weight.description} The platform's own when none was given.`),
+  rule,
+  template_id: z.int().describe("Id of the template as a number."),
+  client,
+  deleted: z.boolean().describe("Whether the template has been deleted."),
+  template,
+  default: z.boolean().describe("Whether it is a system template, which cannot be changed."),
 });
 
 const isOneTooLong = (rule: unknown): rule is string =>
@@ -19,6 +32,8 @@ export const ruleTemplateDefinition = {
   noun: "CDN rule template",
   schema: ruleTemplateBody,
   providerInputs,
+  outputs,
+  numericId: "templateId",
   identifyingInputs: ["rule", "ruleType"],
   adoption: {
     word: "rule-template",

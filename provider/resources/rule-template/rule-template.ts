@@ -7,16 +7,15 @@ import {
   CloudResource,
   createOnce,
   type Handler,
-  numericId,
   OperationError,
+  type Outputs,
   operationText,
   parseNumericId,
-  type ResourceKind,
   refuseUnplanned,
   refuseUnread,
   tokenOf,
 } from "../../engine/index.ts";
-import type { RuleTemplateInputs } from "../../types/cdn.ts";
+import type { RuleTemplateInputs, RuleTemplateOutputs } from "../../types/cdn.ts";
 import { templateFailures } from "./check.ts";
 import { ruleTemplateDefinition } from "./definition.ts";
 import { RuleTemplates } from "./reader.ts";
@@ -29,10 +28,8 @@ export type { RuleTemplateInputs };
 /** Arguments of {@link RuleTemplate}. */
 export type RuleTemplateArgs = Args<RuleTemplateInputs>;
 
-const kind: ResourceKind = {
-  ...ruleTemplateDefinition,
-  outputs: ["allowDuplicate", "templateId", "client", "deleted", "template", "default"],
-};
+// Its outputs, with the documentation of their schema.
+export interface RuleTemplate extends Outputs<RuleTemplateOutputs> {}
 
 /**
  * A CDN rule template: options for the paths that a rule matches.
@@ -57,37 +54,10 @@ const kind: ResourceKind = {
  */
 export class RuleTemplate extends CloudResource {
   /** @internal */
-  static readonly __pulumiType = tokenOf(kind);
-
-  /** Name of the template; the platform's own when none was given. */
-  declare readonly name: pulumi.Output<string>;
-  /** Pattern with its leading slash. */
-  declare readonly rule: pulumi.Output<string>;
-  /** 0: regular expression. 1: legacy regular expression. */
-  declare readonly ruleType: pulumi.Output<number>;
-  /** Place in the order of execution; the platform's own when none was given. */
-  declare readonly weight: pulumi.Output<number>;
-  /** Protocol towards the origin. */
-  declare readonly overrideOriginProtocol: pulumi.Output<RuleTemplateInputs["overrideOriginProtocol"]>;
-  /** CDN options. */
-  declare readonly options: pulumi.Output<RuleTemplateInputs["options"]>;
-  /** Whether it was created although the platform had one of the same content. */
-  declare readonly allowDuplicate: pulumi.Output<boolean | undefined>;
-  /** Id of the template as a number. Read-only. */
-  declare readonly templateId: pulumi.Output<number>;
-  /** Client that owns the template. Read-only. */
-  declare readonly client: pulumi.Output<number | undefined>;
-  /** Whether the template has been deleted. Read-only. */
-  declare readonly deleted: pulumi.Output<boolean>;
-  /** Whether the rule is a template. Read-only. */
-  declare readonly template: pulumi.Output<boolean | undefined>;
-  /** Whether it is a system template. Read-only. */
-  declare readonly default: pulumi.Output<boolean>;
+  static readonly __pulumiType = tokenOf(ruleTemplateDefinition);
 
   constructor(name: string, args: pulumi.Input<RuleTemplateArgs>, options?: pulumi.CustomResourceOptions) {
-    super(kind, name, args, options);
-    // The engine drops outputs while it previews an update; the id never changes, so this output is known.
-    this.templateId = numericId(this.id, this.templateId);
+    super(ruleTemplateDefinition, name, args, options);
   }
 
   /** Reads a rule template that exists, by its id; it is not managed by this stack. */
@@ -97,7 +67,11 @@ export class RuleTemplate extends CloudResource {
 
   /** Whether a value is a rule template. */
   static override isInstance(value: unknown): value is RuleTemplate {
-    return value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === tokenOf(kind);
+    return (
+      value instanceof CloudResource &&
+      "__pulumiType" in value &&
+      value.__pulumiType === tokenOf(ruleTemplateDefinition)
+    );
   }
 }
 

@@ -2,20 +2,21 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { limits, type RuleTemplateRecord, ruleTemplateBody, timeOfDayText } from "../../api/index.ts";
 import type { Client } from "../../client/index.ts";
-import { isUnknown, liveInputs, OperationError, type ReadResult, shownInputs, wireOf } from "../../engine/index.ts";
-import type { RuleTemplateInputs } from "../../types/cdn.ts";
+import {
+  isUnknown,
+  liveInputs,
+  OperationError,
+  type ReadResult,
+  type StateOf,
+  shownInputs,
+  wireOf,
+} from "../../engine/index.ts";
+import type { RuleTemplateInputs, RuleTemplateOutputs } from "../../types/cdn.ts";
 import { ruleTemplateDefinition } from "./definition.ts";
 
-const normalised = { ...ruleTemplateDefinition, normalise };
+export type RuleTemplateState = StateOf<RuleTemplateInputs, RuleTemplateOutputs>;
 
-/** Outputs of a rule template. */
-export interface RuleTemplateState extends RuleTemplateInputs {
-  templateId: number;
-  client?: number;
-  deleted: boolean;
-  template?: boolean;
-  default: boolean;
-}
+const normalised = { ...ruleTemplateDefinition, normalise };
 
 /** One leading slash, unless the pattern is anchored; times of day as text. */
 export function normalise(inputs: RuleTemplateInputs): RuleTemplateInputs {

@@ -1,4 +1,5 @@
-import { secretBody } from "../../api/index.ts";
+import { z } from "zod";
+import { secret, secretBody } from "../../api/index.ts";
 import type { ResourceDefinition } from "../../engine/definition.ts";
 
 /** What a secret of edge apps is. platform-api §2.10; companion §5.1, §5.2. */
@@ -7,6 +8,11 @@ export const secretDefinition = {
   type: "Secret",
   noun: "edge secret",
   schema: secretBody,
+  outputs: z.object({
+    secret_id: z.int().describe("Id of the secret as a number."),
+    app_count: secret.shape.app_count,
+  }),
+  numericId: "secretId",
   identifyingInputs: ["name", "secretSlots"],
   adoption: { word: "secret", importId: { form: "number of the secret", example: "3" } },
 } as const satisfies ResourceDefinition;

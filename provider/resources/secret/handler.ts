@@ -12,21 +12,18 @@ import {
   parseNumericId,
   refuseUnplanned,
   refuseUnread,
+  type StateOf,
   shownInputs,
   wireOf,
 } from "../../engine/index.ts";
-import type { SecretInputs } from "../../types/edge.ts";
+import type { SecretInputs, SecretOutputs } from "../../types/edge.ts";
 import { secretDefinition } from "./definition.ts";
 import { getSecret, type ListedSecret, secretsNamed } from "./remote.ts";
 import { hasSlots, slotFailures, withoutChangedValues } from "./slots.ts";
 
-const { noun, schema } = secretDefinition;
+type SecretState = StateOf<SecretInputs, SecretOutputs>;
 
-/** Outputs of a secret. */
-export interface SecretState extends SecretInputs {
-  secretId: number;
-  appCount?: number;
-}
+const { noun, schema } = secretDefinition;
 
 /** Lifecycle of a secret. */
 export const secretHandler: Handler<SecretInputs, SecretState> = {

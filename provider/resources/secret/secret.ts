@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { type Args, CloudResource, numericId, type ResourceKind, tokenOf } from "../../engine/index.ts";
-import type { SecretInputs } from "../../types/edge.ts";
+import { type Args, CloudResource, type Outputs, tokenOf } from "../../engine/index.ts";
+import type { SecretInputs, SecretOutputs } from "../../types/edge.ts";
 import { secretDefinition } from "./definition.ts";
 
 export type { SecretInputs };
@@ -8,10 +8,8 @@ export type { SecretInputs };
 /** Arguments of {@link Secret}. */
 export type SecretArgs = Args<SecretInputs>;
 
-const kind: ResourceKind = {
-  ...secretDefinition,
-  outputs: ["comment", "secretSlots", "secretId", "appCount"],
-};
+// Its outputs, with the documentation of their schema.
+export interface Secret extends Outputs<SecretOutputs> {}
 
 /**
  * A secret of edge apps: a name, and slots of which each has a value and the time from which it holds.
@@ -41,23 +39,10 @@ const kind: ResourceKind = {
  */
 export class Secret extends CloudResource {
   /** @internal */
-  static readonly __pulumiType = tokenOf(kind);
-
-  /** Name of the secret, unique. */
-  declare readonly name: pulumi.Output<string>;
-  /** Comment. */
-  declare readonly comment: pulumi.Output<string | undefined>;
-  /** Values, by the time from which each holds. **Secret.** */
-  declare readonly secretSlots: pulumi.Output<SecretInputs["secretSlots"]>;
-  /** Id of the secret as a number. Read-only. */
-  declare readonly secretId: pulumi.Output<number>;
-  /** Number of apps that use the secret. Read-only. */
-  declare readonly appCount: pulumi.Output<number | undefined>;
+  static readonly __pulumiType = tokenOf(secretDefinition);
 
   constructor(name: string, args: pulumi.Input<SecretArgs>, options?: pulumi.CustomResourceOptions) {
-    super(kind, name, args, options);
-    // The engine drops outputs while it previews an update; the id never changes, so this output is known.
-    this.secretId = numericId(this.id, this.secretId);
+    super(secretDefinition, name, args, options);
   }
 
   /** Reads a secret that exists, by its id; it is not managed by this stack. */
@@ -67,6 +52,8 @@ export class Secret extends CloudResource {
 
   /** Whether a value is a secret of edge apps. */
   static override isInstance(value: unknown): value is Secret {
-    return value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === tokenOf(kind);
+    return (
+      value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === tokenOf(secretDefinition)
+    );
   }
 }

@@ -69,3 +69,55 @@ export interface RuleTemplateResult {
   /** CDN options; null or absent when not set. */
   options?: RuleTemplateOptions | null;
 }
+
+/**
+ * Outputs of a CDN rule template: options for the paths that a rule matches.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface RuleTemplateOutputs {
+  /** Pattern with its leading slash. */
+  rule: string;
+  /** 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression. */
+  ruleType: number;
+  /** Name of the template. The platform's own when none was given. */
+  name: string;
+  /** Place in the order of execution. The platform's own when none was given. */
+  weight: number;
+  /** Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting. */
+  overrideOriginProtocol?: "HTTPS" | "HTTP" | "MATCH" | null;
+  /** CDN options by the platform's own names. null: not added. Absent: inherited. */
+  options?: RuleTemplateOptions;
+  /** Creates it although the platform has one of the same content that this stack does not have in state. */
+  allowDuplicate?: boolean;
+  /**
+   * Id of the template as a number.
+   *
+   * Read-only.
+   */
+  templateId: number;
+  /**
+   * Client that owns the template.
+   *
+   * Read-only.
+   */
+  client?: number;
+  /**
+   * Whether the template has been deleted.
+   *
+   * Read-only.
+   */
+  deleted: boolean;
+  /**
+   * Whether the rule is a template.
+   *
+   * Read-only.
+   */
+  template?: boolean;
+  /**
+   * Whether it is a system template, which cannot be changed.
+   *
+   * Read-only.
+   */
+  default: boolean;
+}

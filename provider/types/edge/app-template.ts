@@ -146,3 +146,39 @@ export interface AppTemplateSummaryResult {
   /** Description in full; empty when not set. */
   longDescr?: string | null;
 }
+
+/**
+ * Outputs of an edge app template.
+ *
+ * *Source:* platform-api §2.8, §4 #9; companion §5.2.
+ */
+export interface AppTemplateOutputs {
+  /** Binary that the template's apps run. */
+  binaryId: number;
+  /** Name of the template. */
+  name: string;
+  /** Whether the user owns the template. */
+  owned: boolean;
+  /** Parameters that an app of the template sets. */
+  params: TemplateParam[];
+  /** Description in a line. */
+  shortDescr?: string;
+  /** Description in full. */
+  longDescr?: string;
+  /** Deletes the template even when it is shared with groups. */
+  force?: boolean;
+  /** Creates it although the platform has one of the same content that this stack does not have in state. */
+  allowDuplicate?: boolean;
+  /**
+   * Id of the template as a number.
+   *
+   * Read-only.
+   */
+  templateId: number;
+  /**
+   * Kind of the template's apps.
+   *
+   * Read-only.
+   */
+  apiType?: "wasi-http" | "proxy-wasm" | (string & Record<never, never>);
+}

@@ -105,3 +105,29 @@ export interface SecretSummaryResult {
   /** Slots with the checksums of their values. */
   secretSlots?: SecretSlotResult[] | null;
 }
+
+/**
+ * Outputs of a secret of edge apps.
+ *
+ * *Source:* platform-api §2.10; companion §5.1, §5.2.
+ */
+export interface SecretOutputs {
+  /** Name of the secret, unique. */
+  name: string;
+  /** Comment. */
+  comment?: string;
+  /** Values, by the time from which each holds. */
+  secretSlots?: SecretSlot[];
+  /**
+   * Id of the secret as a number.
+   *
+   * Read-only.
+   */
+  secretId: number;
+  /**
+   * Apps that use the secret.
+   *
+   * Read-only.
+   */
+  appCount?: number;
+}

@@ -195,3 +195,79 @@ export interface GetClustersResult {
   /** Items of this page. */
   results: ClusterResult[];
 }
+
+/**
+ * Outputs of a Kubernetes cluster.
+ *
+ * *Source:* platform-api §2.3, §4 #3; companion §2.3.
+ */
+export interface ClusterOutputs {
+  /** Project. */
+  projectId: number;
+  /** Region. */
+  regionId: number;
+  /** Name of the cluster, unique in its project and region. */
+  name: string;
+  /** Name of the SSH key pair of the nodes. */
+  keypair: string;
+  /** Version of Kubernetes such as `v1.31.9`; the `v` may be left out. */
+  version: string;
+  /** Pools as they are, by name, with `id`, `nodeCount` and `status`. */
+  pools: PoolResult[];
+  /** How users log in. */
+  authentication?: Authentication | null;
+  /** Parameters of the autoscaler by name; a change replaces all of them. */
+  autoscalerConfig?: Record<string, string> | null;
+  /** Network plugin. The platform takes Calico when it is left out. */
+  cni?: Cni | null;
+  /** Protection from DDoS. */
+  ddosProfile?: DdosProfile | null;
+  /** Network of the nodes. Empty: none. */
+  fixedNetwork?: string;
+  /** Subnet of the nodes. Empty: none. */
+  fixedSubnet?: string;
+  /** Whether public IPv6 addresses are on. */
+  isIpv6?: boolean;
+  /** Logs of the cluster in the platform's logging. */
+  logging?: Logging | null;
+  /** IPv4 network of the pods. */
+  podsIpPool?: string;
+  /** IPv4 network of the services. */
+  servicesIpPool?: string;
+  /** IPv6 network of the pods. */
+  podsIpv6Pool?: string;
+  /** IPv6 network of the services. */
+  servicesIpv6Pool?: string;
+  /** How long operations may take. Default: the setting pollTimeoutSeconds. */
+  timeouts?: ClusterTimeouts;
+  /**
+   * Cluster id (UUID); a cluster that is created again under its name has another.
+   *
+   * Read-only.
+   */
+  clusterId: string;
+  /**
+   * `Provisioning`, `Provisioned` or `Deleting`.
+   *
+   * Read-only.
+   */
+  status: string;
+  /**
+   * Tasks that have created the cluster.
+   *
+   * Read-only.
+   */
+  tasks: string[];
+  /**
+   * When the cluster was created.
+   *
+   * Read-only.
+   */
+  createdAt?: string;
+  /**
+   * Whether the cluster is reachable from the internet.
+   *
+   * Read-only.
+   */
+  isPublic?: boolean;
+}

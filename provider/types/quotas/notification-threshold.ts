@@ -53,3 +53,21 @@ export interface QuotaMessage {
   /** Quotas that hold for a region, region by region. */
   regionalQuotas?: RegionalQuotas[] | null;
 }
+
+/**
+ * Outputs of the quota notification threshold of a client.
+ *
+ * *Source:* platform-api §2.12; companion §6.2.
+ */
+export interface NotificationThresholdOutputs {
+  /** Client. */
+  clientId: number;
+  /** Usage from which a warning is sent. */
+  threshold: number;
+  /**
+   * When the last e-mail was sent. null: never.
+   *
+   * Read-only.
+   */
+  lastSending?: string;
+}

@@ -1,6 +1,7 @@
 // Written by `npm run generate` from the schemas in provider/api; do not edit.
 
 import type { AmountPrices } from "../pricing/reservation.ts";
+import type { KnownQuote, UnknownQuote } from "./quote.ts";
 
 /**
  * Inputs of a reservation of resources for 12 or 36 months.
@@ -173,4 +174,141 @@ export interface GetReservationsResult {
   count: number;
   /** Items of this page. */
   results: ReservationResult[];
+}
+
+/**
+ * Outputs of a reservation of resources for 12 or 36 months.
+ *
+ * *Source:* platform-api §2.6, §4 #6; companion §4.2.
+ */
+export interface ReservationOutputs {
+  /** Name of the reservation. */
+  name: string;
+  /** Region of the resources. */
+  regionId: number;
+  /** Length of the commitment: 12 or 36 months. */
+  period: "MONTHS12" | "MONTHS36";
+  /** What is reserved. */
+  resources: ReservationResource[];
+  /** Whether the servers run Windows. */
+  hasWindows: boolean;
+  /**
+   * Total that is agreed to, such as "12000.00 EUR". A quote that differs fails the check. `unknown`: it is bought
+   * although the platform does not say what it costs.
+   */
+  confirmCommitment?: string;
+  /** Lets a change replace the reservation: it is cancelled, and another one is bought. */
+  allowReplacement?: boolean;
+  /** Buys it although a reservation of the same name, region, period and resources has not ended. */
+  allowDuplicate?: boolean;
+  /** `abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform. */
+  onDelete?: "abandon";
+  /**
+   * Its price, as the platform quoted it before the purchase; absent when it was adopted. Known at preview.
+   *
+   * Read-only.
+   */
+  quote?: KnownQuote | UnknownQuote;
+  /**
+   * Id of the reservation as a number.
+   *
+   * Read-only.
+   */
+  reservationId: number;
+  /**
+   * Name of the region.
+   *
+   * Read-only.
+   */
+  regionName?: string;
+  /**
+   * State, such as `CREATED`, `APPROVED`, `REJECTED`, `ACTIVATED`.
+   *
+   * Read-only.
+   */
+  status: string;
+  /**
+   * State as customers see it.
+   *
+   * Read-only.
+   */
+  userStatus?: string;
+  /**
+   * States that may follow.
+   *
+   * Read-only.
+   */
+  nextStatuses: string[];
+  /**
+   * First day of the active period.
+   *
+   * Read-only.
+   */
+  activeFrom?: string;
+  /**
+   * Last day of the active period.
+   *
+   * Read-only.
+   */
+  activeTo?: string;
+  /**
+   * When it was created; may lack a zone.
+   *
+   * Read-only.
+   */
+  createdAt?: string;
+  /**
+   * Billing period: `year`, `month` or `day`.
+   *
+   * Read-only.
+   */
+  activityPeriod?: string;
+  /**
+   * Length of the whole reservation in billing periods.
+   *
+   * Read-only.
+   */
+  activityPeriodLength?: number;
+  /**
+   * Prices of the whole reservation.
+   *
+   * Read-only.
+   */
+  amountPrices?: AmountPrices;
+  /**
+   * What is reserved as the platform lists it, with its prices.
+   *
+   * Read-only.
+   */
+  reservedResources: ReservedResource[];
+  /**
+   * Billing plan.
+   *
+   * Read-only.
+   */
+  billingPlanId?: number;
+  /**
+   * What went wrong with the reservation. null: nothing.
+   *
+   * Read-only.
+   */
+  error?: string;
+  /**
+   * Day of delivery when the hardware is out of stock. null: in stock.
+   *
+   * Read-only.
+   */
+  eta?: string;
+  /**
+   * Whether the message on expiry is shown.
+   *
+   * Read-only.
+   */
+  isExpirationMessageVisible?: boolean;
+  /**
+   * Day from which the end date is shown to the customer.
+   *
+   * Read-only.
+   */
+  remindExpirationMessage?: string;
 }

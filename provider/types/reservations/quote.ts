@@ -1,0 +1,37 @@
+// Written by `npm run generate` from the schemas in provider/api; do not edit.
+
+/**
+ * A price that the platform says.
+ *
+ * *Source:* platform-api §2.6, §4 #6; companion §4.2.
+ */
+export interface KnownQuote {
+  /** The platform says the price. */
+  known: true;
+  /** Price of the whole period, decimal text. */
+  total: string;
+  /** Price of a month, decimal text. */
+  perMonth?: string;
+  /** ISO 4217. */
+  currency: string;
+  /** When it was bought at this quote (RFC 3339); an output only. */
+  quotedAt?: string;
+  /** `show`. */
+  priceStatus: string;
+}
+
+/**
+ * A price that is not known.
+ *
+ * *Source:* platform-api §2.6, §4 #6; companion §4.2.
+ */
+export interface UnknownQuote {
+  /** The platform does not say the price. */
+  known: false;
+  /** Why the price is not known. */
+  reason: string;
+  /** When it was bought at this quote (RFC 3339); an output only. */
+  quotedAt?: string;
+  /** `hide` or `error`, when the platform answered. */
+  priceStatus?: string;
+}
