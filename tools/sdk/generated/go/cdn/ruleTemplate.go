@@ -23,29 +23,39 @@ import (
 type RuleTemplate struct {
 	pulumi.CustomResourceState
 
-	// Whether it was created although the platform had one of the same content.
+	// Creates it although the platform has one of the same content that this stack does not have in state.
 	AllowDuplicate pulumi.BoolPtrOutput `pulumi:"allowDuplicate"`
-	// Client that owns the template. Read-only.
+	// Client that owns the template.
+	//
+	// Read-only.
 	Client pulumi.IntPtrOutput `pulumi:"client"`
-	// Whether it is a system template. Read-only.
+	// Whether it is a system template, which cannot be changed.
+	//
+	// Read-only.
 	Default pulumi.BoolOutput `pulumi:"default"`
-	// Whether the template has been deleted. Read-only.
+	// Whether the template has been deleted.
+	//
+	// Read-only.
 	Deleted pulumi.BoolOutput `pulumi:"deleted"`
-	// Name of the template; the platform's own when none was given.
+	// Name of the template. The platform's own when none was given.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// CDN options.
+	// CDN options by the platform's own names. null: not added. Absent: inherited.
 	Options RuleTemplateOptionsPtrOutput `pulumi:"options"`
-	// Protocol towards the origin.
+	// Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
 	OverrideOriginProtocol RuleTemplateOverrideOriginProtocolPtrOutput `pulumi:"overrideOriginProtocol"`
 	// Pattern with its leading slash.
 	Rule pulumi.StringOutput `pulumi:"rule"`
-	// 0: regular expression. 1: legacy regular expression.
+	// 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
 	RuleType pulumi.IntOutput `pulumi:"ruleType"`
-	// Whether the rule is a template. Read-only.
+	// Whether the rule is a template.
+	//
+	// Read-only.
 	Template pulumi.BoolPtrOutput `pulumi:"template"`
-	// Id of the template as a number. Read-only.
+	// Id of the template as a number.
+	//
+	// Read-only.
 	TemplateId pulumi.IntOutput `pulumi:"templateId"`
-	// Place in the order of execution; the platform's own when none was given.
+	// Place in the order of execution. The platform's own when none was given.
 	Weight pulumi.IntOutput `pulumi:"weight"`
 }
 
@@ -238,37 +248,43 @@ func (o RuleTemplateOutput) ToRuleTemplateOutputWithContext(ctx context.Context)
 	return o
 }
 
-// Whether it was created although the platform had one of the same content.
+// Creates it although the platform has one of the same content that this stack does not have in state.
 func (o RuleTemplateOutput) AllowDuplicate() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *RuleTemplate) pulumi.BoolPtrOutput { return v.AllowDuplicate }).(pulumi.BoolPtrOutput)
 }
 
-// Client that owns the template. Read-only.
+// Client that owns the template.
+//
+// Read-only.
 func (o RuleTemplateOutput) Client() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *RuleTemplate) pulumi.IntPtrOutput { return v.Client }).(pulumi.IntPtrOutput)
 }
 
-// Whether it is a system template. Read-only.
+// Whether it is a system template, which cannot be changed.
+//
+// Read-only.
 func (o RuleTemplateOutput) Default() pulumi.BoolOutput {
 	return o.ApplyT(func(v *RuleTemplate) pulumi.BoolOutput { return v.Default }).(pulumi.BoolOutput)
 }
 
-// Whether the template has been deleted. Read-only.
+// Whether the template has been deleted.
+//
+// Read-only.
 func (o RuleTemplateOutput) Deleted() pulumi.BoolOutput {
 	return o.ApplyT(func(v *RuleTemplate) pulumi.BoolOutput { return v.Deleted }).(pulumi.BoolOutput)
 }
 
-// Name of the template; the platform's own when none was given.
+// Name of the template. The platform's own when none was given.
 func (o RuleTemplateOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *RuleTemplate) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// CDN options.
+// CDN options by the platform's own names. null: not added. Absent: inherited.
 func (o RuleTemplateOutput) Options() RuleTemplateOptionsPtrOutput {
 	return o.ApplyT(func(v *RuleTemplate) RuleTemplateOptionsPtrOutput { return v.Options }).(RuleTemplateOptionsPtrOutput)
 }
 
-// Protocol towards the origin.
+// Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
 func (o RuleTemplateOutput) OverrideOriginProtocol() RuleTemplateOverrideOriginProtocolPtrOutput {
 	return o.ApplyT(func(v *RuleTemplate) RuleTemplateOverrideOriginProtocolPtrOutput { return v.OverrideOriginProtocol }).(RuleTemplateOverrideOriginProtocolPtrOutput)
 }
@@ -278,22 +294,26 @@ func (o RuleTemplateOutput) Rule() pulumi.StringOutput {
 	return o.ApplyT(func(v *RuleTemplate) pulumi.StringOutput { return v.Rule }).(pulumi.StringOutput)
 }
 
-// 0: regular expression. 1: legacy regular expression.
+// 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
 func (o RuleTemplateOutput) RuleType() pulumi.IntOutput {
 	return o.ApplyT(func(v *RuleTemplate) pulumi.IntOutput { return v.RuleType }).(pulumi.IntOutput)
 }
 
-// Whether the rule is a template. Read-only.
+// Whether the rule is a template.
+//
+// Read-only.
 func (o RuleTemplateOutput) Template() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *RuleTemplate) pulumi.BoolPtrOutput { return v.Template }).(pulumi.BoolPtrOutput)
 }
 
-// Id of the template as a number. Read-only.
+// Id of the template as a number.
+//
+// Read-only.
 func (o RuleTemplateOutput) TemplateId() pulumi.IntOutput {
 	return o.ApplyT(func(v *RuleTemplate) pulumi.IntOutput { return v.TemplateId }).(pulumi.IntOutput)
 }
 
-// Place in the order of execution; the platform's own when none was given.
+// Place in the order of execution. The platform's own when none was given.
 func (o RuleTemplateOutput) Weight() pulumi.IntOutput {
 	return o.ApplyT(func(v *RuleTemplate) pulumi.IntOutput { return v.Weight }).(pulumi.IntOutput)
 }

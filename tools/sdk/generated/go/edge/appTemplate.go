@@ -27,13 +27,15 @@ import (
 type AppTemplate struct {
 	pulumi.CustomResourceState
 
-	// Whether it was created although the platform had one of the same content.
+	// Creates it although the platform has one of the same content that this stack does not have in state.
 	AllowDuplicate pulumi.BoolPtrOutput `pulumi:"allowDuplicate"`
-	// Kind of the template's apps: `wasi-http` or `proxy-wasm`. Read-only.
+	// Kind of the template's apps.
+	//
+	// Read-only.
 	ApiType pulumi.StringPtrOutput `pulumi:"apiType"`
 	// Binary that the template's apps run.
 	BinaryId pulumi.IntOutput `pulumi:"binaryId"`
-	// Whether a delete removes the template even when it is shared with groups.
+	// Deletes the template even when it is shared with groups.
 	Force pulumi.BoolPtrOutput `pulumi:"force"`
 	// Description in full.
 	LongDescr pulumi.StringPtrOutput `pulumi:"longDescr"`
@@ -41,11 +43,13 @@ type AppTemplate struct {
 	Name pulumi.StringOutput `pulumi:"name"`
 	// Whether the user owns the template.
 	Owned pulumi.BoolOutput `pulumi:"owned"`
-	// Parameters that an app of the template sets, by name.
+	// Parameters that an app of the template sets.
 	Params TemplateParamArrayOutput `pulumi:"params"`
 	// Description in a line.
 	ShortDescr pulumi.StringPtrOutput `pulumi:"shortDescr"`
-	// Id of the template as a number. Read-only.
+	// Id of the template as a number.
+	//
+	// Read-only.
 	TemplateId pulumi.IntOutput `pulumi:"templateId"`
 }
 
@@ -256,12 +260,14 @@ func (o AppTemplateOutput) ToAppTemplateOutputWithContext(ctx context.Context) A
 	return o
 }
 
-// Whether it was created although the platform had one of the same content.
+// Creates it although the platform has one of the same content that this stack does not have in state.
 func (o AppTemplateOutput) AllowDuplicate() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *AppTemplate) pulumi.BoolPtrOutput { return v.AllowDuplicate }).(pulumi.BoolPtrOutput)
 }
 
-// Kind of the template's apps: `wasi-http` or `proxy-wasm`. Read-only.
+// Kind of the template's apps.
+//
+// Read-only.
 func (o AppTemplateOutput) ApiType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AppTemplate) pulumi.StringPtrOutput { return v.ApiType }).(pulumi.StringPtrOutput)
 }
@@ -271,7 +277,7 @@ func (o AppTemplateOutput) BinaryId() pulumi.IntOutput {
 	return o.ApplyT(func(v *AppTemplate) pulumi.IntOutput { return v.BinaryId }).(pulumi.IntOutput)
 }
 
-// Whether a delete removes the template even when it is shared with groups.
+// Deletes the template even when it is shared with groups.
 func (o AppTemplateOutput) Force() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *AppTemplate) pulumi.BoolPtrOutput { return v.Force }).(pulumi.BoolPtrOutput)
 }
@@ -291,7 +297,7 @@ func (o AppTemplateOutput) Owned() pulumi.BoolOutput {
 	return o.ApplyT(func(v *AppTemplate) pulumi.BoolOutput { return v.Owned }).(pulumi.BoolOutput)
 }
 
-// Parameters that an app of the template sets, by name.
+// Parameters that an app of the template sets.
 func (o AppTemplateOutput) Params() TemplateParamArrayOutput {
 	return o.ApplyT(func(v *AppTemplate) TemplateParamArrayOutput { return v.Params }).(TemplateParamArrayOutput)
 }
@@ -301,7 +307,9 @@ func (o AppTemplateOutput) ShortDescr() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AppTemplate) pulumi.StringPtrOutput { return v.ShortDescr }).(pulumi.StringPtrOutput)
 }
 
-// Id of the template as a number. Read-only.
+// Id of the template as a number.
+//
+// Read-only.
 func (o AppTemplateOutput) TemplateId() pulumi.IntOutput {
 	return o.ApplyT(func(v *AppTemplate) pulumi.IntOutput { return v.TemplateId }).(pulumi.IntOutput)
 }

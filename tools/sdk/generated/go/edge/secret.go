@@ -27,15 +27,19 @@ import (
 type Secret struct {
 	pulumi.CustomResourceState
 
-	// Number of apps that use the secret. Read-only.
+	// Apps that use the secret.
+	//
+	// Read-only.
 	AppCount pulumi.IntPtrOutput `pulumi:"appCount"`
 	// Comment.
 	Comment pulumi.StringPtrOutput `pulumi:"comment"`
 	// Name of the secret, unique.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// Id of the secret as a number. Read-only.
+	// Id of the secret as a number.
+	//
+	// Read-only.
 	SecretId pulumi.IntOutput `pulumi:"secretId"`
-	// Values, by the time from which each holds. **Secret.**
+	// Values, by the time from which each holds.
 	SecretSlots SecretSlotArrayOutput `pulumi:"secretSlots"`
 }
 
@@ -205,7 +209,9 @@ func (o SecretOutput) ToSecretOutputWithContext(ctx context.Context) SecretOutpu
 	return o
 }
 
-// Number of apps that use the secret. Read-only.
+// Apps that use the secret.
+//
+// Read-only.
 func (o SecretOutput) AppCount() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *Secret) pulumi.IntPtrOutput { return v.AppCount }).(pulumi.IntPtrOutput)
 }
@@ -220,12 +226,14 @@ func (o SecretOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *Secret) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// Id of the secret as a number. Read-only.
+// Id of the secret as a number.
+//
+// Read-only.
 func (o SecretOutput) SecretId() pulumi.IntOutput {
 	return o.ApplyT(func(v *Secret) pulumi.IntOutput { return v.SecretId }).(pulumi.IntOutput)
 }
 
-// Values, by the time from which each holds. **Secret.**
+// Values, by the time from which each holds.
 func (o SecretOutput) SecretSlots() SecretSlotArrayOutput {
 	return o.ApplyT(func(v *Secret) SecretSlotArrayOutput { return v.SecretSlots }).(SecretSlotArrayOutput)
 }

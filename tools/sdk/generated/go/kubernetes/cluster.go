@@ -33,29 +33,35 @@ type Cluster struct {
 
 	// How users log in.
 	Authentication AuthenticationPtrOutput `pulumi:"authentication"`
-	// Parameters of the autoscaler.
+	// Parameters of the autoscaler by name; a change replaces all of them.
 	AutoscalerConfig pulumi.StringMapOutput `pulumi:"autoscalerConfig"`
-	// UUID of the cluster; one that is created again under its name has another. Read-only.
+	// Cluster id (UUID); a cluster that is created again under its name has another.
+	//
+	// Read-only.
 	ClusterId pulumi.StringOutput `pulumi:"clusterId"`
-	// Network plugin.
+	// Network plugin. The platform takes Calico when it is left out.
 	Cni CniPtrOutput `pulumi:"cni"`
-	// When the cluster was created. Read-only.
+	// When the cluster was created.
+	//
+	// Read-only.
 	CreatedAt pulumi.StringPtrOutput `pulumi:"createdAt"`
 	// Protection from DDoS.
 	DdosProfile DdosProfilePtrOutput `pulumi:"ddosProfile"`
-	// Network of the nodes.
+	// Network of the nodes. Empty: none.
 	FixedNetwork pulumi.StringPtrOutput `pulumi:"fixedNetwork"`
-	// Subnet of the nodes.
+	// Subnet of the nodes. Empty: none.
 	FixedSubnet pulumi.StringPtrOutput `pulumi:"fixedSubnet"`
 	// Whether public IPv6 addresses are on.
 	IsIpv6 pulumi.BoolPtrOutput `pulumi:"isIpv6"`
-	// Whether the cluster is reachable from the internet. Read-only.
+	// Whether the cluster is reachable from the internet.
+	//
+	// Read-only.
 	IsPublic pulumi.BoolPtrOutput `pulumi:"isPublic"`
-	// SSH key pair of the nodes.
+	// Name of the SSH key pair of the nodes.
 	Keypair pulumi.StringOutput `pulumi:"keypair"`
-	// Logs of the cluster.
+	// Logs of the cluster in the platform's logging.
 	Logging LoggingPtrOutput `pulumi:"logging"`
-	// Name, by which the platform addresses the cluster.
+	// Name of the cluster, unique in its project and region.
 	Name pulumi.StringOutput `pulumi:"name"`
 	// IPv4 network of the pods.
 	PodsIpPool pulumi.StringPtrOutput `pulumi:"podsIpPool"`
@@ -63,19 +69,25 @@ type Cluster struct {
 	PodsIpv6Pool pulumi.StringPtrOutput `pulumi:"podsIpv6Pool"`
 	// Pools as they are, by name, with `id`, `nodeCount` and `status`.
 	Pools PoolResultArrayOutput `pulumi:"pools"`
-	// Project of the cluster.
+	// Project.
 	ProjectId pulumi.IntOutput `pulumi:"projectId"`
-	// Region of the cluster.
+	// Region.
 	RegionId pulumi.IntOutput `pulumi:"regionId"`
 	// IPv4 network of the services.
 	ServicesIpPool pulumi.StringPtrOutput `pulumi:"servicesIpPool"`
 	// IPv6 network of the services.
 	ServicesIpv6Pool pulumi.StringPtrOutput `pulumi:"servicesIpv6Pool"`
-	// `Provisioning`, `Provisioned` or `Deleting`. Read-only.
+	// `Provisioning`, `Provisioned` or `Deleting`.
+	//
+	// Read-only.
 	Status pulumi.StringOutput `pulumi:"status"`
-	// Tasks that have created the cluster. Read-only.
+	// Tasks that have created the cluster.
+	//
+	// Read-only.
 	Tasks pulumi.StringArrayOutput `pulumi:"tasks"`
-	// Version of Kubernetes with its `v`.
+	// How long operations may take. Default: the setting pollTimeoutSeconds.
+	Timeouts ClusterTimeoutsPtrOutput `pulumi:"timeouts"`
+	// Version of Kubernetes such as `v1.31.9`; the `v` may be left out.
 	Version pulumi.StringOutput `pulumi:"version"`
 }
 
@@ -378,22 +390,26 @@ func (o ClusterOutput) Authentication() AuthenticationPtrOutput {
 	return o.ApplyT(func(v *Cluster) AuthenticationPtrOutput { return v.Authentication }).(AuthenticationPtrOutput)
 }
 
-// Parameters of the autoscaler.
+// Parameters of the autoscaler by name; a change replaces all of them.
 func (o ClusterOutput) AutoscalerConfig() pulumi.StringMapOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.StringMapOutput { return v.AutoscalerConfig }).(pulumi.StringMapOutput)
 }
 
-// UUID of the cluster; one that is created again under its name has another. Read-only.
+// Cluster id (UUID); a cluster that is created again under its name has another.
+//
+// Read-only.
 func (o ClusterOutput) ClusterId() pulumi.StringOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.StringOutput { return v.ClusterId }).(pulumi.StringOutput)
 }
 
-// Network plugin.
+// Network plugin. The platform takes Calico when it is left out.
 func (o ClusterOutput) Cni() CniPtrOutput {
 	return o.ApplyT(func(v *Cluster) CniPtrOutput { return v.Cni }).(CniPtrOutput)
 }
 
-// When the cluster was created. Read-only.
+// When the cluster was created.
+//
+// Read-only.
 func (o ClusterOutput) CreatedAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.StringPtrOutput { return v.CreatedAt }).(pulumi.StringPtrOutput)
 }
@@ -403,12 +419,12 @@ func (o ClusterOutput) DdosProfile() DdosProfilePtrOutput {
 	return o.ApplyT(func(v *Cluster) DdosProfilePtrOutput { return v.DdosProfile }).(DdosProfilePtrOutput)
 }
 
-// Network of the nodes.
+// Network of the nodes. Empty: none.
 func (o ClusterOutput) FixedNetwork() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.StringPtrOutput { return v.FixedNetwork }).(pulumi.StringPtrOutput)
 }
 
-// Subnet of the nodes.
+// Subnet of the nodes. Empty: none.
 func (o ClusterOutput) FixedSubnet() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.StringPtrOutput { return v.FixedSubnet }).(pulumi.StringPtrOutput)
 }
@@ -418,22 +434,24 @@ func (o ClusterOutput) IsIpv6() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.BoolPtrOutput { return v.IsIpv6 }).(pulumi.BoolPtrOutput)
 }
 
-// Whether the cluster is reachable from the internet. Read-only.
+// Whether the cluster is reachable from the internet.
+//
+// Read-only.
 func (o ClusterOutput) IsPublic() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.BoolPtrOutput { return v.IsPublic }).(pulumi.BoolPtrOutput)
 }
 
-// SSH key pair of the nodes.
+// Name of the SSH key pair of the nodes.
 func (o ClusterOutput) Keypair() pulumi.StringOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.StringOutput { return v.Keypair }).(pulumi.StringOutput)
 }
 
-// Logs of the cluster.
+// Logs of the cluster in the platform's logging.
 func (o ClusterOutput) Logging() LoggingPtrOutput {
 	return o.ApplyT(func(v *Cluster) LoggingPtrOutput { return v.Logging }).(LoggingPtrOutput)
 }
 
-// Name, by which the platform addresses the cluster.
+// Name of the cluster, unique in its project and region.
 func (o ClusterOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
@@ -453,12 +471,12 @@ func (o ClusterOutput) Pools() PoolResultArrayOutput {
 	return o.ApplyT(func(v *Cluster) PoolResultArrayOutput { return v.Pools }).(PoolResultArrayOutput)
 }
 
-// Project of the cluster.
+// Project.
 func (o ClusterOutput) ProjectId() pulumi.IntOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.IntOutput { return v.ProjectId }).(pulumi.IntOutput)
 }
 
-// Region of the cluster.
+// Region.
 func (o ClusterOutput) RegionId() pulumi.IntOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.IntOutput { return v.RegionId }).(pulumi.IntOutput)
 }
@@ -473,17 +491,26 @@ func (o ClusterOutput) ServicesIpv6Pool() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.StringPtrOutput { return v.ServicesIpv6Pool }).(pulumi.StringPtrOutput)
 }
 
-// `Provisioning`, `Provisioned` or `Deleting`. Read-only.
+// `Provisioning`, `Provisioned` or `Deleting`.
+//
+// Read-only.
 func (o ClusterOutput) Status() pulumi.StringOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.StringOutput { return v.Status }).(pulumi.StringOutput)
 }
 
-// Tasks that have created the cluster. Read-only.
+// Tasks that have created the cluster.
+//
+// Read-only.
 func (o ClusterOutput) Tasks() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.StringArrayOutput { return v.Tasks }).(pulumi.StringArrayOutput)
 }
 
-// Version of Kubernetes with its `v`.
+// How long operations may take. Default: the setting pollTimeoutSeconds.
+func (o ClusterOutput) Timeouts() ClusterTimeoutsPtrOutput {
+	return o.ApplyT(func(v *Cluster) ClusterTimeoutsPtrOutput { return v.Timeouts }).(ClusterTimeoutsPtrOutput)
+}
+
+// Version of Kubernetes such as `v1.31.9`; the `v` may be left out.
 func (o ClusterOutput) Version() pulumi.StringOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.StringOutput { return v.Version }).(pulumi.StringOutput)
 }

@@ -26,9 +26,11 @@ type NotificationThreshold struct {
 
 	// Client.
 	ClientId pulumi.IntOutput `pulumi:"clientId"`
-	// When the last e-mail was sent; absent: never. Read-only.
+	// When the last e-mail was sent. null: never.
+	//
+	// Read-only.
 	LastSending pulumi.StringPtrOutput `pulumi:"lastSending"`
-	// Usage in percent from which a warning is sent.
+	// Usage from which a warning is sent.
 	Threshold pulumi.IntOutput `pulumi:"threshold"`
 }
 
@@ -195,12 +197,14 @@ func (o NotificationThresholdOutput) ClientId() pulumi.IntOutput {
 	return o.ApplyT(func(v *NotificationThreshold) pulumi.IntOutput { return v.ClientId }).(pulumi.IntOutput)
 }
 
-// When the last e-mail was sent; absent: never. Read-only.
+// When the last e-mail was sent. null: never.
+//
+// Read-only.
 func (o NotificationThresholdOutput) LastSending() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *NotificationThreshold) pulumi.StringPtrOutput { return v.LastSending }).(pulumi.StringPtrOutput)
 }
 
-// Usage in percent from which a warning is sent.
+// Usage from which a warning is sent.
 func (o NotificationThresholdOutput) Threshold() pulumi.IntOutput {
 	return o.ApplyT(func(v *NotificationThreshold) pulumi.IntOutput { return v.Threshold }).(pulumi.IntOutput)
 }

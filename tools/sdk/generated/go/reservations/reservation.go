@@ -34,59 +34,94 @@ import (
 type Reservation struct {
 	pulumi.CustomResourceState
 
-	// First day of the active period. Read-only.
+	// First day of the active period.
+	//
+	// Read-only.
 	ActiveFrom pulumi.StringPtrOutput `pulumi:"activeFrom"`
-	// Last day of the active period. Read-only.
+	// Last day of the active period.
+	//
+	// Read-only.
 	ActiveTo pulumi.StringPtrOutput `pulumi:"activeTo"`
-	// Billing period: `year`, `month` or `day`. Read-only.
+	// Billing period: `year`, `month` or `day`.
+	//
+	// Read-only.
 	ActivityPeriod pulumi.StringPtrOutput `pulumi:"activityPeriod"`
-	// Length of the whole reservation in billing periods. Read-only.
+	// Length of the whole reservation in billing periods.
+	//
+	// Read-only.
 	ActivityPeriodLength pulumi.IntPtrOutput `pulumi:"activityPeriodLength"`
-	// Whether it was bought although one of the same content had not ended.
+	// Buys it although a reservation of the same name, region, period and resources has not ended.
 	AllowDuplicate pulumi.BoolPtrOutput `pulumi:"allowDuplicate"`
-	// Whether a change may replace it.
+	// Lets a change replace the reservation: it is cancelled, and another one is bought.
 	AllowReplacement pulumi.BoolPtrOutput `pulumi:"allowReplacement"`
-	// Prices of the whole reservation, decimal text. Read-only.
+	// Prices of the whole reservation.
+	//
+	// Read-only.
 	AmountPrices AmountPricesPtrOutput `pulumi:"amountPrices"`
-	// Billing plan. Read-only.
+	// Billing plan.
+	//
+	// Read-only.
 	BillingPlanId pulumi.IntPtrOutput `pulumi:"billingPlanId"`
-	// Total that was agreed to.
+	// Total that is agreed to, such as "12000.00 EUR". A quote that differs fails the check. `unknown`: it is bought
+	// although the platform does not say what it costs.
 	ConfirmCommitment pulumi.StringPtrOutput `pulumi:"confirmCommitment"`
-	// When it was created; may lack a zone, which means UTC. Read-only.
+	// When it was created; may lack a zone.
+	//
+	// Read-only.
 	CreatedAt pulumi.StringPtrOutput `pulumi:"createdAt"`
-	// What went wrong with the reservation. Read-only.
+	// What went wrong with the reservation. null: nothing.
+	//
+	// Read-only.
 	Error pulumi.StringPtrOutput `pulumi:"error"`
-	// Day of delivery when the hardware is out of stock; absent: in stock. Read-only.
+	// Day of delivery when the hardware is out of stock. null: in stock.
+	//
+	// Read-only.
 	Eta pulumi.StringPtrOutput `pulumi:"eta"`
 	// Whether the servers run Windows.
 	HasWindows pulumi.BoolOutput `pulumi:"hasWindows"`
-	// Whether the message on expiry is shown. Read-only.
+	// Whether the message on expiry is shown.
+	//
+	// Read-only.
 	IsExpirationMessageVisible pulumi.BoolPtrOutput `pulumi:"isExpirationMessageVisible"`
 	// Name of the reservation.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// States that may follow. Read-only.
+	// States that may follow.
+	//
+	// Read-only.
 	NextStatuses pulumi.StringArrayOutput `pulumi:"nextStatuses"`
-	// What happens when it is deleted and cannot be cancelled.
+	// `abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform.
 	OnDelete pulumi.StringPtrOutput `pulumi:"onDelete"`
-	// Length of the commitment.
+	// Length of the commitment: 12 or 36 months.
 	Period ReservationPeriodOutput `pulumi:"period"`
 	// Values of the field.
 	Quote pulumi.AnyOutput `pulumi:"quote"`
 	// Region of the resources.
 	RegionId pulumi.IntOutput `pulumi:"regionId"`
-	// Name of the region. Read-only.
+	// Name of the region.
+	//
+	// Read-only.
 	RegionName pulumi.StringPtrOutput `pulumi:"regionName"`
-	// Day from which the end date is shown to the customer. Read-only.
+	// Day from which the end date is shown to the customer.
+	//
+	// Read-only.
 	RemindExpirationMessage pulumi.StringPtrOutput `pulumi:"remindExpirationMessage"`
-	// Id of the reservation as a number. Read-only.
+	// Id of the reservation as a number.
+	//
+	// Read-only.
 	ReservationId pulumi.IntOutput `pulumi:"reservationId"`
-	// What is reserved as the platform lists it, with its prices. Read-only.
+	// What is reserved as the platform lists it, with its prices.
+	//
+	// Read-only.
 	ReservedResources ReservedResourceArrayOutput `pulumi:"reservedResources"`
-	// What is reserved, as it was asked for.
+	// What is reserved.
 	Resources ReservationResourceArrayOutput `pulumi:"resources"`
-	// State: `CREATED`, `APPROVED`, `REJECTED`, `ACTIVATED` and others. Changes on the platform. Read-only.
+	// State, such as `CREATED`, `APPROVED`, `REJECTED`, `ACTIVATED`.
+	//
+	// Read-only.
 	Status pulumi.StringOutput `pulumi:"status"`
-	// State as customers see it. Read-only.
+	// State as customers see it.
+	//
+	// Read-only.
 	UserStatus pulumi.StringPtrOutput `pulumi:"userStatus"`
 }
 
@@ -299,62 +334,81 @@ func (o ReservationOutput) ToReservationOutputWithContext(ctx context.Context) R
 	return o
 }
 
-// First day of the active period. Read-only.
+// First day of the active period.
+//
+// Read-only.
 func (o ReservationOutput) ActiveFrom() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.StringPtrOutput { return v.ActiveFrom }).(pulumi.StringPtrOutput)
 }
 
-// Last day of the active period. Read-only.
+// Last day of the active period.
+//
+// Read-only.
 func (o ReservationOutput) ActiveTo() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.StringPtrOutput { return v.ActiveTo }).(pulumi.StringPtrOutput)
 }
 
-// Billing period: `year`, `month` or `day`. Read-only.
+// Billing period: `year`, `month` or `day`.
+//
+// Read-only.
 func (o ReservationOutput) ActivityPeriod() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.StringPtrOutput { return v.ActivityPeriod }).(pulumi.StringPtrOutput)
 }
 
-// Length of the whole reservation in billing periods. Read-only.
+// Length of the whole reservation in billing periods.
+//
+// Read-only.
 func (o ReservationOutput) ActivityPeriodLength() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.IntPtrOutput { return v.ActivityPeriodLength }).(pulumi.IntPtrOutput)
 }
 
-// Whether it was bought although one of the same content had not ended.
+// Buys it although a reservation of the same name, region, period and resources has not ended.
 func (o ReservationOutput) AllowDuplicate() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.BoolPtrOutput { return v.AllowDuplicate }).(pulumi.BoolPtrOutput)
 }
 
-// Whether a change may replace it.
+// Lets a change replace the reservation: it is cancelled, and another one is bought.
 func (o ReservationOutput) AllowReplacement() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.BoolPtrOutput { return v.AllowReplacement }).(pulumi.BoolPtrOutput)
 }
 
-// Prices of the whole reservation, decimal text. Read-only.
+// Prices of the whole reservation.
+//
+// Read-only.
 func (o ReservationOutput) AmountPrices() AmountPricesPtrOutput {
 	return o.ApplyT(func(v *Reservation) AmountPricesPtrOutput { return v.AmountPrices }).(AmountPricesPtrOutput)
 }
 
-// Billing plan. Read-only.
+// Billing plan.
+//
+// Read-only.
 func (o ReservationOutput) BillingPlanId() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.IntPtrOutput { return v.BillingPlanId }).(pulumi.IntPtrOutput)
 }
 
-// Total that was agreed to.
+// Total that is agreed to, such as "12000.00 EUR". A quote that differs fails the check. `unknown`: it is bought
+// although the platform does not say what it costs.
 func (o ReservationOutput) ConfirmCommitment() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.StringPtrOutput { return v.ConfirmCommitment }).(pulumi.StringPtrOutput)
 }
 
-// When it was created; may lack a zone, which means UTC. Read-only.
+// When it was created; may lack a zone.
+//
+// Read-only.
 func (o ReservationOutput) CreatedAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.StringPtrOutput { return v.CreatedAt }).(pulumi.StringPtrOutput)
 }
 
-// What went wrong with the reservation. Read-only.
+// What went wrong with the reservation. null: nothing.
+//
+// Read-only.
 func (o ReservationOutput) Error() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.StringPtrOutput { return v.Error }).(pulumi.StringPtrOutput)
 }
 
-// Day of delivery when the hardware is out of stock; absent: in stock. Read-only.
+// Day of delivery when the hardware is out of stock. null: in stock.
+//
+// Read-only.
 func (o ReservationOutput) Eta() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.StringPtrOutput { return v.Eta }).(pulumi.StringPtrOutput)
 }
@@ -364,7 +418,9 @@ func (o ReservationOutput) HasWindows() pulumi.BoolOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.BoolOutput { return v.HasWindows }).(pulumi.BoolOutput)
 }
 
-// Whether the message on expiry is shown. Read-only.
+// Whether the message on expiry is shown.
+//
+// Read-only.
 func (o ReservationOutput) IsExpirationMessageVisible() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.BoolPtrOutput { return v.IsExpirationMessageVisible }).(pulumi.BoolPtrOutput)
 }
@@ -374,17 +430,19 @@ func (o ReservationOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// States that may follow. Read-only.
+// States that may follow.
+//
+// Read-only.
 func (o ReservationOutput) NextStatuses() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.StringArrayOutput { return v.NextStatuses }).(pulumi.StringArrayOutput)
 }
 
-// What happens when it is deleted and cannot be cancelled.
+// `abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform.
 func (o ReservationOutput) OnDelete() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.StringPtrOutput { return v.OnDelete }).(pulumi.StringPtrOutput)
 }
 
-// Length of the commitment.
+// Length of the commitment: 12 or 36 months.
 func (o ReservationOutput) Period() ReservationPeriodOutput {
 	return o.ApplyT(func(v *Reservation) ReservationPeriodOutput { return v.Period }).(ReservationPeriodOutput)
 }
@@ -399,37 +457,49 @@ func (o ReservationOutput) RegionId() pulumi.IntOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.IntOutput { return v.RegionId }).(pulumi.IntOutput)
 }
 
-// Name of the region. Read-only.
+// Name of the region.
+//
+// Read-only.
 func (o ReservationOutput) RegionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.StringPtrOutput { return v.RegionName }).(pulumi.StringPtrOutput)
 }
 
-// Day from which the end date is shown to the customer. Read-only.
+// Day from which the end date is shown to the customer.
+//
+// Read-only.
 func (o ReservationOutput) RemindExpirationMessage() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.StringPtrOutput { return v.RemindExpirationMessage }).(pulumi.StringPtrOutput)
 }
 
-// Id of the reservation as a number. Read-only.
+// Id of the reservation as a number.
+//
+// Read-only.
 func (o ReservationOutput) ReservationId() pulumi.IntOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.IntOutput { return v.ReservationId }).(pulumi.IntOutput)
 }
 
-// What is reserved as the platform lists it, with its prices. Read-only.
+// What is reserved as the platform lists it, with its prices.
+//
+// Read-only.
 func (o ReservationOutput) ReservedResources() ReservedResourceArrayOutput {
 	return o.ApplyT(func(v *Reservation) ReservedResourceArrayOutput { return v.ReservedResources }).(ReservedResourceArrayOutput)
 }
 
-// What is reserved, as it was asked for.
+// What is reserved.
 func (o ReservationOutput) Resources() ReservationResourceArrayOutput {
 	return o.ApplyT(func(v *Reservation) ReservationResourceArrayOutput { return v.Resources }).(ReservationResourceArrayOutput)
 }
 
-// State: `CREATED`, `APPROVED`, `REJECTED`, `ACTIVATED` and others. Changes on the platform. Read-only.
+// State, such as `CREATED`, `APPROVED`, `REJECTED`, `ACTIVATED`.
+//
+// Read-only.
 func (o ReservationOutput) Status() pulumi.StringOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.StringOutput { return v.Status }).(pulumi.StringOutput)
 }
 
-// State as customers see it. Read-only.
+// State as customers see it.
+//
+// Read-only.
 func (o ReservationOutput) UserStatus() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.StringPtrOutput { return v.UserStatus }).(pulumi.StringPtrOutput)
 }

@@ -45,31 +45,37 @@ export class RuleTemplate extends pulumi.CustomResource {
     }
 
     /**
-     * Whether it was created although the platform had one of the same content.
+     * Creates it although the platform has one of the same content that this stack does not have in state.
      */
     declare public readonly allowDuplicate: pulumi.Output<boolean | undefined>;
     /**
-     * Client that owns the template. Read-only.
+     * Client that owns the template.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly client: pulumi.Output<number | undefined>;
     /**
-     * Whether it is a system template. Read-only.
+     * Whether it is a system template, which cannot be changed.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly default: pulumi.Output<boolean>;
     /**
-     * Whether the template has been deleted. Read-only.
+     * Whether the template has been deleted.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly deleted: pulumi.Output<boolean>;
     /**
-     * Name of the template; the platform's own when none was given.
+     * Name of the template. The platform's own when none was given.
      */
     declare public readonly name: pulumi.Output<string>;
     /**
-     * CDN options.
+     * CDN options by the platform's own names. null: not added. Absent: inherited.
      */
     declare public readonly options: pulumi.Output<outputs.cdn.RuleTemplateOptions | undefined>;
     /**
-     * Protocol towards the origin.
+     * Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
      */
     declare public readonly overrideOriginProtocol: pulumi.Output<enums.cdn.RuleTemplateOverrideOriginProtocol | undefined>;
     /**
@@ -77,19 +83,23 @@ export class RuleTemplate extends pulumi.CustomResource {
      */
     declare public readonly rule: pulumi.Output<string>;
     /**
-     * 0: regular expression. 1: legacy regular expression.
+     * 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
      */
     declare public readonly ruleType: pulumi.Output<number>;
     /**
-     * Whether the rule is a template. Read-only.
+     * Whether the rule is a template.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly template: pulumi.Output<boolean | undefined>;
     /**
-     * Id of the template as a number. Read-only.
+     * Id of the template as a number.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly templateId: pulumi.Output<number>;
     /**
-     * Place in the order of execution; the platform's own when none was given.
+     * Place in the order of execution. The platform's own when none was given.
      */
     declare public readonly weight: pulumi.Output<number>;
 

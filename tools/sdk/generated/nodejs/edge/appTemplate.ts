@@ -49,11 +49,13 @@ export class AppTemplate extends pulumi.CustomResource {
     }
 
     /**
-     * Whether it was created although the platform had one of the same content.
+     * Creates it although the platform has one of the same content that this stack does not have in state.
      */
     declare public readonly allowDuplicate: pulumi.Output<boolean | undefined>;
     /**
-     * Kind of the template's apps: `wasi-http` or `proxy-wasm`. Read-only.
+     * Kind of the template's apps.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly apiType: pulumi.Output<string | undefined>;
     /**
@@ -61,7 +63,7 @@ export class AppTemplate extends pulumi.CustomResource {
      */
     declare public readonly binaryId: pulumi.Output<number>;
     /**
-     * Whether a delete removes the template even when it is shared with groups.
+     * Deletes the template even when it is shared with groups.
      */
     declare public readonly force: pulumi.Output<boolean | undefined>;
     /**
@@ -77,7 +79,7 @@ export class AppTemplate extends pulumi.CustomResource {
      */
     declare public readonly owned: pulumi.Output<boolean>;
     /**
-     * Parameters that an app of the template sets, by name.
+     * Parameters that an app of the template sets.
      */
     declare public readonly params: pulumi.Output<outputs.edge.TemplateParam[]>;
     /**
@@ -85,7 +87,9 @@ export class AppTemplate extends pulumi.CustomResource {
      */
     declare public readonly shortDescr: pulumi.Output<string | undefined>;
     /**
-     * Id of the template as a number. Read-only.
+     * Id of the template as a number.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly templateId: pulumi.Output<number>;
 

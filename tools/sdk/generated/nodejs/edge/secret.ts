@@ -49,7 +49,9 @@ export class Secret extends pulumi.CustomResource {
     }
 
     /**
-     * Number of apps that use the secret. Read-only.
+     * Apps that use the secret.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly appCount: pulumi.Output<number | undefined>;
     /**
@@ -61,11 +63,13 @@ export class Secret extends pulumi.CustomResource {
      */
     declare public readonly name: pulumi.Output<string>;
     /**
-     * Id of the secret as a number. Read-only.
+     * Id of the secret as a number.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly secretId: pulumi.Output<number>;
     /**
-     * Values, by the time from which each holds. **Secret.**
+     * Values, by the time from which each holds.
      */
     declare public readonly secretSlots: pulumi.Output<outputs.edge.SecretSlot[] | undefined>;
 

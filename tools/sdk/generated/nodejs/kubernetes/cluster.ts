@@ -57,19 +57,23 @@ export class Cluster extends pulumi.CustomResource {
      */
     declare public readonly authentication: pulumi.Output<outputs.kubernetes.Authentication | undefined>;
     /**
-     * Parameters of the autoscaler.
+     * Parameters of the autoscaler by name; a change replaces all of them.
      */
     declare public readonly autoscalerConfig: pulumi.Output<{[key: string]: string} | undefined>;
     /**
-     * UUID of the cluster; one that is created again under its name has another. Read-only.
+     * Cluster id (UUID); a cluster that is created again under its name has another.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly clusterId: pulumi.Output<string>;
     /**
-     * Network plugin.
+     * Network plugin. The platform takes Calico when it is left out.
      */
     declare public readonly cni: pulumi.Output<outputs.kubernetes.Cni | undefined>;
     /**
-     * When the cluster was created. Read-only.
+     * When the cluster was created.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly createdAt: pulumi.Output<string | undefined>;
     /**
@@ -77,11 +81,11 @@ export class Cluster extends pulumi.CustomResource {
      */
     declare public readonly ddosProfile: pulumi.Output<outputs.kubernetes.DdosProfile | undefined>;
     /**
-     * Network of the nodes.
+     * Network of the nodes. Empty: none.
      */
     declare public readonly fixedNetwork: pulumi.Output<string | undefined>;
     /**
-     * Subnet of the nodes.
+     * Subnet of the nodes. Empty: none.
      */
     declare public readonly fixedSubnet: pulumi.Output<string | undefined>;
     /**
@@ -89,19 +93,21 @@ export class Cluster extends pulumi.CustomResource {
      */
     declare public readonly isIpv6: pulumi.Output<boolean | undefined>;
     /**
-     * Whether the cluster is reachable from the internet. Read-only.
+     * Whether the cluster is reachable from the internet.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly isPublic: pulumi.Output<boolean | undefined>;
     /**
-     * SSH key pair of the nodes.
+     * Name of the SSH key pair of the nodes.
      */
     declare public readonly keypair: pulumi.Output<string>;
     /**
-     * Logs of the cluster.
+     * Logs of the cluster in the platform's logging.
      */
     declare public readonly logging: pulumi.Output<outputs.kubernetes.Logging | undefined>;
     /**
-     * Name, by which the platform addresses the cluster.
+     * Name of the cluster, unique in its project and region.
      */
     declare public readonly name: pulumi.Output<string>;
     /**
@@ -117,11 +123,11 @@ export class Cluster extends pulumi.CustomResource {
      */
     declare public readonly pools: pulumi.Output<outputs.kubernetes.PoolResult[]>;
     /**
-     * Project of the cluster.
+     * Project.
      */
     declare public readonly projectId: pulumi.Output<number>;
     /**
-     * Region of the cluster.
+     * Region.
      */
     declare public readonly regionId: pulumi.Output<number>;
     /**
@@ -133,15 +139,23 @@ export class Cluster extends pulumi.CustomResource {
      */
     declare public readonly servicesIpv6Pool: pulumi.Output<string | undefined>;
     /**
-     * `Provisioning`, `Provisioned` or `Deleting`. Read-only.
+     * `Provisioning`, `Provisioned` or `Deleting`.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly status: pulumi.Output<string>;
     /**
-     * Tasks that have created the cluster. Read-only.
+     * Tasks that have created the cluster.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly tasks: pulumi.Output<string[]>;
     /**
-     * Version of Kubernetes with its `v`.
+     * How long operations may take. Default: the setting pollTimeoutSeconds.
+     */
+    declare public readonly timeouts: pulumi.Output<outputs.kubernetes.ClusterTimeouts | undefined>;
+    /**
+     * Version of Kubernetes such as `v1.31.9`; the `v` may be left out.
      */
     declare public readonly version: pulumi.Output<string>;
 
@@ -215,6 +229,7 @@ export class Cluster extends pulumi.CustomResource {
             resourceInputs["servicesIpv6Pool"] = undefined /*out*/;
             resourceInputs["status"] = undefined /*out*/;
             resourceInputs["tasks"] = undefined /*out*/;
+            resourceInputs["timeouts"] = undefined /*out*/;
             resourceInputs["version"] = undefined /*out*/;
         }
         opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts);

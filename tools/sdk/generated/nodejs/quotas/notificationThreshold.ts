@@ -47,11 +47,13 @@ export class NotificationThreshold extends pulumi.CustomResource {
      */
     declare public readonly clientId: pulumi.Output<number>;
     /**
-     * When the last e-mail was sent; absent: never. Read-only.
+     * When the last e-mail was sent. null: never.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly lastSending: pulumi.Output<string | undefined>;
     /**
-     * Usage in percent from which a warning is sent.
+     * Usage from which a warning is sent.
      */
     declare public readonly threshold: pulumi.Output<number>;
 

@@ -56,51 +56,70 @@ export class Reservation extends pulumi.CustomResource {
     }
 
     /**
-     * First day of the active period. Read-only.
+     * First day of the active period.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly activeFrom: pulumi.Output<string | undefined>;
     /**
-     * Last day of the active period. Read-only.
+     * Last day of the active period.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly activeTo: pulumi.Output<string | undefined>;
     /**
-     * Billing period: `year`, `month` or `day`. Read-only.
+     * Billing period: `year`, `month` or `day`.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly activityPeriod: pulumi.Output<string | undefined>;
     /**
-     * Length of the whole reservation in billing periods. Read-only.
+     * Length of the whole reservation in billing periods.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly activityPeriodLength: pulumi.Output<number | undefined>;
     /**
-     * Whether it was bought although one of the same content had not ended.
+     * Buys it although a reservation of the same name, region, period and resources has not ended.
      */
     declare public readonly allowDuplicate: pulumi.Output<boolean | undefined>;
     /**
-     * Whether a change may replace it.
+     * Lets a change replace the reservation: it is cancelled, and another one is bought.
      */
     declare public readonly allowReplacement: pulumi.Output<boolean | undefined>;
     /**
-     * Prices of the whole reservation, decimal text. Read-only.
+     * Prices of the whole reservation.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly amountPrices: pulumi.Output<outputs.reservations.AmountPrices | undefined>;
     /**
-     * Billing plan. Read-only.
+     * Billing plan.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly billingPlanId: pulumi.Output<number | undefined>;
     /**
-     * Total that was agreed to.
+     * Total that is agreed to, such as "12000.00 EUR". A quote that differs fails the check. `unknown`: it is bought
+     * although the platform does not say what it costs.
      */
     declare public readonly confirmCommitment: pulumi.Output<string | undefined>;
     /**
-     * When it was created; may lack a zone, which means UTC. Read-only.
+     * When it was created; may lack a zone.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly createdAt: pulumi.Output<string | undefined>;
     /**
-     * What went wrong with the reservation. Read-only.
+     * What went wrong with the reservation. null: nothing.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly error: pulumi.Output<string | undefined>;
     /**
-     * Day of delivery when the hardware is out of stock; absent: in stock. Read-only.
+     * Day of delivery when the hardware is out of stock. null: in stock.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly eta: pulumi.Output<string | undefined>;
     /**
@@ -108,7 +127,9 @@ export class Reservation extends pulumi.CustomResource {
      */
     declare public readonly hasWindows: pulumi.Output<boolean>;
     /**
-     * Whether the message on expiry is shown. Read-only.
+     * Whether the message on expiry is shown.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly isExpirationMessageVisible: pulumi.Output<boolean | undefined>;
     /**
@@ -116,15 +137,17 @@ export class Reservation extends pulumi.CustomResource {
      */
     declare public readonly name: pulumi.Output<string>;
     /**
-     * States that may follow. Read-only.
+     * States that may follow.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly nextStatuses: pulumi.Output<string[]>;
     /**
-     * What happens when it is deleted and cannot be cancelled.
+     * `abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform.
      */
     declare public readonly onDelete: pulumi.Output<string | undefined>;
     /**
-     * Length of the commitment.
+     * Length of the commitment: 12 or 36 months.
      */
     declare public readonly period: pulumi.Output<enums.reservations.ReservationPeriod>;
     /**
@@ -136,31 +159,43 @@ export class Reservation extends pulumi.CustomResource {
      */
     declare public readonly regionId: pulumi.Output<number>;
     /**
-     * Name of the region. Read-only.
+     * Name of the region.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly regionName: pulumi.Output<string | undefined>;
     /**
-     * Day from which the end date is shown to the customer. Read-only.
+     * Day from which the end date is shown to the customer.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly remindExpirationMessage: pulumi.Output<string | undefined>;
     /**
-     * Id of the reservation as a number. Read-only.
+     * Id of the reservation as a number.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly reservationId: pulumi.Output<number>;
     /**
-     * What is reserved as the platform lists it, with its prices. Read-only.
+     * What is reserved as the platform lists it, with its prices.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly reservedResources: pulumi.Output<outputs.reservations.ReservedResource[]>;
     /**
-     * What is reserved, as it was asked for.
+     * What is reserved.
      */
     declare public readonly resources: pulumi.Output<outputs.reservations.ReservationResource[]>;
     /**
-     * State: `CREATED`, `APPROVED`, `REJECTED`, `ACTIVATED` and others. Changes on the platform. Read-only.
+     * State, such as `CREATED`, `APPROVED`, `REJECTED`, `ACTIVATED`.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly status: pulumi.Output<string>;
     /**
-     * State as customers see it. Read-only.
+     * State as customers see it.
+     *
+     * Read-only.
      */
     declare public /*out*/ readonly userStatus: pulumi.Output<string | undefined>;
 

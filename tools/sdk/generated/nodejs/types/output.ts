@@ -1695,6 +1695,32 @@ export namespace kubernetes {
     }
 
     /**
+     * How long operations on a cluster may take, such as `45m` or `1h30m`.
+     *
+     * *Source:* platform-api §2.3, §4 #3; companion §2.3.
+     */
+    export interface ClusterTimeouts {
+        /**
+         * To create the cluster.
+         *
+         * Must be a duration such as "45m" or "1h30m".
+         */
+        create?: string;
+        /**
+         * To delete the cluster.
+         *
+         * Must be a duration such as "45m" or "1h30m".
+         */
+        delete?: string;
+        /**
+         * For all steps of a change together.
+         *
+         * Must be a duration such as "45m" or "1h30m".
+         */
+        update?: string;
+    }
+
+    /**
      * Network plugin of a cluster.
      *
      * *Source:* platform-api §2.3, §4 #3; companion §2.3.

@@ -301,7 +301,7 @@ class RuleTemplate(pulumi.CustomResource):
     @pulumi.getter(name="allowDuplicate")
     def allow_duplicate(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether it was created although the platform had one of the same content.
+        Creates it although the platform has one of the same content that this stack does not have in state.
         """
         return pulumi.get(self, "allow_duplicate")
 
@@ -309,7 +309,9 @@ class RuleTemplate(pulumi.CustomResource):
     @pulumi.getter
     def client(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        Client that owns the template. Read-only.
+        Client that owns the template.
+
+        Read-only.
         """
         return pulumi.get(self, "client")
 
@@ -317,7 +319,9 @@ class RuleTemplate(pulumi.CustomResource):
     @pulumi.getter
     def default(self) -> pulumi.Output[_builtins.bool]:
         """
-        Whether it is a system template. Read-only.
+        Whether it is a system template, which cannot be changed.
+
+        Read-only.
         """
         return pulumi.get(self, "default")
 
@@ -325,7 +329,9 @@ class RuleTemplate(pulumi.CustomResource):
     @pulumi.getter
     def deleted(self) -> pulumi.Output[_builtins.bool]:
         """
-        Whether the template has been deleted. Read-only.
+        Whether the template has been deleted.
+
+        Read-only.
         """
         return pulumi.get(self, "deleted")
 
@@ -333,7 +339,7 @@ class RuleTemplate(pulumi.CustomResource):
     @pulumi.getter
     def name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the template; the platform's own when none was given.
+        Name of the template. The platform's own when none was given.
         """
         return pulumi.get(self, "name")
 
@@ -341,7 +347,7 @@ class RuleTemplate(pulumi.CustomResource):
     @pulumi.getter
     def options(self) -> pulumi.Output[Optional['outputs.RuleTemplateOptions']]:
         """
-        CDN options.
+        CDN options by the platform's own names. null: not added. Absent: inherited.
         """
         return pulumi.get(self, "options")
 
@@ -349,7 +355,7 @@ class RuleTemplate(pulumi.CustomResource):
     @pulumi.getter(name="overrideOriginProtocol")
     def override_origin_protocol(self) -> pulumi.Output[Optional['RuleTemplateOverrideOriginProtocol']]:
         """
-        Protocol towards the origin.
+        Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
         """
         return pulumi.get(self, "override_origin_protocol")
 
@@ -365,7 +371,7 @@ class RuleTemplate(pulumi.CustomResource):
     @pulumi.getter(name="ruleType")
     def rule_type(self) -> pulumi.Output[_builtins.int]:
         """
-        0: regular expression. 1: legacy regular expression.
+        0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
         """
         return pulumi.get(self, "rule_type")
 
@@ -373,7 +379,9 @@ class RuleTemplate(pulumi.CustomResource):
     @pulumi.getter
     def template(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether the rule is a template. Read-only.
+        Whether the rule is a template.
+
+        Read-only.
         """
         return pulumi.get(self, "template")
 
@@ -381,7 +389,9 @@ class RuleTemplate(pulumi.CustomResource):
     @pulumi.getter(name="templateId")
     def template_id(self) -> pulumi.Output[_builtins.int]:
         """
-        Id of the template as a number. Read-only.
+        Id of the template as a number.
+
+        Read-only.
         """
         return pulumi.get(self, "template_id")
 
@@ -389,7 +399,7 @@ class RuleTemplate(pulumi.CustomResource):
     @pulumi.getter
     def weight(self) -> pulumi.Output[_builtins.int]:
         """
-        Place in the order of execution; the platform's own when none was given.
+        Place in the order of execution. The platform's own when none was given.
         """
         return pulumi.get(self, "weight")
 

@@ -338,7 +338,7 @@ class AppTemplate(pulumi.CustomResource):
     @pulumi.getter(name="allowDuplicate")
     def allow_duplicate(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether it was created although the platform had one of the same content.
+        Creates it although the platform has one of the same content that this stack does not have in state.
         """
         return pulumi.get(self, "allow_duplicate")
 
@@ -346,7 +346,9 @@ class AppTemplate(pulumi.CustomResource):
     @pulumi.getter(name="apiType")
     def api_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Kind of the template's apps: `wasi-http` or `proxy-wasm`. Read-only.
+        Kind of the template's apps.
+
+        Read-only.
         """
         return pulumi.get(self, "api_type")
 
@@ -362,7 +364,7 @@ class AppTemplate(pulumi.CustomResource):
     @pulumi.getter
     def force(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether a delete removes the template even when it is shared with groups.
+        Deletes the template even when it is shared with groups.
         """
         return pulumi.get(self, "force")
 
@@ -394,7 +396,7 @@ class AppTemplate(pulumi.CustomResource):
     @pulumi.getter
     def params(self) -> pulumi.Output[Sequence['outputs.TemplateParam']]:
         """
-        Parameters that an app of the template sets, by name.
+        Parameters that an app of the template sets.
         """
         return pulumi.get(self, "params")
 
@@ -410,7 +412,9 @@ class AppTemplate(pulumi.CustomResource):
     @pulumi.getter(name="templateId")
     def template_id(self) -> pulumi.Output[_builtins.int]:
         """
-        Id of the template as a number. Read-only.
+        Id of the template as a number.
+
+        Read-only.
         """
         return pulumi.get(self, "template_id")
 

@@ -211,7 +211,9 @@ class Secret(pulumi.CustomResource):
     @pulumi.getter(name="appCount")
     def app_count(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        Number of apps that use the secret. Read-only.
+        Apps that use the secret.
+
+        Read-only.
         """
         return pulumi.get(self, "app_count")
 
@@ -235,7 +237,9 @@ class Secret(pulumi.CustomResource):
     @pulumi.getter(name="secretId")
     def secret_id(self) -> pulumi.Output[_builtins.int]:
         """
-        Id of the secret as a number. Read-only.
+        Id of the secret as a number.
+
+        Read-only.
         """
         return pulumi.get(self, "secret_id")
 
@@ -243,7 +247,7 @@ class Secret(pulumi.CustomResource):
     @pulumi.getter(name="secretSlots")
     def secret_slots(self) -> pulumi.Output[Optional[Sequence['outputs.SecretSlot']]]:
         """
-        Values, by the time from which each holds. **Secret.**
+        Values, by the time from which each holds.
         """
         return pulumi.get(self, "secret_slots")
 

@@ -638,6 +638,7 @@ class Cluster(pulumi.CustomResource):
         __props__.__dict__["services_ipv6_pool"] = None
         __props__.__dict__["status"] = None
         __props__.__dict__["tasks"] = None
+        __props__.__dict__["timeouts"] = None
         __props__.__dict__["version"] = None
         return Cluster(resource_name, opts=opts, __props__=__props__)
 
@@ -653,7 +654,7 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter(name="autoscalerConfig")
     def autoscaler_config(self) -> pulumi.Output[Optional[Mapping[str, _builtins.str]]]:
         """
-        Parameters of the autoscaler.
+        Parameters of the autoscaler by name; a change replaces all of them.
         """
         return pulumi.get(self, "autoscaler_config")
 
@@ -661,7 +662,9 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> pulumi.Output[_builtins.str]:
         """
-        UUID of the cluster; one that is created again under its name has another. Read-only.
+        Cluster id (UUID); a cluster that is created again under its name has another.
+
+        Read-only.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -669,7 +672,7 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter
     def cni(self) -> pulumi.Output[Optional['outputs.Cni']]:
         """
-        Network plugin.
+        Network plugin. The platform takes Calico when it is left out.
         """
         return pulumi.get(self, "cni")
 
@@ -677,7 +680,9 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        When the cluster was created. Read-only.
+        When the cluster was created.
+
+        Read-only.
         """
         return pulumi.get(self, "created_at")
 
@@ -693,7 +698,7 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter(name="fixedNetwork")
     def fixed_network(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Network of the nodes.
+        Network of the nodes. Empty: none.
         """
         return pulumi.get(self, "fixed_network")
 
@@ -701,7 +706,7 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter(name="fixedSubnet")
     def fixed_subnet(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Subnet of the nodes.
+        Subnet of the nodes. Empty: none.
         """
         return pulumi.get(self, "fixed_subnet")
 
@@ -717,7 +722,9 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter(name="isPublic")
     def is_public(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether the cluster is reachable from the internet. Read-only.
+        Whether the cluster is reachable from the internet.
+
+        Read-only.
         """
         return pulumi.get(self, "is_public")
 
@@ -725,7 +732,7 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter
     def keypair(self) -> pulumi.Output[_builtins.str]:
         """
-        SSH key pair of the nodes.
+        Name of the SSH key pair of the nodes.
         """
         return pulumi.get(self, "keypair")
 
@@ -733,7 +740,7 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter
     def logging(self) -> pulumi.Output[Optional['outputs.Logging']]:
         """
-        Logs of the cluster.
+        Logs of the cluster in the platform's logging.
         """
         return pulumi.get(self, "logging")
 
@@ -741,7 +748,7 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter
     def name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name, by which the platform addresses the cluster.
+        Name of the cluster, unique in its project and region.
         """
         return pulumi.get(self, "name")
 
@@ -773,7 +780,7 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter(name="projectId")
     def project_id(self) -> pulumi.Output[_builtins.int]:
         """
-        Project of the cluster.
+        Project.
         """
         return pulumi.get(self, "project_id")
 
@@ -781,7 +788,7 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter(name="regionId")
     def region_id(self) -> pulumi.Output[_builtins.int]:
         """
-        Region of the cluster.
+        Region.
         """
         return pulumi.get(self, "region_id")
 
@@ -805,7 +812,9 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter
     def status(self) -> pulumi.Output[_builtins.str]:
         """
-        `Provisioning`, `Provisioned` or `Deleting`. Read-only.
+        `Provisioning`, `Provisioned` or `Deleting`.
+
+        Read-only.
         """
         return pulumi.get(self, "status")
 
@@ -813,15 +822,25 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter
     def tasks(self) -> pulumi.Output[Sequence[_builtins.str]]:
         """
-        Tasks that have created the cluster. Read-only.
+        Tasks that have created the cluster.
+
+        Read-only.
         """
         return pulumi.get(self, "tasks")
 
     @_builtins.property
     @pulumi.getter
+    def timeouts(self) -> pulumi.Output[Optional['outputs.ClusterTimeouts']]:
+        """
+        How long operations may take. Default: the setting pollTimeoutSeconds.
+        """
+        return pulumi.get(self, "timeouts")
+
+    @_builtins.property
+    @pulumi.getter
     def version(self) -> pulumi.Output[_builtins.str]:
         """
-        Version of Kubernetes with its `v`.
+        Version of Kubernetes such as `v1.31.9`; the `v` may be left out.
         """
         return pulumi.get(self, "version")
 

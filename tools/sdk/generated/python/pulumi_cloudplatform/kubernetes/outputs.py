@@ -22,6 +22,7 @@ __all__ = [
     'CiliumOptions',
     'CiliumResult',
     'ClusterResult',
+    'ClusterTimeouts',
     'Cni',
     'CniResult',
     'DdosProfile',
@@ -705,6 +706,70 @@ class ClusterResult(dict):
         Task that holds the cluster's lock. null: free.
         """
         return pulumi.get(self, "task_id")
+
+
+@pulumi.output_type
+class ClusterTimeouts(dict):
+    """
+    How long operations on a cluster may take, such as `45m` or `1h30m`.
+
+    *Source:* platform-api §2.3, §4 #3; companion §2.3.
+    """
+    def __init__(__self__, *,
+                 create: Optional[_builtins.str] = None,
+                 delete: Optional[_builtins.str] = None,
+                 update: Optional[_builtins.str] = None):
+        """
+        How long operations on a cluster may take, such as `45m` or `1h30m`.
+
+        *Source:* platform-api §2.3, §4 #3; companion §2.3.
+
+        :param _builtins.str create: To create the cluster.
+               
+               Must be a duration such as "45m" or "1h30m".
+        :param _builtins.str delete: To delete the cluster.
+               
+               Must be a duration such as "45m" or "1h30m".
+        :param _builtins.str update: For all steps of a change together.
+               
+               Must be a duration such as "45m" or "1h30m".
+        """
+        if create is not None:
+            pulumi.set(__self__, "create", create)
+        if delete is not None:
+            pulumi.set(__self__, "delete", delete)
+        if update is not None:
+            pulumi.set(__self__, "update", update)
+
+    @_builtins.property
+    @pulumi.getter
+    def create(self) -> Optional[_builtins.str]:
+        """
+        To create the cluster.
+
+        Must be a duration such as "45m" or "1h30m".
+        """
+        return pulumi.get(self, "create")
+
+    @_builtins.property
+    @pulumi.getter
+    def delete(self) -> Optional[_builtins.str]:
+        """
+        To delete the cluster.
+
+        Must be a duration such as "45m" or "1h30m".
+        """
+        return pulumi.get(self, "delete")
+
+    @_builtins.property
+    @pulumi.getter
+    def update(self) -> Optional[_builtins.str]:
+        """
+        For all steps of a change together.
+
+        Must be a duration such as "45m" or "1h30m".
+        """
+        return pulumi.get(self, "update")
 
 
 @pulumi.output_type

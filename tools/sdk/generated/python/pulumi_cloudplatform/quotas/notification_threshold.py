@@ -182,7 +182,9 @@ class NotificationThreshold(pulumi.CustomResource):
     @pulumi.getter(name="lastSending")
     def last_sending(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        When the last e-mail was sent; absent: never. Read-only.
+        When the last e-mail was sent. null: never.
+
+        Read-only.
         """
         return pulumi.get(self, "last_sending")
 
@@ -190,7 +192,7 @@ class NotificationThreshold(pulumi.CustomResource):
     @pulumi.getter
     def threshold(self) -> pulumi.Output[_builtins.int]:
         """
-        Usage in percent from which a warning is sent.
+        Usage from which a warning is sent.
         """
         return pulumi.get(self, "threshold")
 

@@ -405,7 +405,9 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="activeFrom")
     def active_from(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        First day of the active period. Read-only.
+        First day of the active period.
+
+        Read-only.
         """
         return pulumi.get(self, "active_from")
 
@@ -413,7 +415,9 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="activeTo")
     def active_to(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Last day of the active period. Read-only.
+        Last day of the active period.
+
+        Read-only.
         """
         return pulumi.get(self, "active_to")
 
@@ -421,7 +425,9 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="activityPeriod")
     def activity_period(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Billing period: `year`, `month` or `day`. Read-only.
+        Billing period: `year`, `month` or `day`.
+
+        Read-only.
         """
         return pulumi.get(self, "activity_period")
 
@@ -429,7 +435,9 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="activityPeriodLength")
     def activity_period_length(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        Length of the whole reservation in billing periods. Read-only.
+        Length of the whole reservation in billing periods.
+
+        Read-only.
         """
         return pulumi.get(self, "activity_period_length")
 
@@ -437,7 +445,7 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="allowDuplicate")
     def allow_duplicate(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether it was bought although one of the same content had not ended.
+        Buys it although a reservation of the same name, region, period and resources has not ended.
         """
         return pulumi.get(self, "allow_duplicate")
 
@@ -445,7 +453,7 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="allowReplacement")
     def allow_replacement(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether a change may replace it.
+        Lets a change replace the reservation: it is cancelled, and another one is bought.
         """
         return pulumi.get(self, "allow_replacement")
 
@@ -453,7 +461,9 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="amountPrices")
     def amount_prices(self) -> pulumi.Output[Optional['outputs.AmountPrices']]:
         """
-        Prices of the whole reservation, decimal text. Read-only.
+        Prices of the whole reservation.
+
+        Read-only.
         """
         return pulumi.get(self, "amount_prices")
 
@@ -461,7 +471,9 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="billingPlanId")
     def billing_plan_id(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        Billing plan. Read-only.
+        Billing plan.
+
+        Read-only.
         """
         return pulumi.get(self, "billing_plan_id")
 
@@ -469,7 +481,8 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="confirmCommitment")
     def confirm_commitment(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Total that was agreed to.
+        Total that is agreed to, such as "12000.00 EUR". A quote that differs fails the check. `unknown`: it is bought
+        although the platform does not say what it costs.
         """
         return pulumi.get(self, "confirm_commitment")
 
@@ -477,7 +490,9 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        When it was created; may lack a zone, which means UTC. Read-only.
+        When it was created; may lack a zone.
+
+        Read-only.
         """
         return pulumi.get(self, "created_at")
 
@@ -485,7 +500,9 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter
     def error(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        What went wrong with the reservation. Read-only.
+        What went wrong with the reservation. null: nothing.
+
+        Read-only.
         """
         return pulumi.get(self, "error")
 
@@ -493,7 +510,9 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter
     def eta(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Day of delivery when the hardware is out of stock; absent: in stock. Read-only.
+        Day of delivery when the hardware is out of stock. null: in stock.
+
+        Read-only.
         """
         return pulumi.get(self, "eta")
 
@@ -509,7 +528,9 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="isExpirationMessageVisible")
     def is_expiration_message_visible(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether the message on expiry is shown. Read-only.
+        Whether the message on expiry is shown.
+
+        Read-only.
         """
         return pulumi.get(self, "is_expiration_message_visible")
 
@@ -525,7 +546,9 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="nextStatuses")
     def next_statuses(self) -> pulumi.Output[Sequence[_builtins.str]]:
         """
-        States that may follow. Read-only.
+        States that may follow.
+
+        Read-only.
         """
         return pulumi.get(self, "next_statuses")
 
@@ -533,7 +556,7 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="onDelete")
     def on_delete(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        What happens when it is deleted and cannot be cancelled.
+        `abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform.
         """
         return pulumi.get(self, "on_delete")
 
@@ -541,7 +564,7 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter
     def period(self) -> pulumi.Output['ReservationPeriod']:
         """
-        Length of the commitment.
+        Length of the commitment: 12 or 36 months.
         """
         return pulumi.get(self, "period")
 
@@ -565,7 +588,9 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="regionName")
     def region_name(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Name of the region. Read-only.
+        Name of the region.
+
+        Read-only.
         """
         return pulumi.get(self, "region_name")
 
@@ -573,7 +598,9 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="remindExpirationMessage")
     def remind_expiration_message(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Day from which the end date is shown to the customer. Read-only.
+        Day from which the end date is shown to the customer.
+
+        Read-only.
         """
         return pulumi.get(self, "remind_expiration_message")
 
@@ -581,7 +608,9 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="reservationId")
     def reservation_id(self) -> pulumi.Output[_builtins.int]:
         """
-        Id of the reservation as a number. Read-only.
+        Id of the reservation as a number.
+
+        Read-only.
         """
         return pulumi.get(self, "reservation_id")
 
@@ -589,7 +618,9 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="reservedResources")
     def reserved_resources(self) -> pulumi.Output[Sequence['outputs.ReservedResource']]:
         """
-        What is reserved as the platform lists it, with its prices. Read-only.
+        What is reserved as the platform lists it, with its prices.
+
+        Read-only.
         """
         return pulumi.get(self, "reserved_resources")
 
@@ -597,7 +628,7 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter
     def resources(self) -> pulumi.Output[Sequence['outputs.ReservationResource']]:
         """
-        What is reserved, as it was asked for.
+        What is reserved.
         """
         return pulumi.get(self, "resources")
 
@@ -605,7 +636,9 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter
     def status(self) -> pulumi.Output[_builtins.str]:
         """
-        State: `CREATED`, `APPROVED`, `REJECTED`, `ACTIVATED` and others. Changes on the platform. Read-only.
+        State, such as `CREATED`, `APPROVED`, `REJECTED`, `ACTIVATED`.
+
+        Read-only.
         """
         return pulumi.get(self, "status")
 
@@ -613,7 +646,9 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="userStatus")
     def user_status(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        State as customers see it. Read-only.
+        State as customers see it.
+
+        Read-only.
         """
         return pulumi.get(self, "user_status")
 
