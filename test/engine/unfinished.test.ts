@@ -81,7 +81,7 @@ describe("the resources of a stack tell of", () => {
 });
 
 describe("an update tells of", () => {
-  const told = async (urn: string, options = {}) =>
+  const reported = async (urn: string, options = {}) =>
     (await notResumedTexts(urn, options)).map((text) => text.slice(0, text.indexOf(":")));
 
   test("a creation of a resource that the program does not declare, with the ways on, once in a process", async () => {
@@ -92,7 +92,7 @@ describe("an update tells of", () => {
     expect(await notResumedTexts(urn("beside"), { isCompared: true })).toEqual([
       `${asked("images")}: this run finds it only if the program still declares it. If not, declare it again and run pulumi up; or see on the platform what was created, and remove the record ${open.place}.`,
     ]);
-    expect(await told(urn("beside"))).toEqual([]);
+    expect(await reported(urn("beside"))).toEqual([]);
   });
 
   test("no creation that the program declares, that this run has finished, or that has begun since", async () => {
@@ -102,23 +102,23 @@ describe("an update tells of", () => {
     await finished.note(mark);
     isDeclared(urn("resumed"));
     await finished.forget();
-    expect(await told(urn("beside"))).toEqual([]);
+    expect(await reported(urn("beside"))).toEqual([]);
     await (await record("later")).note(mark);
-    expect(await told(urn("beside"))).toEqual([]);
+    expect(await reported(urn("beside"))).toEqual([]);
   });
 
   test("an answered creation that the state does not have, where nothing is in state", async () => {
     const { urn, record, inState } = newStack();
     await (await record("images")).note({ ...mark, id: "7" });
     inState();
-    expect(await told(urn("beside"))).toEqual([made("images", "7")]);
+    expect(await reported(urn("beside"))).toEqual([made("images", "7")]);
   });
 
   test("no answered creation where resources are in state: theirs go one by one", async () => {
     const { urn, record } = newStack();
     await (await record("images")).note({ ...mark, id: "7" });
-    expect(await told(urn("compared"), { isCompared: true })).toEqual([]);
-    expect(await told(urn("beside"))).toEqual([]);
+    expect(await reported(urn("compared"), { isCompared: true })).toEqual([]);
+    expect(await reported(urn("beside"))).toEqual([]);
   });
 });
 
