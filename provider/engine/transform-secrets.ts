@@ -5,7 +5,7 @@ import { secretPathsOf } from "./secret-paths.ts";
 
 /**
  * A transform can make an input secret after the constructor has listed the secrets of a resource, and the engine hands a
- * dynamic provider bare values. So the list is made again from what a transform returns.
+ * dynamic provider bare values. So the secrets in what a transform returns are listed once more.
  */
 type Properties = Record<string, unknown>;
 
