@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { type ClusterPatch, type ClusterRecord, endpoints, type PoolBody, type PoolRecord } from "../../api/index.ts";
+import {
+  type ClusterBody,
+  type ClusterPatch,
+  type ClusterRecord,
+  endpoints,
+  type PoolBody,
+  type PoolRecord,
+} from "../../api/index.ts";
 import type { Client } from "../../client/index.ts";
 import { OperationError, wireOf } from "../../engine/index.ts";
 import { isNewer, poolChanges, replaces, runsVersion, stepProblem } from "./change.ts";
@@ -19,8 +26,11 @@ export interface Step {
 interface Gap extends Planned {
   live: ClusterRecord;
   inputs: ClusterInputs;
-  /** The live cluster in the user's spelling. */
+  /** The live cluster as the program would declare it. */
   there: ClusterInputs;
+  /** Both as they are sent. */
+  wanted: ClusterBody;
+  present: ClusterBody;
 }
 
 /** What of the way to the declaration this operation is about. */
@@ -42,13 +52,16 @@ export function nextStep(
   inputs: ClusterInputs,
   planned: Planned,
 ): Step | undefined {
-  const gap: Gap = { live, inputs, there: inputsOf(live, address, inputs), ...planned };
-  const other = replaces(gap.there, inputs);
+  const there = inputsOf(live, address, inputs);
+  const other = replaces(there, inputs);
   if (other.length > 0)
     throw new OperationError(
       `the cluster on the platform has another ${other.join(", ")} than was deployed, and that cannot change in place. Run pulumi refresh; the next up then replaces the cluster`,
       "CP2311",
     );
+  const wanted: ClusterBody = wireOf(clusterSchema, inputs);
+  const present: ClusterBody = wireOf(clusterSchema, there);
+  const gap: Gap = { live, inputs, there, wanted, present, ...planned };
   return upgrade(gap) ?? patch(gap) ?? addPool(gap) ?? changePool(gap) ?? removePool(gap);
 }
 
@@ -66,9 +79,7 @@ function upgrade({ inputs, there, isVersionAsked }: Gap): Step | undefined {
   };
 }
 
-function patch({ inputs, there }: Gap): Step | undefined {
-  const wanted = wireOf(clusterSchema, inputs);
-  const present = wireOf(clusterSchema, there);
+function patch({ wanted, present }: Gap): Step | undefined {
   const body: ClusterPatch = {};
   // What is removed from the program must be sent: null changes nothing (companion §2.5).
   if (!isDeepStrictEqual(wanted.authentication ?? {}, present.authentication ?? {}))
@@ -88,10 +99,8 @@ function patch({ inputs, there }: Gap): Step | undefined {
   };
 }
 
-function addPool({ live, inputs }: Gap): Step | undefined {
-  const missing = wireOf(clusterSchema, inputs).pools.find(
-    ({ name }) => !live.pools.some((pool) => pool.name === name),
-  );
+function addPool({ live, wanted }: Gap): Step | undefined {
+  const missing = wanted.pools.find(({ name }) => !live.pools.some((pool) => pool.name === name));
   if (missing === undefined) return undefined;
   return {
     text: `adding pool ${missing.name}`,
@@ -101,7 +110,7 @@ function addPool({ live, inputs }: Gap): Step | undefined {
 }
 
 function changePool(gap: Gap): Step | undefined {
-  for (const [index, wanted] of wireOf(clusterSchema, gap.inputs).pools.entries()) {
+  for (const [index, wanted] of gap.wanted.pools.entries()) {
     const live = gap.live.pools.find(({ name }) => name === wanted.name);
     const declared = gap.inputs.pools[index];
     const there = gap.there.pools.find(({ name }) => name === wanted.name);
@@ -125,8 +134,8 @@ function changePool(gap: Gap): Step | undefined {
 const patchable = ["min_node_count", "max_node_count", "auto_healing_enabled", "labels", "taints"] as const;
 
 function patchPool(live: PoolRecord, wanted: PoolBody, gap: Gap): Step | undefined {
-  const there = wireOf(clusterSchema, gap.there).pools.find(({ name }) => name === wanted.name);
-  const differing = patchable.filter((field) => !isDeepStrictEqual(wanted[field], there?.[field]));
+  const present = gap.present.pools.find(({ name }) => name === wanted.name);
+  const differing = patchable.filter((field) => !isDeepStrictEqual(wanted[field], present?.[field]));
   if (differing.length === 0) return undefined;
   const body = Object.fromEntries(differing.map((field) => [field, wanted[field]])) as Partial<PoolBody>;
   // A highest count that the platform has chosen must not stand in the way of the lowest.
