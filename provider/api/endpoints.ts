@@ -1,4 +1,5 @@
 import { cdnEndpoints } from "./cdn/endpoints.ts";
+import { edgeAccountEndpoints } from "./edge/account.ts";
 import { edgeAppEndpoints } from "./edge/endpoints.ts";
 import { edgeSecretEndpoints } from "./edge/secret-endpoints.ts";
 import { edgeTemplateEndpoints } from "./edge/template-endpoints.ts";
@@ -19,6 +20,7 @@ const list = [
   ...kubernetesEndpoints,
   ...poolEndpoints,
   ...reservationsEndpoints,
+  ...edgeAccountEndpoints,
   ...edgeAppEndpoints,
   ...edgeTemplateEndpoints,
   ...edgeSecretEndpoints,

@@ -1,7 +1,16 @@
-import { getAppLogs, getApps, getAppTemplate, getAppTemplates, getSecret, getSecrets } from "../lookups/edge.ts";
+import {
+  getAccount,
+  getAppLogs,
+  getApps,
+  getAppTemplate,
+  getAppTemplates,
+  getSecret,
+  getSecrets,
+} from "../lookups/edge.ts";
 import { outputOf } from "./output.ts";
 
 export {
+  getAccount,
   getAppLogs,
   getApps,
   getAppTemplate,
@@ -32,3 +41,6 @@ export const getSecretsOutput = outputOf(getSecrets);
 
 /** {@link getAppTemplates} that takes Inputs. */
 export const getAppTemplatesOutput = outputOf(getAppTemplates);
+
+/** {@link getAccount} that takes Inputs. */
+export const getAccountOutput = outputOf(getAccount);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoints, withZone } from "../api/index.ts";
 import type {
+  AccountResult,
   AppLogResult,
   AppResult,
   AppTemplateResult,
@@ -189,3 +190,21 @@ export const getAppTemplates = lookup<GetAppTemplatesArgs, GetAppTemplatesResult
   },
   (response: ResponseOf<"appTemplates.list">) => ({ ...response, count: response.count ?? undefined }),
 );
+
+/**
+ * Reads what the edge area says of the client of the API key: its state, plan and use, and the networks that run its apps.
+ *
+ * *Source:* companion §5.1.
+ *
+ * @example
+ * ```ts
+ * import { edge } from "@cloudplatform/pulumi";
+ *
+ * const { plan, appCount, networks } = await edge.getAccount();
+ * export const summary = `${plan}: ${appCount} apps in ${networks?.map((network) => network.name).join(", ")}`;
+ * ```
+ */
+export const getAccount = lookup<Record<never, never>, AccountResult>({
+  name: "edge.getAccount",
+  endpoint: endpoints["edgeAccount.get"],
+});

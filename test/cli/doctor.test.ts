@@ -35,6 +35,7 @@ test("a project in order has nothing to be done, and every setting says where it
   expect(out).toContain("✓ pollIntervalSeconds: 3 (default)");
   expect(out).toContain("· regionId: not set");
   expect(out).toContain("✓ API key: accepted");
+  expect(out).toMatch(/✓ edge account: plan free, 8 apps, networks: \w/);
   expect(out).toContain("✓ may read CDN rule templates: yes");
   expect(out).toContain("✓ records: no interrupted creation");
   expect(out).toContain("Nothing must be done.");

@@ -30,6 +30,7 @@ import type {
   RuleTemplateResult,
 } from "../../provider/types/cdn.ts";
 import type {
+  AccountResult,
   AppTemplateInputs,
   AppTemplateResult,
   GetAppLogsArgs,
@@ -244,6 +245,7 @@ export const results: {
   Flavors: Agrees<GetFlavorsResult, Answer<"kubernetes.flavors">>;
   ReservationFlavors: Agrees<GetReservationFlavorsResult, Answer<"reservations.flavors">>;
   GpuClusters: Agrees<GetGpuClustersResult, Answer<"gpuClusters.list">>;
+  Account: Agrees<AccountResult, Answer<"edgeAccount.get">>;
   Secrets: Agrees<GetSecretsResult, NotNull<Answer<"secrets.list">, "count">>;
   AppTemplates: Agrees<GetAppTemplatesResult, NotNull<Answer<"appTemplates.list">, "count">>;
   Stream: Agrees<StreamResult, Camel<Stream>>;
@@ -268,6 +270,7 @@ export const results: {
   Flavors: true,
   ReservationFlavors: true,
   GpuClusters: true,
+  Account: true,
   Secrets: true,
   AppTemplates: true,
   Stream: true,

@@ -239,6 +239,12 @@ describe("what an argument names", () => {
     expect((await gpu.getGpuClusters({ regionId: 80 }, { client: settled })).results).toEqual([]);
   });
 
+  test("is shown with the client of the key: its plan, and the networks that run apps", async () => {
+    const { plan, appCount, networks } = await edge.getAccount({}, { client });
+    expect([plan, appCount]).toEqual(["free", (await edge.getApps({}, { client })).count]);
+    expect(networks?.filter((one) => one.isDefault === true)).toHaveLength(1);
+  });
+
   test("is found as a secret and as an app template, which are then read by their ids", async () => {
     const { secrets } = await edge.getSecrets({}, { client });
     expect(secrets.length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import { appStatuses } from "../../api/index.ts";
-import { getApps, getAppTemplate, getAppTemplates, getSecret, getSecrets } from "../../lookups/edge.ts";
+import { getAccount, getApps, getAppTemplate, getAppTemplates, getSecret, getSecrets } from "../../lookups/edge.ts";
 import { command } from "../command.ts";
 import { factsView, listView } from "../view.ts";
 
@@ -23,6 +23,22 @@ export const edgeCommands = [
         apps,
         count,
       ),
+  }),
+  command("account", getAccount, {
+    example: "edge account",
+    view: (account) =>
+      factsView([
+        ["Status", account.status],
+        ["Plan", account.plan],
+        ["Apps", account.appCount],
+        ["Calls, last hour", account.hourlyConsumption],
+        ["Calls, last day", account.dailyConsumption],
+        ["Calls, last month", account.monthlyConsumption],
+        [
+          "Networks",
+          account.networks?.map((one) => (one.isDefault === true ? `${one.name} (default)` : one.name)).join(", "),
+        ],
+      ]),
   }),
   command("secrets", getSecrets, {
     example: "edge secrets",

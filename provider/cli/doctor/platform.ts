@@ -47,8 +47,22 @@ export async function platformFindings(client: Client, signal: AbortSignal): Pro
       "Create a key in the platform's console, and set it with `pulumi config set --secret cloudplatform:apiKey`.";
     return [...findings, problem("API key", "not accepted (401)", advice)];
   }
-  findings.push(ok("API key", "accepted"));
+  findings.push(ok("API key", "accepted"), ...(await accountFindings(client, signal)));
   return [...findings, ...results.map(rightFinding)];
+}
+
+/** Whose key it is, as far as the platform says; some do not. */
+async function accountFindings(client: Client, signal: AbortSignal): Promise<Finding[]> {
+  try {
+    const { plan, app_count: apps, networks } = await client.call(endpoints["edgeAccount.get"], {}, { signal });
+    const names = (networks ?? []).map(({ name }) => name).join(", ");
+    return [
+      ok("edge account", `plan ${plan ?? "unknown"}, ${apps ?? "unknown"} apps, networks: ${names || "unknown"}`),
+    ];
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return [];
+  }
 }
 
 interface Asked {

@@ -63,6 +63,7 @@ export const companionRoutes: readonly CompanionRoute[] = [
     "200 GET /cloud/v1/bm_reservation_flavors/{region_id}",
   ]),
   ...routes("companion §5.1", "reading, changing and deleting templates and secrets of the edge", [
+    "200 GET /edgeapp/v1/me",
     "200 GET /edgeapp/v1/apps/{id}",
     "200 GET /edgeapp/v1/template",
     "200 GET /edgeapp/v1/template/{id}",

@@ -512,14 +512,14 @@ const (
 	GetAppsArgsOrderingName      = GetAppsArgsOrdering("name")
 	GetAppsArgsOrderingTemplate  = GetAppsArgsOrdering("template")
 	GetAppsArgsOrderingStatus    = GetAppsArgsOrdering("status")
-	GetAppsArgsOrderingBinary    = GetAppsArgsOrdering("binary")
 	GetAppsArgsOrderingPlan      = GetAppsArgsOrdering("plan")
+	GetAppsArgsOrderingBinary    = GetAppsArgsOrdering("binary")
 	GetAppsArgsOrdering_Id       = GetAppsArgsOrdering("-id")
 	GetAppsArgsOrdering_Name     = GetAppsArgsOrdering("-name")
 	GetAppsArgsOrdering_Template = GetAppsArgsOrdering("-template")
 	GetAppsArgsOrdering_Status   = GetAppsArgsOrdering("-status")
-	GetAppsArgsOrdering_Binary   = GetAppsArgsOrdering("-binary")
 	GetAppsArgsOrdering_Plan     = GetAppsArgsOrdering("-plan")
+	GetAppsArgsOrdering_Binary   = GetAppsArgsOrdering("-binary")
 )
 
 func (GetAppsArgsOrdering) ElementType() reflect.Type {
@@ -648,14 +648,14 @@ func (o GetAppsArgsOrderingPtrOutput) ToStringPtrOutputWithContext(ctx context.C
 //	GetAppsArgsOrderingName
 //	GetAppsArgsOrderingTemplate
 //	GetAppsArgsOrderingStatus
-//	GetAppsArgsOrderingBinary
 //	GetAppsArgsOrderingPlan
+//	GetAppsArgsOrderingBinary
 //	GetAppsArgsOrdering_Id
 //	GetAppsArgsOrdering_Name
 //	GetAppsArgsOrdering_Template
 //	GetAppsArgsOrdering_Status
-//	GetAppsArgsOrdering_Binary
 //	GetAppsArgsOrdering_Plan
+//	GetAppsArgsOrdering_Binary
 type GetAppsArgsOrderingInput interface {
 	pulumi.Input
 

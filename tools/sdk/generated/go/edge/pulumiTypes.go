@@ -324,6 +324,63 @@ func (o AppTemplateSummaryResultArrayOutput) Index(i pulumi.IntInput) AppTemplat
 	}).(AppTemplateSummaryResultOutput)
 }
 
+// A network that runs apps.
+//
+// *Source:* companion §5.1.
+type EdgeNetworkResult struct {
+	// Whether apps run in it when they name none.
+	IsDefault *bool `pulumi:"isDefault"`
+	// Name of the network.
+	Name string `pulumi:"name"`
+}
+
+// A network that runs apps.
+//
+// *Source:* companion §5.1.
+type EdgeNetworkResultOutput struct{ *pulumi.OutputState }
+
+func (EdgeNetworkResultOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*EdgeNetworkResult)(nil)).Elem()
+}
+
+func (o EdgeNetworkResultOutput) ToEdgeNetworkResultOutput() EdgeNetworkResultOutput {
+	return o
+}
+
+func (o EdgeNetworkResultOutput) ToEdgeNetworkResultOutputWithContext(ctx context.Context) EdgeNetworkResultOutput {
+	return o
+}
+
+// Whether apps run in it when they name none.
+func (o EdgeNetworkResultOutput) IsDefault() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v EdgeNetworkResult) *bool { return v.IsDefault }).(pulumi.BoolPtrOutput)
+}
+
+// Name of the network.
+func (o EdgeNetworkResultOutput) Name() pulumi.StringOutput {
+	return o.ApplyT(func(v EdgeNetworkResult) string { return v.Name }).(pulumi.StringOutput)
+}
+
+type EdgeNetworkResultArrayOutput struct{ *pulumi.OutputState }
+
+func (EdgeNetworkResultArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]EdgeNetworkResult)(nil)).Elem()
+}
+
+func (o EdgeNetworkResultArrayOutput) ToEdgeNetworkResultArrayOutput() EdgeNetworkResultArrayOutput {
+	return o
+}
+
+func (o EdgeNetworkResultArrayOutput) ToEdgeNetworkResultArrayOutputWithContext(ctx context.Context) EdgeNetworkResultArrayOutput {
+	return o
+}
+
+func (o EdgeNetworkResultArrayOutput) Index(i pulumi.IntInput) EdgeNetworkResultOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) EdgeNetworkResult {
+		return vs[0].([]EdgeNetworkResult)[vs[1].(int)]
+	}).(EdgeNetworkResultOutput)
+}
+
 // A value of a secret.
 //
 // *Source:* platform-api §2.10; companion §5.1, §5.2.
@@ -813,6 +870,8 @@ func init() {
 	pulumi.RegisterOutputType(AppResultArrayOutput{})
 	pulumi.RegisterOutputType(AppTemplateSummaryResultOutput{})
 	pulumi.RegisterOutputType(AppTemplateSummaryResultArrayOutput{})
+	pulumi.RegisterOutputType(EdgeNetworkResultOutput{})
+	pulumi.RegisterOutputType(EdgeNetworkResultArrayOutput{})
 	pulumi.RegisterOutputType(SecretSlotOutput{})
 	pulumi.RegisterOutputType(SecretSlotArrayOutput{})
 	pulumi.RegisterOutputType(SecretSlotResultOutput{})

@@ -10,6 +10,11 @@ export type AppTemplate = import("./appTemplate").AppTemplate;
 export const AppTemplate: typeof import("./appTemplate").AppTemplate = null as any;
 utilities.lazyLoad(exports, ["AppTemplate"], () => require("./appTemplate"));
 
+export { GetAccountResult } from "./getAccount";
+export const getAccount: typeof import("./getAccount").getAccount = null as any;
+export const getAccountOutput: typeof import("./getAccount").getAccountOutput = null as any;
+utilities.lazyLoad(exports, ["getAccount","getAccountOutput"], () => require("./getAccount"));
+
 export { GetAppLogsArgs, GetAppLogsResult, GetAppLogsOutputArgs } from "./getAppLogs";
 export const getAppLogs: typeof import("./getAppLogs").getAppLogs = null as any;
 export const getAppLogsOutput: typeof import("./getAppLogs").getAppLogsOutput = null as any;

@@ -1227,6 +1227,22 @@ export namespace edge {
     }
 
     /**
+     * A network that runs apps.
+     *
+     * *Source:* companion §5.1.
+     */
+    export interface EdgeNetworkResult {
+        /**
+         * Whether apps run in it when they name none.
+         */
+        isDefault?: boolean;
+        /**
+         * Name of the network.
+         */
+        name: string;
+    }
+
+    /**
      * A value of a secret.
      *
      * *Source:* platform-api §2.10; companion §5.1, §5.2.

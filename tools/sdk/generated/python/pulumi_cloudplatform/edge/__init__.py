@@ -8,6 +8,7 @@ import typing
 # Export this package's modules as members:
 from ._enums import *
 from .app_template import *
+from .get_account import *
 from .get_app_logs import *
 from .get_app_template import *
 from .get_app_templates import *

@@ -39,14 +39,14 @@ class GetAppsArgsOrdering(_builtins.str, Enum):
     NAME = "name"
     TEMPLATE = "template"
     STATUS = "status"
-    BINARY = "binary"
     PLAN = "plan"
+    BINARY = "binary"
     GET_APPS_ARGS_ORDERING_ID = "-id"
     GET_APPS_ARGS_ORDERING_NAME = "-name"
     GET_APPS_ARGS_ORDERING_TEMPLATE = "-template"
     GET_APPS_ARGS_ORDERING_STATUS = "-status"
-    GET_APPS_ARGS_ORDERING_BINARY = "-binary"
     GET_APPS_ARGS_ORDERING_PLAN = "-plan"
+    GET_APPS_ARGS_ORDERING_BINARY = "-binary"
 
 
 @pulumi.type_token("cloudplatform:edge:TemplateParamType")

@@ -20,6 +20,7 @@ __all__ = [
     'AppLogResult',
     'AppResult',
     'AppTemplateSummaryResult',
+    'EdgeNetworkResult',
     'SecretSlot',
     'SecretSlotResult',
     'SecretSummaryResult',
@@ -379,6 +380,45 @@ class AppTemplateSummaryResult(dict):
         Description in a line; empty when not set.
         """
         return pulumi.get(self, "short_descr")
+
+
+@pulumi.output_type
+class EdgeNetworkResult(dict):
+    """
+    A network that runs apps.
+
+    *Source:* companion §5.1.
+    """
+    def __init__(__self__, *,
+                 name: _builtins.str,
+                 is_default: Optional[_builtins.bool] = None):
+        """
+        A network that runs apps.
+
+        *Source:* companion §5.1.
+
+        :param _builtins.str name: Name of the network.
+        :param _builtins.bool is_default: Whether apps run in it when they name none.
+        """
+        pulumi.set(__self__, "name", name)
+        if is_default is not None:
+            pulumi.set(__self__, "is_default", is_default)
+
+    @_builtins.property
+    @pulumi.getter
+    def name(self) -> _builtins.str:
+        """
+        Name of the network.
+        """
+        return pulumi.get(self, "name")
+
+    @_builtins.property
+    @pulumi.getter(name="isDefault")
+    def is_default(self) -> Optional[_builtins.bool]:
+        """
+        Whether apps run in it when they name none.
+        """
+        return pulumi.get(self, "is_default")
 
 
 @pulumi.output_type

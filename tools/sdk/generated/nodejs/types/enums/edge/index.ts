@@ -28,14 +28,14 @@ export const GetAppsArgsOrdering = {
     Name: "name",
     Template: "template",
     Status: "status",
-    Binary: "binary",
     Plan: "plan",
+    Binary: "binary",
     GetAppsArgsOrdering_id: "-id",
     GetAppsArgsOrdering_name: "-name",
     GetAppsArgsOrdering_template: "-template",
     GetAppsArgsOrdering_status: "-status",
-    GetAppsArgsOrdering_binary: "-binary",
     GetAppsArgsOrdering_plan: "-plan",
+    GetAppsArgsOrdering_binary: "-binary",
 } as const;
 
 export type GetAppsArgsOrdering = (typeof GetAppsArgsOrdering)[keyof typeof GetAppsArgsOrdering];

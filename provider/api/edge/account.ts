@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { typeNames } from "../type-names.ts";
+
+/** What the edge area says of the client of the API key; only that there is a response is certain. companion §5.1. */
+export const edgeAccount = z
+  .looseObject({
+    status: z.int().nullish().describe("State of the client, as a number."),
+    plan: z.string().nullish().describe("Name of the plan."),
+    plan_id: z.int().nullish().describe("Plan id."),
+    app_count: z.int().nullish().describe("Number of edge apps."),
+    hourly_consumption: z.int().nullish().describe("Calls of the last hour."),
+    daily_consumption: z.int().nullish().describe("Calls of the last day."),
+    monthly_consumption: z.int().nullish().describe("Calls of the last month."),
+    networks: z
+      .array(
+        z
+          .looseObject({
+            name: z.string().describe("Name of the network."),
+            is_default: z.boolean().nullish().describe("Whether apps run in it when they name none."),
+          })
+          .register(typeNames, { token: "edge/account:EdgeNetworkResult", description: "A network that runs apps." }),
+      )
+      .nullish()
+      .describe("Networks that run apps."),
+  })
+  .register(typeNames, {
+    token: "edge/account:AccountResult",
+    description: "State, plan and use of the edge area by the client of the API key.",
+    source: "companion §5.1",
+  });
+
+export const edgeAccountEndpoints = [
+  endpoint({
+    id: "edgeAccount.get",
+    area: "edge",
+    method: "GET",
+    path: "/edgeapp/v1/me",
+    summary: "Read state, plan and use of the API key's client",
+    source: "companion §5.1",
+    response: edgeAccount,
+  }),
+] as const;
