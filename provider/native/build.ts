@@ -14,7 +14,7 @@ export interface Built {
 const here = fileURLToPath(new URL(".", import.meta.url));
 
 /** Name of the plugin's executable; the engine looks for it. */
-const executable = "pulumi-resource-cloudplatform";
+export const executable = "pulumi-resource-cloudplatform";
 
 /**
  * Builds the plugin into a folder: one file of JavaScript with everything in it, the executables that start it, and

@@ -34,8 +34,13 @@ export interface Plugin {
 /** Starts the plugin; it ends with the tests of the file. */
 export async function startPlugin(env: Record<string, string> = {}, ...args: string[]): Promise<Plugin> {
   const { file } = await builtPlugin();
-  const child = spawn(process.execPath, [file, ...args], {
-    env: { ...process.env, ...env },
+  return startCommand(process.execPath, [file, ...args], { ...process.env, ...env });
+}
+
+/** Starts the plugin by a command. */
+export async function startCommand(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<Plugin> {
+  const child = spawn(command, args, {
+    env,
     stdio: ["ignore", "pipe", "inherit"],
   });
   const port = await new Promise<string>((resolve, reject) => {
