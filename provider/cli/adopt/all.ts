@@ -86,7 +86,7 @@ function notesOf(places: readonly Place[], { settings }: Client, stack: InStack)
   const walked = places.map(({ projectId, regionId }) => `${projectId}/${regionId}`).join(", ");
   return [
     ...(settings.clientId === undefined
-      ? ["The notification threshold of quotas: set CLOUDPLATFORM_CLIENT_ID to adopt it."]
+      ? ["The notification threshold of quotas: set cloudplatform:clientId or CLOUDPLATFORM_CLIENT_ID to adopt it."]
       : []),
     ...(stack.unknown === undefined
       ? []
