@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { prepareEnvironment } from "./test/helpers/environment.ts";
+import LongestFirst from "./test/helpers/longest-first.ts";
 
 prepareEnvironment();
 
@@ -9,6 +10,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     exclude: ["test/.stacks/**"],
     setupFiles: ["./test/helpers/setup.ts"],
+    sequence: { sequencer: LongestFirst },
     reporters: ["default", "./test/helpers/closing-line.ts"],
     // Only a test that hangs may meet a time limit: on a busy machine everything takes ten times as long.
     testTimeout: 1_200_000,

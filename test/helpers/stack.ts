@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { ensurePulumi } from "../../tools/pulumi.mjs";
+import { initializeStack } from "./initialized-stack.ts";
 
 /** Programs are inside the checkout, so that Node resolves the workspace's packages. */
 const home = fileURLToPath(new URL("../.stacks", import.meta.url));
@@ -105,7 +106,8 @@ export async function openStack(options: StackOptions): Promise<TestStack> {
   await mkdir(backend, { recursive: true });
   await writeFile(
     join(folder, "Pulumi.yaml"),
-    `name: ${project}\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n`,
+    // A young generation that starts big: a program lives for a second and collects nothing.
+    `name: ${project}\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n    nodeargs: --min-semi-space-size=16\n`,
   );
   await writeFile(join(folder, "package.json"), '{ "type": "module", "main": "index.ts" }\n');
   const env: NodeJS.ProcessEnv = {
@@ -123,8 +125,12 @@ export async function openStack(options: StackOptions): Promise<TestStack> {
   };
   const stack = new CliStack(cli.bin, folder, join(backend, ".pulumi/stacks", project), env);
   await stack.program("");
-  const made = await stack.run("stack", "init", "test");
-  if (made.code !== 0) throw new Error(made.output);
+  const init = async () => {
+    const { code, output } = await stack.run("stack", "init", "test");
+    if (code !== 0) throw new Error(output);
+  };
+  const isUsual = beside === undefined && env.PULUMI_BACKEND_URL === `file://${backend}`;
+  await (isUsual ? initializeStack({ folder, name: project, version: cli.version }, init) : init());
   return stack;
 }
 
