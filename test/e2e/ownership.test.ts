@@ -1,7 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { z } from "zod";
 import { platformWithStacks } from "../helpers/platform-with-stacks.ts";
 import { descendant } from "../helpers/processes.ts";
 import type { TestStack } from "../helpers/stack.ts";
@@ -59,18 +58,10 @@ function program(suffix: string, optionsOf: (kind: Kind) => string = () => "{}",
   return only.map((kind) => declarations[kind as Kind](`${kind}-${suffix}`, optionsOf(kind as Kind))).join("\n");
 }
 
-const exportSchema = z.object({
-  deployment: z.looseObject({
-    resources: z.array(z.looseObject({ type: z.string(), id: z.string().optional() })).nullish(),
-  }),
-});
-
 /** Ids in the state of a stack. */
 async function owned(stack: TestStack, name = "test"): Promise<string[]> {
-  const { output } = await stack.run("stack", "export", "--stack", name);
-  const { deployment } = exportSchema.parse(JSON.parse(output));
-  const own = (deployment.resources ?? []).filter(({ type }) => type.includes("cloudplatform/"));
-  return own.map(({ type, id }) => `${type.split("/").at(-1)} ${id}`).sort();
+  const all = await stack.resources(name);
+  return all.map(({ type, id }) => `${type.split("/").at(-1)} ${id}`).sort();
 }
 
 async function succeeds(run: Promise<{ code: number; output: string }>): Promise<void> {

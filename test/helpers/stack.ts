@@ -76,9 +76,9 @@ export interface TestStack {
   /** Sets a configuration value. */
   config(key: string, value: string, options?: { secret?: boolean }): Promise<void>;
   /** The resources in state; those of the platform only, without stack and provider. */
-  resources(): Promise<StateResource[]>;
-  /** The state file as text. */
-  stateText(): Promise<string>;
+  resources(name?: string): Promise<StateResource[]>;
+  /** The state file as text; that of another stack of the project, where it is named. */
+  stateText(name?: string): Promise<string>;
   outputs(): Promise<Record<string, unknown>>;
   /** Unlocks a stack whose Pulumi was killed. */
   unlock(): Promise<void>;
@@ -207,12 +207,12 @@ class CliStack implements TestStack {
     if (code !== 0) throw new Error(output);
   }
 
-  async stateText(): Promise<string> {
-    return readFile(join(this.#states, `${this.name}.json`), "utf8");
+  async stateText(name = this.name): Promise<string> {
+    return readFile(join(this.#states, `${name}.json`), "utf8");
   }
 
-  async resources(): Promise<StateResource[]> {
-    const state = stateSchema.parse(JSON.parse(await this.stateText()));
+  async resources(name?: string): Promise<StateResource[]> {
+    const state = stateSchema.parse(JSON.parse(await this.stateText(name)));
     return (state.checkpoint.latest?.resources ?? []).filter(({ type }) => /(^|dynamic\/)cloudplatform[/:]/.test(type));
   }
 
