@@ -119,12 +119,17 @@ async function expectDriftMended(way: Walk, whole: Harness, inputs: Properties) 
 
 async function expectAdopted(way: Walk, inputs: Properties, id: string): Promise<Harness> {
   const { emulator, subject } = way;
+  const { clock, requests, timers } = emulator.platform;
   const adopted = again(way);
+  // A night that has passed upgrades the cluster with the next request, and one that passes meanwhile, beyond what is declared.
+  clock.change({ paused: true });
+  timers.runDue(clock.now());
   const record = subject.find(emulator.platform, id) ?? {};
   const declared = subject.adopted?.(inputs, record) ?? inputs;
-  emulator.platform.requests.clear();
+  requests.clear();
   await adopted.up({ ...declared, __adopt: id });
   expect(writes(emulator), "what an adoption sends").toEqual([]);
+  clock.change({ paused: false });
   await expectSettled(adopted, declared);
   return adopted;
 }
