@@ -1,14 +1,14 @@
 import { writeFileSync } from "node:fs";
-import { startEmulator } from "@cloudplatform/emulator";
+import { type Emulator, startEmulator } from "@cloudplatform/emulator";
 import { controlOf } from "../../test/helpers/control.ts";
-import { openStack, type Run } from "../../test/helpers/stack.ts";
+import { openStack, type TestStack } from "../../test/helpers/stack.ts";
 import { ruleTemplates } from "./program.ts";
 
 /**
  * Many rule templates in one stack, beside as many hand-written dynamic resources that do nothing: what the engine and
- * its dynamic provider cost alone. Both in one run, for machines differ. `node bench/rule-templates/run.ts`
+ * its dynamic provider cost alone. Both in one run, for machines differ. `BENCH_COUNT=1000 node bench/rule-templates/run.ts`
  */
-const count = 200;
+const count = Number(process.env.BENCH_COUNT ?? 200);
 
 const noop = `
   const provider: pulumi.dynamic.ResourceProvider = {
@@ -25,67 +25,83 @@ const noop = `
       options: { edge_cache_settings: { enabled: true, value: "3600s" }, gzipOn: { enabled: true, value: true } },
     });`;
 
-interface Figures {
-  up: number;
-  again: number;
-  refresh: number;
-  bytes: number;
+/** Runs of what can be repeated; the two stacks take turns. */
+const repeats = Number(process.env.BENCH_REPEATS ?? 5);
+
+interface Subject {
+  stack: TestStack;
+  emulator: Emulator;
   requests: Record<string, number>;
+  seconds: Record<string, number[]>;
 }
 
-async function seconds(action: () => Promise<Run>): Promise<number> {
-  const start = performance.now();
-  const run = await action();
-  if (run.code !== 0) throw new Error(run.output);
-  return (performance.now() - start) / 1000;
-}
-
-async function measure(program: string): Promise<Figures> {
+async function openSubject(program: string): Promise<Subject> {
   const emulator = await startEmulator({ port: 0 });
-  const control = controlOf(emulator);
   const stack = await openStack({ url: emulator.url });
-  const requests: Record<string, number> = {};
-  const counting = async (name: string, action: () => Promise<number>) => {
-    await control.clearRequests();
-    const took = await action();
-    requests[name] = (await control.requests()).length;
-    return took;
+  await stack.program(program);
+  return { stack, emulator, requests: {}, seconds: {} };
+}
+
+async function measure({ stack, emulator, requests, seconds }: Subject, command: "up" | "refresh", name: string) {
+  const control = controlOf(emulator);
+  await control.clearRequests();
+  const start = performance.now();
+  const run = await stack[command]();
+  if (run.code !== 0) throw new Error(run.output);
+  seconds[name] = [...(seconds[name] ?? []), (performance.now() - start) / 1000];
+  requests[name] = (await control.requests()).length;
+}
+
+async function bytesOf({ stack }: Subject): Promise<number> {
+  const state = JSON.parse(await stack.stateText());
+  const resources: { type: string }[] = state.checkpoint.latest.resources;
+  const sizes = resources
+    .filter((one) => one.type.startsWith("pulumi-nodejs:dynamic"))
+    .map((one) => JSON.stringify(one).length);
+  return Math.round(sizes.reduce((a, b) => a + b, 0) / sizes.length);
+}
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+const subjects = [await openSubject(ruleTemplates(count)), await openSubject(noop)] as const;
+try {
+  for (const subject of subjects) await measure(subject, "up", "first");
+  for (let round = 0; round < repeats; round++)
+    for (const [command, name] of [
+      ["up", "again"],
+      ["refresh", "refresh"],
+    ] as const)
+      for (const subject of subjects) await measure(subject, command, name);
+  const bytes = await Promise.all(subjects.map(bytesOf));
+  const shown = (values: readonly number[] = []) =>
+    values.length === 1
+      ? median(values).toFixed(1)
+      : `${median(values).toFixed(1)} (${Math.min(...values).toFixed(1)} to ${Math.max(...values).toFixed(1)})`;
+  const row = (label: string, name: string) => {
+    const [own = [], other = []] = subjects.map(({ seconds }) => seconds[name]);
+    return `| ${label} | ${shown(own)} | ${shown(other)} | ${(median(own) / median(other)).toFixed(2)} |`;
   };
-  try {
-    await stack.program(program);
-    const up = await counting("up", () => seconds(() => stack.up()));
-    const again = await counting("again", () => seconds(() => stack.up()));
-    const refresh = await counting("refresh", () => seconds(() => stack.refresh()));
-    const state = JSON.parse(await stack.stateText());
-    const resources: { type: string }[] = state.checkpoint.latest.resources;
-    const sizes = resources
-      .filter((one) => one.type.startsWith("pulumi-nodejs:dynamic"))
-      .map((one) => JSON.stringify(one).length);
-    return { up, again, refresh, bytes: Math.round(sizes.reduce((a, b) => a + b, 0) / sizes.length), requests };
-  } finally {
+  const [{ requests }] = subjects;
+  const page = `# ${count} rule templates
+
+Beside ${count} hand-written dynamic resources with the same inputs that do nothing and ask nobody
+(\`BENCH_COUNT=${count} node bench/rule-templates/run.ts\`, ${new Date().toISOString().slice(0, 10)}): the median and, of ${repeats} alternating runs, the
+smallest and the largest.
+
+| | Rule templates | No-op | Ratio |
+|---|---|---|---|
+${row("first `pulumi up`, s", "first")}
+${row("unchanged `pulumi up`, s", "again")}
+${row("`pulumi refresh`, s", "refresh")}
+| state a resource, bytes | ${bytes[0]} | ${bytes[1]} | ${((bytes[0] ?? 0) / (bytes[1] ?? 1)).toFixed(2)} |
+
+Requests to the platform: ${requests.first} for the first \`up\`, ${requests.again} for an unchanged one, ${requests.refresh} for \`refresh\`.
+`;
+  writeFileSync(new URL("results.md", import.meta.url), page);
+  console.log(page);
+} finally {
+  for (const { stack, emulator } of subjects) {
     await stack.remove();
     await emulator.close();
   }
 }
-
-const template = await measure(ruleTemplates(count));
-const nothing = await measure(noop);
-const row = (name: string, a: number, b: number, digits = 1) =>
-  `| ${name} | ${a.toFixed(digits)} | ${b.toFixed(digits)} | ${(a / b).toFixed(2)} |`;
-const page = `# ${count} rule templates
-
-Beside ${count} hand-written dynamic resources with the same inputs that do nothing and ask nobody
-(\`node bench/rule-templates/run.ts\`, ${new Date().toISOString().slice(0, 10)}, both in one run).
-
-| | Rule templates | No-op | Ratio |
-|---|---|---|---|
-${row("`pulumi up`, s", template.up, nothing.up)}
-${row("`pulumi up` again, s", template.again, nothing.again)}
-${row("`pulumi refresh`, s", template.refresh, nothing.refresh)}
-${row("state a resource, bytes", template.bytes, nothing.bytes, 0)}
-
-Requests to the platform: ${template.requests.up} for the first \`up\`, ${template.requests.again} for the second,
-${template.requests.refresh} for \`refresh\`.
-`;
-writeFileSync(new URL("results.md", import.meta.url), page);
-console.log(page);

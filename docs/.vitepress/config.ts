@@ -138,6 +138,7 @@ export default defineConfig({
         text: "Operation",
         items: [
           { text: "Interrupted runs", link: "/docs/interrupted-runs" },
+          { text: "Performance", link: "/docs/performance" },
           { text: "Troubleshooting", link: "/docs/troubleshooting" },
           { text: "Compatibility", link: "/docs/compatibility" },
           { text: "Dependencies", link: "/docs/dependencies" },
