@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { readSettings, type Settings, SettingsError } from "../client/index.ts";
+import { findProjectFile } from "../engine/project-file.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The settings of a command, and values of the stack's configuration that no text may show. */
@@ -35,6 +35,6 @@ export async function commandSettings({ environment, folder, signal }: Terminal)
 
 /** The folder of the Pulumi project that a folder belongs to. */
 export function projectOf(folder: string): string | undefined {
-  if (["Pulumi.yaml", "Pulumi.yml"].some((name) => existsSync(join(folder, name)))) return folder;
-  return dirname(folder) === folder ? undefined : projectOf(dirname(folder));
+  const file = findProjectFile(folder);
+  return file && dirname(file);
 }

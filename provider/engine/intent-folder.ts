@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { basename, dirname, join, parse } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { findProjectFile } from "./project-file.ts";
 
 /** The folder of the records, and what identifies those of one project in it. */
 export interface IntentFolder {
@@ -34,13 +35,12 @@ export function intentFolderOf(start: string, environment: NodeJS.ProcessEnv = p
 }
 
 function projectFolder(start: string): string {
-  for (let current = start; current !== parse(current).root; current = dirname(current))
-    if (projectFile(current) !== undefined) return current;
-  return start;
+  const file = projectFile(start);
+  return file === undefined ? start : dirname(file);
 }
 
 function projectFile(folder: string): string | undefined {
-  return ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"].map((name) => join(folder, name)).find(existsSync);
+  return findProjectFile(folder, ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"]);
 }
 
 /** Stacks of one name may live in several backends. */

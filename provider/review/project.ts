@@ -1,18 +1,16 @@
-import { existsSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
+import { findProjectFile } from "../engine/project-file.ts";
 import { pulumi, type RunOptions, reasonOf } from "../engine/pulumi-cli.ts";
 import { ReviewError } from "./errors.ts";
 
 /** The folder of the Pulumi project: the given one or one above. */
 export function projectFolder(folder: string): string {
-  for (let at = resolve(folder); ; at = dirname(at)) {
-    if (existsSync(join(at, "Pulumi.yaml")) || existsSync(join(at, "Pulumi.yml"))) return at;
-    if (dirname(at) === at)
-      throw new ReviewError(
-        `There is no Pulumi.yaml in "${resolve(folder)}" or above. Name the project's folder with --cwd.`,
-        "CP4001",
-      );
-  }
+  const file = findProjectFile(resolve(folder));
+  if (file !== undefined) return dirname(file);
+  throw new ReviewError(
+    `There is no Pulumi.yaml in "${resolve(folder)}" or above. Name the project's folder with --cwd.`,
+    "CP4001",
+  );
 }
 
 /** The stack that is named, or the selected one. */
