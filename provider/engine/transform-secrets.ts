@@ -1,13 +1,15 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as callbacks from "@pulumi/pulumi/runtime/callbacks.js";
+import type { Properties } from "./handler.ts";
+import { splitHidden } from "./hidden.ts";
 import { isLoaderText } from "./loader.ts";
 import { secretPathsOf } from "./secret-paths.ts";
+import { merged } from "./secret-settings.ts";
 
-/**
+/*
  * A transform can make an input secret after the constructor has listed the secrets of a resource, and the engine hands a
  * dynamic provider bare values. So the secrets in what a transform returns are listed once more.
  */
-type Properties = Record<string, unknown>;
 
 /**
  * The option `transformations`: they run in the constructor of the SDK, those of the parents last. A first one that changes
@@ -50,10 +52,6 @@ type Register = (this: unknown, transform: pulumi.ResourceTransform) => Promise<
 
 /** The properties of a transform, with the list of their secrets beside what the constructor has listed. */
 function withSecretsOf(props: Properties, options: pulumi.CustomResourceOptions): Properties {
-  const inputs = Object.fromEntries(Object.entries(props).filter(([name]) => !name.startsWith("__")));
-  const paths = Promise.all([props.__secrets, secretPathsOf(inputs, options)]).then(([listed, found]) => {
-    const all = new Set([...(Array.isArray(listed) ? listed : []), ...(found ?? [])]);
-    return all.size === 0 ? undefined : [...all].sort();
-  });
-  return { ...props, __secrets: paths };
+  const listed = Promise.resolve(props.__secrets).then((paths) => (Array.isArray(paths) ? paths : []));
+  return { ...props, __secrets: merged(secretPathsOf(splitHidden(props).own, options), listed) };
 }
