@@ -12,8 +12,8 @@ interface Described {
 
 const described = schema.resources as Readonly<Record<string, Described>>;
 
-/** Outputs that never change as long as the object exists. */
-const stable = ["templateId", "clusterId", "reservationId", "secretId", "createdAt"];
+/** Outputs that never change as long as the object exists, beside its id as a number. */
+const stable = ["clusterId", "createdAt"];
 
 /** The resources of the plugin: those of the registry. */
 export const resourceTypes: readonly ResourceType[] = Object.values(resources).map((definition) => {
@@ -24,6 +24,8 @@ export const resourceTypes: readonly ResourceType[] = Object.values(resources).m
     name: definition.type,
     handler: lifecycles[definition.type],
     computed: Object.keys(properties).filter((name) => !(name in inputProperties)),
-    stables: stable.filter((name) => name in properties),
+    stables: [...(definition.numericId === undefined ? [] : [definition.numericId]), ...stable].filter(
+      (name) => name in properties,
+    ),
   };
 });
