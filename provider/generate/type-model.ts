@@ -74,7 +74,8 @@ function addInputs(fields: Field[], uses: Set<string>, inputs: Shape | undefined
   });
   for (const field of own.values()) field.notes.push("Read-only");
   fields.splice(0, fields.length, ...shown, ...own.values());
-  for (const name of inputs?.uses ?? []) if (fields.some(({ type }) => type.includes(name))) uses.add(name);
+  const named = new Set(fields.flatMap(({ type }) => type.match(/\w+/g) ?? []));
+  for (const name of inputs?.uses ?? []) if (named.has(name)) uses.add(name);
 }
 
 interface FieldContext {
