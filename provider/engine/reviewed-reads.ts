@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import { appendFileSync, readFileSync } from "node:fs";
 import { canonical } from "../schema/canonical.ts";
-import { canonicalJson } from "../values/canonical-json.ts";
+import { canonicalHash } from "../values/canonical-json.ts";
 import { OperationError } from "./handler.ts";
 import type { ObjectKey } from "./owners.ts";
 import { wireOf } from "./spelling.ts";
@@ -39,7 +38,7 @@ export class ReviewedReads {
   seen(object: ObjectKey, schema: Schema, inputs: object | undefined): void {
     if (this.#record === undefined && this.#expected === undefined) return;
     const key = keyOf(object);
-    const value = inputs === undefined ? "gone" : hash(canonical(schema, wireOf(schema, inputs)));
+    const value = inputs === undefined ? "gone" : canonicalHash(canonical(schema, wireOf(schema, inputs)));
     if (this.#record !== undefined) appendFileSync(this.#record, `${key} ${value}\n`, { mode: 0o600 });
     const expected = this.#expected?.get(key);
     if (expected === undefined || expected === value) return;
@@ -60,7 +59,7 @@ export function reviewedReads(): ReviewedReads {
 }
 
 function keyOf({ platform, noun, id }: ObjectKey): string {
-  return hash([platform, noun, id]);
+  return canonicalHash([platform, noun, id]);
 }
 
 /** The last line of an object counts. Undefined where there is no file: nothing was read. */
@@ -75,8 +74,4 @@ function linesOf(file: string): [string, string][] {
     const [key, value] = line.split(" ");
     return key && value ? [[key, value]] : [];
   });
-}
-
-function hash(value: unknown): string {
-  return createHash("sha256").update(canonicalJson(value)).digest("hex");
 }

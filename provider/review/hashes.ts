@@ -1,9 +1,9 @@
-import { createHash, createHmac } from "node:crypto";
-import { canonicalJson } from "../values/canonical-json.ts";
+import { createHmac } from "node:crypto";
+import { canonicalHash } from "../values/canonical-json.ts";
 
 /** `sha256:…` of a value's canonical form. */
 export function hashOf(value: unknown): string {
-  return `sha256:${createHash("sha256").update(canonicalJson(value)).digest("hex")}`;
+  return `sha256:${canonicalHash(value)}`;
 }
 
 /** Keyed hashes of secrets: without the key nobody can try values against them. */

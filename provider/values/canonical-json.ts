@@ -1,3 +1,10 @@
+import { createHash } from "node:crypto";
+
+/** SHA-256 of a value's {@link canonicalJson}, hexadecimal. */
+export function canonicalHash(value: unknown): string {
+  return createHash("sha256").update(canonicalJson(value)).digest("hex");
+}
+
 /** JSON with sorted keys and without what is undefined: equal values have equal texts. Large integers become text. */
 export function canonicalJson(value: unknown): string {
   if (typeof value === "bigint") return JSON.stringify(String(value));
