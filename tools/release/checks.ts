@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { compareVersions, parseVersion } from "../../provider/values/index.ts";
 
 /** The packages that are published together, in one version. */
 export const releasedFolders = ["provider", "emulator", "policies"];
@@ -34,8 +35,9 @@ export function releaseProblems(root: string, uncommitted: string, job: JobEnvir
   return problems;
 }
 
-function isOlder(version: string, than: string): boolean {
-  return version.localeCompare(than, "en", { numeric: true }) < 0;
+function isOlder(text: string, than: string): boolean {
+  const [version, first] = [text, than].map((one) => parseVersion(one, { suffix: true }));
+  return version !== undefined && first !== undefined && compareVersions(version, first) < 0;
 }
 
 export function versionOf(folder: string): string {
