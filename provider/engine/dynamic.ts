@@ -21,7 +21,7 @@ import { reviewedReads } from "./reviewed-reads.ts";
 import { keepingSecrets } from "./secret-keeper.ts";
 import { markSecrets } from "./secrets.ts";
 import { inputNames } from "./spelling.ts";
-import { isDeclared, notResumedTexts, unfinishedTexts } from "./unfinished.ts";
+import { noteDeclared, notResumedTexts, unfinishedTexts } from "./unfinished.ts";
 import { nameOfUrn } from "./urn.ts";
 
 /** A handler as the engine's dynamic provider wants it. */
@@ -51,7 +51,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
   check = async (olds: Properties, news: Properties) => {
     const { hidden, own } = splitNow(news);
     const { own: last } = splitHidden(olds ?? {});
-    if (typeof hidden.__urn === "string") isDeclared(hidden.__urn);
+    if (typeof hidden.__urn === "string") noteDeclared(hidden.__urn);
     const declared = Object.keys(last).length > 0 ? last : undefined;
     const replacing = declared === undefined && this.#existing.has(hidden.__urn);
     if (declared !== undefined && hidden.__urn !== undefined) this.#existing.add(hidden.__urn);

@@ -138,7 +138,7 @@ export async function forgetIntent(urn: string, baseUrl: string, id: string): Pr
   }
 }
 
-/** A record of another resource of the same stack. */
+/** A record of a resource, as others see it. */
 export interface OtherRecord {
   urn: string;
   file: string;
@@ -148,10 +148,10 @@ export interface OtherRecord {
   isUnfinished: boolean;
 }
 
-/** Records of the other resources of a stack. */
-export async function recordsBeside(urn: string): Promise<OtherRecord[]> {
+/** Records of the resources of a stack, which {@link stackOf} names. */
+export async function recordsOf(stack: string): Promise<OtherRecord[]> {
   const { records } = await recordsIn(intentFolder().path);
-  return records.filter((record) => sharedUrn(record.urn) !== sharedUrn(urn) && stackOf(record.urn) === stackOf(urn));
+  return records.filter((record) => stackOf(record.urn) === stack);
 }
 
 /** All records of a folder, and the files that cannot be read with the reason. */

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type OtherRecord, recordsBeside, stackOf } from "./intent.ts";
+import { type OtherRecord, recordsOf, stackOf } from "./intent.ts";
 import { stackIds, typeOf } from "./stack-state.ts";
 import { sharedUrn } from "./type-token.ts";
 import { nameOfUrn } from "./urn.ts";
@@ -11,11 +11,14 @@ const settled = new Set<string>();
 const declared = new Set<string>();
 
 /** Remembers that the program of this run declares a resource. */
-export function isDeclared(urn: string): void {
+export function noteDeclared(urn: string): void {
   declared.add(sharedUrn(urn));
 }
 
-/** Records by stack, as the first resource of this run that was compared, created or updated has found them. */
+/**
+ * Records by stack, as the first resource that asks has found them: a run that creates a thousand resources leaves a thousand,
+ * which the next one must not read for each of them. What this process adds is of resources that it declares.
+ */
 const found = new Map<string, Promise<OtherRecord[]>>();
 
 /** Stacks of which a resource is in state: the engine has had it compared. */
@@ -28,29 +31,30 @@ const withState = new Set<string>();
  * @param isCompared The resource is in state, and so are most of those whose creation has a response on record: the state is
  *   not read for their sake.
  */
-export async function notResumedTexts(urn: string, { isCompared = false } = {}): Promise<string[]> {
+export function notResumedTexts(urn: string, { isCompared = false } = {}): Promise<string[]> {
   const stack = stackOf(urn);
   if (isCompared) withState.add(stack);
-  const records = found.get(stack) ?? recordsBeside(urn);
-  found.set(stack, records);
-  const isOpen = ({ file, urn }: OtherRecord) =>
-    !settled.has(file) && !declared.has(sharedUrn(urn)) && existsSync(file);
-  const open = (await records).filter((one) => isOpen(one) && (one.isUnfinished || !withState.has(stack)));
-  for (const { file } of open) settled.add(file);
-  return textsOf(urn, open, resumedText);
+  return textsOf(urn, resumedText, ({ isUnfinished }) => isUnfinished || !withState.has(stack));
 }
 
 /**
  * Warnings about interrupted creations of a stack. Refresh and destroy never see such a resource, since it is in
  * no state. Other resources of the stack report each record once in a process.
  */
-export async function unfinishedTexts(urn: string): Promise<string[]> {
-  const open = (await recordsBeside(urn)).filter((one) => !settled.has(one.file) && !declared.has(sharedUrn(one.urn)));
-  for (const { file } of open) settled.add(file);
-  return textsOf(urn, open, unseenText);
+export function unfinishedTexts(urn: string): Promise<string[]> {
+  return textsOf(urn, unseenText, () => true);
 }
 
-async function textsOf(urn: string, open: readonly OtherRecord[], remedy: string): Promise<string[]> {
+async function textsOf(urn: string, remedy: string, counts: (one: OtherRecord) => boolean): Promise<string[]> {
+  const stack = stackOf(urn);
+  const records = found.get(stack) ?? recordsOf(stack);
+  found.set(stack, records);
+  const own = sharedUrn(urn);
+  const isOpen = ({ file, urn: other }: OtherRecord) =>
+    !settled.has(file) && !declared.has(sharedUrn(other)) && sharedUrn(other) !== own && existsSync(file);
+  // The cheapest first: each of a thousand resources asks of a thousand records.
+  const open = (await records).filter((one) => counts(one) && isOpen(one));
+  for (const { file } of open) settled.add(file);
   const certain = open.filter(({ isUnfinished }) => isUnfinished);
   return [...certain, ...(await notInState(urn, open))].map((one) => textOf(one, remedy));
 }
@@ -66,7 +70,7 @@ async function notInState(urn: string, open: readonly OtherRecord[]): Promise<Ot
   if (ids === undefined) return [];
   const missing = answered.filter((one) => !ids.has(`${typeOf(one.urn)} ${one.id}`));
   // Deleted meanwhile: its record goes before the state forgets it.
-  const left = missing.length === 0 ? [] : await recordsBeside(urn);
+  const left = missing.length === 0 ? [] : await recordsOf(stackOf(urn));
   return missing.filter((one) => left.some(({ file, id }) => file === one.file && id === one.id));
 }
 

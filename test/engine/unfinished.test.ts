@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { IntentRecord } from "../../provider/engine/intent.ts";
-import { isDeclared, notResumedTexts, unfinishedTexts } from "../../provider/engine/unfinished.ts";
+import { noteDeclared, notResumedTexts, unfinishedTexts } from "../../provider/engine/unfinished.ts";
 import { exportedState } from "../helpers/exported-state.ts";
 
 const folder = join(mkdtempSync(join(tmpdir(), "unfinished-")), "intents");
@@ -49,6 +49,13 @@ describe("the resources of a stack tell of", () => {
     expect(await unfinishedTexts(urn("another"))).toEqual([]);
   });
 
+  test("a creation of which its own resource, an object that is to be replaced, asks first", async () => {
+    const { urn, record } = newStack();
+    await (await record("images")).note(mark);
+    expect(await unfinishedTexts(urn("images"))).toEqual([]);
+    expect(await lines(urn("beside"))).toEqual([asked("images")]);
+  });
+
   test("a creation whose response came when the engine was gone, whatever the state says", async () => {
     const { urn, record, inState } = newStack();
     await (await record("images")).note({ ...mark, id: "7", isLost: true });
@@ -88,7 +95,7 @@ describe("an update tells of", () => {
     const { urn, record } = newStack();
     const open = await record("images");
     await open.note(mark);
-    isDeclared(urn("beside"));
+    noteDeclared(urn("beside"));
     expect(await notResumedTexts(urn("beside"), { isCompared: true })).toEqual([
       `${asked("images")}: this run finds it only if the program still declares it. If not, declare it again and run pulumi up; or see on the platform what was created, and remove the record ${open.place}.`,
     ]);
@@ -100,7 +107,7 @@ describe("an update tells of", () => {
     await (await record("resumed")).note(mark);
     const finished = await record("finished");
     await finished.note(mark);
-    isDeclared(urn("resumed"));
+    noteDeclared(urn("resumed"));
     await finished.forget();
     expect(await reported(urn("beside"))).toEqual([]);
     await (await record("later")).note(mark);
@@ -138,7 +145,7 @@ describe("the resources of a stack tell nothing of", () => {
 
   test("a creation that this process has begun", async () => {
     const { urn, record } = newStack();
-    isDeclared(urn("images"));
+    noteDeclared(urn("images"));
     await (await record("images")).note(mark);
     expect(await unfinishedTexts(urn("beside"))).toEqual([]);
   });
