@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { ensurePulumi } from "../../tools/pulumi.mjs";
+import { linkBuiltPackage } from "./built-package.ts";
 import { initializeStack } from "./initialized-stack.ts";
 
-/** Programs are inside the checkout, so that Node resolves the workspace's packages. */
+/** Programs are inside the checkout, so that Node resolves what it has installed. */
 const home = fileURLToPath(new URL("../.stacks", import.meta.url));
 
 /** Result of a Pulumi command. */
@@ -110,6 +111,7 @@ export async function openStack(options: StackOptions): Promise<TestStack> {
     `name: ${project}\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n    nodeargs: --min-semi-space-size=16\n`,
   );
   await writeFile(join(folder, "package.json"), '{ "type": "module", "main": "index.ts" }\n');
+  await linkBuiltPackage(folder);
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     ...cli.env,

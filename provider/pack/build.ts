@@ -1,0 +1,27 @@
+import { cpSync, globSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { writeEntryPoints } from "./entry-points.ts";
+import { buildJavaScript } from "./javascript.ts";
+import { writeManifest } from "./manifest.ts";
+import { type PackedPackage, root } from "./packages.ts";
+
+/** Writes all that runs of an installable package to a folder: code, entry points, manifest, and what goes along. */
+export async function buildPackage(one: PackedPackage, stage: string): Promise<void> {
+  mkdirSync(stage, { recursive: true });
+  copyOthers(one, stage);
+  const built = await buildJavaScript(one, stage);
+  writeEntryPoints(one, built, stage);
+  writeManifest(one, built.uses, stage);
+}
+
+/** Pages, seeds and styles go along as they are; beside the code where that reads them. */
+function copyOthers(one: PackedPackage, stage: string): void {
+  const source = join(root, one.folder);
+  const target = one.keepsModules === true ? join(stage, "lib", one.folder) : stage;
+  const others = globSync("**/*.*", {
+    cwd: source,
+    exclude: ["**/node_modules/**", "**/*.ts", "pack/**", "build/**", "native/**", "package.json"],
+  });
+  for (const file of others) cpSync(join(source, file), join(file.endsWith(".md") ? stage : target, file));
+  cpSync(join(root, "LICENSE"), join(stage, "LICENSE"));
+}
