@@ -16,6 +16,10 @@ const campaigns: Scripts = {
   habits: { script: "habits/run.ts", about: "every resource under each habit of a platform and in pairs" },
   lifecycles: { script: "lifecycles/run.ts", about: "renames, kills, replacements and removals in two stacks" },
   reservation: { script: "reservation/campaign.ts", about: "purchases under faults and kills" },
+  schemathesis: {
+    script: "schemathesis/run.ts",
+    about: "requests that schemathesis makes up, to every route of the emulator",
+  },
   "two-machines": { script: "two-machines/run.ts", about: "one machine is killed, another carries on" },
   "two-stacks": { script: "two-stacks/run.ts", about: "two stacks request the same object at once" },
 };
