@@ -1,16 +1,40 @@
 "use strict";
 // Preloaded into the Node processes of tests: the CLI's language hosts, programs, providers and analyzers, and the test
 // workers. Each of them imports the Pulumi SDK, which loads npm's Arborist and the TypeScript compiler for the
-// serialization of closures alone: a third of the processor time of a `pulumi up`. Here they are loaded when they are used.
+// serialization of closures alone, its Automation API, and what sends traces: half of the processor time of a program with
+// one resource. Here they are loaded when they are used.
 const Module = require("node:module");
 
 const { _load: load } = Module;
 
-/** What the SDK requires at its start and uses late: by the requiring file, the request and what takes its place. */
+/** A module of TypeScript that others import as a namespace. */
+function asNamespace(get) {
+  const exports = (key) => (key === "__esModule" ? true : get()[key]);
+  return new Proxy(
+    {},
+    {
+      get: (_, key) => exports(key),
+      has: (_, key) => key in get(),
+      ownKeys: () => Reflect.ownKeys(get()),
+      getOwnPropertyDescriptor: (_, key) => ({ ...Reflect.getOwnPropertyDescriptor(get(), key), configurable: true }),
+    },
+  );
+}
+
+/** A function or class. */
+function asFunction(get) {
+  return new Proxy(function standIn() {}, {
+    apply: (_, self, args) => Reflect.apply(get(), self, args),
+    construct: (_, args) => Reflect.construct(get(), args),
+    get: (_, key) => get()[key],
+  });
+}
+
+/** What the SDK requires at its start and uses late: by the requiring file, the requests and what takes their place. */
 const late = [
   {
     file: /@pulumi[\\/]pulumi[\\/]runtime[\\/]closure[\\/]codePaths\.js$/,
-    request: "@npmcli/arborist",
+    request: /^@npmcli\/arborist$/,
     // What a module of TypeScript imports as a namespace: without `__esModule` its properties would be copied at once.
     standIn: (get) => ({
       __esModule: true,
@@ -21,14 +45,25 @@ const late = [
   },
   {
     file: /@pulumi[\\/]pulumi[\\/]runtime[\\/]closure[\\/]parseFunction\.js$/,
-    request: "../../typescript-shim",
+    request: /^\.\.\/\.\.\/typescript-shim$/,
     standIn: (get) => new Proxy({}, { get: (_, name) => get()[name] }),
+  },
+  {
+    file: /@pulumi[\\/]pulumi[\\/]index\.js$/,
+    request: /^\.\/automation$/,
+    standIn: asNamespace,
+  },
+  {
+    file: /@pulumi[\\/]pulumi[\\/]cmd[\\/]run[\\/]tracing\.js$/,
+    request: /^@opentelemetry\/(?!api$)/,
+    // It takes the exports at once, and calls them when an update is traced.
+    standIn: (get) => new Proxy({}, { get: (_, name) => asFunction(() => get()[name]) }),
   },
 ];
 
 Module._load = function (request, parent, isMain) {
   const get = () => Reflect.apply(load, this, [request, parent, isMain]);
-  const rule = late.find((one) => one.request === request && one.file.test(parent?.filename ?? ""));
+  const rule = late.find((one) => one.request.test(request) && one.file.test(parent?.filename ?? ""));
   return rule === undefined ? get() : rule.standIn(get);
 };
 

@@ -18,12 +18,21 @@ function withSdk(script: string, env: NodeJS.ProcessEnv): unknown {
   );
 }
 
-const loaded = `["@npmcli/arborist/lib/index.js", "typescript/lib/typescript.js"].map((file) =>
+const late = ["@npmcli/arborist/lib/index.js", "typescript/lib/typescript.js", "@pulumi/pulumi/automation/index.js"];
+const loaded = `${JSON.stringify(late)}.map((file) =>
   Object.keys(require.cache).some((path) => path.replaceAll("\\\\\\\\", "/").endsWith(file)))`;
 
-test("the SDK loads Arborist and TypeScript in tests when it uses them, and at its start for users", () => {
-  expect(withSdk(loaded, process.env)).toEqual([false, false]);
-  expect(withSdk(loaded, withoutPreload())).toEqual([true, true]);
+test("the SDK loads Arborist, TypeScript and its Automation API in tests when it uses them, and at its start for users", () => {
+  expect(withSdk(loaded, process.env)).toEqual([false, false, false]);
+  expect(withSdk(loaded, withoutPreload())).toEqual([true, true, true]);
+});
+
+test("the SDK has the same Automation API in tests as it has for users", () => {
+  const script =
+    "[Object.keys(pulumi.automation), typeof pulumi.automation.LocalWorkspace.createStack, pulumi.automation.fullyQualifiedStackName('a', 'b', 'c')]";
+  const inTests = withSdk(script, process.env);
+  expect(inTests).toEqual([expect.arrayContaining(["LocalWorkspace", "Stack"]), "function", "a/b/c"]);
+  expect(inTests).toEqual(withSdk(script, withoutPreload()));
 });
 
 test("the SDK serializes a closure and its packages in tests as it does for users", () => {
@@ -37,7 +46,7 @@ test("the SDK serializes a closure and its packages in tests as it does for user
   expect(inTests).toMatchObject({
     text: expect.stringContaining("40 + 2"),
     paths: ["data.json"],
-    loaded: [true, true],
+    loaded: [true, true, false],
   });
-  expect(inTests).toEqual(withSdk(script, withoutPreload()));
+  expect(inTests).toEqual({ ...Object(withSdk(script, withoutPreload())), loaded: [true, true, false] });
 });
