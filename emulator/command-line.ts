@@ -16,6 +16,8 @@ Emulates the cloud platform. Prints one JSON line {"url", "console"} when it is 
   --edge-word WORD   path word of the edge-app area (${defaults.edgeWord})
   --habits PRESET    behaviour where the contract leaves room: ${presetNames.join(", ")}
   --habit NAME=VALUE one habit; repeatable (the README lists them)
+  --rate-limit N     requests a second for each key; beyond them 429 (default: no limit)
+  --no-retry-after   responses with 429 have no Retry-After
   --record-bodies    show all values of bodies in the request log, secret inputs of programs included
   --help             show this help`;
 
@@ -29,6 +31,8 @@ const optionTypes = {
   "edge-word": { type: "string" },
   habits: { type: "string" },
   habit: { type: "string", multiple: true },
+  "rate-limit": { type: "string" },
+  "no-retry-after": { type: "boolean" },
   "record-bodies": { type: "boolean" },
   help: { type: "boolean" },
 } as const;
@@ -51,6 +55,9 @@ export function parseCommandLine(args: string[]): CommandLine {
       speed: values.speed === undefined ? undefined : number("--speed", values.speed, 0.001, 1_000_000),
       edgeWord:
         values["edge-word"] === undefined ? undefined : word("--edge-word", values["edge-word"], /^[A-Za-z]\w*$/),
+      rateLimit:
+        values["rate-limit"] === undefined ? undefined : number("--rate-limit", values["rate-limit"], 0.001, 1_000_000),
+      retryAfter: values["no-retry-after"] === true ? false : undefined,
       recordBodies: values["record-bodies"],
       habits: habits(values.habits, values.habit ?? []),
     };

@@ -25,6 +25,10 @@ export interface EmulatorOptions {
    * program marks as secret are shown then.
    */
   readonly recordBodies: boolean;
+  /** Requests a second that the platform accepts for each key; beyond them it answers 429. undefined: no limit. */
+  readonly rateLimit: number | undefined;
+  /** Whether a 429 of the rate limit has `Retry-After`, which the sources leave open (companion §7.1). */
+  readonly retryAfter: boolean;
 }
 
 export const defaults: EmulatorOptions = {
@@ -39,4 +43,6 @@ export const defaults: EmulatorOptions = {
   // Enough for 1 MiB over a link of 1 Mbit/s.
   bodyTimeoutMs: 10_000,
   recordBodies: false,
+  rateLimit: undefined,
+  retryAfter: true,
 };

@@ -7,6 +7,7 @@ import { MatchedFaults } from "../faults/faults.ts";
 import { runLater } from "../faults/late-action.ts";
 import type { EmulatorOptions } from "../options.ts";
 import type { Platform } from "../platform.ts";
+import { RateLimit } from "../requests/rate-limit.ts";
 import { parseJsonBody, readBody } from "./body.ts";
 import type { Env } from "./env.ts";
 import { errorStatus, PlatformError, toErrorBody } from "./errors.ts";
@@ -41,14 +42,17 @@ interface RequestContext {
   faults: MatchedFaults;
 }
 
-/** The steps of each request: authentication, faults, validation, handler, commit, response, request log. */
+/** The steps of each request: authentication, rate limit, faults, validation, handler, commit, response, request log. */
 export class RequestPipeline {
   readonly #platform: Platform;
   readonly #options: EmulatorOptions;
+  readonly #limit: RateLimit | undefined;
 
   constructor(platform: Platform, options: EmulatorOptions) {
     this.#platform = platform;
     this.#options = options;
+    const { rateLimit, retryAfter } = options;
+    this.#limit = rateLimit === undefined ? undefined : new RateLimit(rateLimit, retryAfter);
   }
 
   /** Responder of an endpoint. */
@@ -81,6 +85,7 @@ export class RequestPipeline {
       const received = await readBody(context.env.incoming, this.#options.bodyTimeoutMs);
       request.bytes = received.bytes;
       authenticate(context.req.header("authorization"), this.#options.apiKey);
+      this.#limit?.spend(this.#options.apiKey);
       if (received.error !== undefined) throw received.error;
       const reply = await process(request);
       return reply === undefined ? this.#drop(request) : this.#send(request, reply);

@@ -5,7 +5,7 @@ import { CancelledError, InputError, RequestError, type RequestInfo } from "./er
 import { connectionError, invalidResponseError, responseError } from "./failure.ts";
 import { Gate } from "./gate.ts";
 import { type Redact, redactor, secretsOf } from "./redact.ts";
-import { gatePauseMs, retryAfterMs, retryPause } from "./retry.ts";
+import { isLimited, retryPause } from "./retry.ts";
 import { isPlaceholder, readSettings, type Settings, type SettingsInput } from "./settings.ts";
 import { sleep } from "./sleep.ts";
 import { defaultTimeouts, poolOf, type Timeouts, watched } from "./transport.ts";
@@ -86,7 +86,7 @@ class HttpClient implements Client {
     this.settings = Object.freeze(shown);
     this.#timeouts = timeouts;
     this.#onRetry = onRetry;
-    this.#gate = Gate.of(settings.baseUrl);
+    this.#gate = Gate.of(settings.baseUrl, settings.apiKey);
     const url = new URL(settings.baseUrl);
     this.#origin = url.origin;
     this.#prefix = url.pathname.replace(/\/+$/, "");
@@ -100,16 +100,17 @@ class HttpClient implements Client {
 
   async call<E extends Endpoint>(endpoint: E, call: Call<E>, options: CallOptions = {}): Promise<ResponseOf<E>> {
     const request = this.#prepare(endpoint, call as Call<Endpoint>);
+    const turn = this.#gate.newTurn();
     for (let tried = 1; ; tried++) {
       try {
-        return (await this.#send(request, options)) as ResponseOf<E>;
+        return (await this.#send(request, turn, options)) as ResponseOf<E>;
       } catch (error) {
         if (!(error instanceof RequestError)) throw error;
-        const pauseMs = retryPause(error, tried);
+        let pauseMs = retryPause(error, tried);
+        if (pauseMs !== undefined && isLimited(error)) pauseMs = this.#gate.pauseMs();
         if (pauseMs === undefined) throw error;
         this.#onRetry?.({ error, pauseMs, tried });
-        if ("status" in error && error.status === 429) this.#gate.close(pauseMs);
-        else await sleep(pauseMs, options.signal);
+        if (!isLimited(error)) await sleep(pauseMs, options.signal);
       }
     }
   }
@@ -145,15 +146,9 @@ class HttpClient implements Client {
     return endpoint.area === "edge" ? path.replace(/^\/edgeapp(?=\/)/, `/${this.settings.edgeWord}`) : path;
   }
 
-  async #send(request: Prepared, { signal, sendOnce = false }: CallOptions): Promise<unknown> {
+  async #send(request: Prepared, turn: number, { signal, sendOnce = false }: CallOptions): Promise<unknown> {
     const { endpoint, info, redact } = request;
-    const response = await this.#gate.pass(async () => {
-      const received = await this.#exchange(request, signal);
-      // Before the next request takes this one's place.
-      if (received.status === 429) this.#gate.close(gatePauseMs(retryAfterMs(received.header("retry-after"))));
-      else this.#gate.relax();
-      return received;
-    }, signal);
+    const response = await this.#gate.pass(turn, () => this.#exchange(request, signal), signal);
     if (response.status < 200 || response.status >= 300)
       throw responseError(info, endpoint, response, redact, sendOnce);
     if (endpoint.response === undefined) return undefined;

@@ -1,101 +1,172 @@
-import { sleep } from "./sleep.ts";
+import { CancelledError } from "./errors.ts";
+import { maxRetryAfterMs, retryAfterMs } from "./retry.ts";
 import { connectionsPerPlatform } from "./transport.ts";
 
 /** Time between two requests after the first 429. */
 const firstSpacingMs = 50;
 
-/** The longest time between two requests: one every two seconds is no load for anybody. */
-const maxSpacingMs = 2_000;
+/** Longest time between two requests: with it fifty processes stay within ten requests a second. */
+const maxSpacingMs = 5_000;
 
-/** Each success shortens the time between requests by a tenth, so that a limit is felt for some dozens of them. */
-const relaxation = 0.9;
+/** Requests a second that a process may send more after each second without a refusal. */
+const probe = 0.05;
+
+/** Largest part by which a success raises a low rate. */
+const maxProbe = 0.5;
+
+/** After so many successes the limit has probably been raised, or other processes have ended: the rate grows by a part of itself. */
+const successesBeforeGrowth = 20;
+const growth = 0.1;
 
 /**
- * Lets requests through, except while the platform has asked for a pause (429). One gate for each base URL, so that
- * a pause that one request was asked for holds for all requests of the process. After it they go one by one: all at once
- * they would only be refused again.
+ * Time without any accepted request after which a refusal is final: at least five requests, with the longest pause. As long
+ * as some are accepted, the oldest request is the next, so that each gets its turn.
+ */
+const patienceMs = 300_000;
+
+/** The part of a response that the gate reads. */
+export interface Answered {
+  status: number;
+  header(name: string): string | undefined;
+}
+
+/** A request that waits for its turn. */
+interface Waiter {
+  turn: number;
+  go: () => void;
+}
+
+/**
+ * Lets requests through, except while the platform has asked for a pause (429): a pause that one request was asked for
+ * concerns all requests of the process with the same key. Afterwards they are sent one by one, the oldest first.
+ *
+ * Other processes share the limit and cannot be seen. The rate is halved at a refusal and raised by a constant amount
+ * while requests are accepted, which lets processes converge to equal shares (Chiu and Jain, 1989): raising it by a part
+ * of itself would keep whatever share a process has. Random intervals keep processes from asking at the same moment.
  */
 export class Gate {
   static readonly #gates = new Map<string, Gate>();
-  #closedUntil = 0;
-  #spacingMs = 0;
-  #nextAt = 0;
+  readonly #random: () => number;
+  readonly #queue: Waiter[] = [];
+  #lastTurn = 0;
   #inFlight = 0;
-  /** Requests that wait for one in flight to end. */
-  readonly #queue = new Set<() => void>();
+  #spacingMs = 0;
+  /** No request is sent before. */
+  #nextAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+  /** When the rate was lowered last; refusals of requests that were sent before count as the same. */
+  #loweredAt = Number.NEGATIVE_INFINITY;
+  #successes = 0;
+  /** Since when every request is refused. */
+  #refusedSince: number | undefined;
 
-  static of(baseUrl: string): Gate {
-    const known = Gate.#gates.get(baseUrl);
+  constructor(random: () => number = Math.random) {
+    this.#random = random;
+  }
+
+  /** The gate of a base URL and key: platforms limit each key. */
+  static of(baseUrl: string, apiKey: string): Gate {
+    const name = `${baseUrl} ${apiKey}`;
+    const known = Gate.#gates.get(name);
     if (known !== undefined) return known;
     const made = new Gate();
-    Gate.#gates.set(baseUrl, made);
+    Gate.#gates.set(name, made);
     return made;
   }
 
-  /** The platform has refused a request as one too many. */
-  close(ms: number): void {
-    const now = performance.now();
-    // Requests that were under way together are refused together, and say it once.
-    if (this.#closedUntil <= now)
-      this.#spacingMs = Math.min(Math.max(firstSpacingMs, 2 * this.#spacingMs), maxSpacingMs);
-    this.#closedUntil = Math.max(this.#closedUntil, now + ms);
-  }
-
-  /** The platform has taken a request. */
-  relax(): void {
-    this.#spacingMs = this.#spacingMs < 5 ? 0 : this.#spacingMs * relaxation;
+  /** The place of a new request in the queue. It keeps its place when it is sent again. */
+  newTurn(): number {
+    return ++this.#lastTurn;
   }
 
   /**
-   * Sends a request when it may go. No more are in flight than there are connections: those that wait for one wait here,
-   * so that a pause holds for them, too.
+   * Sends a request when it may go. Requests in flight are at most as many as connections: those that wait for one wait
+   * here, so that a pause concerns them, too.
    */
-  async pass<T>(send: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    await this.open(signal);
-    this.#inFlight++;
+  async pass<T extends Answered>(turn: number, send: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    await this.#open(turn, signal);
+    const sentAt = performance.now();
     try {
-      return await send();
+      const response = await send();
+      if (response.status === 429) this.#lower(sentAt, retryAfterMs(response.header("retry-after")));
+      else this.#raise();
+      return response;
     } finally {
       this.#inFlight--;
-      this.#wakeNext();
+      this.#advance();
     }
   }
 
-  async open(signal?: AbortSignal): Promise<void> {
-    for (;;) {
-      if (this.#inFlight >= connectionsPerPlatform) {
-        await this.#requestEnds(signal);
-        continue;
-      }
+  /** Expected milliseconds until a request that was refused is sent again; undefined when no request is accepted any more. */
+  pauseMs(): number | undefined {
+    const now = performance.now();
+    if (this.#refusedSince !== undefined && now - this.#refusedSince > patienceMs) return undefined;
+    return Math.max(0, Math.round(this.#nextAt - now));
+  }
+
+  #lower(sentAt: number, askedMs: number | undefined): void {
+    const now = performance.now();
+    this.#successes = 0;
+    this.#refusedSince ??= now;
+    if (sentAt > this.#loweredAt) {
+      this.#spacingMs = Math.min(Math.max(firstSpacingMs, 2 * this.#spacingMs), maxSpacingMs);
+      this.#loweredAt = now;
+    }
+    // A longer pause fails that request alone.
+    const pauseMs = askedMs === undefined || askedMs > maxRetryAfterMs ? 0 : askedMs;
+    this.#nextAt = Math.max(this.#nextAt, now + pauseMs + this.#random() * this.#spacingMs);
+  }
+
+  #raise(): void {
+    this.#refusedSince = undefined;
+    if (this.#spacingMs === 0) return;
+    const perSecond = 1000 / this.#spacingMs;
+    const grown = ++this.#successes > successesBeforeGrowth ? growth * perSecond : 0;
+    const raised = perSecond + Math.max(grown, Math.min(maxProbe * perSecond, probe / perSecond));
+    // A limit of more than 200 a second needs no spacing: few requests are refused.
+    this.#spacingMs = raised > 200 ? 0 : 1000 / raised;
+  }
+
+  /** Waits until the request may go, and counts it as in flight. */
+  #open(turn: number, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted === true) return reject(interrupted());
+      const waiter: Waiter = {
+        turn,
+        go: () => {
+          signal?.removeEventListener("abort", stop);
+          resolve();
+        },
+      };
+      const stop = () => {
+        this.#queue.splice(this.#queue.indexOf(waiter), 1);
+        reject(interrupted());
+      };
+      signal?.addEventListener("abort", stop, { once: true });
+      // New requests are the youngest; one that is sent again goes before those that came later.
+      const before = this.#queue.findLastIndex((one) => one.turn < turn);
+      this.#queue.splice(before + 1, 0, waiter);
+      this.#advance();
+    });
+  }
+
+  /** Lets go whatever may go now, and comes back for the rest. */
+  #advance(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    while (this.#queue.length > 0 && this.#inFlight < connectionsPerPlatform) {
       const now = performance.now();
-      const at = Math.max(this.#closedUntil, this.#spacingMs > 0 ? this.#nextAt : 0);
-      if (at <= now) {
-        this.#nextAt = now + this.#spacingMs;
+      if (this.#nextAt > now) {
+        this.#timer = setTimeout(() => this.#advance(), Math.ceil(this.#nextAt - now));
         return;
       }
-      await sleep(at - now, signal);
+      if (this.#spacingMs > 0) this.#nextAt = now + this.#spacingMs * (0.75 + 0.5 * this.#random());
+      this.#inFlight++;
+      this.#queue.shift()?.go();
     }
   }
+}
 
-  /** Waits until a request in flight has ended. */
-  async #requestEnds(signal: AbortSignal | undefined): Promise<void> {
-    const ended = Promise.withResolvers<void>();
-    const wake = () => ended.resolve();
-    this.#queue.add(wake);
-    signal?.addEventListener("abort", wake, { once: true });
-    await ended.promise;
-    this.#queue.delete(wake);
-    signal?.removeEventListener("abort", wake);
-    if (signal?.aborted !== true) return;
-    // One that is given up leaves its turn to the next, and fails as every pause does.
-    this.#wakeNext();
-    await sleep(0, signal);
-  }
-
-  #wakeNext(): void {
-    const [next] = this.#queue;
-    if (next === undefined) return;
-    this.#queue.delete(next);
-    next();
-  }
+function interrupted(): CancelledError {
+  return new CancelledError("The wait was interrupted.");
 }

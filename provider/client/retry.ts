@@ -3,12 +3,6 @@ import { ConnectionError, type RequestError, ResponseError } from "./errors.ts";
 /** Tries in all, the first one included. */
 const tries = 5;
 
-/**
- * Tries of a request that the platform refuses as one too many and asks to wait: of a hundred that wait together, some are
- * refused again and again until their turn comes.
- */
-const maxTriesWhenLimited = 20;
-
 /** Pause before the second try; each further one doubles it. */
 const firstPauseMs = 500;
 
@@ -16,7 +10,7 @@ const firstPauseMs = 500;
 const maxPauseMs = 8_000;
 
 /** Longest pause that we let the platform choose; beyond it the error is more useful than the wait. */
-const maxRetryAfterMs = 60_000;
+export const maxRetryAfterMs = 60_000;
 
 /** Requests that change nothing when they are sent again. PATCH may start a task, so it counts with POST. */
 const repeatable: readonly string[] = ["GET", "PUT", "DELETE"];
@@ -29,19 +23,21 @@ function isPassing(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }
 
-/** Milliseconds to wait before the next try, or undefined when the error stands. */
+/** Whether the platform has refused a request as one too many. How long such requests wait is up to the gate. */
+export function isLimited(error: RequestError): boolean {
+  return error instanceof ResponseError && error.status === 429;
+}
+
+/**
+ * Milliseconds to wait before the next try, or undefined when the error stands. A rate limit is shared with other processes:
+ * the number of tries says nothing about it, and the gate decides how long a request waits.
+ */
 export function retryPause(error: RequestError, tried: number, random: () => number = Math.random): number | undefined {
   const asked = error instanceof ResponseError ? error.retryAfterMs : undefined;
-  const isLimited = error instanceof ResponseError && error.status === 429 && asked !== undefined;
-  if (tried >= (isLimited ? maxTriesWhenLimited : tries) || !mayRepeat(error)) return undefined;
+  if ((tried >= tries && !isLimited(error)) || !mayRepeat(error)) return undefined;
   if (asked !== undefined) return asked <= maxRetryAfterMs ? asked : undefined;
   const pause = Math.min(firstPauseMs * 2 ** (tried - 1), maxPauseMs);
   return pause * (0.75 + 0.25 * random());
-}
-
-/** Pause of all requests to a platform that has refused one as one too many; a longer one fails that request alone. */
-export function gatePauseMs(askedMs: number | undefined): number {
-  return askedMs === undefined || askedMs > maxRetryAfterMs ? firstPauseMs : askedMs;
 }
 
 function mayRepeat(error: RequestError): boolean {

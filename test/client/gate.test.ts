@@ -1,45 +1,162 @@
+import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Gate } from "../../provider/client/gate.ts";
+import { type Limit, simulated } from "./shared-limit.ts";
 
 // The clock moves when a test says so: what a busy machine makes of a pause does not matter.
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+const accepted = { status: 200, header: () => undefined };
+const refused = (retryAfter?: string) => ({ status: 429, header: () => retryAfter });
+
 /** A gate and the times at which requests went through it, in milliseconds. */
-function gateWith(requests: number) {
-  const gate = Gate.of(`http://gate.test/${Math.random()}`);
+function gateWith() {
+  const gate = new Gate(() => 0.5);
   const started = performance.now();
   const sent: number[] = [];
-  const request = () => gate.pass(async () => void sent.push(performance.now() - started));
-  return { gate, sent, ask: () => Array.from({ length: requests }, request) };
+  const send = async () => {
+    sent.push(performance.now() - started);
+    return accepted;
+  };
+  const refuse = (retryAfter?: string) => gate.pass(gate.newTurn(), async () => refused(retryAfter));
+  const ask = (requests: number) => Array.from({ length: requests }, () => gate.pass(gate.newTurn(), send));
+  return { gate, sent, send, refuse, ask };
 }
 
 test("no request is sent while the platform has asked for a pause", async () => {
-  const { gate, sent, ask } = gateWith(20);
-  gate.close(1_000);
-  const all = ask();
+  const { sent, refuse, ask } = gateWith();
+  await refuse("1");
+  const all = ask(20);
   await vi.advanceTimersByTimeAsync(999);
   expect(sent).toEqual([]);
   await vi.advanceTimersByTimeAsync(60_000);
   await Promise.all(all);
   expect(sent).toHaveLength(20);
-  expect(sent[0]).toBe(1_000);
 });
 
 test("after a pause requests go one by one, and a longer pause counts from the latest refusal", async () => {
-  const { gate, sent, ask } = gateWith(5);
-  gate.close(1_000);
-  await vi.advanceTimersByTimeAsync(500);
-  gate.close(2_000);
-  const all = ask();
+  const { gate, sent, ask } = gateWith();
+  const late = gate.pass(gate.newTurn(), async () => {
+    await vi.advanceTimersByTimeAsync(500);
+    return refused("2");
+  });
+  await gate.pass(gate.newTurn(), async () => refused("1"));
+  await late;
+  const all = ask(5);
   await vi.advanceTimersByTimeAsync(60_000);
   await Promise.all(all);
-  expect(sent[0]).toBe(2_500);
-  for (const [index, at] of sent.slice(1).entries()) expect(at - (sent[index] ?? 0)).toBeGreaterThanOrEqual(50);
+  expect(sent[0]).toBeGreaterThanOrEqual(2_500);
+  for (const [index, at] of sent.slice(1).entries()) expect(at - (sent[index] ?? 0)).toBeGreaterThanOrEqual(25);
+});
+
+test("requests that were under way together are one refusal", async () => {
+  const { gate, sent, ask } = gateWith();
+  await Promise.all(Array.from({ length: 32 }, () => gate.pass(gate.newTurn(), async () => refused("0"))));
+  const all = ask(2);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await Promise.all(all);
+  // Thirty-two halvings of the rate would have reached the longest spacing.
+  expect(sent[1]).toBeLessThan(200);
 });
 
 test("without a refusal nothing waits", async () => {
-  const { sent, ask } = gateWith(20);
-  await Promise.all(ask());
+  const { sent, ask } = gateWith();
+  await Promise.all(ask(20));
   expect(sent).toEqual(Array(20).fill(0));
+});
+
+test("a request that was refused goes before requests that came later", async () => {
+  const { gate } = gateWith();
+  const order: number[] = [];
+  const send = (turn: number) => async () => {
+    order.push(turn);
+    return accepted;
+  };
+  const first = gate.newTurn();
+  await gate.pass(first, async () => refused("1"));
+  const later = gate.newTurn();
+  const all = [gate.pass(later, send(later)), gate.pass(first, send(first))];
+  await vi.advanceTimersByTimeAsync(60_000);
+  await Promise.all(all);
+  expect(order).toEqual([first, later]);
+});
+
+test("a request that is given up leaves the queue, and the next one goes", async () => {
+  const { gate, sent, send, refuse } = gateWith();
+  await refuse("1");
+  const given = new AbortController();
+  const stopped = expect(gate.pass(gate.newTurn(), send, given.signal)).rejects.toThrow("interrupted");
+  const other = gate.pass(gate.newTurn(), send);
+  given.abort();
+  await stopped;
+  await vi.advanceTimersByTimeAsync(60_000);
+  await other;
+  expect(sent).toHaveLength(1);
+});
+
+test("a refusal is final when nothing has been accepted for five minutes", async () => {
+  const { gate, refuse } = gateWith();
+  const passed = async (request: Promise<unknown>) => {
+    await vi.advanceTimersByTimeAsync(5_000);
+    await request;
+  };
+  await passed(refuse());
+  expect(gate.pauseMs()).toBeDefined();
+  await vi.advanceTimersByTimeAsync(296_000);
+  await passed(refuse());
+  expect(gate.pauseMs()).toBeUndefined();
+  await passed(gate.pass(gate.newTurn(), async () => accepted));
+  await passed(refuse());
+  expect(gate.pauseMs()).toBeDefined();
+});
+
+test("gates are shared by base URL and key", () => {
+  expect(Gate.of("http://gate.test", "a")).toBe(Gate.of("http://gate.test", "a"));
+  expect(Gate.of("http://gate.test", "a")).not.toBe(Gate.of("http://gate.test", "b"));
+});
+
+const limits: readonly Limit[] = [
+  { perSecond: 10, kind: "bucket", retryAfter: "1" },
+  { perSecond: 10, kind: "bucket", retryAfter: undefined },
+  { perSecond: 10, kind: "window", retryAfter: "1" },
+  { perSecond: 10, kind: "window", retryAfter: "0" },
+];
+
+test.each(limits)(
+  "twenty processes share $perSecond requests a second ($kind, Retry-After $retryAfter)",
+  async (limit) => {
+    const { seconds, failed, served, refusals } = await simulated({ processes: 20, requests: 200, limit, seed: 1 });
+    expect(failed).toBe(0);
+    expect(served).toBe(4_000);
+    const [slowest = 0, median = 0] = [seconds.at(-1), seconds[seconds.length / 2]];
+    // 400 s are the shortest time that the limit allows.
+    expect(slowest).toBeLessThan(1.25 * 400);
+    expect(slowest).toBeLessThan(1.4 * median);
+    expect(refusals).toBeLessThan(0.5 * served);
+  },
+);
+
+test("two hundred processes are served, though most of their requests are refused", async () => {
+  const limit: Limit = { perSecond: 10, kind: "window", retryAfter: "1" };
+  const { failed, served } = await simulated({ processes: 200, requests: 10, limit, seed: 1 });
+  expect([failed, served]).toEqual([0, 2_000]);
+});
+
+test("under any limit every request of every process is served", async () => {
+  const given = fc.record({
+    processes: fc.integer({ min: 1, max: 40 }),
+    requests: fc.integer({ min: 1, max: 30 }),
+    seed: fc.integer(),
+    limit: fc.record({
+      perSecond: fc.integer({ min: 1, max: 50 }),
+      kind: fc.constantFrom("bucket" as const, "window" as const),
+      retryAfter: fc.constantFrom(undefined, "0", "1", "5"),
+    }),
+  });
+  const isServed = fc.asyncProperty(given, async (one) => {
+    const { failed, served } = await simulated(one);
+    expect([failed, served]).toEqual([0, one.processes * one.requests]);
+  });
+  await fc.assert(isServed, { numRuns: 30 });
 });

@@ -49,6 +49,7 @@ test("refuses a data directory with other files", async () => {
 test.each([
   { args: ["--port", "abc"], says: "--port must be a number" },
   { args: ["--port", "70000"], says: "--port must be a number from 0 to 65535" },
+  { args: ["--rate-limit", "0"], says: "--rate-limit must be a number" },
   { args: ["--speed", "0"], says: "--speed must be a number" },
   { args: ["--edge-word", "a/b"], says: "--edge-word must be one word" },
   { args: ["--api-key", ""], says: "--api-key must be one word" },
