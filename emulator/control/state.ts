@@ -9,6 +9,10 @@ import { jsonBody, parseOrRefuse } from "./json.ts";
 
 const filter = z.strictObject({
   last: z.int().min(1).optional().describe("Maximum number of records, the latest ones."),
+  find: z
+    .string()
+    .optional()
+    .describe("Text that the id or the record contains, in any case. With `last`, default 100."),
 });
 const coerce = coercerOf(filter);
 
@@ -26,8 +30,10 @@ export function stateRoutes({ database, store }: Platform): Hono<Env> {
       return context.json(Object.fromEntries(entries));
     })
     .get("/:collection", (context) => {
-      const { last } = parseOrRefuse(filter, coerce(context.req.query()));
-      return context.json(Object.fromEntries(named(context.req.param("collection")).entries(last)));
+      const { last, find = "" } = parseOrRefuse(filter, coerce(context.req.query()));
+      const collection = named(context.req.param("collection"));
+      const entries = find === "" ? collection.entries(last) : collection.containing(find, last ?? 100);
+      return context.json(Object.fromEntries(entries));
     })
     .get("/:collection/:id{.+}", (context) => {
       const { collection, id } = context.req.param();

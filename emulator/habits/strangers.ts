@@ -15,7 +15,8 @@ export function syncStrangers({ habits, store }: Platform): void {
   const wanted = habits.values.strangers === "present";
   for (const [name, stranger] of Object.entries(numbered)) {
     const collection = store[name as keyof typeof numbered];
-    const present = collection.entries().filter(([, record]) => markerField in record);
+    // Not all records: a start with a hundred thousand of them would parse each.
+    const present = collection.containing(markerField, 1000).filter(([, record]) => markerField in record);
     if (!wanted) for (const [id] of present) collection.delete(id);
     else if (present.length === 0) putStranger(collection, stranger(collection.nextId()));
   }

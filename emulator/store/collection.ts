@@ -101,6 +101,14 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
     return rows.reverse().map((row) => [row.id, this.#read(row)]);
   }
 
+  /** The latest records whose id, field names or values contain a text, in any case, oldest first. SQLite searches: none is parsed in vain. */
+  containing(text: string, last: number): [id: string, record: z.output<Schema>][] {
+    const pattern = (part: string) => `%${part.replaceAll(/[\\%_]/g, "\\$&")}%`;
+    const condition = "WHERE id LIKE ? ESCAPE '\\' OR doc LIKE ? ESCAPE '\\' ORDER BY position DESC LIMIT ?";
+    const rows = this.#rows(condition, pattern(text), pattern(JSON.stringify(text).slice(1, -1)), last);
+    return rows.reverse().map((row) => [row.id, this.#read(row)]);
+  }
+
   page(limit: number, offset: number): z.output<Schema>[] {
     return this.#rows("ORDER BY position LIMIT ? OFFSET ?", limit, offset).map((row) => this.#read(row));
   }

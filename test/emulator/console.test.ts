@@ -158,6 +158,26 @@ test.each(["light", "dark"] as const)("is readable at 400 pixels in the %s schem
   expect(await page.evaluate(lowestContrast)).toBeGreaterThanOrEqual(4.5);
 });
 
+test("finds an old record among more than the page shows", async () => {
+  const { page, emulator, call, complaints } = await opened();
+  const { body: old } = await call("POST", templates, { body: { ...template, rule: "/needle" } });
+  const { store } = emulator.platform;
+  for (let id = old.id + 1; id <= old.id + 200; id++) store.ruleTemplates.put(id, { ...old, id, rule: `/hay/${id}` });
+  await page.getByRole("button", { name: /^ruleTemplates/ }).click();
+  await page.getByText("latest 100 shown").waitFor();
+  await page.getByRole("searchbox", { name: "Contains" }).fill("NEEDLE");
+  await page.getByText(/^ruleTemplates: 1 of \d+ contain "NEEDLE"$/).waitFor();
+  await page.getByRole("button", { name: `Edit ruleTemplates ${old.id}` }).click();
+  expect(await page.getByLabel("rule", { exact: true }).inputValue()).toBe("/needle");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("searchbox", { name: "Contains" }).fill("hay");
+  await page.getByText('latest 100 records that contain "hay"').waitFor();
+  await page.getByRole("searchbox", { name: "Contains" }).fill("no such text");
+  await page.getByText(/^ruleTemplates: 0 of/).waitFor();
+  expect(await page.locator("#collection-rows tr:visible").count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
 test("changes and deletes a record by its form, and shows why a change is refused", async () => {
   const { page, call, complaints } = await opened();
   const { id } = (await call("GET", templates)).body.at(-1);

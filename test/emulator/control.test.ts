@@ -38,6 +38,20 @@ test("returns a whole collection, or its latest records", async () => {
   expect((await control("GET", "state/apps?last=0")).status).toBe(400);
 });
 
+test("finds records by a part of their id or text, and takes no character for a wildcard", async () => {
+  const { call, control } = await running();
+  const ids: string[] = [];
+  for (const rule of ["/Images/a", "/images/b", '/50%_"quoted"'])
+    ids.push(String((await call("POST", templates, { body: { ...template, rule } })).body.id));
+  const found = async (text: string, last = "") =>
+    Object.keys((await control("GET", `state/ruleTemplates?find=${encodeURIComponent(text)}${last}`)).body);
+  expect(await found("IMAGES/")).toEqual(ids.slice(0, 2));
+  expect(await found("images/", "&last=1")).toEqual([ids[1]]);
+  expect(await found('%_"quoted"')).toEqual([ids[2]]);
+  expect(await found("_mages/")).toEqual([]);
+  expect(await found(ids[1] ?? "")).toContain(ids[1]);
+});
+
 test("refuses records that do not match the schema of their collection", async () => {
   const { control } = await running();
   const wrong = await control("POST", "state/ruleTemplates/1", { rule: 7 });

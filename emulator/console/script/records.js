@@ -63,8 +63,15 @@ export function showCounts(counts) {
 }
 
 async function openCollection(name) {
+  $("record-text").value = "";
   shown.collection = shown.collection === name ? undefined : name;
   await act(async () => {}, shown.collection === undefined ? "" : `Showing ${name}.`);
+}
+
+function titleOf(name, count, text, found) {
+  if (text === "") return `${name}: ${count}${count > maxRecords ? `, latest ${maxRecords} shown` : ""}`;
+  const number = found === maxRecords ? `latest ${found} records that contain` : `${found} of ${count} contain`;
+  return `${name}: ${number} "${text}"`;
 }
 
 export async function showCollection(counts) {
@@ -72,10 +79,12 @@ export async function showCollection(counts) {
   const count = counts[name];
   $("collection").hidden = name === undefined;
   if (name === undefined) return;
-  const records = Object.entries(await call(`state/${name}?last=${maxRecords}`));
-  if (shown.collection !== name) return;
-  const isCut = count > maxRecords;
-  $("collection-title").textContent = `${name}: ${count}${isCut ? `, latest ${maxRecords} shown` : ""}`;
+  const text = $("record-text").value.trim();
+  const find = text === "" ? "" : `&find=${encodeURIComponent(text)}`;
+  const records = Object.entries(await call(`state/${name}?last=${maxRecords}${find}`));
+  // The answer to an earlier question is no answer to this one.
+  if (shown.collection !== name || $("record-text").value.trim() !== text) return;
+  $("collection-title").textContent = titleOf(name, count, text, records.length);
   $("collection-records").hidden = records.length === 0;
   if (records.length === 0) return;
   const fields = columnsOf(name, records[0][1]);
@@ -184,4 +193,11 @@ function jsonOrText(text) {
   }
 }
 
+/** After the last key, so that a search of many records is not made for each. */
+const typingMs = 200;
+let typing;
+$("record-text").addEventListener("input", () => {
+  clearTimeout(typing);
+  typing = setTimeout(() => refresher.run().catch((cause) => say(cause.message, true)), typingMs);
+});
 $("editor-cancel").addEventListener("click", () => $("editor").close());
