@@ -10,6 +10,7 @@ export { ConflictError, CreatedEarlier, type CreateOnce, createOnce } from "./cr
 export { type ResourceDefinition, tokenOf } from "./definition.ts";
 export { differences } from "./drift.ts";
 export { dynamicProvider } from "./dynamic.ts";
+export { refuseElsewhere } from "./elsewhere.ts";
 export { operationText, parseNumericId, quietStacks } from "./failure.ts";
 export {
   type AnyHandler,

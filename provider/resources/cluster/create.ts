@@ -6,6 +6,7 @@ import {
   OperationError,
   operationText,
   PartialFailureError,
+  refuseElsewhere,
   UnplannedError,
 } from "../../engine/index.ts";
 import {
@@ -31,6 +32,10 @@ export async function createCluster(
   const record = createRecordOf(operation);
   const begun = record?.address === operation.id ? record.tasks : undefined;
   if (begun === undefined) return { id: operation.id, state: await requestAndWait(operation, inputs) };
+  await refuseElsewhere({
+    ...{ context, what: operationText("Creating", noun, context.name), noun, id: operation.id, inputs },
+    alternativeText: "your own, choose another name",
+  });
   const asked = (askedOf(context.intent) as ClusterInputs | undefined) ?? inputs;
   return { id: operation.id, state: await resumeAsked(operation, inputs, begun, asked) };
 }

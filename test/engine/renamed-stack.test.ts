@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { AnyHandler } from "@cloudplatform/pulumi/engine";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { IntentRecord } from "../../provider/engine/intent.ts";
+import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
+import { clusterInputs, fast } from "../cluster/cluster.ts";
+import { EngineHarness } from "../helpers/engine-harness.ts";
+import { exportedState } from "../helpers/exported-state.ts";
+import { platform } from "../helpers/platform.ts";
+
+// A run of stack dev was killed while it created a resource, dev was renamed to prod, and there is a new stack dev.
+
+const folder = join(mkdtempSync(join(tmpdir(), "renamed-")), "intents");
+process.env.CLOUDPLATFORM_INTENT_DIR = folder;
+process.env.CLOUDPLATFORM_POLL_INTERVAL_SECONDS = "0.05";
+const backend = await exportedState();
+afterAll(() => backend.remove());
+const emulator = await platform(fast);
+
+interface Kind {
+  type: string;
+  handler: AnyHandler;
+  inputs: object;
+  /** What the record says of the response. */
+  recorded(state: NonNullable<EngineHarness["state"]>): object;
+}
+
+const cluster = { type: "kubernetes:Cluster", handler: clusterHandler, inputs: clusterInputs({ name: "own" }) };
+const kinds: Record<string, Kind> = {
+  "cluster whose tasks are known": { ...cluster, recorded: ({ outputs }) => ({ tasks: outputs.tasks, id: undefined }) },
+};
+
+beforeEach(() => {
+  emulator.platform.reset();
+  for (const stack of ["dev", "prod"]) backend.write(stack, []);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.each(Object.entries(kinds))("a %s that a stack of this name has requested", (_, kind) => {
+  const { type, handler, inputs } = kind;
+  const token = `pulumi-nodejs:dynamic/cloudplatform/${type}`;
+  const urnOf = (stack: string) => `urn:pulumi:${stack}::shop::${token}::own`;
+
+  /** The object of the killed run; the next run of stack dev finds its record. */
+  async function interrupted(): Promise<{ id: string; next: EngineHarness }> {
+    const killed = new EngineHarness(handler, emulator, urnOf("dev"));
+    await killed.up(inputs);
+    if (killed.state === undefined) throw new Error("Nothing was created.");
+    const record = await IntentRecord.open(urnOf("dev"), emulator.url);
+    record.asks(killed.state.inputs);
+    await record.note({ mark: { address: killed.state.id, after: 0 }, at: Date.now(), ...kind.recorded(killed.state) });
+    emulator.platform.requests.clear();
+    return { id: killed.state.id, next: new EngineHarness(handler, emulator, urnOf("dev")) };
+  }
+  const writes = () => emulator.platform.requests.list({}).filter(({ method }) => method !== "GET");
+
+  test("is resumed while no other stack has it", async () => {
+    const { id, next } = await interrupted();
+    await next.up(inputs);
+    expect(next.state?.id).toBe(id);
+    expect(writes().filter(({ path }) => !path.includes("/pricing/"))).toEqual([]);
+  });
+
+  test("is not taken from the stack that has it in state", async () => {
+    const { id, next } = await interrupted();
+    const provider = "urn:pulumi:prod::shop::pulumi:providers:pulumi-nodejs::default";
+    const settings = { "cloudplatform:baseUrl": emulator.url };
+    backend.write("prod", [
+      { urn: provider, type: "pulumi:providers:pulumi-nodejs", id: "p", inputs: settings },
+      { urn: urnOf("prod"), type: token, id, provider: `${provider}::p` },
+    ]);
+    await expect(next.up(inputs)).rejects.toThrow(`${id} for a resource of this name. Stack prod has it in state.`);
+    expect(next.state).toBeUndefined();
+    expect(writes().filter(({ path }) => !path.includes("/pricing/"))).toEqual([]);
+  });
+
+  test("is not taken from the stack that was interrupted while it created it", async () => {
+    const { id, next } = await interrupted();
+    backend.write("prod", [], [{ urn: urnOf("prod"), inputs: { ...inputs } }]);
+    await expect(next.up(inputs)).rejects.toThrow(
+      `${id} for a resource of this name. Stack prod has it, or has requested it.`,
+    );
+    expect(next.state).toBeUndefined();
+  });
+});
