@@ -4,9 +4,15 @@ import { join } from "node:path";
 /** Scripts by the name that the command line takes. */
 export type Scripts = Readonly<Record<string, { script: string; args?: readonly string[]; about: string }>>;
 
-/** Runs the scripts that the command line names, or all. Returns the exit code: 1 when one has failed, 2 for an unknown name. */
+/**
+ * Runs the scripts that the command line names, or all; what begins with `--` and all that follows goes to each.
+ * Returns the exit code: 1 when one has failed, 2 for an unknown name.
+ */
 export function runScripts(noun: string, scripts: Scripts, folder: string): number {
-  const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(scripts);
+  const given = process.argv.slice(2);
+  const option = given.findIndex((text) => text.startsWith("--"));
+  const options = option < 0 ? [] : given.splice(option);
+  const names = given.length > 0 ? given : Object.keys(scripts);
   const unknown = names.find((name) => !Object.hasOwn(scripts, name));
   if (unknown !== undefined) {
     const list = Object.entries(scripts).map(([name, { about }]) => `  ${name.padEnd(16)}${about}`);
@@ -16,7 +22,7 @@ export function runScripts(noun: string, scripts: Scripts, folder: string): numb
   const failed = names.filter((name, index) => {
     const { script, args = [], about } = scripts[name] ?? { script: "", about: "" };
     console.log(`\n[${index + 1}/${names.length}] ${name}: ${about}`);
-    return spawnSync(process.execPath, [join(folder, script), ...args], { stdio: "inherit" }).status !== 0;
+    return spawnSync(process.execPath, [join(folder, script), ...args, ...options], { stdio: "inherit" }).status !== 0;
   });
   if (failed.length > 0) console.error(`\nFailed: ${failed.join(", ")}`);
   return failed.length > 0 ? 1 : 0;

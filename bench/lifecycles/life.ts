@@ -2,6 +2,7 @@ import { Random } from "../cluster/random.ts";
 import type { Declared } from "../ownership/kinds.ts";
 import { giveWay, wantsRefresh } from "../ownership/person.ts";
 import { type Action, actionOf, declarationOf, type Scene, type StackModel } from "../ownership/scene.ts";
+import { Server, type Serving } from "../ownership/serving.ts";
 import type { Entry } from "../ownership/state.ts";
 import { Verdict } from "../ownership/verdict.ts";
 import type { RunOptions, World } from "../ownership/world.ts";
@@ -25,6 +26,7 @@ export interface Step {
 export class Life {
   readonly world: World;
   readonly random: Random;
+  readonly server: Server;
   readonly stacks: StackModel[] = [];
   readonly steps: string[] = [];
   readonly operations: Record<string, number> = {};
@@ -34,8 +36,9 @@ export class Life {
   killed = 0;
   readonly #tainted = new Map<StackModel, Set<string>>();
 
-  constructor(world: World, seed: number) {
+  constructor(world: World, seed: number, serving: Serving) {
     this.world = world;
+    this.server = new Server(serving, seed);
     this.random = new Random(seed);
     this.verdict = new Verdict(world.live());
   }

@@ -1,4 +1,5 @@
 import type { Random } from "../cluster/random.ts";
+import type { Serving } from "../ownership/serving.ts";
 import { type Cli, World } from "../ownership/world.ts";
 import { Life } from "./life.ts";
 import { newStack, steps } from "./steps.ts";
@@ -22,12 +23,21 @@ export interface Outcome {
   seconds: number;
 }
 
+export interface SequenceOptions {
+  /** Steps. */
+  length?: number;
+  provider: Serving;
+  /** Folder of the native provider's plugin. */
+  plugin?: string;
+}
+
 /** A random life of two stacks on one platform. */
-export async function runSequence(cli: Cli, seed: number, { length = 4 }: { length?: number }): Promise<Outcome> {
+export async function runSequence(cli: Cli, seed: number, options: SequenceOptions): Promise<Outcome> {
+  const { length = 4, provider, plugin } = options;
   const began = performance.now();
-  const world = await World.open(cli);
+  const world = await World.open(cli, { plugin });
   try {
-    const life = new Life(world, seed);
+    const life = new Life(world, seed, provider);
     await newStack(life);
     for (let done = 0, tries = 0; done < length && tries < 40 && life.wrong.length === 0; tries++)
       if (await weighted(life.random)(life)) done++;

@@ -36,6 +36,7 @@ export async function newStack(life: Life): Promise<boolean> {
     delete one.adopt;
     delete one.mayBeSecond;
   }
+  life.server.serve(desired);
   const stack = { name, desired };
   life.stacks.push(stack);
   await life.step({
@@ -77,6 +78,7 @@ async function change(life: Life, stack: StackModel, again = 0.3): Promise<strin
   if (life.random.next() < again) return `again, ${programText(stack.desired)}`;
   const held = (await life.entriesOf(stack)).map(({ logical }) => logical);
   const done = changeProgram(stack.desired, life.random, held);
+  done.push(...life.server.serve(stack.desired));
   return `${done.join(", ")} → ${programText(stack.desired)}`;
 }
 
@@ -132,6 +134,8 @@ async function replace(life: Life): Promise<boolean> {
   const entry = await life.entryOf(stack);
   const wanted = stack.desired.find(({ kind, logical }) => kind === entry?.kind && logical === entry.logical);
   if (entry === undefined || wanted === undefined) return false;
+  // The option names what is in state: a move that has failed is taken back.
+  wanted.provider = entry.provider;
   const faults = life.random.next() < 0.3 ? ` with ${addFaults(life, [wanted])}` : "";
   const text = `up ${stack.name} --replace ${entry.logical}${faults}`;
   const args = ["--replace", entry.urn];

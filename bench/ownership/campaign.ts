@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type Checked, runLanes } from "./lanes.ts";
 import { byKind, Progress, writeResult } from "./report.ts";
+import { servingOf } from "./serving.ts";
 
 /** Counts that every outcome of a campaign with stacks has. */
 export interface StackOutcome extends Checked {
@@ -32,19 +33,22 @@ export async function runCampaign<Outcome extends StackOutcome>(campaign: Campai
     lanes: "3",
     minutes: "120",
     out: "campaign",
+    provider: "mixed",
     ...campaign.options,
   });
+  const provider = servingOf(values.provider ?? "");
   const first = Number(values.seed);
   const seeds = Array.from({ length: Number(values[unit]) }, (_, index) => first + index);
   const progress = new Progress<Outcome>(name, seeds.length);
   const lanes = Math.min(Number(values.lanes), seeds.length);
-  const options = { lanes, minutes: Number(values.minutes), args: campaign.laneArgs(values) };
+  const options = { lanes, minutes: Number(values.minutes), args: { provider, ...campaign.laneArgs(values) } };
   await runLanes<Outcome>(name, seeds, options, (outcome) => progress.add(outcome));
 
   const { outcomes } = progress;
   const total = (count: (outcome: Outcome) => number) => outcomes.reduce((sum, outcome) => sum + count(outcome), 0);
   const result = {
     measured: new Date().toISOString(),
+    provider,
     [unit]: outcomes.length,
     seeds: `${first} to ${first + outcomes.length - 1}`,
     ...progress.figures(),

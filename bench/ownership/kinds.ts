@@ -1,6 +1,9 @@
-import { cdn, edge, kubernetes, reservations } from "@cloudplatform/pulumi";
+import * as dynamic from "@cloudplatform/pulumi";
+import * as native from "@cloudplatform/pulumi/native";
 import { type ResourceDefinition, resources, tokenOf } from "@cloudplatform/pulumi/registry";
 import type * as pulumi from "@pulumi/pulumi";
+import { nativeToken } from "../../provider/engine/type-token.ts";
+import type { ProviderKind } from "../../test/helpers/provider-kinds.ts";
 
 /** A resource as a program of the campaigns declares it. */
 export interface Declared {
@@ -17,7 +20,12 @@ export interface Declared {
   adopt?: string;
   /** Argument `allowDuplicate`: there may be others that are the same. */
   mayBeSecond?: boolean;
+  /** Which provider serves it; undefined: the dynamic one. */
+  provider?: ProviderKind;
 }
+
+/** The classes by provider. */
+const classes = { dynamic, native };
 
 export const kinds = ["rule", "app", "reservation", "cluster"] as const;
 export type Kind = (typeof kinds)[number];
@@ -28,14 +36,14 @@ interface KindFacts {
   definition: ResourceDefinition;
   /** Endpoint that creates. */
   create: "ruleTemplates.create" | "appTemplates.create" | "reservations.create" | "clusters.create";
-  declare(resource: Declared, options: pulumi.CustomResourceOptions): unknown;
+  declare(areas: typeof dynamic, resource: Declared, options: pulumi.CustomResourceOptions): unknown;
 }
 
 export const facts: Record<Kind, KindFacts> = {
   rule: {
     definition: resources["cdn.RuleTemplate"],
     create: "ruleTemplates.create",
-    declare: ({ logical, name, variant, mayBeSecond: allowDuplicate }, options) =>
+    declare: ({ cdn }, { logical, name, variant, mayBeSecond: allowDuplicate }, options) =>
       new cdn.RuleTemplate(
         logical,
         { name, rule: `/${name}`, ruleType: 0, weight: 10 + variant, allowDuplicate },
@@ -45,7 +53,7 @@ export const facts: Record<Kind, KindFacts> = {
   app: {
     definition: resources["edge.AppTemplate"],
     create: "appTemplates.create",
-    declare: ({ logical, name, variant, mayBeSecond: allowDuplicate }, options) =>
+    declare: ({ edge }, { logical, name, variant, mayBeSecond: allowDuplicate }, options) =>
       new edge.AppTemplate(
         logical,
         { name, binaryId: 42, owned: true, params: [], shortDescr: `Version ${variant}`, allowDuplicate },
@@ -55,7 +63,7 @@ export const facts: Record<Kind, KindFacts> = {
   reservation: {
     definition: resources["reservations.Reservation"],
     create: "reservations.create",
-    declare: ({ logical, name, mayBeSecond: allowDuplicate }, options) =>
+    declare: ({ reservations }, { logical, name, mayBeSecond: allowDuplicate }, options) =>
       new reservations.Reservation(
         logical,
         {
@@ -68,7 +76,7 @@ export const facts: Record<Kind, KindFacts> = {
   cluster: {
     definition: resources["kubernetes.Cluster"],
     create: "clusters.create",
-    declare: ({ logical, name, variant }, options) =>
+    declare: ({ kubernetes }, { logical, name, variant }, options) =>
       new kubernetes.Cluster(
         logical,
         {
@@ -91,19 +99,20 @@ export function nounOf(kind: Kind): string {
 }
 
 /** The type token of a kind. */
-export function typeOf(kind: Kind): string {
-  return tokenOf(facts[kind].definition);
+export function typeOf(kind: Kind, provider: ProviderKind): string {
+  const token = tokenOf(facts[kind].definition);
+  return provider === "native" ? nativeToken(token) : token;
 }
 
 /** The inline program of a stack. */
 export function programOf(resources: readonly Declared[]): () => Promise<void> {
   return async () => {
     for (const resource of resources) {
-      const { aliases, adopt } = resource;
+      const { aliases, adopt, provider = "dynamic" } = resource;
       const options: pulumi.CustomResourceOptions = {};
       if (aliases !== undefined) options.aliases = aliases.map((name) => ({ name }));
       if (adopt !== undefined) options.import = adopt;
-      facts[resource.kind].declare(resource, options);
+      facts[resource.kind].declare(classes[provider], resource, options);
     }
   };
 }

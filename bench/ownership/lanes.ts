@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { builtPlugin, type Serving } from "./serving.ts";
 
 /** What every outcome of a campaign has. */
 export interface Checked {
@@ -11,7 +12,7 @@ export interface Checked {
 interface Options {
   /** Processes side by side. */
   lanes: number;
-  args?: Record<string, unknown>;
+  args: { provider: Serving } & Record<string, unknown>;
   /** After this time no further seed is begun. */
   minutes?: number;
 }
@@ -22,14 +23,16 @@ const lane = fileURLToPath(new URL("lane.ts", import.meta.url));
 export async function runLanes<Outcome extends Checked>(
   campaign: string,
   seeds: readonly number[],
-  { lanes, args = {}, minutes = Number.POSITIVE_INFINITY }: Options,
+  { lanes, args, minutes = Number.POSITIVE_INFINITY }: Options,
   onOutcome: (outcome: Outcome) => void,
 ): Promise<void> {
+  const plugin = args.provider === "dynamic" ? undefined : await builtPlugin();
+  const ofLane = JSON.stringify({ ...args, plugin: plugin?.folder });
   const queue = [...seeds];
   const end = performance.now() + minutes * 60_000;
   const work = () =>
     new Promise<void>((resolve, reject) => {
-      const child = fork(lane, [campaign, JSON.stringify(args)], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+      const child = fork(lane, [campaign, ofLane], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
       const next = () => {
         const seed = performance.now() < end ? queue.shift() : undefined;
         if (seed === undefined) child.disconnect();
@@ -42,5 +45,9 @@ export async function runLanes<Outcome extends Checked>(
       child.on("error", reject);
       child.on("exit", (code) => (code === 0 ? resolve() : reject(new Error(`A lane ended with ${code}.`))));
     });
-  await Promise.all(Array.from({ length: lanes }, work));
+  try {
+    await Promise.all(Array.from({ length: lanes }, work));
+  } finally {
+    plugin?.remove();
+  }
 }

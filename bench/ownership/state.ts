@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type ProviderKind, providerKinds } from "../../test/helpers/provider-kinds.ts";
 import { type Kind, kinds, typeOf } from "./kinds.ts";
 import type { Live } from "./objects.ts";
 
@@ -8,6 +9,7 @@ export interface Entry {
   /** Name in the program. */
   logical: string;
   kind: Kind;
+  provider: ProviderKind;
   id: string;
   /** Key of its object; undefined: none is known (a cluster that was never seen, one that was deleted to be replaced). */
   key: string | undefined;
@@ -36,10 +38,10 @@ const checkpoint = z.object({
 export function entriesOf(text: string, live: ReadonlyMap<string, Live>, tasksOf: (key: string) => unknown): Entry[] {
   const found = checkpoint.parse(JSON.parse(text)).checkpoint.latest?.resources ?? [];
   return found.flatMap((one) => {
-    const kind = kinds.find((each) => typeOf(each) === one.type);
-    if (kind === undefined || one.id === undefined || one.id === "") return [];
+    const [kind, provider] = ofType(one.type);
+    if (kind === undefined || provider === undefined || one.id === undefined || one.id === "") return [];
     const entry = {
-      ...{ urn: one.urn, logical: one.urn.split("::").at(-1) ?? "", kind, id: one.id },
+      ...{ urn: one.urn, logical: one.urn.split("::").at(-1) ?? "", kind, provider, id: one.id },
       key:
         one.pendingReplacement === true
           ? undefined
@@ -51,6 +53,11 @@ export function entriesOf(text: string, live: ReadonlyMap<string, Live>, tasksOf
     };
     return [entry];
   });
+}
+
+function ofType(type: string): readonly [Kind?, ProviderKind?] {
+  const all = kinds.flatMap((kind) => providerKinds.map((provider) => [kind, provider] as const));
+  return all.find(([kind, provider]) => typeOf(kind, provider) === type) ?? [];
 }
 
 /** A cluster by its UUID, which the state knows once it was seen, else by the tasks that were to create it. */

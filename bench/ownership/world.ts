@@ -51,6 +51,13 @@ export interface Backend {
 
 const project = "campaign";
 
+export interface WorldOptions {
+  /** Where states are kept; else in files. */
+  backend?: Backend;
+  /** Folder of the native provider's plugin. */
+  plugin?: string;
+}
+
 /** One platform, one backend, and checkouts of one project: each with a home folder and records of its own. */
 export class World {
   readonly emulator: Emulator;
@@ -59,14 +66,16 @@ export class World {
   commands = 0;
   readonly #backend: Backend;
   readonly #cli: Cli;
+  readonly #plugin: string | undefined;
   #onRequest: (endpoint: string) => void = () => undefined;
   /** Real time at which the last late effect has happened. */
   #quietAt = 0;
   #hasMet = false;
 
-  private constructor(emulator: Emulator, cli: Cli, backend: Backend | undefined) {
+  private constructor(emulator: Emulator, cli: Cli, { backend, plugin }: WorldOptions) {
     this.emulator = emulator;
     this.#cli = cli;
+    this.#plugin = plugin;
     this.folder = mkdtempSync(join(tmpdir(), "ownership-"));
     this.#backend = backend ?? fileBackend(join(this.folder, "backend"));
     const { faults, timers } = emulator.platform;
@@ -83,8 +92,8 @@ export class World {
     timers.on("reservation.CREATED", () => undefined);
   }
 
-  static async open(cli: Cli, backend?: Backend): Promise<World> {
-    return new World(await startEmulator({ speed }), cli, backend);
+  static async open(cli: Cli, options: WorldOptions = {}): Promise<World> {
+    return new World(await startEmulator({ speed }), cli, options);
   }
 
   /** A checkout of the project, made when it is first used. */
@@ -95,7 +104,11 @@ export class World {
       for (const path of [cwd, home]) mkdirSync(path, { recursive: true });
       symlinkSync(modules, join(cwd, "node_modules"));
       const runtime = "runtime:\n  name: nodejs\n  options:\n    typescript: false\n";
-      writeFileSync(join(cwd, "Pulumi.yaml"), `name: ${project}\n${runtime}`);
+      const plugins =
+        this.#plugin === undefined
+          ? ""
+          : `plugins:\n  providers:\n    - name: cloudplatform\n      path: ${this.#plugin}\n`;
+      writeFileSync(join(cwd, "Pulumi.yaml"), `name: ${project}\n${runtime}${plugins}`);
       writeFileSync(join(cwd, "package.json"), '{ "type": "module", "main": "index.ts" }\n');
     }
     const env = {

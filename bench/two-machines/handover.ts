@@ -7,6 +7,7 @@ import { giveWay, wantsRefresh } from "../ownership/person.ts";
 import { postgresBackend } from "../ownership/postgres.ts";
 import { programText } from "../ownership/program-text.ts";
 import { actionOf, type Scene, type StackModel } from "../ownership/scene.ts";
+import { Server, type Serving } from "../ownership/serving.ts";
 import { Verdict } from "../ownership/verdict.ts";
 import { type Backend, type Cli, type Kill, World } from "../ownership/world.ts";
 
@@ -30,12 +31,21 @@ export interface Outcome {
   seconds: number;
 }
 
+export interface HandoverOptions {
+  /** Of the PostgreSQL server. */
+  port: number;
+  provider: Serving;
+  /** Folder of the native provider's plugin. */
+  plugin?: string;
+}
+
 const yes = ["--yes", "--skip-preview"];
 
 /** Machine A is interrupted, machine B carries on without any record of A's, and A comes back. */
 export class Handover {
   readonly #world: World;
   readonly #random: Random;
+  readonly #server: Server;
   readonly #stack: StackModel;
   readonly #verdict: Verdict;
   readonly #steps: string[] = [];
@@ -43,18 +53,19 @@ export class Handover {
   #output = "";
   #fault = "none";
 
-  private constructor(world: World, seed: number) {
+  private constructor(world: World, seed: number, serving: Serving) {
     this.#world = world;
+    this.#server = new Server(serving, seed);
     this.#random = new Random(seed);
     this.#stack = { name: `run-${seed}`, desired: this.#program(seed) };
     this.#verdict = new Verdict(world.live());
   }
 
-  static async run(cli: Cli, backend: Backend, seed: number): Promise<Outcome> {
+  static async run(cli: Cli, backend: Backend, seed: number, { provider, plugin }: HandoverOptions): Promise<Outcome> {
     const began = performance.now();
-    const world = await World.open(cli, backend);
+    const world = await World.open(cli, { backend, plugin });
     try {
-      const one = new Handover(world, seed);
+      const one = new Handover(world, seed, provider);
       const wanted = one.#stack.desired.map(({ kind }) => kind);
       const { ended, carriedOn } = await one.#live();
       return {
@@ -192,6 +203,7 @@ export class Handover {
     options: { kill?: Kill; isProgramFile?: boolean } = {},
   ): Promise<number | null> {
     const stack = this.#stack;
+    if (verb === "up") this.#steps.push(...this.#server.serve(stack.desired));
     const program = verb === "up" ? ` ${programText(stack.desired)}` : "";
     const kill = options.kill === undefined ? "" : `, kill -9 ${JSON.stringify(options.kill)}`;
     this.#steps.push(`${checkout}: ${verb}${program}${kill}`);
@@ -226,8 +238,9 @@ export class Handover {
 const backends = new Map<number, ReturnType<typeof postgresBackend>>();
 
 /** A run as the campaign runs it. */
-export async function runHandover(cli: Cli, seed: number, { port }: { port: number }): Promise<Outcome> {
+export async function runHandover(cli: Cli, seed: number, options: HandoverOptions): Promise<Outcome> {
+  const { port } = options;
   const backend = backends.get(port) ?? postgresBackend(port);
   backends.set(port, backend);
-  return Handover.run(cli, await backend, seed);
+  return Handover.run(cli, await backend, seed, options);
 }

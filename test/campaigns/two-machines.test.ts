@@ -10,7 +10,7 @@ test("a second machine resumes after the first one was killed, with PostgreSQL a
   const postgres = await openPostgres();
   const outcomes: Outcome[] = [];
   try {
-    const options = { lanes: 2, args: { port: postgres.port } };
+    const options = { lanes: 2, args: { port: postgres.port, provider: "mixed" } } as const;
     await runLanes<Outcome>("two-machines", seeds, options, (one) => outcomes.push(one));
   } finally {
     await postgres.stop();
