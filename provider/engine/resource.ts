@@ -13,6 +13,7 @@ import {
   unwrap,
 } from "../schema/index.ts";
 import { type ResourceDefinition, tokenOf } from "./definition.ts";
+import { afterAnnouncement } from "./import-secrets.ts";
 import { loaderText } from "./loader.ts";
 import { secretPathsOf } from "./secret-paths.ts";
 import { merged, settingMarksOf } from "./secret-settings.ts";
@@ -67,6 +68,8 @@ export abstract class CloudResource extends pulumi.CustomResource {
       if (secrets !== undefined) properties.__secrets = secrets;
       rest.transformations = withSecretsOfTransformations(options.transformations, properties);
     }
+    if (isNative && adopt !== undefined && secrets !== undefined)
+      rest.dependsOn = afterAnnouncement({ urn: urnOf(token, name, options.parent), secretPaths: secrets, options });
     const limit = Error.stackTraceLimit;
     try {
       super(

@@ -12,6 +12,8 @@ import { controlOf } from "../helpers/control.ts";
 import { type Leaf, leafName, type Planted, planted, unplantedPlaces } from "../helpers/planted.ts";
 import { seedPlanted } from "../helpers/planted-seed.ts";
 import { platform } from "../helpers/platform.ts";
+import { builtPlugin } from "../helpers/plugin.ts";
+import { type ProviderKind, providerKinds } from "../helpers/provider-kinds.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
 const apiKey = "pl4nt-api-key-$7x3z9";
@@ -57,9 +59,18 @@ const errorShapes: Record<string, (sent: string, key: string) => object> = {
   edgeapp: (sent, key) => ({ error: `invalid ${JSON.stringify(sent)} of ${key}` }),
 };
 
+/** A declaration of the program. */
+interface Declaration extends Planted {
+  provider: ProviderKind;
+  source: (typeof sources)[number];
+}
+
 /** How a program may come by a secret. */
 const sources = ["secret", "configured", "later"] as const;
-const everything: Planted[] = sources.flatMap(() => types().map((type) => planted(type)));
+/** Each type by each source, in the stack twice: served by each provider. */
+const everything: Declaration[] = providerKinds.flatMap((provider) =>
+  sources.flatMap((source) => types().map((type) => ({ ...planted(type), provider, source }))),
+);
 /** Of these one text alone is secret; the others of the same declaration are not looked for. */
 const single = types().flatMap((type) => {
   const count = planted(type).leaves.length;
@@ -68,21 +79,30 @@ const single = types().flatMap((type) => {
     // Left out, the topic of the logs is called after the cluster.
     const logging = declared.inputs.logging as Record<string, unknown> | undefined;
     if (isPartOfId(declared.leaves[index]?.path ?? [])) delete logging?.topicName;
-    return { declared, index };
+    return { declared: { ...declared, ...servedBy(index) }, index };
   });
 });
+
+/** The single secrets are by turns of each source, and of each provider: the whole declarations have all of them by both. */
+function servedBy(index: number): Pick<Declaration, "provider" | "source"> {
+  const [count, turn] = [sources.length, Math.floor(index / sources.length)];
+  return {
+    provider: providerKinds[turn % providerKinds.length] ?? "dynamic",
+    source: sources[index % count] ?? "secret",
+  };
+}
 
 function types(): Planted["type"][] {
   return ["RuleTemplate", "Cluster", "Reservation", "AppTemplate", "Secret"];
 }
 
 const secrets: { leaf: Leaf; name: string }[] = [
-  ...everything.flatMap(({ type, leaves }, index) =>
-    leaves.map((leaf) => ({ leaf, name: `${type} ${index} ${leafName(leaf)}` })),
+  ...everything.flatMap(({ type, leaves, provider }, index) =>
+    leaves.map((leaf) => ({ leaf, name: `${type} ${index} ${provider} ${leafName(leaf)}` })),
   ),
   ...single.map(({ declared, index }) => {
     const leaf = declared.leaves[index] as Leaf;
-    return { leaf, name: `${declared.type} alone ${leafName(leaf)}` };
+    return { leaf, name: `${declared.type} alone ${declared.provider} ${leafName(leaf)}` };
   }),
 ];
 
@@ -97,7 +117,7 @@ const classes = {
 /** A declaration as program text, with some of its texts secret. */
 function declaration(
   name: string,
-  { type, inputs }: Planted,
+  { type, inputs, provider }: Declaration,
   leaves: readonly Leaf[],
   source: (text: string) => string,
   options = "",
@@ -109,7 +129,7 @@ function declaration(
     (holder as Record<PropertyKey, unknown>)[path.at(-1) as PropertyKey] = `@@${expressions.push(source(value)) - 1}@@`;
   }
   const text = JSON.stringify(copy).replace(/"@@(\d+)@@"/g, (_, index: string) => expressions[Number(index)] ?? "");
-  return `new ${classes[type]}("${name}", ${text}${options});`;
+  return `new ${provider}.${classes[type]}("${name}", ${text}${options});`;
 }
 
 const sourceOf: Record<(typeof sources)[number], (text: string) => string> = {
@@ -121,6 +141,8 @@ const sourceOf: Record<(typeof sources)[number], (text: string) => string> = {
 /** Statements that all programs of this test share: configured texts are found by their place in a list. */
 const all = secrets.map(({ leaf }) => leaf.value);
 const prelude = `
+  import * as native from "@cloudplatform/pulumi/native";
+  const dynamic = cloudplatform;
   const known = ${JSON.stringify(all)};
   const texts = new pulumi.Config("planted").requireSecretObject("texts");
   const configured = (text) => texts.apply((list) => list[known.indexOf(text)] ?? text);
@@ -132,14 +154,14 @@ function program(change: (leaf: Leaf) => string = ({ value }) => value, ...chang
   const changeOf = (type: Planted["type"], leaf: Leaf) =>
     changing.length === 0 || changing.includes(type) ? change(leaf) : leaf.value;
   const lines = everything.map((one, index) => {
-    const source = sources[Math.floor(index / types().length)] ?? "secret";
     const byValue = new Map(one.leaves.map((leaf) => [leaf.value, changeOf(one.type, leaf)]));
-    return declaration(`all-${index}`, one, one.leaves, (text) => sourceOf[source](byValue.get(text) ?? text));
+    return declaration(`all-${index}`, one, one.leaves, (text) => sourceOf[one.source](byValue.get(text) ?? text));
   });
   const alone = single.map(({ declared, index }, place) => {
     const leaf = declared.leaves[index] as Leaf;
-    const source = sources[place % sources.length] ?? "secret";
-    return declaration(`one-${place}`, declared, [leaf], () => sourceOf[source](changeOf(declared.type, leaf)));
+    return declaration(`one-${place}`, declared, [leaf], () =>
+      sourceOf[declared.source](changeOf(declared.type, leaf)),
+    );
   });
   return [prelude, ...lines, ...alone].join("\n");
 }
@@ -153,7 +175,9 @@ beforeAll(async () => {
   proxy.listen(0, "127.0.0.1");
   await new Promise((resolve) => proxy.once("listening", resolve));
   const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  stack = await openStack({ url, apiKey, env: { CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" } });
+  const { folder } = await builtPlugin();
+  const env = { CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2", PATH: `${folder}:${process.env.PATH}` };
+  stack = await openStack({ url, apiKey, env });
   await stack.config("planted:texts", JSON.stringify(all), { secret: true });
 });
 afterAll(async () => {
@@ -241,7 +265,11 @@ test("no planted secret is found in any channel, and all of them reach the platf
   const adopted = await run("refused adoptions", "preview");
   expect(adopted.diagnostics.join("\n")).toMatch(/the program says \[secret\], the platform has \[secret\]/);
 
-  await stack.program(program());
+  // The engine's own import, of the native provider: what it reads of the platform, the program says to be secret.
+  await stack.program(`${program()}\n${await imports()}`);
+  const imported = await run("imports", "up", "--yes", "--skip-preview", "--diff", "--target", "**imported-*");
+  expect(imported.code, imported.output.slice(-3000)).toBe(0);
+  expect(imported.changes.import).toBeGreaterThan(3);
   await run("refresh", "refresh", "--yes", "--skip-preview", "--diff");
   await reports();
   await commands();
@@ -298,21 +326,36 @@ const control = controlOf(emulator);
 const collections = ["ruleTemplates", "clusters", "reservations", "appTemplates", "secrets"];
 
 /** A program that adopts all objects of its first declarations as something else. */
-async function adoptions(): Promise<string> {
+function adoptions(): Promise<string> {
+  const other = ({ type, inputs }: Planted, text: string) =>
+    type === "Cluster" && text === inputs.name ? text : changed(text, "z");
+  return existing("adopted", (one) => one.provider === "dynamic", other);
+}
+
+/** A program that imports objects as they are. */
+function imports(): Promise<string> {
+  const types = ["RuleTemplate", "AppTemplate", "Secret"];
+  return existing(
+    "imported",
+    (one) => one.provider === "native" && types.includes(one.type),
+    (_, text) => text,
+  );
+}
+
+/** Declarations whose objects exist. */
+async function existing(
+  name: string,
+  isMeant: (one: Declaration) => boolean,
+  textOf: (one: Declaration, text: string) => string,
+): Promise<string> {
   const resources = await stack.resources();
-  return everything
-    .map((one, index) => {
-      const id = resources.find(({ urn }) => urn.endsWith(`::all-${index}`))?.id;
-      const other = (text: string) => (one.type === "Cluster" && text === one.inputs.name ? text : changed(text, "z"));
-      return declaration(
-        `adopted-${index}`,
-        one,
-        one.leaves,
-        (text) => sourceOf.secret(other(text)),
-        `, { import: "${id}" }`,
-      );
-    })
-    .join("\n");
+  const lines = everything.map((one, index) => {
+    if (!isMeant(one)) return "";
+    const id = resources.find(({ urn }) => urn.endsWith(`::all-${index}`))?.id;
+    const source = (text: string) => sourceOf.secret(textOf(one, text));
+    return declaration(`${name}-${index}`, one, one.leaves, source, `, { import: "${id}" }`);
+  });
+  return lines.join("\n");
 }
 
 /** The platform keeps the values of secrets as checksums. */

@@ -9,7 +9,7 @@ import { markSecrets } from "../../engine/secrets.ts";
 import { inputNames } from "../../engine/spelling.ts";
 import { type DetailedDiff, detailedDiff, isIgnored } from "./detailed-diff.ts";
 import { previewOutputs } from "./preview.ts";
-import { readProperties, type WireProperties, withSecretsOf } from "./wire-properties.ts";
+import { readProperties, type WireProperties, withSecretsAt, withSecretsOf } from "./wire-properties.ts";
 
 /** A resource type of the plugin. */
 export interface ResourceType {
@@ -54,6 +54,8 @@ export class NativeResource {
   readonly #provider: Served;
   /** Ids of objects that were read for an import, by resource. */
   readonly #imported = new Map<string, string>();
+  /** Where the program has secrets, by resource that it imports. */
+  readonly #announced = new Map<string, readonly string[]>();
 
   /** @param secretSettings Names of settings that are secret. */
   constructor(
@@ -68,6 +70,11 @@ export class NativeResource {
     const config = { get: (key: string) => configuration[key], rawConfig: configuration };
     void provider.configure?.({ config: config as never });
     this.#provider = provider as Served;
+  }
+
+  /** What the program says of a resource that it is about to import. */
+  announce(urn: string, secretPaths: readonly string[]): void {
+    this.#announced.set(urn, secretPaths);
   }
 
   async check(call: EngineCall, olds: WireProperties, news: WireProperties) {
@@ -118,15 +125,22 @@ export class NativeResource {
   async read(call: EngineCall, existing: Existing) {
     const olds = this.#olds(existing);
     const isImport = Object.keys(splitHidden(olds).own).length === 0;
-    const request = isImport ? { __urn: call.urn } : olds;
+    const secretPaths = (isImport && this.#announced.get(call.urn ?? "")) || [];
+    const request = isImport ? { __urn: call.urn, ...this.#secretsOf(secretPaths, {}) } : olds;
     const found = await duringEngineCall(call, () => this.#provider.read(existing.id, request));
     if (found.id === "" || found.id === undefined) return undefined;
     if (isImport) this.#imported.set(call.urn ?? "", found.id);
     else this.#imported.delete(call.urn ?? "");
-    const properties = this.#outputs(found.props, existing.state.raw);
+    // What the program has declared secret since it was read last, is secret now.
+    const marks = [existing.state.raw, existing.inputs.raw];
+    const outputs = marks.reduce((known, raw) => this.#outputs(known, raw), found.props as Properties);
     const inputs = found.inputs ?? this.#inputsOfOutputs(found.props ?? {});
     const own = splitHidden(inputs as Properties).own;
-    return { id: found.id, properties, inputs: withSecretsOf(plain(own), existing.inputs.raw) };
+    const properties = withSecretsAt(outputs, secretPaths);
+    return {
+      ...{ id: found.id, properties },
+      inputs: withSecretsAt(withSecretsOf(plain(own), existing.inputs.raw), secretPaths),
+    };
   }
 
   async delete(call: EngineCall, existing: Existing): Promise<void> {

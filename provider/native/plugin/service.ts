@@ -1,8 +1,10 @@
 import providerProto from "@pulumi/pulumi/proto/provider_pb.js";
+import { z } from "zod";
 import { cancellation, cancelOperations } from "../../engine/cancellation.ts";
 import { setEngineAddress } from "../../engine/engine-address.ts";
 import { callOf } from "../../engine/engine-call.ts";
-import type { CheckFailure } from "../../engine/handler.ts";
+import type { CheckFailure, Properties } from "../../engine/handler.ts";
+import { announceToken } from "../../engine/import-announcement.ts";
 import { codedText } from "../../errors/index.ts";
 import {
   type Configuration,
@@ -134,10 +136,17 @@ export class ProviderService {
       ...{ isPreview: request.getPreview(), signal: cancellation },
     };
     const args = readProperties(request.getArgs()).plain;
+    if (request.getTok() === announceToken) return this.#announce(args);
     const { response: answer, problems = [] } = await answerLookup(request.getTok(), args, asked);
     const response = new providerProto.InvokeResponse();
     if (answer !== undefined) response.setReturn(structOf(answer));
     return response.setFailuresList(problems.map((reason) => failureOf({ property: "", reason })));
+  }
+
+  #announce(args: Properties) {
+    const { urn, secretPaths } = announcement.parse(args);
+    this.#resource(urn).announce(urn, secretPaths);
+    return new providerProto.InvokeResponse();
   }
 
   /** Ctrl-C: what is under way ends with its state as soon as it can. */
@@ -151,14 +160,17 @@ export class ProviderService {
     for (const type of resourceTypes) this.#resources.set(type.token, new NativeResource(type, configuration, secret));
   }
 
-  #resource(request: { getUrn(): string; getType(): string }): NativeResource {
-    // Engines before 3.140 send no type.
-    const token = request.getType() || (request.getUrn().split("::")[2]?.split("$").at(-1) ?? "");
+  /** Engines before 3.140 send no type. */
+  #resource(request: string | { getUrn(): string; getType(): string }): NativeResource {
+    const [urn, type] = typeof request === "string" ? [request, ""] : [request.getUrn(), request.getType()];
+    const token = type || (urn.split("::")[2]?.split("$").at(-1) ?? "");
     const resource = this.#resources.get(token);
     if (resource === undefined) throw new Error(`The provider cloudplatform has no resource type ${token}.`);
     return resource;
   }
 }
+
+const announcement = z.object({ urn: z.string(), secretPaths: z.array(z.string()) });
 
 type Struct = ReturnType<providerProto.DiffRequest["getOlds"]>;
 

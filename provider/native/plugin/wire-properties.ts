@@ -86,6 +86,18 @@ export function withSecretsOf(values: Properties, raw: Properties): Properties {
   );
 }
 
+/** Marks as secret what stands at these JSON pointers; a list with a secret in it is secret as a whole. */
+export function withSecretsAt(values: Properties, paths: readonly string[], above = ""): Properties {
+  const markedAt = (path: string, value: unknown): unknown => {
+    const isWhole = paths.includes(path) || (!isObject(value) && paths.some((one) => one.startsWith(`${path}/`)));
+    if (isWhole) return value === null || value === undefined || isSecret(value) ? value : marked(value);
+    return isObject(value) ? withSecretsAt(value, paths, path) : value;
+  };
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, markedAt(`${above}/${pointerPart(key)}`, value)]),
+  );
+}
+
 function isSecret(value: unknown): boolean {
   return isRecord(value) && value[signatureKey] === secretSignature;
 }
