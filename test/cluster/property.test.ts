@@ -1,13 +1,19 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
 import type { ClusterInputs } from "../../provider/resources/cluster/definition.ts";
 import { controlOf } from "../helpers/control.ts";
+import { openHarnesses } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
-import { clusterHarness, clusterInputs, fast } from "./cluster.ts";
+import { providerKinds } from "../helpers/provider-kinds.ts";
+import { clusterInputs, fast } from "./cluster.ts";
 import { declarations, versionsOf } from "./generated.ts";
 
 const emulator = await platform(fast);
 const control = controlOf(emulator);
+const open = await openHarnesses();
+const provider = fc.constantFrom(...providerKinds);
+let serial = 0;
 
 /** More of them by hand: `CLUSTER_RUNS=500 npx vitest run test/cluster/property.test.ts`. */
 const runs = Number(process.env.CLUSTER_RUNS ?? 25);
@@ -17,9 +23,9 @@ const waysOnly = /^(version|pools\[0\]\.\w+)$/;
 
 test("after any change of any cluster the preview is empty, and so it is after a refresh", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(declarations, { minLength: 2, maxLength: 4 }), async (all) => {
+    fc.asyncProperty(provider, fc.array(declarations, { minLength: 2, maxLength: 4 }), async (provider, all) => {
       await control.reset();
-      const harness = clusterHarness(emulator);
+      const harness = open[provider](clusterHandler, emulator, `resource-${serial++}`);
       const { name } = clusterInputs();
       const versions = versionsOf(all);
       for (const [index, { inputs, settings }] of all.entries()) {

@@ -11,8 +11,9 @@ import { reservationHandler } from "../../provider/resources/reservation/handler
 import { ruleTemplateHandler } from "../../provider/resources/rule-template/rule-template.ts";
 import { secretHandler } from "../../provider/resources/secret/handler.ts";
 import { controlOf } from "../helpers/control.ts";
-import { EngineHarness } from "../helpers/engine-harness.ts";
+import { openHarnesses } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
+import { providerKinds } from "../helpers/provider-kinds.ts";
 
 process.env.CLOUDPLATFORM_POLL_INTERVAL_SECONDS = "0.03";
 
@@ -104,14 +105,8 @@ const kinds: Record<string, Kind> = {
   },
 };
 
+const open = await openHarnesses();
 let serial = 0;
-
-/** The resource in a process of its own, which knows nothing of those before. */
-function harness({ handler }: Kind): EngineHarness {
-  return new EngineHarness(handler, emulator, "killed", {
-    "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial),
-  });
-}
 
 /** Turns the record of a finished creation into that of a run that was killed before it had these answers. */
 function kill(answers: readonly string[]): void {
@@ -140,69 +135,75 @@ async function madeSince(kind: Kind, before: readonly Record<string, unknown>[])
 
 const withoutResponse = ["id", "tasks"];
 
-describe("the object of a killed run is found by what was requested, and updated to the edited program", () => {
-  test.each([
-    ...cases.map(([name, kind]) => [name, kind, withoutResponse] as const),
-    ["cluster, killed after the response", kinds.cluster as Kind, ["id"]] as const,
-  ])("%s", async (_, kind, answers) => {
-    const before = await objects(kind);
-    const first = harness(kind);
-    await first.up(kind.asked);
-    kill(answers);
-    await control.clearRequests();
+describe.each(providerKinds)("served by the %s provider", (provider) => {
+  /** The resource in a process of its own, which knows nothing of those before. */
+  const harness = ({ handler }: Kind) =>
+    open[provider](handler, emulator, "killed", { "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial) });
+
+  describe("the object of a killed run is found by what was requested, and updated to the edited program", () => {
+    test.each([
+      ...cases.map(([name, kind]) => [name, kind, withoutResponse] as const),
+      ["cluster, killed after the response", kinds.cluster as Kind, ["id"]] as const,
+    ])("%s", async (_, kind, answers) => {
+      const before = await objects(kind);
+      const first = harness(kind);
+      await first.up(kind.asked);
+      kill(answers);
+      await control.clearRequests();
+      const next = harness(kind);
+      await next.up(kind.edited);
+      expect(next.state?.id).toBe(first.state?.id);
+      expect(await next.preview(kind.edited)).toBe("same");
+      expect(await madeSince(kind, before)).toMatchObject([kind.shown]);
+      const posts = (await control.requests()).filter((line) => line.startsWith("POST") && !line.includes("pric"));
+      expect(posts).toEqual([]);
+      // Nothing of it is left for another resource of this name.
+      expect(readdirSync(folder).filter((file) => file.endsWith(".json"))).toEqual([]);
+    });
+  });
+
+  test.each(cases.filter(([, { other }]) => other !== undefined))(
+    "the object of a killed run is named when the edited program wants another one: %s",
+    async (_, kind) => {
+      await harness(kind).up(kind.asked);
+      const made = await objects(kind);
+      kill(withoutResponse);
+      await expect(harness(kind).up(kind.other ?? {})).rejects.toThrow(kind.refusal);
+      expect(await objects(kind)).toEqual(made);
+    },
+  );
+
+  describe("the object of a killed run is named when somebody has changed it since", () => {
+    test.each([
+      ["rule template", { weight: 9 }],
+      ["app template", { short_descr: "Theirs" }],
+      ["secret", { comment: "Theirs" }],
+      ["reservation", { activity_period_length: 36 }],
+      ["cluster", { authentication: { oidc: { issuer_url: "https://theirs.example.com", client_id: "theirs" } } }],
+    ])("%s", async (name, theirs) => {
+      const kind = kinds[name] as Kind;
+      const first = harness(kind);
+      await first.up(kind.asked);
+      const id = first.state?.id ?? "";
+      const [record] = (await objects(kind)).slice(-1);
+      kill(withoutResponse);
+      await control.change(kind.collection, name === "cluster" ? id : String(record?.id), theirs);
+      const made = await objects(kind);
+      for (const inputs of [kind.asked, kind.edited])
+        await expect(harness(kind).up(inputs)).rejects.toThrow(new RegExp(`import: "${id}"`));
+      expect(await objects(kind)).toEqual(made);
+    });
+  });
+
+  test("a request that was interrupted for an update counts with the inputs of that update", async () => {
+    const kind = kinds.secret as Kind;
+    await harness(kind).up(kind.asked);
+    kill(["id"]);
+    await control.fault({ name: "status", endpoint: "secrets.patch", status: 403, count: 1 });
+    await expect(harness(kind).up(kind.edited)).rejects.toThrow("403");
     const next = harness(kind);
     await next.up(kind.edited);
-    expect(next.state?.id).toBe(first.state?.id);
-    expect(await next.preview(kind.edited)).toBe("same");
-    expect(await madeSince(kind, before)).toMatchObject([kind.shown]);
-    const posts = (await control.requests()).filter((line) => line.startsWith("POST") && !line.includes("pric"));
-    expect(posts).toEqual([]);
-    // Nothing of it is left for another resource of this name.
-    expect(readdirSync(folder).filter((file) => file.endsWith(".json"))).toEqual([]);
+    expect((await objects(kind)).slice(-1)).toMatchObject([kind.shown]);
+    expect((await objects(kind)).filter((one) => one.name === "own")).toEqual([]);
   });
-});
-
-test.each(cases.filter(([, { other }]) => other !== undefined))(
-  "the object of a killed run is named when the edited program wants another one: %s",
-  async (_, kind) => {
-    await harness(kind).up(kind.asked);
-    const made = await objects(kind);
-    kill(withoutResponse);
-    await expect(harness(kind).up(kind.other ?? {})).rejects.toThrow(kind.refusal);
-    expect(await objects(kind)).toEqual(made);
-  },
-);
-
-describe("the object of a killed run is named when somebody has changed it since", () => {
-  test.each([
-    ["rule template", { weight: 9 }],
-    ["app template", { short_descr: "Theirs" }],
-    ["secret", { comment: "Theirs" }],
-    ["reservation", { activity_period_length: 36 }],
-    ["cluster", { authentication: { oidc: { issuer_url: "https://theirs.example.com", client_id: "theirs" } } }],
-  ])("%s", async (name, theirs) => {
-    const kind = kinds[name] as Kind;
-    const first = harness(kind);
-    await first.up(kind.asked);
-    const id = first.state?.id ?? "";
-    const [record] = (await objects(kind)).slice(-1);
-    kill(withoutResponse);
-    await control.change(kind.collection, name === "cluster" ? id : String(record?.id), theirs);
-    const made = await objects(kind);
-    for (const inputs of [kind.asked, kind.edited])
-      await expect(harness(kind).up(inputs)).rejects.toThrow(new RegExp(`import: "${id}"`));
-    expect(await objects(kind)).toEqual(made);
-  });
-});
-
-test("a request that was interrupted for an update counts with the inputs of that update", async () => {
-  const kind = kinds.secret as Kind;
-  await harness(kind).up(kind.asked);
-  kill(["id"]);
-  await control.fault({ name: "status", endpoint: "secrets.patch", status: 403, count: 1 });
-  await expect(harness(kind).up(kind.edited)).rejects.toThrow("403");
-  const next = harness(kind);
-  await next.up(kind.edited);
-  expect((await objects(kind)).slice(-1)).toMatchObject([kind.shown]);
-  expect((await objects(kind)).filter((one) => one.name === "own")).toEqual([]);
 });

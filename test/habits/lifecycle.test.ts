@@ -1,14 +1,13 @@
 import { defaultHabits, type HabitValues, habitPresets } from "@cloudplatform/emulator";
 import { afterAll, describe, expect, test } from "vitest";
 import { fast } from "../cluster/cluster.ts";
-import { NativeHarness } from "../helpers/native-harness.ts";
+import { type OpenHarness, openHarnesses } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
-import { startPlugin } from "../helpers/plugin.ts";
 import { cluster } from "./cluster-subject.ts";
 import { pairsOfHabits, seeded, singleHabits } from "./covering.ts";
 import type { Subject } from "./subject.ts";
 import { appTemplate, reservation, ruleTemplate, sampled, secret, threshold } from "./subjects.ts";
-import { type OpenHarness, openDynamic, walk } from "./walk.ts";
+import { walk } from "./walk.ts";
 
 /** More of it by hand, each habit alone included: `HABIT_ROUNDS=20 HABIT_SEED=7 npm run campaign -- habits`. */
 const rounds = Number(process.env.HABIT_ROUNDS ?? 1);
@@ -49,11 +48,7 @@ test("pairs cover each value of each habit beside each value of each other", () 
   expect(rows.length).toBeLessThan(40);
 });
 
-const plugin = await startPlugin();
-const providers: Record<string, OpenHarness> = {
-  dynamic: openDynamic,
-  native: (...of) => new NativeHarness(plugin, ...of),
-};
+const providers = await openHarnesses();
 
 describe.each(Object.entries(subjects))("%s", (_, subject) => {
   test.each(Object.entries(providers))("lives under each preset, served by the %s provider", (_name, open) =>

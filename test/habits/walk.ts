@@ -1,22 +1,11 @@
 import type { Emulator, HabitValues } from "@cloudplatform/emulator";
-import type { AnyHandler, Properties } from "@cloudplatform/pulumi/engine";
+import type { Properties } from "@cloudplatform/pulumi/engine";
 import { expect } from "vitest";
-import { EngineHarness } from "../helpers/engine-harness.ts";
 import type { Harness } from "../helpers/harness.ts";
+import { type OpenHarness, openDynamic } from "../helpers/harnesses.ts";
 import { at, type Subject } from "./subject.ts";
 
 let last = 0;
-
-/** Opens a resource of a provider. */
-export type OpenHarness = (
-  handler: AnyHandler,
-  platform: { url: string },
-  name: string,
-  settings: Record<string, string>,
-) => Harness;
-
-/** A resource of the dynamic provider. */
-export const openDynamic: OpenHarness = (...of) => new EngineHarness(...of);
 
 /** Where a walk goes: a platform, and the provider that serves the resource. */
 interface Walk {

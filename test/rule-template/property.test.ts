@@ -1,17 +1,22 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template/rule-template.ts";
-import { EngineHarness } from "../helpers/engine-harness.ts";
+import { openHarnesses } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
+import { providerKinds } from "../helpers/provider-kinds.ts";
 import { templates } from "./generated.ts";
 
 const emulator = await platform();
+const open = await openHarnesses();
 let serial = 0;
+
+/** Most by the dynamic one, whose calls take less time. */
+const provider = fc.oneof({ weight: 4, arbitrary: fc.constant("dynamic" as const) }, fc.constantFrom(...providerKinds));
 
 test("nothing is left to do after any valid template was created, read and changed into another", async () => {
   await fc.assert(
-    fc.asyncProperty(templates, templates, async (first, second) => {
-      const harness = new EngineHarness(ruleTemplateHandler, emulator, `template-${serial++}`);
+    fc.asyncProperty(provider, templates, templates, async (provider, first, second) => {
+      const harness = open[provider](ruleTemplateHandler, emulator, `template-${serial++}`);
       for (const declared of [first, second]) {
         await harness.up(declared);
         expect(await harness.preview(declared)).toBe("same");
