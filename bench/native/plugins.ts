@@ -18,12 +18,20 @@ export async function pluginFolders(): Promise<{ native: string; noop: string }>
 }
 
 /** Time until a provider's process says its port, and its memory then (Linux). */
-export async function startUp(file: string): Promise<{ ms: number; mib: number }> {
+export async function startUp(file: string): Promise<{ ms: number; cpuMs: number; mib: number }> {
   const begun = performance.now();
   const child = spawn(process.execPath, [file, "127.0.0.1:1"], { stdio: ["ignore", "pipe", "ignore"] });
   await new Promise((resolve) => child.stdout.once("data", resolve));
   const ms = performance.now() - begun;
   const [, kib = "0"] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8")) ?? [];
+  const stat = readFileSync(`/proc/${child.pid}/stat`, "utf8");
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 13)
+    .map(Number);
+  const ended = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGKILL");
-  return { ms, mib: Number(kib) / 1024 };
+  await ended;
+  return { ms, cpuMs: ((user ?? 0) + (system ?? 0)) * 10, mib: Number(kib) / 1024 };
 }

@@ -1,98 +1,107 @@
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@cloudplatform/emulator";
-import { openStack, type Run } from "../../test/helpers/stack.ts";
+import { openStack } from "../../test/helpers/stack.ts";
+import { type Kind, kinds } from "./kinds.ts";
 import { pluginFolders, startUp } from "./plugins.ts";
+import { type Usage, used } from "./usage.ts";
 
 /**
  * Rule templates by the native provider and by the dynamic one, beside as many resources that do nothing: dynamic ones whose
- * closures are serialized, and native ones. All in one run, since machines differ. `BENCH_COUNTS=200,1000 node bench/native/run.ts`
+ * closures are serialized, and native ones. All in one run, since machines differ, and in turns, since a machine differs from
+ * itself. `BENCH_COUNTS=200,1000 BENCH_ROUNDS=3,1 node bench/native/run.ts`
  */
 const counts = (process.env.BENCH_COUNTS ?? "200,1000").split(",").map(Number);
-const inputs =
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a program.
-  "{ rule: `/path-${i}/`, ruleType: 0, weight: i + 1, options: { gzipOn: { enabled: true, value: true } } }";
-const each = (count: number, make: string) =>
-  `for (let i = 0; i < ${count}; i++) new ${make}(\`template-\${i}\`, ${inputs});`;
-
-const kinds: Record<string, (count: number) => string> = {
-  native: (count) =>
-    `import * as native from "@cloudplatform/pulumi/native";\n${each(count, "native.cdn.RuleTemplate")}`,
-  "dynamic, loader text": (count) => each(count, "cdn.RuleTemplate"),
-  "no-op dynamic, closures": (count) => `
-    const provider: pulumi.dynamic.ResourceProvider = {
-      async create(inputs) { return { id: String(inputs.rule), outs: inputs }; },
-      async diff() { return { changes: false }; },
-      async read(id, props) { return { id, props }; },
-    };
-    class Noop extends pulumi.dynamic.Resource {
-      constructor(name: string, args: object) { super(provider, name, args); }
-    }
-    ${each(count, "Noop")}`,
-  "no-op native": (count) => `
-    class Noop extends pulumi.CustomResource {
-      constructor(name: string, args: pulumi.Inputs) { super("noop:index:Noop", name, args); }
-    }
-    ${each(count, "Noop")}`,
-};
+/** Rounds for each count; the figures are medians. */
+const rounds = (process.env.BENCH_ROUNDS ?? "3,1").split(",").map(Number);
+const startUps = 7;
 
 const folders = await pluginFolders();
 const root = fileURLToPath(new URL("../../package.json", import.meta.url));
 process.env.BENCH_ROOT = root;
 
-async function seconds(action: () => Promise<Run>): Promise<number> {
-  const start = performance.now();
-  const run = await action();
-  if (run.code !== 0) throw new Error(run.output);
-  return (performance.now() - start) / 1000;
-}
+const verbs = ["up", "unchanged", "refresh"] as const;
+type Trial = Record<(typeof verbs)[number], Usage> & { bytes: number };
 
-async function measure(program: string) {
+async function measure({ program, isProvider }: Kind, count: number): Promise<Trial> {
   const emulator = await startEmulator({ port: 0 });
   const path = `${folders.native}:${folders.noop}:${process.env.PATH}`;
   const stack = await openStack({ url: emulator.url, env: { PATH: path, BENCH_ROOT: root } });
+  const run = (verb: string) => used(stack.start(verb, "--yes", "--skip-preview"), isProvider);
   try {
-    await stack.program(program);
-    const up = await seconds(() => stack.up());
-    const again = await seconds(() => stack.up());
-    const refresh = await seconds(() => stack.refresh());
+    await stack.program(program(count));
+    const [up, unchanged, refresh] = [await run("up"), await run("up"), await run("refresh")];
     const state = JSON.parse(await stack.stateText());
     const resources: { type: string }[] = state.checkpoint.latest.resources;
     const sizes = resources.filter(({ type }) => !type.startsWith("pulumi:")).map((one) => JSON.stringify(one).length);
-    return { up, again, refresh, bytes: sizes.reduce((a, b) => a + b, 0) / sizes.length };
+    return { up, unchanged, refresh, bytes: sizes.reduce((a, b) => a + b, 0) / sizes.length };
   } finally {
     await stack.remove();
     await emulator.close();
   }
 }
 
+/** Each kind in turn, round after round. */
+async function inTurns<Name extends string, T>(names: readonly Name[], count: number, act: (name: Name) => Promise<T>) {
+  const found = new Map<Name, T[]>(names.map((name) => [name, []]));
+  for (let round = 0; round < count; round++) for (const name of names) found.get(name)?.push(await act(name));
+  return found;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
+}
+
 const lines = [
-  `# The native provider beside the dynamic one`,
+  "# The native provider beside the dynamic one",
   "",
-  `\`node bench/native/run.ts\`, ${new Date().toISOString().slice(0, 10)}, all in one run.`,
+  `\`node bench/native/run.ts\`, ${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(0)} at the beginning; medians of ${rounds.join(" and ")} rounds in turns.`,
+  "Programs run with the package as `npm run pack` builds it. Seconds are those of the clock, and in brackets processor time",
+  "of all processes of a command: on a machine with other work, compare that. Memory is the peak of the provider's process.",
   "",
-  "| Resources | Provider | first `up`, s | unchanged `up`, s | `refresh`, s | state a resource, bytes |",
-  "|---|---|---|---|---|---|",
+  `| Provider's process, median of ${startUps} | start-up, ms (processor) | memory, MiB |`,
+  "|---|---|---|",
 ];
-for (const count of counts)
-  for (const [name, program] of Object.entries(kinds)) {
-    const { up, again, refresh, bytes } = await measure(program(count));
-    lines.push(
-      `| ${count} | ${name} | ${up.toFixed(1)} | ${again.toFixed(1)} | ${refresh.toFixed(1)} | ${bytes.toFixed(0)} |`,
-    );
-  }
-lines.push("", "| Provider's process | start-up, ms | memory, MiB |", "|---|---|---|");
-const processes = {
+const files: Record<string, string> = {
   native: join(folders.native, "pulumi-resource-cloudplatform.cjs"),
   dynamic: createRequire(root).resolve("@pulumi/pulumi/cmd/dynamic-provider"),
   "no-op native": join(folders.noop, "plugin.cjs"),
 };
-for (const [name, file] of Object.entries(processes)) {
-  const { ms, mib } = await startUp(file);
-  lines.push(`| ${name} | ${ms.toFixed(0)} | ${mib.toFixed(0)} |`);
+const started = await inTurns(Object.keys(files), startUps, (name) => startUp(files[name] ?? ""));
+for (const [name, all] of started) {
+  const [ms, cpuMs, mib] = (["ms", "cpuMs", "mib"] as const).map((part) =>
+    median(all.map((one) => one[part])).toFixed(0),
+  );
+  lines.push(`| ${name} | ${ms} (${cpuMs}) | ${mib} |`);
 }
-const page = `${lines.join("\n")}\n`;
-writeFileSync(new URL("results.md", import.meta.url), page);
-console.log(page);
+lines.push(
+  "",
+  "| Resources | Provider | first `up`, s | unchanged `up`, s | `refresh`, s | provider's memory, MiB | state a resource, bytes |",
+  "|---|---|---|---|---|---|---|",
+);
+const byName = new Map(kinds.map((kind) => [kind.name, kind]));
+for (const [index, count] of counts.entries()) {
+  const trials = await inTurns([...byName.keys()], rounds[index] ?? 1, (name) => {
+    console.error(`${count} resources: ${name}`);
+    return measure(byName.get(name) as Kind, count);
+  });
+  for (const [name, all] of trials) {
+    const of = (part: (trial: Trial) => number) => median(all.map(part));
+    const times = verbs.map(
+      (verb) =>
+        `${of((trial) => trial[verb].seconds).toFixed(1)} (${of((trial) => trial[verb].cpuSeconds).toFixed(1)})`,
+    );
+    const memory = of((trial) => Math.max(...verbs.map((verb) => trial[verb].peakMib)));
+    lines.push(
+      `| ${count} | ${name} | ${times.join(" | ")} | ${memory.toFixed(0)} | ${of(({ bytes }) => bytes).toFixed(0)} |`,
+    );
+  }
+  // What was measured is kept, also where a further count is interrupted.
+  writeFileSync(new URL("results.md", import.meta.url), `${lines.join("\n")}\n`);
+}
+console.log(lines.join("\n"));

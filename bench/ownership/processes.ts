@@ -11,7 +11,7 @@ export function killTrees(roots: readonly number[]): void {
 }
 
 /** Processes below one (Linux). Plugins are in process groups of their own, so groups do not help. */
-function below(root: number): number[] {
+export function below(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync("/proc")) {
     if (!/^\d+$/.test(name)) continue;

@@ -1,0 +1,49 @@
+const inputs =
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a program.
+  "{ rule: `/path-${i}/`, ruleType: 0, weight: i + 1, options: { gzipOn: { enabled: true, value: true } } }";
+const each = (count: number, make: string) =>
+  `for (let i = 0; i < ${count}; i++) new ${make}(\`template-\${i}\`, ${inputs});`;
+
+/** A way to serve resources. */
+export interface Kind {
+  name: string;
+  program(count: number): string;
+  /** Whether a command line is that of the provider's process. */
+  isProvider(commandLine: string): boolean;
+}
+
+const isDynamic = (commandLine: string) => commandLine.includes("dynamic-provider");
+
+/** Rule templates by both providers, beside as many resources that do nothing. */
+export const kinds: readonly Kind[] = [
+  {
+    name: "native",
+    program: (count) =>
+      `import * as native from "@cloudplatform/pulumi/native";\n${each(count, "native.cdn.RuleTemplate")}`,
+    isProvider: (commandLine) => commandLine.includes("pulumi-resource-cloudplatform"),
+  },
+  { name: "dynamic, loader text", program: (count) => each(count, "cdn.RuleTemplate"), isProvider: isDynamic },
+  {
+    name: "no-op dynamic, closures",
+    program: (count) => `
+    const provider: pulumi.dynamic.ResourceProvider = {
+      async create(inputs) { return { id: String(inputs.rule), outs: inputs }; },
+      async diff() { return { changes: false }; },
+      async read(id, props) { return { id, props }; },
+    };
+    class Noop extends pulumi.dynamic.Resource {
+      constructor(name: string, args: object) { super(provider, name, args); }
+    }
+    ${each(count, "Noop")}`,
+    isProvider: isDynamic,
+  },
+  {
+    name: "no-op native",
+    program: (count) => `
+    class Noop extends pulumi.CustomResource {
+      constructor(name: string, args: pulumi.Inputs) { super("noop:index:Noop", name, args); }
+    }
+    ${each(count, "Noop")}`,
+    isProvider: (commandLine) => commandLine.includes("pulumi-resource-noop"),
+  },
+];

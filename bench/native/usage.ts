@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { below } from "../ownership/processes.ts";
+
+/** How often the processes of a command are seen; their peaks are the kernel's own. */
+const sampleMs = 250;
+
+/** What a command used. */
+export interface Usage {
+  seconds: number;
+  /** Processor time of the command and of everything that it has started. */
+  cpuSeconds: number;
+  /** Peak memory of the provider's process, in MiB; 0: none was seen. */
+  peakMib: number;
+}
+
+/** Runs a command and measures it and the processes below (Linux). */
+export async function used(
+  command: { pid: number; done: Promise<{ code: number; output: string }> },
+  isProvider: (commandLine: string) => boolean,
+): Promise<Usage> {
+  const [began, cpu] = [performance.now(), cpuOfChildren()];
+  let peakMib = 0;
+  const sample = () => {
+    for (const pid of below(command.pid))
+      if (isProvider(fileOf(pid, "cmdline"))) peakMib = Math.max(peakMib, peak(pid));
+  };
+  const timer = setInterval(sample, sampleMs);
+  const { code, output } = await command.done.finally(() => clearInterval(timer));
+  if (code !== 0) throw new Error(output);
+  return { seconds: (performance.now() - began) / 1000, cpuSeconds: cpuOfChildren() - cpu, peakMib };
+}
+
+/** Memory that a process has had at most, in MiB. */
+function peak(pid: number): number {
+  const [, kib = "0"] = /VmHWM:\s+(\d+)/.exec(fileOf(pid, "status")) ?? [];
+  return Number(kib) / 1024;
+}
+
+/** Processor time of the processes that have ended below this one, in seconds: Linux counts in hundredths. */
+function cpuOfChildren(): number {
+  const stat = fileOf(process.pid, "stat");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[13]) + Number(fields[14])) / 100;
+}
+
+function fileOf(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, "utf8");
+  } catch {
+    // It has ended meanwhile.
+    return "";
+  }
+}
