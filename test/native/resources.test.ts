@@ -271,6 +271,20 @@ test("state holds secrets with their marks, in inputs and outputs", async () => 
   expect(readProperties({ toJavaScript: () => outputs } as never).plain.name).toBe(named.value);
 });
 
+test("what the program has declared secret since the last read, is secret in outputs after a refresh", async () => {
+  const made = templateOf();
+  const inputs = template({ name: `secret-later-${++last}` });
+  await made.up(inputs);
+  const one = templateOf();
+  await one.import(String(made.state?.id));
+  const name = { [secret]: "1b47061264138c4ac30d75fd1eb44270", value: inputs.name };
+  // As in a program of a language whose SDK does not announce secrets: nothing differs, so nothing is updated.
+  await one.up({ ...inputs, name });
+  expect(one.state?.outputs.name).toBe(inputs.name);
+  await one.refresh();
+  expect(one.state?.outputs.name).toEqual(name);
+});
+
 /** All texts that no mark hides. */
 function bareText(value: unknown): string {
   if (value === null || typeof value !== "object") return String(value);
