@@ -11,6 +11,7 @@ const campaigns: Scripts = {
     args: ["--subject", "app-template"],
     about: "creations of app templates under faults and kills",
   },
+  bulk: { script: "bulk/campaign.ts", about: "first updates without checkpoints that are killed" },
   cluster: { script: "cluster/campaign.ts", about: "creations of clusters under faults and kills, in process" },
   "cluster-cli": { script: "cluster/cli-campaign.ts", about: "the same with the real CLI" },
   habits: { script: "habits/run.ts", about: "every resource under each habit of a platform and in pairs" },

@@ -8,6 +8,7 @@ import { runScripts, type Scripts } from "./scripts.ts";
  */
 const benchmarks: Scripts = {
   adoption: { script: "adoption/run.ts", about: "a whole account of 500 objects, adopted and imported" },
+  bulk: { script: "bulk/run.ts", about: "first updates with and without checkpoints" },
   cluster: { script: "cluster/side-by-side.ts", about: "requests while 1, 10 and 50 clusters are created" },
   emulator: { script: "emulator/run.ts", about: "requests a second beside Prism, and memory" },
   native: { script: "native/run.ts", about: "the native provider beside the dynamic one and no-op resources" },

@@ -42,7 +42,7 @@ interface Waiter {
  *
  * Other processes share the limit and cannot be seen. The rate is halved at a refusal and raised by a constant amount
  * while requests are accepted, which lets processes converge to equal shares (Chiu and Jain, 1989): raising it by a part
- * of itself would keep whatever share a process has. Random intervals keep processes from asking at the same moment.
+ * of itself would keep whatever share a process has. Random intervals keep processes from asking at the same time.
  */
 export class Gate {
   static readonly #gates = new Map<string, Gate>();

@@ -9,6 +9,7 @@ import { intentFolder } from "./intent-folder.ts";
 import { operationSecrets } from "./operation-secrets.ts";
 import { platformKey } from "./platform-key.ts";
 import { seal, unseal } from "./sealed.ts";
+import { savesAtEnd } from "./stack-state.ts";
 import { sharedUrn } from "./type-token.ts";
 import { nameOfUrn } from "./urn.ts";
 
@@ -82,9 +83,7 @@ export class IntentRecord implements Intent {
 
   async noteResponse(facts: Properties): Promise<string | undefined> {
     try {
-      // What is answered to an engine that is gone never gets into state.
-      const isLost = typeof facts.id === "string" && (await engineIsGone());
-      await this.#write(isLost ? { ...facts, isLost } : facts);
+      await this.#write(typeof facts.id === "string" ? { ...facts, ...(await unsavedFacts()) } : facts);
       return undefined;
     } catch (error) {
       return `The record ${this.place} could not be written (${reason(error)}).`;
@@ -120,6 +119,16 @@ export class IntentRecord implements Intent {
     // What is written counts, also where one of an earlier name cannot be removed: it is read only where this one is not.
     for (const other of this.#files.slice(1)) await remove(other).catch(() => undefined);
   }
+}
+
+/** What a response says of the state that will have it, or will not. */
+async function unsavedFacts(): Promise<Properties> {
+  return {
+    // The run saves its state at its end; it had begun when this process was started.
+    unsavedSince: savesAtEnd() ? Math.round(performance.timeOrigin) : undefined,
+    // What is answered to an engine that is gone never gets into state.
+    ...((await engineIsGone()) && { isLost: true }),
+  };
 }
 
 /** Inputs of the creation that a record is about; releases up to now did not write them. */

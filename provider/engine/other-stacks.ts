@@ -33,7 +33,7 @@ export interface OtherClaims {
  */
 export async function otherClaims(claim: Claim): Promise<OtherClaims> {
   const claims: OtherClaims = {};
-  for (const stack of await otherStacks(claim)) {
+  for (const stack of otherStacks((await listStacks()) ?? [], claim)) {
     const deployment = await exportStack(stack);
     if (deployment === undefined) continue;
     const has = hasObject(deployment, claim);
@@ -43,17 +43,42 @@ export async function otherClaims(claim: Claim): Promise<OtherClaims> {
   return claims;
 }
 
+/**
+ * Whether it is certain that no other stack of the backend has an object that an earlier run has created. Each stack is read
+ * once in a process, for all objects of that run.
+ */
+export async function isInNoOtherStack(claim: Omit<Claim, "asked">): Promise<boolean> {
+  listed ??= listStacks();
+  const list = await listed;
+  if (list === undefined) return false;
+  for (const stack of otherStacks(list, claim)) {
+    const reading = states.get(stack) ?? exportStack(stack);
+    states.set(stack, reading);
+    const deployment = await reading;
+    if (deployment === undefined || hasObject(deployment, claim) !== "no") return false;
+  }
+  return true;
+}
+
+let listed: ReturnType<typeof listStacks> | undefined;
+const states = new Map<string, ReturnType<typeof exportStack>>();
+
 const listSchema = z.array(
   z.looseObject({ name: z.string(), lastUpdate: z.string().optional(), updateInProgress: z.boolean().optional() }),
 );
+
+type ListedStack = z.output<typeof listSchema>[number];
+
+async function listStacks(): Promise<ListedStack[] | undefined> {
+  return listSchema.safeParse(await askPulumi(["stack", "ls", "--all", "--json"])).data;
+}
 
 /** How far the clocks of machines may be apart. */
 const clockSlackMs = 24 * 3_600_000;
 
 /** Stacks that may have requested something since. */
-async function otherStacks({ urn, since }: Claim): Promise<string[]> {
+function otherStacks(list: readonly ListedStack[], { urn, since }: Pick<Claim, "urn" | "since">): string[] {
   const [, stack, project] = /^urn:pulumi:([^:]+)::([^:]+)::/.exec(urn) ?? [];
-  const list = listSchema.safeParse(await askPulumi(["stack", "ls", "--all", "--json"])).data ?? [];
   return list
     .filter(({ name }) => name !== stack && !name.endsWith(`/${project}/${stack}`))
     .filter((one) => one.updateInProgress === true || !(Date.parse(one.lastUpdate ?? "") < since - clockSlackMs))
@@ -61,7 +86,7 @@ async function otherStacks({ urn, since }: Claim): Promise<string[]> {
 }
 
 /** Ids mean something at one platform only, and a stack may name its platform in the environment. */
-function hasObject(deployment: Deployment, { urn, id, baseUrl }: Claim): "yes" | "maybe" | "no" {
+function hasObject(deployment: Deployment, { urn, id, baseUrl }: Omit<Claim, "asked">): "yes" | "maybe" | "no" {
   const holder = ownResources(deployment).find((one) => nativeToken(one.type) === typeOf(urn) && one.id === id);
   if (holder === undefined) return "no";
   const provider = deployment.resources.find((one) => holder.provider?.startsWith(`${one.urn}::`));

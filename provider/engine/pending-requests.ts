@@ -3,7 +3,7 @@ import type { Deployment } from "./exported-state.ts";
 import type { Properties } from "./handler.ts";
 import { plain, splitHidden } from "./hidden.ts";
 import { isMarked } from "./secrets.ts";
-import { exportStack, stackState } from "./stack-state.ts";
+import { exportStack, stackName, stackState } from "./stack-state.ts";
 import { sharedUrn } from "./type-token.ts";
 
 /** A creation that an earlier run began and did not finish. */
@@ -23,7 +23,7 @@ const states = new Map<string, Promise<Deployment | undefined>>();
  * The state is read once in a process.
  */
 export async function pendingRequests(urn: string, inputs: object): Promise<PendingRequest[]> {
-  const [, stack] = /^urn:pulumi:([^:]+)::/.exec(urn) ?? [];
+  const stack = stackName(urn);
   if (stack === undefined) return [];
   const state = states.get(stack) ?? exportStack(stack);
   states.set(stack, state);

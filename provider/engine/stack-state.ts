@@ -54,9 +54,29 @@ export function typeOf(urn: string): string {
   return nativeToken(urn.split("::")[2]?.split("$").at(-1) ?? "");
 }
 
+/** Name of the stack of a resource. */
+export function stackName(urn: string): string | undefined {
+  return /^urn:pulumi:([^:]+)::/.exec(urn)?.[1];
+}
+
+/** States that no run changes before its end, by stack. */
+const unchanged = new Map<string, Promise<Deployment | undefined>>();
+
 async function deploymentOf(urn: string): Promise<Deployment | undefined> {
-  const [, stack] = /^urn:pulumi:([^:]+)::/.exec(urn) ?? [];
-  return stack === undefined ? undefined : exportStack(stack);
+  const stack = stackName(urn);
+  if (stack === undefined) return undefined;
+  if (!savesAtEnd()) return exportStack(stack);
+  const state = unchanged.get(stack) ?? exportStack(stack);
+  unchanged.set(stack, state);
+  return state;
+}
+
+/**
+ * Whether the engine saves the state at the end of a run only (`PULUMI_SKIP_CHECKPOINTS`), and not at each step: what a
+ * killed run has created is in no state then, and no pending operation tells of it.
+ */
+export function savesAtEnd(): boolean {
+  return /^(1|true)$/i.test(process.env.PULUMI_SKIP_CHECKPOINTS ?? "");
 }
 
 /** The state of a stack; undefined where it cannot be read. */

@@ -20,7 +20,7 @@ test("a request beyond the limit is refused, and Retry-After says when the next 
   expect((await control("GET", "summary")).body.counts.ruleTemplates).toBe(before);
 });
 
-test("the command limits the rate, without Retry-After when it is told so", async () => {
+test("the command limits the rate, without Retry-After on request", async () => {
   const { ready } = runCommand("--port", "0", "--rate-limit", String(rateLimit), "--no-retry-after");
   const { url } = await ready;
   const ask = () => fetch(url + tasks, { headers: { authorization: "apikey local" } });

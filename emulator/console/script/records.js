@@ -82,7 +82,7 @@ export async function showCollection(counts) {
   const text = $("record-text").value.trim();
   const find = text === "" ? "" : `&find=${encodeURIComponent(text)}`;
   const records = Object.entries(await call(`state/${name}?last=${maxRecords}${find}`));
-  // The answer to an earlier question is no answer to this one.
+  // A response to an earlier search.
   if (shown.collection !== name || $("record-text").value.trim() !== text) return;
   $("collection-title").textContent = titleOf(name, count, text, records.length);
   $("collection-records").hidden = records.length === 0;

@@ -11,9 +11,11 @@ import {
   type ReadResult,
 } from "../handler.ts";
 import { askedOf, IntentRecord } from "../intent.ts";
+import { isInNoOtherStack } from "../other-stacks.ts";
 import type { Owners } from "../owners.ts";
 import { unplannedText } from "../planned.ts";
 import { platformKey } from "../platform-key.ts";
+import { endedRunAt } from "../saved-runs.ts";
 import { stackState } from "../stack-state.ts";
 import { adopt } from "./adopt.ts";
 
@@ -80,7 +82,7 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
   const what = operationText("Creating", handler.noun, context.name);
   const asked = askedOf(intent) ?? inputs;
   const found: Seen | undefined = await handler.read(id, asked, context);
-  const isMissing = found !== undefined && (await isInNoState(context, id));
+  const isMissing = found !== undefined && (await isInNoState(context, handler.noun, id));
   if (found === undefined || (!isMissing && inputs.allowDuplicate === true)) {
     await intent.forget();
     return undefined;
@@ -127,15 +129,30 @@ function changedText({ noun }: AnyHandler, id: string, unlike: string): string {
 }
 
 /**
- * Whether it is certain that no state has the object: the engine was gone when it was answered, or the stack's state
- * says that the creation was interrupted. Otherwise it may be in state under another name, or in another stack that was
- * renamed since.
+ * Whether it is certain that no state has the object: the engine was gone when it was answered, the stack's state says that
+ * the creation was interrupted, or the run saved its state at its end and came to none. Otherwise it may be in state under
+ * another name, or in another stack that was renamed since.
  */
-async function isInNoState({ intent }: CreateContext, id: string): Promise<boolean> {
-  if (intent.previous?.isLost === true) return true;
-  const state = await stackState(intent.urn);
+async function isInNoState(context: CreateContext, noun: string, id: string): Promise<boolean> {
+  const { urn, previous } = context.intent;
+  if (previous?.isLost === true) return true;
+  const state = await stackState(urn);
+  if (state === undefined || state.ids.has(id)) return false;
   // One of them is the creation in progress.
-  return state !== undefined && state.pendingCreates > 1 && !state.ids.has(id);
+  if (state.pendingCreates > 1) return true;
+  return typeof previous?.unsavedSince === "number" && isUnsaved(context, noun, id, previous.unsavedSince);
+}
+
+/**
+ * Whether no run has saved what was created at a time: no run of the stack that went on then has ended, and neither another
+ * resource of this run nor another stack has the object.
+ */
+async function isUnsaved({ intent, client, owners }: CreateContext, noun: string, id: string, time: number) {
+  const { baseUrl } = client.settings;
+  const owner = owners.of({ platform: platformKey(baseUrl), noun, id });
+  if (owner !== undefined && owner !== intent.urn) return false;
+  if ((await endedRunAt(intent.urn, time)) !== false) return false;
+  return isInNoOtherStack({ urn: intent.urn, id, baseUrl, since: time });
 }
 
 function elsewhereText(handler: AnyHandler, id: string): string {

@@ -1,0 +1,33 @@
+import { writeFileSync } from "node:fs";
+import { startEmulator } from "@cloudplatform/emulator";
+import { openStack } from "../../test/helpers/stack.ts";
+import { templates } from "./program.ts";
+
+/** First updates with and without checkpoints, in turns: `BENCH_COUNT=3000 BENCH_REPEATS=1 node bench/bulk/run.ts`. */
+const count = Number(process.env.BENCH_COUNT ?? 1000);
+const repeats = Number(process.env.BENCH_REPEATS ?? 2);
+
+const seconds: Record<"with" | "without", number[]> = { with: [], without: [] };
+for (let repeat = 0; repeat < repeats; repeat++)
+  for (const mode of ["with", "without"] as const) {
+    const emulator = await startEmulator({ port: 0 });
+    const env: Record<string, string> = mode === "with" ? {} : { PULUMI_SKIP_CHECKPOINTS: "true" };
+    const stack = await openStack({ url: emulator.url, env });
+    await stack.program(templates(count));
+    const start = performance.now();
+    const { code, output } = await stack.up();
+    if (code !== 0) throw new Error(output);
+    seconds[mode].push((performance.now() - start) / 1000);
+    console.log(`${count} templates ${mode} checkpoints: ${seconds[mode].at(-1)?.toFixed(1)} s`);
+    await stack.remove();
+    await emulator.close();
+  }
+
+const best = (mode: keyof typeof seconds) => Math.min(...seconds[mode]);
+const text = (mode: keyof typeof seconds) => seconds[mode].map((one) => one.toFixed(1)).join(", ");
+const line = `| ${count} | ${text("with")} | ${text("without")} | ${(best("without") / best("with")).toFixed(2)} |`;
+console.log(line);
+writeFileSync(
+  new URL(`results/${count}.md`, import.meta.url),
+  `First \`up\` of ${count} rule templates on a file backend, ${new Date().toISOString().slice(0, 10)}, seconds:\n\n| Templates | With checkpoints | Without | Ratio of the best |\n|---|---|---|---|\n${line}\n`,
+);

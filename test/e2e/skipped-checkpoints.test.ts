@@ -1,0 +1,81 @@
+import { beforeAll, expect, test } from "vitest";
+import { platformWithStacks } from "../helpers/platform-with-stacks.ts";
+import { descendant } from "../helpers/processes.ts";
+import type { TestStack } from "../helpers/stack.ts";
+import { until } from "../helpers/until.ts";
+
+/** With PULUMI_SKIP_CHECKPOINTS Pulumi writes the state at the end of a run only: a killed run leaves nothing in it. */
+const { emulator, control, newStack } = await platformWithStacks();
+const count = 40;
+let stack: TestStack;
+
+const collections = ["ruleTemplates", "appTemplates", "reservations", "clusters", "secrets"] as const;
+
+const program = `
+  for (let i = 0; i < ${count}; i++)
+    new cdn.RuleTemplate("rule-" + i, { name: "rule-" + i, rule: "/bulk/" + i, ruleType: 0 });
+  new edge.AppTemplate("app", { binaryId: 42, name: "bulk", owned: true, params: [] });
+  new edge.Secret("secret", { name: "bulk", secretSlots: [{ slot: 0, value: "value" }] });
+  new reservations.Reservation("metal", { name: "bulk", period: "MONTHS12", regionId: 76,
+    resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }] });
+  new kubernetes.Cluster("edge", { projectId: 1, regionId: 76, name: "bulk-1", keypair: "ops", version: "v1.31.9",
+    pools: [{ name: "general", flavorId: "bm1-hf-medium", minNodeCount: 1 }] });`;
+
+async function objects(): Promise<number[]> {
+  return Promise.all(collections.map(async (name) => (await control.state(name)).length));
+}
+
+async function succeeds(run: Promise<{ code: number; output: string }>): Promise<string> {
+  const { code, output } = await run;
+  expect(code, output).toBe(0);
+  return output;
+}
+
+beforeAll(async () => {
+  await emulator.control("POST", "clock", { speed: 20_000 });
+  stack = await newStack();
+  stack.env.PULUMI_SKIP_CHECKPOINTS = "true";
+});
+
+test("the next run, with or without checkpoints, resumes all that a killed run has created", async () => {
+  const before = await objects();
+  await stack.program(program);
+  const going = stack.start("up", "--yes", "--skip-preview");
+  const provider = await until("there is a provider", () => descendant(going.pid, /dynamic-provider/));
+  const isMade = async () => (await objects()).every((number, index) => number > (before[index] ?? 0)) || undefined;
+  await until("an object of each kind is there", isMade);
+  await until("most templates are there", async () => ((await objects())[0] ?? 0) >= count / 2 || undefined);
+  process.kill(provider, "SIGKILL");
+  going.signal("SIGKILL");
+  await going.done;
+  await stack.unlock();
+  expect(await stack.resources()).toEqual([]);
+
+  // A run that fails saves its state and resumes a part: what it leaves is resumed by the one after it.
+  await control.fault({ name: "status", status: 403, endpoint: "ruleTemplates.create", count: 1 });
+  await control.fault({ name: "status", status: 403, endpoint: "clusters.get", count: 1 });
+  expect((await stack.up()).code).not.toBe(0);
+  await control.clearFaults();
+  delete stack.env.PULUMI_SKIP_CHECKPOINTS;
+  await succeeds(stack.up());
+  expect((await stack.preview("--expect-no-changes")).code).toBe(0);
+  const made = (await objects()).map((number, index) => number - (before[index] ?? 0));
+  expect(made).toEqual([count, 1, 1, 1, 1]);
+  const ids = (await stack.resources()).map(({ type, id }) => `${type} ${id}`);
+  expect(new Set(ids).size).toBe(count + 4);
+});
+
+test("objects of a run that has ended stay with its stack after a rename", async () => {
+  stack.env.PULUMI_SKIP_CHECKPOINTS = "true";
+  const before = await objects();
+  await stack.program('new cdn.RuleTemplate("owned", { name: "owned", rule: "/owned/", ruleType: 0 });');
+  await succeeds(stack.up("--target", "**::owned"));
+  const owned = await objects();
+  expect(owned[0]).toBe((before[0] ?? 0) + 1);
+  await succeeds(stack.run("stack", "rename", "prod"));
+  await succeeds(stack.run("stack", "init", "test"));
+  const { code, output } = await stack.up();
+  expect(code).not.toBe(0);
+  expect(output.replace(/\s+/g, " ")).toContain("an earlier run has created CDN rule template");
+  expect(await objects()).toEqual(owned);
+});
