@@ -4,8 +4,9 @@ import { runScripts, type Scripts } from "./scripts.ts";
 
 /**
  * `npm run bench [-- <name>…]`: runs each benchmark, or those that are named, one after the other: they measure time. Each
- * writes its own results.
+ * writes its own results; then `report`, which may also be named alone, makes bench/RESULTS.md of them.
  */
+const report = { script: "results/main.ts", about: "bench/RESULTS.md" };
 const benchmarks: Scripts = {
   adoption: { script: "adoption/run.ts", about: "a whole account of 500 objects, adopted and imported" },
   bulk: { script: "bulk/run.ts", about: "first updates with and without checkpoints" },
@@ -15,8 +16,11 @@ const benchmarks: Scripts = {
   policies: { script: "policies/run.ts", about: "a preview with the policy pack beside an empty pack" },
   profile: { script: "profile/run.ts", about: "processor time by process and by whose code it is" },
   review: { script: "review/run.ts", about: "a review beside a plain preview" },
+  scale: { script: "scale/run.ts", about: "twenty runners on one key with a rate limit" },
   "rule-templates": { script: "rule-templates/run.ts", about: "rule templates beside no-op dynamic resources" },
+  report,
 };
 
 console.log(`${availableParallelism()} processors. Other work on the machine changes the figures.`);
-process.exitCode = runScripts("benchmark", benchmarks, fileURLToPath(new URL(".", import.meta.url)));
+// The page is made of all results, whichever benchmarks ran.
+process.exitCode = runScripts("benchmark", benchmarks, fileURLToPath(new URL(".", import.meta.url)), "report");

@@ -6,13 +6,14 @@ export type Scripts = Readonly<Record<string, { script: string; args?: readonly 
 
 /**
  * Runs the scripts that the command line names, or all; what begins with `--` and all that follows goes to each.
- * Returns the exit code: 1 when one has failed, 2 for an unknown name.
+ * The script `last`, if any, runs after those that are named. Returns the exit code: 1 when one has failed, 2 for an unknown name.
  */
-export function runScripts(noun: string, scripts: Scripts, folder: string): number {
+export function runScripts(noun: string, scripts: Scripts, folder: string, last?: string): number {
   const given = process.argv.slice(2);
   const option = given.findIndex((text) => text.startsWith("--"));
   const options = option < 0 ? [] : given.splice(option);
-  const names = given.length > 0 ? given : Object.keys(scripts);
+  const named = given.length > 0 ? given : Object.keys(scripts);
+  const names = last === undefined ? named : [...named.filter((name) => name !== last), last];
   const unknown = names.find((name) => !Object.hasOwn(scripts, name));
   if (unknown !== undefined) {
     const list = Object.entries(scripts).map(([name, { about }]) => `  ${name.padEnd(16)}${about}`);

@@ -1,24 +1,24 @@
-import { writeFileSync } from "node:fs";
-import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
+import { recordResult } from "../results/record.ts";
 import { fire, forSeconds, type Measured, type Shot } from "./load.ts";
-import { keepOffServerCore, type Server, startEmulatorProcess, startPrism } from "./servers.ts";
+import { measureManyObjects } from "./many.ts";
+import { keepOffServerCore, prismVersion, type Server, startEmulatorProcess, startPrism } from "./servers.ts";
 
 /**
  * Requests a second of the emulator beside Prism, which answers from the same OpenAPI document and keeps nothing, each on
- * one core; then the emulator's memory over many requests.
+ * one core; the emulator's memory over many requests; a start and the console with a hundred thousand objects.
  */
 const { values } = parseArgs({
-  options: { seconds: { type: "string", default: "3" }, requests: { type: "string", default: "1000000" } },
+  options: { seconds: { type: "string", default: "3" }, requests: { type: "string", default: "200000" } },
 });
 const seconds = Number(values.seconds);
 const connections = 32;
 const templates = "/cdn/resources/rule_templates";
 
-const loads: Record<string, (count: number) => Shot> = {
-  "read one rule template": () => ({ method: "GET", path: `${templates}/1` }),
-  "list 50 rule templates": () => ({ method: "GET", path: `${templates}?limit=50` }),
-  "create a rule template": (count) => ({ method: "POST", path: templates, body: body(count) }),
+const loads: Record<"read" | "list" | "create", (count: number) => Shot> = {
+  read: () => ({ method: "GET", path: `${templates}/1` }),
+  list: () => ({ method: "GET", path: `${templates}?limit=50` }),
+  create: (count) => ({ method: "POST", path: templates, body: body(count) }),
 };
 
 function body(count: number): string {
@@ -26,29 +26,32 @@ function body(count: number): string {
   return JSON.stringify({ name: `bench ${count}`, rule: `/bench/${count}`, ruleType: 0, weight: 1, options });
 }
 
-/** Other work on the machine only slows a round down: the best of these counts. */
-const rounds = 3;
+const rounds = 5;
 
-interface Result extends Measured {
+interface Round {
+  perSecond: number;
   /** Requests for each second that the server's processor worked: what one core does when it has nothing else to do. */
   perCpuSecond: number | undefined;
 }
 
 /** The servers take turns, round by round, so that they share whatever else the machine does. */
-async function measure(servers: Record<string, Server>, shot: (count: number) => Shot) {
-  const best: Record<string, Result> = {};
-  for (let round = 0; round < rounds; round++)
-    for (const [name, { url, cpuSeconds }] of Object.entries(servers)) {
-      await fire({ url, connections, next: forSeconds(seconds / 5, shot) });
-      const before = cpuSeconds();
-      const measured = await fire({ url, connections, next: forSeconds(seconds, shot) });
-      const after = cpuSeconds();
-      const used = before === undefined || after === undefined ? undefined : after - before;
-      const perCpuSecond = used === undefined ? undefined : Math.round(measured.requests / used);
-      if (measured.perSecond > (best[name]?.perSecond ?? 0)) best[name] = { ...measured, perCpuSecond };
-    }
-  return best;
+async function measure(servers: Record<"emulator" | "prism", Server>, shot: (count: number) => Shot) {
+  const round = async ({ url, cpuSeconds }: Server): Promise<Round> => {
+    await fire({ url, connections, next: forSeconds(seconds / 5, shot) });
+    const before = cpuSeconds();
+    const { requests, perSecond }: Measured = await fire({ url, connections, next: forSeconds(seconds, shot) });
+    const after = cpuSeconds();
+    const isKnown = before !== undefined && after !== undefined;
+    return { perSecond, perCpuSecond: isKnown ? requests / (after - before) : undefined };
+  };
+  const taken: { emulator: Round; prism: Round }[] = [];
+  for (let count = 0; count < rounds; count++)
+    taken.push({ emulator: await round(servers.emulator), prism: await round(servers.prism) });
+  return taken;
 }
+
+/** Where the system does not say how long a processor has worked, the time on the clock stands for it. */
+const rate = ({ perSecond, perCpuSecond }: Round) => perCpuSecond ?? perSecond;
 
 /** Each connection makes a template, reads it 18 times and deletes it: nothing is left, so nothing may grow. */
 async function memoryOver(server: Server, requests: number): Promise<{ requests: number; memoryMb: number }[]> {
@@ -76,27 +79,29 @@ async function memoryOver(server: Server, requests: number): Promise<{ requests:
 }
 
 keepOffServerCore();
+const figures: Record<string, number | number[]> = {};
 const emulator = await startEmulatorProcess();
-const idleMb = emulator.memoryMb();
 const openApi = await fetch(`${emulator.url}/_emulator/openapi.json`).then((answer) => answer.text());
 const prism = await startPrism(openApi);
-const results: Record<string, Record<string, Result>> = {};
 for (const [name, shot] of Object.entries(loads)) {
-  const best = await measure({ emulator, prism }, shot);
-  results[name] = best;
-  const line = Object.entries(best).map(([server, { perSecond, perCpuSecond }]) => {
-    return `${server} ${perSecond}/s (${perCpuSecond ?? "?"} for each second of its processor)`;
-  });
-  console.log(`${name}: ${line.join(", ")}`);
+  const taken = await measure({ emulator, prism }, shot);
+  figures[`${name}.emulatorPerSecond`] = taken.map((round) => rate(round.emulator));
+  figures[`${name}.prismPerSecond`] = taken.map((round) => rate(round.prism));
+  figures[`${name}.ratio`] = taken.map((round) => rate(round.emulator) / rate(round.prism));
+  console.log(`${name}: ${taken.map((round) => JSON.stringify(round)).join(" ")}`);
 }
 await prism.stop();
 await fetch(`${emulator.url}/_emulator/reset`, { method: "POST" });
 const memory = await memoryOver(emulator, Number(values.requests));
 await emulator.stop();
-console.log(
-  `memory: idle ${idleMb} MB, over ${values.requests} requests ${memory.map(({ memoryMb }) => memoryMb).join(", ")} MB`,
-);
-
-const machine = { cpu: cpus()[0]?.model, cores: cpus().length, load: loadavg()[0], node: process.version };
-const result = { machine, connections, seconds, rounds, results, idleMb, memory };
-writeFileSync(new URL("last-result.json", import.meta.url), `${JSON.stringify(result, null, 2)}\n`);
+figures["memoryMb.start"] = memory[0]?.memoryMb ?? 0;
+figures["memoryMb.end"] = memory.at(-1)?.memoryMb ?? 0;
+const many = await measureManyObjects(rounds);
+console.log(`100,000 objects: ${JSON.stringify(many)}`);
+for (const [name, figure] of Object.entries(many)) figures[`many.${name}`] = figure;
+recordResult({
+  bench: "emulator",
+  sources: ["emulator", "provider/api", "provider/schema"],
+  figures,
+  versions: { prism: prismVersion },
+});

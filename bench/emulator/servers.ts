@@ -14,7 +14,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-const prismVersion = "5.16.0";
+export const prismVersion = "5.16.0";
 const hasTaskset = spawnSync("taskset", ["--version"]).status === 0;
 
 /** The load is made on the other core, so that both servers have one for themselves. */
@@ -22,9 +22,8 @@ export function keepOffServerCore(): void {
   if (hasTaskset) execFileSync("taskset", ["-p", "-c", "1", String(process.pid)], { stdio: "ignore" });
 }
 
-export async function startEmulatorProcess(): Promise<Server> {
+export async function startEmulatorProcess(data = mkdtempSync(join(tmpdir(), "emulator-bench-"))): Promise<Server> {
   const cli = new URL("../../emulator/cli.ts", import.meta.url).pathname;
-  const data = mkdtempSync(join(tmpdir(), "emulator-bench-"));
   const child = start([cli, "--port", "0", "--data", data]);
   const line = await lineThat(child, (text) => text.startsWith("{"));
   const { url } = JSON.parse(line) as { url: string };

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@cloudplatform/emulator";
 import { ensurePulumi } from "../../tools/pulumi.mjs";
+import { recordResult } from "../results/record.ts";
 import { analyzerTimes } from "./analyzer.ts";
 import { programOf } from "./program.ts";
 
@@ -59,6 +60,12 @@ try {
     2,
   );
   await writeFile(join(here, "results.json"), `${text}\n`);
+  const { cloudplatform = [], empty = [] } = results.find(({ resources }) => resources === 500)?.seconds ?? {};
+  recordResult({
+    bench: "policies",
+    sources: ["policies", "provider"],
+    figures: { "preview500.ratio": cloudplatform.map((value, index) => value / (empty[index] ?? Number.NaN)) },
+  });
 } finally {
   await rm(folder, { recursive: true, force: true });
   await emulator.close();

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { type Emulator, startEmulator } from "@cloudplatform/emulator";
 import { controlOf } from "../../test/helpers/control.ts";
 import { openStack, type TestStack } from "../../test/helpers/stack.ts";
+import { recordResult } from "../results/record.ts";
 import { ruleTemplates } from "./program.ts";
 
 /**
@@ -97,6 +98,22 @@ ${row("`pulumi refresh`, s", "refresh")}
 
 Requests to the platform: ${requests.first} for the first \`up\`, ${requests.again} for an unchanged one, ${requests.refresh} for \`refresh\`.
 `;
+  const ratios = (name: string) => {
+    const [own = [], other = []] = subjects.map(({ seconds }) => seconds[name]);
+    return own.map((value, index) => value / (other[index] ?? Number.NaN));
+  };
+  recordResult({
+    bench: "rule-templates",
+    sources: ["provider"],
+    figures: {
+      resources: count,
+      "first.ratio": ratios("first"),
+      "unchanged.ratio": ratios("again"),
+      "refresh.ratio": ratios("refresh"),
+      "refresh.requests": requests.refresh ?? Number.NaN,
+      stateBytes: bytes[0] ?? Number.NaN,
+    },
+  });
   writeFileSync(new URL("results.md", import.meta.url), page);
   console.log(page);
 } finally {

@@ -139,6 +139,7 @@ export default defineConfig({
         items: [
           { text: "Interrupted runs", link: "/docs/interrupted-runs" },
           { text: "Performance", link: "/docs/performance" },
+          { text: "Many stacks and runners", link: "/docs/many-runners" },
           { text: "Troubleshooting", link: "/docs/troubleshooting" },
           { text: "Compatibility", link: "/docs/compatibility" },
           { text: "Dependencies", link: "/docs/dependencies" },

@@ -116,6 +116,8 @@ test("gates are shared by base URL and key", () => {
   expect(Gate.of("http://gate.test", "a")).not.toBe(Gate.of("http://gate.test", "b"));
 });
 
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
 const limits: readonly Limit[] = [
   { perSecond: 10, kind: "bucket", retryAfter: "1" },
   { perSecond: 10, kind: "bucket", retryAfter: undefined },
@@ -126,7 +128,13 @@ const limits: readonly Limit[] = [
 test.each(limits)(
   "twenty processes share $perSecond requests a second ($kind, Retry-After $retryAfter)",
   async (limit) => {
-    const { seconds, failed, served, refusals } = await simulated({ processes: 20, requests: 200, limit, seed: 1 });
+    const { seconds, failed, served, refusals } = await simulated({
+      processes: 20,
+      requests: 200,
+      limit,
+      seed: 1,
+      advance,
+    });
     expect(failed).toBe(0);
     expect(served).toBe(4_000);
     const [slowest = 0, median = 0] = [seconds.at(-1), seconds[seconds.length / 2]];
@@ -139,7 +147,7 @@ test.each(limits)(
 
 test("two hundred processes are served, though most of their requests are refused", async () => {
   const limit: Limit = { perSecond: 10, kind: "window", retryAfter: "1" };
-  const { failed, served } = await simulated({ processes: 200, requests: 10, limit, seed: 1 });
+  const { failed, served } = await simulated({ processes: 200, requests: 10, limit, seed: 1, advance });
   expect([failed, served]).toEqual([0, 2_000]);
 });
 
@@ -155,7 +163,7 @@ test("under any limit every request of every process is served", async () => {
     }),
   });
   const isServed = fc.asyncProperty(given, async (one) => {
-    const { failed, served } = await simulated(one);
+    const { failed, served } = await simulated({ ...one, advance });
     expect([failed, served]).toEqual([0, one.processes * one.requests]);
   });
   await fc.assert(isServed, { numRuns: 30 });

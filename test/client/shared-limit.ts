@@ -1,4 +1,3 @@
-import { vi } from "vitest";
 import { randomSequence } from "../../emulator/faults/random.ts";
 import { Gate } from "../../provider/client/gate.ts";
 
@@ -25,7 +24,7 @@ interface Simulated {
 const parallel = 16;
 
 /**
- * Processes that share the limit of a platform, each with a gate of its own, in virtual time. Needs fake timers. The loop
+ * Processes that share the limit of a platform, each with a gate of its own, in virtual time. The loop
  * of a request is that of the client: again until the gate gives up.
  */
 export async function simulated(given: {
@@ -33,12 +32,16 @@ export async function simulated(given: {
   requests: number;
   limit: Limit;
   seed: number;
+  /** Programs that each of the processes' machines runs one after the other, each with a new gate. Default 1. */
+  stacks?: number;
+  /** Advances the virtual clock. */
+  advance: (ms: number) => Promise<unknown>;
 }): Promise<Simulated> {
   const random = randomSequence(given.seed);
   const platform = limitedPlatform(given.limit, random);
   const result: Simulated = { seconds: [], failed: 0, served: 0, refusals: 0 };
   const started = performance.now();
-  const process = async () => {
+  const stack = async () => {
     const gate = new Gate(random);
     const call = async () => {
       const turn = gate.newTurn();
@@ -53,12 +56,15 @@ export async function simulated(given: {
       while (left-- > 0) await call();
     };
     await Promise.all(Array.from({ length: parallel }, lane));
+  };
+  const process = async () => {
+    for (let count = 0; count < (given.stacks ?? 1); count++) await stack();
     result.seconds.push((performance.now() - started) / 1000);
   };
   const all = Promise.all(Array.from({ length: given.processes }, process));
   // A day of virtual time is the deadline.
   for (let minute = 0; minute < 24 * 60 && result.seconds.length < given.processes; minute++)
-    await vi.advanceTimersByTimeAsync(60_000);
+    await given.advance(60_000);
   await all;
   return result;
 }

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { outdatedResults } from "../../bench/results/report.ts";
 import { compareVersions, parseVersion } from "../../provider/values/index.ts";
 
 /** The packages that are published together, in one version. */
@@ -30,6 +32,11 @@ export function releaseProblems(root: string, uncommitted: string, job: JobEnvir
   const npm = /^npm\/(\S+)/.exec(job.npm_config_user_agent ?? "")?.[1];
   if (job.GITHUB_REF_TYPE !== undefined && npm !== undefined && isOlder(npm, firstTrusted))
     problems.push(`npm ${npm} cannot publish without a token; ${firstTrusted} and later can`);
+  const outdated = outdatedResults(pathToFileURL(join(root, "/")));
+  if (outdated.length > 0)
+    problems.push(
+      `results of benchmarks are older than the code that they measure: run npm run bench -- ${outdated.join(" ")}`,
+    );
   if (uncommitted.trim() !== "")
     problems.push(`the checkout has changes that are not committed:\n${uncommitted.trimEnd()}`);
   return problems;

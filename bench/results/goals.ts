@@ -1,0 +1,118 @@
+/** What a benchmark must show. */
+export interface Goal {
+  text: string;
+  /** Folder of the benchmark below `bench`. */
+  bench: string;
+  /** Name of the figure in its `result.json`. Until it is there the goal is not measured. */
+  figure: string;
+  /** The limit, which the median must keep. */
+  limit: { max: number } | { min: number };
+}
+
+const max = (limit: number) => ({ max: limit });
+const min = (limit: number) => ({ min: limit });
+
+/** Every goal, in the order of the page. Ratios are taken in one run. */
+export const goals: readonly Goal[] = [
+  {
+    text: "Unchanged `up` of 1,000 rule templates, × the no-op dynamic resource",
+    bench: "rule-templates",
+    figure: "unchanged.ratio",
+    limit: max(1.1),
+  },
+  { text: "… native, × the no-op dynamic resource", bench: "native", figure: "unchanged.ratio", limit: max(0.7) },
+  {
+    text: "First `up` of 1,000 rule templates, × the no-op dynamic resource",
+    bench: "rule-templates",
+    figure: "first.ratio",
+    limit: max(1),
+  },
+  { text: "… native, × the no-op dynamic resource", bench: "native", figure: "first.ratio", limit: max(0.8) },
+  {
+    text: "State of a dynamic resource beside the user's own inputs, bytes",
+    bench: "rule-templates",
+    figure: "stateOwnBytes",
+    limit: max(800),
+  },
+  { text: "… of a native resource, bytes", bench: "native", figure: "stateOwnBytes", limit: max(500) },
+  {
+    text: "`refresh` of 1,000 rule templates, × the no-op dynamic resource",
+    bench: "rule-templates",
+    figure: "refresh.ratio",
+    limit: max(1),
+  },
+  { text: "Requests of that `refresh`", bench: "rule-templates", figure: "refresh.requests", limit: max(12) },
+  {
+    text: "Unchanged `preview` of 500 with the policy pack, × with an empty pack",
+    bench: "policies",
+    figure: "preview500.ratio",
+    limit: max(1.15),
+  },
+  {
+    text: "Import of the package in a program beside `@pulumi/pulumi`, ms",
+    bench: "native",
+    figure: "importMs",
+    limit: max(100),
+  },
+  { text: "Start of the native provider, ms", bench: "native", figure: "startMs", limit: max(150) },
+  {
+    text: "First `up` of 1,000 in bulk mode at 50 ms a request, × the other tool",
+    bench: "other-tool",
+    figure: "first.ratio",
+    limit: max(0.6),
+  },
+  {
+    text: "Unchanged `up --refresh`, × the other tool",
+    bench: "other-tool",
+    figure: "unchanged.ratio",
+    limit: max(0.4),
+  },
+  { text: "`destroy`, × the other tool", bench: "other-tool", figure: "destroy.ratio", limit: max(1) },
+  {
+    text: "Requests while 50 clusters are created, × those of one",
+    bench: "cluster",
+    figure: "requests50.ratio",
+    limit: max(1.2),
+  },
+  {
+    text: "State saved after the platform is finished, poll intervals",
+    bench: "cluster",
+    figure: "savedAfter.intervals",
+    limit: max(0.5),
+  },
+  {
+    text: "Memory of the provider for 2,000 resources, × that for 20",
+    bench: "native",
+    figure: "memory2000.ratio",
+    limit: max(1.3),
+  },
+  { text: "`npm start` in a warm checkout, × a bare `pulumi up`", bench: "start", figure: "ratio", limit: max(1.3) },
+  {
+    text: "Runs that fail while 20 runners share 10 requests a second",
+    bench: "scale",
+    figure: "failures",
+    limit: max(0),
+  },
+  {
+    text: "100 stacks of 1,000 creations, requests served a second of 10",
+    bench: "scale",
+    figure: "fleet.create.perSecond",
+    limit: min(9.5),
+  },
+  {
+    text: "The slowest of those runners, × the median",
+    bench: "scale",
+    figure: "fleet.create.slowestToMedian",
+    limit: max(1.1),
+  },
+  { text: "Emulator, reads a second on one core, × Prism", bench: "emulator", figure: "read.ratio", limit: min(3) },
+  { text: "… lists of 50", bench: "emulator", figure: "list.ratio", limit: min(3) },
+  { text: "… creations", bench: "emulator", figure: "create.ratio", limit: min(3) },
+  { text: "Emulator, start with 100,000 objects, ms", bench: "emulator", figure: "many.openMs", limit: max(2000) },
+  {
+    text: "Console with 100,000 objects: a search in a browser, ms",
+    bench: "emulator",
+    figure: "many.searchMs",
+    limit: max(1000),
+  },
+];

@@ -1,0 +1,77 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { goals } from "../../bench/results/goals.ts";
+import { type BenchResult, projectRoot } from "../../bench/results/record.ts";
+import { outdatedResults, readResults, resultsPage } from "../../bench/results/report.ts";
+import { sourcesHash } from "../../bench/results/sources.ts";
+import { releaseProblems } from "../../tools/release/checks.ts";
+
+test("bench/RESULTS.md shows the results, and those that are older than their code are marked", async ({
+  annotate,
+}) => {
+  const page = readFileSync(new URL("bench/RESULTS.md", projectRoot), "utf8");
+  expect(page, "npm run bench -- report writes the page again").toBe(resultsPage(readResults(projectRoot)));
+  // A mark and no failure: otherwise every change of the code would need a quiet machine and an hour.
+  for (const bench of outdatedResults(projectRoot))
+    await annotate(`The result of ${bench} is older than the code that it measures.`, "warning");
+});
+
+/** A project with one benchmark of one file. */
+function project(): { root: URL; folder: string; record: (figures: BenchResult["figures"]) => void } {
+  const folder = mkdtempSync(join(tmpdir(), "results-test-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const root = pathToFileURL(join(folder, "/"));
+  mkdirSync(join(folder, "bench/emulator"), { recursive: true });
+  mkdirSync(join(folder, "code"));
+  writeFileSync(join(folder, "code/a.ts"), "first");
+  const record = (figures: BenchResult["figures"]) => {
+    const machine = { processor: "one", processors: 2, memoryGib: 8 };
+    const sources = ["code"];
+    const hash = sourcesHash(root, sources);
+    const result = { bench: "emulator", date: "2026-01-01", machine, versions: {}, sources, hash, figures };
+    writeFileSync(join(folder, "bench/emulator/result.json"), JSON.stringify(result));
+  };
+  return { root, folder, record };
+}
+
+test("a result is outdated as soon as the code that it measures is another, and not by notes", () => {
+  const { root, folder, record } = project();
+  expect(outdatedResults(root)).toEqual([]);
+  record({});
+  writeFileSync(join(folder, "code/README.md"), "notes");
+  expect(outdatedResults(root)).toEqual([]);
+  writeFileSync(join(folder, "code/a.ts"), "second");
+  expect(outdatedResults(root)).toEqual(["emulator"]);
+  record({});
+  expect(outdatedResults(root)).toEqual([]);
+  writeFileSync(join(folder, "code/b.ts"), "");
+  expect(outdatedResults(root)).toEqual(["emulator"]);
+});
+
+test("a release needs results of the code that it releases", () => {
+  const { folder, record } = project();
+  for (const name of ["provider", "emulator", "policies"])
+    cpSync(new URL(`${name}/package.json`, projectRoot), join(folder, name, "package.json"));
+  writeFileSync(join(folder, "CHANGELOG.md"), "");
+  record({});
+  const problems = () => releaseProblems(folder, "").filter((problem) => problem.includes("benchmarks"));
+  expect(problems()).toEqual([]);
+  writeFileSync(join(folder, "code/a.ts"), "second");
+  expect(problems()).toEqual([expect.stringContaining("npm run bench -- emulator")]);
+});
+
+test("a goal is met or missed by the median, and otherwise not measured", () => {
+  const { root, record } = project();
+  const row = (text: string) =>
+    resultsPage(readResults(root))
+      .split("\n")
+      .find((line) => line.startsWith(`| ${text}`));
+  record({ "read.ratio": [3.5, 9, 2.9], "many.openMs": [2100, 1900, 2200] });
+  expect(row("Emulator, reads")).toContain("| ≥ 3 | 3.5, 2.9 to 9 (emulator) | met |");
+  expect(row("Emulator, start")).toContain("| ≤ 2000 | 2100, 1900 to 2200 (emulator) | **missed** |");
+  expect(row("… creations")).toContain("| not measured |");
+  expect(new Set(goals.map(({ bench, figure }) => `${bench} ${figure}`)).size).toBe(goals.length);
+});
