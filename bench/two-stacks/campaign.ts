@@ -6,6 +6,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type Emulator, startEmulator } from "@cloudplatform/emulator";
+import { buildPlugin } from "../../provider/native/build.ts";
+import { type ProviderKind, providerKinds } from "../../test/helpers/provider-kinds.ts";
+import { killTrees } from "../ownership/processes.ts";
 import type { Answer, Kind, Order } from "./machine.ts";
 
 /**
@@ -21,6 +24,8 @@ const apart = "two machines, two backends";
 
 export interface Case {
   seed: number;
+  /** Which provider serves both stacks. */
+  provider: ProviderKind;
   kind: Kind;
   setting: (typeof settings)[number] | typeof apart;
   faults: string[];
@@ -80,6 +85,8 @@ export function caseOf(seed: number): Case {
   const shared = random.pick(settings);
   return {
     seed,
+    // By turns of two seeds: of two that follow each other, one is killed before its second run.
+    provider: providerKinds[Math.floor(seed / 2) % providerKinds.length] ?? "dynamic",
     kind: seed % 7 === 0 ? "cluster" : kind,
     setting: seed % 5 === 0 ? apart : shared,
     faults: Array.from({ length: 1 + random.below(2) }, () => random.pick(faults)),
@@ -101,9 +108,11 @@ class Machine {
   readonly #folder: string;
   readonly #backend: string;
   readonly #temporary: string;
+  readonly #plugin: string;
   #child: ChildProcess | undefined;
 
-  constructor(folder: string, backend: string, temporary: string) {
+  constructor(folder: string, backend: string, temporary: string, plugin: string) {
+    this.#plugin = plugin;
     this.#folder = folder;
     this.#backend = backend;
     this.#temporary = temporary;
@@ -126,8 +135,9 @@ class Machine {
     const child = this.#child;
     this.#child = undefined;
     if (child === undefined) return;
-    child.kill("SIGKILL");
-    await once(child, "exit");
+    const ended = once(child, "exit");
+    killTrees([child.pid ?? 0]);
+    await ended;
   }
 
   async start(): Promise<ChildProcess> {
@@ -138,7 +148,7 @@ class Machine {
       CLOUDPLATFORM_INTENT_DIR: join(this.#folder, "intents"),
       CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.03",
     };
-    const child = fork(program, [this.#backend, this.#folder], { env, execArgv: [] });
+    const child = fork(program, [this.#backend, this.#folder, this.#plugin], { env, execArgv: [] });
     this.#child = child;
     await once(child, "message");
     return child;
@@ -153,16 +163,13 @@ export async function runCases(
   const home = mkdtempSync(join(tmpdir(), "two-stacks-"));
   const emulator = await startEmulator({ port: 0, speed: 20_000 });
   const at = (...parts: string[]) => join(home, ...parts);
+  const { file } = await buildPlugin(at("plugin"));
+  const machine = (name: string, backend: string, temporary: string) =>
+    new Machine(at(name), at(backend), at(temporary), file);
   const pairs: Record<Case["setting"], [Machine, Machine]> = {
-    "two machines, one backend": [
-      new Machine(at("a"), at("backend"), at("tmp-a")),
-      new Machine(at("b"), at("backend"), at("tmp-b")),
-    ],
-    "one machine, two backends": [
-      new Machine(at("c"), at("backend-c"), at("tmp")),
-      new Machine(at("d"), at("backend-d"), at("tmp")),
-    ],
-    [apart]: [new Machine(at("e"), at("backend-e"), at("tmp-e")), new Machine(at("f"), at("backend-f"), at("tmp-f"))],
+    "two machines, one backend": [machine("a", "backend", "tmp-a"), machine("b", "backend", "tmp-b")],
+    "one machine, two backends": [machine("c", "backend-c", "tmp"), machine("d", "backend-d", "tmp")],
+    [apart]: [machine("e", "backend-e", "tmp-e"), machine("f", "backend-f", "tmp-f")],
   };
   try {
     for (const seed of seeds) {
@@ -178,7 +185,7 @@ export async function runCases(
 }
 
 async function run(one: Case, emulator: Emulator, machines: readonly [Machine, Machine]): Promise<Outcome> {
-  const { kind, faults, delayMs, lagMs, killedMs, seed, setting } = one;
+  const { kind, provider, faults, delayMs, lagMs, killedMs, seed, setting } = one;
   const control = (path: string, body?: object) =>
     fetch(`${emulator.url}/_emulator/${path}`, {
       method: body === undefined ? "DELETE" : "POST",
@@ -194,7 +201,7 @@ async function run(one: Case, emulator: Emulator, machines: readonly [Machine, M
   if (delayMs > 0)
     await control("faults", { name: "delay", endpoint: `${collections[kind]}.create`, ms: delayMs, count: 2 });
   const order = (stack: string, name: string): Order => ({
-    ...{ stack, kind, name, url: emulator.url, inputs: inputs[kind] },
+    ...{ stack, provider, kind, name, url: emulator.url, inputs: inputs[kind] },
     ambiguityTimeoutSeconds: 0.6,
     stopOnLostResponse: setting === apart,
   });

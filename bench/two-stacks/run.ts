@@ -41,6 +41,7 @@ const result = {
   seeds: `${first} to ${first + outcomes.length - 1}`,
   minutes: Math.round((performance.now() - began) / 6_000) / 10,
   violations: outcomes.reduce((sum, { wrong }) => sum + wrong.length, 0),
+  providers: count(({ provider }) => provider),
   kinds: count(({ kind }) => kind),
   settings: count(({ setting }) => setting),
   faults: count(({ faults }) => faults.join(" + ")),

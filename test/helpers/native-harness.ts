@@ -6,7 +6,7 @@ import statusProto from "@pulumi/pulumi/proto/status_pb.js";
 import { resourceTypes } from "../../provider/native/plugin/resources.ts";
 import { readProperties, structOf } from "../../provider/native/plugin/wire-properties.ts";
 import type { Harness, StateOfHarness } from "./harness.ts";
-import type { Plugin } from "./plugin.ts";
+import type { Plugin } from "./plugin-process.ts";
 
 /** Which settings a plugin's process was configured with last. */
 const configured = new WeakMap<Plugin, Properties>();
@@ -34,7 +34,7 @@ export class NativeHarness implements Harness {
     this.#plugin = plugin;
     const own = Object.entries(settings).map(([key, value]) => [key.replace("cloudplatform:", ""), value]);
     this.#settings = { baseUrl: platform.url, apiKey: "local", ...Object.fromEntries(own) };
-    this.urn = `urn:pulumi:test::harness::${token}::${name}`;
+    this.urn = name.startsWith("urn:") ? name : `urn:pulumi:test::harness::${token}::${name}`;
   }
 
   async check(inputs: object): Promise<{ inputs: Properties; failures: { property: string; reason: string }[] }> {

@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { credentials } from "@grpc/grpc-js";
+import serviceProto from "@pulumi/pulumi/proto/provider_grpc_pb.js";
+
+/** A process of the plugin, and a client that calls it as the engine does. */
+export interface Plugin {
+  readonly process: ChildProcess;
+  /** Calls a method: the last argument of a gRPC client's method is its callback. */
+  call<Request, Response>(method: string, request: Request): Promise<Response>;
+  end(): Promise<void>;
+}
+
+/** Starts the plugin by a command; the caller ends it. */
+export async function startPluginProcess(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<Plugin> {
+  const child = spawn(command, args, {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const port = await new Promise<string>((resolve, reject) => {
+    child.stdout?.setEncoding("utf8").once("data", (text: string) => resolve(text.trim()));
+    child.once("exit", (code) => reject(new Error(`The plugin ended with ${code} before it was ready.`)));
+  });
+  const client = new serviceProto.ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure());
+  return {
+    process: child,
+    end: async () => {
+      client.close();
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGKILL");
+      await ended;
+    },
+    call: <Request, Response>(method: string, request: Request) =>
+      new Promise<Response>((resolve, reject) => {
+        const methods = client as unknown as Record<string, GrpcMethod<Request, Response>>;
+        methods[method]?.(request, (error, response) => (error === null ? resolve(response) : reject(error)));
+      }),
+  };
+}
+
+type GrpcMethod<Request, Response> = (
+  request: Request,
+  done: (error: Error | null, response: Response) => void,
+) => unknown;
