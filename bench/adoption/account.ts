@@ -1,5 +1,6 @@
-import { type Call, type Endpoint, endpoints } from "@cloudplatform/pulumi/api";
+import { type Endpoint, endpoints } from "@cloudplatform/pulumi/api";
 import { createClient } from "@cloudplatform/pulumi/client";
+import type { Call } from "../../provider/client/call.ts";
 
 export const secretKey = "key-of-links";
 
@@ -38,32 +39,32 @@ export async function fill(url: string, wanted: number): Promise<Record<string, 
   for (let index = 0; index < apps; index++)
     await send(endpoints["appTemplates.create"], {
       body: {
-        ...{ binary_id: 42, name: `app ${index}`, owned: true, short_descr: `Template ${index}` },
-        params: [{ name: "greeting", data_type: "string", mandatory: true, descr: "What to say" }],
+        ...{ binaryId: 42, name: `app ${index}`, owned: true, shortDescr: `Template ${index}` },
+        params: [{ name: "greeting", dataType: "string", mandatory: true, descr: "What to say" }],
       },
     });
   for (let index = 0; index < reservations; index++)
     await send(endpoints["reservations.create"], {
       body: {
-        ...{ name: `metal ${index}`, period: index % 2 === 0 ? "MONTHS12" : "MONTHS36", region_id: 76 },
-        resources: [{ resource_name: "bm1-hf-medium", resource_type: "flavor", resource_value: (index % 5) + 1 }],
+        ...{ name: `metal ${index}`, period: index % 2 === 0 ? "MONTHS12" : "MONTHS36", regionId: 76 },
+        resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: (index % 5) + 1 }],
       },
     });
-  const params = { project_id: 1, region_id: 76 };
+  const params = { projectId: 1, regionId: 76 };
   for (let index = 0; index < clusters; index++)
     await send(endpoints["clusters.create"], {
       params,
       body: {
         ...{ name: `cluster-${index}`, keypair: "ops", version: "v1.31.9" },
         pools: [
-          { name: "general", flavor_id: "bm1-hf-medium", min_node_count: 1, max_node_count: 3, labels: { tier: "a" } },
-          { name: "spare", flavor_id: "bm1-basic-small", min_node_count: 1 },
+          { name: "general", flavorId: "bm1-hf-medium", minNodeCount: 1, maxNodeCount: 3, labels: { tier: "a" } },
+          { name: "spare", flavorId: "bm1-basic-small", minNodeCount: 1 },
         ],
       },
     });
   for (let index = 0; index < secrets; index++)
     await send(endpoints["secrets.create"], {
-      body: { name: `token-${index}`, comment: "", secret_slots: [{ slot: 0, value: "a-token" }] },
+      body: { name: `token-${index}`, comment: "", secretSlots: [{ slot: 0, value: "a-token" }] },
     });
   // Until no cluster is under way: a locked one is as adoptable, but its program would not be final.
   for (let isBusy = true; isBusy; ) {

@@ -38,12 +38,12 @@ const ours: Create = (emulator, index) =>
 const onePollerEach: Create = async (emulator, index) => {
   const client = createClient({ baseUrl: emulator.url, apiKey: "local" });
   const { name, keypair, version } = inputsOf(index);
-  const place = { project_id: 1, region_id: 76 };
+  const place = { projectId: 1, regionId: 76 };
   const { name: poolName, flavorId, minNodeCount, bootVolumeSize, bootVolumeType, servergroupPolicy } = pool;
   const pools = [
     {
-      ...{ name: poolName, flavor_id: flavorId, min_node_count: minNodeCount, boot_volume_size: bootVolumeSize },
-      ...{ boot_volume_type: bootVolumeType, servergroup_policy: servergroupPolicy },
+      ...{ name: poolName, flavorId: flavorId, minNodeCount: minNodeCount, bootVolumeSize: bootVolumeSize },
+      ...{ bootVolumeType: bootVolumeType, servergroupPolicy: servergroupPolicy },
     },
   ];
   const { tasks } = await client.call(endpoints["clusters.create"], {
@@ -51,11 +51,11 @@ const onePollerEach: Create = async (emulator, index) => {
     body: { name, keypair, version, pools },
   });
   for (;;) {
-    const task = await client.call(endpoints["tasks.get"], { params: { task_id: tasks[0] ?? "" } });
+    const task = await client.call(endpoints["tasks.get"], { params: { taskId: tasks[0] ?? "" } });
     if (task.state === "FINISHED") break;
     await pause(intervalSeconds * 1000);
   }
-  await client.call(endpoints["clusters.get"], { params: { ...place, cluster_name: name } });
+  await client.call(endpoints["clusters.get"], { params: { ...place, clusterName: name } });
 };
 
 async function measure(create: Create, clusters: number) {

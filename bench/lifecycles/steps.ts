@@ -169,7 +169,7 @@ async function somebodyElse(life: Life): Promise<boolean> {
   const name = life.random.pick(["alpha", "beta"]);
   const isRule = life.random.next() < 0.5;
   const rule = { name, rule: `/${name}`, ruleType: 0, weight: 11 } as const;
-  const app = { name, binary_id: 42, owned: true, params: [], short_descr: "Version 1" };
+  const app = { name, binaryId: 42, owned: true, params: [], shortDescr: "Version 1" };
   if (isRule) await client.call(endpoints["ruleTemplates.create"], { body: rule });
   else await client.call(endpoints["appTemplates.create"], { body: app });
   for (const key of life.world.live().keys()) if (!before.has(key)) life.verdict.addStranger(key);

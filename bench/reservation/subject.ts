@@ -17,8 +17,8 @@ interface Description {
   makeAlike(url: string, name: string): Promise<unknown>;
 }
 
-const resources = [{ resource_name: "bm1-hf-medium", resource_type: "flavor" as const, resource_value: 2 }];
-const params = [{ name: "greeting", data_type: "string" as const, mandatory: true, descr: "What to say" }];
+const resources = [{ resourceName: "bm1-hf-medium", resourceType: "flavor" as const, resourceValue: 2 }];
+const params = [{ name: "greeting", dataType: "string" as const, mandatory: true, descr: "What to say" }];
 
 export const subjects: Record<Subject, Description> = {
   reservation: {
@@ -33,7 +33,7 @@ export const subjects: Record<Subject, Description> = {
     }),
     makeAlike: (baseUrl, name) =>
       createClient({ baseUrl, apiKey: "local" }).call(endpoints["reservations.create"], {
-        body: { name, period: "MONTHS12", region_id: 76, resources },
+        body: { name, period: "MONTHS12", regionId: 76, resources },
       }),
   },
   "app-template": {
@@ -48,7 +48,7 @@ export const subjects: Record<Subject, Description> = {
     }),
     makeAlike: (baseUrl, name) =>
       createClient({ baseUrl, apiKey: "local" }).call(endpoints["appTemplates.create"], {
-        body: { name, binary_id: 42, owned: true, params },
+        body: { name, binaryId: 42, owned: true, params },
       }),
   },
 };

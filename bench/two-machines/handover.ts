@@ -181,13 +181,13 @@ export class Handover {
       });
     if (kind === "app")
       await client.call(endpoints["appTemplates.create"], {
-        body: { name, binary_id: 42, owned: true, params: [], short_descr: "Version 1" },
+        body: { name, binaryId: 42, owned: true, params: [], shortDescr: "Version 1" },
       });
     if (kind === "reservation")
       await client.call(endpoints["reservations.create"], {
         body: {
-          ...{ name, period: "MONTHS12", region_id: 76 },
-          resources: [{ resource_name: "bm1-hf-medium", resource_type: "flavor", resource_value: 1 }],
+          ...{ name, period: "MONTHS12", regionId: 76 },
+          resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }],
         },
       });
     for (const live of this.#world.live().values())

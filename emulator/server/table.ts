@@ -1,4 +1,4 @@
-import { type Area, type Endpoint, endpoints, options, ruleTemplateBody } from "@cloudplatform/pulumi/api";
+import { type Area, cdnOptionFields, type Endpoint, endpoints, ruleTemplateBody } from "@cloudplatform/pulumi/api";
 import { z } from "zod";
 
 /** The contract's word for the edge-app area, in paths and as the name of a CDN option. */
@@ -13,7 +13,7 @@ export function endpointsFor(edgeWord: string): readonly Endpoint[] {
 function withEdgeWord(endpoint: Endpoint, edgeWord: string): Endpoint {
   const path = endpoint.path.replace(`/${defaultEdgeWord}/`, `/${edgeWord}/`);
   if (endpoint.area !== "cdn" || endpoint.body === undefined) return { ...endpoint, path };
-  const { [defaultEdgeWord]: edgeOption, ...others } = options.shape;
+  const { [defaultEdgeWord]: edgeOption, ...others } = cdnOptionFields;
   const body = ruleTemplateBody.extend({ options: z.object({ ...others, [edgeWord]: edgeOption }).optional() });
   return { ...endpoint, path, body: endpoint.method === "PATCH" ? body.partial() : body };
 }

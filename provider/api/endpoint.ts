@@ -76,14 +76,3 @@ export function endpoint<
     response: written.response as Response,
   };
 }
-
-/** What a caller passes: path parameters, query and body, those that the endpoint takes. */
-export type Call<E extends Endpoint> = Part<"params", z.input<E["params"]>> &
-  Part<"query", z.input<E["query"]>> &
-  (E["body"] extends z.ZodType ? { body: z.input<E["body"]> } : { body?: undefined });
-
-/** The response of a success, parsed. */
-export type ResponseOf<E extends Endpoint> = E["response"] extends z.ZodType ? z.output<E["response"]> : undefined;
-
-type Part<Name extends string, Value> =
-  Record<never, never> extends Value ? { [K in Name]?: Value } : { [K in Name]: Value };

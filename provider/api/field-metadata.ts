@@ -36,4 +36,9 @@ export interface FieldMetadata {
   deprecated?: string;
 }
 
+/** Marks the type of an object whose schema has `verbatimKeys`. No value has the property. */
+export declare const verbatim: unique symbol;
+
+export type Verbatim<T> = T & { readonly [verbatim]?: never };
+
 export const fieldMetadata = z.registry<FieldMetadata>();

@@ -1,5 +1,5 @@
 /** The contract of the platform: schemas, limits and endpoints. No I/O, nothing of Pulumi. */
-export { type CdnOptionName, cdnOptions, options } from "./cdn/options/index.ts";
+export { type CdnOptionName, cdnOptionFields, cdnOptions, options } from "./cdn/options/index.ts";
 export { timeOfDayText } from "./cdn/options/routing.ts";
 export { type RuleTemplateBody, type RuleTemplateRecord, ruleTemplate, ruleTemplateBody } from "./cdn/rule-template.ts";
 export {
@@ -14,7 +14,6 @@ export {
 export { type AppLog, appLog } from "./edge/app-log.ts";
 export {
   type AppTemplateBody,
-  type AppTemplateDetails,
   type AppTemplateRecord,
   appTemplate,
   appTemplateBody,
@@ -22,7 +21,7 @@ export {
   paramTypes,
 } from "./edge/app-template.ts";
 export { type SecretBody, type SecretRecord, secret, secretBody } from "./edge/secret.ts";
-export type { Area, Call, Endpoint, Method, ResponseOf } from "./endpoint.ts";
+export type { Area, Endpoint, Method } from "./endpoint.ts";
 export { type EndpointId, type EndpointOf, endpoints } from "./endpoints.ts";
 export { cdnError, cloudError, edgeError, errorBodies, storageError, streamingError } from "./errors.ts";
 export { type Open, openEnum, projectAndRegion, withZone } from "./field.ts";
@@ -31,8 +30,6 @@ export { type GpuServer, gpuServer, gpuServerStatuses } from "./gpu/server.ts";
 export { readJson, writeJson } from "./json.ts";
 export { signingAlgorithms } from "./kubernetes/authentication.ts";
 export {
-  type ClusterBody,
-  type ClusterPatch,
   type ClusterRecord,
   cluster,
   clusterBody,
@@ -44,7 +41,6 @@ export { flavor, isVirtualFlavor } from "./kubernetes/flavor.ts";
 export { ipv4Overlap } from "./kubernetes/ip-pools.ts";
 export {
   managedLabelPrefix,
-  type PoolBody,
   type PoolRecord,
   pool,
   poolBody,
@@ -54,12 +50,11 @@ export {
 } from "./kubernetes/pool.ts";
 export { versionWithV } from "./kubernetes/version.ts";
 export { limits } from "./limits.ts";
-export { type ClusterPrice, type ClusterPriceBody, clusterPrice, clusterPriceBody } from "./pricing/cluster-price.ts";
+export { type ClusterPrice, clusterPrice, clusterPriceBody } from "./pricing/cluster-price.ts";
 export { amountPrices } from "./pricing/commitment.ts";
 export { type CurrencyCode, currencyCodes } from "./pricing/currency.ts";
 export {
   type InstancePrice,
-  type InstancePriceBody,
   instancePrice,
   instancePriceBody,
   interfaceTypes,
@@ -69,7 +64,6 @@ export { type ItemPrice, itemPrice } from "./pricing/item-price.ts";
 export { priceStatuses } from "./pricing/price.ts";
 export {
   type ReservationPrice,
-  type ReservationPriceBody,
   reservationPrice,
   reservationPriceBody,
 } from "./pricing/reservation-price.ts";

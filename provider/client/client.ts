@@ -1,6 +1,7 @@
 import type { z } from "zod";
-import { type Call, type Endpoint, type ResponseOf, readJson, writeJson } from "../api/index.ts";
-import { readResponse } from "../schema/index.ts";
+import { type Endpoint, readJson, writeJson } from "../api/index.ts";
+import { fromWire, pathText, readResponse, toWire, userPath } from "../schema/index.ts";
+import type { Call, ResponseOf } from "./call.ts";
 import { CancelledError, InputError, RequestError, type RequestInfo } from "./errors.ts";
 import { connectionError, invalidResponseError, responseError } from "./failure.ts";
 import { Gate } from "./gate.ts";
@@ -28,7 +29,10 @@ export interface CallOptions {
   sendOnce?: boolean;
 }
 
-/** Talks to the platform: one method, for every endpoint of the table. */
+/**
+ * Talks to the platform: one method, for every endpoint of the table. It is the one place where names are translated:
+ * callers pass and get the user's spelling, and the platform the wire's.
+ */
 export interface Client {
   readonly settings: Readonly<Settings>;
   /**
@@ -60,6 +64,15 @@ export function createClient(options: ClientOptions = {}): Client {
 }
 
 const placeholder = Object.assign(new Error(), { code: "PLACEHOLDER" });
+
+type Fields = Record<string, unknown>;
+
+/** A part of a request on the wire. */
+interface Part {
+  given: unknown;
+  /** Undefined: it is not valid. */
+  parsed: unknown;
+}
 
 interface Prepared {
   endpoint: Endpoint;
@@ -117,31 +130,32 @@ class HttpClient implements Client {
 
   #prepare(endpoint: Endpoint, call: Call<Endpoint>): Prepared {
     const problems: string[] = [];
-    const parse = (schema: z.ZodType, value: unknown, where: string): unknown => {
-      const result = schema.safeParse(value);
-      if (result.success) return result.data;
-      for (const issue of result.error.issues) problems.push(`${[where, ...issue.path].join(".")}: ${issue.message}`);
-      return undefined;
+    const read = (schema: z.ZodType, value: unknown, where: string): Part => {
+      const given = toWire(schema, value).value;
+      const { data, error } = schema.safeParse(given);
+      for (const { path, message } of error?.issues ?? [])
+        problems.push(`${pathText([where, ...userPath(schema, path)])}: ${message}`);
+      return { given, parsed: data };
     };
-    const params = parse(endpoint.params, call.params ?? {}, "path") as Record<string, unknown> | undefined;
-    const query = parse(endpoint.query, call.query ?? {}, "query") as Record<string, unknown> | undefined;
+    const params = read(endpoint.params, call.params ?? {}, "path");
+    const query = read(endpoint.query, call.query ?? {}, "query");
     const hasBody = endpoint.body !== undefined && !(endpoint.bodyOptional === true && call.body === undefined);
-    const body = hasBody ? parse(endpoint.body as z.ZodType, call.body, "body") : undefined;
-    const own = secretsOf(endpoint.body, call.body);
+    const body = hasBody ? read(endpoint.body as z.ZodType, call.body, "body") : undefined;
+    const own = secretsOf(endpoint.body, body?.given);
     const redact: Redact = (text) => redactor([this.settings.apiKey, ...own, ...this.#secrets])(text);
     if (problems.length > 0) throw new InputError(endpoint.summary, problems.map(redact));
 
-    const path = this.#path(endpoint, params ?? {});
+    const path = this.#path(endpoint, params.parsed as Fields);
     return {
       endpoint,
       info: { method: endpoint.method, path, baseUrl: this.settings.baseUrl },
-      target: this.#prefix + path + queryText(call.query === undefined ? {} : pick(query ?? {}, call.query)),
-      body: hasBody ? bodyText(endpoint, call.body, body) : undefined,
+      target: this.#prefix + path + queryText(pick(query.parsed as Fields, query.given as Fields)),
+      body: body && bodyText(endpoint, body),
       redact,
     };
   }
 
-  #path(endpoint: Endpoint, params: Record<string, unknown>): string {
+  #path(endpoint: Endpoint, params: Fields): string {
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
     return endpoint.area === "edge" ? path.replace(/^\/edgeapp(?=\/)/, `/${this.settings.edgeWord}`) : path;
   }
@@ -199,7 +213,7 @@ class HttpClient implements Client {
       throw fail("the body is not JSON");
     }
     const parsed = readResponse(schema, value);
-    if (parsed.success) return parsed.data;
+    if (parsed.success) return fromWire(schema, parsed.data);
     const wrong = parsed.problems.slice(0, 5).map((issue) => {
       const where = issue.path.length === 0 ? "the body" : `field ${issue.path.join(".")}`;
       return `${where} does not match the contract: ${issue.message}`;
@@ -209,17 +223,17 @@ class HttpClient implements Client {
 }
 
 /** A body is sent as it was given; the platform applies defaults; only large numbers take their parsed form. */
-function bodyText(endpoint: Endpoint, given: unknown, parsed: unknown): string {
+function bodyText(endpoint: Endpoint, { given, parsed }: Part): string {
   return endpoint.lossless === true ? writeJson(parsed) : JSON.stringify(given);
 }
 
 /** Only what the caller gave: the platform applies defaults. */
-function pick(parsed: Record<string, unknown>, given: Record<string, unknown>): Record<string, unknown> {
+function pick(parsed: Fields, given: Fields): Fields {
   return Object.fromEntries(Object.entries(parsed).filter(([name]) => given[name] !== undefined));
 }
 
 /** Query with arrays as repeated names (companion §8). */
-function queryText(query: Record<string, unknown>): string {
+function queryText(query: Fields): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null) continue;

@@ -1,8 +1,11 @@
-import { endpoints, type Task, withZone } from "../api/index.ts";
-import { sentIn } from "../schema/index.ts";
+import { endpoints, type Task as TaskRecord, withZone } from "../api/index.ts";
+import { type Camel, sentIn } from "../schema/index.ts";
 import type { Client } from "./client.ts";
 import { getOrUndefined } from "./errors.ts";
 import { totalOf } from "./pages.ts";
+
+/** A task as it was read. */
+export type Task = Camel<TaskRecord>;
 
 /** A task that an operation waits for. */
 export interface PendingTask {
@@ -47,7 +50,7 @@ export async function pollTasks(client: Client, wanted: readonly PendingTask[]):
 }
 
 function readOne(client: Client, id: string): Promise<Task | undefined> {
-  return getOrUndefined(client.call(endpoints["tasks.get"], { params: { task_id: id } }));
+  return getOrUndefined(client.call(endpoints["tasks.get"], { params: { taskId: id } }));
 }
 
 async function readListed(
@@ -64,10 +67,10 @@ async function readListed(
       query: {
         limit,
         offset,
-        order_by: "desc",
-        project_id: distinct(wanted.map(({ projectId }) => projectId)),
-        region_id: distinct(wanted.map(({ regionId }) => regionId)),
-        from_timestamp: since,
+        orderBy: "desc",
+        projectId: distinct(wanted.map(({ projectId }) => projectId)),
+        regionId: distinct(wanted.map(({ regionId }) => regionId)),
+        fromTimestamp: since,
       },
     });
     for (const task of response.results) if (ids.has(task.id)) found.set(task.id, task);

@@ -1,7 +1,6 @@
-import type { Task } from "../api/index.ts";
 import type { Deadline } from "./deadline.ts";
 import { CancelledError, TaskError } from "./errors.ts";
-import type { PendingTask, Polled } from "./tasks-poll.ts";
+import type { PendingTask, Polled, Task } from "./tasks-poll.ts";
 
 /** Options of a wait. */
 export interface WaitOptions {
@@ -134,7 +133,7 @@ export class Wait {
 function take(watched: Watched, task: Task | undefined, intervalMs: number): void {
   if (hasEnded(watched)) return;
   if (task !== undefined) {
-    Object.assign(watched, { task, notFound: 0, createdOn: task.created_on ?? watched.createdOn });
+    Object.assign(watched, { task, notFound: 0, createdOn: task.createdOn ?? watched.createdOn });
     return;
   }
   const now = performance.now();
@@ -150,5 +149,5 @@ function hasEnded({ task, isForgotten }: Watched): boolean {
 function taskError({ id, task }: Watched): TaskError {
   const message = task?.error ?? "";
   const quoted = message === "" ? "(no message)" : `with "${message}"`;
-  return new TaskError(id, `task ${id} (${task?.task_type ?? "of an unknown type"}) ended in ERROR ${quoted}.`);
+  return new TaskError(id, `task ${id} (${task?.taskType ?? "of an unknown type"}) ended in ERROR ${quoted}.`);
 }

@@ -1,8 +1,7 @@
-import type { Task } from "../api/index.ts";
 import type { Client } from "./client.ts";
 import { ConnectionError, detailOf, InvalidResponseError, ResponseError } from "./errors.ts";
 import { perClient } from "./per-client.ts";
-import { pollTasks } from "./tasks-poll.ts";
+import { pollTasks, type Task } from "./tasks-poll.ts";
 import { Wait, type WaitOptions } from "./tasks-wait.ts";
 
 /** Minimum time between two polls of one process, however many operations begin at once. */

@@ -1,22 +1,13 @@
 import type { z } from "zod";
 import type { ErrorCode } from "../errors/index.ts";
 import { withDefaults } from "../schema/canonical.ts";
-import {
-  camel,
-  fromWire,
-  type IssueKind,
-  pathText,
-  toWire,
-  unknownKeyText,
-  userPath,
-  type ValidationIssue,
-  validationIssues,
-} from "../schema/index.ts";
+import { fieldNames, type IssueKind, pathText, type ValidationIssue, validationIssues } from "../schema/index.ts";
 import { concernsUnknown, unknownPaths, withoutUnknowns } from "../schema/unknowns.ts";
 import type { AnyHandler, CheckFailure, Properties } from "./handler.ts";
 import { operationSecrets } from "./operation-secrets.ts";
 
 const codes: Readonly<Record<IssueKind, ErrorCode>> = {
+  unknownKey: "CP2002",
   required: "CP2001",
   type: "CP2003",
   range: "CP2004",
@@ -43,35 +34,25 @@ export function checkInputs(handler: AnyHandler, given: Properties): CheckResult
 
 function checkPart(schema: z.ZodObject, given: Properties): CheckResult {
   const isSecret = (path: PropertyKey[]) => operationSecrets().hides(path);
-  const { value, unknownKeys } = toWire(schema, given);
-  const unknown = unknownPaths(value).map((path) => userPath(schema, path));
-  const failures: CheckFailure[] = unknownKeys.map(({ path, key, known }) => ({
-    property: pathText(path),
-    reason: unknownKeyText(key, known),
-    code: "CP2002",
-  }));
-  const problems = validationIssues(schema, value, isSecret).filter(({ path }) => !concernsUnknown(path, unknown));
+  const unknown = unknownPaths(given);
+  const problems = validationIssues(schema, given, isSecret).filter(
+    ({ path, kind }) => kind === "unknownKey" || !concernsUnknown(path, unknown),
+  );
   // A rule between fields may take the marker of an unknown value for a value: it must fail without the value, too.
-  const stand = unknown.length === 0 ? undefined : pathsOf(validationIssues(schema, withoutUnknowns(value)));
-  for (const { path, message, kind } of problems)
-    if (stand?.has(pathText(path)) !== false)
-      failures.push({ property: pathText(path), reason: message, code: codes[kind] });
-  if (failures.length > 0) return { inputs: given, failures };
-  return { inputs: toUserNames(schema, withDefaults(schema, value)), failures };
+  const stand = unknown.length === 0 ? undefined : pathsOf(validationIssues(schema, withoutUnknowns(given)));
+  const failures: CheckFailure[] = problems
+    .filter(({ path, kind }) => kind === "unknownKey" || stand?.has(pathText(path)) !== false)
+    .map(({ path, message, kind }) => ({ property: pathText(path), reason: message, code: codes[kind] }));
+  return { inputs: failures.length > 0 ? given : (withDefaults(schema, given) as Properties), failures };
 }
 
 function pathsOf(problems: readonly ValidationIssue[]): Set<string> {
   return new Set(problems.map(({ path }) => pathText(path)));
 }
 
-/** A value of the wire, whose form was checked, in the user's spelling. */
-export function toUserNames(schema: z.ZodObject, value: unknown): Properties {
-  return fromWire(schema as z.ZodType<Properties>, value as Properties);
-}
-
 /** Provider inputs are read by the provider only; all others belong to the platform. */
 function split(handler: AnyHandler, given: Properties): { own: Properties; providerInputs: Properties } {
-  const names = new Set(Object.keys(handler.providerInputs?.shape ?? {}).map(camel));
+  const names = new Set(fieldNames(handler.providerInputs));
   const own: Properties = {};
   const providerInputs: Properties = {};
   for (const [key, value] of Object.entries(given)) (names.has(key) ? providerInputs : own)[key] = value;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { child, isOptional, metadataOf, pathText, unreadOf, unwrap, userPath } from "../schema/index.ts";
+import { child, isOptional, metadataOf, pathText, unreadOf, unwrap, userSchema } from "../schema/index.ts";
 import { isSameAsOmitted, isUnset } from "../schema/unset.ts";
 import { operationSecrets } from "./operation-secrets.ts";
 import { asTyped, isOfKind, UnreadableError } from "./reading.ts";
@@ -9,21 +9,18 @@ type Schema = z.core.$ZodType;
 type Properties = Record<string, unknown>;
 
 /**
- * A live object as the user would have written it, on the wire's side of naming: what the platform filled in and the
- * user never declared is left out, and what it shows for "not set" is left as it was declared. Where the result differs
- * from what was declared, somebody changed the object: that is drift.
+ * A live object as the user would have written it: what the platform filled in and the user never declared is left out,
+ * and what it shows for "not set" is left as it was declared. Where the result differs from what was declared, somebody
+ * changed the object: that is drift.
  *
  * *Errors:* {@link UnreadableError} for a declared field whose live value is of another type than the contract's.
  */
 export function toDeclaredForm(schema: Schema, live: unknown, declared: unknown): unknown {
-  return turn({ root: schema, path: [] }, schema, live, declared);
+  return turn([], userSchema(schema), live, declared);
 }
 
-/** Position within the schema. */
-interface Place {
-  root: Schema;
-  path: readonly PropertyKey[];
-}
+/** Position within the object. */
+type Place = readonly PropertyKey[];
 
 function turn(place: Place, schema: Schema, live: unknown, declared: unknown): unknown {
   if (metadataOf(schema).writeOnly === true || isDeepStrictEqual(live, declared)) return declared;
@@ -51,7 +48,7 @@ function objectAsDeclared(place: Place, schema: Schema, live: Properties, before
   for (const key of new Set([...Object.keys(before), ...Object.keys(live), ...Object.keys(unread)])) {
     const field = child(bare, key);
     if (field === undefined) continue;
-    const below = { root: place.root, path: [...place.path, key] };
+    const below = [...place, key];
     const declared = before[key];
     if (key in unread) {
       // Nothing was declared, so nothing needs its value.
@@ -82,7 +79,7 @@ function listAsDeclared(place: Place, schema: Schema, live: unknown[], declared:
   const { listKey } = metadataOf(schema);
   const before: unknown[] = Array.isArray(declared) ? declared : [];
   return live.map((item, index) => {
-    const below = { root: place.root, path: [...place.path, index] };
+    const below = [...place, index];
     if (listKey === undefined) return turn(below, element, item, before[index]);
     // Where a key stands more than once, the first belongs to the first, and so on.
     const rank = live.slice(0, index).filter((other) => sameKey(listKey, item, other)).length;
@@ -94,8 +91,7 @@ function sameKey(key: string, a: unknown, b: unknown): boolean {
   return isRecord(a) && isRecord(b) && a[key] === b[key];
 }
 
-function unreadable({ root, path }: Place, value: unknown): UnreadableError {
-  const place = userPath(root, path);
+function unreadable(place: Place, value: unknown): UnreadableError {
   return new UnreadableError(pathText(place), operationSecrets().shown(place, value));
 }
 
@@ -116,7 +112,7 @@ function isRecord(value: unknown): value is Properties {
 
 /** A path at which two values differ. */
 export interface Difference {
-  /** Path in the user's spelling, as text. */
+  /** As text. */
   path: string;
   /** The same path, part by part. */
   place: PropertyKey[];
@@ -124,13 +120,12 @@ export interface Difference {
   live: unknown;
 }
 
-/** The differences between declared and live values, by property path, in the user's spelling. */
-export function differences(schema: Schema, declared: unknown, live: unknown, path: PropertyKey[] = []): Difference[] {
+/** The differences between declared and live values, by property path. */
+export function differences(declared: unknown, live: unknown, place: PropertyKey[] = []): Difference[] {
   if (isDeepStrictEqual(declared, live)) return [];
   if (isRecord(declared) && isRecord(live)) {
     const keys = [...new Set([...Object.keys(declared), ...Object.keys(live)])].sort();
-    return keys.flatMap((key) => differences(schema, declared[key], live[key], [...path, key]));
+    return keys.flatMap((key) => differences(declared[key], live[key], [...place, key]));
   }
-  const place = userPath(schema, path);
   return [{ path: pathText(place), place, declared, live }];
 }

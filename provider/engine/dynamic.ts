@@ -10,6 +10,7 @@ import { EngineError, operationMessage, operationText, ResourceInitError } from 
 import { type AnyHandler, type CheckFailure, type Context, PartialFailureError, type Properties } from "./handler.ts";
 import { declaredOf, type Hidden, outputsOf, splitHidden } from "./hidden.ts";
 import { forgetIntent, IntentRecord } from "./intent.ts";
+import { inputNames } from "./live-inputs.ts";
 import { operationSecrets } from "./operation-secrets.ts";
 import { checkResource } from "./operations/check.ts";
 import { createResource } from "./operations/create.ts";
@@ -20,7 +21,6 @@ import { platformKey } from "./platform-key.ts";
 import { reviewedReads } from "./reviewed-reads.ts";
 import { keepingSecrets } from "./secret-keeper.ts";
 import { markSecrets } from "./secrets.ts";
-import { inputNames } from "./spelling.ts";
 import { noteDeclared, notResumedTexts, unfinishedTexts } from "./unfinished.ts";
 import { nameOfUrn } from "./urn.ts";
 

@@ -1,5 +1,6 @@
 /** The adapter to Pulumi's dynamic provider. */
 
+export { knownFields } from "../schema/known-fields.ts";
 export { inOrderOf } from "../schema/order.ts";
 export { isUnknown, unknownValue } from "../schema/unknowns.ts";
 export { BatchedReader } from "./batched-reader.ts";
@@ -8,7 +9,6 @@ export { Claims } from "./claims.ts";
 export { type Configuration, configuredClient } from "./configuration.ts";
 export { ConflictError, CreatedEarlier, type CreateOnce, createOnce } from "./create-once.ts";
 export { type ResourceDefinition, tokenOf } from "./definition.ts";
-export { differences } from "./drift.ts";
 export { dynamicProvider } from "./dynamic.ts";
 export { refuseElsewhere } from "./elsewhere.ts";
 export { operationText, parseNumericId, quietStacks } from "./failure.ts";
@@ -28,12 +28,12 @@ export {
 } from "./handler.ts";
 export type { Args, DeepInput, Outputs, StateOf } from "./input.ts";
 export { askedOf } from "./intent.ts";
+export { inputDifferences, liveInputs, outputsIn, shownInputs } from "./live-inputs.ts";
 export { loaderText } from "./loader.ts";
 export { valueText } from "./operation-secrets.ts";
 export { changed } from "./operations/diff.ts";
 export { refuseUnplanned, UnplannedError } from "./planned.ts";
 export { logToEngine } from "./pulumi-log.ts";
-export { CloudResource, type ResourceKind } from "./resource.ts";
-export { liveInputs, outputsIn, shownInputs, wireOf } from "./spelling.ts";
+export { CloudResource, isResourceOf, type ResourceKind } from "./resource.ts";
 export { stackState } from "./stack-state.ts";
 export { highestUnreadId, refuseUnread } from "./unread-objects.ts";

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { z } from "zod";
 import { type Redact, redactor, textsOf } from "../client/redact.ts";
-import { camel, child, metadataOf, unwrap } from "../schema/index.ts";
+import { child, metadataOf, unwrap, userSchema } from "../schema/index.ts";
 import { isUnknown } from "../schema/unknowns.ts";
 import type { Properties } from "./handler.ts";
 
 type Schema = z.core.$ZodType;
 
-/** A path in the user's spelling; `*` is every element of a list and every key of a map. */
+/** A path; `*` is every element of a list and every key of a map. */
 type Path = readonly string[];
 
 /** What texts say in place of a secret. */
@@ -85,11 +85,11 @@ function openTexts(value: unknown): string[] {
   return value === null || typeof value !== "object" ? [] : Object.values(value).flatMap(openTexts);
 }
 
-/** Whether one of two places is the other, or above it. Texts show some values in the wire's spelling. */
+/** Whether one of two places is the other, or above it. */
 function isAlong(path: Path, place: readonly PropertyKey[]): boolean {
   const shared = Math.min(path.length, place.length);
   for (let index = 0; index < shared; index++)
-    if (path[index] !== "*" && camel(path[index] ?? "") !== camel(String(place[index]))) return false;
+    if (path[index] !== "*" && path[index] !== String(place[index])) return false;
   return true;
 }
 
@@ -110,17 +110,20 @@ function keysOf(value: unknown): string[] {
     : [...Object.keys(value).filter((key) => !/^[a-z][A-Za-z0-9_]*$/.test(key)), ...below];
 }
 
-/** Paths that a schema calls secret, in the user's spelling. */
-export function schemaSecretPaths(schema: Schema, verbatimKeys = false): Path[] {
+/** Paths that a schema calls secret. */
+export function schemaSecretPaths(schema: Schema): Path[] {
+  return secretPaths(userSchema(schema));
+}
+
+function secretPaths(schema: Schema): Path[] {
   if (metadataOf(schema).secret === true) return [[]];
   const bare = unwrap(schema);
-  const keepNames = verbatimKeys || metadataOf(schema).verbatimKeys === true;
   const def = bare._zod.def as z.core.$ZodTypeDef & { shape?: Record<string, Schema>; options?: Schema[] };
-  if (def.type === "union") return (def.options ?? []).flatMap((option) => schemaSecretPaths(option, keepNames));
+  if (def.type === "union") return (def.options ?? []).flatMap(secretPaths);
   const below = (name: string, field: Schema | undefined) =>
-    field === undefined ? [] : schemaSecretPaths(field, keepNames).map((path) => [name, ...path]);
+    field === undefined ? [] : secretPaths(field).map((path) => [name, ...path]);
   if (def.type === "array" || def.type === "record") return below("*", child(bare, 0));
-  return Object.entries(def.shape ?? {}).flatMap(([name, field]) => below(keepNames ? name : camel(name), field));
+  return Object.entries(def.shape ?? {}).flatMap(([name, field]) => below(name, field));
 }
 
 /** What stands for a secret setting among the paths of secret inputs. */

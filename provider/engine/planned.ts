@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { canonical } from "../schema/canonical.ts";
-import { camel, child, mapWithSchema, metadataOf, unwrap } from "../schema/index.ts";
+import { child, knownFields, mapWithSchema, metadataOf, unwrap, userSchema } from "../schema/index.ts";
 import { type AnyHandler, OperationError } from "./handler.ts";
-import { wireOf } from "./spelling.ts";
 
 type Schema = z.core.$ZodType;
 type Path = readonly string[];
@@ -15,7 +14,7 @@ interface Place {
   after: unknown;
 }
 
-/** A change of an object, and the object as it is now; all in the user's spelling. */
+/** A change of an object, and the object as it is now. */
 export interface PlannedChange {
   /** As it was when it was last seen. */
   declared: object;
@@ -46,13 +45,13 @@ export function refuseUnplanned(
 /** The places in which the object differs from when it was last seen, in words; undefined: none. */
 export function unplannedText(schema: z.ZodObject, change: PlannedChange): string | undefined {
   const found = unplanned(schema, change);
-  return found.length === 0 ? undefined : found.map((place) => placeText(schema, place)).join("; ");
+  return found.length === 0 ? undefined : found.map((place) => placeText(userSchema(schema), place)).join("; ");
 }
 
 /** Where the object differs from when it was last seen, without what the change is about. */
 export function unplanned(schema: z.ZodObject, { declared, inputs, live }: PlannedChange): Place[] {
   const [before, wanted, now] = [declared, inputs, live].map((value) =>
-    keyed(schema, canonical(schema, wireOf(schema, value))),
+    keyed(userSchema(schema), canonical(schema, knownFields(schema, value))),
   );
   const planned = places(before, wanted);
   return places(before, now).filter(
@@ -99,13 +98,11 @@ function placeText(root: Schema, { path, before, after }: Place): string {
   let text = "";
   let schema: Schema | undefined = root;
   let isSecret = false;
-  let keepsNames = false;
   for (const key of path) {
     const bare: Schema | undefined = schema && unwrap(schema);
     const isList: boolean = bare?._zod.def.type === "array";
     const isMap: boolean = bare?._zod.def.type === "record";
-    keepsNames ||= schema !== undefined && metadataOf(schema).verbatimKeys === true;
-    text += isList || isMap ? `[${JSON.stringify(key)}]` : `${text === "" ? "" : "."}${keepsNames ? key : camel(key)}`;
+    text += isList || isMap ? `[${JSON.stringify(key)}]` : `${text === "" ? "" : "."}${key}`;
     schema = bare && child(bare, isList ? 0 : key);
     isSecret ||= schema !== undefined && metadataOf(schema).secret === true;
   }

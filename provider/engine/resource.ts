@@ -2,15 +2,14 @@ import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import { codedText } from "../errors/index.ts";
 import {
-  camel,
   child,
-  type Keys,
-  keysBelow,
+  fieldNames,
   mapWithSchema,
   metadataOf,
   oncePerSchema,
   unknownKeyText,
   unwrap,
+  userSchema,
 } from "../schema/index.ts";
 import { type ResourceDefinition, tokenOf } from "./definition.ts";
 import { afterAnnouncement } from "./import-secrets.ts";
@@ -57,7 +56,7 @@ export abstract class CloudResource extends pulumi.CustomResource {
     const properties: Record<string, unknown> = {};
     // Every output must be declared, also those of inputs that the program leaves out.
     for (const schema of [kind.schema, kind.providerInputs, kind.outputs])
-      for (const name of Object.keys(schema?.shape ?? {})) properties[camel(name)] = undefined;
+      for (const name of fieldNames(schema)) properties[name] = undefined;
     Object.assign(properties, inputsOf(kind, args ?? {}));
     if (kind.deletesBeforeReplace?.(args ?? {}) === true) rest.deleteBeforeReplace ??= true;
     const secrets = merged(secretPathsOf(args, options), settingMarksOf(kind.fromSettings, args, options));
@@ -126,6 +125,11 @@ function onFirstRead(properties: Record<string, unknown>, name: string | undefin
   Object.defineProperty(properties, name, { get, enumerable: true, configurable: true });
 }
 
+/** Whether a value is a resource of a class. */
+export function isResourceOf(value: unknown, definition: ResourceDefinition): boolean {
+  return value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === tokenOf(definition);
+}
+
 type Aliases = pulumi.CustomResourceOptions["aliases"];
 
 /** The aliases of a program, each also with the other type, and the other type alone. */
@@ -148,8 +152,8 @@ function numericId(id: pulumi.Output<string>, output: pulumi.Output<number>): pu
 /** Inputs with their secrets marked. Arguments that are one Output become one Output for each field. */
 function inputsOf(kind: ResourceKind, args: pulumi.Input<object>): Record<string, unknown> {
   if (!(pulumi.Output.isInstance(args) || args instanceof Promise))
-    return withSecrets(kind.schema, args) as Record<string, unknown>;
-  const names = [kind.schema, kind.providerInputs].flatMap((schema) => Object.keys(schema?.shape ?? {}).map(camel));
+    return withSecrets(userSchema(kind.schema), args) as Record<string, unknown>;
+  const names = [kind.schema, kind.providerInputs].flatMap(fieldNames);
   const later: pulumi.Output<object> = pulumi.output(args as pulumi.Input<object>);
   const checked = later.apply((known): Record<string, unknown> => {
     const wrong = Object.keys(known).find((key) => !names.includes(key));
@@ -157,7 +161,7 @@ function inputsOf(kind: ResourceKind, args: pulumi.Input<object>): Record<string
       throw new pulumi.RunError(codedText(`${tokenOf(kind)}: ${wrong} ${unknownKeyText(wrong, names)}`, "CP2120"));
     return known as Record<string, unknown>;
   });
-  const one = (name: string) => checked.apply((known) => withSecrets(kind.schema, { [name]: known[name] }));
+  const one = (name: string) => checked.apply((known) => withSecrets(userSchema(kind.schema), { [name]: known[name] }));
   return Object.fromEntries(
     names.map((name) => [name, one(name).apply((known) => (known as Record<string, unknown>)[name])]),
   );
@@ -172,21 +176,15 @@ const noTimeoutsText =
   "The option customTimeouts has no effect on this resource: its operations do not wait for anything but the responses to their requests, and those have time limits of their own.";
 
 /** Makes the values that the schema calls secret Pulumi secrets, in either spelling of the program. */
-function withSecrets(schema: Schema, value: unknown, keys: Keys = "user"): unknown {
+function withSecrets(schema: Schema, value: unknown): unknown {
   if (value === null || typeof value !== "object" || !holdsSecret(schema)) return value;
-  const below = keysBelow(schema, keys);
   // Below a value that comes later, one secret makes all of it secret; everywhere else only the secret itself.
   if (pulumi.Output.isInstance(value) || value instanceof Promise)
-    return pulumi.output(value).apply((known) => withSecrets(schema, known, below));
-  return mapWithSchema(
-    schema,
-    value,
-    (field, element) => {
-      if (field === undefined || element === null || element === undefined) return element;
-      return metadataOf(field).secret === true ? pulumi.secret(element) : withSecrets(field, element, below);
-    },
-    below,
-  );
+    return pulumi.output(value).apply((known) => withSecrets(schema, known));
+  return mapWithSchema(schema, value, (field, element) => {
+    if (field === undefined || element === null || element === undefined) return element;
+    return metadataOf(field).secret === true ? pulumi.secret(element) : withSecrets(field, element);
+  });
 }
 
 /** Whether a secret can stand anywhere below. */

@@ -1,11 +1,10 @@
 import { appendFileSync, readFileSync } from "node:fs";
-import { canonical } from "../schema/canonical.ts";
+import { canonical, knownFields } from "../schema/index.ts";
 import { canonicalHash } from "../values/canonical-json.ts";
 import { OperationError } from "./handler.ts";
 import type { ObjectKey } from "./owners.ts";
-import { wireOf } from "./spelling.ts";
 
-type Schema = Parameters<typeof wireOf>[0];
+type Schema = Parameters<typeof knownFields>[0];
 
 /** Names of the files in which `cloudplatform apply` has objects recorded, and expects them. */
 export const readsRecord = "CLOUDPLATFORM_READS_RECORD";
@@ -38,7 +37,7 @@ export class ReviewedReads {
   seen(object: ObjectKey, schema: Schema, inputs: object | undefined): void {
     if (this.#record === undefined && this.#expected === undefined) return;
     const key = keyOf(object);
-    const value = inputs === undefined ? "gone" : canonicalHash(canonical(schema, wireOf(schema, inputs)));
+    const value = inputs === undefined ? "gone" : canonicalHash(canonical(schema, knownFields(schema, inputs)));
     if (this.#record !== undefined) appendFileSync(this.#record, `${key} ${value}\n`, { mode: 0o600 });
     const expected = this.#expected?.get(key);
     if (expected === undefined || expected === value) return;

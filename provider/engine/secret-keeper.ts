@@ -3,6 +3,7 @@ import type { dynamic } from "@pulumi/pulumi";
 import { EngineError, ResourceInitError } from "./failure.ts";
 import type { AnyHandler, Properties } from "./handler.ts";
 import { declaredOf, splitHidden } from "./hidden.ts";
+import { inputNames } from "./live-inputs.ts";
 import {
   OperationSecrets,
   programSecretPaths,
@@ -11,7 +12,6 @@ import {
   withSecrets,
 } from "./operation-secrets.ts";
 import { isMarked, marked } from "./secrets.ts";
-import { inputNames } from "./spelling.ts";
 
 /** The operations of a resource's provider. */
 type Provider = Required<Pick<dynamic.ResourceProvider, "check" | "diff" | "create" | "read" | "update" | "delete">> &

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { InputSetting } from "../engine/definition.ts";
 import { argumentParts, type Definition, fromSettings, type Where } from "../lookups/definition.ts";
 import * as lookups from "../lookups/index.ts";
+import { fieldNames } from "../schema/index.ts";
 import { sentence } from "./constraint-text.ts";
 import type { Root } from "./root.ts";
 
@@ -52,9 +53,8 @@ function defaultsOf({ paging }: Definition): Record<string, string> | undefined 
 }
 
 function settingsOf(definition: Definition): InputSetting[] {
-  return Object.entries(fromSettings)
-    .filter(([wire]) => wire in definition.endpoint.params.shape)
-    .map(([, setting]) => setting);
+  const names = fieldNames(definition.endpoint.params);
+  return fromSettings.filter((name) => names.includes(name));
 }
 
 /** The arguments of a lookup; none when it has no argument. */

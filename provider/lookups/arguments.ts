@@ -1,20 +1,20 @@
 import { InputError, type Settings } from "../client/index.ts";
 import { waysToSet } from "../client/settings.ts";
 import { canonical } from "../schema/canonical.ts";
-import { camel, issueText, pathText, toWire, unknownKeyText, validationIssues } from "../schema/index.ts";
+import { camel, fieldNames, issueText, unknownKeyText, validationIssues } from "../schema/index.ts";
 import { canonicalJson } from "../values/canonical-json.ts";
 import {
+  type Arguments,
   argumentParts,
   type Definition,
   fromSettings,
   type LooseCall,
   type Part,
-  type WireArguments,
 } from "./definition.ts";
 
 /** Validated arguments. */
 export interface CheckedArguments {
-  wire: WireArguments;
+  arguments: Arguments;
   call: LooseCall;
   /** Cache key: equal for equal requests. */
   key: string;
@@ -24,32 +24,35 @@ export interface CheckedArguments {
 export function checkArguments(definition: Definition, given: object, settings: Settings): CheckedArguments {
   const parts = argumentParts(definition);
   const { sorted, problems } = assignToParts(parts, withSettings(parts, given, settings));
-  const wire: WireArguments = { own: {}, params: {}, query: {}, body: {} };
+  const checked: Arguments = { own: {}, params: {}, query: {}, body: {} };
   const keys: unknown[] = [];
   parts.forEach((part, index) => {
-    const { value, unknownKeys } = toWire(part.schema, sorted[index]);
-    for (const { path, key, known } of unknownKeys) problems.push(`${pathText(path)} ${unknownKeyText(key, known)}`);
+    const value = sorted[index] ?? {};
     for (const problem of validationIssues(part.schema, value))
       problems.push(issueText(problem) + settingHint(part, problem));
-    wire[part.where] = value as Record<string, unknown>;
+    checked[part.where] = value;
     if (problems.length === 0) keys.push(canonical(part.schema, value));
   });
   if (problems.length > 0) throw new InputError(definition.name, problems);
-  return { wire, call: callOf(definition, wire), key: `${definition.endpoint.id} ${canonicalJson(keys)}` };
+  return {
+    arguments: checked,
+    call: callOf(definition, checked),
+    key: `${definition.endpoint.id} ${canonicalJson(keys)}`,
+  };
 }
 
 function withSettings(parts: readonly Part[], given: object, settings: Settings): Record<string, unknown> {
   const filled: Record<string, unknown> = { ...given };
-  const params = parts.find((part) => part.where === "params")?.schema.shape ?? {};
-  for (const [wire, setting] of Object.entries(fromSettings))
-    if (wire in params && filled[setting] === undefined) filled[setting] = settings[setting];
+  const params = fieldNames(parts.find((part) => part.where === "params")?.schema);
+  for (const setting of fromSettings)
+    if (params.includes(setting) && filled[setting] === undefined) filled[setting] = settings[setting];
   return filled;
 }
 
 /** Assigns each argument to the part that declares it. */
 function assignToParts(parts: readonly Part[], given: Record<string, unknown>) {
   const sorted: Record<string, unknown>[] = parts.map(() => ({}));
-  const names = parts.map((part) => Object.keys(part.schema.shape).map(camel));
+  const names = parts.map((part) => fieldNames(part.schema));
   const problems: string[] = [];
   for (const [key, value] of Object.entries(given)) {
     if (value === undefined) continue;
@@ -63,16 +66,16 @@ function assignToParts(parts: readonly Part[], given: Record<string, unknown>) {
 
 function settingHint(part: Part, problem: { path: PropertyKey[]; message: string }): string {
   if (part.where !== "params" || problem.message !== "is required") return "";
-  const setting = Object.values(fromSettings).find((name) => name === problem.path[0]);
+  const setting = fromSettings.find((name) => name === problem.path[0]);
   if (setting === undefined) return "";
   return `; ${waysToSet(setting)}`;
 }
 
-function callOf({ endpoint, renamed = {}, call }: Definition, wire: WireArguments): LooseCall {
-  const names = new Map(Object.entries(renamed).map(([param, name]) => [name, param]));
+function callOf({ endpoint, renamed = {}, call }: Definition, checked: Arguments): LooseCall {
+  const names = new Map(Object.entries(renamed).map(([param, name]) => [name, camel(param)]));
   const params = Object.fromEntries(
-    Object.entries(wire.params).map(([name, value]) => [names.get(name) ?? name, value]),
+    Object.entries(checked.params).map(([name, value]) => [names.get(name) ?? name, value]),
   );
-  const checked = { ...wire, params };
-  return call?.(checked) ?? { params, query: wire.query, ...(endpoint.body === undefined ? {} : { body: wire.body }) };
+  const { query, body } = checked;
+  return call?.({ ...checked, params }) ?? { params, query, ...(endpoint.body === undefined ? {} : { body }) };
 }

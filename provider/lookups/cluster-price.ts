@@ -1,4 +1,5 @@
-import { type ClusterPriceBody, endpoints, type InstancePriceBody, volumeTypes } from "../api/index.ts";
+import { type EndpointOf, endpoints, volumeTypes } from "../api/index.ts";
+import type { Call } from "../client/call.ts";
 import { type Client, isPlaceholder, PlatformError, ResponseError } from "../client/index.ts";
 
 /** A pool as far as its price depends on it. */
@@ -67,24 +68,24 @@ async function priceOfCluster(
   signal: AbortSignal,
 ): Promise<ClusterMonthlyPrice> {
   const endpoint = endpoints["prices.cluster"];
-  const body: ClusterPriceBody = {
+  const body: Call<EndpointOf<"prices.cluster">>["body"] = {
     pools: pools.map((pool) => ({
-      flavor_id: pool.flavorId,
-      node_count: pool.nodeCount,
-      boot_volume_size: pool.bootVolumeSize,
-      boot_volume_type: volumeTypeOf(pool),
-      is_public_ipv4: pool.isPublicIpv4 === true,
+      flavorId: pool.flavorId,
+      nodeCount: pool.nodeCount,
+      bootVolumeSize: pool.bootVolumeSize,
+      bootVolumeType: volumeTypeOf(pool),
+      isPublicIpv4: pool.isPublicIpv4 === true,
     })),
   };
-  const params = { project_id: projectId, region_id: regionId };
+  const params = { projectId, regionId };
   const response = await client.call(endpoint, { params, body }, { signal });
   const parts = [...(response.instances ?? []), ...(response.volumes ?? []), ...(response.publicips ?? [])];
-  const open = parts.find((part) => part.price_status !== "show");
-  if (open !== undefined) return notShown(open.price_status);
-  const total = response.total_price;
+  const open = parts.find((part) => part.priceStatus !== "show");
+  if (open !== undefined) return notShown(open.priceStatus);
+  const total = response.totalPrice;
   if (total === null || total === undefined) return noTotal;
-  if (total.price_status !== "show") return notShown(total.price_status);
-  return priced(total.price_per_month, total.currency_code);
+  if (total.priceStatus !== "show") return notShown(total.priceStatus);
+  return priced(total.pricePerMonth, total.currencyCode);
 }
 
 async function priceOfInstances(
@@ -92,15 +93,15 @@ async function priceOfInstances(
   { projectId, regionId, pools }: ClusterPriceRequest,
   signal: AbortSignal,
 ): Promise<ClusterMonthlyPrice> {
-  const params = { project_id: projectId, region_id: regionId };
+  const params = { projectId, regionId };
   const responses = await Promise.all(
     pools.map((pool) => client.call(endpoints["prices.instances"], { params, body: instancesOf(pool) }, { signal })),
   );
   let perMonth = 0;
   let currency: string | undefined;
   for (const response of responses) {
-    if (response.price_status !== "show") return notShown(response.price_status);
-    const price = priced(response.total_price_per_month, response.currency_code);
+    if (response.priceStatus !== "show") return notShown(response.priceStatus);
+    const price = priced(response.totalPricePerMonth, response.currencyCode);
     if (!price.known) return price;
     if (currency !== undefined && currency !== price.currency)
       return { known: false, reason: `the platform prices its pools in ${currency} and ${price.currency}` };
@@ -112,13 +113,13 @@ async function priceOfInstances(
   return currency === undefined ? noTotal : { known: true, perMonth, currency, vat: "included" };
 }
 
-function instancesOf(pool: PricedPool): InstancePriceBody {
+function instancesOf(pool: PricedPool): Call<EndpointOf<"prices.instances">>["body"] {
   const { bootVolumeSize: size } = pool;
   return {
     flavor: pool.flavorId,
     interfaces: pool.isPublicIpv4 === true ? [{ type: "external" }] : [],
     names: Array.from({ length: pool.nodeCount }, (_, index) => `node-${index + 1}`),
-    ...(size === undefined ? {} : { volumes: [{ source: "new-volume", size, type_name: volumeTypeOf(pool) }] }),
+    ...(size === undefined ? {} : { volumes: [{ source: "new-volume", size, typeName: volumeTypeOf(pool) }] }),
   };
 }
 

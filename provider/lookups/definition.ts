@@ -5,8 +5,8 @@ import type { Settings } from "../client/index.ts";
 /** Location of an argument in the request; `own` arguments control the lookup, or are converted. */
 export type Where = "own" | "params" | "query" | "body";
 
-/** Arguments in wire names, by location. */
-export type WireArguments = Record<Where, Record<string, unknown>>;
+/** Arguments by location. */
+export type Arguments = Record<Where, Record<string, unknown>>;
 
 /** Arguments of `endpoint.call`, loosely typed: the definition builds them from validated arguments. */
 export interface LooseCall {
@@ -38,12 +38,12 @@ export interface Definition {
   /** Public name: `edge.getApps`. */
   readonly name: string;
   readonly endpoint: Endpoint;
-  /** Renamed path parameters: `{ reservation_id: "id" }`. */
+  /** Renamed path parameters, by the names in the path: `{ reservation_id: "id" }`. */
   readonly renamed?: Readonly<Record<string, string>>;
   /** Additional arguments; one with the name of a platform argument replaces it. */
   readonly own?: z.ZodObject;
   /** Builds the call when it differs from its parts. */
-  readonly call?: (wire: WireArguments) => LooseCall;
+  readonly call?: (given: Arguments) => LooseCall;
   readonly paging?: Paging;
   /** Schema of the response with secret fields, when there are any. */
   readonly secrets?: z.core.$ZodType;
@@ -59,13 +59,9 @@ export const allPages = z.object({
 });
 
 /** Path parameters that default to a setting. */
-export const fromSettings = {
-  project_id: "projectId",
-  region_id: "regionId",
-  client_id: "clientId",
-} as const satisfies Record<string, keyof Settings>;
+export const fromSettings = ["projectId", "regionId", "clientId"] as const satisfies (keyof Settings)[];
 
-/** A part of the arguments with its schema, in wire names or renamed. */
+/** A part of the arguments with its schema: the contract's, with the renamed parameters. */
 export interface Part {
   where: Where;
   schema: z.ZodObject;

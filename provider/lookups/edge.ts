@@ -23,6 +23,11 @@ import type { ResponseOf } from "./types.ts";
 
 export type * from "../types/edge.ts";
 
+/** A page without its count where the platform sends null for it. */
+function counted<Page extends { count?: number | null }>(page: Page) {
+  return { ...page, count: page.count ?? undefined };
+}
+
 const appsList: Definition = {
   name: "edge.getApps",
   endpoint: endpoints["apps.list"],
@@ -44,10 +49,7 @@ const appsList: Definition = {
  * export const suspended = apps.map((app) => app.name);
  * ```
  */
-export const getApps = lookup<GetAppsArgs, GetAppsResult>(appsList, (response: ResponseOf<"apps.list">) => ({
-  ...response,
-  count: response.count ?? undefined,
-}));
+export const getApps = lookup<GetAppsArgs, GetAppsResult>(appsList, counted<ResponseOf<"apps.list">>);
 
 /** Reads edge apps one by one, a page in memory at a time. */
 export const iterateApps = listWalk<GetAppsArgs, AppResult>(appsList);
@@ -164,7 +166,7 @@ export const getSecrets = lookup<GetSecretsArgs, GetSecretsResult>(
     result: { notNull: ["count"] },
     paging: { ...whole, items: "secrets" },
   },
-  (response: ResponseOf<"secrets.list">) => ({ ...response, count: response.count ?? undefined }),
+  counted<ResponseOf<"secrets.list">>,
 );
 
 /**
@@ -188,7 +190,7 @@ export const getAppTemplates = lookup<GetAppTemplatesArgs, GetAppTemplatesResult
     result: { notNull: ["count"] },
     paging: { ...whole, items: "templates" },
   },
-  (response: ResponseOf<"appTemplates.list">) => ({ ...response, count: response.count ?? undefined }),
+  counted<ResponseOf<"appTemplates.list">>,
 );
 
 /**

@@ -120,7 +120,7 @@ export const getVersions: Lookup<GetVersionsArgs, VersionsResult> = Object.assig
 export const getFlavors = lookup<GetFlavorsArgs, GetFlavorsResult>({
   name: "kubernetes.getFlavors",
   endpoint: endpoints["kubernetes.flavors"],
-  paging: { ...pages, id: "flavor_id" },
+  paging: { ...pages, id: "flavorId" },
 });
 
 /**

@@ -1,11 +1,12 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { Call, Endpoint } from "../api/index.ts";
+import type { Endpoint } from "../api/index.ts";
+import type { Call } from "../client/call.ts";
 import type { Client } from "../client/index.ts";
-import { fromWire, mapSecretValues } from "../schema/index.ts";
+import { mapSecretValues } from "../schema/index.ts";
 import { type CheckedArguments, checkArguments } from "./arguments.ts";
 import type { Definition, LooseCall } from "./definition.ts";
 import { lookupDefaults } from "./lookup-defaults.ts";
-import { iteratePages, type Page, type PageIterator, type PageProgress, readAllPages, selectsPage } from "./paging.ts";
+import { iteratePages, type PageIterator, type PageProgress, readAllPages, selectsPage } from "./paging.ts";
 import { cachedRequest, invalidate } from "./request-cache.ts";
 import { warnOfUnread } from "./unread-warnings.ts";
 
@@ -48,7 +49,7 @@ export interface ListWalk<Args, Item> {
   readonly definition: Definition;
 }
 
-/** Creates a lookup. `result` converts the response, in the user's spelling, to the public result. */
+/** Creates a lookup. `result` converts the response to the public result. */
 export function lookup<Args extends object, Result>(
   definition: Definition,
   result: (response: never, args: Args) => Result | Promise<Result> = (response) => response,
@@ -59,8 +60,9 @@ export function lookup<Args extends object, Result>(
     try {
       const client = options.client ?? (await lookupDefaults().client(options));
       const checked = checkArguments(definition, args, client.settings);
-      const response = await responseOf(definition, client, checked, options);
-      return await result(toUserNames(definition.endpoint, response) as never, args);
+      // A copy, because callers share the cached response. It leaves out what could not be read.
+      const response = structuredClone(await responseOf(definition, client, checked, options));
+      return await result(response as never, args);
     } catch (error) {
       throw lookupDefaults().decorateError(error);
     }
@@ -80,7 +82,7 @@ export function listWalk<Args extends object, Item>(definition: Definition): Lis
       for await (const page of iteratePages(pageIterator(definition, client, call, options.signal))) {
         items += page.items.length;
         options.onPage?.({ items, total: page.total });
-        yield* userNamedItems<Item>(definition, page);
+        yield* structuredClone(page.items) as Item[];
       }
     } catch (error) {
       throw lookupDefaults().decorateError(error);
@@ -89,28 +91,15 @@ export function listWalk<Args extends object, Item>(definition: Definition): Lis
   return Object.assign(walk as (...given: Given<Args, LookupOptions>) => AsyncGenerator<Item>, { definition });
 }
 
-/** Items of a whole response in the user's spelling. */
+/** Items of a whole response. */
 function itemsOf<Item>({ paging }: Definition, response: unknown): Item[] {
   return (Array.isArray(response) ? response : (response as Record<string, Item[]>)[paging?.items ?? ""]) ?? [];
-}
-
-/** Items of a page in the user's spelling. */
-function userNamedItems<Item>({ endpoint, paging }: Definition, { response, items }: Page): Item[] {
-  const name = paging?.items ?? "";
-  if (Array.isArray(response)) return toUserNames(endpoint, items) as Item[];
-  const shown = toUserNames(endpoint, { ...(response as object), [name]: items }) as Record<string, Item[]>;
-  return shown[name] ?? [];
-}
-
-/** A response in the user's spelling: a copy, because callers share the cached one. */
-function toUserNames(endpoint: Endpoint, response: unknown): unknown {
-  return endpoint.response === undefined ? undefined : fromWire(endpoint.response, response);
 }
 
 async function responseOf(
   definition: Definition,
   client: Client,
-  { wire, call, key }: CheckedArguments,
+  { arguments: { own }, call, key }: CheckedArguments,
   options: LookupOptions,
 ): Promise<unknown> {
   const { endpoint, paging, writes } = definition;
@@ -120,7 +109,7 @@ async function responseOf(
     invalidate(client, noun);
     return send(definition, client, call, options.signal).finally(() => invalidate(client, noun));
   }
-  const isWhole = paging !== undefined && (wire.own.all === true || (paging.whole === true && !selectsPage(call)));
+  const isWhole = paging !== undefined && (own.all === true || (paging.whole === true && !selectsPage(call)));
   const ask = (signal: AbortSignal) =>
     isWhole
       ? readAllPages(pageIterator(definition, client, call, signal), options.onPage)

@@ -85,8 +85,8 @@ function itemsOf(paging: Paging, response: unknown): Record<string, unknown>[] {
 }
 
 function totalOf(response: unknown): number | undefined {
-  const { total_count, count } = response as Record<string, unknown>;
-  return [total_count, count].find((one) => typeof one === "number");
+  const { totalCount, count } = response as Record<string, unknown>;
+  return [totalCount, count].find((one) => typeof one === "number");
 }
 
 /** All pages as one response: the first one, with the items of all. */

@@ -1,5 +1,5 @@
 import { endpoints, storageEventNames } from "../api/index.ts";
-import { camel, fromWire } from "../schema/index.ts";
+import { camel, userSchema } from "../schema/index.ts";
 import type { StorageEventsResult, UpsertEventsArgs } from "../types/storage.ts";
 import { checkArguments } from "./arguments.ts";
 import { type Lookup, type LookupOptions, lookup } from "./lookup.ts";
@@ -85,10 +85,10 @@ export const upsertEvents: Lookup<UpsertEventsArgs, StorageEventsResult> = Objec
 async function previewed(args: UpsertEventsArgs, options: LookupOptions): Promise<StorageEventsResult> {
   try {
     const client = options.client ?? (await lookupDefaults().client(options));
-    const { wire } = checkArguments(upsert.definition, args, client.settings);
+    const { arguments: given } = checkArguments(upsert.definition, args, client.settings);
     const stored = await client.call(endpoints["storageEvents.list"], {}, { signal: options.signal });
-    const { response } = endpoints["storageEvents.upsert"];
-    return complete(fromWire(response, response.parse({ ...stored, ...wire.body })));
+    const response = userSchema(endpoints["storageEvents.upsert"].response);
+    return complete(response.parse({ ...stored, ...given.body }) as Events);
   } catch (error) {
     throw lookupDefaults().decorateError(error);
   }

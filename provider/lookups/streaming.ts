@@ -11,7 +11,7 @@ const list: Definition = {
   endpoint: endpoints["streams.list"],
   own: z.object({ with_broadcasts: z.boolean().default(false).describe("Adds the details of broadcasts.") }),
   // The wire has a number for it: 1 adds the details (platform-api §4 #1).
-  call: ({ own, query }) => ({ query: { ...query, with_broadcasts: own.with_broadcasts === true ? 1 : undefined } }),
+  call: ({ own, query }) => ({ query: { ...query, withBroadcasts: own.withBroadcasts === true ? 1 : undefined } }),
   paging: { items: "", id: "id", by: "page", whole: true },
 };
 

@@ -1,8 +1,5 @@
-import type { z } from "zod";
 import type { EndpointId, EndpointOf } from "../api/index.ts";
-import type { Camel } from "../schema/index.ts";
+import type { ResponseOf as Response } from "../client/call.ts";
 
-/** Answer of an endpoint in the user's spelling, before a lookup makes its result of it. */
-export type ResponseOf<Id extends EndpointId> = EndpointOf<Id>["response"] extends z.ZodType
-  ? Camel<z.output<EndpointOf<Id>["response"]>>
-  : undefined;
+/** Response of an endpoint, before a lookup makes its result of it. */
+export type ResponseOf<Id extends EndpointId> = Response<EndpointOf<Id>>;

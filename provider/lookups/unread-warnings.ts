@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Client } from "../client/index.ts";
-import { child, pathText, readResponse, unreadOf, unwrap, userPath } from "../schema/index.ts";
+import { child, pathText, readResponse, unreadOf, unwrap, userSchema } from "../schema/index.ts";
 import type { Definition } from "./definition.ts";
 
 type Schema = z.core.$ZodType;
@@ -19,7 +19,7 @@ export function warnOfUnread(
   if (response === undefined) return;
   const known = warned.get(client) ?? new Set();
   warned.set(client, known);
-  for (const what of unreadIn(response, response, answer, [])) {
+  for (const what of unreadIn(userSchema(response), answer, [])) {
     const text = client.redact(`${name}: the platform's response holds ${what} It is left out of the result.`);
     if (known.has(text)) continue;
     known.add(text);
@@ -28,34 +28,34 @@ export function warnOfUnread(
 }
 
 /** What could not be read, place by place. */
-function unreadIn(root: Schema, schema: Schema, value: unknown, path: PropertyKey[]): string[] {
+function unreadIn(schema: Schema, value: unknown, path: PropertyKey[]): string[] {
   if (value === null || typeof value !== "object") return [];
   const bare = unwrap(schema);
   const own = Object.entries(unreadOf(value)).map(([key, raw]) => {
     const isElement = Array.isArray(value);
     const part = isElement ? Number(key) : key;
     const below = child(bare, isElement ? 0 : key);
-    return `${isElement ? elementText(root, [...path, part], raw) : fieldText(root, [...path, part])} that cannot be read${reason(below, raw)}.`;
+    return `${isElement ? elementText([...path, part], raw) : fieldText([...path, part])} that cannot be read${reason(below, raw)}.`;
   });
   const below = Object.entries(value).flatMap(([key, item]) => {
     const field = child(bare, Array.isArray(value) ? 0 : key);
-    return field === undefined ? [] : unreadIn(root, field, item, [...path, Array.isArray(value) ? Number(key) : key]);
+    return field === undefined ? [] : unreadIn(field, item, [...path, Array.isArray(value) ? Number(key) : key]);
   });
   return [...own, ...below];
 }
 
-function elementText(root: Schema, path: PropertyKey[], raw: unknown): string {
+function elementText(path: PropertyKey[], raw: unknown): string {
   const { id, name } = (raw !== null && typeof raw === "object" ? raw : {}) as { id?: unknown; name?: unknown };
   const which = [
     id === undefined ? "" : `id ${JSON.stringify(id)}`,
     typeof name === "string" ? JSON.stringify(name) : "",
   ];
   const identity = which.filter((text) => text !== "").join(", ");
-  return `an element, ${pathText(userPath(root, path))}${identity === "" ? "" : ` (${identity})`},`;
+  return `an element, ${pathText(path)}${identity === "" ? "" : ` (${identity})`},`;
 }
 
-function fieldText(root: Schema, path: PropertyKey[]): string {
-  return `a field, ${pathText(userPath(root, path))},`;
+function fieldText(path: PropertyKey[]): string {
+  return `a field, ${pathText(path)},`;
 }
 
 /** The contract's view of it; values are not shown, since any of them may be secret. */
@@ -64,7 +64,7 @@ function reason(schema: Schema | undefined, raw: unknown): string {
   const read = readResponse(schema as z.ZodType, raw);
   if (read.success) return "";
   const problems = read.problems.slice(0, 3).map(({ path, message }) => {
-    const where = path.length === 0 ? "" : `field ${pathText(userPath(schema, path))}: `;
+    const where = path.length === 0 ? "" : `field ${pathText(path)}: `;
     return `${where}${message.replace(/^Invalid input: /, "")}`;
   });
   return `: ${problems.join("; ")}`;

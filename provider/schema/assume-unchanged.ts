@@ -1,43 +1,44 @@
 import type { z } from "zod";
 import { metadataOf, unwrap } from "./fields.ts";
-import { type Keys, keysBelow, mapWithSchema } from "./map.ts";
-import { camel, child } from "./naming.ts";
+import { mapWithSchema } from "./map.ts";
+import { child } from "./naming.ts";
 import { isUnknown, unknownPaths } from "./unknowns.ts";
+import { userSchema } from "./user-schema.ts";
 
 type Schema = z.core.$ZodType;
 
 /**
  * Inputs with what is deployed in place of every value that a preview does not know yet, so that such a value shows no
- * change. What has no counterpart is left out. Names are the user's. An element that cannot be distinguished from others
- * because its key is not known stays unknown.
+ * change. What has no counterpart is left out. An element that cannot be distinguished from others because its key is not
+ * known stays unknown.
  */
-export function assumeUnchanged<T>(schema: Schema, inputs: T, deployed: unknown, keys: Keys = "user"): T {
-  if (isUnknown(inputs)) return deployed as T;
-  if (inputs === null || typeof inputs !== "object" || unknownPaths(inputs).length === 0) return inputs;
-  const below = keysBelow(schema, keys);
-  if (Array.isArray(inputs)) return assumeList(schema, inputs, deployed, below) as T;
-  const before = isRecord(deployed) ? deployed : {};
-  const assume = (field: Schema | undefined, value: unknown, key: string | number) => {
-    if (field === undefined) return isUnknown(value) ? before[key] : value;
-    return assumeUnchanged(field, value, before[key], below);
-  };
-  return mapWithSchema(schema, inputs, assume, below) as T;
+export function assumeUnchanged<T>(schema: Schema, inputs: T, deployed: unknown): T {
+  return assume(userSchema(schema), inputs, deployed) as T;
 }
 
-function assumeList(schema: Schema, list: unknown[], deployed: unknown, keys: Keys): unknown {
+function assume(schema: Schema, inputs: unknown, deployed: unknown): unknown {
+  if (isUnknown(inputs)) return deployed;
+  if (inputs === null || typeof inputs !== "object" || unknownPaths(inputs).length === 0) return inputs;
+  if (Array.isArray(inputs)) return assumeList(schema, inputs, deployed);
+  const before = isRecord(deployed) ? deployed : {};
+  return mapWithSchema(schema, inputs, (field, value, key) => {
+    if (field === undefined) return isUnknown(value) ? before[key] : value;
+    return assume(field, value, before[key]);
+  });
+}
+
+function assumeList(schema: Schema, list: unknown[], deployed: unknown): unknown {
   const before: unknown[] = Array.isArray(deployed) ? deployed : [];
   const { unordered, listKey } = metadataOf(schema);
   // Without keys it is unknown which element of a list without order an unknown one is.
   if (unordered === true) return deployed ?? [];
   const element = child(unwrap(schema), 0);
   if (element === undefined) return list;
-  if (listKey === undefined)
-    return list.map((item, index) => assumeUnchanged(element, item, before[index], keys)).filter(isKnown);
-  const key = keys === "wire" ? listKey : camel(listKey);
+  if (listKey === undefined) return list.map((item, index) => assume(element, item, before[index])).filter(isKnown);
   return list.map((item) => {
-    if (!isRecord(item) || isUnknown(item[key])) return item;
-    const old = before.find((other) => isRecord(other) && other[key] === item[key]);
-    return assumeUnchanged(element, item, old, keys);
+    if (!isRecord(item) || isUnknown(item[listKey])) return item;
+    const old = before.find((other) => isRecord(other) && other[listKey] === item[listKey]);
+    return assume(element, item, old);
   });
 }
 

@@ -2,20 +2,21 @@ import type { z } from "zod";
 import { defaultOf, isOptional, metadataOf, unwrap } from "./fields.ts";
 import { mapWithSchema } from "./map.ts";
 import { isUnknown } from "./unknowns.ts";
+import { userSchema } from "./user-schema.ts";
 
 type Schema = z.core.$ZodType;
 
 /**
  * The one form in which equal values are written equally: defaults filled in, nulls that mean "left out" dropped,
- * lists without order sorted. Values are on the wire's side of naming; unknown values stay.
+ * lists without order sorted. Unknown values stay.
  */
 export function canonical(schema: Schema, value: unknown): unknown {
-  return fill(schema, value, ordered);
+  return fill(userSchema(schema), value, ordered);
 }
 
 /** Like {@link canonical}, and lists keep the order in which the program has them. */
 export function withDefaults(schema: Schema, value: unknown): unknown {
-  return fill(schema, value, (_schema, list) => list);
+  return fill(userSchema(schema), value, (_schema, list) => list);
 }
 
 type Order = (schema: Schema, list: unknown[]) => unknown[];

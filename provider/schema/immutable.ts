@@ -1,17 +1,17 @@
 import type { z } from "zod";
 import { metadataOf } from "./fields.ts";
-import { camel } from "./naming.ts";
+import { userSchema } from "./user-schema.ts";
 
 /**
  * Names of the fields of an object that cannot change in place, in the user's spelling: all, or those that the platform
  * fills in when they are left out, or the others.
  */
-export function immutableInputs({ shape }: z.ZodObject, { serverDefault }: { serverDefault?: boolean } = {}): string[] {
-  return Object.entries(shape)
+export function immutableInputs(schema: z.ZodObject, { serverDefault }: { serverDefault?: boolean } = {}): string[] {
+  return Object.entries(userSchema(schema).shape)
     .filter(([, field]) => {
       const metadata = metadataOf(field);
       const isAsked = serverDefault === undefined || (metadata.serverDefault === true) === serverDefault;
       return metadata.immutable === true && isAsked;
     })
-    .map(([name]) => camel(name));
+    .map(([name]) => name);
 }

@@ -6,13 +6,16 @@ export { assumeUnchanged } from "./assume-unchanged.ts";
 export { canonical, withDefaults } from "./canonical.ts";
 export { defaultOf, descriptionOf, isOptional, metadataOf, oncePerSchema, unwrap } from "./fields.ts";
 export { immutableInputs } from "./immutable.ts";
-export { type Keys, keysBelow, mapWithSchema } from "./map.ts";
+export { knownFields } from "./known-fields.ts";
+export { mapWithSchema } from "./map.ts";
 export { type Camel, camel, child, fromWire, pathText, toWire, type UnknownKey, userPath } from "./naming.ts";
 export { inOrderOf } from "./order.ts";
-export { otherSpelling, type ReadIssue, readResponse, sentIn, unreadOf } from "./response.ts";
+export { otherSpelling, type ReadIssue, readResponse } from "./response.ts";
 export { mapSecretValues } from "./secrets.ts";
 export { concernsUnknown, isUnknown, unknownPaths, unknownValue, withoutUnknowns } from "./unknowns.ts";
+export { sentIn, unreadOf } from "./unread.ts";
 export { accepts, isSameAsOmitted, isUnset, withoutUnset } from "./unset.ts";
+export { fieldNames, userSchema } from "./user-schema.ts";
 export {
   type IssueKind,
   issueText,

@@ -1,5 +1,7 @@
 import type { z } from "zod";
+import type { verbatim } from "../api/field-metadata.ts";
 import { metadataOf, unwrap } from "./fields.ts";
+import { unreadOf, withUnread } from "./unread.ts";
 
 /** `fixed_network` → `fixedNetwork`. Names that are camelCase already (`ruleType`) stay. */
 export function camel(name: string): string {
@@ -14,15 +16,17 @@ export type CamelName<S extends string> = S extends `${infer Head}_${infer Tail}
 /** The keys that a type names; a response's may have others beside them, which users get no type for. */
 type Named<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] };
 
-/** The user's spelling of a wire type. Maps with open keys keep theirs. */
+/** The user's spelling of a wire type. Maps with open keys keep theirs, and so do CDN options. */
 export type Camel<T> = T extends string
   ? T
   : T extends readonly (infer Element)[]
     ? Camel<Element>[]
     : T extends object
-      ? [Named<T>] extends [never]
-        ? { [K in keyof T]: Camel<T[K]> }
-        : { [K in keyof T as string extends K ? never : K extends string ? CamelName<K> : K]: Camel<T[K]> }
+      ? typeof verbatim extends keyof T
+        ? T
+        : [Named<T>] extends [never]
+          ? { [K in keyof T]: Camel<T[K]> }
+          : { [K in keyof T as string extends K ? never : K extends string ? CamelName<K> : K]: Camel<T[K]> }
       : T;
 
 /** The direction of a conversion. */
@@ -36,13 +40,16 @@ export interface UnknownKey {
   known: string[];
 }
 
-/** A value in the user's spelling → the wire's, with every key that the schema does not know. */
+/** A value in the user's spelling → the wire's. Keys that the schema does not know stay, and are listed. */
 export function toWire(schema: z.core.$ZodType, value: unknown): { value: unknown; unknownKeys: UnknownKey[] } {
   const unknownKeys: UnknownKey[] = [];
   return { value: walk(schema, value, "toWire", [], unknownKeys), unknownKeys };
 }
 
-/** A parsed response → the user's spelling. Fields that the schema does not know are converted by the same rule. */
+/**
+ * A parsed response → the user's spelling. Fields that the schema does not know are converted by the same rule, and so is
+ * what it could not read.
+ */
 export function fromWire<S extends z.ZodType>(schema: S, value: z.output<S>): Camel<z.output<S>> {
   return walk(schema, value, "fromWire", [], []) as Camel<z.output<S>>;
 }
@@ -84,7 +91,11 @@ function walk(
   const bare = schema && alternative(unwrap(schema), value);
   const down = (next: z.core.$ZodType | undefined, part: PropertyKey, element: unknown) =>
     walk(next, element, direction, [...path, part], unknownKeys, keepNames);
-  if (Array.isArray(value)) return value.map((element, index) => down(bare && child(bare, index), index, element));
+  if (Array.isArray(value)) {
+    const elementOf = (element: unknown, index: number) => down(bare && child(bare, index), index, element);
+    const unread = Object.entries(unreadOf(value)).map(([index, raw]) => [index, elementOf(raw, Number(index))]);
+    return withUnread(value.map(elementOf), Object.fromEntries(unread));
+  }
 
   const shape = bare && shapeOf(bare);
   if (shape === undefined || bare === undefined) {
@@ -103,19 +114,16 @@ function walk(
     const wire = wireOf.get(key);
     if (wire === undefined) {
       unknownKeys.push({ path: [...path, key], key, known: [...wireOf.keys()] });
-      return undefined;
+      return [key, element];
     }
     return [wire, down(shape[wire], key, element)];
   });
 }
 
-function mapEntries(value: object, turn: (key: string, element: unknown) => [string, unknown] | undefined) {
-  const entries: [string, unknown][] = [];
-  for (const [key, element] of Object.entries(value)) {
-    const turned = turn(key, element);
-    if (turned !== undefined) entries.push(turned);
-  }
-  return Object.fromEntries(entries);
+function mapEntries(value: object, turn: (key: string, element: unknown) => [string, unknown]) {
+  const mapped = (fields: object) =>
+    Object.fromEntries(Object.entries(fields).map(([key, element]) => turn(key, element)));
+  return withUnread(mapped(value), mapped(unreadOf(value)));
 }
 
 function shapeOf(schema: z.core.$ZodType): Record<string, z.core.$ZodType> | undefined {

@@ -1,41 +1,38 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { metadataOf } from "./fields.ts";
-import { type Keys, keysBelow, mapWithSchema } from "./map.ts";
-import { camel } from "./naming.ts";
+import { mapWithSchema } from "./map.ts";
+import { userSchema } from "./user-schema.ts";
 
 type Schema = z.core.$ZodType;
 
 /**
  * A value whose lists without order follow the order of a model: what both have comes first, as in the model. Inputs
  * and state keep the program's order, so that paths such as `pools[0]` (ignoreChanges) mean the same element in both;
- * what is compared is first brought into one order by this. Names are the user's, or the wire's where `keys` says so.
+ * what is compared is first brought into one order by this.
  */
-export function inOrderOf<T>(schema: Schema, value: T, model: unknown, keys: Keys = "user"): T {
+export function inOrderOf<T>(schema: Schema, value: T, model: unknown): T {
+  return order(userSchema(schema), value, model) as T;
+}
+
+function order(schema: Schema, value: unknown, model: unknown): unknown {
   if (value === null || typeof value !== "object" || model === null || typeof model !== "object") return value;
-  const below = keysBelow(schema, keys);
   const likes = model as Record<string, unknown>;
-  const paired = Array.isArray(value) ? pairs(schema, value, Array.isArray(model) ? model : [], below) : undefined;
-  return mapWithSchema(
-    schema,
-    paired?.map(([element]) => element) ?? value,
-    (field, element, key) => {
-      const like = paired === undefined ? likes[key] : paired[Number(key)]?.[1];
-      return field === undefined ? element : inOrderOf(field, element, like, below);
-    },
-    below,
-  ) as T;
+  const paired = Array.isArray(value) ? pairs(schema, value, Array.isArray(model) ? model : []) : undefined;
+  return mapWithSchema(schema, paired?.map(([element]) => element) ?? value, (field, element, key) => {
+    const like = paired === undefined ? likes[key] : paired[Number(key)]?.[1];
+    return field === undefined ? element : order(field, element, like);
+  });
 }
 
 /** Elements, each with its counterpart in the model. */
-function pairs(schema: Schema, list: unknown[], model: unknown[], keys: Keys): [unknown, unknown][] {
+function pairs(schema: Schema, list: unknown[], model: unknown[]): [unknown, unknown][] {
   const { unordered, listKey } = metadataOf(schema);
   if (unordered !== true && listKey === undefined) return list.map((element, index) => [element, model[index]]);
-  const key = listKey === undefined || keys === "wire" ? listKey : camel(listKey);
   const rest = [...list];
   const paired: [unknown, unknown][] = [];
   for (const like of model) {
-    const index = rest.findIndex((element) => isSame(element, like, key));
+    const index = rest.findIndex((element) => isSame(element, like, listKey));
     if (index >= 0) paired.push([...rest.splice(index, 1), like] as [unknown, unknown]);
   }
   return [...paired, ...rest.map((element): [unknown, unknown] => [element, undefined])];

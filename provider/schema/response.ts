@@ -1,21 +1,9 @@
 import type { z } from "zod";
 import { isOptional, metadataOf, unwrap } from "./fields.ts";
 import { alternative } from "./naming.ts";
+import { withUnread } from "./unread.ts";
 
 type Schema = z.core.$ZodType;
-
-/** Key under which an object or list keeps the values that its schema could not read, by field or index. */
-const unreadKey = Symbol.for("cloudplatform.unread");
-
-/** Values of an object or list of a response that its schema could not read, by field or index. */
-export function unreadOf(value: object): Readonly<Record<string, unknown>> {
-  return (value as { [unreadKey]?: Record<string, unknown> })[unreadKey] ?? {};
-}
-
-/** How many elements the platform has sent in a list, those that could not be read included. */
-export function sentIn(list: readonly unknown[]): number {
-  return list.length + Object.keys(unreadOf(list)).length;
-}
 
 /** Why a response could not be read. */
 export interface ReadIssue {
@@ -28,7 +16,7 @@ export type Read<T> = { success: true; data: T } | { success: false; problems: R
 /**
  * Reads a response with tolerance: a number may come as text, and a value that an enumeration does not know yet is kept
  * as text. A field that may be left out and cannot be read is left out, and so is an element of a list of objects. Both
- * stay with {@link unreadOf}, for callers that need them. One
+ * stay with `unreadOf`, for callers that need them. One
  * unreadable object so never blocks others, and an unreadable field matters only where it is used.
  */
 export function readResponse<S extends z.ZodType>(schema: S, value: unknown): Read<z.output<S>> {
@@ -124,8 +112,4 @@ function readMap(element: Schema, map: object, path: PropertyKey[]): Read<unknow
     else unread[key] = item;
   }
   return { success: true, data: withUnread(data, unread) };
-}
-
-function withUnread<T extends object>(data: T, unread: Record<string, unknown>): T {
-  return Object.keys(unread).length === 0 ? data : Object.assign(data, { [unreadKey]: unread });
 }

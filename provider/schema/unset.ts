@@ -2,13 +2,16 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { defaultOf, isOptional, metadataOf, unwrap } from "./fields.ts";
 import { mapWithSchema } from "./map.ts";
-import { child } from "./naming.ts";
+import { child, toWire } from "./naming.ts";
+import { contractOf, userSchema } from "./user-schema.ts";
 
 type Schema = z.core.$ZodType;
 
-/** Whether a schema accepts a value. */
+/** Whether a schema accepts a value. The rules are the contract's. */
 export function accepts(schema: Schema, value: unknown): boolean {
-  return (schema as z.ZodType).safeParse(value).success;
+  const contract = contractOf(schema);
+  if (contract === undefined) return (schema as z.ZodType).safeParse(value).success;
+  return (contract as z.ZodType).safeParse(toWire(contract, value).value).success;
 }
 
 /**
@@ -26,11 +29,15 @@ export function isUnset(schema: Schema, live: unknown): boolean {
 
 /** A value of a response without the optional fields that are not set. */
 export function withoutUnset(schema: Schema, value: unknown): unknown {
+  return omitUnset(userSchema(schema), value);
+}
+
+function omitUnset(schema: Schema, value: unknown): unknown {
   if (value === null || typeof value !== "object") return value;
   return mapWithSchema(schema, value, (field, element) => {
     if (field === undefined) return element;
     const isOmitted = !Array.isArray(value) && isOptional(field) && isUnset(field, element);
-    return isOmitted ? undefined : withoutUnset(field, element);
+    return isOmitted ? undefined : omitUnset(field, element);
   });
 }
 

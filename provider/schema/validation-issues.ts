@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { descriptionOf, metadataOf, unwrap } from "./fields.ts";
-import { child, pathText, userPath } from "./naming.ts";
+import { child, pathText, toWire, userPath } from "./naming.ts";
 
 /** One issue of an input. */
 export interface ValidationIssue {
@@ -11,27 +11,33 @@ export interface ValidationIssue {
   kind: IssueKind;
 }
 
-/** What is wrong with a value: it is absent, of another type, outside of a range, none of some values, or of another form. */
-export type IssueKind = "required" | "type" | "range" | "value" | "form";
+/**
+ * What is wrong with a value: it is not known, absent, of another type, outside of a range, none of some values, or of
+ * another form.
+ */
+export type IssueKind = "unknownKey" | "required" | "type" | "range" | "value" | "form";
 
 type Issue = z.core.$ZodIssue;
 type Schema = z.core.$ZodType;
 
-/** Validates a wire value; issues have paths and names in the user's spelling. Secret values are not shown. */
+/** Validates a value in the user's spelling against a schema of the contract. Secret values are not shown. */
 export function validationIssues(
   schema: z.ZodType,
-  value: unknown,
+  given: unknown,
   isSecret: (path: PropertyKey[]) => boolean = () => false,
 ): ValidationIssue[] {
-  const result = schema.safeParse(value);
-  if (result.success) return [];
-  return result.error.issues.map((issue) => {
+  const { value, unknownKeys } = toWire(schema, given);
+  const issues = unknownKeys.map(
+    ({ path, key, known }): ValidationIssue => ({ path, message: unknownKeyText(key, known), kind: "unknownKey" }),
+  );
+  for (const issue of schema.safeParse(value).error?.issues ?? []) {
     const path = userPath(schema, issue.path);
     const field = schemaAt(schema, issue.path);
     const isHidden = isSecret(path) || (field !== undefined && metadataOf(field).secret === true);
     const found = valueAt(value, issue.path);
-    return { path, message: describe(issue, field, found, isHidden), kind: kindOf(issue, found) };
-  });
+    issues.push({ path, message: describe(issue, field, found, isHidden), kind: kindOf(issue, found) });
+  }
+  return issues;
 }
 
 /** `weight must be from 1 to 5; it is 0`, for errors that list problems. */

@@ -1,6 +1,6 @@
 import { stripTypeScriptTypes } from "node:module";
 import { appTemplateBody, endpoints, ruleTemplateBody } from "@cloudplatform/pulumi/api";
-import { camel } from "@cloudplatform/pulumi/schema";
+import { camel, fromWire } from "@cloudplatform/pulumi/schema";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Declaration, declarationOf } from "../../provider/cli/adopt/declaration.ts";
@@ -10,8 +10,8 @@ import { type LiveObject, readLive } from "../../provider/cli/adopt/live-object.
 import { named } from "../../provider/cli/adopt/names.ts";
 import { checkInputs } from "../../provider/engine/check.ts";
 import { declaredOf } from "../../provider/engine/hidden.ts";
+import { inputNames } from "../../provider/engine/live-inputs.ts";
 import { diffResource } from "../../provider/engine/operations/diff.ts";
-import { inputNames } from "../../provider/engine/spelling.ts";
 import { arbitraryOf } from "../helpers/arbitrary.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
 
@@ -64,7 +64,8 @@ const runs = { numRuns: 100 };
 
 test("any rule template is declared unchanged", async () => {
   await fc.assert(
-    fc.asyncProperty(arbitraryOf(ruleTemplateBody), async (body) => {
+    fc.asyncProperty(arbitraryOf(ruleTemplateBody), async (wire) => {
+      const body = fromWire(ruleTemplateBody, wire as never);
       const made = await client.call(endpoints["ruleTemplates.create"], { body });
       await expectNoChange(kindOf("rule-template"), [String(made.id)]);
     }),
@@ -74,7 +75,8 @@ test("any rule template is declared unchanged", async () => {
 
 test("any edge app template is declared unchanged", async () => {
   await fc.assert(
-    fc.asyncProperty(arbitraryOf(appTemplateBody), async (body) => {
+    fc.asyncProperty(arbitraryOf(appTemplateBody), async (wire) => {
+      const body = fromWire(appTemplateBody, wire as never);
       const made = await client.call(endpoints["appTemplates.create"], { body: { ...body, owned: true } });
       await expectNoChange(kindOf("app-template"), [String(made.id)]);
     }),
@@ -83,20 +85,20 @@ test("any edge app template is declared unchanged", async () => {
 });
 
 test("a cluster with every property is declared unchanged", async () => {
-  const pool = { flavor_id: "g1-standard-2-4", boot_volume_size: 50, boot_volume_type: "ssd_hiiops" as const };
+  const pool = { flavorId: "g1-standard-2-4", bootVolumeSize: 50, bootVolumeType: "ssd_hiiops" as const };
   await client.call(endpoints["clusters.create"], {
-    params: { project_id: 1, region_id: 76 },
+    params: { projectId: 1, regionId: 76 },
     body: {
       name: "full",
       keypair: "ops",
       version: "1.31.9",
-      is_ipv6: true,
-      authentication: { oidc: { issuer_url: "https://id.example.com", client_id: "k8s", signing_algs: ["RS256"] } },
-      autoscaler_config: { "scale-down-unneeded-time": "5m" },
-      cni: { provider: "cilium", cilium: { hubble_relay: true, mask_size: 25 } },
+      isIpv6: true,
+      authentication: { oidc: { issuerUrl: "https://id.example.com", clientId: "k8s", signingAlgs: ["RS256"] } },
+      autoscalerConfig: { "scale-down-unneeded-time": "5m" },
+      cni: { provider: "cilium", cilium: { hubbleRelay: true, maskSize: 25 } },
       pools: [
-        { ...pool, name: "a", min_node_count: 1, servergroup_policy: "affinity", kubelet_config: { "max-pods": "50" } },
-        { name: "b", flavor_id: "bm1-basic-small", min_node_count: 1, max_node_count: 3, labels: { tier: "metal" } },
+        { ...pool, name: "a", minNodeCount: 1, servergroupPolicy: "affinity", kubeletConfig: { "max-pods": "50" } },
+        { name: "b", flavorId: "bm1-basic-small", minNodeCount: 1, maxNodeCount: 3, labels: { tier: "metal" } },
       ],
     },
   });

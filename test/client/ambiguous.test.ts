@@ -14,8 +14,8 @@ const buy = endpoints["reservations.create"];
 const body = {
   name: "metal",
   period: "MONTHS12" as const,
-  region_id: 76,
-  resources: [{ resource_name: "bm1-hf-medium", resource_type: "flavor" as const, resource_value: 1 }],
+  regionId: 76,
+  resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor" as const, resourceValue: 1 }],
 };
 
 const servers: Server[] = [];
@@ -152,7 +152,7 @@ describe("a purchase was certainly not made", () => {
   });
 });
 
-const place = { project_id: 1, region_id: 76 };
+const place = { projectId: 1, regionId: 76 };
 const posts: [name: string, send: (client: Client) => Promise<unknown>, requests: number][] = [
   [
     "a rule template",
@@ -162,7 +162,7 @@ const posts: [name: string, send: (client: Client) => Promise<unknown>, requests
   [
     "an app template",
     (client) =>
-      client.call(endpoints["appTemplates.create"], { body: { binary_id: 1, name: "a", owned: true, params: [] } }),
+      client.call(endpoints["appTemplates.create"], { body: { binaryId: 1, name: "a", owned: true, params: [] } }),
     1,
   ],
   ["a reservation", (client) => client.call(buy, { body }), 1],
@@ -170,7 +170,7 @@ const posts: [name: string, send: (client: Client) => Promise<unknown>, requests
     "an upgrade",
     (client) =>
       client.call(endpoints["clusters.upgrade"], {
-        params: { ...place, cluster_name: "a" },
+        params: { ...place, clusterName: "a" },
         body: { version: "v1.31.9" },
       }),
     2,

@@ -7,14 +7,14 @@ import { clientOf, platform } from "../helpers/platform.ts";
 const emulator = await platform();
 const control = controlOf(emulator);
 const { clock } = emulator.platform;
-const region = { project_id: 1, region_id: 76 };
+const region = { projectId: 1, regionId: 76 };
 const pool = {
   name: "general",
-  flavor_id: "g1-standard-2-4",
-  min_node_count: 1,
-  boot_volume_size: 10,
-  boot_volume_type: "standard",
-  servergroup_policy: "affinity",
+  flavorId: "g1-standard-2-4",
+  minNodeCount: 1,
+  bootVolumeSize: 10,
+  bootVolumeType: "standard",
+  servergroupPolicy: "affinity",
 } as const;
 
 // The clock stands still: tasks end when a test says so.

@@ -1,6 +1,5 @@
 import type { Emulator } from "@cloudplatform/emulator";
-import { appTemplateBody, clusterBody, endpoints, reservationBody, ruleTemplateBody } from "@cloudplatform/pulumi/api";
-import { toWire } from "../../provider/schema/index.ts";
+import { endpoints } from "@cloudplatform/pulumi/api";
 import { clientOf, platform } from "../helpers/platform.ts";
 import { openStack, type Run, type StackOptions, type StateResource, type TestStack } from "../helpers/stack.ts";
 import { firstArgs, type Kind, kinds, logicalName, type OfEachKind } from "./resources.ts";
@@ -79,18 +78,18 @@ export class World {
     const client = clientOf(this.emulator);
     const args = firstArgs(name);
     const template = await client.call(endpoints["ruleTemplates.create"], {
-      body: toWire(ruleTemplateBody, args["cdn.RuleTemplate"]).value as never,
+      body: args["cdn.RuleTemplate"] as never,
     });
     const { projectId: _project, regionId: _region, ...cluster } = args["kubernetes.Cluster"];
     await client.call(endpoints["clusters.create"], {
-      params: { project_id: 1, region_id: 76 },
-      body: toWire(clusterBody, cluster).value as never,
+      params: { projectId: 1, regionId: 76 },
+      body: cluster as never,
     });
     const reservation = await client.call(endpoints["reservations.create"], {
-      body: toWire(reservationBody, args["reservations.Reservation"]).value as never,
+      body: args["reservations.Reservation"] as never,
     });
     const app = await client.call(endpoints["appTemplates.create"], {
-      body: toWire(appTemplateBody, args["edge.AppTemplate"]).value as never,
+      body: args["edge.AppTemplate"] as never,
     });
     return {
       "cdn.RuleTemplate": String(template.id),

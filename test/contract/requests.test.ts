@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { text } from "node:stream/consumers";
-import type { Call, Endpoint } from "@cloudplatform/pulumi/api";
+import type { Endpoint } from "@cloudplatform/pulumi/api";
 import { type Client, closePools, createClient } from "@cloudplatform/pulumi/client";
+import { fromWire } from "@cloudplatform/pulumi/schema";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Call } from "../../provider/client/call.ts";
 import { expectedParts } from "./comparison/expected.ts";
 import { endpointOf } from "./comparison/listed.ts";
 import { sampleOf } from "./comparison/sample.ts";
@@ -61,7 +63,11 @@ for (const fact of endpointFacts) {
     const body = sample(`#${number} body`);
 
     const endpoint: Endpoint = endpointOf(number);
-    await client.call(endpoint, { params, query, body } as Call<Endpoint>);
+    await client.call(endpoint, {
+      params: fromWire(endpoint.params, params),
+      query: fromWire(endpoint.query, query),
+      body: endpoint.body && fromWire(endpoint.body, body),
+    } as Call<Endpoint>);
 
     expect(received).toEqual({
       line: `${method} ${path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))}`,

@@ -117,21 +117,21 @@ describe("all others run, in the order of the pages,", async () => {
 async function prepare(client: Client): Promise<void> {
   for (const name of ["shop", "edge-1"])
     await client.call(endpoints["clusters.create"], {
-      params: { project_id: 1, region_id: 76 },
+      params: { projectId: 1, regionId: 76 },
       body: {
         ...{ name, keypair: "ops", version: "v1.31.9" },
-        pools: [{ name: "general", flavor_id: "bm1-hf-medium", min_node_count: 1 }],
+        pools: [{ name: "general", flavorId: "bm1-hf-medium", minNodeCount: 1 }],
       },
     });
   for (let id = 0; id < 12; )
     ({ id } = await client.call(endpoints["appTemplates.create"], {
-      body: { binary_id: 42, name: `template ${id}`, owned: true, params: [] },
+      body: { binaryId: 42, name: `template ${id}`, owned: true, params: [] },
     }));
   for (let id = 0; id < 12; )
     ({ id } = await client.call(endpoints["reservations.create"], {
       body: {
-        ...{ name: `metal ${id}`, period: "MONTHS12", region_id: 76 },
-        resources: [{ resource_name: "bm1-hf-medium", resource_type: "flavor", resource_value: 1 }],
+        ...{ name: `metal ${id}`, period: "MONTHS12", regionId: 76 },
+        resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }],
       },
     }));
 }

@@ -40,20 +40,20 @@ test("a whole account becomes a program of components whose preview after the im
   await template({ name: "`<script>` | [x](y)" });
   await sendControl(emulator.url, "PATCH", "habits", { strangers: "present" });
   await client.call(endpoints["appTemplates.create"], {
-    body: { binary_id: 42, name: "hello", owned: true, params: [] },
+    body: { binaryId: 42, name: "hello", owned: true, params: [] },
   });
-  const bought = { region_id: 76, period: "MONTHS12" as const, resources: [] as object[] };
-  bought.resources.push({ resource_name: "bm1-hf-medium", resource_type: "flavor", resource_value: 1 });
+  const bought = { regionId: 76, period: "MONTHS12" as const, resources: [] as object[] };
+  bought.resources.push({ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 });
   for (const name of ["metal", "over"])
     await client.call(endpoints["reservations.create"], { body: { ...bought, name } as never });
   const over = (await control.state("reservations")).find((one) => one.name === "over");
   await control.change("reservations", Number(over?.id), { status: "REJECTED" });
   for (const name of ["shop", "edge"])
     await client.call(endpoints["clusters.create"], {
-      params: { project_id: 1, region_id: 76 },
+      params: { projectId: 1, regionId: 76 },
       body: {
         ...{ name, keypair: "ops", version: "v1.31.9" },
-        pools: [{ name: "general", flavor_id: "bm1-basic-small", min_node_count: 1 }],
+        pools: [{ name: "general", flavorId: "bm1-basic-small", minNodeCount: 1 }],
       },
     });
   emulator.platform.clock.change({ advanceMs: 3_600_000 });

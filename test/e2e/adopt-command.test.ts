@@ -46,25 +46,25 @@ const made = {
   app: () =>
     client.call(endpoints["appTemplates.create"], {
       body: {
-        binary_id: 42,
+        binaryId: 42,
         name: "class",
         owned: true,
-        short_descr: "Says hello",
-        params: [{ name: "greeting", data_type: "string", mandatory: true, descr: "What to say" }],
+        shortDescr: "Says hello",
+        params: [{ name: "greeting", dataType: "string", mandatory: true, descr: "What to say" }],
       },
     }),
   reservation: () =>
     client.call(endpoints["reservations.create"], {
       body: {
         name: "metal-2026",
-        region_id: 76,
+        regionId: 76,
         period: "MONTHS36",
-        resources: [{ resource_name: "bm1-hf-medium", resource_type: "flavor", resource_value: 2 }],
+        resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 2 }],
       },
     }),
   async cluster() {
     await client.call(endpoints["clusters.create"], {
-      params: { project_id: 1, region_id: 76 },
+      params: { projectId: 1, regionId: 76 },
       body: {
         name: "edge-1",
         keypair: "ops",
@@ -72,12 +72,12 @@ const made = {
         pools: [
           {
             name: "general",
-            flavor_id: "g1-standard-2-4",
-            min_node_count: 2,
-            max_node_count: 5,
-            boot_volume_size: 50,
-            boot_volume_type: "ssd_hiiops",
-            servergroup_policy: "soft-anti-affinity",
+            flavorId: "g1-standard-2-4",
+            minNodeCount: 2,
+            maxNodeCount: 5,
+            bootVolumeSize: 50,
+            bootVolumeType: "ssd_hiiops",
+            servergroupPolicy: "soft-anti-affinity",
             labels: { tier: "general" },
             taints: { dedicated: "edge:NoSchedule" },
           },

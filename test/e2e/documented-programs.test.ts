@@ -90,12 +90,12 @@ test("the programs of all pages run in one update, resources first", { timeout: 
 async function prepare(emulator: { url: string }): Promise<void> {
   const client = clientOf(emulator);
   await client.call(endpoints["clusters.create"], {
-    params: { project_id: 1, region_id: 76 },
+    params: { projectId: 1, regionId: 76 },
     body: {
       name: "shop",
       keypair: "ops",
       version: "v1.31.9",
-      pools: [{ name: "general", flavor_id: "bm1-hf-medium", min_node_count: 1 }],
+      pools: [{ name: "general", flavorId: "bm1-hf-medium", minNodeCount: 1 }],
     },
   });
   for (let id = 0; id !== 88; )

@@ -16,9 +16,9 @@ beforeAll(async () => {
   await stack.config("cloudplatform:projectId", "1");
   await stack.config("cloudplatform:regionId", "76");
   await stack.config("cloudplatform:clientId", "5");
-  const pools = [{ name: "metal", flavor_id: "bm1-basic-small", min_node_count: 1 }];
+  const pools = [{ name: "metal", flavorId: "bm1-basic-small", minNodeCount: 1 }];
   const body = { name: "edge-1", keypair: "ops", version: "v1.31.9", pools };
-  await clientOf(emulator).call(endpoints["clusters.create"], { params: { project_id: 1, region_id: 76 }, body });
+  await clientOf(emulator).call(endpoints["clusters.create"], { params: { projectId: 1, regionId: 76 }, body });
   emulator.platform.clock.change({ advanceMs: 3_600_000 });
 });
 afterAll(() => stack.remove());

@@ -123,7 +123,7 @@ test("a check without a login and without a key evaluates the program, says so, 
 
 describe("an update", () => {
   const names = async () => {
-    const params = { project_id: 1, region_id: 76 };
+    const params = { projectId: 1, regionId: 76 };
     const { results } = await clientOf(emulator).call(endpoints["clusters.list"], { params });
     return results.map((one) => one.name);
   };

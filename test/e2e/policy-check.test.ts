@@ -225,9 +225,9 @@ test("a remediation is what the provider creates, keeps hidden inputs and secret
 
   const up = await project.pulumi("up", "--yes", "--skip-preview", ...pack);
   expect(up.code, up.stdout + up.stderr).toBe(0);
-  const params = { project_id: 1, region_id: 76, cluster_name: "healed" };
+  const params = { projectId: 1, regionId: 76, clusterName: "healed" };
   const { pools } = await clientOf(emulator).call(endpoints["clusters.get"], { params });
-  expect(pools.map((one) => one.auto_healing_enabled)).toEqual([true, true]);
+  expect(pools.map((one) => one.autoHealingEnabled)).toEqual([true, true]);
   const exported = await project.pulumi("stack", "export", "--stack", "remediated");
   const state = stateSchema.parse(JSON.parse(exported.stdout));
   const [healed, signed] = ["healed", "signed"].map((name) =>

@@ -4,17 +4,17 @@ import { toDeclaredForm } from "../../provider/engine/drift.ts";
 import { UnreadableError } from "../../provider/engine/reading.ts";
 import { canonical } from "../../provider/schema/canonical.ts";
 
-const metal = { name: "metal", flavor_id: "bm1-hf-medium", min_node_count: 1 };
+const metal = { name: "metal", flavorId: "bm1-hf-medium", minNodeCount: 1 };
 const virtual = {
-  ...{ name: "general", flavor_id: "g1-standard-2-4", min_node_count: 1 },
-  ...{ boot_volume_size: 50, boot_volume_type: "standard", servergroup_policy: "affinity" },
+  ...{ name: "general", flavorId: "g1-standard-2-4", minNodeCount: 1 },
+  ...{ bootVolumeSize: 50, bootVolumeType: "standard", servergroupPolicy: "affinity" },
 };
 
 /** A pool as it is declared, and as it is read when the platform shows some fields otherwise. */
 function poolSeen(pool: object, shown: object): unknown {
   const cluster = (one: object) => ({ name: "a", keypair: "ops", version: "v1.31.9", pools: [one] });
   const declared = canonical(clusterBody, cluster(pool)) as { pools: object[] };
-  const live = cluster({ ...declared.pools[0], node_count: 1, ...shown });
+  const live = cluster({ ...declared.pools[0], nodeCount: 1, ...shown });
   return [
     declared.pools[0],
     (canonical(clusterBody, toDeclaredForm(clusterBody, live, declared)) as typeof declared).pools[0],
@@ -25,22 +25,15 @@ const unset = [null, undefined, 0, "", {}, []];
 
 describe.each(unset)("a field that the platform shows as %j", (nothing) => {
   test.each([
-    ...[
-      "boot_volume_size",
-      "boot_volume_type",
-      "servergroup_policy",
-      "max_node_count",
-      "crio_config",
-      "kubelet_config",
-    ],
-    ...["labels", "taints", "auto_healing_enabled", "is_public_ipv4"],
+    ...["bootVolumeSize", "bootVolumeType", "servergroupPolicy", "maxNodeCount", "crioConfig", "kubeletConfig"],
+    ...["labels", "taints", "autoHealingEnabled", "isPublicIpv4"],
   ])("and that was left out is no drift: %s", (field) => {
     // A map or a list is no way to write a number; `0` and `""` are no ways to write a map.
     const [declared, seen] = poolSeen(metal, { [field]: nothing }) as [object, object];
     expect(seen).toEqual(declared);
   });
 
-  test.each(["boot_volume_size", "boot_volume_type", "servergroup_policy"])(
+  test.each(["bootVolumeSize", "bootVolumeType", "servergroupPolicy"])(
     "and that nobody can have taken away keeps what was declared: %s",
     (field) => {
       const [declared, seen] = poolSeen(virtual, { [field]: nothing }) as [object, object];

@@ -63,12 +63,12 @@ describe("a cluster that somebody has changed", () => {
     [
       "in another pool",
       { ...declared, pools: [virtualPool, { ...metalPool, minNodeCount: 2 }] },
-      ["pools.metal.min_node_count"],
+      ["pools.metal.minNodeCount"],
     ],
     [
       "in another field of the pool",
       { ...declared, pools: [{ ...virtualPool, minNodeCount: 1 }, metalPool] },
-      ["pools.general.min_node_count"],
+      ["pools.general.minNodeCount"],
     ],
     [
       "in another label of the pool",

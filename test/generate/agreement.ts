@@ -1,12 +1,12 @@
 import type {
   AppTemplateBody,
   ClusterRecord,
+  cdnOptionFields,
   EndpointId,
   EndpointOf,
   InstancePrice,
   ItemPrice,
   NotificationThreshold,
-  options,
   ReservationBody,
   ReservationPrice,
   ReservationRecord,
@@ -146,7 +146,7 @@ export const inputs: {
     Omit<RuleTemplateInputs, "options">,
     Camel<Omit<RuleTemplateBody, "options">> & { allowDuplicate?: boolean }
   >;
-  RuleTemplateOptions: Agrees<RuleTemplateOptions, z.input<typeof options>>;
+  RuleTemplateOptions: Agrees<RuleTemplateOptions, z.input<z.ZodObject<typeof cdnOptionFields>>>;
   Cluster: Agrees<
     ClusterInputs,
     FromSettings<

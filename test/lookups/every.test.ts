@@ -21,8 +21,8 @@ const servers = { projectId: 1, regionId: 76, clusterId: "1aaaab48-10d0-46d9-80c
 const resources = [{ resourceName: "bm1-hf-medium", resourceType: "flavor" as const, resourceValue: 1 }];
 
 beforeAll(async () => {
-  const params = { project_id: 1, region_id: 76 };
-  const pools = [{ name: "metal", flavor_id: "bm1-basic-small", min_node_count: 1 }];
+  const params = { projectId: 1, regionId: 76 };
+  const pools = [{ name: "metal", flavorId: "bm1-basic-small", minNodeCount: 1 }];
   const body = { name: "edge-1", keypair: "ops", version: "v1.31.9", pools };
   await client.call(endpoints["clusters.create"], { params, body });
   emulator.platform.clock.change({ advanceMs: 3_600_000 });
@@ -30,9 +30,9 @@ beforeAll(async () => {
     await client.call(endpoints["reservations.create"], {
       body: {
         name,
-        region_id: 76,
+        regionId: 76,
         period: "MONTHS12",
-        resources: [{ resource_name: "bm1-hf-medium", resource_type: "flavor", resource_value: 1 }],
+        resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }],
       },
     });
 });

@@ -23,16 +23,16 @@ async function invoke(name: string, args: Properties, isPreview = false) {
 }
 
 const client = clientOf(emulator);
-const params = { project_id: 1, region_id: 76 };
-const pools = [{ name: "metal", flavor_id: "bm1-basic-small", min_node_count: 1 }];
-const resource = { resource_name: "bm1-hf-medium", resource_type: "flavor", resource_value: 1 } as const;
+const params = { projectId: 1, regionId: 76 };
+const pools = [{ name: "metal", flavorId: "bm1-basic-small", minNodeCount: 1 }];
+const resource = { resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 } as const;
 await client.call(endpoints["clusters.create"], {
   params,
   body: { name: "edge-1", keypair: "ops", version: "v1.31.9", pools },
 });
 emulator.platform.clock.change({ advanceMs: 3_600_000 });
 const reserved = await client.call(endpoints["reservations.create"], {
-  body: { name: "metal", region_id: 76, period: "MONTHS12", resources: [resource] },
+  body: { name: "metal", regionId: 76, period: "MONTHS12", resources: [resource] },
 });
 const { ruleTemplates, appTemplates, secrets, apps } = emulator.platform.store;
 const idOf = (all: { id?: unknown }[]) => Number(all[0]?.id);

@@ -28,21 +28,21 @@ async function priceOf(one: ClusterPriceRequest, platform: object = settings) {
 const priceRequests = async () => (await control.requests()).filter((line) => line.includes("/pricing/"));
 
 test("the platform's preview gives the price of a cluster, in one request", async () => {
-  const params = { project_id: 1, region_id: 76 };
+  const params = { projectId: 1, regionId: 76 };
   const { pools } = request();
   const body = {
     pools: pools.map((one) => ({
-      flavor_id: one.flavorId,
-      node_count: one.nodeCount,
-      boot_volume_size: 50,
-      boot_volume_type: "ssd_hiiops" as const,
+      flavorId: one.flavorId,
+      nodeCount: one.nodeCount,
+      bootVolumeSize: 50,
+      bootVolumeType: "ssd_hiiops" as const,
     })),
   };
   const shown = await clientOf(emulator).call(endpoints["prices.cluster"], { params, body });
   await control.clearRequests();
   expect(await priceOf(request())).toEqual({
     known: true,
-    perMonth: shown.total_price?.price_per_month,
+    perMonth: shown.totalPrice?.pricePerMonth,
     currency: "EUR",
   });
   expect(await priceRequests()).toEqual(["POST /cloud/v2/pricing/1/76/k8s/clusters"]);

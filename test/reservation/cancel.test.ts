@@ -102,14 +102,14 @@ test("replacing one that can no longer be cancelled stops before anything is bou
 test("what is owed falls with the months that are left", async () => {
   const { owedText } = await import("../../provider/resources/reservation/cancel.ts");
   const live = {
-    ...{ id: 1, name: "metal", region_id: 76, status: "ACTIVATED", active_to: "2027-06-15" },
-    ...{ activity_period: "month", activity_period_length: 12 },
-    amount_prices: { commit_price_per_month: "100.10", commit_price_total: "1201.20", currency_code: "EUR" as const },
+    ...{ id: 1, name: "metal", regionId: 76, status: "ACTIVATED", activeTo: "2027-06-15" },
+    ...{ activityPeriod: "month", activityPeriodLength: 12 },
+    amountPrices: { commitPricePerMonth: "100.10", commitPriceTotal: "1201.20", currencyCode: "EUR" as const },
   };
   expect(owedText(live, Date.parse("2027-03-20"))).toBe(
     "It runs to 2027-06-15 and still costs up to 300.30 EUR (3 months of 100.10 EUR).",
   );
   expect(owedText(live, Date.parse("2026-06-15"))).toContain("1201.20 EUR");
   expect(owedText(live, Date.parse("2027-07-01"))).toContain("0.00 EUR (0 months");
-  expect(owedText({ ...live, active_to: null }, 0)).toBe("Its end is not known; what it still costs is not known.");
+  expect(owedText({ ...live, activeTo: null }, 0)).toBe("Its end is not known; what it still costs is not known.");
 });

@@ -10,5 +10,5 @@ test("a field with a default may be left out, like one that is optional", () => 
 });
 
 test("null for a field with a default says what leaving it out says", () => {
-  expect(canonical(clusterBody, { is_ipv6: null, fixed_network: null })).toEqual(canonical(clusterBody, {}));
+  expect(canonical(clusterBody, { isIpv6: null, fixedNetwork: null })).toEqual(canonical(clusterBody, {}));
 });

@@ -103,4 +103,3 @@ export const appTemplateDetails = z
 
 export type AppTemplateBody = z.input<typeof appTemplateBody>;
 export type AppTemplateRecord = z.output<typeof appTemplate>;
-export type AppTemplateDetails = z.output<typeof appTemplateDetails>;

@@ -132,6 +132,4 @@ export const kubeconfig = z
     source: "companion §2.1",
   });
 
-export type ClusterBody = z.input<typeof clusterBody>;
-export type ClusterPatch = z.input<typeof clusterPatch>;
 export type ClusterRecord = z.output<typeof cluster>;

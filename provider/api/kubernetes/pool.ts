@@ -151,5 +151,4 @@ export const pool = z
 
 export const poolList = pageOf(pool);
 
-export type PoolBody = z.input<typeof poolBody>;
 export type PoolRecord = z.output<typeof pool>;

@@ -25,5 +25,4 @@ export const clusterPrice = z.looseObject({
   total_price: itemPrice.nullish().describe("Price of the whole cluster."),
 });
 
-export type ClusterPriceBody = z.input<typeof clusterPriceBody>;
 export type ClusterPrice = z.output<typeof clusterPrice>;

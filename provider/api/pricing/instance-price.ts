@@ -128,5 +128,4 @@ export const instancePrice = z
     source: "platform-api §2.4",
   });
 
-export type InstancePriceBody = z.input<typeof instancePriceBody>;
 export type InstancePrice = z.output<typeof instancePrice>;

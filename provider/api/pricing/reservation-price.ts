@@ -45,5 +45,4 @@ export const reservationPrice = z
     source: "platform-api §2.6",
   });
 
-export type ReservationPriceBody = z.input<typeof reservationPriceBody>;
 export type ReservationPrice = z.output<typeof reservationPrice>;

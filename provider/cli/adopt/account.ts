@@ -108,7 +108,7 @@ async function reservations(client: Client): Promise<Found> {
 async function appTemplates(client: Client): Promise<Found> {
   const found = await readPages(
     async (offset) => {
-      const query = { only_mine: true, limit: pageSize, offset };
+      const query = { onlyMine: true, limit: pageSize, offset };
       const response = await client.call(endpoints["appTemplates.list"], { query });
       return { items: response.templates, total: totalOf(response) };
     },

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Client } from "../../client/index.ts";
-import { checkInputs, toUserNames } from "../../engine/check.ts";
+import { checkInputs } from "../../engine/check.ts";
 import {
   type AnyHandler,
   type Context,
@@ -9,9 +9,8 @@ import {
   type ReadResult,
 } from "../../engine/handler.ts";
 import { outputsOf, plain } from "../../engine/hidden.ts";
-import { inputNames } from "../../engine/spelling.ts";
-import { camel, toWire } from "../../schema/index.ts";
-import { withoutUnset } from "../../schema/unset.ts";
+import { inputNames } from "../../engine/live-inputs.ts";
+import { knownFields, withoutUnset } from "../../schema/index.ts";
 import { MissingError, UsageError } from "../exit-codes.ts";
 import type { Kind } from "./kinds.ts";
 import { withoutDefaults } from "./without-defaults.ts";
@@ -72,10 +71,9 @@ function inputsIn(handler: AnyHandler, state: Properties): Properties {
     Object.entries(plain(state)).flatMap(([name, value]) => (names.has(name) ? declarableFields(name, value) : [])),
   );
   // Outputs show what the platform answers for a field that is not set; no program could declare that.
-  const own = toUserNames(handler.schema, withoutUnset(handler.schema, toWire(handler.schema, fields).value));
-  const wireFields = new Set(Object.keys(handler.schema.shape).map(camel));
-  const others = Object.entries(fields).filter(([name]) => !wireFields.has(name));
-  return { ...Object.fromEntries(others), ...own };
+  const own = knownFields(handler.schema, fields);
+  const others = Object.entries(fields).filter(([name]) => !(name in own));
+  return { ...Object.fromEntries(others), ...(withoutUnset(handler.schema, own) as Properties) };
 }
 
 /** A field, unless its value is nothing. A list keeps its elements: an empty text may be one. */

@@ -1,4 +1,5 @@
-import { type Call, type Endpoint, endpoints } from "../../api/index.ts";
+import { type Endpoint, endpoints } from "../../api/index.ts";
+import type { Call } from "../../client/call.ts";
 import { type Client, ConnectionError, PlatformError, RequestError, ResponseError } from "../../client/index.ts";
 import { type Finding, note, ok, problem } from "./finding.ts";
 
@@ -13,8 +14,7 @@ interface Probe {
 }
 
 function probes({ settings }: Client): Probe[] {
-  const { projectId: project_id, regionId: region_id, clientId: client_id } = settings;
-  const place = { project_id, region_id };
+  const { projectId, regionId, clientId } = settings;
   const page = { limit: 1 };
   const all: (Probe | undefined)[] = [
     { right: "read CDN rule templates", endpoint: endpoints["ruleTemplates.list"], call: {} },
@@ -22,11 +22,15 @@ function probes({ settings }: Client): Probe[] {
     { right: "read edge apps", endpoint: endpoints["apps.list"], call: { query: page } },
     { right: "read reservations", endpoint: endpoints["reservations.list"], call: { query: page } },
     { right: "read streams", endpoint: endpoints["streams.list"], call: {} },
-    project_id !== undefined && region_id !== undefined
-      ? { right: "read Kubernetes clusters", endpoint: endpoints["clusters.list"], call: { params: place } }
+    projectId !== undefined && regionId !== undefined
+      ? {
+          right: "read Kubernetes clusters",
+          endpoint: endpoints["clusters.list"],
+          call: { params: { projectId, regionId } },
+        }
       : undefined,
-    client_id !== undefined
-      ? { right: "read quotas", endpoint: endpoints["notificationThreshold.get"], call: { params: { client_id } } }
+    clientId !== undefined
+      ? { right: "read quotas", endpoint: endpoints["notificationThreshold.get"], call: { params: { clientId } } }
       : undefined,
   ];
   return all.filter((one) => one !== undefined);
@@ -54,7 +58,7 @@ export async function platformFindings(client: Client, signal: AbortSignal): Pro
 /** Whose key it is, as far as the platform says; some do not. */
 async function accountFindings(client: Client, signal: AbortSignal): Promise<Finding[]> {
   try {
-    const { plan, app_count: apps, networks } = await client.call(endpoints["edgeAccount.get"], {}, { signal });
+    const { plan, appCount: apps, networks } = await client.call(endpoints["edgeAccount.get"], {}, { signal });
     const names = (networks ?? []).map(({ name }) => name).join(", ");
     return [
       ok("edge account", `plan ${plan ?? "unknown"}, ${apps ?? "unknown"} apps, networks: ${names || "unknown"}`),

@@ -10,8 +10,8 @@ import {
   type Properties,
   type ReadResult,
 } from "../handler.ts";
+import { inputDifferences } from "../live-inputs.ts";
 import { valueText } from "../operation-secrets.ts";
-import { inputDifferences } from "../spelling.ts";
 
 type Seen = ReadResult<Properties, Properties>;
 

@@ -1,3 +1,4 @@
+import { fieldNames } from "../../schema/index.ts";
 import { CreatedEarlier } from "../create-once.ts";
 import { notesOf } from "../creation-notes.ts";
 import { operationText } from "../failure.ts";
@@ -163,5 +164,5 @@ function elsewhereText(handler: AnyHandler, id: string): string {
 }
 
 function hasDuplicates({ providerInputs }: AnyHandler): boolean {
-  return providerInputs !== undefined && "allow_duplicate" in providerInputs.shape;
+  return fieldNames(providerInputs).includes("allowDuplicate");
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as pulumi from "@pulumi/pulumi";
-import { type AppTemplateDetails, appTemplateBody, endpoints } from "../../api/index.ts";
+import { appTemplateBody, type EndpointOf, endpoints } from "../../api/index.ts";
+import type { ResponseOf } from "../../client/call.ts";
 import {
   type Client,
   getOrUndefined,
@@ -15,6 +16,8 @@ import {
   CloudResource,
   createOnce,
   type Handler,
+  isResourceOf,
+  knownFields,
   liveInputs,
   OperationError,
   type Outputs,
@@ -24,7 +27,6 @@ import {
   refuseUnread,
   type StateOf,
   tokenOf,
-  wireOf,
 } from "../../engine/index.ts";
 import type { AppTemplateInputs, AppTemplateOutputs } from "../../types/edge.ts";
 import { appTemplateDefinition } from "./definition.ts";
@@ -32,6 +34,9 @@ import { appTemplateDefinition } from "./definition.ts";
 const { noun } = appTemplateDefinition;
 
 export type { AppTemplateInputs };
+
+/** A template as the platform returns it. */
+type LiveTemplate = ResponseOf<EndpointOf<"appTemplates.get">>;
 
 type AppTemplateState = StateOf<AppTemplateInputs, AppTemplateOutputs>;
 
@@ -82,9 +87,7 @@ export class AppTemplate extends CloudResource {
 
   /** Whether a value is a template. */
   static override isInstance(value: unknown): value is AppTemplate {
-    return (
-      value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === tokenOf(appTemplateDefinition)
-    );
+    return isResourceOf(value, appTemplateDefinition);
   }
 }
 
@@ -98,7 +101,7 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
     const { client } = context;
     const what = operationText("Creating", noun, context.name);
     const wanted = (asked?: object) => (asked as AppTemplateInputs | undefined) ?? inputs;
-    const made = await createOnce<{ id: number; api_type?: string | null }>({
+    const made = await createOnce<{ id: number; apiType?: string | null }>({
       context,
       what,
       noun,
@@ -111,7 +114,7 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
         return alikeAmong(client, other, (await withSameName(client, other.name)).items);
       },
       checkpoint: async () => ({ known: (await withSameName(client, inputs.name)).items.map((one) => one.id) }),
-      post: () => client.call(endpoints["appTemplates.create"], { body: wireOf(appTemplateBody, inputs) }),
+      post: () => client.call(endpoints["appTemplates.create"], { body: knownFields(appTemplateBody, inputs) }),
       find: async ({ known }, asked) => {
         const { name } = wanted(asked);
         const { items, unread } = await withSameName(client, name);
@@ -122,19 +125,19 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
         itemsSince((await withSameName(client, wanted(asked).name)).items, known),
       idOf: (one) => String(one.id),
     });
-    return { id: String(made.id), state: stateOf(made.id, made.api_type, inputs) };
+    return { id: String(made.id), state: stateOf(made.id, made.apiType, inputs) };
   },
 
   async read(id, declared, context) {
     const live = await getTemplate(context.client, Number(id));
     if (live === undefined) return undefined;
     const inputs = liveInputs(appTemplateHandler, live, declared);
-    return { id, inputs, state: stateOf(Number(id), live.api_type, inputs) };
+    return { id, inputs, state: stateOf(Number(id), live.apiType, inputs) };
   },
 
   async update(id, { declared, inputs, state }, context) {
     // A change of `force` alone sends no request.
-    const isSame = isDeepStrictEqual(wireOf(appTemplateBody, declared), wireOf(appTemplateBody, inputs));
+    const isSame = isDeepStrictEqual(knownFields(appTemplateBody, declared), knownFields(appTemplateBody, inputs));
     if (isSame) return stateOf(Number(id), state.apiType, inputs);
     try {
       const params = { id: Number(id) };
@@ -142,8 +145,8 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
       const what = operationText("Updating", noun, context.name);
       const change = { declared, inputs, live: liveInputs(appTemplateHandler, before, declared) };
       refuseUnplanned({ what, object: `template ${id}` }, appTemplateHandler, change);
-      const call = { params, body: wireOf(appTemplateBody, inputs) };
-      const { api_type: apiType } = await context.client.call(endpoints["appTemplates.replace"], call);
+      const call = { params, body: knownFields(appTemplateBody, inputs) };
+      const { apiType } = await context.client.call(endpoints["appTemplates.replace"], call);
       return stateOf(Number(id), apiType, inputs);
     } catch (error) {
       if (!isNotFound(error)) throw error;
@@ -185,7 +188,7 @@ async function alikeAmong(client: Client, inputs: AppTemplateInputs, others: rea
   return others.filter((_, index) => isAlike(details[index], inputs));
 }
 
-function isAlike(live: AppTemplateDetails | undefined, inputs: AppTemplateInputs): boolean {
+function isAlike(live: LiveTemplate | undefined, inputs: AppTemplateInputs): boolean {
   return live !== undefined && isDeepStrictEqual(liveInputs(appTemplateHandler, live, inputs), inputs);
 }
 
@@ -207,6 +210,6 @@ async function withSameName(client: Client, name: string): Promise<WholeList<{ i
   };
 }
 
-function getTemplate(client: Client, id: number): Promise<AppTemplateDetails | undefined> {
+function getTemplate(client: Client, id: number): Promise<LiveTemplate | undefined> {
   return getOrUndefined(client.call(endpoints["appTemplates.get"], { params: { id } }));
 }

@@ -123,7 +123,7 @@ export async function flavorFailures(
 type Asking = Pick<CheckContext<ClusterInputs>, "client">;
 
 async function createVersions(client: Client, { projectId = 0, regionId = 0 }: ClusterInputs) {
-  const params = { project_id: projectId, region_id: regionId };
+  const params = { projectId, regionId };
   const list = await listOnce(client, `versions ${projectId}/${regionId}`, (query) =>
     client.call(endpoints["kubernetes.createVersions"], { params, query }),
   );
@@ -139,11 +139,11 @@ async function upgradeVersions(client: Client, address: ClusterAddress) {
 }
 
 async function flavors(client: Client, { projectId = 0, regionId = 0 }: ClusterInputs) {
-  const params = { project_id: projectId, region_id: regionId };
+  const params = { projectId, regionId };
   const list = await listOnce(client, `flavors ${projectId}/${regionId}`, (query) =>
     client.call(endpoints["kubernetes.flavors"], { params, query }),
   );
-  return list?.map((one) => one.flavor_id);
+  return list?.map((one) => one.flavorId);
 }
 
 /** A list, read once in a run. Undefined: it is empty, or could not be read as a whole; the platform then decides at `up`. */

@@ -2,6 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import {
   CloudResource,
   type Handler,
+  isResourceOf,
   OperationError,
   type Outputs,
   operationText,
@@ -92,7 +93,7 @@ export class Cluster extends CloudResource {
 
   /** Whether a value is a cluster. */
   static override isInstance(value: unknown): value is Cluster {
-    return value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === tokenOf(kind);
+    return isResourceOf(value, kind);
   }
 }
 

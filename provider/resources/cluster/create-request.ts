@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ClusterRecord, endpoints } from "../../api/index.ts";
+import { endpoints } from "../../api/index.ts";
 import { ResponseError } from "../../client/index.ts";
 import {
   askedOf,
@@ -7,10 +7,11 @@ import {
   CreatedEarlier,
   createOnce,
   type Intent,
+  knownFields,
   OperationError,
   operationText,
-  wireOf,
 } from "../../engine/index.ts";
+import type { ClusterResult } from "../../types/kubernetes.ts";
 import { type ClusterInputs, clusterSchema, noun } from "./definition.ts";
 import type { ClusterOperation } from "./operation.ts";
 import { differencesText } from "./reconcile.ts";
@@ -85,7 +86,8 @@ async function requestOnce(
 function createOnceAt(operation: ClusterOperation, intent: Intent, inputs: ClusterInputs): Promise<CreateResult> {
   const { client, name } = operation.context;
   const what = operationText("Creating", noun, name);
-  const { project_id, region_id, ...body } = wireOf(clusterSchema, inputs);
+  const { projectId, regionId, ...body } = knownFields(clusterSchema, inputs);
+  const params = { projectId: operation.address.projectId, regionId: operation.address.regionId };
   let mayHaveActed = intent.previous?.mark !== undefined;
   return createOnce<CreateResult>({
     context: { ...operation.context, intent },
@@ -113,7 +115,7 @@ function createOnceAt(operation: ClusterOperation, intent: Intent, inputs: Clust
     },
     post: async () => {
       try {
-        const { tasks } = await client.call(endpoints["clusters.create"], { params: { project_id, region_id }, body });
+        const { tasks } = await client.call(endpoints["clusters.create"], { params, body });
         await noteTasks(operation, intent, tasks);
         return { tasks };
       } catch (error) {
@@ -171,14 +173,14 @@ export async function refuseOtherCreateRecord(operation: ClusterOperation): Prom
 }
 
 /** A cluster that appeared after our request is ours only when it matches the request. */
-function resultOf(what: string, operation: ClusterOperation, live: ClusterRecord, inputs: ClusterInputs): CreateResult {
+function resultOf(what: string, operation: ClusterOperation, live: ClusterResult, inputs: ClusterInputs): CreateResult {
   const unlike = differencesText(inputs, inputsOf(live, operation.address, inputs));
   if (unlike !== undefined)
     throw new OperationError(
       `${what} stopped: the response to its request was lost, and the cluster ${operation.id} on the platform is not the one that was requested: ${unlike}. If it is yours, declare it as it is and adopt it with the option import: "${operation.id}"; if not, choose another name.`,
       "CP2315",
     );
-  const task = live.creator_task_id ?? live.task_id;
+  const task = live.creatorTaskId ?? live.taskId;
   return { tasks: typeof task === "string" ? [task] : [] };
 }
 
@@ -188,6 +190,6 @@ function mayBeTaken(error: unknown): boolean {
 }
 
 /** Another cluster has the name. */
-export function nameConflictText(what: string, operation: ClusterOperation, other: ClusterRecord): string {
-  return `${what} stopped: there is a cluster ${operation.id} already (${other.id}, status ${other.status}, made ${other.created_at ?? "at an unknown time"}), which this resource has not created. Choose another name, or take it over with the option import: "${operation.id}".`;
+export function nameConflictText(what: string, operation: ClusterOperation, other: ClusterResult): string {
+  return `${what} stopped: there is a cluster ${operation.id} already (${other.id}, status ${other.status}, made ${other.createdAt ?? "at an unknown time"}), which this resource has not created. Choose another name, or take it over with the option import: "${operation.id}".`;
 }

@@ -1,4 +1,3 @@
-import type { ClusterRecord } from "../../api/index.ts";
 import { CancelledError, detailOf, PlatformError, type TaskError } from "../../client/index.ts";
 import {
   askedOf,
@@ -9,6 +8,7 @@ import {
   refuseElsewhere,
   UnplannedError,
 } from "../../engine/index.ts";
+import type { ClusterResult } from "../../types/kubernetes.ts";
 import {
   createRecordOf,
   forgetCreateRecord,
@@ -90,7 +90,7 @@ class NothingCreatedError extends OperationError {}
 /** The creation has failed, and another cluster has taken its name since. */
 async function refuseNameConflict(
   operation: ClusterOperation,
-  live: ClusterRecord,
+  live: ClusterResult,
   tasks: readonly string[],
 ): Promise<void> {
   if (isOurs(live, { tasks: [...tasks] })) return;
@@ -111,8 +111,8 @@ export async function resume(
   operation: ClusterOperation,
   inputs: ClusterInputs,
   tasks: readonly string[],
-  guard: (live: ClusterRecord) => void,
-): Promise<{ live: ClusterRecord; tasks: readonly string[] }> {
+  guard: (live: ClusterResult) => void,
+): Promise<{ live: ClusterResult; tasks: readonly string[] }> {
   const live = await operation.waitUntilProvisioned(tasks);
   if (live === undefined) return recreate(operation, inputs);
   await refuseNameConflict(operation, live, tasks);
@@ -140,7 +140,7 @@ export async function withPartialState(
   operation: ClusterOperation,
   inputs: ClusterInputs,
   tasks: readonly string[],
-  wait: () => Promise<{ live: ClusterRecord; tasks: readonly string[] }>,
+  wait: () => Promise<{ live: ClusterResult; tasks: readonly string[] }>,
   /** The state to keep while the live cluster differs from the preview. */
   before?: ClusterState,
 ): Promise<{ state: ClusterState }> {

@@ -1,4 +1,4 @@
-import { type ClusterRecord, endpoints, type Task } from "../../api/index.ts";
+import { endpoints } from "../../api/index.ts";
 import {
   type Client,
   Deadline,
@@ -8,7 +8,9 @@ import {
   TaskError,
   waitForTasks,
 } from "../../client/index.ts";
+import type { Task } from "../../client/tasks-poll.ts";
 import { type CreateContext, OperationError } from "../../engine/index.ts";
+import type { ClusterResult } from "../../types/kubernetes.ts";
 import { type ClusterInputs, type ClusterTimeouts, noun, unfinishedStatus } from "./definition.ts";
 import { addressText, type ClusterAddress, clusterParams, listClusters, readCluster } from "./remote.ts";
 
@@ -22,9 +24,9 @@ export class ClusterOperation {
   readonly id: string;
   readonly deadline: Deadline;
   /** The cluster when it was last read, for a state that must be saved at once. */
-  seen: ClusterRecord | undefined;
+  seen: ClusterResult | undefined;
   /** The cluster when it last matched the preview, apart from the changes of this operation. */
-  matched: ClusterRecord | undefined;
+  matched: ClusterResult | undefined;
   /** A request to create the cluster was sent, and its outcome is unknown. */
   isOutcomeUnknown = false;
   readonly #verb: string;
@@ -50,7 +52,7 @@ export class ClusterOperation {
   }
 
   /** Reads the live cluster. */
-  async read(): Promise<ClusterRecord | undefined> {
+  async read(): Promise<ClusterResult | undefined> {
     const { client, signal } = this.context;
     const live = await readCluster(client, this.address, signal);
     this.seen = live ?? this.seen;
@@ -77,11 +79,11 @@ export class ClusterOperation {
   }
 
   /** The cluster as soon as no task holds its lock any more. */
-  async waitUntilUnlocked(): Promise<ClusterRecord | undefined> {
+  async waitUntilUnlocked(): Promise<ClusterResult | undefined> {
     let waitedFor: string | undefined;
     for (;;) {
       const live = await this.read();
-      const lock = live?.task_id;
+      const lock = live?.taskId;
       if (typeof lock !== "string" || lock === "") return live;
       if (lock === waitedFor) await this.pause(`cluster ${this.id} was still locked by task ${lock}, which has ended,`);
       else await this.waitForEnd([lock]);
@@ -93,7 +95,7 @@ export class ClusterOperation {
    * The cluster when its creation has come to an end, good or bad. One that is not listed yet is waited for by the
    * tasks that create it.
    */
-  async waitUntilProvisioned(tasks: readonly string[]): Promise<ClusterRecord | undefined> {
+  async waitUntilProvisioned(tasks: readonly string[]): Promise<ClusterResult | undefined> {
     let live = await this.waitUntilUnlocked();
     if (live === undefined && tasks.length > 0) {
       await this.waitForEnd(tasks);
@@ -107,9 +109,9 @@ export class ClusterOperation {
   }
 
   /** Why a cluster that is still not provisioned, though no task is running, never will be. */
-  async failureOf(live: ClusterRecord): Promise<TaskError | undefined> {
-    if (live.status !== unfinishedStatus || typeof live.creator_task_id !== "string") return undefined;
-    return this.waitForEnd([live.creator_task_id]);
+  async failureOf(live: ClusterResult): Promise<TaskError | undefined> {
+    if (live.status !== unfinishedStatus || typeof live.creatorTaskId !== "string") return undefined;
+    return this.waitForEnd([live.creatorTaskId]);
   }
 
   /** Deletes the cluster and waits until it is gone. */
@@ -140,7 +142,7 @@ export class ClusterOperation {
         return await send();
       } catch (error) {
         if (!isConflict(error)) throw error;
-        const lock = (await this.read())?.task_id;
+        const lock = (await this.read())?.taskId;
         if (typeof lock === "string" && lock !== "") await this.waitForEnd([lock]);
         else if (++unexplained > 3) throw error;
         else await this.pause(`cluster ${this.id} was still locked`);
@@ -171,10 +173,10 @@ function deadlineOf(context: CreateContext, operation: keyof ClusterTimeouts, de
   return new Deadline(context.client.settings.pollTimeoutSeconds * 1000, "pollTimeoutSeconds");
 }
 
-function nodesText({ pools }: ClusterRecord): string {
+function nodesText({ pools }: ClusterResult): string {
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
-  const ready = sum(pools.map(({ node_count }) => node_count ?? 0));
-  const minimum = sum(pools.map(({ min_node_count }) => min_node_count));
+  const ready = sum(pools.map(({ nodeCount }) => nodeCount ?? 0));
+  const minimum = sum(pools.map(({ minNodeCount }) => minNodeCount));
   return `${ready} of ${Math.max(ready, minimum)} nodes`;
 }
 
@@ -187,7 +189,7 @@ const intervalsBetween = 5;
 
 interface ListedClusters {
   at: number;
-  clusters: ReadonlyMap<string, ClusterRecord>;
+  clusters: ReadonlyMap<string, ClusterResult>;
 }
 
 const listsOf = perClient(() => new Map<string, ListedClusters>());
@@ -196,7 +198,7 @@ const listsOf = perClient(() => new Map<string, ListedClusters>());
  * The cluster as the last list showed it, for the progress line: one list for all clusters of a region that are
  * waited for. Undefined before the first one has come.
  */
-export function nodeProgress(client: Client, address: ClusterAddress): ClusterRecord | undefined {
+export function nodeProgress(client: Client, address: ClusterAddress): ClusterResult | undefined {
   const own = listsOf(client);
   const region = addressText({ ...address, name: "" });
   const last = own.get(region);

@@ -1,16 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  type ClusterBody,
-  type ClusterPatch,
-  type ClusterRecord,
-  endpoints,
-  type PoolBody,
-  type PoolRecord,
-} from "../../api/index.ts";
+import { type EndpointOf, endpoints } from "../../api/index.ts";
+import type { Call } from "../../client/call.ts";
 import type { Client } from "../../client/index.ts";
-import { OperationError, wireOf } from "../../engine/index.ts";
+import { OperationError } from "../../engine/index.ts";
+import type { ClusterResult, Pool, PoolResult } from "../../types/kubernetes.ts";
 import { isNewer, poolChanges, replaces, runsVersion, stepProblem } from "./change.ts";
-import { type ClusterInputs, clusterSchema, noun } from "./definition.ts";
+import { type ClusterInputs, noun } from "./definition.ts";
 import { type ClusterAddress, clusterParams } from "./remote.ts";
 import { inputsOf } from "./state.ts";
 
@@ -24,13 +19,10 @@ export interface Step {
 
 /** How a live cluster differs from what is declared. */
 interface Gap extends Planned {
-  live: ClusterRecord;
+  live: ClusterResult;
   inputs: ClusterInputs;
   /** The live cluster as the program would declare it. */
   there: ClusterInputs;
-  /** Both as they are sent. */
-  wanted: ClusterBody;
-  present: ClusterBody;
 }
 
 /** What of the way to the declaration this operation is about. */
@@ -47,7 +39,7 @@ export interface Planned {
  * the cluster is as declared.
  */
 export function nextStep(
-  live: ClusterRecord,
+  live: ClusterResult,
   address: ClusterAddress,
   inputs: ClusterInputs,
   planned: Planned,
@@ -59,9 +51,7 @@ export function nextStep(
       `the cluster on the platform has another ${other.join(", ")} than was deployed, and that cannot change in place. Run pulumi refresh; the next up then replaces the cluster`,
       "CP2311",
     );
-  const wanted: ClusterBody = wireOf(clusterSchema, inputs);
-  const present: ClusterBody = wireOf(clusterSchema, there);
-  const gap: Gap = { live, inputs, there, wanted, present, ...planned };
+  const gap: Gap = { live, inputs, there, ...planned };
   return upgrade(gap) ?? patch(gap) ?? addPool(gap) ?? changePool(gap) ?? removePool(gap);
 }
 
@@ -79,16 +69,16 @@ function upgrade({ inputs, there, isVersionAsked }: Gap): Step | undefined {
   };
 }
 
-function patch({ wanted, present }: Gap): Step | undefined {
-  const body: ClusterPatch = {};
+function patch({ inputs: wanted, there: present }: Gap): Step | undefined {
+  const body: Call<EndpointOf<"clusters.patch">>["body"] = {};
   // What is removed from the program must be sent: null changes nothing (companion §2.5).
   if (!isDeepStrictEqual(wanted.authentication ?? {}, present.authentication ?? {}))
     body.authentication = { oidc: null, ...wanted.authentication };
-  if (!isDeepStrictEqual(wanted.autoscaler_config ?? {}, present.autoscaler_config ?? {}))
-    body.autoscaler_config = wanted.autoscaler_config ?? {};
+  if (!isDeepStrictEqual(wanted.autoscalerConfig ?? {}, present.autoscalerConfig ?? {}))
+    body.autoscalerConfig = wanted.autoscalerConfig ?? {};
   if (!isDeepStrictEqual(wanted.cni, present.cni) && wanted.cni) body.cni = wanted.cni;
-  if (!isDeepStrictEqual(wanted.ddos_profile, present.ddos_profile))
-    body.ddos_profile = wanted.ddos_profile ?? { enabled: false };
+  if (!isDeepStrictEqual(wanted.ddosProfile, present.ddosProfile))
+    body.ddosProfile = wanted.ddosProfile ?? { enabled: false };
   if (!isDeepStrictEqual(wanted.logging, present.logging)) body.logging = wanted.logging ?? { enabled: false };
   const fields = Object.keys(body);
   if (fields.length === 0) return undefined;
@@ -99,8 +89,8 @@ function patch({ wanted, present }: Gap): Step | undefined {
   };
 }
 
-function addPool({ live, wanted }: Gap): Step | undefined {
-  const missing = wanted.pools.find(({ name }) => !live.pools.some((pool) => pool.name === name));
+function addPool({ live, inputs }: Gap): Step | undefined {
+  const missing = inputs.pools.find(({ name }) => !live.pools.some((pool) => pool.name === name));
   if (missing === undefined) return undefined;
   return {
     text: `adding pool ${missing.name}`,
@@ -110,12 +100,11 @@ function addPool({ live, wanted }: Gap): Step | undefined {
 }
 
 function changePool(gap: Gap): Step | undefined {
-  for (const [index, wanted] of gap.wanted.pools.entries()) {
+  for (const wanted of gap.inputs.pools) {
     const live = gap.live.pools.find(({ name }) => name === wanted.name);
-    const declared = gap.inputs.pools[index];
     const there = gap.there.pools.find(({ name }) => name === wanted.name);
-    if (live === undefined || there === undefined || declared === undefined) continue;
-    const fixed = poolChanges(there, declared);
+    if (live === undefined || there === undefined) continue;
+    const fixed = poolChanges(there, wanted);
     if (fixed.length > 0) {
       if (gap.live.pools.length < 2)
         throw new OperationError(
@@ -124,23 +113,22 @@ function changePool(gap: Gap): Step | undefined {
         );
       return deletePool(wanted.name, `deleting pool ${wanted.name} to recreate it`);
     }
-    const step = patchPool(live, wanted, gap) ?? (gap.resizes(wanted.name) ? resizePool(live, wanted) : undefined);
+    const step = patchPool(live, there, wanted) ?? (gap.resizes(wanted.name) ? resizePool(live, wanted) : undefined);
     if (step !== undefined) return step;
   }
   return undefined;
 }
 
 /** Fields that change at once. */
-const patchable = ["min_node_count", "max_node_count", "auto_healing_enabled", "labels", "taints"] as const;
+const patchable = ["minNodeCount", "maxNodeCount", "autoHealingEnabled", "labels", "taints"] as const;
 
-function patchPool(live: PoolRecord, wanted: PoolBody, gap: Gap): Step | undefined {
-  const present = gap.present.pools.find(({ name }) => name === wanted.name);
-  const differing = patchable.filter((field) => !isDeepStrictEqual(wanted[field], present?.[field]));
+function patchPool(live: PoolResult, there: Pool, wanted: Pool): Step | undefined {
+  const differing = patchable.filter((field) => !isDeepStrictEqual(wanted[field], there[field]));
   if (differing.length === 0) return undefined;
-  const body = Object.fromEntries(differing.map((field) => [field, wanted[field]])) as Partial<PoolBody>;
+  const body = Object.fromEntries(differing.map((field) => [field, wanted[field]])) as Partial<Pool>;
   // A highest count that the platform has chosen must not stand in the way of the lowest.
-  const highest = wanted.max_node_count ?? live.max_node_count;
-  if (typeof highest === "number" && highest < wanted.min_node_count) body.max_node_count = wanted.min_node_count;
+  const highest = wanted.maxNodeCount ?? live.maxNodeCount;
+  if (typeof highest === "number" && highest < wanted.minNodeCount) body.maxNodeCount = wanted.minNodeCount;
   return {
     text: `changing pool ${wanted.name} (${differing.join(", ")})`,
     send: async (client, address) => {
@@ -151,25 +139,25 @@ function patchPool(live: PoolRecord, wanted: PoolBody, gap: Gap): Step | undefin
 }
 
 /** The number of nodes follows the bounds where the platform has not made it follow. */
-function resizePool(live: PoolRecord, wanted: PoolBody): Step | undefined {
+function resizePool(live: PoolResult, wanted: Pool): Step | undefined {
   const right = countWithin(live, wanted);
-  if (right === undefined || right === live.node_count) return undefined;
+  if (right === undefined || right === live.nodeCount) return undefined;
   return {
     text: `resizing pool ${wanted.name} to ${right} nodes`,
     send: async (client, address) => {
       const params = poolParams(address, wanted.name);
-      return (await client.call(endpoints["pools.resize"], { params, body: { node_count: right } })).tasks;
+      return (await client.call(endpoints["pools.resize"], { params, body: { nodeCount: right } })).tasks;
     },
   };
 }
 
 /** The number of nodes that is nearest to the present one within bounds. */
 export function countWithin(
-  live: PoolRecord,
-  { min_node_count: min, max_node_count }: Pick<PoolBody, "min_node_count" | "max_node_count">,
+  live: PoolResult,
+  { minNodeCount: min, maxNodeCount }: Pick<Pool, "minNodeCount" | "maxNodeCount">,
 ): number | undefined {
-  if (typeof live.node_count !== "number") return undefined;
-  return Math.min(Math.max(live.node_count, min), max_node_count ?? live.max_node_count ?? Number.POSITIVE_INFINITY);
+  if (typeof live.nodeCount !== "number") return undefined;
+  return Math.min(Math.max(live.nodeCount, min), maxNodeCount ?? live.maxNodeCount ?? Number.POSITIVE_INFINITY);
 }
 
 function removePool({ live, inputs }: Gap): Step | undefined {
@@ -186,35 +174,35 @@ function deletePool(name: string, text: string): Step {
 }
 
 function poolParams(address: ClusterAddress, pool: string) {
-  return { ...clusterParams(address), pool_name: pool };
+  return { ...clusterParams(address), poolName: pool };
 }
 
 /**
  * What people must know of pools whose number of nodes is outside of the bounds that are declared: no preview shows it,
  * so no update moves it.
  */
-export function nodesOutsideBoundsTexts(id: string, live: ClusterRecord, inputs: ClusterInputs): string[] {
+export function nodesOutsideBoundsTexts(id: string, live: ClusterResult, inputs: ClusterInputs): string[] {
   // While a task goes on, nodes come and go.
-  if (typeof live.task_id === "string" && live.task_id !== "") return [];
-  return wireOf(clusterSchema, inputs).pools.flatMap((wanted) => {
+  if (typeof live.taskId === "string" && live.taskId !== "") return [];
+  return inputs.pools.flatMap((wanted) => {
     const pool = live.pools.find(({ name }) => name === wanted.name);
     if (pool === undefined || !isWithinOwn(wanted, pool)) return [];
     const right = countWithin(pool, wanted);
-    if (right === undefined || right === pool.node_count) return [];
-    const bounds = `${wanted.min_node_count}..${wanted.max_node_count ?? pool.max_node_count ?? ""}`;
+    if (right === undefined || right === pool.nodeCount) return [];
+    const bounds = `${wanted.minNodeCount}..${wanted.maxNodeCount ?? pool.maxNodeCount ?? ""}`;
     return [
-      `Pool "${pool.name}" of ${noun} ${id} has ${nodesText(pool.node_count)}, outside of its bounds ${bounds}. An update leaves that alone unless it changes the bounds; resize the pool on the platform, or change minNodeCount or maxNodeCount.`,
+      `Pool "${pool.name}" of ${noun} ${id} has ${nodesText(pool.nodeCount)}, outside of its bounds ${bounds}. An update leaves that alone unless it changes the bounds; resize the pool on the platform, or change minNodeCount or maxNodeCount.`,
     ];
   });
 }
 
 /** Bounds that differ show as drift of their own, and the nodes follow them. */
 function isWithinOwn(
-  wanted: { min_node_count: number; max_node_count?: number | null },
-  pool: ClusterRecord["pools"][number],
+  wanted: { minNodeCount: number; maxNodeCount?: number | null },
+  pool: ClusterResult["pools"][number],
 ): boolean {
-  const highest = wanted.max_node_count ?? pool.max_node_count;
-  return wanted.min_node_count === pool.min_node_count && highest === pool.max_node_count;
+  const highest = wanted.maxNodeCount ?? pool.maxNodeCount;
+  return wanted.minNodeCount === pool.minNodeCount && highest === pool.maxNodeCount;
 }
 
 function nodesText(count: number | null | undefined): string {

@@ -1,6 +1,6 @@
-import type { ClusterRecord } from "../../api/index.ts";
 import { isNotFound, RequestError } from "../../client/index.ts";
-import { differences, OperationError, operationText, refuseUnplanned, valueText, wireOf } from "../../engine/index.ts";
+import { inputDifferences, OperationError, operationText, refuseUnplanned, valueText } from "../../engine/index.ts";
+import type { ClusterResult } from "../../types/kubernetes.ts";
 import { type ClusterInputs, type ClusterState, clusterSchema, noun } from "./definition.ts";
 import type { ClusterOperation } from "./operation.ts";
 import { nextStep, type Step } from "./plan.ts";
@@ -13,7 +13,7 @@ export interface ReconcileOptions {
   /** Inputs of the last deployment. */
   declared?: ClusterInputs;
   /** Throws where somebody else has changed the cluster in a way that the preview did not show. */
-  guard(live: ClusterRecord): void;
+  guard(live: ClusterResult): void;
   /** Pools whose number of nodes may be brought within their bounds: their bounds change, or are new. */
   resizes(pool: string): boolean;
   /** Called after each request that has changed something, or may have. */
@@ -28,7 +28,7 @@ export async function reconcile(
   operation: ClusterOperation,
   inputs: ClusterInputs,
   { declared, guard, resizes, onChange = () => undefined }: ReconcileOptions,
-): Promise<ClusterRecord> {
+): Promise<ClusterResult> {
   const what = operationText("Updating", noun, operation.context.name);
   const isVersionAsked = declared !== undefined && declared.version !== inputs.version;
   const tries = new Map<string, number>();
@@ -89,10 +89,10 @@ export function guardOf(
   what: string,
   declared: ClusterInputs,
   { state, inputs }: { state: ClusterState; inputs: ClusterInputs },
-): (live: ClusterRecord) => void {
-  const seenAs = (one: ClusterRecord) => inputsOf(one, operation.address, declared, { isManaged: true });
+): (live: ClusterResult) => void {
+  const seenAs = (one: ClusterResult) => inputsOf(one, operation.address, declared, { isManaged: true });
   return (live) => {
-    const last = { ...wireOf(clusterSchema, state), id: live.id, status: live.status } as unknown as ClusterRecord;
+    const last = { ...state, id: live.id, status: live.status } as ClusterResult;
     const change = { declared: seenAs(last), inputs, live: seenAs(live) };
     refuseUnplanned({ what, object: `cluster ${operation.id}` }, { schema: clusterSchema }, change);
   };
@@ -100,7 +100,7 @@ export function guardOf(
 
 /** `pools[0].flavorId is "a" there, not "b"; …`; undefined when all is as declared. */
 export function differencesText(declared: ClusterInputs, live: ClusterInputs): string | undefined {
-  const found = differences(clusterSchema, wireOf(clusterSchema, declared), wireOf(clusterSchema, live));
+  const found = inputDifferences({ schema: clusterSchema }, declared, live);
   if (found.length === 0) return undefined;
   return found
     .map(({ path, place, declared, live }) => {

@@ -1,6 +1,7 @@
-import { type ClusterRecord, endpoints } from "../../api/index.ts";
+import { endpoints } from "../../api/index.ts";
 import { type Client, getOrUndefined, perClient, readPages, totalOf, type WholeList } from "../../client/index.ts";
 import { BatchedReader, OperationError } from "../../engine/index.ts";
+import type { ClusterResult } from "../../types/kubernetes.ts";
 import { type ClusterInputs, noun } from "./definition.ts";
 
 /** Where a cluster is: the platform addresses it by name, within a project and region (companion §2). */
@@ -36,7 +37,7 @@ export function addressOf(inputs: ClusterInputs): ClusterAddress {
 
 /** Path parameters of the cluster's routes. */
 export function clusterParams({ projectId, regionId, name }: ClusterAddress) {
-  return { project_id: projectId, region_id: regionId, cluster_name: name };
+  return { projectId, regionId, clusterName: name };
 }
 
 /** The cluster as it is right now; undefined when there is none of that name. */
@@ -44,14 +45,14 @@ export function readCluster(
   client: Client,
   address: ClusterAddress,
   signal?: AbortSignal,
-): Promise<ClusterRecord | undefined> {
+): Promise<ClusterResult | undefined> {
   return getOrUndefined(client.call(endpoints["clusters.get"], { params: clusterParams(address) }, { signal }));
 }
 
 /** Whether one of the tasks still goes on. */
 export async function anyGoesOn(client: Client, tasks: readonly string[]): Promise<boolean> {
   for (const id of tasks) {
-    const task = await getOrUndefined(client.call(endpoints["tasks.get"], { params: { task_id: id } }));
+    const task = await getOrUndefined(client.call(endpoints["tasks.get"], { params: { taskId: id } }));
     if (task !== undefined && task.state !== "FINISHED" && task.state !== "ERROR") return true;
   }
   return false;
@@ -60,8 +61,8 @@ export async function anyGoesOn(client: Client, tasks: readonly string[]): Promi
 const pageSize = 1000;
 
 /** All clusters of a project in a region. */
-export function listClusters(client: Client, projectId: number, regionId: number): Promise<WholeList<ClusterRecord>> {
-  const params = { project_id: projectId, region_id: regionId };
+export function listClusters(client: Client, projectId: number, regionId: number): Promise<WholeList<ClusterResult>> {
+  const params = { projectId, regionId };
   return readPages(
     async (offset) => {
       const response = await client.call(endpoints["clusters.list"], { params, query: { limit: pageSize, offset } });
@@ -71,16 +72,16 @@ export function listClusters(client: Client, projectId: number, regionId: number
   );
 }
 
-const readersOf = perClient(() => new Map<string, BatchedReader<string, ClusterRecord>>());
+const readersOf = perClient(() => new Map<string, BatchedReader<string, ClusterResult>>());
 
 /** Reads clusters of a region; many reads at once, as in a refresh, become one list. */
-export function readerOf(client: Client, address: ClusterAddress): BatchedReader<string, ClusterRecord> {
+export function readerOf(client: Client, address: ClusterAddress): BatchedReader<string, ClusterResult> {
   const { projectId, regionId } = address;
   const own = readersOf(client);
   const key = addressText({ projectId, regionId, name: "" });
   const known = own.get(key);
   if (known !== undefined) return known;
-  const made = new BatchedReader<string, ClusterRecord>({
+  const made = new BatchedReader<string, ClusterResult>({
     get: (name) => readCluster(client, { projectId, regionId, name }),
     list: () => listClusters(client, projectId, regionId),
     idOf: (one) => one.name,

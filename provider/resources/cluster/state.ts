@@ -1,13 +1,7 @@
-import {
-  type ClusterBody,
-  type ClusterRecord,
-  cluster,
-  managedLabelPrefix,
-  type PoolRecord,
-  versionWithV,
-} from "../../api/index.ts";
-import { inOrderOf, liveInputs, shownInputs, wireOf } from "../../engine/index.ts";
-import { fromWire, unreadOf } from "../../schema/index.ts";
+import { managedLabelPrefix, versionWithV } from "../../api/index.ts";
+import { inOrderOf, liveInputs, shownInputs } from "../../engine/index.ts";
+import { unreadOf } from "../../schema/index.ts";
+import type { ClusterResult, PoolResult } from "../../types/kubernetes.ts";
 import { isNewer, runsVersion } from "./change.ts";
 import {
   type ClusterInputs,
@@ -23,24 +17,24 @@ const normalised = { ...clusterDefinition, normalise };
 
 /** A live cluster as the user would have written it: without what the platform has added. */
 export function inputsOf(
-  live: ClusterRecord,
+  live: ClusterResult,
   address: ClusterAddress,
   declared: Partial<ClusterInputs>,
   { turn = liveInputs, isManaged = false }: SeenOptions = {},
 ): ClusterInputs {
-  const chosen = (field: "fixed_network" | "fixed_subnet", declaredValue: string | null | undefined) =>
+  const chosen = (field: "fixedNetwork" | "fixedSubnet", declaredValue: string | null | undefined) =>
     // Left out: whichever network the platform took.
     declaredValue === "" || declaredValue === undefined ? "" : live[field];
   const asWritten = {
     ...live,
-    project_id: address.projectId,
-    region_id: address.regionId,
+    projectId: address.projectId,
+    regionId: address.regionId,
     // Some platforms never return it (companion §2.4).
     keypair: live.keypair || declared.keypair,
-    fixed_network: chosen("fixed_network", declared.fixedNetwork),
-    fixed_subnet: chosen("fixed_subnet", declared.fixedSubnet),
-    ddos_profile: whileOn("ddos_profile", live, wireOf(clusterSchema, declared)),
-    logging: whileOn("logging", live, wireOf(clusterSchema, declared)),
+    fixedNetwork: chosen("fixedNetwork", declared.fixedNetwork),
+    fixedSubnet: chosen("fixedSubnet", declared.fixedSubnet),
+    ddosProfile: whileOn("ddosProfile", live, declared),
+    logging: whileOn("logging", live, declared),
     pools: live.pools.map(withoutManagedLabels),
   };
   const seen = turn<ClusterInputs>(normalised, asWritten, declared);
@@ -60,14 +54,14 @@ function versionSeen(live: string, declared: string | undefined, isManaged: bool
 }
 
 /** What is off says nothing by what else it holds: the platform may keep an old profile or topic in it. */
-function whileOn(name: "ddos_profile" | "logging", live: ClusterRecord, declared: Partial<ClusterBody>) {
+function whileOn(name: "ddosProfile" | "logging", live: ClusterResult, declared: Partial<ClusterInputs>) {
   if (name in unreadOf(live)) return undefined;
   if ("enabled" in unreadOf(live[name] ?? {})) return live[name];
   const isOff = live[name]?.enabled !== true && declared[name]?.enabled !== true;
   return isOff ? declared[name] : live[name];
 }
 
-function withoutManagedLabels(pool: PoolRecord): PoolRecord {
+function withoutManagedLabels(pool: PoolResult): PoolResult {
   const labels = Object.entries(pool.labels ?? {}).filter(([key]) => !isManaged(key));
   return { ...pool, labels: Object.fromEntries(labels) };
 }
@@ -79,33 +73,28 @@ function isManaged(label: string): boolean {
 
 /** Fields of a response that outputs show under their own name. */
 const shownFields = [
-  ...["name", "keypair", "version", "status", "is_public", "created_at", "authentication", "autoscaler_config"],
-  ...["cni", "ddos_profile", "logging", "fixed_network", "fixed_subnet", "is_ipv6"],
-  ...["pods_ip_pool", "services_ip_pool", "pods_ipv6_pool", "services_ipv6_pool"],
+  ...["name", "keypair", "version", "status", "isPublic", "createdAt", "authentication", "autoscalerConfig"],
+  ...["cni", "ddosProfile", "logging", "fixedNetwork", "fixedSubnet", "isIpv6"],
+  ...["podsIpPool", "servicesIpPool", "podsIpv6Pool", "servicesIpv6Pool"],
 ] as const;
 
 /** Outputs of a cluster that was seen. */
 export function stateOf(
-  live: ClusterRecord,
+  live: ClusterResult,
   address: ClusterAddress,
   declared: Partial<ClusterInputs>,
   tasks: readonly string[],
 ): ClusterState {
   const pools = live.pools.map(withoutManagedLabels).toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const seen = fromWire(cluster, {
-    ...live,
-    pools: inOrderOf(clusterSchema.shape.pools, pools, declared.pools, "wire"),
-  });
-  const known = Object.fromEntries(shownFields.map((field) => [field, live[field]]));
-  const shown = fromWire(cluster.partial(), cluster.partial().parse(withoutNulls(known)));
+  const shown = withoutNulls(Object.fromEntries(shownFields.map((field) => [field, live[field]])));
   return {
     ...inputsOf(live, address, declared, { turn: shownInputs }),
     ...(shown as Partial<ClusterState>),
     version: versionWithV(live.version),
-    pools: seen.pools.map(withoutNulls),
+    pools: inOrderOf(clusterSchema.shape.pools, pools, declared.pools).map(withoutNulls),
     clusterId: live.id,
     status: live.status,
-    tasks: tasks.length > 0 || typeof live.creator_task_id !== "string" ? [...tasks] : [live.creator_task_id],
+    tasks: tasks.length > 0 || typeof live.creatorTaskId !== "string" ? [...tasks] : [live.creatorTaskId],
   };
 }
 
@@ -126,17 +115,17 @@ function withoutNulls<T extends object>(value: T): Partial<T> {
 }
 
 /** Whether a live cluster is the one in state, and not another that has its name. */
-export function isOurs(live: ClusterRecord, state: Partial<ClusterState>, tasks: readonly string[] = []): boolean {
+export function isOurs(live: ClusterResult, state: Partial<ClusterState>, tasks: readonly string[] = []): boolean {
   if (state.clusterId === live.id) return true;
   const known = [...(state.tasks ?? []), ...tasks];
-  if (typeof live.creator_task_id === "string" && known.length > 0) return known.includes(live.creator_task_id);
+  if (typeof live.creatorTaskId === "string" && known.length > 0) return known.includes(live.creatorTaskId);
   return state.clusterId === undefined;
 }
 
 /** What a cluster that is not ours is to us, and the ways out. */
-export function otherClusterText(live: ClusterRecord, address: ClusterAddress, state: Partial<ClusterState>): string {
+export function otherClusterText(live: ClusterResult, address: ClusterAddress, state: Partial<ClusterState>): string {
   const id = addressText(address);
   const before =
     state.clusterId === undefined ? "which this stack has created" : `${state.clusterId}, which is in state`;
-  return `the cluster ${id} on the platform is another one (${live.id}, made ${live.created_at ?? "at an unknown time"}) than ${before}. To take it over: remove this resource from state (pulumi state delete) and set the option import: "${id}". To have your own: delete that cluster on the platform or choose another name, and remove this resource from state.`;
+  return `the cluster ${id} on the platform is another one (${live.id}, made ${live.createdAt ?? "at an unknown time"}) than ${before}. To take it over: remove this resource from state (pulumi state delete) and set the option import: "${id}". To have your own: delete that cluster on the platform or choose another name, and remove this resource from state.`;
 }

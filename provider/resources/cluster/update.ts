@@ -5,11 +5,10 @@ import {
   operationText,
   PartialFailureError,
   type UpdateRequest,
-  wireOf,
 } from "../../engine/index.ts";
 import { recreate, resume, withPartialState } from "./create.ts";
 import { createRecordOf } from "./create-request.ts";
-import { type ClusterInputs, type ClusterState, clusterSchema, noun } from "./definition.ts";
+import { type ClusterInputs, type ClusterState, noun } from "./definition.ts";
 import { ClusterOperation } from "./operation.ts";
 import { countWithin } from "./plan.ts";
 import { guardOf, reconcile } from "./reconcile.ts";
@@ -101,11 +100,10 @@ function halfWay(
 ): ClusterState {
   const { matched } = operation;
   if (matched === undefined) return { ...state, ...inputs, pools: state.pools };
-  const wanted = wireOf(clusterSchema, inputs).pools;
   const follows = (name: string) => {
     const live = matched.pools.find((pool) => pool.name === name);
-    const bounds = wanted.find((pool) => pool.name === name);
-    return live === undefined || bounds === undefined || countWithin(live, bounds) === live.node_count;
+    const bounds = inputs.pools.find((pool) => pool.name === name);
+    return live === undefined || bounds === undefined || countWithin(live, bounds) === live.nodeCount;
   };
   const seen = stateOf(matched, operation.address, inputs, state.tasks);
   const pools = seen.pools.map((pool) => {

@@ -1,4 +1,5 @@
-import { endpoints, limits, type NotificationThreshold } from "../../api/index.ts";
+import { type EndpointOf, endpoints, limits } from "../../api/index.ts";
+import type { ResponseOf } from "../../client/call.ts";
 import { type Client, getOrUndefined, perClient } from "../../client/index.ts";
 import {
   type CheckContext,
@@ -21,6 +22,9 @@ const { noun } = notificationThresholdDefinition;
 /** `check` has filled the client in from the settings. */
 type Inputs = NotificationThresholdInputs & { clientId: number };
 
+/** A threshold as the platform returns it. */
+type LiveThreshold = ResponseOf<EndpointOf<"notificationThreshold.set">>;
+
 type State = StateOf<Inputs, NotificationThresholdOutputs>;
 
 /** Resources of this run that declare a client's threshold. */
@@ -42,7 +46,7 @@ export const notificationThresholdHandler: Handler<Inputs, State> = {
     const { client } = context;
     const { clientId, threshold } = inputs;
     const what = operationText("Creating", noun, context.name);
-    const live = await createOnce<NotificationThreshold>({
+    const live = await createOnce<LiveThreshold>({
       context,
       what,
       noun,
@@ -54,7 +58,7 @@ export const notificationThresholdHandler: Handler<Inputs, State> = {
       isUnique: true,
       same: async (asked) => {
         const id = (asked as Inputs | undefined)?.clientId ?? clientId;
-        return (await customThreshold(client, id)).map((one) => ({ ...one, client_id: id }));
+        return (await customThreshold(client, id)).map((one) => ({ ...one, clientId: id }));
       },
       checkpoint: async () => ({ clientId }),
       post: () => put(client, clientId, threshold),
@@ -64,14 +68,14 @@ export const notificationThresholdHandler: Handler<Inputs, State> = {
         const found = await customThreshold(client, wanted.clientId);
         return found
           .filter((one) => one.threshold === wanted.threshold)
-          .map((one) => ({ ...one, client_id: wanted.clientId }));
+          .map((one) => ({ ...one, clientId: wanted.clientId }));
       },
       withSameName: async (_mark, asked) => {
         const earlier = (asked as Inputs | undefined)?.clientId ?? clientId;
         if (earlier === clientId) return [];
-        return (await customThreshold(client, earlier)).map((one) => ({ ...one, client_id: earlier }));
+        return (await customThreshold(client, earlier)).map((one) => ({ ...one, clientId: earlier }));
       },
-      idOf: (one) => String(one.client_id ?? clientId),
+      idOf: (one) => String(one.clientId ?? clientId),
     });
     return { id: String(clientId), state: stateOf(live, inputs) };
   },
@@ -93,21 +97,21 @@ export const notificationThresholdHandler: Handler<Inputs, State> = {
   },
 
   async delete(id, _state, { client }) {
-    await getOrUndefined(client.call(endpoints["notificationThreshold.reset"], { params: { client_id: Number(id) } }));
+    await getOrUndefined(client.call(endpoints["notificationThreshold.reset"], { params: { clientId: Number(id) } }));
   },
 };
 
-function put(client: Client, clientId: number, threshold: number): Promise<NotificationThreshold> {
-  const params = { client_id: clientId };
+function put(client: Client, clientId: number, threshold: number): Promise<LiveThreshold> {
+  const params = { clientId };
   return client.call(endpoints["notificationThreshold.set"], { params, body: { threshold } });
 }
 
-function getThreshold(client: Client, clientId: number): Promise<NotificationThreshold | undefined> {
-  return getOrUndefined(client.call(endpoints["notificationThreshold.get"], { params: { client_id: clientId } }));
+function getThreshold(client: Client, clientId: number): Promise<LiveThreshold | undefined> {
+  return getOrUndefined(client.call(endpoints["notificationThreshold.get"], { params: { clientId } }));
 }
 
 /** The threshold of a client where somebody has set it. */
-async function customThreshold(client: Client, clientId: number): Promise<NotificationThreshold[]> {
+async function customThreshold(client: Client, clientId: number): Promise<LiveThreshold[]> {
   const live = await getThreshold(client, clientId);
   return live === undefined || live.threshold === limits.quotas.notificationThreshold.default ? [] : [live];
 }
@@ -127,10 +131,10 @@ function sameClientFailures({ clientId }: Inputs, { client, urn, isUnknown }: Ch
 }
 
 /** A live threshold as the user would have written it. */
-function inputsOf(clientId: number, live: NotificationThreshold, declared: Partial<Inputs>): Inputs {
-  return liveInputs<Inputs>(notificationThresholdDefinition, { ...live, client_id: clientId }, declared);
+function inputsOf(clientId: number, live: LiveThreshold, declared: Partial<Inputs>): Inputs {
+  return liveInputs<Inputs>(notificationThresholdDefinition, { ...live, clientId }, declared);
 }
 
-function stateOf(live: NotificationThreshold, { clientId }: Inputs): State {
-  return { clientId, threshold: live.threshold, lastSending: live.last_sending ?? undefined };
+function stateOf(live: LiveThreshold, { clientId }: Inputs): State {
+  return { clientId, threshold: live.threshold, lastSending: live.lastSending ?? undefined };
 }

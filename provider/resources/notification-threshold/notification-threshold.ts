@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { type Args, CloudResource, type Outputs, tokenOf } from "../../engine/index.ts";
+import { type Args, CloudResource, isResourceOf, type Outputs, tokenOf } from "../../engine/index.ts";
 import type { NotificationThresholdInputs, NotificationThresholdOutputs } from "../../types/quotas.ts";
 import { notificationThresholdDefinition } from "./definition.ts";
 
@@ -44,10 +44,6 @@ export class NotificationThreshold extends CloudResource {
 
   /** Whether a value is a notification threshold. */
   static override isInstance(value: unknown): value is NotificationThreshold {
-    return (
-      value instanceof CloudResource &&
-      "__pulumiType" in value &&
-      value.__pulumiType === tokenOf(notificationThresholdDefinition)
-    );
+    return isResourceOf(value, notificationThresholdDefinition);
   }
 }

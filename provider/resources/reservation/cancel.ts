@@ -1,6 +1,7 @@
-import { endpoints, type ReservationRecord } from "../../api/index.ts";
+import { endpoints } from "../../api/index.ts";
 import { type Client, isNotFound, ResponseError } from "../../client/index.ts";
 import { type Context, OperationError, operationText } from "../../engine/index.ts";
+import type { ReservationResult } from "../../types/reservations.ts";
 import { timesMonths } from "./commitment.ts";
 import { reservationDefinition } from "./definition.ts";
 import type { ReservationState } from "./inputs.ts";
@@ -32,11 +33,11 @@ export async function cancelReservation(id: string, state: ReservationState, con
 }
 
 /** Undefined when it is gone; otherwise the reservation that cannot be cancelled. */
-async function cancel(client: Client, id: number): Promise<ReservationRecord | undefined> {
+async function cancel(client: Client, id: number): Promise<ReservationResult | undefined> {
   const live = await getReservation(client, id);
   if (live === undefined || statusOf(live) !== "CREATED") return live;
   try {
-    await client.call(endpoints["reservations.delete"], { params: { reservation_id: id } });
+    await client.call(endpoints["reservations.delete"], { params: { reservationId: id } });
     return undefined;
   } catch (error) {
     if (isNotFound(error)) return undefined;
@@ -49,16 +50,12 @@ async function cancel(client: Client, id: number): Promise<ReservationRecord | u
 }
 
 /** What a reservation still costs: monthly billing runs to its end, whether or not its servers are used (companion §4.3). */
-export function owedText(live: ReservationRecord, now = Date.now()): string {
-  const length = live.activity_period_length ?? undefined;
+export function owedText(live: ReservationResult, now = Date.now()): string {
+  const length = live.activityPeriodLength ?? undefined;
   const isRunning = statusOf(live) === "ACTIVATED";
-  const left = isRunning ? monthsUntil(Date.parse(live.active_to ?? ""), now, length) : length;
-  const {
-    commit_price_per_month: perMonth,
-    commit_price_total: total,
-    currency_code: currency,
-  } = live.amount_prices ?? {};
-  const until = typeof live.active_to === "string" ? `It runs to ${live.active_to}` : "Its end is not known";
+  const left = isRunning ? monthsUntil(Date.parse(live.activeTo ?? ""), now, length) : length;
+  const { commitPricePerMonth: perMonth, commitPriceTotal: total, currencyCode: currency } = live.amountPrices ?? {};
+  const until = typeof live.activeTo === "string" ? `It runs to ${live.activeTo}` : "Its end is not known";
   const month = perMonth ?? undefined;
   const owed =
     left === undefined ? undefined : left === length ? (total ?? undefined) : month && timesMonths(month, left);
@@ -78,23 +75,23 @@ function monthsUntil(end: number, now: number, most = 36): number | undefined {
 }
 
 /** The warning about a reservation when it is read; undefined: its status is a regular one. */
-export function statusWarning(live: ReservationRecord): string | undefined {
+export function statusWarning(live: ReservationResult): string | undefined {
   const title = `Reservation ${live.id} "${live.name}"`;
   const reason = live.error ? `: ${live.error}` : "";
   const stay = "It stays in state until it is removed from the program; a new resource name asks for another one.";
   const status = statusOf(live);
   if (status === "REJECTED") return `${title} was rejected${reason}. Nothing is delivered and nothing is owed. ${stay}`;
-  if (status === "EXPIRED") return `${title} has expired (${live.active_to ?? "on an unknown day"})${reason}. ${stay}`;
-  if (reason !== "" || /FAIL|ERROR/i.test(`${status} ${live.user_status}`))
+  if (status === "EXPIRED") return `${title} has expired (${live.activeTo ?? "on an unknown day"})${reason}. ${stay}`;
+  if (reason !== "" || /FAIL|ERROR/i.test(`${status} ${live.userStatus}`))
     return `${title} has failed (${live.status})${reason}. Ask the platform's support before you buy another one. ${stay}`;
   return undefined;
 }
 
 /** Whether a reservation carries no obligation any more. */
-export function hasEnded(live: ReservationRecord): boolean {
+export function hasEnded(live: ReservationResult): boolean {
   return ended.includes(statusOf(live));
 }
 
-function statusOf(live: ReservationRecord): string {
+function statusOf(live: ReservationResult): string {
   return live.status.toUpperCase();
 }

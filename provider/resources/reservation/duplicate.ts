@@ -1,5 +1,5 @@
-import type { ReservationRecord } from "../../api/index.ts";
 import { type CheckContext, type CheckFailure, isUnknown, stackState } from "../../engine/index.ts";
+import type { ReservationResult } from "../../types/reservations.ts";
 import { holdsUnknown, immutableFields, type QuotedInputs } from "./inputs.ts";
 import { otherBuyer, sameListed } from "./same.ts";
 
@@ -17,7 +17,7 @@ export async function duplicateFailures(
   if (same === undefined) return [];
   if (await isReplaced(same, inputs, urn)) return [];
   return failure(
-    `would be bought a second time: reservation ${same.id} "${same.name}" (${same.status}, made ${same.created_at ?? "at an unknown time"}) has the same name, region, period and resources. It may be what an interrupted run has bought, or belong to a resource of another stack or name. To manage it here, set the resource option import: "${same.id}"; if the resource was renamed, name its old one in the option aliases; ${second}`,
+    `would be bought a second time: reservation ${same.id} "${same.name}" (${same.status}, made ${same.createdAt ?? "at an unknown time"}) has the same name, region, period and resources. It may be what an interrupted run has bought, or belong to a resource of another stack or name. To manage it here, set the resource option import: "${same.id}"; if the resource was renamed, name its old one in the option aliases; ${second}`,
   );
 }
 
@@ -31,6 +31,6 @@ function failure(reason: string): CheckFailure[] {
  * Whether it is the resource's own, to be cancelled first: where a replacement is forced (--replace, state taint), the
  * engine checks the inputs as those of a new resource.
  */
-async function isReplaced(same: ReservationRecord, inputs: QuotedInputs, urn: string): Promise<boolean> {
+async function isReplaced(same: ReservationResult, inputs: QuotedInputs, urn: string): Promise<boolean> {
   return inputs.allowReplacement === true && (await stackState(urn))?.own === String(same.id);
 }

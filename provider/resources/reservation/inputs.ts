@@ -23,9 +23,12 @@ export const immutableFields = immutableInputs(reservationDefinition.schema) as 
 
 type BoughtField = "name" | "regionId" | "period" | "resources" | "hasWindows";
 
+/** `check` has filled the region in from the settings. */
+type BoughtInputs = Pick<ReservationInputs, BoughtField> & { regionId: number };
+
 /** The inputs that are sent, without the provider inputs. */
-export function boughtOf(inputs: ReservationInputs): ReservationInputs {
-  return Object.fromEntries(immutableFields.map((name) => [name, inputs[name]])) as unknown as ReservationInputs;
+export function boughtOf(inputs: ReservationInputs): BoughtInputs {
+  return Object.fromEntries(immutableFields.map((name) => [name, inputs[name]])) as unknown as BoughtInputs;
 }
 
 /** Whether a value, or something below it, is not known yet in a preview. */

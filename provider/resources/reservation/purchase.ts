@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { endpoints, type ReservationRecord, reservationBody, withZone } from "../../api/index.ts";
+import { endpoints, withZone } from "../../api/index.ts";
 import type { Client } from "../../client/index.ts";
 import {
   type CreateContext,
@@ -9,8 +9,8 @@ import {
   operationText,
   refuseUnread,
   valueText,
-  wireOf,
 } from "../../engine/index.ts";
+import type { ReservationResult } from "../../types/reservations.ts";
 import { changesOf } from "./check.ts";
 import { commitmentText, isSameAmount } from "./commitment.ts";
 import { reservationDefinition } from "./definition.ts";
@@ -39,12 +39,12 @@ const markSchema = z.object({
 const clockSlackMs = 24 * 3600 * 1000;
 
 /** Buys a reservation: the request is sent once, ever. Approval is not waited for: people give it, in days. */
-export async function purchase(inputs: QuotedInputs, context: CreateContext): Promise<ReservationRecord> {
+export async function purchase(inputs: QuotedInputs, context: CreateContext): Promise<ReservationResult> {
   const { client, intent } = context;
   const what = operationText("Creating", reservationDefinition.noun, context.name);
   const request = boughtOf(inputs);
-  let answered: ReservationRecord | undefined;
-  const made = await createOnce<ReservationRecord>({
+  let answered: ReservationResult | undefined;
+  const made = await createOnce<ReservationResult>({
     context,
     what,
     noun: reservationDefinition.noun,
@@ -58,8 +58,7 @@ export async function purchase(inputs: QuotedInputs, context: CreateContext): Pr
       return { request, known, at: new Date().toISOString() } satisfies Mark;
     },
     post: async () => {
-      const body = wireOf(reservationBody, request);
-      answered = await client.call(endpoints["reservations.create"], { body }, { sendOnce: true });
+      answered = await client.call(endpoints["reservations.create"], { body: request }, { sendOnce: true });
       return answered;
     },
     find: (mark) => madeSince(what, client, readMark(what, mark, intent.place)),
@@ -71,7 +70,7 @@ export async function purchase(inputs: QuotedInputs, context: CreateContext): Pr
 }
 
 /** Reservations that a request may have created: of its name and region, not there before, and not older than it. */
-async function madeSince(what: string, client: Client, { request, known, at }: Mark): Promise<ReservationRecord[]> {
+async function madeSince(what: string, client: Client, { request, known, at }: Mark): Promise<ReservationResult[]> {
   const since = Date.parse(at) - clockSlackMs;
   const { items, unread } = await withSameName(client, request);
   refuseUnread(
@@ -80,7 +79,7 @@ async function madeSince(what: string, client: Client, { request, known, at }: M
     ({ id, name }) => !known.includes(Number(id)) && (typeof name !== "string" || name === request.name),
   );
   const younger = items.filter(
-    (one) => !known.includes(one.id) && !(Date.parse(withZone(one.created_at ?? "")) < since),
+    (one) => !known.includes(one.id) && !(Date.parse(withZone(one.createdAt ?? "")) < since),
   );
   const alike = younger.filter((one) => isDeepStrictEqual(boughtOf(inputsOf(one, request)), request));
   // One of the same name and other contents is too much of a coincidence to buy beside it.
@@ -89,7 +88,7 @@ async function madeSince(what: string, client: Client, { request, known, at }: M
 
 async function withSameName(client: Client, { name, regionId }: ReservationInputs) {
   const { items, unread } = await listReservations(client, regionId);
-  return { items: items.filter((one) => one.name === name && one.region_id === regionId), unread };
+  return { items: items.filter((one) => one.name === name && one.regionId === regionId), unread };
 }
 
 function readMark(what: string, mark: unknown, place: string): Mark {
@@ -102,7 +101,7 @@ function readMark(what: string, mark: unknown, place: string): Mark {
 }
 
 /** A reservation found after an interrupted run must match the program. */
-function refuseOther(what: string, found: ReservationRecord, inputs: QuotedInputs, place: string): void {
+function refuseOther(what: string, found: ReservationResult, inputs: QuotedInputs, place: string): void {
   const there = inputsOf(found, inputs);
   const changes = changesOf(there, inputs);
   if (changes.length === 0) return;
@@ -116,8 +115,8 @@ function refuseOther(what: string, found: ReservationRecord, inputs: QuotedInput
 }
 
 /** The price may have moved between the quote and the purchase. */
-function warnOfPrice(made: ReservationRecord, { quote }: QuotedInputs, context: CreateContext): void {
-  const { commit_price_total: total, currency_code: currency } = made.amount_prices ?? {};
+function warnOfPrice(made: ReservationResult, { quote }: QuotedInputs, context: CreateContext): void {
+  const { commitPriceTotal: total, currencyCode: currency } = made.amountPrices ?? {};
   if (quote?.known !== true || typeof total !== "string" || typeof currency !== "string") return;
   if (isSameAmount(quote, { total, currency })) return;
   context.warn(

@@ -1,8 +1,8 @@
-import { endpoints, type ReservationPrice, type ReservationPriceBody, reservationBody } from "../../api/index.ts";
+import { type EndpointOf, endpoints } from "../../api/index.ts";
+import type { Call, ResponseOf } from "../../client/call.ts";
 import { type Client, isPlaceholder, PlatformError, perClient } from "../../client/index.ts";
-import { wireOf } from "../../engine/index.ts";
 import type { KnownQuote, UnknownQuote } from "../../types/reservations.ts";
-import { holdsUnknown, type ReservationInputs } from "./inputs.ts";
+import { boughtOf, holdsUnknown, type ReservationInputs } from "./inputs.ts";
 
 /** The price of a reservation at preview. */
 export type Quote = KnownQuote | UnknownQuote;
@@ -18,6 +18,8 @@ export const openReason = "not known yet";
 
 /** Inputs on which the price depends. */
 const pricedFields = ["regionId", "period", "resources", "hasWindows"] as const;
+
+type Price = EndpointOf<"prices.reservation">;
 
 interface Asking {
   quotes: Map<string, Promise<Quote>>;
@@ -36,20 +38,15 @@ export function quoteOf(client: Client, inputs: ReservationInputs): Promise<Quot
       known: false,
       reason: `${openReason}: ${client.settings.baseUrl} stands for no platform`,
     });
-  const { name: _name, region_id, ...body } = wireOf(reservationBody, inputs);
+  const { name: _name, regionId, ...body } = boughtOf(inputs);
   const asking = askingOf(client);
-  const key = JSON.stringify([region_id, body]);
-  const quote = asking.quotes.get(key) ?? ask(client, { region_id }, body, asking);
+  const key = JSON.stringify([regionId, body]);
+  const quote = asking.quotes.get(key) ?? ask(client, { params: { regionId }, body }, asking);
   asking.quotes.set(key, quote);
   return quote;
 }
 
-async function ask(
-  client: Client,
-  params: { region_id: number },
-  body: ReservationPriceBody,
-  asking: Asking,
-): Promise<Quote> {
+async function ask(client: Client, request: Call<Price>, asking: Asking): Promise<Quote> {
   const allowedMs = Math.min(budgetMs, processBudgetMs - asking.spentMs);
   if (allowedMs <= 0)
     return { known: false, reason: `not asked: prices have taken more than ${processBudgetMs / 1000} s already` };
@@ -60,7 +57,7 @@ async function ask(
     timer = setTimeout(() => resolve(undefined), allowedMs);
   });
   try {
-    const call = client.call(endpoints["prices.reservation"], { params, body }, { signal: stop.signal });
+    const call = client.call(endpoints["prices.reservation"], request, { signal: stop.signal });
     const price = await Promise.race([call, outOfTime]);
     if (price !== undefined) return shown(price);
     call.catch(() => undefined);
@@ -75,14 +72,14 @@ async function ask(
   }
 }
 
-function shown({ price_status: priceStatus, amount_prices: prices }: ReservationPrice): Quote {
+function shown({ priceStatus, amountPrices: prices }: ResponseOf<Price>): Quote {
   if (priceStatus === "hide")
     return { known: false, reason: "the platform does not show it (price_status hide)", priceStatus };
   if (priceStatus === "error")
     return { known: false, reason: "the platform could not give it (price_status error)", priceStatus };
   if (priceStatus !== "show")
     return { known: false, reason: `its price_status, ${priceStatus}, is not known`, priceStatus };
-  const { commit_price_total: total, commit_price_per_month: perMonth, currency_code: currency } = prices ?? {};
+  const { commitPriceTotal: total, commitPricePerMonth: perMonth, currencyCode: currency } = prices ?? {};
   if (typeof total !== "string" || typeof currency !== "string")
     return { known: false, reason: "the platform's response has no total or no currency", priceStatus };
   return { known: true, total, ...(typeof perMonth === "string" && { perMonth }), currency, priceStatus };

@@ -1,16 +1,17 @@
-import { endpoints, type ReservationRecord } from "../../api/index.ts";
+import { endpoints } from "../../api/index.ts";
 import { type Client, getOrUndefined, perClient, readPages, totalOf, type WholeList } from "../../client/index.ts";
 import { BatchedReader } from "../../engine/index.ts";
+import type { ReservationResult } from "../../types/reservations.ts";
 
 /** The maximum of the cloud area in one response (companion §7.3). */
 const pageSize = 1000;
 
 /** All reservations, or those of a region. */
-export function listReservations(client: Client, regionId?: number): Promise<WholeList<ReservationRecord>> {
+export function listReservations(client: Client, regionId?: number): Promise<WholeList<ReservationResult>> {
   return readPages(
     async (offset) => {
       // Ordered by creation, so that a new one moves no other to a page that was read already.
-      const query = { limit: pageSize, offset, order_by: "created_at.asc" as const, region_id: regionId };
+      const query = { limit: pageSize, offset, orderBy: "created_at.asc" as const, regionId };
       const response = await client.call(endpoints["reservations.list"], { query });
       return { items: response.results, total: totalOf(response) };
     },
@@ -19,13 +20,13 @@ export function listReservations(client: Client, regionId?: number): Promise<Who
 }
 
 /** One reservation as it is now; undefined when it is gone. */
-export function getReservation(client: Client, id: number): Promise<ReservationRecord | undefined> {
-  return getOrUndefined(client.call(endpoints["reservations.get"], { params: { reservation_id: id } }));
+export function getReservation(client: Client, id: number): Promise<ReservationResult | undefined> {
+  return getOrUndefined(client.call(endpoints["reservations.get"], { params: { reservationId: id } }));
 }
 
 export const readerOf = perClient(
   (client) =>
-    new BatchedReader<number, ReservationRecord>({
+    new BatchedReader<number, ReservationResult>({
       get: (id) => getReservation(client, id),
       list: () => listReservations(client),
       idOf: (one) => one.id,

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { CloudResource, type Outputs, type ResourceKind, tokenOf } from "../../engine/index.ts";
+import { CloudResource, isResourceOf, type Outputs, type ResourceKind, tokenOf } from "../../engine/index.ts";
 import type { ReservationOutputs } from "../../types/reservations.ts";
 import { reservationDefinition } from "./definition.ts";
 import type { ReservationArgs } from "./inputs.ts";
@@ -64,6 +64,6 @@ export class Reservation extends CloudResource {
 
   /** Whether a value is a reservation. */
   static override isInstance(value: unknown): value is Reservation {
-    return value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === tokenOf(kind);
+    return isResourceOf(value, kind);
   }
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ReservationRecord } from "../../api/index.ts";
 import { type Client, perClient, type WholeList } from "../../client/index.ts";
 import { Claims, refuseUnread } from "../../engine/index.ts";
+import type { ReservationResult } from "../../types/reservations.ts";
 import { inTime } from "../in-time.ts";
 import { hasEnded } from "./cancel.ts";
 import { boughtOf, type ReservationInputs } from "./inputs.ts";
@@ -10,7 +10,7 @@ import { inputsOf } from "./state.ts";
 
 interface Listed {
   /** Reservations by region; undefined where they could not be read in time. */
-  byRegion: Map<number, Promise<WholeList<ReservationRecord> | undefined>>;
+  byRegion: Map<number, Promise<WholeList<ReservationResult> | undefined>>;
   /** Resources that buy a reservation in this run, by what they buy. */
   buyers: Claims;
 }
@@ -22,7 +22,7 @@ export async function sameReservations(
   what: string,
   client: Client,
   declared: ReservationInputs,
-): Promise<ReservationRecord[]> {
+): Promise<ReservationResult[]> {
   const { items, unread } = await listReservations(client, declared.regionId);
   refuseUnread(what, unread, ({ name }) => typeof name !== "string" || name === declared.name);
   return sameAmong(items, declared);
@@ -32,7 +32,7 @@ export async function sameReservations(
 export async function sameListed(
   client: Client,
   declared: ReservationInputs,
-): Promise<ReservationRecord[] | undefined> {
+): Promise<ReservationResult[] | undefined> {
   const { byRegion } = listedOf(client);
   // `check` has filled the region in from the settings.
   const regionId = declared.regionId ?? 0;
@@ -55,7 +55,7 @@ export function forgetListed(client: Client): void {
   listedOf(client).byRegion.clear();
 }
 
-function sameAmong(all: readonly ReservationRecord[], declared: ReservationInputs): ReservationRecord[] {
+function sameAmong(all: readonly ReservationResult[], declared: ReservationInputs): ReservationResult[] {
   const wanted = boughtOf(declared);
   return all.filter((one) => !hasEnded(one) && isDeepStrictEqual(boughtOf(inputsOf(one, wanted)), wanted));
 }

@@ -1,11 +1,11 @@
-import type { ReservationRecord } from "../../api/index.ts";
-import { liveInputs, outputsIn, shownInputs, wireOf } from "../../engine/index.ts";
+import { liveInputs, outputsIn, shownInputs } from "../../engine/index.ts";
+import type { ReservationResult } from "../../types/reservations.ts";
 import { reservationDefinition } from "./definition.ts";
 import type { QuotedInputs, ReservationInputs, ReservationState } from "./inputs.ts";
 
 /** A reservation as the user would have written it. */
 export function inputsOf<Inputs extends ReservationInputs>(
-  live: ReservationRecord,
+  live: ReservationResult,
   declared: Inputs,
   turn: typeof liveInputs = liveInputs,
 ): Inputs {
@@ -13,10 +13,10 @@ export function inputsOf<Inputs extends ReservationInputs>(
 }
 
 /** Outputs: inputs as they are on the platform, and what it adds. */
-export function stateOf(live: ReservationRecord, declared: QuotedInputs): ReservationState {
+export function stateOf(live: ReservationResult, declared: QuotedInputs): ReservationState {
   const shown = {
-    ...{ ...live, reservation_id: live.id },
-    ...{ next_statuses: live.next_statuses ?? [], reserved_resources: live.resources ?? [] },
+    ...{ ...live, reservationId: live.id },
+    ...{ nextStatuses: live.nextStatuses ?? [], reservedResources: live.resources ?? [] },
   };
   return {
     ...inputsOf(live, declared, shownInputs),
@@ -25,24 +25,23 @@ export function stateOf(live: ReservationRecord, declared: QuotedInputs): Reserv
 }
 
 /** The request that a record came from: the response has other names for some of it (companion §4.3). */
-function requestOf(live: ReservationRecord, declared: ReservationInputs) {
-  const declaredBody = wireOf(reservationDefinition.schema, declared);
-  const declaredResources = Array.isArray(declaredBody.resources) ? declaredBody.resources : [];
+function requestOf(live: ReservationResult, declared: ReservationInputs) {
+  const declaredResources = Array.isArray(declared.resources) ? declared.resources : [];
   return {
     name: live.name,
-    region_id: live.region_id,
-    period: periodOf(live) ?? declaredBody.period,
+    regionId: live.regionId,
+    period: periodOf(live) ?? declared.period,
     resources:
       live.resources?.map((each, index) => {
         const name = resourceName(
-          each.resource_name || (declaredResources[index]?.resource_name ?? ""),
-          declaredResources.map((one) => one.resource_name),
+          each.resourceName || (declaredResources[index]?.resourceName ?? ""),
+          declaredResources.map((one) => one.resourceName),
         );
-        const twin = declaredResources.find((one) => one.resource_name === name);
+        const twin = declaredResources.find((one) => one.resourceName === name);
         return {
-          resource_name: name,
-          resource_type: each.resource_type || (twin?.resource_type ?? "flavor"),
-          resource_value: each.resource_count || twin?.resource_value,
+          resourceName: name,
+          resourceType: each.resourceType || (twin?.resourceType ?? "flavor"),
+          resourceValue: each.resourceCount || twin?.resourceValue,
         };
       }) ?? declaredResources,
   };
@@ -59,7 +58,7 @@ function resourceName(billing: string, declaredNames: readonly string[]): string
 }
 
 /** The period is not echoed; it follows from the length (companion §4.3). */
-function periodOf({ activity_period: unit, activity_period_length: length }: ReservationRecord): string | undefined {
+function periodOf({ activityPeriod: unit, activityPeriodLength: length }: ReservationResult): string | undefined {
   // 0 is what some platforms show for "not set".
   if (typeof length !== "number" || length === 0) return undefined;
   if (unit?.toLowerCase() === "month") return `MONTHS${length}`;

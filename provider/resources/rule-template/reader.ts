@@ -1,20 +1,21 @@
-import { endpoints, type RuleTemplateRecord } from "../../api/index.ts";
+import { endpoints } from "../../api/index.ts";
 import { type Client, getOrUndefined, perClient, readPages, totalOf, type WholeList } from "../../client/index.ts";
 import { BatchedReader, highestUnreadId } from "../../engine/index.ts";
+import type { RuleTemplateResult } from "../../types/cdn.ts";
 
 /** How long one list serves creations: hundreds of them begin within seconds. */
 const sharedMs = 3_000;
 
 /** The rule templates of a platform, as one process sees them. */
-export class RuleTemplates extends BatchedReader<number, RuleTemplateRecord> {
+export class RuleTemplates extends BatchedReader<number, RuleTemplateResult> {
   #highestId: Promise<number> | undefined;
-  #all: { at: number; templates: Promise<WholeList<RuleTemplateRecord>> } | undefined;
+  #all: { at: number; templates: Promise<WholeList<RuleTemplateResult>> } | undefined;
 
   static readonly of = perClient((client) => new RuleTemplates(client));
 
   private constructor(client: Client) {
     super({
-      get: (id) => getOrUndefined(client.call(endpoints["ruleTemplates.get"], { params: { rule_template_id: id } })),
+      get: (id) => getOrUndefined(client.call(endpoints["ruleTemplates.get"], { params: { ruleTemplateId: id } })),
       list: () =>
         readPages(
           async (offset) => {
@@ -46,7 +47,7 @@ export class RuleTemplates extends BatchedReader<number, RuleTemplateRecord> {
   }
 
   /** All templates as of the last seconds: one list for creations that run together. What they create is known by its id. */
-  async all(): Promise<WholeList<RuleTemplateRecord>> {
+  async all(): Promise<WholeList<RuleTemplateResult>> {
     const now = performance.now();
     if (this.#all === undefined || now - this.#all.at > sharedMs) this.#all = { at: now, templates: this.list() };
     const { templates } = this.#all;

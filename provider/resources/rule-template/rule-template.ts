@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as pulumi from "@pulumi/pulumi";
-import { endpoints, type RuleTemplateRecord } from "../../api/index.ts";
+import { endpoints } from "../../api/index.ts";
 import { isNotFound } from "../../client/index.ts";
 import {
   type Args,
   CloudResource,
   createOnce,
   type Handler,
+  isResourceOf,
   OperationError,
   type Outputs,
   operationText,
@@ -15,11 +16,11 @@ import {
   refuseUnread,
   tokenOf,
 } from "../../engine/index.ts";
-import type { RuleTemplateInputs, RuleTemplateOutputs } from "../../types/cdn.ts";
+import type { RuleTemplateInputs, RuleTemplateOutputs, RuleTemplateResult } from "../../types/cdn.ts";
 import { templateFailures } from "./check.ts";
 import { ruleTemplateDefinition } from "./definition.ts";
+import { bodyOf, found, isAlike, normalise, type RuleTemplateState, stateOf } from "./live.ts";
 import { RuleTemplates } from "./reader.ts";
-import { found, isAlike, normalise, type RuleTemplateState, stateOf, toWire } from "./wire.ts";
 
 const { noun } = ruleTemplateDefinition;
 
@@ -67,11 +68,7 @@ export class RuleTemplate extends CloudResource {
 
   /** Whether a value is a rule template. */
   static override isInstance(value: unknown): value is RuleTemplate {
-    return (
-      value instanceof CloudResource &&
-      "__pulumiType" in value &&
-      value.__pulumiType === tokenOf(ruleTemplateDefinition)
-    );
+    return isResourceOf(value, ruleTemplateDefinition);
   }
 }
 
@@ -89,7 +86,7 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
   async create(inputs, context) {
     const what = operationText("Creating", noun, context.name);
     const wanted = (asked?: object) => (asked as RuleTemplateInputs | undefined) ?? inputs;
-    const made = await createOnce<RuleTemplateRecord>({
+    const made = await createOnce<RuleTemplateResult>({
       context,
       what,
       noun,
@@ -106,7 +103,7 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
       post: () =>
         context.client.call(
           endpoints["ruleTemplates.create"],
-          { body: toWire(context.client, inputs) },
+          { body: bodyOf(context.client, inputs) },
           { signal: context.signal },
         ),
       find: async ({ after }, asked) => {
@@ -143,11 +140,11 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
   },
 
   async update(id, { declared, state, inputs }, context) {
-    const params = { rule_template_id: Number(id) };
+    const params = { ruleTemplateId: Number(id) };
     const { client, signal } = context;
-    const body = toWire(client, inputs);
+    const body = bodyOf(client, inputs);
     // A change of provider inputs alone sends no request.
-    if (isDeepStrictEqual(toWire(client, declared), body)) return { ...state, allowDuplicate: inputs.allowDuplicate };
+    if (isDeepStrictEqual(bodyOf(client, declared), body)) return { ...state, allowDuplicate: inputs.allowDuplicate };
     try {
       const before = await client.call(endpoints["ruleTemplates.get"], { params }, { signal });
       const what = operationText("Updating", noun, context.name);
@@ -168,7 +165,7 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
 
   async delete(id, _state, context) {
     try {
-      const params = { rule_template_id: Number(id) };
+      const params = { ruleTemplateId: Number(id) };
       await context.client.call(endpoints["ruleTemplates.delete"], { params }, { signal: context.signal });
     } catch (error) {
       if (!isNotFound(error)) throw error;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { endpoints, type SecretBody, type SecretRecord } from "../../api/index.ts";
+import { endpoints } from "../../api/index.ts";
 import { type Client, isNotFound, ResponseError } from "../../client/index.ts";
 import {
   ConflictError,
@@ -14,16 +14,15 @@ import {
   refuseUnread,
   type StateOf,
   shownInputs,
-  wireOf,
 } from "../../engine/index.ts";
 import type { SecretInputs, SecretOutputs } from "../../types/edge.ts";
 import { secretDefinition } from "./definition.ts";
-import { getSecret, type ListedSecret, secretsNamed } from "./remote.ts";
+import { getSecret, type ListedSecret, type LiveSecret, secretsNamed } from "./remote.ts";
 import { hasSlots, slotFailures, withoutChangedValues } from "./slots.ts";
 
 type SecretState = StateOf<SecretInputs, SecretOutputs>;
 
-const { noun, schema } = secretDefinition;
+const { noun } = secretDefinition;
 
 /** Lifecycle of a secret. */
 export const secretHandler: Handler<SecretInputs, SecretState> = {
@@ -60,7 +59,7 @@ export const secretHandler: Handler<SecretInputs, SecretState> = {
       inputs,
       live: inputsOf(before, declared),
     });
-    const body = changesOf(what, wireOf(schema, declared), wireOf(schema, inputs));
+    const body = changesOf(what, declared, inputs);
     const params = { id: Number(id) };
     const live =
       Object.keys(body).length === 0 ? before : await client.call(endpoints["secrets.patch"], { params, body });
@@ -76,12 +75,12 @@ export const secretHandler: Handler<SecretInputs, SecretState> = {
         `${operationText("Deleting", noun, name)} was refused: ${detail} Remove the secret from the apps first, then run again.`,
         "CP2503",
       );
-    const { app_count: apps } = live;
+    const { appCount: apps } = live;
     if (typeof apps === "number" && apps > 0)
       throw inUse(`secret ${id} is used by ${apps} ${apps === 1 ? "app" : "apps"}.`);
     try {
       // Without force the platform keeps a secret that has values (companion §5.1). One that apps use was refused above.
-      const query = (live.secret_slots ?? []).length > 0 ? { force: true } : undefined;
+      const query = (live.secretSlots ?? []).length > 0 ? { force: true } : undefined;
       await client.call(endpoints["secrets.delete"], { params: { id: Number(id) }, query });
     } catch (error) {
       if (isNotFound(error)) return;
@@ -121,7 +120,7 @@ function createSecret(inputs: SecretInputs, context: CreateContext): Promise<Lis
 
 async function post(what: string, client: Client, inputs: SecretInputs): Promise<ListedSecret> {
   try {
-    const made = await client.call(endpoints["secrets.create"], { body: wireOf(schema, inputs) });
+    const made = await client.call(endpoints["secrets.create"], { body: inputs });
     if (typeof made.id === "number") return { ...made, id: made.id };
     // The response to a creation names its id on every platform that we know; otherwise the name does.
     const [found] = (await secretsNamed(client, inputs.name)).items;
@@ -145,13 +144,13 @@ async function alikeAmong(client: Client, inputs: SecretInputs, found: ListedSec
 }
 
 /** Body of the request: only what changes, so that values that are not declared stay. */
-function changesOf(what: string, before: SecretBody, wanted: SecretBody): Partial<SecretBody> {
-  const body: Partial<SecretBody> = {};
+function changesOf(what: string, before: SecretInputs, wanted: SecretInputs): Partial<SecretInputs> {
+  const body: Partial<SecretInputs> = {};
   if (before.name !== wanted.name) body.name = wanted.name;
   if ((before.comment ?? "") !== (wanted.comment ?? "")) body.comment = wanted.comment ?? "";
-  if (!isDeepStrictEqual(before.secret_slots ?? [], wanted.secret_slots ?? [])) {
-    body.secret_slots = wanted.secret_slots ?? [];
-    const index = body.secret_slots.findIndex(({ value }) => value === undefined);
+  if (!isDeepStrictEqual(before.secretSlots ?? [], wanted.secretSlots ?? [])) {
+    body.secretSlots = wanted.secretSlots ?? [];
+    const index = body.secretSlots.findIndex(({ value }) => value === undefined);
     if (index >= 0)
       throw new OperationError(
         `${what} stopped: secretSlots[${index}] has no value, and a change of the slots sends all of them. Nothing was sent. Declare the value, then run again.`,
@@ -162,13 +161,13 @@ function changesOf(what: string, before: SecretBody, wanted: SecretBody): Partia
 }
 
 /** A live secret as the user would have written it. */
-function inputsOf(live: SecretRecord, declared: Partial<SecretInputs>, turn: typeof liveInputs = liveInputs) {
+function inputsOf(live: LiveSecret, declared: Partial<SecretInputs>, turn: typeof liveInputs = liveInputs) {
   const inputs = turn<SecretInputs>(secretDefinition, live, declared);
   const secretSlots = withoutChangedValues(inputs.secretSlots, live);
   return secretSlots === undefined ? inputs : { ...inputs, secretSlots };
 }
 
 /** Outputs: the inputs as they are on the platform, and what it adds. */
-function stateOf(id: number, live: SecretRecord, declared: Partial<SecretInputs>): SecretState {
-  return { ...inputsOf(live, declared, shownInputs), secretId: id, appCount: live.app_count ?? undefined };
+function stateOf(id: number, live: LiveSecret, declared: Partial<SecretInputs>): SecretState {
+  return { ...inputsOf(live, declared, shownInputs), secretId: id, appCount: live.appCount ?? undefined };
 }

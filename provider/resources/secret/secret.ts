@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { type Args, CloudResource, type Outputs, tokenOf } from "../../engine/index.ts";
+import { type Args, CloudResource, isResourceOf, type Outputs, tokenOf } from "../../engine/index.ts";
 import type { SecretInputs, SecretOutputs } from "../../types/edge.ts";
 import { secretDefinition } from "./definition.ts";
 
@@ -52,8 +52,6 @@ export class Secret extends CloudResource {
 
   /** Whether a value is a secret of edge apps. */
   static override isInstance(value: unknown): value is Secret {
-    return (
-      value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === tokenOf(secretDefinition)
-    );
+    return isResourceOf(value, secretDefinition);
   }
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import type { SecretRecord } from "../../api/index.ts";
 import type { CheckContext, CheckFailure } from "../../engine/index.ts";
 import type { SecretInputs } from "../../types/edge.ts";
+import type { LiveSecret } from "./remote.ts";
 
 type Slots = NonNullable<SecretInputs["secretSlots"]>;
 
@@ -28,9 +28,9 @@ export function slotFailures(
 }
 
 /** Slots with the declared values, but for those that the platform has another checksum of. */
-export function withoutChangedValues(slots: Slots | undefined, live: SecretRecord): Slots | undefined {
+export function withoutChangedValues(slots: Slots | undefined, live: LiveSecret): Slots | undefined {
   return slots?.map((slot) => {
-    const checksum = live.secret_slots?.find((one) => one.slot === slot.slot)?.checksum ?? undefined;
+    const checksum = live.secretSlots?.find((one) => one.slot === slot.slot)?.checksum ?? undefined;
     // Without a checksum nothing is known of the value.
     if (slot.value === undefined || checksum === undefined || checksum === "") return slot;
     return isChecksumOf(checksum, slot.value) ? slot : { slot: slot.slot };
@@ -38,9 +38,9 @@ export function withoutChangedValues(slots: Slots | undefined, live: SecretRecor
 }
 
 /** Whether a live secret has the slots and values that are declared. */
-export function hasSlots(live: SecretRecord, declared: SecretInputs["secretSlots"]): boolean {
+export function hasSlots(live: LiveSecret, declared: SecretInputs["secretSlots"]): boolean {
   const slots = declared ?? [];
-  const found = live.secret_slots ?? [];
+  const found = live.secretSlots ?? [];
   return (
     slots.length === found.length &&
     slots.every(({ slot, value = "" }) => {

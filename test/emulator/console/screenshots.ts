@@ -11,16 +11,16 @@ const client = createClient({ baseUrl: emulator.url, apiKey: "local" });
 emulator.platform.clock.change({ paused: true });
 for (const name of ["shop", "edge"])
   await client.call(endpoints["clusters.create"], {
-    params: { project_id: 1, region_id: 76 },
+    params: { projectId: 1, regionId: 76 },
     body: {
       ...{ name, keypair: "ops", version: "v1.31.9" },
-      pools: [{ name: "general", flavor_id: "bm1-basic-small", min_node_count: 1 }],
+      pools: [{ name: "general", flavorId: "bm1-basic-small", minNodeCount: 1 }],
     },
   });
 emulator.platform.clock.change({ advanceMs: 5 * 60_000 });
 await client.call(endpoints["ruleTemplates.create"], { body: { rule: "/images/.*", ruleType: 0, name: "Images" } });
 await client
-  .call(endpoints["clusters.get"], { params: { project_id: 1, region_id: 76, cluster_name: "none" } })
+  .call(endpoints["clusters.get"], { params: { projectId: 1, regionId: 76, clusterName: "none" } })
   .catch(() => undefined);
 
 const browser = await launchChromium();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fieldMetadata } from "../../field-metadata.ts";
+import { fieldMetadata, type Verbatim } from "../../field-metadata.ts";
 import { typeNames } from "../../type-names.ts";
 import { access } from "./access.ts";
 import { caching } from "./caching.ts";
@@ -27,18 +27,24 @@ export type CdnOptionName = keyof typeof cdnOptions;
 
 type Nullish<T extends z.ZodRawShape> = { [K in keyof T]: z.ZodOptional<z.ZodNullable<T[K] & z.ZodType>> };
 
-const nullish = Object.fromEntries(
+/** The options as fields of a rule template: null adds nothing, absent inherits the CDN resource's setting. */
+export const cdnOptionFields = Object.fromEntries(
   Object.entries(cdnOptions).map(([name, schema]) => {
     const field = (schema as z.ZodType).nullable().optional();
     return [name, field.register(fieldMetadata, { presenceMatters: true })];
   }),
 ) as Nullish<typeof cdnOptions>;
 
-/** Options of a rule template: null adds nothing, absent inherits the CDN resource's setting. */
-export const options = z
-  .object(nullish)
+const schema = z
+  .object(cdnOptionFields)
   .register(typeNames, {
     token: "cdn/options:RuleTemplateOptions",
     description: "Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.",
   })
   .register(fieldMetadata, { verbatimKeys: true });
+
+/** Options of a rule template: null adds nothing, absent inherits the CDN resource's setting. */
+export const options = schema as unknown as z.ZodType<
+  Verbatim<z.output<typeof schema>>,
+  Verbatim<z.input<typeof schema>>
+>;

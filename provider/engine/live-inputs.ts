@@ -1,19 +1,13 @@
 import type { z } from "zod";
 import { canonical } from "../schema/canonical.ts";
-import { camel, fromWire, toWire } from "../schema/index.ts";
+import { fieldNames, knownFields } from "../schema/index.ts";
 import { inOrderOf } from "../schema/order.ts";
-import { toUserNames } from "./check.ts";
 import { type Difference, differences, toDeclaredForm } from "./drift.ts";
 import type { AnyHandler, Properties } from "./handler.ts";
 import { UnreadableError } from "./reading.ts";
 
-/** Inputs of the platform's side in the wire's spelling. */
-export function wireOf<S extends z.ZodObject>(schema: S, inputs: object): z.input<S> {
-  return toWire(schema, inputs).value as z.input<S>;
-}
-
 /**
- * A live object (wire) as the user would have written it, in the order of what was declared; what the platform does not return is
+ * A live object as the user would have written it, in the order of what was declared; what the platform does not return is
  * kept as declared.
  */
 export function liveInputs<Inputs extends object>(
@@ -21,9 +15,9 @@ export function liveInputs<Inputs extends object>(
   live: unknown,
   declared: Partial<Inputs>,
 ): Inputs {
-  const before = toWire(handler.schema, declared).value;
+  const before = knownFields(handler.schema, declared);
   const seen = canonical(handler.schema, toDeclaredForm(handler.schema, live, before));
-  const own = toUserNames(handler.schema, inOrderOf(handler.schema, seen, before, "wire"));
+  const own = inOrderOf(handler.schema, seen as Properties, before);
   const inputs = { ...oursOf(handler, declared), ...own } as Inputs;
   return handler.normalise?.(inputs) ?? inputs;
 }
@@ -44,18 +38,18 @@ export function shownInputs<Inputs extends object>(
 
 /** Outputs that a response has under the names of their schema. What is null is absent. */
 export function outputsIn(schema: z.ZodObject, live: object): Properties {
-  const given = Object.entries(live).filter(([name, value]) => name in schema.shape && value !== null);
-  return fromWire(schema, Object.fromEntries(given)) as Properties;
+  const names = new Set(fieldNames(schema));
+  return Object.fromEntries(Object.entries(live).filter(([name, value]) => names.has(name) && value !== null));
 }
 
 /** Where two inputs of the platform's side differ. */
-export function inputDifferences(handler: AnyHandler, declared: object, live: object): Difference[] {
-  return differences(handler.schema, wireOf(handler.schema, declared), wireOf(handler.schema, live));
+export function inputDifferences({ schema }: Pick<AnyHandler, "schema">, declared: object, live: object): Difference[] {
+  return differences(knownFields(schema, declared), knownFields(schema, live));
 }
 
-/** Names of all inputs, in the user's spelling. */
+/** Names of all inputs. */
 export function inputNames(handler: Named): string[] {
-  return [...Object.keys(handler.schema.shape).map(camel), ...ourNames(handler)];
+  return [...fieldNames(handler.schema), ...ourNames(handler)];
 }
 
 /** What names a handler's inputs. */
@@ -63,7 +57,7 @@ type Named = Pick<AnyHandler, "schema" | "providerInputs" | "computedInputs">;
 
 /** Inputs that the platform never sees: those that only the provider reads, and those that `check` adds. */
 function ourNames(handler: Named): string[] {
-  return [...Object.keys(handler.providerInputs?.shape ?? {}).map(camel), ...(handler.computedInputs ?? [])];
+  return [...fieldNames(handler.providerInputs), ...(handler.computedInputs ?? [])];
 }
 
 function oursOf(handler: Named, inputs: object): Properties {

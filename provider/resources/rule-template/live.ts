@@ -1,17 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
-import type { z } from "zod";
-import { limits, type RuleTemplateRecord, ruleTemplateBody, timeOfDayText } from "../../api/index.ts";
+import { limits, timeOfDayText } from "../../api/index.ts";
 import type { Client } from "../../client/index.ts";
 import {
   isUnknown,
+  knownFields,
   liveInputs,
   OperationError,
   type ReadResult,
   type StateOf,
   shownInputs,
-  wireOf,
 } from "../../engine/index.ts";
-import type { RuleTemplateInputs, RuleTemplateOutputs } from "../../types/cdn.ts";
+import type { RuleTemplateInputs, RuleTemplateOutputs, RuleTemplateResult } from "../../types/cdn.ts";
 import { ruleTemplateDefinition } from "./definition.ts";
 
 export type RuleTemplateState = StateOf<RuleTemplateInputs, RuleTemplateOutputs>;
@@ -38,7 +37,7 @@ function withSlash(rule: string): string {
 export function isAlike(
   client: Client,
   inputs: RuleTemplateInputs,
-  live: RuleTemplateRecord,
+  live: RuleTemplateResult,
   unreadable?: boolean,
 ): boolean {
   try {
@@ -49,7 +48,7 @@ export function isAlike(
   }
 }
 
-function isFoundAlike(client: Client, inputs: RuleTemplateInputs, live: RuleTemplateRecord): boolean {
+function isFoundAlike(client: Client, inputs: RuleTemplateInputs, live: RuleTemplateResult): boolean {
   // Every creation compares all templates: for most of them the rule decides, in a thousandth of the time.
   if (typeof live.rule === "string" && withSlash(live.rule) !== withSlash(inputs.rule)) return false;
   return isDeepStrictEqual(found(client, live, inputs).inputs, inputs);
@@ -57,7 +56,7 @@ function isFoundAlike(client: Client, inputs: RuleTemplateInputs, live: RuleTemp
 
 export function found(
   client: Client,
-  live: RuleTemplateRecord,
+  live: RuleTemplateResult,
   declared: RuleTemplateInputs,
 ): ReadResult<RuleTemplateInputs, RuleTemplateState> {
   const inputs = liveInputs(normalised, fromPlatform(client, live), declared);
@@ -65,7 +64,7 @@ export function found(
 }
 
 /** Outputs: inputs as they are on the platform, and what it adds. */
-export function stateOf(client: Client, live: RuleTemplateRecord, inputs: RuleTemplateInputs): RuleTemplateState {
+export function stateOf(client: Client, live: RuleTemplateResult, inputs: RuleTemplateInputs): RuleTemplateState {
   const { id, client: owner, deleted, template, default: system, name, weight } = live;
   const shown = shownInputs(normalised, fromPlatform(client, live), inputs);
   return {
@@ -81,8 +80,8 @@ export function stateOf(client: Client, live: RuleTemplateRecord, inputs: RuleTe
 }
 
 /** Body of POST and PUT. The platform counts the text with its slash, we count it as given: see limits. */
-export function toWire(client: Client, inputs: RuleTemplateInputs): z.input<typeof ruleTemplateBody> {
-  const body = wireOf(ruleTemplateBody, inputs);
+export function bodyOf(client: Client, inputs: RuleTemplateInputs): RuleTemplateInputs {
+  const body = knownFields(ruleTemplateDefinition.schema, inputs);
   const rule = body.rule.length > limits.cdn.ruleLength.max ? body.rule.slice(1) : body.rule;
   const { edgeapp, ...others } = body.options ?? {};
   const sent = edgeapp === undefined ? others : { ...others, [client.settings.edgeWord]: edgeapp };
@@ -90,7 +89,8 @@ export function toWire(client: Client, inputs: RuleTemplateInputs): z.input<type
 }
 
 /** A live template with the edge-app option under the contract's name. */
-function fromPlatform(client: Client, live: RuleTemplateRecord): RuleTemplateRecord {
-  const { [client.settings.edgeWord]: edgeapp, ...others } = live.options ?? {};
+function fromPlatform(client: Client, live: RuleTemplateResult): RuleTemplateResult {
+  const options: Readonly<Record<string, unknown>> = { ...live.options };
+  const { [client.settings.edgeWord]: edgeapp, ...others } = options;
   return { ...live, options: edgeapp === undefined ? others : { ...others, edgeapp } };
 }

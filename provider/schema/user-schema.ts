@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { fieldMetadata } from "../api/field-metadata.ts";
+import { defaultOf, metadataOf, oncePerSchema } from "./fields.ts";
+import { camel, fromWire } from "./naming.ts";
+
+type Schema = z.core.$ZodType;
+
+/** The schemas below a schema, by the names that zod gives them. */
+interface Below {
+  innerType?: Schema;
+  in?: Schema;
+  element?: Schema;
+  valueType?: Schema;
+  options?: Schema[];
+  shape?: Record<string, Schema>;
+}
+
+const contracts = new WeakMap<Schema, Schema>();
+
+/**
+ * A schema of the contract with its keys in the user's spelling, for what reads a user's value along its schema. It has
+ * the metadata and defaults of the contract's, but not its rules: they name fields as the wire does.
+ */
+export function userSchema<S extends Schema>(schema: S): S {
+  return derived(schema) as S;
+}
+
+/** Names of the fields of an object, in the user's spelling. */
+export function fieldNames(schema: z.ZodObject | undefined): string[] {
+  return Object.keys(schema === undefined ? {} : userSchema(schema).shape);
+}
+
+/** The schema of the contract that a schema was derived from; undefined: the names of both are the same. */
+export function contractOf(schema: Schema): Schema | undefined {
+  return contracts.get(schema);
+}
+
+const derived: (schema: Schema) => Schema = oncePerSchema((schema) => {
+  if (metadataOf(schema).verbatimKeys === true) return schema;
+  const def = schema._zod.def as z.core.$ZodTypeDef & Below;
+  const changes = changesOf(def);
+  if (Object.keys(changes).length === 0) return schema;
+  if (def.type === "default" || def.type === "prefault")
+    Object.assign(changes, { defaultValue: fromWire(schema as z.ZodType, defaultOf(schema)) });
+  const own = z.core.clone(schema, { ...def, ...changes, checks: [] } as typeof def, { parent: true });
+  const { listKey } = fieldMetadata.get(schema as z.ZodType) ?? {};
+  if (listKey !== undefined) fieldMetadata.add(own as z.ZodType, { listKey: camel(listKey) });
+  contracts.set(own, schema);
+  return own;
+});
+
+/** The parts of a definition that have other names for users. */
+function changesOf(def: Below): Below {
+  const changes: Below = {};
+  for (const part of ["innerType", "in", "element", "valueType"] as const) {
+    const below = def[part];
+    if (below !== undefined && derived(below) !== below) changes[part] = derived(below);
+  }
+  const options = def.options?.map(derived);
+  if (options?.some((option, index) => option !== def.options?.[index])) changes.options = options;
+  const fields = Object.entries(def.shape ?? {});
+  const isOther = ([name, field]: [string, Schema]) => camel(name) !== name || derived(field) !== field;
+  if (fields.some(isOther))
+    changes.shape = Object.fromEntries(fields.map(([name, field]) => [camel(name), derived(field)]));
+  return changes;
+}
