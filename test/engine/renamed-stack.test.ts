@@ -4,7 +4,10 @@ import { join } from "node:path";
 import type { AnyHandler } from "@cloudplatform/pulumi/engine";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { IntentRecord } from "../../provider/engine/intent.ts";
+import { appTemplateHandler } from "../../provider/resources/app-template/app-template.ts";
 import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
+import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template/rule-template.ts";
 import { clusterInputs, fast } from "../cluster/cluster.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 import { exportedState } from "../helpers/exported-state.ts";
@@ -27,8 +30,23 @@ interface Kind {
   recorded(state: NonNullable<EngineHarness["state"]>): object;
 }
 
+const lost = ({ id }: { id: string }) => ({ id, isLost: true });
+const resources = [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }];
 const cluster = { type: "kubernetes:Cluster", handler: clusterHandler, inputs: clusterInputs({ name: "own" }) };
 const kinds: Record<string, Kind> = {
+  "rule template": {
+    ...{ type: "cdn:RuleTemplate", handler: ruleTemplateHandler, recorded: lost },
+    inputs: { name: "own", rule: "/own/", ruleType: 0 },
+  },
+  "app template": {
+    ...{ type: "edge:AppTemplate", handler: appTemplateHandler, recorded: lost },
+    inputs: { name: "own", binaryId: 42, owned: true, params: [] },
+  },
+  reservation: {
+    ...{ type: "reservations:Reservation", handler: reservationHandler, recorded: lost },
+    inputs: { name: "own", period: "MONTHS12", regionId: 76, resources },
+  },
+  "cluster whose creation was answered": { ...cluster, recorded: lost },
   "cluster whose tasks are known": { ...cluster, recorded: ({ outputs }) => ({ tasks: outputs.tasks, id: undefined }) },
 };
 

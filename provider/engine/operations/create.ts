@@ -1,6 +1,7 @@
 import { fieldNames } from "../../schema/index.ts";
 import { CreatedEarlier } from "../create-once.ts";
 import { notesOf } from "../creation-notes.ts";
+import { refuseElsewhere } from "../elsewhere.ts";
 import { operationText } from "../failure.ts";
 import {
   type AnyHandler,
@@ -89,6 +90,12 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
     return undefined;
   }
   if (!isMissing) throw new OperationError(`${what} stopped: ${elsewhereText(handler, id)}`, "CP2116");
+  const alternativeText = hasDuplicates(handler)
+    ? "another one beside it, set allowDuplicate: true"
+    : "your own, choose another name";
+  // Of what a run did not save, the other stacks were read once for all of its objects.
+  if (intent.previous?.unsavedAt === undefined)
+    await refuseElsewhere({ context, what, noun: handler.noun, id, inputs, alternativeText });
   return bring(handler, found, { asked, inputs }, context);
 }
 
