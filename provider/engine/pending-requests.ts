@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Deployment } from "./exported-state.ts";
 import type { Properties } from "./handler.ts";
 import { plain, splitHidden } from "./hidden.ts";
 import { isMarked } from "./secrets.ts";
-import { exportStack, stackName, stackState } from "./stack-state.ts";
+import { earlierState, stackName, stackState } from "./stack-state.ts";
 import { sharedUrn } from "./type-token.ts";
 
 /** A creation that an earlier run began and did not finish. */
@@ -14,9 +13,6 @@ export interface PendingRequest {
   isExact: boolean;
 }
 
-/** States by stack: what earlier runs left behind is in them when the first creation of this run begins. */
-const states = new Map<string, Promise<Deployment | undefined>>();
-
 /**
  * Creations of a resource that earlier runs began and did not finish, where their inputs differ from those of today, or may.
  * Pulumi keeps them as pending operations; on another machine, where no record is, nothing else tells what was requested.
@@ -25,10 +21,8 @@ const states = new Map<string, Promise<Deployment | undefined>>();
 export async function pendingRequests(urn: string, inputs: object): Promise<PendingRequest[]> {
   const stack = stackName(urn);
   if (stack === undefined) return [];
-  const state = states.get(stack) ?? exportStack(stack);
-  states.set(stack, state);
   const today = plain(inputs);
-  const requested = ((await state)?.pending_operations ?? [])
+  const requested = ((await earlierState(stack))?.pending_operations ?? [])
     .filter(({ type, resource }) => type === "creating" && sharedUrn(resource.urn) === sharedUrn(urn))
     .map(({ resource }): PendingRequest => {
       const { own } = splitHidden(resource.inputs ?? {});

@@ -23,10 +23,11 @@ const timeoutMs = 60_000;
 /**
  * Reads the stack's state by the CLI, since the engine shows a provider no state but a resource's own. It costs about a
  * second, so it is read only where a decision depends on it. Undefined where it cannot be read: nothing is concluded then.
+ * @param options.isEarlier What earlier runs have left is enough: it is read once in a process.
  */
-export async function stackState(urn: string): Promise<StackState | undefined> {
+export async function stackState(urn: string, { isEarlier = false } = {}): Promise<StackState | undefined> {
   const type = typeOf(urn);
-  const deployment = await deploymentOf(urn);
+  const deployment = await deploymentOf(urn, isEarlier);
   if (deployment === undefined) return undefined;
   const own = ownResources(deployment).filter((one) => nativeToken(one.type) === type);
   const isIt = (other: string) => sharedUrn(other) === sharedUrn(urn);
@@ -59,15 +60,19 @@ export function stackName(urn: string): string | undefined {
   return /^urn:pulumi:([^:]+)::/.exec(urn)?.[1];
 }
 
-/** States that no run changes before its end, by stack. */
-const unchanged = new Map<string, Promise<Deployment | undefined>>();
-
-async function deploymentOf(urn: string): Promise<Deployment | undefined> {
+async function deploymentOf(urn: string, isEarlier = false): Promise<Deployment | undefined> {
   const stack = stackName(urn);
   if (stack === undefined) return undefined;
-  if (!savesAtEnd()) return exportStack(stack);
-  const state = unchanged.get(stack) ?? exportStack(stack);
-  unchanged.set(stack, state);
+  // Nothing changes a state that is saved at the end of the run.
+  return isEarlier || savesAtEnd() ? earlierState(stack) : exportStack(stack);
+}
+
+const earlier = new Map<string, Promise<Deployment | undefined>>();
+
+/** The state of a stack when it was first asked for: what earlier runs have left. It is read once in a process. */
+export function earlierState(stack: string): Promise<Deployment | undefined> {
+  const state = earlier.get(stack) ?? exportStack(stack);
+  earlier.set(stack, state);
   return state;
 }
 

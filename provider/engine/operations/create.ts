@@ -94,7 +94,7 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
     ? "another one beside it, set allowDuplicate: true"
     : "your own, choose another name";
   // Of what a run did not save, the other stacks were read once for all of its objects.
-  if (intent.previous?.unsavedAt === undefined)
+  if (intent.previous?.unsavedSince === undefined)
     await refuseElsewhere({ context, what, noun: handler.noun, id, inputs, alternativeText });
   return bring(handler, found, { asked, inputs }, context);
 }
@@ -143,24 +143,25 @@ function changedText({ noun }: AnyHandler, id: string, unlike: string): string {
  */
 async function isInNoState(context: CreateContext, noun: string, id: string): Promise<boolean> {
   const { urn, previous } = context.intent;
+  if (typeof previous?.unsavedSince === "number") return isUnsaved(context, noun, id, previous.unsavedSince);
   if (previous?.isLost === true) return true;
   const state = await stackState(urn);
-  if (state === undefined || state.ids.has(id)) return false;
   // One of them is the creation in progress.
-  if (state.pendingCreates > 1) return true;
-  return typeof previous?.unsavedSince === "number" && isUnsaved(context, noun, id, previous.unsavedSince);
+  return state !== undefined && state.pendingCreates > 1 && !state.ids.has(id);
 }
 
 /**
  * Whether no run has saved what was created at a time: no run of the stack that went on then has ended, and neither another
- * resource of this run nor another stack has the object.
+ * resource nor another stack has the object. A thousand resources may ask, so that everything is read once.
  */
 async function isUnsaved({ intent, client, owners }: CreateContext, noun: string, id: string, time: number) {
+  const { urn } = intent;
   const { baseUrl } = client.settings;
   const owner = owners.of({ platform: platformKey(baseUrl), noun, id });
-  if (owner !== undefined && owner !== intent.urn) return false;
-  if ((await endedRunAt(intent.urn, time)) !== false) return false;
-  return isInNoOtherStack({ urn: intent.urn, id, baseUrl, since: time });
+  if (owner !== undefined && owner !== urn) return false;
+  if ((await endedRunAt(urn, time)) !== false) return false;
+  const state = await stackState(urn, { isEarlier: true });
+  return state?.ids.has(id) === false && isInNoOtherStack({ urn, id, baseUrl, since: time });
 }
 
 function elsewhereText(handler: AnyHandler, id: string): string {
