@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@cloudplatform/emulator";
 import { openStack } from "../../test/helpers/stack.ts";
+import { type Figure, recordResult } from "../results/record.ts";
+import { importTimes } from "./imports.ts";
 import { type Kind, kinds } from "./kinds.ts";
 import { pluginFolders, startUp } from "./plugins.ts";
 import { type Usage, used } from "./usage.ts";
@@ -24,7 +26,8 @@ const root = fileURLToPath(new URL("../../package.json", import.meta.url));
 process.env.BENCH_ROOT = root;
 
 const verbs = ["up", "unchanged", "refresh"] as const;
-type Trial = Record<(typeof verbs)[number], Usage> & { bytes: number };
+/** Bytes of state a resource: all, and those beside the inputs of the program. */
+type Trial = Record<(typeof verbs)[number], Usage> & { bytes: number; ownBytes: number };
 
 async function measure({ program, isProvider }: Kind, count: number): Promise<Trial> {
   const emulator = await startEmulator({ port: 0 });
@@ -35,14 +38,21 @@ async function measure({ program, isProvider }: Kind, count: number): Promise<Tr
     await stack.program(program(count));
     const [up, unchanged, refresh] = [await run("up"), await run("up"), await run("refresh")];
     const state = JSON.parse(await stack.stateText());
-    const resources: { type: string }[] = state.checkpoint.latest.resources;
-    const sizes = resources.filter(({ type }) => !type.startsWith("pulumi:")).map((one) => JSON.stringify(one).length);
-    return { up, unchanged, refresh, bytes: sizes.reduce((a, b) => a + b, 0) / sizes.length };
+    const all: { type: string; inputs?: object }[] = state.checkpoint.latest.resources;
+    const resources = all.filter(({ type }) => !type.startsWith("pulumi:"));
+    const bytes = mean(resources.map((one) => JSON.stringify(one).length));
+    const own = mean(resources.map(({ inputs = {} }) => JSON.stringify(inputs, ofProgram).length));
+    return { up, unchanged, refresh, bytes, ownBytes: bytes - own };
   } finally {
     await stack.remove();
     await emulator.close();
   }
 }
+
+const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
+
+/** Inputs without those that a provider adds. */
+const ofProgram = (name: string, value: unknown) => (name.startsWith("__") ? undefined : value);
 
 /** Each kind in turn, round after round. */
 async function inTurns<Name extends string, T>(names: readonly Name[], count: number, act: (name: Name) => Promise<T>) {
@@ -72,7 +82,9 @@ const files: Record<string, string> = {
   dynamic: createRequire(root).resolve("@pulumi/pulumi/cmd/dynamic-provider"),
   "no-op native": join(folders.noop, "plugin.cjs"),
 };
+const figures: Record<string, Figure> = { importMs: await importTimes(startUps) };
 const started = await inTurns(Object.keys(files), startUps, (name) => startUp(files[name] ?? ""));
+figures.startMs = (started.get("native") ?? []).map(({ ms }) => ms);
 for (const [name, all] of started) {
   const [ms, cpuMs, mib] = (["ms", "cpuMs", "mib"] as const).map((part) =>
     median(all.map((one) => one[part])).toFixed(0),
@@ -101,7 +113,19 @@ for (const [index, count] of counts.entries()) {
       `| ${count} | ${name} | ${times.join(" | ")} | ${memory.toFixed(0)} | ${of(({ bytes }) => bytes).toFixed(0)} |`,
     );
   }
+  const [native = [], dynamic = [], noop = []] = trials.values();
+  const ratios = (verb: (typeof verbs)[number]) =>
+    native.map((trial, round) => trial[verb].seconds / (noop[round]?.[verb].seconds ?? Number.NaN));
+  Object.assign(figures, {
+    resources: count,
+    "first.ratio": ratios("up"),
+    "unchanged.ratio": ratios("unchanged"),
+    "refresh.ratio": ratios("refresh"),
+    stateOwnBytes: median(native.map(({ ownBytes }) => ownBytes)),
+    "dynamic.stateOwnBytes": median(dynamic.map(({ ownBytes }) => ownBytes)),
+  });
   // What was measured is kept, also where a further count is interrupted.
   writeFileSync(new URL("results.md", import.meta.url), `${lines.join("\n")}\n`);
 }
+recordResult({ bench: "native", sources: ["provider"], figures });
 console.log(lines.join("\n"));
