@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
@@ -229,8 +229,15 @@ class CliStack implements TestStack {
   }
 
   async unlock(): Promise<void> {
+    await this.#restoreState();
     const { code, output } = await this.run("cancel", "--yes");
     if (code !== 0) throw new Error(output);
+  }
+
+  /** A Pulumi that was killed while it wrote the state has emptied it; the state before is beside it. */
+  async #restoreState(): Promise<void> {
+    const file = join(this.#states, `${this.name}.json`);
+    if ((await readFile(file, "utf8")) === "") await copyFile(`${file}.bak`, file);
   }
 
   async remove(): Promise<void> {
