@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Intent } from "./handler.ts";
 import { platformKey } from "./platform-key.ts";
+import { isAlive } from "./processes.ts";
 
 /**
  * Notes of the creations of this machine, of all its stacks: two of them that run at once and ask for the same object may
@@ -87,15 +88,6 @@ async function readNote(file: string): Promise<Note | undefined> {
     return noteSchema.parse(JSON.parse(await readFile(file, "utf8")));
   } catch {
     return undefined;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }
 

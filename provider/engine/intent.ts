@@ -8,6 +8,7 @@ import { type Intent, OperationError, type Properties } from "./handler.ts";
 import { intentFolder } from "./intent-folder.ts";
 import { operationSecrets } from "./operation-secrets.ts";
 import { platformKey } from "./platform-key.ts";
+import { isAlive } from "./processes.ts";
 import { seal, unseal } from "./sealed.ts";
 import { savesAtEnd } from "./stack-state.ts";
 import { sharedUrn } from "./type-token.ts";
@@ -22,6 +23,8 @@ const recordSchema = z.object({
   /** Absent: written by a release that kept records of creations that were finished, too. */
   version: z.literal(2).optional(),
   urn: z.string(),
+  /** Process that has written it; releases up to now did not say. */
+  pid: z.number().optional(),
   facts: z.record(z.string(), z.unknown()).default({}),
   /** The facts, encrypted, where some of them are secret. */
   sealed: z.string().optional(),
@@ -100,7 +103,7 @@ export class IntentRecord implements Intent {
   async #write(facts: Properties): Promise<void> {
     this.#facts = { ...this.#facts, ...facts };
     const file = this.#files[0] ?? this.place;
-    const text = JSON.stringify({ version: 2, urn: this.urn, ...kept(this.#facts) });
+    const text = JSON.stringify({ version: 2, urn: this.urn, pid: process.pid, ...kept(this.#facts) });
     const temporary = `${file}.${process.pid}.new`;
     await makeFolder(dirname(file));
     try {
@@ -155,6 +158,10 @@ export interface OtherRecord {
   id: string | undefined;
   /** The creation is known to be unfinished: there was no response, or the engine was gone when it came. */
   isUnfinished: boolean;
+  /** Some of it is secret, and the id may be: it is in no text. */
+  isSealed: boolean;
+  /** Another process that runs has written it: a provider of another kind or setting that serves the same program. */
+  isOfOtherProvider: boolean;
 }
 
 /** Records of the resources of a stack, which {@link stackOf} names. */
@@ -172,10 +179,11 @@ export async function recordsIn(path: string): Promise<{ records: OtherRecord[];
     try {
       const record = await readRecord(join(path, name));
       if (record === undefined) continue;
-      const { urn, file, facts } = record;
+      const { urn, file, facts, isSealed, pid } = record;
       const id = typeof facts.id === "string" ? facts.id : undefined;
       const isUnfinished = (facts.mark !== undefined && id === undefined) || facts.isLost === true;
-      records.push({ urn, file, id, isUnfinished });
+      const isOfOtherProvider = pid !== undefined && pid !== process.pid && isAlive(pid);
+      records.push({ urn, file, id, isUnfinished, isSealed, isOfOtherProvider });
     } catch (error) {
       problems.push(reason(error));
     }
@@ -193,13 +201,15 @@ interface Stored {
   urn: string;
   facts: Properties;
   isOld: boolean;
+  isSealed: boolean;
+  pid: number | undefined;
 }
 
 async function readRecord(file: string): Promise<Stored | undefined> {
   try {
-    const { version, urn, facts, sealed } = recordSchema.parse(JSON.parse(await readFile(file, "utf8")));
+    const { version, urn, pid, facts, sealed } = recordSchema.parse(JSON.parse(await readFile(file, "utf8")));
     const known = sealed === undefined ? facts : unsealed(file, sealed);
-    return { file, urn, facts: known, isOld: version === undefined };
+    return { file, urn, facts: known, isOld: version === undefined, isSealed: sealed !== undefined, pid };
   } catch (error) {
     if (error instanceof OperationError) throw error;
     // Without the folder there is no record; writing one reports what is wrong with the path.

@@ -50,8 +50,12 @@ async function textsOf(urn: string, remedy: string, counts: (one: OtherRecord) =
   const records = found.get(stack) ?? recordsOf(stack);
   found.set(stack, records);
   const own = sharedUrn(urn);
-  const isOpen = ({ file, urn: other }: OtherRecord) =>
-    !settled.has(file) && !declared.has(sharedUrn(other)) && sharedUrn(other) !== own && existsSync(file);
+  const isOpen = ({ file, urn: other, isOfOtherProvider }: OtherRecord) =>
+    !isOfOtherProvider &&
+    !settled.has(file) &&
+    !declared.has(sharedUrn(other)) &&
+    sharedUrn(other) !== own &&
+    existsSync(file);
   // The cheapest first: each of a thousand resources asks of a thousand records.
   const open = (await records).filter((one) => counts(one) && isOpen(one));
   for (const { file } of open) settled.add(file);
@@ -74,8 +78,8 @@ async function notInState(urn: string, open: readonly OtherRecord[]): Promise<Ot
   return missing.filter((one) => left.some(({ file, id }) => file === one.file && id === one.id));
 }
 
-function textOf({ urn, file, id }: OtherRecord, remedy: string): string {
-  const made = id === undefined ? "what it has created" : `${id}, which it has created,`;
+function textOf({ urn, file, id, isSealed }: OtherRecord, remedy: string): string {
+  const made = id === undefined || isSealed ? "what it has created" : `${id}, which it has created,`;
   return `The creation of "${nameOfUrn(urn)}" in this stack was interrupted, and ${made} is in no state: ${remedy}; or see on the platform what was created, and remove the record ${file}.`;
 }
 

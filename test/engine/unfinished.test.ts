@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { IntentRecord } from "../../provider/engine/intent.ts";
+import { OperationSecrets, withSecrets } from "../../provider/engine/operation-secrets.ts";
 import { noteDeclared, notResumedTexts, unfinishedTexts } from "../../provider/engine/unfinished.ts";
 import { exportedState } from "../helpers/exported-state.ts";
 
@@ -32,6 +34,10 @@ function newStack() {
 }
 
 const mark = { mark: { after: 41 } };
+async function recorded(record: IntentRecord): Promise<IntentRecord> {
+  await record.note(mark);
+  return record;
+}
 const lines = async (urn: string) => (await unfinishedTexts(urn)).map((text) => text.slice(0, text.indexOf(":")));
 const asked = (name: string) =>
   `The creation of "${name}" in this stack was interrupted, and what it has created is in no state`;
@@ -76,6 +82,28 @@ describe("the resources of a stack tell of", () => {
     }
     inState(["kept", "7"], ["other-name", "8"]);
     expect(await lines(urn("beside"))).toEqual([made("killed", "9")]);
+  });
+
+  test("a creation of a provider's process that has ended, and of none that runs: it serves the same program", async () => {
+    const { urn, record } = newStack();
+    const writtenBy = async (name: string, pid: number | undefined) => {
+      const { place } = await recorded(await record(name));
+      writeFileSync(place, JSON.stringify({ ...JSON.parse(readFileSync(place, "utf8")), pid }));
+    };
+    await writtenBy("runs", process.ppid);
+    await writtenBy("ended", spawnSync(process.execPath, ["--version"]).pid);
+    expect(await lines(urn("beside"))).toEqual([asked("ended")]);
+  });
+
+  test("a creation whose record is encrypted, without the id, which may be secret", async () => {
+    const { urn, record, inState } = newStack();
+    inState();
+    const secrets = new OperationSecrets([["name"]], [{ name: "planted-name" }], []);
+    secrets.sealKey = "key";
+    await withSecrets(secrets, async () => {
+      await (await record("images")).note({ mark: { request: { name: "planted-name" } }, id: "909", isLost: true });
+      expect(await lines(urn("beside"))).toEqual([asked("images")]);
+    });
   });
 
   test("an id that only an object of another type has", async () => {
