@@ -69,8 +69,8 @@ const listSchema = z.array(
 
 type ListedStack = z.output<typeof listSchema>[number];
 
-async function listStacks(): Promise<ListedStack[] | undefined> {
-  return listSchema.safeParse(await askPulumi(["stack", "ls", "--all", "--json"])).data;
+function listStacks(): Promise<ListedStack[] | undefined> {
+  return askPulumi(["stack", "ls", "--all", "--json"], (json) => listSchema.safeParse(json).data);
 }
 
 /** How far the clocks of machines may be apart. */

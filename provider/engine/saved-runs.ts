@@ -9,7 +9,7 @@ const secondMs = 1_000;
 /** The newest runs; one before them is not seen. */
 const pageSize = 500;
 
-const histories = new Map<string, Promise<unknown>>();
+const histories = new Map<string, Promise<z.output<typeof historySchema> | undefined>>();
 
 /**
  * Whether a run of a resource's stack that went on at a time has come to an end, and so has saved its state: Pulumi's history
@@ -19,9 +19,9 @@ export async function endedRunAt(urn: string, time: number): Promise<boolean | u
   const stack = stackName(urn);
   if (stack === undefined) return undefined;
   const command = ["stack", "history", "--stack", stack, "--json", "--page-size", String(pageSize), "--page", "1"];
-  const reading = histories.get(stack) ?? askPulumi(command);
+  const reading = histories.get(stack) ?? askPulumi(command, (json) => historySchema.safeParse(json).data);
   histories.set(stack, reading);
-  const history = historySchema.safeParse(await reading).data;
+  const history = await reading;
   if (history === undefined) return undefined;
   const covers = ({ startTime, endTime }: { startTime: string; endTime: string }) =>
     Date.parse(startTime) <= time && time < Date.parse(endTime) + secondMs;

@@ -86,18 +86,27 @@ export function savesAtEnd(): boolean {
 
 /** The state of a stack; undefined where it cannot be read. */
 export async function exportStack(stack: string): Promise<Deployment | undefined> {
+  return askPulumi(["stack", "export", "--stack", stack], parseStateOrUndefined);
+}
+
+/**
+ * What a command of the CLI prints as JSON, as a parser reads it; undefined where there is no engine, or where it cannot be
+ * read in several tries: a state file is not whole while the engine writes it.
+ */
+export async function askPulumi<T>(
+  command: readonly string[],
+  parse: (json: unknown) => T | undefined,
+): Promise<T | undefined> {
   if (engineAddress() === undefined) return undefined;
   for (const pauseMs of pausesMs) {
     await setTimeout(pauseMs);
-    const state = parseStateOrUndefined(await askPulumi(["stack", "export", "--stack", stack]));
-    if (state !== undefined) return state;
+    const parsed = parse(await run(command));
+    if (parsed !== undefined) return parsed;
   }
   return undefined;
 }
 
-/** What a command of the CLI prints as JSON; undefined where there is no engine, or the command fails. */
-export async function askPulumi(command: readonly string[]): Promise<unknown> {
-  if (engineAddress() === undefined) return undefined;
+async function run(command: readonly string[]): Promise<unknown> {
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const options = { cwd: process.cwd(), env: process.env, signal, forwardsSigterm: false };

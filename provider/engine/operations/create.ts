@@ -94,7 +94,7 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
     ? "another one beside it, set allowDuplicate: true"
     : "your own, choose another name";
   // Of what a run did not save, the other stacks were read once for all of its objects.
-  if (intent.previous?.unsavedSince === undefined)
+  if (intent.previous?.unsavedSince === undefined || intent.previous.isLost === true)
     await refuseElsewhere({ context, what, noun: handler.noun, id, inputs, alternativeText });
   return bring(handler, found, { asked, inputs }, context);
 }
@@ -143,8 +143,8 @@ function changedText({ noun }: AnyHandler, id: string, unlike: string): string {
  */
 async function isInNoState(context: CreateContext, noun: string, id: string): Promise<boolean> {
   const { urn, previous } = context.intent;
-  if (typeof previous?.unsavedSince === "number") return isUnsaved(context, noun, id, previous.unsavedSince);
   if (previous?.isLost === true) return true;
+  if (typeof previous?.unsavedSince === "number") return isUnsaved(context, noun, id, previous.unsavedSince);
   const state = await stackState(urn);
   // One of them is the creation in progress.
   return state !== undefined && state.pendingCreates > 1 && !state.ids.has(id);
