@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Deployment } from "./exported-state.ts";
 import type { Properties } from "./handler.ts";
 import { platformKey } from "./platform-key.ts";
-import { askPulumi, exportStack, ownResources, typeOf } from "./stack-state.ts";
+import { askPulumi, earlierState, exportStack, ownResources, typeOf } from "./stack-state.ts";
 import { nativeToken } from "./type-token.ts";
 
 /** A creation that has got no clear response, and an object that appeared since. */
@@ -52,16 +52,13 @@ export async function isInNoOtherStack(claim: Omit<Claim, "asked">): Promise<boo
   const list = await listed;
   if (list === undefined) return false;
   for (const stack of otherStacks(list, claim)) {
-    const reading = states.get(stack) ?? exportStack(stack);
-    states.set(stack, reading);
-    const deployment = await reading;
+    const deployment = await earlierState(stack);
     if (deployment === undefined || hasObject(deployment, claim) !== "no") return false;
   }
   return true;
 }
 
 let listed: ReturnType<typeof listStacks> | undefined;
-const states = new Map<string, ReturnType<typeof exportStack>>();
 
 const listSchema = z.array(
   z.looseObject({ name: z.string(), lastUpdate: z.string().optional(), updateInProgress: z.boolean().optional() }),
