@@ -90,12 +90,9 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
     return undefined;
   }
   if (!isMissing) throw new OperationError(`${what} stopped: ${elsewhereText(handler, id)}`, "CP2116");
-  const alternativeText = hasDuplicates(handler)
-    ? "another one beside it, set allowDuplicate: true"
-    : "your own, choose another name";
   // Of what a run did not save, the other stacks were read once for all of its objects.
   if (intent.previous?.unsavedSince === undefined || intent.previous.isLost === true)
-    await refuseElsewhere({ context, what, noun: handler.noun, id, inputs, alternativeText });
+    await refuseElsewhere({ context, what, noun: handler.noun, id, inputs, alternativeText: alternativeText(handler) });
   return bring(handler, found, { asked, inputs }, context);
 }
 
@@ -165,12 +162,11 @@ async function isUnsaved({ intent, client, owners }: CreateContext, noun: string
 }
 
 function elsewhereText(handler: AnyHandler, id: string): string {
-  const second = hasDuplicates(handler)
-    ? "to have another one beside it, set allowDuplicate: true"
-    : "to have your own, choose another name";
-  return `an earlier run has created ${handler.noun} ${id} for a resource of this name. It is on the platform, but not in this stack's state: it may belong to a resource or stack that was renamed since, or to a run that was killed. Nothing was sent. To manage it here, set the resource option import: "${id}"; ${second}.`;
+  return `an earlier run has created ${handler.noun} ${id} for a resource of this name. It is on the platform, but not in this stack's state: it may belong to a resource or stack that was renamed since, or to a run that was killed. Nothing was sent. To manage it here, set the resource option import: "${id}"; to have ${alternativeText(handler)}.`;
 }
 
-function hasDuplicates({ providerInputs }: AnyHandler): boolean {
-  return fieldNames(providerInputs).includes("allowDuplicate");
+/** What to do to have another object. */
+function alternativeText({ providerInputs }: AnyHandler): string {
+  const hasDuplicates = fieldNames(providerInputs).includes("allowDuplicate");
+  return hasDuplicates ? "another one beside it, set allowDuplicate: true" : "your own, choose another name";
 }
