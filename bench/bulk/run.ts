@@ -1,6 +1,6 @@
-import { writeFileSync } from "node:fs";
 import { startEmulator } from "@cloudplatform/emulator";
 import { openStack } from "../../test/helpers/stack.ts";
+import { recordResult } from "../results/record.ts";
 import { templates } from "./program.ts";
 
 /** First updates with and without checkpoints, in turns: `BENCH_COUNT=3000 BENCH_REPEATS=1 node bench/bulk/run.ts`. */
@@ -23,11 +23,6 @@ for (let repeat = 0; repeat < repeats; repeat++)
     await emulator.close();
   }
 
-const best = (mode: keyof typeof seconds) => Math.min(...seconds[mode]);
-const text = (mode: keyof typeof seconds) => seconds[mode].map((one) => one.toFixed(1)).join(", ");
-const line = `| ${count} | ${text("with")} | ${text("without")} | ${(best("without") / best("with")).toFixed(2)} |`;
-console.log(line);
-writeFileSync(
-  new URL(`results/${count}.md`, import.meta.url),
-  `First \`up\` of ${count} rule templates on a file backend, ${new Date().toISOString().slice(0, 10)}, seconds:\n\n| Templates | With checkpoints | Without | Ratio of the best |\n|---|---|---|---|\n${line}\n`,
-);
+const ratios = seconds.without.map((without, repeat) => without / (seconds.with[repeat] ?? Number.NaN));
+console.log(`Without checkpoints, × the time with them: ${ratios.map((ratio) => ratio.toFixed(2)).join(", ")}`);
+recordResult({ bench: "bulk", sources: ["provider"], figures: { resources: count, "first.ratio": ratios } });

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { linkBuiltPackage } from "../../test/helpers/built-package.ts";
@@ -9,6 +9,7 @@ const stacks = fileURLToPath(new URL("../../test/.stacks/", import.meta.url));
 
 /** What a program that imports the package takes longer than one that imports the SDK alone, in ms, once for each turn. */
 export async function importTimes(turns: number): Promise<number[]> {
+  mkdirSync(stacks, { recursive: true });
   const folder = mkdtempSync(join(stacks, "import-"));
   await linkBuiltPackage(folder);
   const timed = (module: string) => {
