@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { startEmulator } from "@cloudplatform/emulator";
 import { ensurePulumi } from "../../tools/pulumi.mjs";
 import { recordResult } from "../results/record.ts";
+import { medianOf } from "../results/report.ts";
 import { analyzerTimes } from "./analyzer.ts";
 import { programOf } from "./program.ts";
 
@@ -112,11 +113,6 @@ function pulumi(args: readonly string[]): Promise<number> {
       else reject(new Error(`pulumi ${args.join(" ")} ended with ${code}: ${output.slice(-2000)}`));
     });
   });
-}
-
-function medianOf(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 function round(number: number): number {

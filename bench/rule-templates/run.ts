@@ -3,6 +3,7 @@ import { type Emulator, startEmulator } from "@cloudplatform/emulator";
 import { controlOf } from "../../test/helpers/control.ts";
 import { openStack, type TestStack } from "../../test/helpers/stack.ts";
 import { recordResult } from "../results/record.ts";
+import { medianOf } from "../results/report.ts";
 import { ruleTemplates } from "./program.ts";
 
 /**
@@ -62,8 +63,6 @@ async function bytesOf({ stack }: Subject): Promise<number> {
   return Math.round(sizes.reduce((a, b) => a + b, 0) / sizes.length);
 }
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
 const subjects = [await openSubject(ruleTemplates(count)), await openSubject(noop)] as const;
 try {
   for (const subject of subjects) await measure(subject, "up", "first");
@@ -76,11 +75,11 @@ try {
   const bytes = await Promise.all(subjects.map(bytesOf));
   const shown = (values: readonly number[] = []) =>
     values.length === 1
-      ? median(values).toFixed(1)
-      : `${median(values).toFixed(1)} (${Math.min(...values).toFixed(1)} to ${Math.max(...values).toFixed(1)})`;
+      ? medianOf(values).toFixed(1)
+      : `${medianOf(values).toFixed(1)} (${Math.min(...values).toFixed(1)} to ${Math.max(...values).toFixed(1)})`;
   const row = (label: string, name: string) => {
     const [own = [], other = []] = subjects.map(({ seconds }) => seconds[name]);
-    return `| ${label} | ${shown(own)} | ${shown(other)} | ${(median(own) / median(other)).toFixed(2)} |`;
+    return `| ${label} | ${shown(own)} | ${shown(other)} | ${(medianOf(own) / medianOf(other)).toFixed(2)} |`;
   };
   const [{ requests }] = subjects;
   const page = `# ${count} rule templates
