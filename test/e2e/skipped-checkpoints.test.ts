@@ -65,6 +65,19 @@ test("the next run, with or without checkpoints, resumes all that a killed run h
   expect(new Set(ids).size).toBe(count + 4);
 });
 
+test("an object of a run that has ended is not taken again after its resource was removed from state", async () => {
+  stack.env.PULUMI_SKIP_CHECKPOINTS = "true";
+  await stack.program('new cdn.RuleTemplate("removed", { name: "removed", rule: "/removed/", ruleType: 0 });');
+  await succeeds(stack.up("--target", "**::removed"));
+  const made = await objects();
+  const { urn = "" } = (await stack.resources()).find((one) => one.urn.endsWith("::removed")) ?? {};
+  await succeeds(stack.run("state", "delete", urn, "--yes"));
+  const { code, output } = await stack.up("--target", "**::removed");
+  expect(code).not.toBe(0);
+  expect(output.replace(/\s+/g, " ")).toContain("an earlier run has created CDN rule template");
+  expect(await objects()).toEqual(made);
+});
+
 test("objects of a run that has ended stay with its stack after a rename", async () => {
   stack.env.PULUMI_SKIP_CHECKPOINTS = "true";
   const before = await objects();
