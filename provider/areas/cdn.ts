@@ -2,6 +2,7 @@ import { getRuleTemplate, getRuleTemplates } from "../lookups/cdn.ts";
 import { outputOf } from "./output.ts";
 
 export { getRuleTemplate, getRuleTemplates, iterateRuleTemplates } from "../lookups/cdn.ts";
+export { RuleSet, type RuleSetArgs, type RuleSetRuleArgs } from "../resources/rule-set/rule-set.ts";
 export { RuleTemplate, type RuleTemplateArgs } from "../resources/rule-template/rule-template.ts";
 export type * from "../types/cdn.ts";
 

@@ -65,6 +65,22 @@ export class CreationNotes {
     await rm(join(this.#folder, this.#file), { force: true }).catch(() => undefined);
   }
 
+  /**
+   * Whether another resource of this machine has been noted with an object. All notes are read once in a process: what a run
+   * deletes comes after what it creates.
+   */
+  async isOfOthers(id: string): Promise<boolean> {
+    const reading = idsByFile.get(this.#folder) ?? this.#idsByFile();
+    idsByFile.set(this.#folder, reading);
+    return [...(await reading)].some(([file, other]) => other === id && file !== this.#file);
+  }
+
+  async #idsByFile(): Promise<ReadonlyMap<string, string | undefined>> {
+    const names = await readdir(this.#folder).catch(() => []);
+    const read = async (name: string) => [name, (await readNote(join(this.#folder, name)))?.id] as const;
+    return new Map(await Promise.all(names.map(read)));
+  }
+
   /** Notes of other resources' creations: ids that were noted since a time, and those that go on. */
   async others(since: number): Promise<Others> {
     const names = (await readdir(this.#folder).catch(() => [])).filter((name) => name !== this.#file);
@@ -79,6 +95,9 @@ export class CreationNotes {
     };
   }
 }
+
+/** Which note has which id, by folder. */
+const idsByFile = new Map<string, Promise<ReadonlyMap<string, string | undefined>>>();
 
 /** An older note of a request belongs to a process that has ended; another one may have its id now. */
 const maxCreationMs = 3_600_000;

@@ -14,9 +14,12 @@ import { inputNames } from "./live-inputs.ts";
 import { operationSecrets } from "./operation-secrets.ts";
 import { checkResource } from "./operations/check.ts";
 import { createResource } from "./operations/create.ts";
+import { deleteObject } from "./operations/delete.ts";
 import { diffResource } from "./operations/diff.ts";
 import { getObject } from "./operations/get.ts";
 import { Owners } from "./owners.ts";
+import { packingOutputs } from "./packed.ts";
+import { partUrn } from "./parts.ts";
 import { platformKey } from "./platform-key.ts";
 import { reviewedReads } from "./reviewed-reads.ts";
 import { keepingSecrets } from "./secret-keeper.ts";
@@ -24,9 +27,12 @@ import { markSecrets } from "./secrets.ts";
 import { noteDeclared, notResumedTexts, unfinishedTexts } from "./unfinished.ts";
 import { nameOfUrn } from "./urn.ts";
 
-/** A handler as the engine's dynamic provider wants it. */
-export function dynamicProvider(handler: AnyHandler): dynamic.ResourceProvider {
-  return keepingSecrets(handler, new HandlerProvider(handler));
+/**
+ * A handler as the engine's dynamic provider wants it.
+ * @param owners Those of all resources of the process: an object may move from one kind of resource to another.
+ */
+export function dynamicProvider(handler: AnyHandler, owners = new Owners()): dynamic.ResourceProvider {
+  return packingOutputs(handler, keepingSecrets(handler, new HandlerProvider(handler, owners)));
 }
 
 class HandlerProvider implements dynamic.ResourceProvider {
@@ -36,11 +42,12 @@ class HandlerProvider implements dynamic.ResourceProvider {
   readonly #existing = new Set<unknown>();
   /** Objects that a creation of this process has found instead of created, by resource and id. */
   readonly #found = new Set<string>();
-  readonly #owners = new Owners();
+  readonly #owners: Owners;
   #configuration: SettingsSource | undefined;
 
-  constructor(handler: AnyHandler) {
+  constructor(handler: AnyHandler, owners: Owners) {
     this.#handler = handler;
+    this.#owners = owners;
     this.#names = inputNames(handler);
   }
 
@@ -76,7 +83,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
     return this.#run("Comparing", hidden, async (context) => {
       await this.#seenInState(hidden, id, olds);
       await this.#warnOfNotResumed(hidden, context, { isCompared: true });
-      this.#owners.set(this.#object(id), String(hidden.__urn));
+      this.#own(hidden, id, olds);
       return diffResource(this.#handler, declaredOf(this.#names, olds), own, splitHidden(olds).own);
     });
   };
@@ -113,10 +120,13 @@ class HandlerProvider implements dynamic.ResourceProvider {
     });
   };
 
-  /** What `.get` of a program reads: an object that must exist, of which nothing is in state. */
+  /** What `.get` of a program reads, or an import of the native provider: an object that must exist, of which nothing is in state. */
   #get(id: string, hidden: Hidden): Promise<dynamic.ReadResult> {
     return this.#run("Reading", hidden, async (context) => {
       const found = await getObject(this.#handler, id, context());
+      // A deletion in another process sees that the object may have got another resource.
+      const intent = await this.#intent(hidden);
+      await notesOf(this.#handler.noun, intent, this.#client().settings.baseUrl, "").write(found.id);
       return { id: found.id, props: this.#outputs(found.inputs, found.state, hidden) };
     });
   }
@@ -126,7 +136,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
     const declared = inOrderOf(this.#handler.schema, declaredOf(this.#names, olds), inputs);
     const state = await this.#keeping("Updating", hidden, inputs, async (context) => {
       await this.#seenInState(hidden, id, olds);
-      this.#owners.set(this.#object(id), String(hidden.__urn));
+      this.#own(hidden, id, olds);
       await this.#stillReviewed(id, olds, context);
       const intent = await this.#intent(hidden);
       intent.asks(inputs);
@@ -145,16 +155,10 @@ class HandlerProvider implements dynamic.ResourceProvider {
       await this.#warnOfUnfinished(hidden, context());
       // A replacement that was forced (--replace) has found the object again by its record or import id: it must stay.
       if (this.#found.has(`${hidden.__urn} ${id}`)) return context().warn(keptText(this.#handler.noun, id));
-      // Another resource has adopted it in this run, as after a rename without an alias.
-      const owner = this.#owners.of(this.#object(id));
-      if (owner !== undefined && owner !== hidden.__urn)
-        return context().warn(`${this.#handler.noun} ${id} was not deleted: ${owner} has it in state now.`);
       await this.#stillReviewed(id, properties, context());
-      const intent = await this.#intent(hidden);
-      await this.#handler.delete(id, own, { ...context(), intent, owners: this.#owners });
-      await notesOf(this.#handler.noun, intent, this.#client().settings.baseUrl, "").remove();
+      const urn = String(hidden.__urn);
+      await deleteObject(this.#handler, { id, state: own, context: context(), urn, owners: this.#owners });
       await this.#forget(hidden, id, properties);
-      this.#owners.delete(this.#object(id));
       this.#existing.delete(hidden.__urn);
     });
   };
@@ -250,8 +254,29 @@ class HandlerProvider implements dynamic.ResourceProvider {
 
   /** Forgets the record of a creation, also under the URN that the resource had when its state was written. */
   async #forget(hidden: Hidden, id: string, state: Properties): Promise<void> {
-    for (const urn of new Set([hidden.__urn, state.__urn]))
-      if (typeof urn === "string") await forgetIntent(urn, this.#client().settings.baseUrl, id);
+    const { baseUrl } = this.#client().settings;
+    for (const urn of new Set([hidden.__urn, state.__urn])) {
+      if (typeof urn !== "string") continue;
+      for (const object of this.#objectsOf(urn, id, state)) await forgetIntent(object.urn, baseUrl, object.id);
+    }
+  }
+
+  /** The engine has the resource in state, and with it its objects. */
+  #own(hidden: Hidden, id: string, state: Properties): void {
+    for (const { urn, ...object } of this.#objectsOf(String(hidden.__urn), id, state))
+      if (this.#handler.parts === undefined) this.#owners.set(object, urn);
+      else this.#owners.keep(object, urn);
+  }
+
+  /** The objects of a resource in state, each with the URN that its record and owner have. */
+  #objectsOf(urn: string, id: string, state: Properties) {
+    const { parts, partNoun = "" } = this.#handler;
+    if (parts === undefined) return [{ ...this.#object(id), urn }];
+    const entries = Object.entries(parts(splitHidden(state).own));
+    return entries.map(([key, part]) => ({
+      ...{ ...this.#object(String(part)), noun: partNoun },
+      urn: partUrn(urn, key),
+    }));
   }
 
   #marked(inputs: object): Properties {

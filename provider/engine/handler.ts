@@ -97,6 +97,17 @@ export interface Handler<Inputs extends object, State extends object> {
   replaces?(declared: Inputs, inputs: Inputs, state?: Partial<State>): string[];
   /** Whether the creation of an object in state is unfinished, so that `update` must run although no input changed. */
   isUnfinished?(state: Partial<State>): boolean;
+  /** Large inputs and outputs, which the outputs in state have in packed form only. */
+  readonly packed?: readonly string[];
+  /** Outputs that have earlier values of an input, by the name of that input: what is secret in the one is so in the other. */
+  readonly earlierInputs?: Readonly<Record<string, string>>;
+  /**
+   * Of a resource that has several objects of another kind: their ids in its state, by key. Each object has a record and an
+   * owner of its own, and the resource has none.
+   */
+  parts?(state: Partial<State>): Readonly<Record<string, string | number>>;
+  /** Kind of those objects. */
+  readonly partNoun?: string;
   /** Whether a replacement must wait until the old object is gone. */
   readonly deleteBeforeReplace?: boolean;
   create(inputs: Inputs, context: CreateContext): Promise<{ id: string; state: State }>;

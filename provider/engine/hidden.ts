@@ -18,6 +18,8 @@ export interface Hidden {
    * knows secrets by the names of inputs, so all of it is marked as one.
    */
   __declared?: unknown;
+  /** Output: large outputs, compressed. */
+  __packed?: unknown;
 }
 
 /** Splits the properties of a request into hidden and own ones. */

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Deployment } from "./exported-state.ts";
 import type { Properties } from "./handler.ts";
+import { baseUrlOf } from "./holders.ts";
+import { mayCreate, objectsOf, requestsOf, typeOf } from "./parts.ts";
 import { platformKey } from "./platform-key.ts";
-import { askPulumi, earlierState, exportStack, ownResources, typeOf } from "./stack-state.ts";
-import { nativeToken } from "./type-token.ts";
+import { askPulumi, earlierState, exportStack, ownResources } from "./stack-state.ts";
 
 /** A creation that has got no clear response, and an object that appeared since. */
 export interface Claim {
@@ -84,19 +85,22 @@ function otherStacks(list: readonly ListedStack[], { urn, since }: Pick<Claim, "
 
 /** Ids mean something at one platform only, and a stack may name its platform in the environment. */
 function hasObject(deployment: Deployment, { urn, id, baseUrl }: Omit<Claim, "asked">): "yes" | "maybe" | "no" {
-  const holder = ownResources(deployment).find((one) => nativeToken(one.type) === typeOf(urn) && one.id === id);
+  const type = typeOf(urn);
+  const holder = ownResources(deployment).find((one) =>
+    objectsOf(one).some((object) => object.type === type && object.id === id),
+  );
   if (holder === undefined) return "no";
-  const provider = deployment.resources.find((one) => holder.provider?.startsWith(`${one.urn}::`));
-  const url = provider?.inputs?.["cloudplatform:baseUrl"] ?? provider?.inputs?.baseUrl;
-  if (typeof url !== "string" || !URL.canParse(url)) return "maybe";
+  const url = baseUrlOf(deployment, holder);
+  if (url === undefined) return "maybe";
   return platformKey(url) === platformKey(baseUrl) ? "yes" : "no";
 }
 
 /** Whether a stack is about to create something that may be the same. */
 function isRequested({ pending_operations: pending }: Deployment, { urn, asked }: Claim): boolean {
+  const isIt = (request: { type: string; asked: Readonly<Properties> }) =>
+    request.type === typeOf(urn) && mayBeSame(request.asked, asked ?? {});
   return pending.some(
-    ({ type, resource }) =>
-      type === "creating" && typeOf(resource.urn) === typeOf(urn) && mayBeSame(resource.inputs ?? {}, asked ?? {}),
+    ({ type, resource: { urn: other, inputs = {} } }) => mayCreate(type, other) && requestsOf(other, inputs).some(isIt),
   );
 }
 

@@ -16,6 +16,11 @@ export class Owners {
     return this.#urns.get(textOf(object));
   }
 
+  /** The engine has the object in state under this URN, or will have it; another one may have adopted it in this run. */
+  keep(object: ObjectKey, urn: string): void {
+    if (this.of(object) === undefined) this.set(object, urn);
+  }
+
   /** The engine has the object in state under this URN, or will have it. */
   set(object: ObjectKey, urn: string): void {
     this.#urns.set(textOf(object), urn);

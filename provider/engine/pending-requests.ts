@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "./handler.ts";
 import { plain, splitHidden } from "./hidden.ts";
+import { isSameResource, mayCreate, partKey, requestsOf } from "./parts.ts";
 import { isMarked } from "./secrets.ts";
 import { earlierState, stackName, stackState } from "./stack-state.ts";
-import { sharedUrn } from "./type-token.ts";
 
 /** A creation that an earlier run began and did not finish. */
 export interface PendingRequest {
@@ -23,9 +23,12 @@ export async function pendingRequests(urn: string, inputs: object): Promise<Pend
   if (stack === undefined) return [];
   const today = plain(inputs);
   const requested = ((await earlierState(stack))?.pending_operations ?? [])
-    .filter(({ type, resource }) => type === "creating" && sharedUrn(resource.urn) === sharedUrn(urn))
-    .map(({ resource }): PendingRequest => {
-      const { own } = splitHidden(resource.inputs ?? {});
+    .filter(({ type, resource }) => mayCreate(type, resource.urn) && isSameResource(resource.urn, urn))
+    .flatMap(({ resource }) =>
+      requestsOf(resource.urn, resource.inputs ?? {}).filter(({ key }) => key === partKey(urn)),
+    )
+    .map(({ asked: inputs }): PendingRequest => {
+      const { own } = splitHidden(inputs);
       const asked = decrypted(own, today) as Properties;
       return { asked, isExact: isDeepStrictEqual(asked, decrypted(own, undefined)) };
     });

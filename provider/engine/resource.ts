@@ -14,6 +14,7 @@ import {
 import { type ResourceDefinition, tokenOf } from "./definition.ts";
 import { afterAnnouncement } from "./import-secrets.ts";
 import { loaderText } from "./loader.ts";
+import { noteAdoption } from "./program-adoptions.ts";
 import { secretPathsOf } from "./secret-paths.ts";
 import { merged, settingMarksOf } from "./secret-settings.ts";
 import { watchTransforms, withSecretsOfTransformations } from "./transform-secrets.ts";
@@ -46,6 +47,7 @@ export abstract class CloudResource extends pulumi.CustomResource {
     options: pulumi.CustomResourceOptions = {},
   ) {
     const { isNative } = new.target as typeof CloudResource;
+    noteAdoption(nativeToken(tokenOf(kind)), options.import);
     // The engine's own import asks for a provider plugin that a dynamic resource does not have (pulumi#3550).
     const { import: adopt, ...rest } = options;
     const [token, other] = isNative

@@ -14,7 +14,9 @@ import {
 import { isMarked, marked } from "./secrets.ts";
 
 /** The operations of a resource's provider. */
-type Provider = Required<Pick<dynamic.ResourceProvider, "check" | "diff" | "create" | "read" | "update" | "delete">> &
+export type Provider = Required<
+  Pick<dynamic.ResourceProvider, "check" | "diff" | "create" | "read" | "update" | "delete">
+> &
   Pick<dynamic.ResourceProvider, "configure">;
 
 /**
@@ -26,7 +28,10 @@ export function keepingSecrets(handler: AnyHandler, provider: Provider): Provide
   const ofSchema = schemaSecretPaths(handler.schema);
   const secretsOf = (bags: readonly Properties[]) => {
     const ofProgram = bags.flatMap((bag) => programSecretPaths(bag.__secrets));
-    const declared = bags.map((bag) => declaredOf(names, bag));
+    const declared = bags.flatMap((bag) => [
+      declaredOf(names, bag),
+      ...Object.entries(handler.earlierInputs ?? {}).map(([output, input]) => ({ [input]: bag[output] })),
+    ]);
     const settings = bags.flatMap((bag) => secretSettingNames(bag.__secrets));
     return new OperationSecrets([...ofSchema, ...ofProgram], declared, bags, settings);
   };

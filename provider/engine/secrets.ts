@@ -22,3 +22,11 @@ export function marked(value: unknown): Properties {
 export function isMarked(value: object): boolean {
   return signatureKey in value;
 }
+
+/** A value without marks, at any depth. */
+export function bareValue(value: unknown): unknown {
+  if (value === null || typeof value !== "object") return value;
+  if (isMarked(value)) return bareValue((value as { value: unknown }).value);
+  if (Array.isArray(value)) return value.map(bareValue);
+  return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, bareValue(element)]));
+}

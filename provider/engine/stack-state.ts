@@ -1,14 +1,14 @@
 import { setTimeout } from "node:timers/promises";
 import { engineAddress } from "./engine-address.ts";
 import { type Deployment, parseStateOrUndefined } from "./exported-state.ts";
+import { isSameResource, objectsOf, typeOf } from "./parts.ts";
 import { pulumi } from "./pulumi-cli.ts";
-import { nativeToken, sharedUrn } from "./type-token.ts";
 
 /** What Pulumi's state says of the stack of a resource. */
 export interface StackState {
   /** Ids of the type's objects that resources of the stack have. */
   ids: ReadonlySet<string>;
-  /** Id of the resource's own object. */
+  /** Id under which the resource is in state. */
   own: string | undefined;
   /** Creations of the resource that were interrupted, the one of this run included. */
   pendingCreates: number;
@@ -29,30 +29,32 @@ export async function stackState(urn: string, { isEarlier = false } = {}): Promi
   const type = typeOf(urn);
   const deployment = await deploymentOf(urn, isEarlier);
   if (deployment === undefined) return undefined;
-  const own = ownResources(deployment).filter((one) => nativeToken(one.type) === type);
-  const isIt = (other: string) => sharedUrn(other) === sharedUrn(urn);
+  const own = ownResources(deployment);
+  const isIt = (other: string) => isSameResource(other, urn);
   const pending = deployment.pending_operations.filter((one) => one.type === "creating" && isIt(one.resource.urn));
   return {
-    ids: new Set(own.flatMap(({ id }) => id ?? [])),
+    ids: new Set(own.flatMap(objectsOf).flatMap((one) => (one.type === type ? one.id : []))),
     own: own.find((one) => isIt(one.urn))?.id,
     pendingCreates: pending.length,
   };
 }
 
-/** Type and id of each resource in the state of a resource's stack. Undefined where it cannot be read. */
+/** Type and id of each object in the state of a resource's stack. Undefined where it cannot be read. */
 export async function stackIds(urn: string): Promise<ReadonlySet<string> | undefined> {
   const deployment = await deploymentOf(urn);
-  return deployment && new Set(ownResources(deployment).map(({ type, id }) => `${nativeToken(type)} ${id}`));
+  return (
+    deployment &&
+    new Set(
+      ownResources(deployment)
+        .flatMap(objectsOf)
+        .map(({ type, id }) => `${type} ${id}`),
+    )
+  );
 }
 
 /** Resources that a stack manages. */
 export function ownResources({ resources }: Deployment) {
   return resources.filter((one) => one.external !== true);
-}
-
-/** Type token in a URN, in the spelling of the native provider whichever serves it. */
-export function typeOf(urn: string): string {
-  return nativeToken(urn.split("::")[2]?.split("$").at(-1) ?? "");
 }
 
 /** Name of the stack of a resource. */

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { type OtherRecord, recordsOf, stackOf } from "./intent.ts";
-import { stackIds, typeOf } from "./stack-state.ts";
+import { typeOf } from "./parts.ts";
+import { stackIds } from "./stack-state.ts";
 import { sharedUrn } from "./type-token.ts";
 import { nameOfUrn } from "./urn.ts";
 

@@ -12,6 +12,11 @@ export const resourceErrors = {
     cause: "System templates (`default: true`) cannot be changed.",
     remedy: "Declare a template of your own with the same rule.",
   },
+  CP2203: {
+    title: "Some rules of a rule set are not as declared",
+    cause: "The platform refused a rule, or the run was interrupted; the message has the reasons.",
+    remedy: "Correct what the message names and run `pulumi up` again: it continues with the rules that are open.",
+  },
   CP2301: {
     title: "The Kubernetes version is not offered",
     cause: "The platform does not offer the version for new clusters, or not as an upgrade of this cluster.",

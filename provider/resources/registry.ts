@@ -3,6 +3,7 @@ import { appTemplateDefinition } from "./app-template/definition.ts";
 import { clusterDefinition } from "./cluster/definition.ts";
 import { notificationThresholdDefinition } from "./notification-threshold/definition.ts";
 import { reservationDefinition } from "./reservation/definition.ts";
+import { ruleSetDefinition } from "./rule-set/definition.ts";
 import { ruleTemplateDefinition } from "./rule-template/definition.ts";
 import { secretDefinition } from "./secret/definition.ts";
 
@@ -14,6 +15,7 @@ export { type ResourceDefinition, tokenOf } from "../engine/definition.ts";
  */
 const definitions = [
   ruleTemplateDefinition,
+  ruleSetDefinition,
   clusterDefinition,
   reservationDefinition,
   appTemplateDefinition,

@@ -8,4 +8,5 @@ export type * from "./cdn/headers.ts";
 export type * from "./cdn/options.ts";
 export type * from "./cdn/origin.ts";
 export type * from "./cdn/routing.ts";
+export type * from "./cdn/rule-set.ts";
 export type * from "./cdn/rule-template.ts";

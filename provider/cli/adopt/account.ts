@@ -39,6 +39,8 @@ interface Lister {
 /** By class, so that the compiler names a resource that has none. */
 const listers: Record<ResourceType, Lister> = {
   RuleTemplate: { list: ruleTemplates },
+  // Its rules are rule templates, which are adopted one by one unless a set is asked for.
+  RuleSet: { list: async () => ({ ids: [], skipped: [] }) },
   Cluster: { byPlace: true, list: clusters },
   Reservation: { list: reservations },
   AppTemplate: { list: appTemplates },

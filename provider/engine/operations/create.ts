@@ -15,6 +15,7 @@ import {
 import { askedOf, IntentRecord } from "../intent.ts";
 import { isInNoOtherStack } from "../other-stacks.ts";
 import type { Owners } from "../owners.ts";
+import { partKey } from "../parts.ts";
 import { unplannedText } from "../planned.ts";
 import { platformKey } from "../platform-key.ts";
 import { endedRunAt } from "../saved-runs.ts";
@@ -35,6 +36,8 @@ export async function createResource(
   { inputs, context, urn, adopt: importId, owners }: CreateRequest,
 ): Promise<{ id: string; state: object; found: boolean }> {
   const intent = await IntentRecord.open(urn, context.client.settings.baseUrl);
+  if (handler.parts !== undefined)
+    return { ...(await handler.create(inputs, { ...context, intent, owners })), found: false };
   if (importId !== undefined) {
     const found = await adopt(handler, importId, inputs, context);
     // The user has identified the object, whatever an interrupted run may have created.
@@ -90,8 +93,13 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
     return undefined;
   }
   if (!isMissing) throw new OperationError(`${what} stopped: ${elsewhereText(handler, id)}`, "CP2116");
-  // Of what a run did not save, the other stacks were read once for all of its objects.
-  if (intent.previous?.unsavedSince === undefined || intent.previous.isLost === true)
+  // Of what a run did not save, and of a resource that has many objects, the other stacks are read once for all of them.
+  if (partKey(intent.urn) !== undefined) {
+    const { at } = intent.previous ?? {};
+    const claim = { urn: intent.urn, id, baseUrl: context.client.settings.baseUrl, since: Number(at ?? 0) };
+    if (!(await isInNoOtherStack(claim)))
+      throw new OperationError(`${what} stopped: ${elsewhereText(handler, id)}`, "CP2116");
+  } else if (intent.previous?.unsavedSince === undefined || intent.previous.isLost === true)
     await refuseElsewhere({ context, what, noun: handler.noun, id, inputs, alternativeText: alternativeText(handler) });
   return bring(handler, found, { asked, inputs }, context);
 }
@@ -142,9 +150,13 @@ async function isInNoState(context: CreateContext, noun: string, id: string): Pr
   const { urn, previous } = context.intent;
   if (previous?.isLost === true) return true;
   if (typeof previous?.unsavedSince === "number") return isUnsaved(context, noun, id, previous.unsavedSince);
-  const state = await stackState(urn);
+  const isPart = partKey(urn) !== undefined;
+  const state = await stackState(urn, { isEarlier: isPart });
+  if (state === undefined || state.ids.has(id)) return false;
+  // A resource in state has the ids of all objects that its runs have created, as far as they have ended.
+  if (isPart && state.own !== undefined) return true;
   // One of them is the creation in progress.
-  return state !== undefined && state.pendingCreates > 1 && !state.ids.has(id);
+  return state.pendingCreates > 1;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { RuleSet as DynamicRuleSet } from "../../resources/rule-set/rule-set.ts";
 import {
   RuleTemplate as DynamicRuleTemplate,
   type RuleTemplateArgs,
@@ -6,6 +7,19 @@ import {
 import { nativeType } from "../native-type.ts";
 
 export * from "../../areas/cdn.ts";
+
+/** {@link DynamicRuleSet}, served by the native provider. */
+export class RuleSet extends DynamicRuleSet {
+  /** @internal */
+  static override readonly isNative = true;
+  /** @internal */
+  static override readonly __pulumiType = nativeType(DynamicRuleSet);
+
+  /** Whether a value is a rule set. */
+  static override isInstance(value: unknown): value is RuleSet {
+    return value instanceof RuleSet;
+  }
+}
 
 /** {@link DynamicRuleTemplate}, served by the native provider. */
 export class RuleTemplate extends DynamicRuleTemplate {

@@ -6,6 +6,7 @@ import { declaredOf, outputsOf, plain, splitHidden } from "../../engine/hidden.t
 import { inputNames } from "../../engine/live-inputs.ts";
 import { loaderText } from "../../engine/loader.ts";
 import { settingMark } from "../../engine/operation-secrets.ts";
+import type { Owners } from "../../engine/owners.ts";
 import { markSecrets } from "../../engine/secrets.ts";
 import { type DetailedDiff, detailedDiff, isIgnored } from "./detailed-diff.ts";
 import { previewOutputs } from "./preview.ts";
@@ -62,11 +63,12 @@ export class NativeResource {
     type: ResourceType,
     configuration: Readonly<Record<string, string>>,
     secretSettings: readonly string[] = [],
+    owners?: Owners,
   ) {
     this.type = type;
     this.#secretSettings = secretSettings;
     this.#names = inputNames(type.handler);
-    const provider = dynamicProvider(type.handler);
+    const provider = dynamicProvider(type.handler, owners);
     const config = { get: (key: string) => configuration[key], rawConfig: configuration };
     void provider.configure?.({ config: config as never });
     this.#provider = provider as Served;

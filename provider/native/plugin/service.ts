@@ -5,6 +5,7 @@ import { setEngineAddress } from "../../engine/engine-address.ts";
 import { callOf } from "../../engine/engine-call.ts";
 import type { CheckFailure, Properties } from "../../engine/handler.ts";
 import { announceToken } from "../../engine/import-announcement.ts";
+import { Owners } from "../../engine/owners.ts";
 import { codedText } from "../../errors/index.ts";
 import {
   type Configuration,
@@ -157,7 +158,9 @@ export class ProviderService {
   #serve(configuration: Configuration, secret: readonly string[] = []): void {
     this.#configuration = configuration;
     this.#secretSettings = secret;
-    for (const type of resourceTypes) this.#resources.set(type.token, new NativeResource(type, configuration, secret));
+    const owners = new Owners();
+    for (const type of resourceTypes)
+      this.#resources.set(type.token, new NativeResource(type, configuration, secret, owners));
   }
 
   /** Engines before 3.140 send no type. */

@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  type Context,
+  createResource,
+  deleteObject,
+  IntentRecord,
+  OperationError,
+  type Owners,
+  operationDetail,
+  operationText,
+  partUrn,
+} from "../../engine/index.ts";
+import type { RuleTemplateInputs } from "../../types/cdn.ts";
+import { ruleTemplateHandler } from "../rule-template/rule-template.ts";
+
+/** Changes under way at once: more than the client has connections, so that none is idle while records are written. */
+const atOnce = 64;
+
+/** What is to become of a rule. */
+export interface RuleChange {
+  key: string;
+  /** Id of its rule template; undefined: it has none yet. */
+  templateId: number | undefined;
+  /** As it was when it was last seen; undefined: it is not on the platform. */
+  before: RuleTemplateInputs | undefined;
+  /** As it is declared; undefined: it is to be deleted. */
+  after: RuleTemplateInputs | undefined;
+  /** Id of the rule template that it takes over instead of creating one. */
+  importId?: string | undefined;
+}
+
+/** The set that is changed. */
+export interface ChangedSet {
+  context: Context;
+  urn: string;
+  owners: Owners;
+}
+
+export interface Outcome {
+  /** Ids of the rule templates that the set has now, by key. */
+  ids: Map<string, number>;
+  /** Rules that are not as declared, with what went wrong; undefined: it was not tried. */
+  open: Map<string, string | undefined>;
+}
+
+/**
+ * Creates, changes and deletes rules, many at once; deletions come last. After a failure nothing more is begun, and what is
+ * under way is awaited. Never fails itself.
+ */
+export async function applyChanges(changes: readonly RuleChange[], set: ChangedSet): Promise<Outcome> {
+  const outcome: Outcome = { ids: new Map(), open: new Map() };
+  for (const { key, templateId } of changes) if (templateId !== undefined) outcome.ids.set(key, templateId);
+  const due = changes.filter((one) => !isDeepStrictEqual(one.before, one.after) || one.templateId === undefined);
+  for (const { key } of due) outcome.open.set(key, undefined);
+  const progress = progressOf(due.length, set.context);
+  for (const isLast of [false, true])
+    await inParallel(
+      due.filter(({ after }) => (after === undefined) === isLast),
+      async (change) => {
+        const { key } = change;
+        try {
+          const id = await applyChange(change, set);
+          if (id === undefined) outcome.ids.delete(key);
+          else outcome.ids.set(key, id);
+          outcome.open.delete(key);
+          progress();
+        } catch (error) {
+          outcome.open.set(key, operationDetail(whatText(change, set), error));
+        }
+      },
+      () => set.context.signal.aborted || [...outcome.open.values()].some((reason) => reason !== undefined),
+    );
+  return outcome;
+}
+
+/** The id of the rule template afterwards. */
+async function applyChange(change: RuleChange, { context: ofSet, urn: urnOfSet, owners }: ChangedSet) {
+  const { key, templateId, before, after, importId } = change;
+  const urn = partUrn(urnOfSet, key);
+  const context = { ...ofSet, name: `${ofSet.name}/${key}`, progress: () => undefined };
+  if (after === undefined) {
+    const id = String(templateId);
+    await deleteObject(ruleTemplateHandler, { id, state: {}, context, urn, owners });
+    return undefined;
+  }
+  if (templateId !== undefined) {
+    await updateRule(templateId, { declared: before ?? after, inputs: after, context, urn, owners });
+    return templateId;
+  }
+  if (importId === undefined) {
+    const { id } = await createResource(ruleTemplateHandler, {
+      inputs: { ...after },
+      context,
+      urn,
+      adopt: undefined,
+      owners,
+    });
+    return Number(id);
+  }
+  // It keeps its own weight until it has the one of its place.
+  const { weight: _, ...bare } = after;
+  const found = await createResource(ruleTemplateHandler, { inputs: bare, context, urn, adopt: importId, owners });
+  const { weight } = found.state as { weight?: number };
+  await updateRule(Number(found.id), { declared: { ...bare, weight }, inputs: after, context, urn, owners });
+  return Number(found.id);
+}
+
+interface RuleUpdate extends ChangedSet {
+  declared: RuleTemplateInputs;
+  inputs: RuleTemplateInputs;
+}
+
+async function updateRule(templateId: number, { declared, inputs, context, urn, owners }: RuleUpdate): Promise<void> {
+  const intent = await IntentRecord.open(urn, context.client.settings.baseUrl);
+  const state = {} as Parameters<typeof ruleTemplateHandler.update>[1]["state"];
+  await ruleTemplateHandler.update(String(templateId), { declared, state, inputs }, { ...context, intent, owners });
+}
+
+function whatText({ key, templateId, after, importId }: RuleChange, { context }: ChangedSet): string {
+  const isNew = templateId === undefined;
+  const verb =
+    after === undefined ? "Deleting" : isNew ? (importId === undefined ? "Creating" : "Adopting") : "Updating";
+  return operationText(verb, ruleTemplateHandler.noun, `${context.name}/${key}`);
+}
+
+/** Shows how far a large change is. */
+function progressOf(total: number, { progress }: Context): () => void {
+  let done = 0;
+  return () => {
+    done++;
+    if (done % 50 === 0) progress(`${done} of ${total} rules`);
+  };
+}
+
+async function inParallel<T>(items: readonly T[], act: (item: T) => Promise<void>, isStopped: () => boolean) {
+  const open = items.values();
+  const lane = async () => {
+    for (const item of open) {
+      if (isStopped()) return;
+      await act(item);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane));
+}
+
+/** Reasons that a text of a failure shows; the rest is counted. */
+const shownReasons = 5;
+
+/** `Creating CDN rule set "shop" failed for 2 of 1000 rules: …`. */
+export function failureText(what: string, { open }: Outcome, total: number): string {
+  const reasons = [...open.values()].filter((reason) => reason !== undefined);
+  const untried = open.size - reasons.length;
+  const more = reasons.length > shownReasons ? [`and ${reasons.length - shownReasons} more.`] : [];
+  const rest = untried > 0 ? [`${untried} were not tried after that.`] : [];
+  return [
+    `${what} ended with ${open.size} of ${total} rules open.`,
+    ...reasons.slice(0, shownReasons),
+    ...more,
+    ...rest,
+    "What was done is in state: run pulumi up again, and it continues.",
+  ].join("\n");
+}
+
+/** An error of an operation that leaves nothing in state. */
+export function failure(text: string): OperationError {
+  return new OperationError(text, "CP2203");
+}

@@ -1,0 +1,124 @@
+import { adoptionFailures, type CheckContext, type CheckFailure, noteDeclared, partUrn } from "../../engine/index.ts";
+import { pathText } from "../../schema/index.ts";
+import type { RuleSetInputs, RuleSetRule } from "../../types/cdn.ts";
+import { templateFailures } from "../rule-template/check.ts";
+import { RuleTemplates } from "../rule-template/reader.ts";
+import { ruleTemplateHandler } from "../rule-template/rule-template.ts";
+import { keyForm } from "./definition.ts";
+import { type CheckedRuleSet, mapRules, templateOf } from "./rules.ts";
+import { weightsInOrder } from "./weights.ts";
+
+type Context = CheckContext<CheckedRuleSet>;
+
+/** Gives each rule its weight, and says what is wrong. */
+export async function checkRuleSet(
+  inputs: RuleSetInputs,
+  context: Context,
+): Promise<{ inputs?: CheckedRuleSet; failures: CheckFailure[] }> {
+  const { order, adopted, ...others } = inputs;
+  // A preview may not know yet which rules there will be.
+  if (context.isUnknown(inputs.rules) || context.isUnknown(order)) return { failures: [] };
+  const keys = order ?? inOrderOfWeights(inputs.rules);
+  if (keys === undefined) return { failures: [orderFailure] };
+  const failures = [...keyFailures(keys, inputs), ...ruleFailures(inputs, context)];
+  if (failures.length > 0) return { failures };
+  for (const key of keys) noteDeclared(partUrn(context.urn, key));
+  const imports = await importsOf(inputs, context);
+  if (imports.failures.length > 0) return { failures: imports.failures };
+  const before = new Map([...weightsOf(context.declared?.rules), ...imports.weights]);
+  const weights = weightsInOrder(keys, before);
+  const rules = mapRules(inputs.rules, (rule, key) => ({ ...templateOf(rule), weight: weights.get(key) }));
+  const isLeft = Object.keys(context.declared?.rules ?? {}).some((key) => !(key in inputs.rules));
+  const checked = { ...others, rules, ...(isLeft && adopted !== undefined && { adopted }) } as CheckedRuleSet;
+  return { inputs: imports.ids === undefined ? checked : { ...checked, imports: imports.ids }, failures: [] };
+}
+
+const orderFailure: CheckFailure = {
+  property: "rules",
+  reason: "must be a list of rules, each with a key; where it is a map, order lists the keys of all rules",
+  code: "CP2006",
+};
+
+/** The order of rules that have been checked before, as the option ignoreChanges gives them back. */
+function inOrderOfWeights(rules: Readonly<Record<string, RuleSetRule>>): string[] | undefined {
+  const weights = weightsOf(rules);
+  if (weights.size < Object.keys(rules).length) return undefined;
+  return [...weights].sort(([, a], [, b]) => a - b).map(([key]) => key);
+}
+
+function weightsOf(rules: Readonly<Record<string, RuleSetRule>> = {}): Map<string, number> {
+  return new Map(
+    Object.entries(rules).flatMap(([key, { weight }]) => (typeof weight === "number" ? [[key, weight]] : [])),
+  );
+}
+
+function keyFailures(keys: readonly string[], { rules, released = [] }: RuleSetInputs): CheckFailure[] {
+  const failures: CheckFailure[] = [];
+  const reject = (index: number, reason: string) =>
+    failures.push({ property: `rules[${index}].key`, reason, code: "CP2006" });
+  const first = new Map<string, number>();
+  for (const [index, key] of keys.entries()) {
+    const earlier = first.get(key);
+    first.set(key, earlier ?? index);
+    if (key === "") reject(index, "is required: a text that names the rule in its set");
+    else if (!keyForm.test(key))
+      reject(
+        index,
+        `must begin with a letter or digit and have only letters, digits, ".", "_" and "-"; "${key}" does not`,
+      );
+    else if (earlier !== undefined) reject(index, `"${key}" is the key of rules[${earlier}] too`);
+    else if (!(key in rules)) reject(index, `"${key}" is the key of no rule`);
+    if (released.includes(key)) reject(index, `"${key}" is in released, too: a rule is in the set or leaves it`);
+  }
+  for (const key of Object.keys(rules))
+    if (!first.has(key))
+      failures.push({ property: pathText(["rules", key]), reason: "is missing in order", code: "CP2006" });
+  return failures;
+}
+
+function ruleFailures({ rules }: RuleSetInputs, context: Context): CheckFailure[] {
+  const { declared } = context;
+  return Object.entries(rules).flatMap(([key, rule]) => {
+    if (context.isUnknown(rule)) return [];
+    const before = declared?.rules[key];
+    const failures = templateFailures(templateOf(rule), { ...context, declared: before && templateOf(before) });
+    if (rule.weight !== undefined && rule.weight !== before?.weight)
+      failures.push({
+        property: "weight",
+        reason: "follows from the order of the rules: leave it out",
+        code: "CP2006",
+      });
+    return failures.map((failure) => ({ ...failure, property: `${pathText(["rules", key])}.${failure.property}` }));
+  });
+}
+
+/** Rule templates that rules take over, and the weights of those that are not in the set yet. */
+async function importsOf({ rules }: RuleSetInputs, context: Context) {
+  const ids: Record<string, string> = {};
+  const weights = new Map<string, number>();
+  const failures: CheckFailure[] = [];
+  const { client, signal, name } = context;
+  await Promise.all(
+    Object.entries(rules).map(async ([key, { import: id, ...rule }]) => {
+      if (id === undefined) return;
+      ids[key] = id;
+      if (context.declared?.rules[key] !== undefined) return;
+      const part = { client, signal, name: `${name}/${key}` };
+      const found = await adoptionFailures(ruleTemplateHandler, id, rule, part);
+      const place = pathText(["rules", key]);
+      failures.push(
+        ...found
+          // The set gives it the weight of its place.
+          .filter(({ property }) => property !== "weight")
+          .map((failure) => ({
+            ...failure,
+            property: failure.property === "" ? place : `${place}.${failure.property}`,
+          })),
+      );
+      if (found.length > 0 || context.isUnknown(id)) return;
+      const { weight } = (await RuleTemplates.of(client).get(Number(id))) ?? {};
+      if (typeof weight === "number") weights.set(key, weight);
+    }),
+  );
+  return { ids: Object.keys(ids).length === 0 ? undefined : ids, weights, failures };
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { ruleTemplateBody, typeNames } from "../../api/index.ts";
+import type { ResourceDefinition } from "../../engine/definition.ts";
+import type { Handler } from "../../engine/handler.ts";
+import { ruleTemplateDefinition } from "../rule-template/definition.ts";
+
+const source = "platform-api §2.2, §4 #2; companion §3";
+
+/** Where a key stands in state and in texts, it needs no quotes. */
+export const keyForm = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+
+/** A rule of a set, as inputs have it: the list of the program becomes a map, so that every change is shown by key. */
+export const ruleSetRule = z
+  .object({
+    ...ruleTemplateBody.shape,
+    weight: ruleTemplateBody.shape.weight.describe(
+      "Place in the order of execution. It follows from the order of the rules, and a program leaves it out.",
+    ),
+    import: z
+      .string()
+      .optional()
+      .describe(
+        "Id of a rule template that exists, which the set takes over instead of creating one. It counts until the set has the rule.",
+      ),
+  })
+  .register(typeNames, {
+    token: "cdn/rule-set:RuleSetRule",
+    description: "A rule of a CDN rule set: options for the paths that it matches.",
+    source,
+  });
+
+const schema = z
+  .object({
+    rules: z
+      .record(z.string(), ruleSetRule)
+      .describe("The rules by key. The class of this package takes a list of them, each with its `key`, in order."),
+  })
+  .register(typeNames, {
+    token: "cdn/rule-set:RuleSetInputs",
+    description: "Inputs of a CDN rule set: rule templates in one order.",
+    source,
+  });
+
+const providerInputs = z.object({
+  order: z
+    .array(z.string())
+    .optional()
+    .describe("Keys of all rules, in their order. The class of this package takes it from its list."),
+  released: z
+    .array(z.string())
+    .optional()
+    .describe("Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt."),
+  adopted: z
+    .array(z.string())
+    .optional()
+    .describe(
+      "Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform. The class of this package finds them.",
+    ),
+  allow_duplicate: z
+    .boolean()
+    .optional()
+    .describe(
+      "Creates rules although the platform has some of the same content that this stack does not have in state.",
+    ),
+});
+
+const outputs = z.object({
+  template_ids: z.record(z.string(), z.int()).describe("Ids of the rule templates, by key."),
+});
+
+/** What a CDN rule set is. */
+export const ruleSetDefinition = {
+  area: "cdn",
+  type: "RuleSet",
+  noun: "CDN rule set",
+  schema,
+  providerInputs,
+  computedInputs: ["imports", "adopted"],
+  packed: ["rules", "imports", "unfinished"],
+  earlierInputs: { unfinished: "rules" },
+  outputs,
+  identifyingInputs: ["rules"],
+  partNoun: ruleTemplateDefinition.noun,
+  adoption: {
+    word: "rule-set",
+    importId: { form: "none: each rule names its template by `import`", example: "77" },
+  },
+} as const satisfies ResourceDefinition & Pick<Handler<object, object>, "packed" | "earlierInputs" | "partNoun">;

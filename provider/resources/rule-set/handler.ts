@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import {
+  type CreateContext,
+  forgetIntent,
+  type Handler,
+  IntentRecord,
+  notesOf,
+  OperationError,
+  operationText,
+  PartialFailureError,
+  partUrn,
+} from "../../engine/index.ts";
+import { inOrderOf } from "../../schema/order.ts";
+import type { RuleSetRule, RuleTemplateInputs } from "../../types/cdn.ts";
+import { normalise as normaliseTemplate } from "../rule-template/live.ts";
+import { ruleTemplateHandler } from "../rule-template/rule-template.ts";
+import { applyChanges, failure, failureText, type RuleChange } from "./apply.ts";
+import { checkRuleSet } from "./check.ts";
+import { ruleSetDefinition } from "./definition.ts";
+import { type CheckedRuleSet, mapRules, type RuleSetState, rulesThere, templateOf } from "./rules.ts";
+
+const { noun } = ruleSetDefinition;
+
+/** Lifecycle of a rule set: that of each of its rule templates. */
+export const ruleSetHandler: Handler<CheckedRuleSet, RuleSetState> = {
+  ...ruleSetDefinition,
+
+  parts: ({ templateIds = {} }) => templateIds,
+
+  normalise: (inputs) => ({ ...inputs, rules: normalised(inputs.rules) }),
+
+  check: checkRuleSet,
+
+  importId() {
+    throw new OperationError(
+      `a ${noun} is no object of the platform and has no id there. Give each rule the id of its rule template, { key: "images", import: "77", … }: cloudplatform adopt rule-set writes such a set`,
+      "CP2101",
+    );
+  },
+
+  isUnfinished: ({ unfinished = {} }) => Object.keys(unfinished).length > 0,
+
+  async create(inputs, context) {
+    const id = randomUUID();
+    const state = await bring(id, { inputs, declared: {}, state: {} }, context);
+    return { id, state };
+  },
+
+  async read(id, declared, context, state = {}) {
+    const rules: Record<string, RuleSetRule> = {};
+    const templateIds: Record<string, number> = {};
+    await Promise.all(
+      Object.entries(rulesThere(declared, state)).map(async ([key, rule]) => {
+        const templateId = state.templateIds?.[key];
+        const part = { ...context, name: `${context.name}/${key}` };
+        const found = await ruleTemplateHandler.read(
+          String(templateId),
+          rule === undefined ? ({} as RuleTemplateInputs) : templateOf(rule),
+          part,
+        );
+        if (found === undefined || templateId === undefined) return;
+        rules[key] = found.inputs;
+        templateIds[key] = templateId;
+      }),
+    );
+    const inputs = { ...declared, rules: inOrderOf(ruleSetDefinition.schema, { rules }, declared).rules };
+    return { id, inputs, state: { ...inputs, templateIds: sorted(templateIds) } };
+  },
+
+  update: (id, { declared, state, inputs }, context) => bring(id, { inputs, declared, state }, context),
+
+  async delete(_id, state, context) {
+    const changes = Object.keys(rulesThere(state, state)).map((key) => changeOf(key, { state, declared: state }));
+    const outcome = await applyChanges(changes, { context, urn: context.intent.urn, owners: context.owners });
+    if (outcome.open.size === 0) return;
+    throw failure(failureText(operationText("Deleting", noun, context.name), outcome, changes.length));
+  },
+};
+
+interface Change {
+  /** Absent: the set is to be deleted. */
+  inputs?: CheckedRuleSet;
+  declared: Partial<CheckedRuleSet>;
+  state: Partial<RuleSetState>;
+}
+
+/** Brings the rules of the platform to what is declared. What fails is in state as it is on the platform. */
+async function bring(
+  id: string,
+  change: Change & { inputs: CheckedRuleSet },
+  context: CreateContext,
+): Promise<RuleSetState> {
+  const { inputs, declared, state } = change;
+  const there = rulesThere(declared, state);
+  const { urn } = context.intent;
+  const isReleased = (key: string) =>
+    inputs.rules[key] === undefined &&
+    (inputs.released?.includes(key) === true || inputs.adopted?.includes(String(state.templateIds?.[key])) === true);
+  for (const key of Object.keys(there).filter(isReleased))
+    await letGo(partUrn(urn, key), String(state.templateIds?.[key]), context);
+  const keys = [...new Set([...Object.keys(inputs.rules), ...Object.keys(there)])].filter((key) => !isReleased(key));
+  const changes = keys.map((key) => changeOf(key, change));
+  const outcome = await applyChanges(changes, { context, urn, owners: context.owners });
+  const reached: RuleSetState = { ...inputs, templateIds: sorted(Object.fromEntries(outcome.ids)) };
+  if (outcome.open.size === 0) return reached;
+  const isFirst = Object.keys(there).length === 0;
+  const text = failureText(
+    operationText(isFirst ? "Creating" : "Updating", noun, context.name),
+    outcome,
+    changes.length,
+  );
+  if (isFirst && outcome.ids.size === 0) throw failure(text);
+  const unfinished = Object.fromEntries([...outcome.open.keys()].map((key) => [key, there[key] ?? null]));
+  throw new PartialFailureError(id, { ...reached, unfinished }, text, "CP2203");
+}
+
+/** Forgets what is noted of the creation of a rule template that stays on the platform. */
+async function letGo(urn: string, id: string, { client }: CreateContext): Promise<void> {
+  const { baseUrl } = client.settings;
+  const intent = await IntentRecord.open(urn, baseUrl);
+  await notesOf(ruleTemplateHandler.noun, intent, baseUrl, "").remove();
+  await forgetIntent(urn, baseUrl, id);
+}
+
+function changeOf(key: string, { inputs, declared, state }: Change): RuleChange {
+  const before = rulesThere(declared, state)[key];
+  const after = inputs?.rules[key];
+  return {
+    key,
+    templateId: state.templateIds?.[key],
+    before: before && templateOf(before),
+    after: after && templateOf(after, inputs),
+    importId: inputs?.imports?.[key],
+  };
+}
+
+/** Keys in one order, whatever was created first. */
+function sorted(ids: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(ids).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** What is not known yet, or of another type, is for the check. */
+function normalised(rules: CheckedRuleSet["rules"]): CheckedRuleSet["rules"] {
+  if (typeof rules !== "object") return rules;
+  const change = (rule: RuleSetRule) => (typeof rule === "object" ? normaliseTemplate(rule) : rule);
+  return mapRules(rules, change) as CheckedRuleSet["rules"];
+}

@@ -1,0 +1,92 @@
+// Written by `npm run generate` from the schemas in provider/api; do not edit.
+
+import type { RuleTemplateOptions } from "./options.ts";
+
+/**
+ * Inputs of a CDN rule set: rule templates in one order.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface RuleSetInputs {
+  /** The rules by key. The class of this package takes a list of them, each with its `key`, in order. */
+  rules: Record<string, RuleSetRule>;
+  /** Keys of all rules, in their order. The class of this package takes it from its list. */
+  order?: string[];
+  /** Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt. */
+  released?: string[];
+  /**
+   * Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform. The
+   * class of this package finds them.
+   */
+  adopted?: string[];
+  /** Creates rules although the platform has some of the same content that this stack does not have in state. */
+  allowDuplicate?: boolean;
+}
+
+/**
+ * A rule of a CDN rule set: options for the paths that it matches.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface RuleSetRule {
+  /**
+   * Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
+   *
+   * 1 to 300 characters.
+   */
+  rule: string;
+  /**
+   * 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+   *
+   * Integer from 0 to 1.
+   */
+  ruleType: number;
+  /**
+   * Name of the template. The platform fills one in when it is left out.
+   *
+   * Not empty.
+   */
+  name?: string;
+  /**
+   * Place in the order of execution. It follows from the order of the rules, and a program leaves it out.
+   *
+   * Integer from 1 to 2147483647. The platform sets it when it is omitted.
+   */
+  weight?: number;
+  /** Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting. */
+  overrideOriginProtocol?: "HTTPS" | "HTTP" | "MATCH" | null;
+  /** CDN options by the platform's own names. null: not added. Absent: inherited. */
+  options?: RuleTemplateOptions;
+  /**
+   * Id of a rule template that exists, which the set takes over instead of creating one. It counts until the set has
+   * the rule.
+   */
+  import?: string;
+}
+
+/**
+ * Outputs of a CDN rule set: rule templates in one order.
+ *
+ * *Source:* platform-api §2.2, §4 #2; companion §3.
+ */
+export interface RuleSetOutputs {
+  /** The rules by key. The class of this package takes a list of them, each with its `key`, in order. */
+  rules: Record<string, RuleSetRule>;
+  /** Keys of all rules, in their order. The class of this package takes it from its list. */
+  order?: string[];
+  /** Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt. */
+  released?: string[];
+  /**
+   * Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform. The
+   * class of this package finds them.
+   */
+  adopted?: string[];
+  /** Creates rules although the platform has some of the same content that this stack does not have in state. */
+  allowDuplicate?: boolean;
+  /**
+   * Ids of the rule templates, by key.
+   *
+   * Read-only.
+   */
+  templateIds: Record<string, number>;
+}

@@ -1,0 +1,51 @@
+import * as pulumi from "@pulumi/pulumi";
+import { beforeAll, expect, test } from "vitest";
+import { inputsByKey, type RuleSetArgs } from "../../provider/resources/rule-set/arguments.ts";
+
+beforeAll(() => {
+  pulumi.runtime.setMocks({ call: () => ({}), newResource: ({ name, inputs }) => ({ id: name, state: inputs }) });
+});
+
+const rule = (path: string) => ({ rule: path, ruleType: 0 });
+
+/** Inputs with all that comes later. */
+async function known(args: pulumi.Input<RuleSetArgs>): Promise<Record<string, unknown>> {
+  const settled = pulumi.output(inputsByKey(args)) as unknown as { promise(): Promise<Record<string, unknown>> };
+  return settled.promise();
+}
+
+const both = { rules: { a: rule("/a"), b: rule("/b") }, order: ["a", "b"] };
+
+test("a list of rules becomes a map and an order, whatever of it comes later", async () => {
+  const list = [
+    { key: "a", ...rule("/a") },
+    { key: "b", ...rule("/b") },
+  ];
+  const later = <T>(value: T) => pulumi.output(value) as unknown as pulumi.Output<T>;
+  const ways: pulumi.Input<RuleSetArgs>[] = [
+    { rules: list },
+    { rules: later(list) },
+    { rules: Promise.resolve(list) },
+    { rules: list.map((one) => later(one)) },
+    { rules: list.map((one) => ({ ...one, key: later(one.key), rule: later(one.rule) })) },
+    later({ rules: list }),
+  ];
+  for (const way of ways) expect(await known(way)).toMatchObject(both);
+});
+
+test("a field that comes later does not make the others come later", () => {
+  const inputs = inputsByKey({ rules: [{ key: "a", rule: pulumi.output("/a"), ruleType: 0 }] }) as typeof both;
+  expect(inputs.order).toEqual(["a"]);
+  expect(inputs.rules.a.ruleType).toBe(0);
+});
+
+test("what is no list, or has no keys, comes to the check as it is", async () => {
+  const given = (rules: unknown) => known({ rules } as RuleSetArgs);
+  expect(await given({ a: rule("/a") })).toMatchObject({ rules: { a: rule("/a") } });
+  expect(await given(pulumi.output({ a: rule("/a") }))).toMatchObject({ rules: { a: rule("/a") } });
+  expect(await given(undefined)).not.toHaveProperty("order");
+  expect(await given([rule("/a"), { key: "b", ...rule("/b") }, { key: "b", ...rule("/c") }])).toMatchObject({
+    rules: { "": rule("/a"), b: rule("/b") },
+    order: ["", "b", "b"],
+  });
+});
