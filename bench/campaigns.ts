@@ -17,6 +17,11 @@ const campaigns: Scripts = {
   habits: { script: "habits/run.ts", about: "every resource under each habit of a platform and in pairs" },
   lifecycles: { script: "lifecycles/run.ts", about: "renames, kills, replacements and removals in two stacks" },
   reservation: { script: "reservation/campaign.ts", about: "purchases under faults and kills" },
+  "rule-set": {
+    script: "bulk/campaign.ts",
+    args: ["--set"],
+    about: "creations and changes of a rule set that are killed",
+  },
   schemathesis: {
     script: "schemathesis/run.ts",
     about: "requests that schemathesis makes up, to every route of the emulator",

@@ -13,11 +13,16 @@ const benchmarks: Scripts = {
   cluster: { script: "cluster/side-by-side.ts", about: "requests while 1, 10 and 50 clusters are created" },
   emulator: { script: "emulator/run.ts", about: "requests a second beside Prism, and memory" },
   native: { script: "native/run.ts", about: "the native provider beside the dynamic one and no-op resources" },
+  "other-tool": {
+    script: "other-tool/run.ts",
+    about: "another tool beside rule templates in bulk mode and a rule set",
+  },
   policies: { script: "policies/run.ts", about: "a preview with the policy pack beside an empty pack" },
   profile: { script: "profile/run.ts", about: "processor time by process and by whose code it is" },
   review: { script: "review/run.ts", about: "a review beside a plain preview" },
   scale: { script: "scale/run.ts", about: "twenty runners on one key with a rate limit" },
   "rule-templates": { script: "rule-templates/run.ts", about: "rule templates beside no-op dynamic resources" },
+  start: { script: "start/run.ts", about: "npm start in a warm checkout beside a bare pulumi up" },
   report,
 };
 

@@ -1,3 +1,10 @@
+/** A program with one rule set; `numbers` are those of its rules, in their order. */
+export function ruleSet(numbers: readonly number[]): string {
+  return `
+  const rule = (i) => ({ key: \`bulk-\${i}\`, name: \`bulk-\${i}\`, rule: \`/bulk-\${i}/\`, ruleType: 0 });
+  new cdn.RuleSet("bulk", { rules: ${JSON.stringify(numbers)}.map(rule) });`;
+}
+
 /** A program with many rule templates. */
 export function templates(count: number): string {
   return `

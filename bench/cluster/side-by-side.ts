@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Emulator, startEmulator } from "@cloudplatform/emulator";
 import { endpoints } from "@cloudplatform/pulumi/api";
 import { createClient } from "@cloudplatform/pulumi/client";
+import { recordResult } from "../results/record.ts";
 
 /**
  * Requests while clusters are created side by side, ours beside one poller a cluster at the same interval, and the delay
@@ -85,9 +86,13 @@ async function measure(create: Create, clusters: number) {
 }
 
 const rows = [];
+const waiting: number[] = [];
+const delays: number[] = [];
 for (const clusters of [1, 10, 50]) {
   const mine = await measure(ours, clusters);
   const theirs = await measure(onePollerEach, clusters);
+  waiting.push(mine.waiting);
+  delays.push(mine.delayMostSeconds / intervalSeconds);
   rows.push({
     clusters,
     "ours: waiting": mine.waiting,
@@ -104,4 +109,12 @@ for (const clusters of [1, 10, 50]) {
 console.table(rows);
 const result = { measured: new Date().toISOString(), intervalSeconds, creationSeconds: 600 / speed, rows };
 writeFileSync(new URL("results/side-by-side.json", import.meta.url), `${JSON.stringify(result, null, 2)}\n`);
+recordResult({
+  bench: "cluster",
+  sources: ["provider"],
+  figures: {
+    "requests50.ratio": (waiting.at(-1) ?? Number.NaN) / (waiting[0] ?? Number.NaN),
+    "savedAfter.intervals": delays,
+  },
+});
 process.exit(0);

@@ -69,6 +69,24 @@ export const goals: readonly Goal[] = [
   },
   { text: "`destroy`, × the other tool", bench: "other-tool", figure: "destroy.ratio", limit: max(1) },
   {
+    text: "First `up` of a rule set of 1,000 at 50 ms a request, × the other tool",
+    bench: "other-tool",
+    figure: "set.first.ratio",
+    limit: max(0.4),
+  },
+  {
+    text: "Unchanged `up --refresh` of a rule set, × the other tool",
+    bench: "other-tool",
+    figure: "set.unchanged.ratio",
+    limit: max(0.3),
+  },
+  {
+    text: "State of a rule set beside the fields of its rules, bytes a rule",
+    bench: "other-tool",
+    figure: "set.stateOwnBytes",
+    limit: max(400),
+  },
+  {
     text: "Requests while 50 clusters are created, × those of one",
     bench: "cluster",
     figure: "requests50.ratio",

@@ -1,0 +1,142 @@
+import { execFile, execFileSync } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { openStack } from "../../test/helpers/stack.ts";
+
+const execute = promisify(execFile);
+
+export const commands = ["first", "unchanged", "destroy"] as const;
+export type Command = (typeof commands)[number];
+
+/** A program with a thousand rules, on an emulator of its own. */
+export interface Subject {
+  run(command: Command): Promise<void>;
+  /** Bytes of the state for each rule, beside its own fields. */
+  stateOwnBytes?(): Promise<number>;
+  remove(): Promise<void>;
+}
+
+function toolCommand(): string {
+  const named = process.env.OTHER_TOOL;
+  if (named !== undefined) return named;
+  const isThere = (name: string) => {
+    try {
+      execFileSync(name, ["version"], { stdio: "ignore" });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const found = ["tofu", "terraform"].find(isThere);
+  if (found === undefined) throw new Error("Put tofu or terraform on the PATH, or name its command in OTHER_TOOL.");
+  return found;
+}
+
+function providerFile(): string {
+  const file = process.env.OTHER_PROVIDER;
+  if (file === undefined)
+    throw new Error("Name the binary of the platform's own provider in OTHER_PROVIDER: …/terraform-provider-<name>.");
+  return file;
+}
+
+/** First line of what the tool says of itself. */
+export function toolVersion(): string {
+  return (
+    execFileSync(toolCommand(), ["version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).split(
+      "\n",
+    )[0] ?? ""
+  );
+}
+
+/** Fields of a rule, in the spelling of the other tool. */
+const options = `options {
+    edge_cache_settings {
+      enabled = true
+      value   = "3600s"
+    }
+    gzip_on {
+      enabled = true
+      value   = true
+    }
+  }`;
+
+/** The other tool with the platform's own provider. */
+export async function openTool(url: string, count: number): Promise<Subject> {
+  const file = providerFile();
+  const name = basename(file).replace(/^terraform-provider-/, "");
+  const folder = await mkdtemp(join(tmpdir(), "other-tool-"));
+  await writeFile(
+    join(folder, "tool.rc"),
+    `provider_installation {\n  dev_overrides {\n    "registry.example/own/${name}" = "${dirname(file)}"\n  }\n  direct {}\n}\n`,
+  );
+  await writeFile(
+    join(folder, "main.tf"),
+    `terraform {
+  required_providers {
+    ${name} = { source = "registry.example/own/${name}" }
+  }
+}
+provider "${name}" {
+  permanent_api_token = "local"
+  api_endpoint        = "${url}"
+  ${name}_cdn_api     = "${url}"
+}
+resource "${name}_cdn_rule_template" "template" {
+  count     = ${count}
+  name      = "template-\${count.index}"
+  rule      = "/path-\${count.index}/"
+  rule_type = 0
+  weight    = count.index + 1
+  ${options}
+}
+`,
+  );
+  const env = { ...process.env, TF_CLI_CONFIG_FILE: join(folder, "tool.rc"), CHECKPOINT_DISABLE: "1" };
+  return {
+    async run(command) {
+      const args = [command === "destroy" ? "destroy" : "apply", "-auto-approve", "-input=false", "-no-color"];
+      const { stdout } = await execute(toolCommand(), args, { cwd: folder, env, maxBuffer: 1e9 });
+      const isExpected = {
+        first: stdout.includes(`${count} added`),
+        unchanged: stdout.includes("0 added, 0 changed, 0 destroyed"),
+        destroy: stdout.includes(`${count} destroyed`),
+      };
+      if (!isExpected[command]) throw new Error(stdout.slice(-2000));
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+const fields = `rule: \`/path-\${i}/\`, ruleType: 0, name: \`template-\${i}\`,
+  options: { edge_cache_settings: { enabled: true, value: "3600s" }, gzipOn: { enabled: true, value: true } }`;
+
+/** This provider: single rule templates without checkpoints, or one rule set. */
+export async function openPulumi(url: string, count: number, kind: "templates" | "set"): Promise<Subject> {
+  const env: Record<string, string> = kind === "templates" ? { PULUMI_SKIP_CHECKPOINTS: "true" } : {};
+  const stack = await openStack({ url, env });
+  await stack.program(
+    kind === "templates"
+      ? `for (let i = 0; i < ${count}; i++) new cdn.RuleTemplate(\`template-\${i}\`, { ${fields}, weight: i + 1 });`
+      : `new cdn.RuleSet("rules", { rules: Array.from({ length: ${count} }, (_, i) => ({ key: \`template-\${i}\`, ${fields} })) });`,
+  );
+  const objects = kind === "templates" ? count : 1;
+  return {
+    async run(command) {
+      const ways = { first: () => stack.up(), unchanged: () => stack.up("--refresh"), destroy: () => stack.destroy() };
+      const { code, output, changes } = await ways[command]();
+      const changed = changes[{ first: "create", unchanged: "same", destroy: "delete" }[command]] ?? 0;
+      if (code !== 0 || changed < objects) throw new Error(output.slice(-2000));
+    },
+    ...(kind === "set" && {
+      async stateOwnBytes() {
+        const [set] = await stack.resources();
+        const rules = Object.values((set?.inputs.rules ?? {}) as Record<string, { weight?: number }>);
+        const own = rules.map(({ weight: _, ...rule }) => JSON.stringify(rule).length).reduce((a, b) => a + b, 0);
+        return (JSON.stringify(set).length - own) / count;
+      },
+    }),
+    remove: () => stack.remove(),
+  };
+}

@@ -1,0 +1,42 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { startEmulator } from "@cloudplatform/emulator";
+import { openStack } from "../../test/helpers/stack.ts";
+import { recordResult } from "../results/record.ts";
+
+/** `npm start` in a warm checkout beside a bare `pulumi up` of an empty stack, in turns: `node bench/start/run.ts`. */
+const repeats = Number(process.env.BENCH_REPEATS ?? 5);
+const cwd = fileURLToPath(new URL("../..", import.meta.url));
+const execute = promisify(execFile);
+
+const emulator = await startEmulator({ port: 0 });
+const stack = await openStack({ url: emulator.url });
+
+const ways = {
+  start: async () => void (await execute("npm", ["start"], { cwd, maxBuffer: 1e8 })),
+  bare: async () => {
+    const { code, output } = await stack.up();
+    if (code !== 0) throw new Error(output);
+  },
+};
+const seconds: Record<keyof typeof ways, number[]> = { start: [], bare: [] };
+try {
+  // The first run of each makes what later ones find.
+  for (let round = -1; round < repeats; round++)
+    for (const name of ["start", "bare"] as const) {
+      const start = performance.now();
+      await ways[name]();
+      if (round >= 0) seconds[name].push((performance.now() - start) / 1000);
+    }
+} finally {
+  await stack.remove();
+  await emulator.close();
+}
+const ratio = seconds.start.map((value, round) => value / (seconds.bare[round] ?? Number.NaN));
+console.log({ ...seconds, ratio });
+recordResult({
+  bench: "start",
+  sources: ["provider", "policies", "emulator", "examples/quickstart"],
+  figures: { ratio },
+});
