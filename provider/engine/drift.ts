@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { child, isOptional, metadataOf, pathText, unreadOf, unwrap, userSchema } from "../schema/index.ts";
 import { isSameAsOmitted, isUnset } from "../schema/unset.ts";
-import { operationSecrets } from "./operation-secrets.ts";
+import { shownAt } from "./operation-secrets.ts";
 import { asTyped, isOfKind, UnreadableError } from "./reading.ts";
 
 type Schema = z.core.$ZodType;
@@ -92,7 +92,7 @@ function sameKey(key: string, a: unknown, b: unknown): boolean {
 }
 
 function unreadable(place: Place, value: unknown): UnreadableError {
-  return new UnreadableError(pathText(place), operationSecrets().shown(place, value));
+  return new UnreadableError(pathText(place), shownAt(place, value));
 }
 
 /** Whether null is a value of a field. */

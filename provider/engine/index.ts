@@ -31,7 +31,7 @@ export type { Args, DeepInput, Outputs, StateOf } from "./input.ts";
 export { askedOf, forgetIntent, IntentRecord } from "./intent.ts";
 export { inputDifferences, liveInputs, outputsIn, shownInputs } from "./live-inputs.ts";
 export { loaderText } from "./loader.ts";
-export { valueText } from "./operation-secrets.ts";
+export { atPlace, valueText } from "./operation-secrets.ts";
 export { adoptionFailures } from "./operations/adopt.ts";
 export { createResource } from "./operations/create.ts";
 export { deleteObject } from "./operations/delete.ts";

@@ -176,9 +176,21 @@ export function withSecrets<T>(secrets: OperationSecrets, action: () => T): T {
   return current.run(secrets, action);
 }
 
+const part = new AsyncLocalStorage<Path>();
+
+/** Runs what concerns one object of a resource that has several: its places are below this one of the resource's inputs. */
+export function atPlace<T>(place: Path, action: () => T): T {
+  return part.run(place, action);
+}
+
+/** A value at a place of the inputs, as a text may show it. */
+export function shownAt(place: readonly PropertyKey[], value: unknown): unknown {
+  return operationSecrets().shown([...(part.getStore() ?? []), ...place], value);
+}
+
 /** A value at a place of the inputs, in a text: as JSON, with its secrets hidden. */
 export function valueText(place: readonly PropertyKey[], value: unknown, absent = "nothing"): string {
   if (value === undefined) return absent;
-  const shown = operationSecrets().shown(place, value);
+  const shown = shownAt(place, value);
   return shown === secretMark ? secretMark : JSON.stringify(shown);
 }

@@ -2,6 +2,7 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { dynamic } from "@pulumi/pulumi";
 import { ResourceInitError } from "./failure.ts";
 import type { AnyHandler, Properties } from "./handler.ts";
+import { programSecretPaths } from "./operation-secrets.ts";
 import type { Provider } from "./secret-keeper.ts";
 import { bareValue, isMarked, marked } from "./secrets.ts";
 
@@ -24,7 +25,11 @@ export function packingOutputs(
   const pack = (outputs: Properties): Properties => {
     const values = pick(outputs, names);
     const text = deflateRawSync(JSON.stringify(bareValue(values))).toString("base64");
-    const isSecret = holdsMarked(values) || earlier.some((name) => values[name] !== undefined);
+    const isSecret =
+      holdsMarked(values) ||
+      // What the platform has where the program has a secret may be another text than the program's.
+      hasSecretAt(names, outputs) ||
+      earlier.some((name) => values[name] !== undefined);
     return { ...without(withoutDeclared(outputs, names), names), __packed: isSecret ? marked(text) : text };
   };
   const answering = async <T>(action: Promise<T>): Promise<T> => {
@@ -62,6 +67,11 @@ function unpacked(text: string): Properties {
 function holdsMarked(value: unknown): boolean {
   if (value === null || typeof value !== "object") return false;
   return isMarked(value) || Object.values(value).some(holdsMarked);
+}
+
+function hasSecretAt(names: readonly string[], { __secrets }: Properties): boolean {
+  const isWhole = Array.isArray(__secrets) && __secrets.includes("");
+  return isWhole || programSecretPaths(__secrets).some(([name = ""]) => names.includes(name));
 }
 
 function pick(properties: Properties, names: readonly string[]): Properties {

@@ -3,13 +3,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { inflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readEvents } from "../../policies/cli/events.ts";
 import { formatNames, formats } from "../../policies/cli/formats/index.ts";
 import type { Report } from "../../policies/cli/report.ts";
 import { commandLine } from "../cli/command-line.ts";
 import { controlOf } from "../helpers/control.ts";
-import { type Leaf, leafName, type Planted, planted, unplantedPlaces } from "../helpers/planted.ts";
+import { type Leaf, leafName, type Planted, planted, plantedSet, unplantedPlaces } from "../helpers/planted.ts";
 import { seedPlanted } from "../helpers/planted-seed.ts";
 import { platform } from "../helpers/platform.ts";
 import { builtPlugin } from "../helpers/plugin.ts";
@@ -71,17 +72,30 @@ const sources = ["secret", "configured", "later"] as const;
 const everything: Declaration[] = providerKinds.flatMap((provider) =>
   sources.flatMap((source) => types().map((type) => ({ ...planted(type), provider, source }))),
 );
-/** Of these one text alone is secret; the others of the same declaration are not looked for. */
-const single = types().flatMap((type) => {
+/** Of these one text alone is secret, or one of each rule; the others of the same declaration are not looked for. */
+const single: { declared: Declaration; leaves: Leaf[] }[] = types().flatMap((type) => {
+  if (type === "RuleSet") return singleRules();
   const count = planted(type).leaves.length;
   return Array.from({ length: count }, (_, index) => {
     const declared = planted(type);
     // Left out, the topic of the logs is called after the cluster.
     const logging = declared.inputs.logging as Record<string, unknown> | undefined;
     if (isPartOfId(declared.leaves[index]?.path ?? [])) delete logging?.topicName;
-    return { declared: { ...declared, ...servedBy(index) }, index };
+    return { declared: { ...declared, ...servedBy(index) }, leaves: declared.leaves.slice(index, index + 1) };
   });
 });
+
+/** A set by each provider, in which the texts of a rule template are secret by turns, one in each rule. */
+function singleRules() {
+  const keys = planted("RuleTemplate").leaves.map((_, index) => `rule-${index}`);
+  return providerKinds.map((provider, turn) => {
+    const declared = { ...plantedSet(keys), provider, source: sources[turn] ?? "secret" };
+    const leaves = keys.flatMap((key, index) =>
+      declared.leaves.filter(({ path }) => path[1] === key).slice(index, index + 1),
+    );
+    return { declared, leaves };
+  });
+}
 
 /** The single secrets are by turns of each source, and of each provider: the whole declarations have all of them by both. */
 function servedBy(index: number): Pick<Declaration, "provider" | "source"> {
@@ -93,21 +107,21 @@ function servedBy(index: number): Pick<Declaration, "provider" | "source"> {
 }
 
 function types(): Planted["type"][] {
-  return ["RuleTemplate", "Cluster", "Reservation", "AppTemplate", "Secret"];
+  return ["RuleTemplate", "RuleSet", "Cluster", "Reservation", "AppTemplate", "Secret"];
 }
 
 const secrets: { leaf: Leaf; name: string }[] = [
   ...everything.flatMap(({ type, leaves, provider }, index) =>
     leaves.map((leaf) => ({ leaf, name: `${type} ${index} ${provider} ${leafName(leaf)}` })),
   ),
-  ...single.map(({ declared, index }) => {
-    const leaf = declared.leaves[index] as Leaf;
-    return { leaf, name: `${declared.type} alone ${declared.provider} ${leafName(leaf)}` };
-  }),
+  ...single.flatMap(({ declared, leaves }) =>
+    leaves.map((leaf) => ({ leaf, name: `${declared.type} alone ${declared.provider} ${leafName(leaf)}` })),
+  ),
 ];
 
 const classes = {
   RuleTemplate: "cdn.RuleTemplate",
+  RuleSet: "cdn.RuleSet",
   Cluster: "kubernetes.Cluster",
   Reservation: "reservations.Reservation",
   AppTemplate: "edge.AppTemplate",
@@ -128,8 +142,22 @@ function declaration(
     const holder = path.slice(0, -1).reduce<unknown>((at, part) => (at as Record<PropertyKey, unknown>)[part], copy);
     (holder as Record<PropertyKey, unknown>)[path.at(-1) as PropertyKey] = `@@${expressions.push(source(value)) - 1}@@`;
   }
-  const text = JSON.stringify(copy).replace(/"@@(\d+)@@"/g, (_, index: string) => expressions[Number(index)] ?? "");
+  const text = JSON.stringify(type === "RuleSet" ? listed(copy as unknown as SetInputs) : copy).replace(
+    /"@@(\d+)@@"/g,
+    (_, index: string) => expressions[Number(index)] ?? "",
+  );
   return `new ${provider}.${classes[type]}("${name}", ${text}${options});`;
+}
+
+/** Inputs of a rule set. */
+interface SetInputs {
+  rules: Record<string, object>;
+  order: string[];
+}
+
+/** A rule set as its class takes it. */
+function listed({ rules, order }: SetInputs) {
+  return { rules: order.map((key) => ({ key, ...rules[key] })) };
 }
 
 const sourceOf: Record<(typeof sources)[number], (text: string) => string> = {
@@ -157,10 +185,10 @@ function program(change: (leaf: Leaf) => string = ({ value }) => value, ...chang
     const byValue = new Map(one.leaves.map((leaf) => [leaf.value, changeOf(one.type, leaf)]));
     return declaration(`all-${index}`, one, one.leaves, (text) => sourceOf[one.source](byValue.get(text) ?? text));
   });
-  const alone = single.map(({ declared, index }, place) => {
-    const leaf = declared.leaves[index] as Leaf;
-    return declaration(`one-${place}`, declared, [leaf], () =>
-      sourceOf[declared.source](changeOf(declared.type, leaf)),
+  const alone = single.map(({ declared, leaves }, place) => {
+    const byValue = new Map(leaves.map((leaf) => [leaf.value, changeOf(declared.type, leaf)]));
+    return declaration(`one-${place}`, declared, leaves, (text) =>
+      sourceOf[declared.source](byValue.get(text) ?? text),
     );
   });
   return [prelude, ...lines, ...alone].join("\n");
@@ -192,19 +220,26 @@ async function run(channel: string, command: string, ...args: string[]) {
 }
 
 /** Places of a text that hold none of their own, and why: everything else is planted. */
+const ofRuleTemplate: Record<string, string> = {
+  ...words("overrideOriginProtocol", "options.allowedHttpMethods.value[0]", "options.stale.value[0]"),
+  ...words("options.country_acl.policy_type", "options.ip_address_acl.policy_type"),
+  ...words("options.referrer_acl.policy_type", "options.user_agent_acl.policy_type"),
+  ...words("options.request_limiter.rate_unit", "options.limit_bandwidth.limit_type", "options.rewrite.flag"),
+  ...words("options.response_headers_hiding_policy.mode", "options.sni.sni_type"),
+  "options.country_acl.excepted_values[0]": "a country has two letters",
+  "options.brotli_compression.value[0]": "the contract lists the media types",
+  "options.proxy_connect_timeout.value": "from 1s to 5s",
+  "options.proxy_read_timeout.value": "from 1s to 30s",
+  "options.force_return.time_interval.start_time": "a time of day",
+  "options.force_return.time_interval.end_time": "a time of day",
+};
+
+/** The same for each type. */
 const unplanted: Record<Planted["type"], Record<string, string>> = {
-  RuleTemplate: {
-    ...words("overrideOriginProtocol", "options.allowedHttpMethods.value[0]", "options.stale.value[0]"),
-    ...words("options.country_acl.policy_type", "options.ip_address_acl.policy_type"),
-    ...words("options.referrer_acl.policy_type", "options.user_agent_acl.policy_type"),
-    ...words("options.request_limiter.rate_unit", "options.limit_bandwidth.limit_type", "options.rewrite.flag"),
-    ...words("options.response_headers_hiding_policy.mode", "options.sni.sni_type"),
-    "options.country_acl.excepted_values[0]": "a country has two letters",
-    "options.brotli_compression.value[0]": "the contract lists the media types",
-    "options.proxy_connect_timeout.value": "from 1s to 5s",
-    "options.proxy_read_timeout.value": "from 1s to 30s",
-    "options.force_return.time_interval.start_time": "a time of day",
-    "options.force_return.time_interval.end_time": "a time of day",
+  RuleTemplate: ofRuleTemplate,
+  RuleSet: {
+    ...Object.fromEntries(Object.entries(ofRuleTemplate).map(([place, why]) => [`rules.images.${place}`, why])),
+    "order[0]": "a key of the program",
   },
   Cluster: {
     version: "the platform lists the versions",
@@ -245,7 +280,12 @@ test("no planted secret is found in any channel, and all of them reach the platf
 
   // The platform refuses every change and repeats all of it; the logs of our processes are on the screen.
   await stack.program(
-    program(({ path, value }) => (isPartOfId(path) ? value : changed(value, "y")), "RuleTemplate", "AppTemplate"),
+    program(
+      ({ path, value }) => (isPartOfId(path) ? value : changed(value, "y")),
+      "RuleTemplate",
+      "RuleSet",
+      "AppTemplate",
+    ),
   );
   echoes = true;
   const refused = await run("refused changes", "up", "--yes", "--skip-preview", "--diff", "-v=9", "--logtostderr");
@@ -351,11 +391,25 @@ async function existing(
   const resources = await stack.resources();
   const lines = everything.map((one, index) => {
     if (!isMeant(one)) return "";
-    const id = resources.find(({ urn }) => urn.endsWith(`::all-${index}`))?.id;
+    const found = resources.find(({ urn }) => urn.endsWith(`::all-${index}`));
     const source = (text: string) => sourceOf.secret(textOf(one, text));
-    return declaration(`${name}-${index}`, one, one.leaves, source, `, { import: "${id}" }`);
+    if (one.type === "RuleSet")
+      return declaration(
+        `${name}-${index}`,
+        withImports(one, found?.outputs?.templateIds as Record<string, number>),
+        one.leaves,
+        source,
+      );
+    return declaration(`${name}-${index}`, one, one.leaves, source, `, { import: "${found?.id}" }`);
   });
   return lines.join("\n");
+}
+
+/** A rule set that takes over the rule templates of another one. */
+function withImports(one: Declaration, templateIds: Record<string, number>): Declaration {
+  const { rules, order } = one.inputs as unknown as SetInputs;
+  const imported = order.map((key) => [key, { ...rules[key], import: String(templateIds[key]) }]);
+  return { ...one, inputs: { rules: Object.fromEntries(imported), order } };
 }
 
 /** The platform keeps the values of secrets as checksums. */
@@ -387,7 +441,7 @@ function isPartOfId(path: readonly PropertyKey[]): boolean {
  *   (https://github.com/pulumi/pulumi/pull/23931: later releases hide them unless --logsecrets is set). What our processes write is searched.
  */
 function leaksIn([channel, text]: [string, string]): string[] {
-  const shown = withoutSdkDebug(text);
+  const shown = withInflated(withoutSdkDebug(text));
   return [
     ...(shown.includes(apiKey) || shown.includes("7x3z9") ? [`${channel}: API key`] : []),
     ...secrets.flatMap(({ leaf, name }) => {
@@ -397,6 +451,18 @@ function leaksIn([channel, text]: [string, string]): string[] {
       return at < 0 ? [] : [`${channel}: ${name}: ${rest.slice(Math.max(0, at - 150), at + 40)}`];
     }),
   ];
+}
+
+/** With what is compressed in it, as the rules of a set are in the state. */
+function withInflated(text: string): string {
+  const inflated = [...new Set(text.match(/[A-Za-z0-9+/]{60,}={0,2}/g))].flatMap((packed) => {
+    try {
+      return [inflateRawSync(Buffer.from(packed, "base64")).toString()];
+    } catch {
+      return [];
+    }
+  });
+  return [text, ...inflated].join("\n");
 }
 
 function withoutSdkDebug(text: string): string {

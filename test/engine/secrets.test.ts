@@ -1,9 +1,12 @@
+import { inflateRawSync } from "node:zlib";
 import { ruleTemplateBody } from "@cloudplatform/pulumi/api";
 import { dynamicProvider, type Handler, type Properties } from "@cloudplatform/pulumi/engine";
+import type { dynamic } from "@pulumi/pulumi";
 import { describe, expect, test } from "vitest";
 import { appTemplateHandler } from "../../provider/resources/app-template/app-template.ts";
 import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
+import { ruleSetHandler } from "../../provider/resources/rule-set/handler.ts";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template/rule-template.ts";
 import { secretHandler } from "../../provider/resources/secret/handler.ts";
 import { fast } from "../cluster/cluster.ts";
@@ -47,6 +50,7 @@ test("what was declared is kept as one secret, and a list of what was left out i
 
 const handlers = {
   RuleTemplate: ruleTemplateHandler,
+  RuleSet: ruleSetHandler,
   Cluster: clusterHandler,
   Reservation: reservationHandler,
   AppTemplate: appTemplateHandler,
@@ -84,7 +88,22 @@ async function textOf(action: () => Promise<unknown>): Promise<string> {
 /** Outputs under the name of the secret input itself are the engine's to mark. */
 function besides(outputs: unknown, { path }: Leaf): unknown {
   const { [String(path[0])]: _own, ...others } = outputs as Properties;
-  return inClear(others);
+  return unpacked(inClear(others) as Properties);
+}
+
+/** With the inputs that a compressed output holds in clear. */
+function unpacked({ __packed, ...others }: Properties): Properties {
+  return typeof __packed !== "string" || __packed === "marked"
+    ? others
+    : { ...others, __packed: inflateRawSync(Buffer.from(__packed, "base64")).toString() };
+}
+
+/** A declaration that adopts what another one has created. */
+function adopting(type: Planted["type"], inputs: Properties, { id, outs = {} }: dynamic.CreateResult): Properties {
+  if (type !== "RuleSet") return { ...inputs, __adopt: id };
+  const copy = structuredClone(inputs) as { rules: Record<string, Properties> };
+  for (const [key, rule] of Object.entries(copy.rules)) rule.import = String((outs.templateIds as Properties)[key]);
+  return { ...copy };
 }
 
 describe.each(Object.keys(handlers) as Planted["type"][])("a %s with one secret text", (type) => {
@@ -119,8 +138,8 @@ describe.each(Object.keys(handlers) as Planted["type"][])("a %s with one secret 
       }
       // Somebody else's object under the same id, and ours to be adopted as it is not.
       const other = changed(inputs, leaf, `${leaf.value.replace("pl4nt", "0ther")}`);
-      const adopting = { ...other, ...hidden, __urn: `${hidden.__urn}-other`, __adopt: made.id };
-      const adoption = JSON.stringify((await provider.check?.({}, adopting))?.failures);
+      const claim = { ...adopting(type, other, made), ...hidden, __urn: `${hidden.__urn}-other` };
+      const adoption = JSON.stringify((await provider.check?.({}, claim))?.failures);
       texts.push(["adoption", adoption]);
       if (adoption.includes("[secret]")) refused.push(leafName(leaf));
 

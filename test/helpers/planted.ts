@@ -14,6 +14,7 @@ export interface Leaf {
 /** A declaration that the contract accepts, with a text of its own in every place that takes one. */
 export interface Planted {
   type: Exclude<ResourceType, "NotificationThreshold">;
+  /** As the provider is given them: the class of a rule set makes a map of its list. */
   inputs: Record<string, unknown>;
   leaves: Leaf[];
 }
@@ -96,7 +97,7 @@ function filledObject(schema: z.ZodObject, base: Record<string, unknown> | undef
   return current;
 }
 
-const schemas = {
+const schemas: Record<Exclude<Planted["type"], "RuleSet">, z.ZodObject> = {
   RuleTemplate: ruleTemplateBody,
   Cluster: z.object({ ...clusterDefinition.schema.shape, ...clusterDefinition.providerInputs.shape }),
   Reservation: z.object({ ...reservationDefinition.schema.shape, ...reservationDefinition.providerInputs.shape }),
@@ -142,7 +143,8 @@ const left = ["confirm_commitment", "allow_replacement", "on_delete", "redirect_
 
 /** A declaration of a type, everything in it, with texts that no other declaration has. */
 export function planted(type: Planted["type"]): Planted {
-  const schema = schemas[type] as z.ZodObject;
+  if (type === "RuleSet") return plantedSet(["images"]);
+  const schema = schemas[type];
   const own = z.object(Object.fromEntries(Object.entries(schema.shape).filter(([key]) => !left.includes(key))));
   const accepts = (value: unknown) => schema.safeParse(value).success && !left.some((key) => holdsKey(value, key));
   const wire = filled(own, bases[type](), accepts) as Record<string, unknown>;
@@ -151,6 +153,22 @@ export function planted(type: Planted["type"]): Planted {
     type,
     inputs,
     leaves: leavesOf(wire, []).map(({ path, value }) => ({ path: userPath(schema, path), value })),
+  };
+}
+
+/** A rule set whose rules are declarations of rule templates. */
+export function plantedSet(keys: readonly string[]): Planted {
+  const rules = keys.map((key) => {
+    const { inputs, leaves } = planted("RuleTemplate");
+    const { weight: _, ...rule } = inputs;
+    return { key, inputs: rule, leaves };
+  });
+  return {
+    type: "RuleSet",
+    inputs: { rules: Object.fromEntries(rules.map(({ key, inputs }) => [key, inputs])), order: [...keys] },
+    leaves: rules.flatMap(({ key, leaves }) =>
+      leaves.map(({ path, value }) => ({ path: ["rules", key, ...path], value })),
+    ),
   };
 }
 

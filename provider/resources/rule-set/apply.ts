@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import {
+  atPlace,
   type Context,
   createResource,
   deleteObject,
@@ -59,7 +60,7 @@ export async function applyChanges(changes: readonly RuleChange[], set: ChangedS
       async (change) => {
         const { key } = change;
         try {
-          const id = await applyChange(change, set);
+          const id = await atPlace(["rules", key], () => applyChange(change, set));
           if (id === undefined) outcome.ids.delete(key);
           else outcome.ids.set(key, id);
           outcome.open.delete(key);

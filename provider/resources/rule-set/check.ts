@@ -1,4 +1,11 @@
-import { adoptionFailures, type CheckContext, type CheckFailure, noteDeclared, partUrn } from "../../engine/index.ts";
+import {
+  adoptionFailures,
+  atPlace,
+  type CheckContext,
+  type CheckFailure,
+  noteDeclared,
+  partUrn,
+} from "../../engine/index.ts";
 import { pathText } from "../../schema/index.ts";
 import type { RuleSetInputs, RuleSetRule } from "../../types/cdn.ts";
 import { templateFailures } from "../rule-template/check.ts";
@@ -104,7 +111,7 @@ async function importsOf({ rules }: RuleSetInputs, context: Context) {
       ids[key] = id;
       if (context.declared?.rules[key] !== undefined) return;
       const part = { client, signal, name: `${name}/${key}` };
-      const found = await adoptionFailures(ruleTemplateHandler, id, rule, part);
+      const found = await atPlace(["rules", key], () => adoptionFailures(ruleTemplateHandler, id, rule, part));
       const place = pathText(["rules", key]);
       failures.push(
         ...found

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
+  atPlace,
   type CreateContext,
   forgetIntent,
   type Handler,
@@ -53,11 +54,8 @@ export const ruleSetHandler: Handler<CheckedRuleSet, RuleSetState> = {
       Object.entries(rulesThere(declared, state)).map(async ([key, rule]) => {
         const templateId = state.templateIds?.[key];
         const part = { ...context, name: `${context.name}/${key}` };
-        const found = await ruleTemplateHandler.read(
-          String(templateId),
-          rule === undefined ? ({} as RuleTemplateInputs) : templateOf(rule),
-          part,
-        );
+        const last = rule === undefined ? ({} as RuleTemplateInputs) : templateOf(rule);
+        const found = await atPlace(["rules", key], () => ruleTemplateHandler.read(String(templateId), last, part));
         if (found === undefined || templateId === undefined) return;
         rules[key] = found.inputs;
         templateIds[key] = templateId;
