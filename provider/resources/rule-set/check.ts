@@ -73,6 +73,8 @@ function keyFailures(keys: readonly string[], { rules, released = [] }: RuleSetI
         index,
         `must begin with a letter or digit and have only letters, digits, ".", "_" and "-"; "${key}" does not`,
       );
+    // It would be found in every object, also in those that have no such rule.
+    else if (key in {}) reject(index, `"${key}" is a property of every JavaScript object: take another key`);
     else if (earlier !== undefined) reject(index, `"${key}" is the key of rules[${earlier}] too`);
     else if (!(key in rules)) reject(index, `"${key}" is the key of no rule`);
     if (released.includes(key)) reject(index, `"${key}" is in released, too: a rule is in the set or leaves it`);
@@ -88,7 +90,11 @@ function ruleFailures({ rules }: RuleSetInputs, context: Context): CheckFailure[
   return Object.entries(rules).flatMap(([key, rule]) => {
     if (context.isUnknown(rule)) return [];
     const before = declared?.rules[key];
-    const failures = templateFailures(templateOf(rule), { ...context, declared: before && templateOf(before) });
+    const failures = templateFailures(templateOf(rule), {
+      ...context,
+      declared: before && templateOf(before),
+      adopting: rule.import !== undefined && before === undefined,
+    });
     if (rule.weight !== undefined && rule.weight !== before?.weight)
       failures.push({
         property: "weight",
