@@ -64,17 +64,19 @@ interface Resource {
 export interface ObjectInState {
   type: string;
   id: string;
+  /** Of its resource; of one of several objects with its key. */
+  urn: string;
 }
 
 /** The objects that a resource in state has. */
-export function objectsOf({ type, id, outputs }: Resource): ObjectInState[] {
+export function objectsOf({ urn, type, id, outputs }: Resource): ObjectInState[] {
   const composite = compositeOf(nativeToken(type));
   if (composite !== undefined)
-    return Object.values(recordOf(outputs?.[composite.ids])).map((part) => ({
-      type: composite.partType,
-      id: String(part),
+    return Object.entries(recordOf(outputs?.[composite.ids])).map(([key, part]) => ({
+      ...{ type: composite.partType, id: String(part) },
+      urn: partUrn(urn, key),
     }));
-  return id === undefined ? [] : [{ type: nativeToken(type), id }];
+  return id === undefined ? [] : [{ type: nativeToken(type), id, urn }];
 }
 
 /** What an operation of a resource asks for: the inputs of each object, by key where there are several. */

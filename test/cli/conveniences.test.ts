@@ -75,7 +75,7 @@ describe("completion", () => {
   });
 
   test("suggests the resources that can be adopted", () => {
-    expect(of("cloudplatform", "adopt", "r")).toEqual(["reservation", "rule-template"]);
+    expect(of("cloudplatform", "adopt", "r")).toEqual(["reservation", "rule-set", "rule-template"]);
   });
 });
 

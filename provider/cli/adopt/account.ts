@@ -38,8 +38,8 @@ interface Lister {
 
 /** By class, so that the compiler names a resource that has none. */
 const listers: Record<ResourceType, Lister> = {
-  RuleTemplate: { list: ruleTemplates },
-  // Its rules are rule templates, which are adopted one by one unless a set is asked for.
+  RuleTemplate: { list: listRuleTemplates },
+  // Its rules are rule templates, which are adopted one by one; `adopt rule-set` takes them into a set before.
   RuleSet: { list: async () => ({ ids: [], skipped: [] }) },
   Cluster: { byPlace: true, list: clusters },
   Reservation: { list: reservations },
@@ -71,7 +71,8 @@ async function attempt(kind: string, list: () => Promise<Found>, where = ""): Pr
   }
 }
 
-async function ruleTemplates(client: Client): Promise<Found> {
+/** Templates that a program may own: neither the platform's nor deleted ones. */
+export async function listRuleTemplates(client: Client): Promise<Found> {
   const found = await RuleTemplates.of(client).all();
   const isSystem = (one: { default?: boolean | null }) => one.default === true;
   return {

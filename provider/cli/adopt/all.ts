@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Client, InputError, PlatformError } from "../../client/index.ts";
-import { OperationError } from "../../engine/handler.ts";
+import { type Client, InputError } from "../../client/index.ts";
 import { batchProgress } from "../progress.ts";
 import type { Terminal } from "../terminal.ts";
 import { listAccount, type Place, type Skipped } from "./account.ts";
@@ -9,10 +8,11 @@ import { componentsOf, programOf } from "./components.ts";
 import type { ConfigSecret } from "./declaration.ts";
 import { componentImportFileOf } from "./import-file.ts";
 import { type InStack, readStackObjects } from "./in-stack.ts";
-import { kinds } from "./kinds.ts";
-import { type LiveObject, readLive } from "./live-object.ts";
+import { type Kind, kinds } from "./kinds.ts";
+import type { LiveObject } from "./live-object.ts";
 import { named } from "./names.ts";
 import { reportOf } from "./report.ts";
+import { readOne } from "./rule-set.ts";
 
 /** Objects that are read at once: enough to keep the connections busy, few beside the platform's rate limit. */
 const parallel = 16;
@@ -46,7 +46,7 @@ export async function adoptAll(
   const objects: LiveObject[] = [];
   for (let start = 0; start < wanted.length; start += parallel) {
     const batch = wanted.slice(start, start + parallel);
-    const read = await Promise.all(batch.map(({ kind, id }) => readOne(kind, id, client, terminal.signal)));
+    const read = await Promise.all(batch.map(({ kind, id }) => readOne(kindOf(kind), id, client, terminal.signal)));
     for (const one of read)
       if ("reason" in one) skipped.push(one);
       else objects.push(one);
@@ -66,15 +66,10 @@ export async function adoptAll(
   return { objects: objects.length, skipped, secrets, files: [...Object.keys(files), "import.json", "report.md"] };
 }
 
-async function readOne(kind: string, id: string, client: Client, signal: AbortSignal): Promise<LiveObject | Skipped> {
-  const found = kinds[kind];
-  if (found === undefined) throw new Error(`no resource ${kind}`);
-  try {
-    return await readLive(found, id, client, signal);
-  } catch (error) {
-    if (!(error instanceof PlatformError || error instanceof OperationError) || signal.aborted) throw error;
-    return { object: `${kind} ${id}`, reason: error.message };
-  }
+function kindOf(word: string): Kind {
+  const kind = kinds[word];
+  if (kind === undefined) throw new Error(`no resource ${word}`);
+  return kind;
 }
 
 function ownerOf(stack: InStack, word: string, id: string): string | undefined {

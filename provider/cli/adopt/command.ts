@@ -1,7 +1,9 @@
 import { access, writeFile } from "node:fs/promises";
 import { Argument, type Command } from "commander";
 import { InputError } from "../../client/index.ts";
+import { partKey } from "../../engine/parts.ts";
 import { resources } from "../../resources/registry.ts";
+import { ruleSetDefinition } from "../../resources/rule-set/definition.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { clientFor, type Terminal } from "../terminal.ts";
 import type { ConfigSecret } from "./declaration.ts";
@@ -16,15 +18,20 @@ interface AdoptOptions {
   all?: boolean;
   out: string;
   place?: string[];
+  name: string;
 }
 
 const help = `
-Ids: numbers; of a cluster <projectId>/<regionId>/<name>.
+Ids: numbers; of a cluster <projectId>/<regionId>/<name>. A rule-set takes rule templates: those whose ids
+are given, or all of the account.
 
-Example:
+Examples:
   $ cloudplatform adopt rule-template 77 78
   $ pulumi import --file adopted.import.json --yes --protect=false --generate-code=false
-  $ pulumi preview          # nothing changes`;
+  $ pulumi preview          # nothing changes
+
+  $ cloudplatform adopt rule-set --name shop
+  $ pulumi up               # the set takes over the templates`;
 
 /** `adopt`: takes live objects into a program and a stack. */
 export function addAdopt(target: Command, terminal: Terminal, done: (code: number) => void): void {
@@ -40,6 +47,7 @@ export function addAdopt(target: Command, terminal: Terminal, done: (code: numbe
       "--place <projectId/regionId...>",
       "With --all: where clusters are; default: project and region of the settings.",
     )
+    .option("--name <name>", "With rule-set: name of the set.", "rules")
     .option("--force", "Overwrites existing files.")
     .addHelpText("after", help)
     .action(async (resource: string | undefined, ids: string[], options: AdoptOptions) => {
@@ -47,9 +55,10 @@ export function addAdopt(target: Command, terminal: Terminal, done: (code: numbe
         if (resource !== undefined) throw new InputError("adopt", ["--all takes every resource; name none beside it"]);
         await adoptAccount(options, terminal);
       } else {
-        if (resource === undefined || ids.length === 0)
+        const isSet = resource === ruleSetDefinition.adoption.word;
+        if (resource === undefined || (ids.length === 0 && !isSet))
           throw new InputError("adopt", ["name a resource and its ids, or give --all"]);
-        await adopt(resource, ids, options, terminal);
+        await (isSet ? adoptRuleSet(ids, options, terminal) : adopt(resource, ids, options, terminal));
       }
       done(exitCodes.done);
     });
@@ -71,7 +80,7 @@ async function adopt(resource: string, ids: string[], options: AdoptOptions, ter
   const owned = objects.flatMap(({ id }) => {
     const owner = stack.ownerOf(kind, id);
     if (owner === undefined) return [];
-    return `${resource} ${id} is in the stack, as ${owner}: an object belongs to one resource. Rename that resource with an alias, or remove it first with pulumi state delete`;
+    return `${resource} ${id} is in the stack, as ${owner}: an object belongs to one resource. ${wayOut(owner)}`;
   });
   if (owned.length > 0) throw new InputError("adopt", owned);
   const all = named(objects, [kind.area]);
@@ -81,6 +90,38 @@ async function adopt(resource: string, ids: string[], options: AdoptOptions, ter
   await writeFile(options.import, importFileOf(all), { mode: 0o600 });
   terminal.out(`${all.map((object) => `${object.kind.handler.noun} ${object.id} as ${object.constant}`).join("\n")}\n`);
   terminal.err(nextSteps(options, secrets));
+}
+
+function wayOut(owner: string): string {
+  return partKey(owner) === undefined
+    ? "Rename that resource with an alias, or remove it first with pulumi state delete"
+    : "List its key in released of that set, and run pulumi up first";
+}
+
+async function adoptRuleSet(ids: readonly string[], options: AdoptOptions, terminal: Terminal): Promise<void> {
+  const { program, name } = options;
+  const secretsFile = `${program.replace(/\.ts$/, "")}.secrets.json`;
+  if (options.force !== true) await refuseExisting([program, secretsFile]);
+  const { readRuleSet } = await import("./rule-set.ts");
+  const { ruleSetDeclaration } = await import("./rule-set-declaration.ts");
+  const { rules, skipped, owners, unknown } = await readRuleSet(await clientFor(terminal), ids, terminal);
+  const { text, secrets } = ruleSetDeclaration(name, rules);
+  await writeFile(program, text);
+  if (secrets.length > 0) {
+    const values = Object.fromEntries(secrets.map(({ key, value }) => [key, value]));
+    await writeFile(secretsFile, `${JSON.stringify(values, null, 2)}\n`, { mode: 0o600 });
+  }
+  terminal.out(`${rules.map(({ key, id }) => `CDN rule template ${id} as ${name}/${key}`).join("\n")}\n`);
+  const notes = [
+    ...skipped.map(({ object, reason }) => `Left out: ${object}: ${reason}.`),
+    ...owners.map((urn) => `Remove ${urn} from the program in the same change: its template moves into the set.`),
+    ...(unknown === undefined ? [] : [`It is not known what a stack has already: ${unknown}.`]),
+    `Wrote ${program}. Now make it part of the program, and then:`,
+    ...secrets.map(({ key }) => `  pulumi config set --secret ${key}    # its value is in ${secretsFile}`),
+    "  pulumi up",
+    ...(secrets.length > 0 ? [`Delete ${secretsFile} afterwards: it holds secrets in clear.`] : []),
+  ];
+  terminal.err(`${notes.join("\n")}\n`);
 }
 
 async function adoptAccount(options: AdoptOptions, terminal: Terminal): Promise<void> {

@@ -31,19 +31,38 @@ export function declarationOf(objects: readonly Named[]): Declaration {
     return `${assumptionComment(object)}export const ${object.constant} = new ${area}.${type}(${JSON.stringify(object.name)}, ${args});\n`;
   });
   const areas = [...new Set(objects.map((object) => object.kind.area))].sort();
+  return { text: moduleText(areas, statements, secrets), secrets };
+}
+
+/** Statements as a module. */
+export function moduleText(
+  areas: readonly string[],
+  statements: readonly string[],
+  secrets: readonly ConfigSecret[],
+): string {
   const head = [`import { ${areas.join(", ")} } from "@cloudplatform/pulumi";`];
   if (secrets.length > 0) head.push('import { Config } from "@pulumi/pulumi";', "", "const config = new Config();");
-  return { text: `${head.join("\n")}\n\n${statements.join("\n")}`, secrets };
+  return `${head.join("\n")}\n\n${statements.join("\n")}`;
 }
 
 /** The arguments of a resource as code. Its secrets are added to those of the program. */
 export function argumentsText(object: Named, secrets: ConfigSecret[], indent = ""): string {
-  const args = mapSecretValues(object.kind.handler.schema, object.written, (secret) => {
-    const key = `${object.constant}Secret${secretNumber(secrets, object.constant)}`;
+  const args = configSecrets(object.kind.handler.schema, object.written, object.constant, secrets);
+  return printed(args, indent, false);
+}
+
+/** A value whose secrets are taken from the configuration, under keys that begin with a name. */
+export function configSecrets(
+  schema: Parameters<typeof mapSecretValues>[0],
+  value: unknown,
+  name: string,
+  secrets: ConfigSecret[],
+): unknown {
+  return mapSecretValues(schema, value, (secret) => {
+    const key = `${name}Secret${secretNumber(secrets, name)}`;
     secrets.push({ key, value: String(secret) });
     return new Code(`config.requireSecret("${key}")`);
   });
-  return printed(args, indent, false);
 }
 
 /** Says in the program which inputs the platform does not return. */
@@ -61,7 +80,7 @@ function secretNumber(secrets: readonly ConfigSecret[], constant: string): strin
 const width = 100;
 
 /** A value as TypeScript, on one line where it fits. */
-function printed(value: unknown, indent = "", mayBeOneLine = true): string {
+export function printed(value: unknown, indent = "", mayBeOneLine = true): string {
   if (value instanceof Code) return value.text;
   if (value === null || typeof value !== "object")
     return typeof value === "bigint" ? `${value}n` : JSON.stringify(value);

@@ -1,4 +1,5 @@
 import { parseState } from "../../engine/exported-state.ts";
+import { objectsOf } from "../../engine/parts.ts";
 import { reasonOf } from "../../engine/pulumi-cli.ts";
 import { ownResources } from "../../engine/stack-state.ts";
 import { nativeToken } from "../../engine/type-token.ts";
@@ -9,7 +10,7 @@ import { type Kind, tokenOf } from "./kinds.ts";
 
 /** What the selected stack has in state already; or why that is not known. */
 export interface InStack {
-  /** URN of the resource that has an object. */
+  /** URN of the resource that has an object; of a rule of a set with its key. */
   ownerOf(kind: Kind, id: string): string | undefined;
   unknown?: string;
 }
@@ -21,7 +22,9 @@ export async function readStackObjects({ environment, folder, signal }: Terminal
   const { code, stdout, stderr } = await pulumiIn(project, environment, signal)("stack", "export");
   if (code !== 0) return { ownerOf: () => undefined, unknown: reasonOf({ stdout, stderr }) };
   const owners = new Map(
-    ownResources(parseState(stdout)).map(({ type, id, urn }) => [`${nativeToken(type)} ${id ?? ""}`, urn]),
+    ownResources(parseState(stdout))
+      .flatMap(objectsOf)
+      .map(({ type, id, urn }) => [`${type} ${id}`, urn]),
   );
   return { ownerOf: (kind, id) => owners.get(`${nativeToken(tokenOf(kind))} ${id}`) };
 }

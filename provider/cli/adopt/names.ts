@@ -23,15 +23,21 @@ export function named(objects: readonly LiveObject[], taken: readonly string[]):
   return objects.map((object) => {
     const base = slug(String(object.inputs.name ?? "")) || slug(`${object.kind.type}-${object.id}`);
     const name = names.has(base) ? `${base}-${slug(object.id)}` : base;
-    let constant = camelCase(name);
-    while (constants.has(constant) || reserved.has(constant)) constant = `${constant}_`;
     names.add(name);
-    constants.add(constant);
-    return { ...object, name, constant };
+    return { ...object, name, constant: constantOf(name, constants) };
   });
 }
 
-function slug(text: string): string {
+/** Name of a constant from a slug. It is added to those that are taken. */
+export function constantOf(name: string, taken: Set<string>): string {
+  let constant = camelCase(name);
+  while (taken.has(constant) || reserved.has(constant)) constant = `${constant}_`;
+  taken.add(constant);
+  return constant;
+}
+
+/** A name in lower case, with hyphens for all that is neither a letter nor a digit. */
+export function slug(text: string): string {
   return text
     .normalize("NFKD")
     .replace(/\p{Mark}/gu, "")

@@ -1,0 +1,108 @@
+import { type Client, InputError, PlatformError } from "../../client/index.ts";
+import { OperationError, type Properties } from "../../engine/handler.ts";
+import { partKey } from "../../engine/parts.ts";
+import { batchProgress } from "../progress.ts";
+import type { Terminal } from "../terminal.ts";
+import { listRuleTemplates, type Skipped } from "./account.ts";
+import { type InStack, readStackObjects } from "./in-stack.ts";
+import { type Kind, kinds } from "./kinds.ts";
+import { type LiveObject, readLive } from "./live-object.ts";
+import { keysOf } from "./rule-keys.ts";
+
+/** A live rule template that becomes a rule of a set. */
+export interface AdoptedRule {
+  key: string;
+  /** Id of the template. */
+  id: string;
+  /** Its fields as the program declares them. Its weight follows from its place. */
+  written: Properties;
+}
+
+/** What `adopt rule-set` has read. */
+export interface AdoptedSet {
+  /** In the order of their weights. */
+  rules: AdoptedRule[];
+  skipped: Skipped[];
+  /** URNs of resources of the stack that have one of the templates. */
+  owners: string[];
+  /** Why it is not known what the stack has. */
+  unknown: string | undefined;
+}
+
+/** Templates that are read at once: the reader makes one list of them. */
+const parallel = 200;
+
+/** Reads rule templates as the rules of one set: those that are named, or all of the account that no resource has. */
+export async function readRuleSet(client: Client, ids: readonly string[], terminal: Terminal): Promise<AdoptedSet> {
+  const kind = kinds["rule-template"];
+  if (kind === undefined) throw new Error("no resource rule-template");
+  const stack = await readStackObjects(terminal);
+  const set = { owners: ownersOf(stack, kind, ids), unknown: stack.unknown };
+  if (ids.length > 0) {
+    const objects = await Promise.all([...new Set(ids)].map((id) => readLive(kind, id, client, terminal.signal)));
+    return { ...set, rules: rulesOf(objects), skipped: [] };
+  }
+  const { objects, skipped } = await readAll(kind, stack, client, terminal);
+  if (objects.length > 0) return { ...set, rules: rulesOf(objects), skipped };
+  const reasons = skipped.slice(0, 5).map(({ object, reason }) => `${object}: ${reason}`);
+  throw new InputError("adopt rule-set", [["no rule template was found to adopt", ...reasons].join("; ")]);
+}
+
+/** Resources that have one of the templates. A rule moves from a resource of its own into a set, but not from another set. */
+function ownersOf(stack: InStack, kind: Kind, ids: readonly string[]): string[] {
+  const owners = ids.flatMap((id) => ({ id, urn: stack.ownerOf(kind, id) ?? "" })).filter(({ urn }) => urn !== "");
+  const inSets = owners.filter(({ urn }) => partKey(urn) !== undefined);
+  if (inSets.length === 0) return owners.map(({ urn }) => urn);
+  throw new InputError(
+    "adopt rule-set",
+    inSets.map(
+      ({ id, urn }) =>
+        `rule template ${id} is a rule of another set, ${urn}: list its key in released of that set first, and run pulumi up`,
+    ),
+  );
+}
+
+async function readAll(kind: Kind, stack: InStack, client: Client, terminal: Terminal) {
+  const listed = await listRuleTemplates(client);
+  const skipped = [...listed.skipped];
+  const free = listed.ids.filter((id) => {
+    const owner = stack.ownerOf(kind, id);
+    if (owner !== undefined) skipped.push({ object: `rule template ${id}`, reason: `the stack has it, as ${owner}` });
+    return owner === undefined;
+  });
+  const objects: LiveObject[] = [];
+  const progress = batchProgress("rule templates read", free.length, terminal);
+  for (let start = 0; start < free.length; start += parallel) {
+    const batch = free.slice(start, start + parallel);
+    const read = await Promise.all(batch.map((id) => readOne(kind, id, client, terminal.signal)));
+    for (const one of read)
+      if ("reason" in one) skipped.push(one);
+      else objects.push(one);
+    progress.add(batch.length);
+  }
+  progress.end();
+  return { objects, skipped };
+}
+
+/** An object, or why it cannot be declared. */
+export async function readOne(
+  kind: Kind,
+  id: string,
+  client: Client,
+  signal: AbortSignal,
+): Promise<LiveObject | Skipped> {
+  try {
+    return await readLive(kind, id, client, signal);
+  } catch (error) {
+    if (!(error instanceof PlatformError || error instanceof OperationError) || signal.aborted) throw error;
+    return { object: `${kind.adoption.word} ${id}`, reason: error.message };
+  }
+}
+
+function rulesOf(objects: readonly LiveObject[]): AdoptedRule[] {
+  const keys = keysOf(objects.map(({ id, inputs }) => ({ id: Number(id), name: String(inputs.name ?? "") })));
+  const weightOf = ({ inputs }: LiveObject) => (typeof inputs.weight === "number" ? inputs.weight : 0);
+  return [...objects]
+    .sort((a, b) => weightOf(a) - weightOf(b) || Number(a.id) - Number(b.id))
+    .map(({ id, written: { weight: _, ...written } }) => ({ key: keys.get(Number(id)) ?? `rule-${id}`, id, written }));
+}
