@@ -123,6 +123,7 @@ export default defineConfig({
           { text: "Several accounts", link: "/docs/guides/several-accounts" },
           { text: "Other languages", link: "/docs/guides/native" },
           { text: "Adopt what exists", link: "/docs/guides/adoption" },
+          { text: "Rule sets", link: "/docs/guides/rule-sets" },
           { text: "Prices and commitments", link: "/docs/guides/prices" },
           { text: "Review and apply", link: "/docs/guides/review" },
           { text: "Policies", link: "/docs/guides/policies" },

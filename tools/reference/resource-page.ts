@@ -4,6 +4,7 @@ import type { Field } from "../../provider/generate/shape.ts";
 import type { TypeModel } from "../../provider/generate/type-model.ts";
 import { tokenOf } from "../../provider/resources/registry.ts";
 import { errorTableOf } from "./errors-page.ts";
+import { asClassTakes, otherLanguagesText, outputsOfClass } from "./keyed-list.ts";
 import { capital, codeBlock, documentationOf, pageText } from "./page.ts";
 import { policyTable } from "./policies-section.ts";
 import { requestTable } from "./requests.ts";
@@ -11,14 +12,16 @@ import { table } from "./table.ts";
 import { fieldsOf, linkTo, shapeOf, typesBelow } from "./types-section.ts";
 
 /** The page of a resource. */
-export function resourcePage(model: TypeModel, page: ResourcePage): string {
+export function resourcePage(schemas: TypeModel, page: ResourcePage): string {
   const { definition } = page;
+  const model = asClassTakes(schemas, page.name, page.inputs);
   const { text, errors, source, example } = documentationOf(page.file, definition.type);
   const inputs = shapeOf(model, page.inputs);
   const change = (field: Field) =>
     field.change ?? (field.isImmutable ? (definition.replacement ?? "replaces") : "in place");
   const link = linkTo(model);
-  const outputs = shapeOf(model, outputsName(definition)).fields;
+  const all = shapeOf(schemas, outputsName(definition)).fields;
+  const outputs = outputsOfClass(page.name, shapeOf(schemas, page.inputs), all);
   const rows = outputs.map(({ name, type, optional, description, notes }) => [
     `\`${name}\``,
     link(optional ? `${type} | undefined` : type),
@@ -26,7 +29,10 @@ export function resourcePage(model: TypeModel, page: ResourcePage): string {
   ]);
   return pageText(page.name, `${text}\n\nSource: ${source}.`, [
     { heading: "Example", text: codeBlock("ts", example) },
-    { heading: "Inputs", text: `${inputsIntroduction}\n\n${fieldsOf(model, inputs, change)}` },
+    {
+      heading: "Inputs",
+      text: joined(inputsIntroduction, fieldsOf(model, inputs, change), otherLanguagesText(page.name)),
+    },
     { heading: "Outputs", text: table(["Output", "Type", "Description"], rows) },
     { heading: "Import", text: importText(page) },
     { heading: "Errors", text: errorsText(errors, page) },
@@ -42,17 +48,30 @@ const inputsIntroduction =
 
 function errorsText(described: string, { source }: ResourcePage): string {
   const general = `Its own codes are below. Those of every resource: [settings and requests](../errors.md#settings-requests-and-tasks), [checks](../errors.md#checks-of-inputs), [creation and ownership](../errors.md#creation-ownership-and-adoption).`;
-  return [capital(described), general, errorTableOf(source)].filter((part) => part !== "").join("\n\n");
+  return joined(capital(described), general, errorTableOf(source));
+}
+
+function joined(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join("\n\n");
 }
 
 function importText({ name, definition }: ResourcePage): string {
   const { word, importId } = definition.adoption;
+  if (importId === undefined) return importOfParts(word);
   const command = `npx --no-install cloudplatform adopt ${word} ${importId.example}`;
   return [
     `Id: ${importId.form}, such as \`${importId.example}\`.`,
     `The option \`import\` adopts an existing object: \`new ${name}("…", { … }, { import: "${importId.example}" })\`. Nothing is created; the preview fails where the program differs from the object. This command writes the declaration:`,
     codeBlock("sh", command),
     "Several objects or a whole account: [adoption](../guides/adoption.md).",
+  ].join("\n\n");
+}
+
+function importOfParts(word: string): string {
+  return [
+    "The platform has no such object, so that the option `import` is refused. The field `import` of a rule takes over a rule template that exists, by its id: nothing is created, and no more than its weight changes. This command writes a set of all templates of the account; with ids, of those:",
+    codeBlock("sh", `npx --no-install cloudplatform adopt ${word} --name shop`),
+    "How rules move into a set and out of it: [rule sets](../guides/rule-sets.md).",
   ].join("\n\n");
 }
 

@@ -81,8 +81,5 @@ export const ruleSetDefinition = {
   outputs,
   identifyingInputs: ["rules"],
   partNoun: ruleTemplateDefinition.noun,
-  adoption: {
-    word: "rule-set",
-    importId: { form: "none: each rule names its template by `import`", example: "77" },
-  },
+  adoption: { word: "rule-set" },
 } as const satisfies ResourceDefinition & Pick<Handler<object, object>, "packed" | "earlierInputs" | "partNoun">;
