@@ -63,6 +63,8 @@ const ownValues = new Set([
   ...["podsIpPool", "servicesIpPool", "podsIpv6Pool", "servicesIpv6Pool", "clientIp", "count", "bytes", "status"],
   ...["limit", "offset", "page", "search", "from", "to", "create", "update", "delete", "resourceType", "onDelete"],
   ...["createdFrom", "createdTo", "activatedFrom", "activatedTo", "deactivatedFrom", "deactivatedTo"],
+  // Keys of the program's own rules.
+  ...["RuleSet.order", "RuleSet.released"],
   // The identity provider is not the platform's.
   ...["issuerUrl", "oidc.clientId", "usernameClaim", "usernamePrefix", "groupsClaim", "groupsPrefix"],
 ]);
