@@ -31,9 +31,7 @@ export const ruleSetRule = z
 
 const schema = z
   .object({
-    rules: z
-      .record(z.string(), ruleSetRule)
-      .describe("The rules by key. The class of this package takes a list of them, each with its `key`, in order."),
+    rules: z.record(z.string(), ruleSetRule).describe("The rules by key; `order` says in which order."),
   })
   .register(typeNames, {
     token: "cdn/rule-set:RuleSetInputs",
@@ -45,7 +43,7 @@ const providerInputs = z.object({
   order: z
     .array(z.string())
     .optional()
-    .describe("Keys of all rules, in their order. The class of this package takes it from its list."),
+    .describe("Keys of all rules, in their order: weights rise from the first to the last."),
   released: z
     .array(z.string())
     .optional()
@@ -54,7 +52,7 @@ const providerInputs = z.object({
     .array(z.string())
     .optional()
     .describe(
-      "Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform. The class of this package finds them.",
+      "Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform.",
     ),
   allow_duplicate: z
     .boolean()

@@ -8,16 +8,13 @@ import type { RuleTemplateOptions } from "./options.ts";
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface RuleSetInputs {
-  /** The rules by key. The class of this package takes a list of them, each with its `key`, in order. */
+  /** The rules by key; `order` says in which order. */
   rules: Record<string, RuleSetRule>;
-  /** Keys of all rules, in their order. The class of this package takes it from its list. */
+  /** Keys of all rules, in their order: weights rise from the first to the last. */
   order?: string[];
   /** Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt. */
   released?: string[];
-  /**
-   * Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform. The
-   * class of this package finds them.
-   */
+  /** Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform. */
   adopted?: string[];
   /** Creates rules although the platform has some of the same content that this stack does not have in state. */
   allowDuplicate?: boolean;
@@ -70,16 +67,13 @@ export interface RuleSetRule {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface RuleSetOutputs {
-  /** The rules by key. The class of this package takes a list of them, each with its `key`, in order. */
+  /** The rules by key; `order` says in which order. */
   rules: Record<string, RuleSetRule>;
-  /** Keys of all rules, in their order. The class of this package takes it from its list. */
+  /** Keys of all rules, in their order: weights rise from the first to the last. */
   order?: string[];
   /** Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt. */
   released?: string[];
-  /**
-   * Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform. The
-   * class of this package finds them.
-   */
+  /** Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform. */
   adopted?: string[];
   /** Creates rules although the platform has some of the same content that this stack does not have in state. */
   allowDuplicate?: boolean;

@@ -1841,6 +1841,173 @@ func (in *rewriteFlagPtr) ToRewriteFlagPtrOutputWithContext(ctx context.Context)
 	return pulumi.ToOutputWithContext(ctx, in).(RewriteFlagPtrOutput)
 }
 
+type RuleSetRuleOverrideOriginProtocol string
+
+const (
+	RuleSetRuleOverrideOriginProtocolHTTPS = RuleSetRuleOverrideOriginProtocol("HTTPS")
+	RuleSetRuleOverrideOriginProtocolHTTP  = RuleSetRuleOverrideOriginProtocol("HTTP")
+	RuleSetRuleOverrideOriginProtocolMATCH = RuleSetRuleOverrideOriginProtocol("MATCH")
+)
+
+func (RuleSetRuleOverrideOriginProtocol) ElementType() reflect.Type {
+	return reflect.TypeOf((*RuleSetRuleOverrideOriginProtocol)(nil)).Elem()
+}
+
+func (e RuleSetRuleOverrideOriginProtocol) ToRuleSetRuleOverrideOriginProtocolOutput() RuleSetRuleOverrideOriginProtocolOutput {
+	return pulumi.ToOutput(e).(RuleSetRuleOverrideOriginProtocolOutput)
+}
+
+func (e RuleSetRuleOverrideOriginProtocol) ToRuleSetRuleOverrideOriginProtocolOutputWithContext(ctx context.Context) RuleSetRuleOverrideOriginProtocolOutput {
+	return pulumi.ToOutputWithContext(ctx, e).(RuleSetRuleOverrideOriginProtocolOutput)
+}
+
+func (e RuleSetRuleOverrideOriginProtocol) ToRuleSetRuleOverrideOriginProtocolPtrOutput() RuleSetRuleOverrideOriginProtocolPtrOutput {
+	return e.ToRuleSetRuleOverrideOriginProtocolPtrOutputWithContext(context.Background())
+}
+
+func (e RuleSetRuleOverrideOriginProtocol) ToRuleSetRuleOverrideOriginProtocolPtrOutputWithContext(ctx context.Context) RuleSetRuleOverrideOriginProtocolPtrOutput {
+	return RuleSetRuleOverrideOriginProtocol(e).ToRuleSetRuleOverrideOriginProtocolOutputWithContext(ctx).ToRuleSetRuleOverrideOriginProtocolPtrOutputWithContext(ctx)
+}
+
+func (e RuleSetRuleOverrideOriginProtocol) ToStringOutput() pulumi.StringOutput {
+	return pulumi.ToOutput(pulumi.String(e)).(pulumi.StringOutput)
+}
+
+func (e RuleSetRuleOverrideOriginProtocol) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
+	return pulumi.ToOutputWithContext(ctx, pulumi.String(e)).(pulumi.StringOutput)
+}
+
+func (e RuleSetRuleOverrideOriginProtocol) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return pulumi.String(e).ToStringPtrOutputWithContext(context.Background())
+}
+
+func (e RuleSetRuleOverrideOriginProtocol) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return pulumi.String(e).ToStringOutputWithContext(ctx).ToStringPtrOutputWithContext(ctx)
+}
+
+type RuleSetRuleOverrideOriginProtocolOutput struct{ *pulumi.OutputState }
+
+func (RuleSetRuleOverrideOriginProtocolOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*RuleSetRuleOverrideOriginProtocol)(nil)).Elem()
+}
+
+func (o RuleSetRuleOverrideOriginProtocolOutput) ToRuleSetRuleOverrideOriginProtocolOutput() RuleSetRuleOverrideOriginProtocolOutput {
+	return o
+}
+
+func (o RuleSetRuleOverrideOriginProtocolOutput) ToRuleSetRuleOverrideOriginProtocolOutputWithContext(ctx context.Context) RuleSetRuleOverrideOriginProtocolOutput {
+	return o
+}
+
+func (o RuleSetRuleOverrideOriginProtocolOutput) ToRuleSetRuleOverrideOriginProtocolPtrOutput() RuleSetRuleOverrideOriginProtocolPtrOutput {
+	return o.ToRuleSetRuleOverrideOriginProtocolPtrOutputWithContext(context.Background())
+}
+
+func (o RuleSetRuleOverrideOriginProtocolOutput) ToRuleSetRuleOverrideOriginProtocolPtrOutputWithContext(ctx context.Context) RuleSetRuleOverrideOriginProtocolPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v RuleSetRuleOverrideOriginProtocol) *RuleSetRuleOverrideOriginProtocol {
+		return &v
+	}).(RuleSetRuleOverrideOriginProtocolPtrOutput)
+}
+
+func (o RuleSetRuleOverrideOriginProtocolOutput) ToStringOutput() pulumi.StringOutput {
+	return o.ToStringOutputWithContext(context.Background())
+}
+
+func (o RuleSetRuleOverrideOriginProtocolOutput) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e RuleSetRuleOverrideOriginProtocol) string {
+		return string(e)
+	}).(pulumi.StringOutput)
+}
+
+func (o RuleSetRuleOverrideOriginProtocolOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return o.ToStringPtrOutputWithContext(context.Background())
+}
+
+func (o RuleSetRuleOverrideOriginProtocolOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e RuleSetRuleOverrideOriginProtocol) *string {
+		v := string(e)
+		return &v
+	}).(pulumi.StringPtrOutput)
+}
+
+type RuleSetRuleOverrideOriginProtocolPtrOutput struct{ *pulumi.OutputState }
+
+func (RuleSetRuleOverrideOriginProtocolPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**RuleSetRuleOverrideOriginProtocol)(nil)).Elem()
+}
+
+func (o RuleSetRuleOverrideOriginProtocolPtrOutput) ToRuleSetRuleOverrideOriginProtocolPtrOutput() RuleSetRuleOverrideOriginProtocolPtrOutput {
+	return o
+}
+
+func (o RuleSetRuleOverrideOriginProtocolPtrOutput) ToRuleSetRuleOverrideOriginProtocolPtrOutputWithContext(ctx context.Context) RuleSetRuleOverrideOriginProtocolPtrOutput {
+	return o
+}
+
+func (o RuleSetRuleOverrideOriginProtocolPtrOutput) Elem() RuleSetRuleOverrideOriginProtocolOutput {
+	return o.ApplyT(func(v *RuleSetRuleOverrideOriginProtocol) RuleSetRuleOverrideOriginProtocol {
+		if v != nil {
+			return *v
+		}
+		var ret RuleSetRuleOverrideOriginProtocol
+		return ret
+	}).(RuleSetRuleOverrideOriginProtocolOutput)
+}
+
+func (o RuleSetRuleOverrideOriginProtocolPtrOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return o.ToStringPtrOutputWithContext(context.Background())
+}
+
+func (o RuleSetRuleOverrideOriginProtocolPtrOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e *RuleSetRuleOverrideOriginProtocol) *string {
+		if e == nil {
+			return nil
+		}
+		v := string(*e)
+		return &v
+	}).(pulumi.StringPtrOutput)
+}
+
+// RuleSetRuleOverrideOriginProtocolInput is an input type that accepts values of the RuleSetRuleOverrideOriginProtocol enum
+// A concrete instance of `RuleSetRuleOverrideOriginProtocolInput` can be one of the following:
+//
+//	RuleSetRuleOverrideOriginProtocolHTTPS
+//	RuleSetRuleOverrideOriginProtocolHTTP
+//	RuleSetRuleOverrideOriginProtocolMATCH
+type RuleSetRuleOverrideOriginProtocolInput interface {
+	pulumi.Input
+
+	ToRuleSetRuleOverrideOriginProtocolOutput() RuleSetRuleOverrideOriginProtocolOutput
+	ToRuleSetRuleOverrideOriginProtocolOutputWithContext(context.Context) RuleSetRuleOverrideOriginProtocolOutput
+}
+
+var ruleSetRuleOverrideOriginProtocolPtrType = reflect.TypeOf((**RuleSetRuleOverrideOriginProtocol)(nil)).Elem()
+
+type RuleSetRuleOverrideOriginProtocolPtrInput interface {
+	pulumi.Input
+
+	ToRuleSetRuleOverrideOriginProtocolPtrOutput() RuleSetRuleOverrideOriginProtocolPtrOutput
+	ToRuleSetRuleOverrideOriginProtocolPtrOutputWithContext(context.Context) RuleSetRuleOverrideOriginProtocolPtrOutput
+}
+
+type ruleSetRuleOverrideOriginProtocolPtr string
+
+func RuleSetRuleOverrideOriginProtocolPtr(v string) RuleSetRuleOverrideOriginProtocolPtrInput {
+	return (*ruleSetRuleOverrideOriginProtocolPtr)(&v)
+}
+
+func (*ruleSetRuleOverrideOriginProtocolPtr) ElementType() reflect.Type {
+	return ruleSetRuleOverrideOriginProtocolPtrType
+}
+
+func (in *ruleSetRuleOverrideOriginProtocolPtr) ToRuleSetRuleOverrideOriginProtocolPtrOutput() RuleSetRuleOverrideOriginProtocolPtrOutput {
+	return pulumi.ToOutput(in).(RuleSetRuleOverrideOriginProtocolPtrOutput)
+}
+
+func (in *ruleSetRuleOverrideOriginProtocolPtr) ToRuleSetRuleOverrideOriginProtocolPtrOutputWithContext(ctx context.Context) RuleSetRuleOverrideOriginProtocolPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, in).(RuleSetRuleOverrideOriginProtocolPtrOutput)
+}
+
 type RuleTemplateOverrideOriginProtocol string
 
 const (
@@ -2527,6 +2694,8 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*ResponseHeadersHidingPolicyModePtrInput)(nil)).Elem(), ResponseHeadersHidingPolicyMode("hide"))
 	pulumi.RegisterInputType(reflect.TypeOf((*RewriteFlagInput)(nil)).Elem(), RewriteFlag("break"))
 	pulumi.RegisterInputType(reflect.TypeOf((*RewriteFlagPtrInput)(nil)).Elem(), RewriteFlag("break"))
+	pulumi.RegisterInputType(reflect.TypeOf((*RuleSetRuleOverrideOriginProtocolInput)(nil)).Elem(), RuleSetRuleOverrideOriginProtocol("HTTPS"))
+	pulumi.RegisterInputType(reflect.TypeOf((*RuleSetRuleOverrideOriginProtocolPtrInput)(nil)).Elem(), RuleSetRuleOverrideOriginProtocol("HTTPS"))
 	pulumi.RegisterInputType(reflect.TypeOf((*RuleTemplateOverrideOriginProtocolInput)(nil)).Elem(), RuleTemplateOverrideOriginProtocol("HTTPS"))
 	pulumi.RegisterInputType(reflect.TypeOf((*RuleTemplateOverrideOriginProtocolPtrInput)(nil)).Elem(), RuleTemplateOverrideOriginProtocol("HTTPS"))
 	pulumi.RegisterInputType(reflect.TypeOf((*SecureKeyTypeInput)(nil)).Elem(), SecureKeyType(0))
@@ -2558,6 +2727,8 @@ func init() {
 	pulumi.RegisterOutputType(ResponseHeadersHidingPolicyModePtrOutput{})
 	pulumi.RegisterOutputType(RewriteFlagOutput{})
 	pulumi.RegisterOutputType(RewriteFlagPtrOutput{})
+	pulumi.RegisterOutputType(RuleSetRuleOverrideOriginProtocolOutput{})
+	pulumi.RegisterOutputType(RuleSetRuleOverrideOriginProtocolPtrOutput{})
 	pulumi.RegisterOutputType(RuleTemplateOverrideOriginProtocolOutput{})
 	pulumi.RegisterOutputType(RuleTemplateOverrideOriginProtocolPtrOutput{})
 	pulumi.RegisterOutputType(SecureKeyTypeOutput{})

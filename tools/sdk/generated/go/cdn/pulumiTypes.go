@@ -5476,6 +5476,193 @@ func (o RewritePtrOutput) Flag() RewriteFlagPtrOutput {
 	}).(RewriteFlagPtrOutput)
 }
 
+// A rule of a CDN rule set: options for the paths that it matches.
+//
+// *Source:* platform-api §2.2, §4 #2; companion §3.
+type RuleSetRule struct {
+	// Id of a rule template that exists, which the set takes over instead of creating one. It counts until the set has
+	// the rule.
+	Import *string `pulumi:"import"`
+	// Name of the template. The platform fills one in when it is left out.
+	//
+	// Not empty.
+	Name *string `pulumi:"name"`
+	// CDN options by the platform's own names. null: not added. Absent: inherited.
+	Options *RuleTemplateOptions `pulumi:"options"`
+	// Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+	OverrideOriginProtocol *RuleSetRuleOverrideOriginProtocol `pulumi:"overrideOriginProtocol"`
+	// Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
+	//
+	// 1 to 300 characters.
+	Rule string `pulumi:"rule"`
+	// 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+	//
+	// Integer from 0 to 1.
+	RuleType int `pulumi:"ruleType"`
+	// Place in the order of execution. It follows from the order of the rules, and a program leaves it out.
+	//
+	// Integer from 1 to 2147483647. The platform sets it when it is omitted.
+	Weight *int `pulumi:"weight"`
+}
+
+// RuleSetRuleInput is an input type that accepts RuleSetRuleArgs and RuleSetRuleOutput values.
+// You can construct a concrete instance of `RuleSetRuleInput` via:
+//
+//	RuleSetRuleArgs{...}
+type RuleSetRuleInput interface {
+	pulumi.Input
+
+	ToRuleSetRuleOutput() RuleSetRuleOutput
+	ToRuleSetRuleOutputWithContext(context.Context) RuleSetRuleOutput
+}
+
+// A rule of a CDN rule set: options for the paths that it matches.
+//
+// *Source:* platform-api §2.2, §4 #2; companion §3.
+type RuleSetRuleArgs struct {
+	// Id of a rule template that exists, which the set takes over instead of creating one. It counts until the set has
+	// the rule.
+	Import pulumi.StringPtrInput `pulumi:"import"`
+	// Name of the template. The platform fills one in when it is left out.
+	//
+	// Not empty.
+	Name pulumi.StringPtrInput `pulumi:"name"`
+	// CDN options by the platform's own names. null: not added. Absent: inherited.
+	Options RuleTemplateOptionsPtrInput `pulumi:"options"`
+	// Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+	OverrideOriginProtocol RuleSetRuleOverrideOriginProtocolPtrInput `pulumi:"overrideOriginProtocol"`
+	// Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
+	//
+	// 1 to 300 characters.
+	Rule pulumi.StringInput `pulumi:"rule"`
+	// 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+	//
+	// Integer from 0 to 1.
+	RuleType pulumi.IntInput `pulumi:"ruleType"`
+	// Place in the order of execution. It follows from the order of the rules, and a program leaves it out.
+	//
+	// Integer from 1 to 2147483647. The platform sets it when it is omitted.
+	Weight pulumi.IntPtrInput `pulumi:"weight"`
+}
+
+func (RuleSetRuleArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*RuleSetRule)(nil)).Elem()
+}
+
+func (i RuleSetRuleArgs) ToRuleSetRuleOutput() RuleSetRuleOutput {
+	return i.ToRuleSetRuleOutputWithContext(context.Background())
+}
+
+func (i RuleSetRuleArgs) ToRuleSetRuleOutputWithContext(ctx context.Context) RuleSetRuleOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(RuleSetRuleOutput)
+}
+
+// RuleSetRuleMapInput is an input type that accepts RuleSetRuleMap and RuleSetRuleMapOutput values.
+// You can construct a concrete instance of `RuleSetRuleMapInput` via:
+//
+//	RuleSetRuleMap{ "key": RuleSetRuleArgs{...} }
+type RuleSetRuleMapInput interface {
+	pulumi.Input
+
+	ToRuleSetRuleMapOutput() RuleSetRuleMapOutput
+	ToRuleSetRuleMapOutputWithContext(context.Context) RuleSetRuleMapOutput
+}
+
+type RuleSetRuleMap map[string]RuleSetRuleInput
+
+func (RuleSetRuleMap) ElementType() reflect.Type {
+	return reflect.TypeOf((*map[string]RuleSetRule)(nil)).Elem()
+}
+
+func (i RuleSetRuleMap) ToRuleSetRuleMapOutput() RuleSetRuleMapOutput {
+	return i.ToRuleSetRuleMapOutputWithContext(context.Background())
+}
+
+func (i RuleSetRuleMap) ToRuleSetRuleMapOutputWithContext(ctx context.Context) RuleSetRuleMapOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(RuleSetRuleMapOutput)
+}
+
+// A rule of a CDN rule set: options for the paths that it matches.
+//
+// *Source:* platform-api §2.2, §4 #2; companion §3.
+type RuleSetRuleOutput struct{ *pulumi.OutputState }
+
+func (RuleSetRuleOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*RuleSetRule)(nil)).Elem()
+}
+
+func (o RuleSetRuleOutput) ToRuleSetRuleOutput() RuleSetRuleOutput {
+	return o
+}
+
+func (o RuleSetRuleOutput) ToRuleSetRuleOutputWithContext(ctx context.Context) RuleSetRuleOutput {
+	return o
+}
+
+// Id of a rule template that exists, which the set takes over instead of creating one. It counts until the set has
+// the rule.
+func (o RuleSetRuleOutput) Import() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v RuleSetRule) *string { return v.Import }).(pulumi.StringPtrOutput)
+}
+
+// Name of the template. The platform fills one in when it is left out.
+//
+// Not empty.
+func (o RuleSetRuleOutput) Name() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v RuleSetRule) *string { return v.Name }).(pulumi.StringPtrOutput)
+}
+
+// CDN options by the platform's own names. null: not added. Absent: inherited.
+func (o RuleSetRuleOutput) Options() RuleTemplateOptionsPtrOutput {
+	return o.ApplyT(func(v RuleSetRule) *RuleTemplateOptions { return v.Options }).(RuleTemplateOptionsPtrOutput)
+}
+
+// Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+func (o RuleSetRuleOutput) OverrideOriginProtocol() RuleSetRuleOverrideOriginProtocolPtrOutput {
+	return o.ApplyT(func(v RuleSetRule) *RuleSetRuleOverrideOriginProtocol { return v.OverrideOriginProtocol }).(RuleSetRuleOverrideOriginProtocolPtrOutput)
+}
+
+// Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
+//
+// 1 to 300 characters.
+func (o RuleSetRuleOutput) Rule() pulumi.StringOutput {
+	return o.ApplyT(func(v RuleSetRule) string { return v.Rule }).(pulumi.StringOutput)
+}
+
+// 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+//
+// Integer from 0 to 1.
+func (o RuleSetRuleOutput) RuleType() pulumi.IntOutput {
+	return o.ApplyT(func(v RuleSetRule) int { return v.RuleType }).(pulumi.IntOutput)
+}
+
+// Place in the order of execution. It follows from the order of the rules, and a program leaves it out.
+//
+// Integer from 1 to 2147483647. The platform sets it when it is omitted.
+func (o RuleSetRuleOutput) Weight() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v RuleSetRule) *int { return v.Weight }).(pulumi.IntPtrOutput)
+}
+
+type RuleSetRuleMapOutput struct{ *pulumi.OutputState }
+
+func (RuleSetRuleMapOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*map[string]RuleSetRule)(nil)).Elem()
+}
+
+func (o RuleSetRuleMapOutput) ToRuleSetRuleMapOutput() RuleSetRuleMapOutput {
+	return o
+}
+
+func (o RuleSetRuleMapOutput) ToRuleSetRuleMapOutputWithContext(ctx context.Context) RuleSetRuleMapOutput {
+	return o
+}
+
+func (o RuleSetRuleMapOutput) MapIndex(k pulumi.StringInput) RuleSetRuleOutput {
+	return pulumi.All(o, k).ApplyT(func(vs []interface{}) RuleSetRule {
+		return vs[0].(map[string]RuleSetRule)[vs[1].(string)]
+	}).(RuleSetRuleOutput)
+}
+
 // Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.
 //
 // *Source:* platform-api §2.2, §4 #2; companion §3.
@@ -8319,6 +8506,8 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*ResponseHeadersHidingPolicyPtrInput)(nil)).Elem(), ResponseHeadersHidingPolicyArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*RewriteInput)(nil)).Elem(), RewriteArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*RewritePtrInput)(nil)).Elem(), RewriteArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*RuleSetRuleInput)(nil)).Elem(), RuleSetRuleArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*RuleSetRuleMapInput)(nil)).Elem(), RuleSetRuleMap{})
 	pulumi.RegisterInputType(reflect.TypeOf((*RuleTemplateOptionsInput)(nil)).Elem(), RuleTemplateOptionsArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*RuleTemplateOptionsPtrInput)(nil)).Elem(), RuleTemplateOptionsArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*SecureKeyInput)(nil)).Elem(), SecureKeyArgs{})
@@ -8395,6 +8584,8 @@ func init() {
 	pulumi.RegisterOutputType(ResponseHeadersHidingPolicyPtrOutput{})
 	pulumi.RegisterOutputType(RewriteOutput{})
 	pulumi.RegisterOutputType(RewritePtrOutput{})
+	pulumi.RegisterOutputType(RuleSetRuleOutput{})
+	pulumi.RegisterOutputType(RuleSetRuleMapOutput{})
 	pulumi.RegisterOutputType(RuleTemplateOptionsOutput{})
 	pulumi.RegisterOutputType(RuleTemplateOptionsPtrOutput{})
 	pulumi.RegisterOutputType(RuleTemplateResultOutput{})

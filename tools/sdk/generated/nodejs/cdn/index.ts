@@ -15,6 +15,11 @@ export const getRuleTemplates: typeof import("./getRuleTemplates").getRuleTempla
 export const getRuleTemplatesOutput: typeof import("./getRuleTemplates").getRuleTemplatesOutput = null as any;
 utilities.lazyLoad(exports, ["getRuleTemplates","getRuleTemplatesOutput"], () => require("./getRuleTemplates"));
 
+export { RuleSetArgs } from "./ruleSet";
+export type RuleSet = import("./ruleSet").RuleSet;
+export const RuleSet: typeof import("./ruleSet").RuleSet = null as any;
+utilities.lazyLoad(exports, ["RuleSet"], () => require("./ruleSet"));
+
 export { RuleTemplateArgs } from "./ruleTemplate";
 export type RuleTemplate = import("./ruleTemplate").RuleTemplate;
 export const RuleTemplate: typeof import("./ruleTemplate").RuleTemplate = null as any;
@@ -28,6 +33,8 @@ const _module = {
     version: utilities.getVersion(),
     construct: (name: string, type: string, urn: string): pulumi.Resource => {
         switch (type) {
+            case "cloudplatform:cdn:RuleSet":
+                return new RuleSet(name, <any>undefined, { urn })
             case "cloudplatform:cdn:RuleTemplate":
                 return new RuleTemplate(name, <any>undefined, { urn })
             default:

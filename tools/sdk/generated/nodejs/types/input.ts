@@ -664,6 +664,51 @@ export namespace cdn {
     }
 
     /**
+     * A rule of a CDN rule set: options for the paths that it matches.
+     *
+     * *Source:* platform-api §2.2, §4 #2; companion §3.
+     */
+    export interface RuleSetRuleArgs {
+        /**
+         * Id of a rule template that exists, which the set takes over instead of creating one. It counts until the set has
+         * the rule.
+         */
+        import?: pulumi.Input<string | undefined>;
+        /**
+         * Name of the template. The platform fills one in when it is left out.
+         *
+         * Not empty.
+         */
+        name?: pulumi.Input<string | undefined>;
+        /**
+         * CDN options by the platform's own names. null: not added. Absent: inherited.
+         */
+        options?: pulumi.Input<inputs.cdn.RuleTemplateOptionsArgs | undefined>;
+        /**
+         * Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+         */
+        overrideOriginProtocol?: pulumi.Input<enums.cdn.RuleSetRuleOverrideOriginProtocol | undefined>;
+        /**
+         * Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
+         *
+         * 1 to 300 characters.
+         */
+        rule: pulumi.Input<string>;
+        /**
+         * 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+         *
+         * Integer from 0 to 1.
+         */
+        ruleType: pulumi.Input<number>;
+        /**
+         * Place in the order of execution. It follows from the order of the rules, and a program leaves it out.
+         *
+         * Integer from 1 to 2147483647. The platform sets it when it is omitted.
+         */
+        weight?: pulumi.Input<number | undefined>;
+    }
+
+    /**
      * Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.
      *
      * *Source:* platform-api §2.2, §4 #2; companion §3.

@@ -50,6 +50,7 @@ _utilities.register(
   "mod": "cdn",
   "fqn": "pulumi_cloudplatform.cdn",
   "classes": {
+   "cloudplatform:cdn:RuleSet": "RuleSet",
    "cloudplatform:cdn:RuleTemplate": "RuleTemplate"
   }
  },

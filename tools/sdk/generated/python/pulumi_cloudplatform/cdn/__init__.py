@@ -9,6 +9,7 @@ import typing
 from ._enums import *
 from .get_rule_template import *
 from .get_rule_templates import *
+from .rule_set import *
 from .rule_template import *
 from ._inputs import *
 from . import outputs

@@ -17,6 +17,7 @@ __all__ = [
     'RequestLimiterRateUnit',
     'ResponseHeadersHidingPolicyMode',
     'RewriteFlag',
+    'RuleSetRuleOverrideOriginProtocol',
     'RuleTemplateOverrideOriginProtocol',
     'SecureKeyType',
     'SniSniType',
@@ -105,6 +106,13 @@ class RewriteFlag(_builtins.str, Enum):
     LAST = "last"
     REDIRECT = "redirect"
     PERMANENT = "permanent"
+
+
+@pulumi.type_token("cloudplatform:cdn:RuleSetRuleOverrideOriginProtocol")
+class RuleSetRuleOverrideOriginProtocol(_builtins.str, Enum):
+    HTTPS = "HTTPS"
+    HTTP = "HTTP"
+    MATCH = "MATCH"
 
 
 @pulumi.type_token("cloudplatform:cdn:RuleTemplateOverrideOriginProtocol")

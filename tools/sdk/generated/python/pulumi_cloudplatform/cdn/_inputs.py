@@ -72,6 +72,8 @@ __all__ = [
     'ResponseHeadersHidingPolicyArgsDict',
     'RewriteArgs',
     'RewriteArgsDict',
+    'RuleSetRuleArgs',
+    'RuleSetRuleArgsDict',
     'RuleTemplateOptionsArgs',
     'RuleTemplateOptionsArgsDict',
     'SecureKeyArgs',
@@ -2497,6 +2499,189 @@ class RewriteArgs:
     @flag.setter
     def flag(self, value: pulumi.Input[Optional['RewriteFlag']]):
         pulumi.set(self, "flag", value)
+
+
+class RuleSetRuleArgsDict(TypedDict):
+    """
+    A rule of a CDN rule set: options for the paths that it matches.
+
+    *Source:* platform-api §2.2, §4 #2; companion §3.
+    """
+    rule: pulumi.Input[_builtins.str]
+    """
+    Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
+
+    1 to 300 characters.
+    """
+    rule_type: pulumi.Input[_builtins.int]
+    """
+    0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+
+    Integer from 0 to 1.
+    """
+    import_: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Id of a rule template that exists, which the set takes over instead of creating one. It counts until the set has
+    the rule.
+    """
+    name: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Name of the template. The platform fills one in when it is left out.
+
+    Not empty.
+    """
+    options: NotRequired[pulumi.Input[Optional['RuleTemplateOptionsArgsDict']]]
+    """
+    CDN options by the platform's own names. null: not added. Absent: inherited.
+    """
+    override_origin_protocol: NotRequired[pulumi.Input[Optional['RuleSetRuleOverrideOriginProtocol']]]
+    """
+    Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+    """
+    weight: NotRequired[pulumi.Input[Optional[_builtins.int]]]
+    """
+    Place in the order of execution. It follows from the order of the rules, and a program leaves it out.
+
+    Integer from 1 to 2147483647. The platform sets it when it is omitted.
+    """
+
+@pulumi.input_type
+class RuleSetRuleArgs:
+    def __init__(__self__, *,
+                 rule: pulumi.Input[_builtins.str],
+                 rule_type: pulumi.Input[_builtins.int],
+                 import_: pulumi.Input[Optional[_builtins.str]] = None,
+                 name: pulumi.Input[Optional[_builtins.str]] = None,
+                 options: pulumi.Input[Optional['RuleTemplateOptionsArgs']] = None,
+                 override_origin_protocol: pulumi.Input[Optional['RuleSetRuleOverrideOriginProtocol']] = None,
+                 weight: pulumi.Input[Optional[_builtins.int]] = None):
+        """
+        A rule of a CDN rule set: options for the paths that it matches.
+
+        *Source:* platform-api §2.2, §4 #2; companion §3.
+
+        :param pulumi.Input[_builtins.str] rule: Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
+               
+               1 to 300 characters.
+        :param pulumi.Input[_builtins.int] rule_type: 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+               
+               Integer from 0 to 1.
+        :param pulumi.Input[_builtins.str] import_: Id of a rule template that exists, which the set takes over instead of creating one. It counts until the set has
+               the rule.
+        :param pulumi.Input[_builtins.str] name: Name of the template. The platform fills one in when it is left out.
+               
+               Not empty.
+        :param pulumi.Input['RuleTemplateOptionsArgs'] options: CDN options by the platform's own names. null: not added. Absent: inherited.
+        :param pulumi.Input['RuleSetRuleOverrideOriginProtocol'] override_origin_protocol: Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+        :param pulumi.Input[_builtins.int] weight: Place in the order of execution. It follows from the order of the rules, and a program leaves it out.
+               
+               Integer from 1 to 2147483647. The platform sets it when it is omitted.
+        """
+        pulumi.set(__self__, "rule", rule)
+        pulumi.set(__self__, "rule_type", rule_type)
+        if import_ is not None:
+            pulumi.set(__self__, "import_", import_)
+        if name is not None:
+            pulumi.set(__self__, "name", name)
+        if options is not None:
+            pulumi.set(__self__, "options", options)
+        if override_origin_protocol is not None:
+            pulumi.set(__self__, "override_origin_protocol", override_origin_protocol)
+        if weight is not None:
+            pulumi.set(__self__, "weight", weight)
+
+    @_builtins.property
+    @pulumi.getter
+    def rule(self) -> pulumi.Input[_builtins.str]:
+        """
+        Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
+
+        1 to 300 characters.
+        """
+        return pulumi.get(self, "rule")
+
+    @rule.setter
+    def rule(self, value: pulumi.Input[_builtins.str]):
+        pulumi.set(self, "rule", value)
+
+    @_builtins.property
+    @pulumi.getter(name="ruleType")
+    def rule_type(self) -> pulumi.Input[_builtins.int]:
+        """
+        0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+
+        Integer from 0 to 1.
+        """
+        return pulumi.get(self, "rule_type")
+
+    @rule_type.setter
+    def rule_type(self, value: pulumi.Input[_builtins.int]):
+        pulumi.set(self, "rule_type", value)
+
+    @_builtins.property
+    @pulumi.getter(name="import")
+    def import_(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Id of a rule template that exists, which the set takes over instead of creating one. It counts until the set has
+        the rule.
+        """
+        return pulumi.get(self, "import_")
+
+    @import_.setter
+    def import_(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "import_", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def name(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Name of the template. The platform fills one in when it is left out.
+
+        Not empty.
+        """
+        return pulumi.get(self, "name")
+
+    @name.setter
+    def name(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "name", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def options(self) -> pulumi.Input[Optional['RuleTemplateOptionsArgs']]:
+        """
+        CDN options by the platform's own names. null: not added. Absent: inherited.
+        """
+        return pulumi.get(self, "options")
+
+    @options.setter
+    def options(self, value: pulumi.Input[Optional['RuleTemplateOptionsArgs']]):
+        pulumi.set(self, "options", value)
+
+    @_builtins.property
+    @pulumi.getter(name="overrideOriginProtocol")
+    def override_origin_protocol(self) -> pulumi.Input[Optional['RuleSetRuleOverrideOriginProtocol']]:
+        """
+        Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+        """
+        return pulumi.get(self, "override_origin_protocol")
+
+    @override_origin_protocol.setter
+    def override_origin_protocol(self, value: pulumi.Input[Optional['RuleSetRuleOverrideOriginProtocol']]):
+        pulumi.set(self, "override_origin_protocol", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def weight(self) -> pulumi.Input[Optional[_builtins.int]]:
+        """
+        Place in the order of execution. It follows from the order of the rules, and a program leaves it out.
+
+        Integer from 1 to 2147483647. The platform sets it when it is omitted.
+        """
+        return pulumi.get(self, "weight")
+
+    @weight.setter
+    def weight(self, value: pulumi.Input[Optional[_builtins.int]]):
+        pulumi.set(self, "weight", value)
 
 
 class RuleTemplateOptionsArgsDict(TypedDict):

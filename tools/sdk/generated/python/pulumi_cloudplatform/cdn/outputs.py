@@ -45,6 +45,7 @@ __all__ = [
     'ResponseHeader',
     'ResponseHeadersHidingPolicy',
     'Rewrite',
+    'RuleSetRule',
     'RuleTemplateOptions',
     'RuleTemplateResult',
     'SecureKey',
@@ -1645,6 +1646,143 @@ class Rewrite(dict):
         Default: `"break"`.
         """
         return pulumi.get(self, "flag")
+
+
+@pulumi.output_type
+class RuleSetRule(dict):
+    """
+    A rule of a CDN rule set: options for the paths that it matches.
+
+    *Source:* platform-api §2.2, §4 #2; companion §3.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "ruleType":
+            suggest = "rule_type"
+        elif key == "import":
+            suggest = "import_"
+        elif key == "overrideOriginProtocol":
+            suggest = "override_origin_protocol"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in RuleSetRule. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        RuleSetRule.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        RuleSetRule.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 rule: _builtins.str,
+                 rule_type: _builtins.int,
+                 import_: Optional[_builtins.str] = None,
+                 name: Optional[_builtins.str] = None,
+                 options: Optional['outputs.RuleTemplateOptions'] = None,
+                 override_origin_protocol: Optional['RuleSetRuleOverrideOriginProtocol'] = None,
+                 weight: Optional[_builtins.int] = None):
+        """
+        A rule of a CDN rule set: options for the paths that it matches.
+
+        *Source:* platform-api §2.2, §4 #2; companion §3.
+
+        :param _builtins.str rule: Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
+               
+               1 to 300 characters.
+        :param _builtins.int rule_type: 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+               
+               Integer from 0 to 1.
+        :param _builtins.str import_: Id of a rule template that exists, which the set takes over instead of creating one. It counts until the set has
+               the rule.
+        :param _builtins.str name: Name of the template. The platform fills one in when it is left out.
+               
+               Not empty.
+        :param 'RuleTemplateOptions' options: CDN options by the platform's own names. null: not added. Absent: inherited.
+        :param 'RuleSetRuleOverrideOriginProtocol' override_origin_protocol: Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+        :param _builtins.int weight: Place in the order of execution. It follows from the order of the rules, and a program leaves it out.
+               
+               Integer from 1 to 2147483647. The platform sets it when it is omitted.
+        """
+        pulumi.set(__self__, "rule", rule)
+        pulumi.set(__self__, "rule_type", rule_type)
+        if import_ is not None:
+            pulumi.set(__self__, "import_", import_)
+        if name is not None:
+            pulumi.set(__self__, "name", name)
+        if options is not None:
+            pulumi.set(__self__, "options", options)
+        if override_origin_protocol is not None:
+            pulumi.set(__self__, "override_origin_protocol", override_origin_protocol)
+        if weight is not None:
+            pulumi.set(__self__, "weight", weight)
+
+    @_builtins.property
+    @pulumi.getter
+    def rule(self) -> _builtins.str:
+        """
+        Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
+
+        1 to 300 characters.
+        """
+        return pulumi.get(self, "rule")
+
+    @_builtins.property
+    @pulumi.getter(name="ruleType")
+    def rule_type(self) -> _builtins.int:
+        """
+        0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+
+        Integer from 0 to 1.
+        """
+        return pulumi.get(self, "rule_type")
+
+    @_builtins.property
+    @pulumi.getter(name="import")
+    def import_(self) -> Optional[_builtins.str]:
+        """
+        Id of a rule template that exists, which the set takes over instead of creating one. It counts until the set has
+        the rule.
+        """
+        return pulumi.get(self, "import_")
+
+    @_builtins.property
+    @pulumi.getter
+    def name(self) -> Optional[_builtins.str]:
+        """
+        Name of the template. The platform fills one in when it is left out.
+
+        Not empty.
+        """
+        return pulumi.get(self, "name")
+
+    @_builtins.property
+    @pulumi.getter
+    def options(self) -> Optional['outputs.RuleTemplateOptions']:
+        """
+        CDN options by the platform's own names. null: not added. Absent: inherited.
+        """
+        return pulumi.get(self, "options")
+
+    @_builtins.property
+    @pulumi.getter(name="overrideOriginProtocol")
+    def override_origin_protocol(self) -> Optional['RuleSetRuleOverrideOriginProtocol']:
+        """
+        Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+        """
+        return pulumi.get(self, "override_origin_protocol")
+
+    @_builtins.property
+    @pulumi.getter
+    def weight(self) -> Optional[_builtins.int]:
+        """
+        Place in the order of execution. It follows from the order of the rules, and a program leaves it out.
+
+        Integer from 1 to 2147483647. The platform sets it when it is omitted.
+        """
+        return pulumi.get(self, "weight")
 
 
 @pulumi.output_type

@@ -95,6 +95,14 @@ export const RewriteFlag = {
 
 export type RewriteFlag = (typeof RewriteFlag)[keyof typeof RewriteFlag];
 
+export const RuleSetRuleOverrideOriginProtocol = {
+    HTTPS: "HTTPS",
+    HTTP: "HTTP",
+    MATCH: "MATCH",
+} as const;
+
+export type RuleSetRuleOverrideOriginProtocol = (typeof RuleSetRuleOverrideOriginProtocol)[keyof typeof RuleSetRuleOverrideOriginProtocol];
+
 export const RuleTemplateOverrideOriginProtocol = {
     HTTPS: "HTTPS",
     HTTP: "HTTP",
