@@ -150,9 +150,10 @@ export function settingTexts(value: string | undefined): string[] {
   return URL.canParse(value) ? [value.replace(/\/+$/, ""), new URL(value).hostname] : [value];
 }
 
-/** Paths as {@link secretPathsOf} has written them. */
-export function programSecretPaths(written: unknown): Path[] {
+/** Paths as {@link secretPathsOf} has written them. Where all arguments are one secret, each input is. */
+export function programSecretPaths(written: unknown, names: readonly string[]): Path[] {
   if (!Array.isArray(written)) return [];
+  if (written.includes("")) return names.map((name) => [name]);
   return written
     .filter((text) => typeof text === "string" && text.startsWith("/"))
     .map((text: string) =>

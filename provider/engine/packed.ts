@@ -70,8 +70,7 @@ function holdsMarked(value: unknown): boolean {
 }
 
 function hasSecretAt(names: readonly string[], { __secrets }: Properties): boolean {
-  const isWhole = Array.isArray(__secrets) && __secrets.includes("");
-  return isWhole || programSecretPaths(__secrets).some(([name = ""]) => names.includes(name));
+  return programSecretPaths(__secrets, names).some(([name = ""]) => names.includes(name));
 }
 
 function pick(properties: Properties, names: readonly string[]): Properties {

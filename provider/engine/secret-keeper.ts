@@ -27,7 +27,7 @@ export function keepingSecrets(handler: AnyHandler, provider: Provider): Provide
   const names = inputNames(handler);
   const ofSchema = schemaSecretPaths(handler.schema);
   const secretsOf = (bags: readonly Properties[]) => {
-    const ofProgram = bags.flatMap((bag) => programSecretPaths(bag.__secrets));
+    const ofProgram = bags.flatMap((bag) => programSecretPaths(bag.__secrets, names));
     const declared = bags.flatMap((bag) => [
       declaredOf(names, bag),
       ...Object.entries(handler.earlierInputs ?? {}).map(([output, input]) => ({ [input]: bag[output] })),

@@ -169,6 +169,17 @@ describe.each(Object.keys(handlers) as Planted["type"][])("a %s with one secret 
   });
 });
 
+test("arguments that are one secret are kept out of errors and of outputs of other names", async () => {
+  const provider = await providerOf(ruleTemplateHandler, emulator.url);
+  const hidden = { __provider: "x", __urn: "urn:pulumi:a::b::c::whole", __secrets: [""] };
+  await control.fault({ name: "status", status: 400, body: { errors: { rule: ["no /planted-4711"] } } });
+  const text = await textOf(() => provider.create({ rule: "/planted-4711", ruleType: 0, ...hidden }));
+  expect(text).toContain("no [redacted]");
+  await control.clearFaults();
+  const { outs } = await provider.create({ rule: "planted-4712", ruleType: 0, ...hidden });
+  expect(JSON.stringify(inClear(outs))).not.toContain("planted-4712");
+});
+
 /** As the engine hands outputs to a provider that takes no secrets. */
 function unmarked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unmarked);
