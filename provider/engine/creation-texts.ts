@@ -1,5 +1,6 @@
 import { durationText } from "../values/index.ts";
 import type { Costly, CreateOnce } from "./create-once.ts";
+import { partKey } from "./parts.ts";
 
 /** What people read when a creation stops: what failed, what was seen, what to do. */
 
@@ -11,19 +12,26 @@ export function duplicateText<T>(once: CreateOnce<T>, ids: string[]): string {
       ? "to have your own, choose another name"
       : "to have another one beside it, set allowDuplicate: true");
   const which = ids.length === 1 ? `${noun} ${ids[0]} has` : `${noun}s ${ids.join(", ")} have`;
+  const isPart = partKey(once.context.intent.urn) !== undefined;
+  const renamed = isPart ? "" : " If the resource was renamed, name its old one in the option aliases.";
   const nothing = costly === undefined ? "Nothing was created." : "Nothing was bought.";
-  return `${what} stopped: ${which} ${sameText} and is not in state as this resource: an interrupted run may have created it, or a resource of another stack or name has it. ${nothing} If the resource was renamed, name its old one in the option aliases. To manage it here, set the resource option import: "${ids[0]}"; ${alternative}.`;
+  return `${what} stopped: ${which} ${sameText} and is not in state as this resource: an interrupted run may have created it, or a resource of another stack or name has it. ${nothing}${renamed} To manage it here, ${importAdvice(once.context.intent.urn, ids[0])}; ${alternative}.`;
 }
 
-export function pendingText<T>({ what, noun, isUnique }: CreateOnce<T>, id: string): string {
+/** What to set so that an existing object is adopted. */
+export function importAdvice(urn: string, id: string | undefined): string {
+  return `${partKey(urn) === undefined ? "set the resource option" : "give the rule"} import: "${id}"`;
+}
+
+export function pendingText<T>({ what, noun, isUnique, context: { intent } }: CreateOnce<T>, id: string): string {
   const second = isUnique === true ? "choose another name" : "set allowDuplicate: true to have another one beside it";
-  return `${what} stopped: an earlier run was interrupted while it created this resource with other inputs, and ${noun} ${id} is, or may be, what it requested. Nothing was sent. If it belongs to this resource, declare it as it is and set the resource option import: "${id}"; the next pulumi up can then change it. If it does not, ${second}, or run pulumi refresh --clear-pending-creates. Then run again.`;
+  return `${what} stopped: an earlier run was interrupted while it created this resource with other inputs, and ${noun} ${id} is, or may be, what it requested. Nothing was sent. If it belongs to this resource, declare it as it is and ${importAdvice(intent.urn, id)}; the next pulumi up can then change it. If it does not, ${second}, or run pulumi refresh --clear-pending-creates. Then run again.`;
 }
 
 /** What an interrupted request has created may have been changed since. */
 export function changedText<T>({ what, noun, isUnique, context: { intent } }: CreateOnce<T>, id: string): string {
   const beside = isUnique === true ? "" : "; to have another one beside it, set allowDuplicate: true";
-  return `${what} stopped: an earlier run was interrupted, and ${noun} ${id} was created since its request, with the same name and other content: it may be what that run has created, changed since. Nothing was sent. If it belongs to this resource, declare it as it is and set the resource option import: "${id}"${beside}; if it does not, remove the record ${intent.place}. Then run again.`;
+  return `${what} stopped: an earlier run was interrupted, and ${noun} ${id} was created since its request, with the same name and other content: it may be what that run has created, changed since. Nothing was sent. If it belongs to this resource, declare it as it is and ${importAdvice(intent.urn, id)}${beside}; if it does not, remove the record ${intent.place}. Then run again.`;
 }
 
 export function oldRecordText<T>({ what, context: { intent } }: CreateOnce<T>): string {
@@ -44,7 +52,7 @@ export function strictText<T>(
   why: string,
 ): string {
   const second = isUnique === true ? "choose another name" : "set allowDuplicate: true";
-  return `${what} stopped: ${why} ${noun} ${id} was created since and is what was requested, but the platform does not say by whom (setting cloudplatform:stopOnLostResponse). Nothing more was sent. If no other stack has it in state, set the resource option import: "${id}"; if one has it, remove the record ${intent.place} and ${second}. Then run again.`;
+  return `${what} stopped: ${why} ${noun} ${id} was created since and is what was requested, but the platform does not say by whom (setting cloudplatform:stopOnLostResponse). Nothing more was sent. If no other stack has it in state, ${importAdvice(intent.urn, id)}; if one has it, remove the record ${intent.place} and ${second}. Then run again.`;
 }
 
 export function notFoundText<T>(once: CreateOnce<T>, { lookFor }: Costly, why: string): string {

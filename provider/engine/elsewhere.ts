@@ -1,3 +1,4 @@
+import { importAdvice } from "./creation-texts.ts";
 import { type CreateContext, OperationError } from "./handler.ts";
 import { plain } from "./hidden.ts";
 import { askedOf } from "./intent.ts";
@@ -32,9 +33,9 @@ export async function refuseElsewhere(recorded: Recorded): Promise<void> {
   if (competitor !== undefined) throw elsewhereError(recorded, `Stack ${competitor} has it, or has requested it.`);
 }
 
-function elsewhereError({ what, noun, id, alternativeText }: Recorded, seen: string): OperationError {
+function elsewhereError({ what, noun, id, alternativeText, context }: Recorded, seen: string): OperationError {
   return new OperationError(
-    `${what} stopped: an earlier run has created ${noun} ${id} for a resource of this name. ${seen} Nothing was sent. To manage it here, set the resource option import: "${id}"; to have ${alternativeText}.`,
+    `${what} stopped: an earlier run has created ${noun} ${id} for a resource of this name. ${seen} Nothing was sent. To manage it here, ${importAdvice(context.intent.urn, id)}; to have ${alternativeText}.`,
     "CP2116",
   );
 }

@@ -1,6 +1,7 @@
 import { fieldNames } from "../../schema/index.ts";
 import { CreatedEarlier } from "../create-once.ts";
 import { notesOf } from "../creation-notes.ts";
+import { importAdvice } from "../creation-texts.ts";
 import { refuseElsewhere } from "../elsewhere.ts";
 import { operationText } from "../failure.ts";
 import {
@@ -92,13 +93,13 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
     await intent.forget();
     return undefined;
   }
-  if (!isMissing) throw new OperationError(`${what} stopped: ${elsewhereText(handler, id)}`, "CP2116");
+  if (!isMissing) throw new OperationError(`${what} stopped: ${elsewhereText(handler, id, intent.urn)}`, "CP2116");
   // Of what a run did not save, and of a resource that has many objects, the other stacks are read once for all of them.
   if (partKey(intent.urn) !== undefined) {
     const { at } = intent.previous ?? {};
     const claim = { urn: intent.urn, id, baseUrl: context.client.settings.baseUrl, since: Number(at ?? 0) };
     if (!(await isInNoOtherStack(claim)))
-      throw new OperationError(`${what} stopped: ${elsewhereText(handler, id)}`, "CP2116");
+      throw new OperationError(`${what} stopped: ${elsewhereText(handler, id, intent.urn)}`, "CP2116");
   } else if (intent.previous?.unsavedSince === undefined || intent.previous.isLost === true)
     await refuseElsewhere({ context, what, noun: handler.noun, id, inputs, alternativeText: alternativeText(handler) });
   return bring(handler, found, { asked, inputs }, context);
@@ -122,7 +123,8 @@ async function bring(
     );
   const change = { declared: asked, inputs, live: found.inputs };
   const unlike = unplannedText(handler.schema, change);
-  if (unlike !== undefined) throw new OperationError(`${what} stopped: ${changedText(handler, id, unlike)}`, "CP2116");
+  if (unlike !== undefined)
+    throw new OperationError(`${what} stopped: ${changedText(handler, id, intent.urn, unlike)}`, "CP2116");
   context.progress(`continuing with ${handler.noun} ${id}, which an earlier run has created`);
   // Until this run is done no state has it, whatever happens to the update.
   await intent.noteResponse({ id, isLost: true });
@@ -137,8 +139,8 @@ async function bring(
 }
 
 /** The preview shows a creation: nobody has seen what changed since. */
-function changedText({ noun }: AnyHandler, id: string, unlike: string): string {
-  return `an earlier run has created ${noun} ${id}, which was changed on the platform since: ${unlike}. Nothing was sent. Declare it as it is and set the resource option import: "${id}"; the next preview then shows every further change.`;
+function changedText({ noun }: AnyHandler, id: string, urn: string, unlike: string): string {
+  return `an earlier run has created ${noun} ${id}, which was changed on the platform since: ${unlike}. Nothing was sent. Declare it as it is and ${importAdvice(urn, id)}; the next preview then shows every further change.`;
 }
 
 /**
@@ -173,8 +175,8 @@ async function isUnsaved({ intent, client, owners }: CreateContext, noun: string
   return state?.ids.has(id) === false && isInNoOtherStack({ urn, id, baseUrl, since: time });
 }
 
-function elsewhereText(handler: AnyHandler, id: string): string {
-  return `an earlier run has created ${handler.noun} ${id} for a resource of this name. It is on the platform, but not in this stack's state: it may belong to a resource or stack that was renamed since, or to a run that was killed. Nothing was sent. To manage it here, set the resource option import: "${id}"; to have ${alternativeText(handler)}.`;
+function elsewhereText(handler: AnyHandler, id: string, urn: string): string {
+  return `an earlier run has created ${handler.noun} ${id} for a resource of this name. It is on the platform, but not in this stack's state: it may belong to a resource or stack that was renamed since, or to a run that was killed. Nothing was sent. To manage it here, ${importAdvice(urn, id)}; to have ${alternativeText(handler)}.`;
 }
 
 /** What to do to have another object. */

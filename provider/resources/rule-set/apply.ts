@@ -148,7 +148,7 @@ async function inParallel<T>(items: readonly T[], act: (item: T) => Promise<void
 const shownReasons = 5;
 
 /** `Creating CDN rule set "shop" failed for 2 of 1000 rules: …`. */
-export function failureText(what: string, { open }: Outcome, total: number): string {
+export function failureText(what: string, { open, ids }: Outcome, total: number): string {
   const reasons = [...open.values()].filter((reason) => reason !== undefined);
   const untried = open.size - reasons.length;
   const more = reasons.length > shownReasons ? [`and ${reasons.length - shownReasons} more.`] : [];
@@ -158,7 +158,9 @@ export function failureText(what: string, { open }: Outcome, total: number): str
     ...reasons.slice(0, shownReasons),
     ...more,
     ...rest,
-    "What was done is in state: run pulumi up again, and it continues.",
+    ids.size === 0
+      ? "No rule is on the platform, and nothing is in state. Then run pulumi up again."
+      : "What was done is in state: run pulumi up again, and it continues.",
   ].join("\n");
 }
 

@@ -68,7 +68,8 @@ export const ruleSetHandler: Handler<CheckedRuleSet, RuleSetState> = {
   update: (id, { declared, state, inputs }, context) => bring(id, { inputs, declared, state }, context),
 
   async delete(_id, state, context) {
-    const changes = Object.keys(rulesThere(state, state)).map((key) => changeOf(key, { state, declared: state }));
+    const there = rulesThere(state, state);
+    const changes = Object.keys(there).map((key) => changeOf(key, { state, there }));
     const outcome = await applyChanges(changes, { context, urn: context.intent.urn, owners: context.owners });
     if (outcome.open.size === 0) return;
     throw failure(failureText(operationText("Deleting", noun, context.name), outcome, changes.length));
@@ -76,19 +77,13 @@ export const ruleSetHandler: Handler<CheckedRuleSet, RuleSetState> = {
 };
 
 interface Change {
-  /** Absent: the set is to be deleted. */
-  inputs?: CheckedRuleSet;
+  inputs: CheckedRuleSet;
   declared: Partial<CheckedRuleSet>;
   state: Partial<RuleSetState>;
 }
 
 /** Brings the rules of the platform to what is declared. What fails is in state as it is on the platform. */
-async function bring(
-  id: string,
-  change: Change & { inputs: CheckedRuleSet },
-  context: CreateContext,
-): Promise<RuleSetState> {
-  const { inputs, declared, state } = change;
+async function bring(id: string, { inputs, declared, state }: Change, context: CreateContext): Promise<RuleSetState> {
   const there = rulesThere(declared, state);
   const { urn } = context.intent;
   const isReleased = (key: string) =>
@@ -97,7 +92,7 @@ async function bring(
   for (const key of Object.keys(there).filter(isReleased))
     await letGo(partUrn(urn, key), String(state.templateIds?.[key]), context);
   const keys = [...new Set([...Object.keys(inputs.rules), ...Object.keys(there)])].filter((key) => !isReleased(key));
-  const changes = keys.map((key) => changeOf(key, change));
+  const changes = keys.map((key) => changeOf(key, { inputs, state, there }));
   const outcome = await applyChanges(changes, { context, urn, owners: context.owners });
   const reached: RuleSetState = { ...inputs, templateIds: sorted(Object.fromEntries(outcome.ids)) };
   if (outcome.open.size === 0) return reached;
@@ -120,8 +115,12 @@ async function letGo(urn: string, id: string, { client }: CreateContext): Promis
   await forgetIntent(urn, baseUrl, id);
 }
 
-function changeOf(key: string, { inputs, declared, state }: Change): RuleChange {
-  const before = rulesThere(declared, state)[key];
+/** @param change.inputs Absent: the set is to be deleted. */
+function changeOf(
+  key: string,
+  { inputs, state, there }: Pick<Change, "state"> & { inputs?: CheckedRuleSet; there: ReturnType<typeof rulesThere> },
+): RuleChange {
+  const before = there[key];
   const after = inputs?.rules[key];
   return {
     key,
