@@ -7,9 +7,10 @@ export {
   type RuleResult,
   type StackView,
 } from "./engine/evaluate.ts";
+export { withParts } from "./engine/parts.ts";
 export { policiesOf } from "./engine/policies.ts";
 export { type PreviousState, resourcesOfState } from "./engine/previous-state.ts";
-export { type Kind, kindOf, kinds, nameOf, type PlatformResource } from "./engine/resource.ts";
+export { type Kind, kindOf, kinds, nameOf, type Part, type PlatformResource } from "./engine/resource.ts";
 export {
   isStackRule,
   type ResourceRule,

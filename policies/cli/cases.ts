@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { type PackConfig, settingOf } from "../config/index.ts";
 import { evaluateResource, evaluateStack, type RuleResult } from "../engine/evaluate.ts";
+import { withParts } from "../engine/parts.ts";
 import { kindOf, type PlatformResource } from "../engine/resource.ts";
 import { isStackRule, type Rule } from "../engine/rule.ts";
 import { rules } from "../rules/index.ts";
@@ -102,22 +103,25 @@ function problemOf(one: Case, config: PackConfig): string | undefined {
 }
 
 function resultOf(rule: Rule, one: Case, parameters: Record<string, unknown>): Pick<RuleResult, "violations"> {
-  const resources = one.resources.map((given) => resourceOf(given, one));
+  const resources = one.resources.flatMap((given) => resourcesOf(given, one));
   if (isStackRule(rule)) {
     const previousState =
       one.before === undefined
         ? { missing: "not given" }
-        : { resources: one.before.map((given) => resourceOf(given, one)) };
+        : { resources: one.before.flatMap((given) => resourcesOf(given, one)) };
     return evaluateStack(rule, { resources, outputs: {}, previousState, complete: true }, parameters);
   }
   const own = resources.filter(({ kind }) => rule.on.includes(kind));
   return { violations: own.flatMap((resource) => evaluateResource(rule, resource, parameters).violations) };
 }
 
-function resourceOf({ type, name, inputs, secrets, protect }: z.output<typeof resource>, one: Case): PlatformResource {
+function resourcesOf(
+  { type, name, inputs, secrets, protect }: z.output<typeof resource>,
+  one: Case,
+): readonly PlatformResource[] {
   const kind = kindOf(type) ?? kindOf(`cloudplatform:${type}`);
   if (kind === undefined) throw new CheckError(`${one.title}: "${type}" is not a type of this platform.`, "CP5003");
-  return {
+  return withParts({
     kind,
     urn: `urn:pulumi:test::cases::cloudplatform:${kind.replace(".", ":")}::${name}`,
     name,
@@ -125,5 +129,5 @@ function resourceOf({ type, name, inputs, secrets, protect }: z.output<typeof re
     aliases: [],
     properties: inputs,
     isSecret: (path) => secrets.includes(path.join(".")),
-  };
+  });
 }

@@ -1,8 +1,10 @@
+import { resourcesWithParts } from "@cloudplatform/pulumi/registry";
 import type { ResourceValidationArgs, StackValidationArgs } from "@pulumi/policy/policy.js";
+import { withParts } from "./parts.ts";
 import { kindOfResource, type PlatformResource, type PlatformSettings } from "./resource.ts";
 import { isSecretIn, withoutProxy } from "./secret-markers.ts";
 import type { Session } from "./session.ts";
-import { withUnknowns } from "./unknowns.ts";
+import { unknown, withUnknowns } from "./unknowns.ts";
 
 /** A resource as Pulumi gives it to a policy. */
 type Given = Pick<ResourceValidationArgs, "type" | "urn" | "name" | "props" | "provider"> & {
@@ -23,17 +25,32 @@ export function declared(args: Given, session: Session): PlatformResource | unde
 
 /**
  * What rules about a stack evaluate: declarations, beside the stack's outputs, which have the platform's own values. A resource
- * without a declaration (an untouched one of a targeted run) is evaluated by its outputs.
+ * without a declaration (an untouched one of a targeted run) is evaluated by its outputs. Those of a rule set have no rules:
+ * they are taken from the state, which an untouched resource does not change.
  */
-export function resourcesOf(args: StackValidationArgs, session: Session): PlatformResource[] {
-  const found = args.resources.flatMap((given) => {
+export async function resourcesOf(args: StackValidationArgs, session: Session): Promise<PlatformResource[]> {
+  const found: PlatformResource[] = [];
+  for (const given of args.resources) {
     const shown = resourceOf(given);
     const own = session.declared.get(given.urn);
-    return own === undefined ? (shown ?? []) : { ...own, outputs: shown?.properties };
-  });
+    if (own !== undefined) found.push({ ...own, outputs: shown?.properties }, ...withParts(own).slice(1));
+    else if (shown !== undefined) found.push(shown, ...(await partsWithoutDeclaration(shown, session)));
+  }
   // In the order of the program, so that of two that clash the later one is reported.
   const order = new Map([...session.declared.keys()].map((urn, index) => [urn, index]));
-  return found.sort((a, b) => (order.get(a.urn) ?? 0) - (order.get(b.urn) ?? 0));
+  const place = ({ urn, part }: PlatformResource) => order.get(part?.urn ?? urn) ?? 0;
+  return found.sort((a, b) => place(a) - place(b));
+}
+
+async function partsWithoutDeclaration(
+  resource: PlatformResource,
+  session: Session,
+): Promise<readonly PlatformResource[]> {
+  const parts = resourcesWithParts[resource.kind];
+  if (parts === undefined) return [];
+  const state = await session.previousState();
+  if ("missing" in state) return withParts({ ...resource, properties: { [parts.inputs]: unknown } }).slice(1);
+  return state.resources.filter(({ part }) => part?.urn === resource.urn);
 }
 
 /** Outputs of the stack. */

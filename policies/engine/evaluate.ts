@@ -1,13 +1,17 @@
+import { pathText } from "@cloudplatform/pulumi/schema";
 import { configOf } from "../config/parse.ts";
 import type { ClusterPrices } from "../money/cluster-price.ts";
 import type { PreviousState } from "./previous-state.ts";
-import { type PlatformResource, trackedValue } from "./resource.ts";
+import { type PlatformResource, readerOf, trackedValue } from "./resource.ts";
 import type { Operations, ResourceRule, StackRule } from "./rule.ts";
 import { Value } from "./value.ts";
 
 /** What a rule reports, about a resource or about the whole stack. */
 export interface RuleMessage {
+  /** A resource of the program. */
   urn?: string;
+  /** Key of the object of that resource which the message is about; undefined: it is about the resource itself. */
+  part?: string;
   message: string;
 }
 
@@ -29,11 +33,11 @@ export function evaluateResource(rule: ResourceRule, resource: PlatformResource,
   const { value, unknownPaths } = trackedValue(resource);
   const violations: RuleMessage[] = [];
   const report = (at: Value | undefined, message: string) => {
-    const path = at === undefined || at.path === "" ? "" : `${at.path}: `;
-    violations.push({ urn: resource.urn, message: `${path}${message}` });
+    const path = at?.path || pathText(resource.part?.path ?? []);
+    violations.push({ ...subjectOf(resource), message: path === "" ? message : `${path}: ${message}` });
   };
   rule.evaluate({ config, resource, value, report });
-  const notEvaluated = [...unknownPaths].map((path) => ({ urn: resource.urn, message: `${path} ${later}` }));
+  const notEvaluated = [...unknownPaths].map((path) => ({ ...subjectOf(resource), message: `${path} ${later}` }));
   return { violations, notEvaluated, problems };
 }
 
@@ -57,12 +61,12 @@ export function evaluateStack(rule: StackRule, stack: StackView, given: unknown)
   const violations: RuleMessage[] = [];
   const messages = new Map<string, RuleMessage>();
   const notEvaluated = (resource: PlatformResource | undefined, message: string) =>
-    messages.set(`${resource?.urn} ${message}`, { urn: resource?.urn, message });
+    messages.set(`${resource?.urn} ${message}`, { ...subjectOf(resource), message });
   rule.evaluateStack({
     config,
     resources: stack.resources,
     read: (resource) =>
-      new Value(resource.properties, (path) =>
+      readerOf(resource, (path) =>
         notEvaluated(resource, `${path} is not known: it is a secret in state, or known only to the update`),
       ),
     outputs: new Value(stack.outputs, () => undefined),
@@ -70,8 +74,14 @@ export function evaluateStack(rule: StackRule, stack: StackView, given: unknown)
     operations: stack.operations,
     clusterPrices: stack.clusterPrices,
     complete: stack.complete,
-    report: (resource, message) => violations.push({ urn: resource?.urn, message }),
+    report: (resource, message) => violations.push({ ...subjectOf(resource), message }),
     notEvaluated,
   });
   return { violations, notEvaluated: [...messages.values()], problems };
+}
+
+/** Whom a message is about. */
+function subjectOf(resource: PlatformResource | undefined): Pick<RuleMessage, "urn" | "part"> {
+  const { key, urn } = resource?.part ?? { key: undefined, urn: resource?.urn };
+  return key === undefined ? { urn } : { urn, part: key };
 }

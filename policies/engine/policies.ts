@@ -11,8 +11,10 @@ import type { WantedPrice } from "../money/platform-prices.ts";
 import { priceRequests } from "../money/stack-cost.ts";
 import { declared, outputsOf, resourcesOf } from "./declarations.ts";
 import { evaluateResource, evaluateStack, type RuleMessage, type StackView } from "./evaluate.ts";
+import { withParts } from "./parts.ts";
 import type { PreviousState } from "./previous-state.ts";
 import { remediation } from "./remediation.ts";
+import type { PlatformResource } from "./resource.ts";
 import { isStackRule, type ResourceRule, type Rule, type RuleMetadata, type StackRule, zodObjectOf } from "./rule.ts";
 import type { Session } from "./session.ts";
 
@@ -43,11 +45,10 @@ function resourcePolicy(rule: ResourceRule, session: Session): Policy {
       // Wrong parameters are reported even where the stack has no resource for the rule.
       if (!checked) for (const problem of configOf(rule, args.getConfig()).problems) session.problem(problem);
       checked = true;
-      const resource = declared(args, session);
-      if (resource === undefined || !rule.on.includes(resource.kind))
-        return args.notApplicable(`Evaluates ${rule.on.join(", ")} only.`);
-      const result = evaluateResource(rule, resource, args.getConfig());
-      reportAll(session.take(rule.name, result), reportViolation);
+      const evaluated = resourceWithParts(args, session).filter(({ kind }) => rule.on.includes(kind));
+      if (evaluated.length === 0) return args.notApplicable(`Evaluates ${rule.on.join(", ")} only.`);
+      for (const resource of evaluated)
+        reportAll(session.take(rule.name, evaluateResource(rule, resource, args.getConfig())), reportViolation);
     },
   };
 }
@@ -65,7 +66,7 @@ function stackPolicy(rule: StackRule, session: Session): Policy {
   const policy: Policy = {
     ...policyMetadata(rule),
     validateStack: async (args, reportViolation) => {
-      const view = { resources: resourcesOf(args, session), outputs: outputsOf(args), complete: true };
+      const view = { resources: await resourcesOf(args, session), outputs: outputsOf(args), complete: true };
       const violations = session.take(rule.name, await evaluate(view, args.getConfig()));
       reportAll(
         violations.filter(({ message }) => !reported.has(message)),
@@ -77,9 +78,9 @@ function stackPolicy(rule: StackRule, session: Session): Policy {
   const validateBeforeCreate: ResourceValidation = async (args, reportViolation) => {
     // The state is read while the program still runs: the stack itself is the first resource to be registered.
     void previousStateOf();
-    const resource = declared(args, session);
-    if (!isUpdate() || resource === undefined || rule.validateBeforeCreate?.includes(resource.kind) !== true) return;
-    const view = { resources: [...session.declared.values()], outputs: {}, complete: false };
+    const registered = resourceWithParts(args, session);
+    if (!isUpdate() || !registered.some(({ kind }) => rule.validateBeforeCreate?.includes(kind) === true)) return;
+    const view = { resources: [...session.declared.values()].flatMap(withParts), outputs: {}, complete: false };
     const { violations } = await evaluate(view, args.getConfig());
     for (const { message } of session.take(rule.name, { violations, notEvaluated: [], problems: [] })) {
       reported.add(message);
@@ -89,6 +90,12 @@ function stackPolicy(rule: StackRule, session: Session): Policy {
   return rule.validateBeforeCreate === undefined && rule.needsPreviousState !== true
     ? policy
     : Object.assign(policy, { validateResource: validateBeforeCreate });
+}
+
+/** A resource of the platform and its objects; none of another provider's. */
+function resourceWithParts(args: Parameters<typeof declared>[0], session: Session): readonly PlatformResource[] {
+  const resource = declared(args, session);
+  return resource === undefined ? [] : withParts(resource);
 }
 
 /** Whether a rule has the parameter that it needs. */

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { z } from "zod";
+import { withParts } from "./parts.ts";
 import { kindOfResource, nameOf, type PlatformResource } from "./resource.ts";
 import { withUnknowns } from "./unknowns.ts";
 
@@ -39,7 +40,7 @@ export function resourcesOfState(state: unknown): PlatformResource[] {
     const kind = kindOfResource(resource.type, properties);
     // An object with a pending deletion is no longer part of the stack, and one that is only read never was.
     if (kind === undefined || resource.delete === true || resource.external === true) return [];
-    return {
+    return withParts({
       kind,
       urn: resource.urn,
       name: nameOf(resource.urn),
@@ -48,7 +49,7 @@ export function resourcesOfState(state: unknown): PlatformResource[] {
       aliases: [],
       properties: withUnknowns(properties),
       isSecret: () => undefined,
-    };
+    });
   });
 }
 

@@ -1,6 +1,7 @@
+import { resourcesWithParts } from "@cloudplatform/pulumi/registry";
 import type { ResourceRemediation } from "@pulumi/policy/policy.js";
 import { configOf } from "../config/parse.ts";
-import { kindOfResource } from "./resource.ts";
+import { type Kind, kindOfResource } from "./resource.ts";
 import type { RemediationContext, ResourceRule } from "./rule.ts";
 import { withoutProxy } from "./secret-markers.ts";
 
@@ -19,15 +20,56 @@ export function remediation(rule: ResourceRule): ResourceRemediation {
   return async (args) => {
     const properties = withoutProxy(args.props);
     const kind = kindOfResource(args.type, properties);
-    if (kind === undefined || !rule.on.includes(kind)) return undefined;
+    if (kind === undefined) return undefined;
     // Loaded only here: the command and the tests use the rules without Pulumi's SDK.
     const { Secret } = await import("@pulumi/policy/policy.js");
     const marker: SecretMarker = {
       isSecret: (value) => value instanceof Secret,
       secret: (value) => new Secret(value),
     };
-    return rule.remediate?.(properties, remediationContext(configOf(rule, args.getConfig()).config, marker));
+    return corrected(rule, kind, properties, remediationContext(configOf(rule, args.getConfig()).config, marker));
   };
+}
+
+type Properties = Record<string, unknown>;
+
+/** A resource after a rule's correction of it and of its objects; undefined where there is nothing to correct. */
+export function corrected<Config>(
+  rule: ResourceRule<Config>,
+  kind: Kind,
+  properties: Properties,
+  context: RemediationContext<Config>,
+): Properties | undefined {
+  const own = rule.on.includes(kind) ? rule.remediate?.(properties, context) : undefined;
+  const parts = resourcesWithParts[kind];
+  if (parts === undefined || !rule.on.includes(parts.kind)) return own;
+  return correctedParts(rule, parts.inputs, own ?? properties, context) ?? own;
+}
+
+function correctedParts<Config>(
+  rule: ResourceRule<Config>,
+  input: string,
+  properties: Properties,
+  context: RemediationContext<Config>,
+): Properties | undefined {
+  const { isSecret, replaceAt } = context;
+  // What is secret as part of something secret needs no marker of its own.
+  const hidden: RemediationContext<Config> = { ...context, makeSecret: () => undefined };
+  return replaceAt(properties, [input], (all) => {
+    if (!isObject(all)) return undefined;
+    const changed = Object.entries(all).flatMap(([key, one]) => {
+      const isHidden = isSecret(properties[input]) || isSecret(one);
+      const result = replaceAt(one, [], (bare) =>
+        isObject(bare) ? rule.remediate?.(bare, isHidden ? hidden : context) : undefined,
+      );
+      return result === undefined ? [] : [[key, result] as const];
+    });
+    return changed.length === 0 ? undefined : { ...all, ...Object.fromEntries(changed) };
+  });
+}
+
+function isObject(value: unknown): value is Properties {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
 /** What a rule's correction can use. */
@@ -46,6 +88,7 @@ export function remediationContext<Config>(config: Config, marker: SecretMarker)
   }
   return {
     config,
+    isSecret: marker.isSecret,
     replaceAt,
     makeSecret: (properties, path) => {
       // What is secret as part of something secret needs no marker of its own.

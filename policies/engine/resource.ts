@@ -1,5 +1,5 @@
-import { type ResourceName, resourceNames, resources } from "@cloudplatform/pulumi/registry";
-import { Value } from "./value.ts";
+import { type ResourceName, resourceNames, resources, resourcesWithParts } from "@cloudplatform/pulumi/registry";
+import { type OnUnknown, Value } from "./value.ts";
 
 /** Resources of the platform, by area and type. */
 export type Kind = ResourceName;
@@ -12,12 +12,25 @@ export interface PlatformSettings {
   allowInsecureHttp?: boolean;
 }
 
+/** What an object of a resource is in it: a rule of a rule set is evaluated as a rule template. */
+export interface Part {
+  /** URN of the resource: the engine knows no other. */
+  urn: string;
+  /** Undefined: the objects are not known one by one. */
+  key: string | undefined;
+  /** Path of what is declared of it, in the properties of the resource. */
+  path: readonly string[];
+}
+
 /** A resource that rules evaluate. */
 export interface PlatformResource {
   kind: Kind;
+  /** For an object of a resource `<URN of the resource>#<key>`. */
   urn: string;
-  /** Name in the program. */
+  /** Name in the program; for an object of a resource `<name of the resource>/<key>`. */
   name: string;
+  /** Undefined: it is a resource of the program. */
+  part?: Part;
   protect: boolean;
   /** Whether a deletion only removes it from the state (option `retainOnDelete`). */
   retainOnDelete?: boolean;
@@ -40,7 +53,19 @@ export interface PlatformResource {
 export function kindOfResource(type: string, properties: object): Kind | undefined {
   const kind = kindOf(type);
   if (kind !== undefined || !type.startsWith("pulumi-nodejs:")) return kind;
-  return kinds.find((one) => resources[one].identifyingInputs.every((name) => name in properties));
+  return kinds.find((one) => isIdentified(one, properties));
+}
+
+function isIdentified(kind: Kind, properties: object): boolean {
+  if (!resources[kind].identifyingInputs.every((name) => name in properties)) return false;
+  const parts = resourcesWithParts[kind];
+  if (parts === undefined) return true;
+  // Others have an input of that name as well: the objects below it identify the resource.
+  const declared: unknown = Reflect.get(properties, parts.inputs);
+  if (declared === null || typeof declared !== "object" || Array.isArray(declared)) return false;
+  return Object.values(declared).some(
+    (one) => one !== null && typeof one === "object" && isIdentified(parts.kind, one),
+  );
 }
 
 /**
@@ -66,5 +91,10 @@ export function typeOf(urn: string): string {
 /** The properties of a resource for one evaluation of one rule; the paths of unknown values are collected. */
 export function trackedValue(resource: PlatformResource): { value: Value; unknownPaths: Set<string> } {
   const unknownPaths = new Set<string>();
-  return { value: new Value(resource.properties, (path) => unknownPaths.add(path)), unknownPaths };
+  return { value: readerOf(resource, (path) => unknownPaths.add(path)), unknownPaths };
+}
+
+/** A reader of a resource's properties; paths are those of the resource in the program. */
+export function readerOf({ properties, part }: PlatformResource, onUnknown: OnUnknown): Value {
+  return new Value(properties, onUnknown, part?.path);
 }

@@ -75,6 +75,8 @@ export interface ResourceRule<Config = Parameters> extends RuleMetadata<Config> 
 /** What a rule's correction can use. Values of properties may be marked as secrets; these functions keep the markers. */
 export interface RemediationContext<Config> {
   config: Config;
+  /** Whether a value is marked as a secret. */
+  isSecret(value: unknown): boolean;
   /** A value with the one at a path below it replaced; undefined where there is none, or `change` returns undefined. */
   replaceAt<T>(value: T, path: readonly string[], change: (value: unknown) => unknown): T | undefined;
   /** The properties with the value at a path marked as a secret; undefined where there is none, or it is one. */

@@ -1,13 +1,14 @@
 import deserialize from "@pulumi/policy/deserialize.js";
 import { keepSecret } from "./secret-texts.ts";
-import { secretSignature, signatureKey, unknown, withUnknowns } from "./unknowns.ts";
+import { isUnknownText, secretSignature, signatureKey } from "./unknowns.ts";
 
 /** Properties as they came, with the markers of secrets. */
 interface Wire {
   toJavaScript(): unknown;
 }
 
-const wireOf = new WeakMap<object, Wire>();
+/** Properties with the markers of secrets; converted once, because rules ask for them value by value. */
+const markedOf = new WeakMap<object, unknown>();
 const propertiesOf = new WeakMap<object, Record<string, unknown>>();
 
 /**
@@ -25,8 +26,9 @@ export function preserveSecretMarkers(): boolean {
     if (known !== undefined) return known;
     const properties: Record<string, unknown> = original(message, keepSecrets);
     propertiesOf.set(message, properties);
-    wireOf.set(properties, message);
-    keepSecretsIn(message.toJavaScript());
+    const marked = message.toJavaScript();
+    markedOf.set(properties, marked);
+    keepSecretsIn(marked);
     return properties;
   };
   return true;
@@ -41,13 +43,12 @@ export function withoutProxy(properties: Record<string, unknown>): Record<string
 
 /** Whether a value of a resource is a secret. Undefined: that is not known. */
 export function isSecretIn(properties: Record<string, unknown>, path: readonly string[]): boolean | undefined {
-  const wire = wireOf.get(properties);
-  if (wire === undefined) return undefined;
-  let current = wire.toJavaScript();
+  if (!markedOf.has(properties)) return undefined;
+  let current = markedOf.get(properties);
   for (const part of path) {
     if (isMarked(current)) return true;
     // Whether a value below an unknown one is a secret is not known yet.
-    if (withUnknowns(current) === unknown) return undefined;
+    if (isUnknownText(current)) return undefined;
     if (current === null || typeof current !== "object") return false;
     current = Reflect.get(current, part);
   }

@@ -48,7 +48,7 @@ export class Session {
     for (const note of result.notEvaluated.map(redacted))
       this.#notEvaluated.push({ ...note, message: `${rule}: ${note.message}` });
     return result.violations.map(redacted).filter((note) => {
-      const waiver = this.#waivers.find((one) => this.#isInForce(one) && covers(one, rule, note.urn));
+      const waiver = this.#waivers.find((one) => this.#isInForce(one) && covers(one, rule, note.urn, note.part));
       if (waiver === undefined) return true;
       this.#used.set(waiver, (this.#used.get(waiver) ?? 0) + 1);
       this.#waived.push({ ...note, waiver });

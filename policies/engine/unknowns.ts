@@ -12,6 +12,11 @@ const sentinels: ReadonlySet<unknown> = new Set([
   "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
 ]);
 
+/** Whether a value as the engine sends it is not known yet; what is below it is not considered. */
+export function isUnknownText(value: unknown): boolean {
+  return sentinels.has(value);
+}
+
 /** How the engine marks a secret, on the wire and in state. */
 export const signatureKey = "4dabf18193072939515e22adb298388d";
 export const secretSignature = "1b47061264138c4ac30d75fd1eb44270";

@@ -1,5 +1,6 @@
 import { globPattern } from "@cloudplatform/pulumi/values";
 import { z } from "zod";
+import { partName, partUrn } from "./parts.ts";
 import { nameOf } from "./resource.ts";
 
 /** An exemption of resources from a rule. It is part of the configuration, so that a review shows it. @internal */
@@ -8,7 +9,9 @@ export const waiver = z.strictObject({
   resource: z
     .string()
     .min(1)
-    .describe("Name or URN of the resource; `*` matches any text. `stack` matches violations of the stack as a whole."),
+    .describe(
+      "Name or URN of the resource; `*` matches any text. A rule of a rule set has the name `<set>/<key>`, and the name of the set matches all of its rules. `stack` matches violations of the stack as a whole.",
+    ),
   reason: z
     .string()
     .refine((text) => text.trim().length >= 10, { error: "must give a reason, in at least 10 characters" })
@@ -41,12 +44,17 @@ export function daysLeft(one: Waiver, day: string): number {
   return Math.round((Date.parse(one.expires) - Date.parse(day)) / dayMs);
 }
 
-/** Whether a waiver covers violations of a rule by a resource, or by the stack when there is no URN. */
-export function covers(one: Waiver, rule: string, urn: string | undefined): boolean {
+/**
+ * Whether a waiver covers violations of a rule by a resource, or by the stack when there is no URN. What covers a resource
+ * covers each of its objects.
+ */
+export function covers(one: Waiver, rule: string, urn: string | undefined, part?: string): boolean {
   if (one.rule !== rule) return false;
   if (urn === undefined) return one.resource === "stack";
   const pattern = globPattern(one.resource);
-  return pattern.test(urn) || pattern.test(nameOf(urn));
+  const names = [urn, nameOf(urn)];
+  if (part !== undefined) names.push(partUrn(urn, part), partName(nameOf(urn), part));
+  return names.some((name) => pattern.test(name));
 }
 
 /** `"production-*" for allowed-regions, by ops until 2027-03-31: migration goes on`. */

@@ -4,6 +4,7 @@ import { clusterDefinition } from "./cluster/definition.ts";
 import { notificationThresholdDefinition } from "./notification-threshold/definition.ts";
 import { reservationDefinition } from "./reservation/definition.ts";
 import { ruleSetDefinition } from "./rule-set/definition.ts";
+import { ruleSetParts } from "./rule-set/parts.ts";
 import { ruleTemplateDefinition } from "./rule-template/definition.ts";
 import { secretDefinition } from "./secret/definition.ts";
 
@@ -40,3 +41,8 @@ export const resources = Object.fromEntries(
 ) as unknown as Readonly<Record<ResourceName, ResourceDefinition & { readonly type: ResourceType }>>;
 
 export const resourceNames = Object.keys(resources) as [ResourceName, ...ResourceName[]];
+
+/** Resources that have objects of another type: a rule set has rule templates. */
+export const resourcesWithParts: Readonly<Partial<Record<ResourceName, typeof ruleSetParts>>> = {
+  "cdn.RuleSet": ruleSetParts,
+};

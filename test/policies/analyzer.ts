@@ -88,7 +88,7 @@ function call<T>(send: (done: Done<T>) => void): Promise<T> {
 }
 
 function fill(request: messages.AnalyzeRequest | messages.AnalyzerResource, declared: Declared): void {
-  request.setType(typeToken(declared.kind));
+  request.setType(typeToken(declared));
   request.setUrn(urnOf(declared));
   request.setName(declared.name);
   const inputs = marked(JSON.parse(JSON.stringify(declared.inputs)), declared.secrets ?? []);

@@ -12,6 +12,8 @@ export interface Declared {
   provider?: { baseUrl: string; apiKey: string };
   /** Outputs beside what was declared. */
   outputs?: Record<string, unknown>;
+  /** Served by the native provider. */
+  isNative?: boolean;
 }
 
 /** What a rule evaluates. */
@@ -31,12 +33,12 @@ export interface Cases {
   };
 }
 
-export function typeToken(kind: Kind): string {
-  return `pulumi-nodejs:dynamic/cloudplatform/${kind.replace(".", ":")}`;
+export function typeToken({ kind, isNative = false }: Pick<Declared, "kind" | "isNative">): string {
+  return `${isNative ? "cloudplatform:" : "pulumi-nodejs:dynamic/cloudplatform/"}${kind.replace(".", ":")}`;
 }
 
-export function urnOf({ kind, name }: Pick<Declared, "kind" | "name">): string {
-  return `urn:pulumi:test::shop::${typeToken(kind)}::${name}`;
+export function urnOf(declared: Pick<Declared, "kind" | "name" | "isNative">): string {
+  return `urn:pulumi:test::shop::${typeToken(declared)}::${declared.name}`;
 }
 
 export function resource(declared: Declared): PlatformResource {
@@ -108,6 +110,14 @@ export function reservation(changes: Inputs = {}, options: Partial<Declared> = {
 export function template(changes: Inputs = {}, options: Partial<Declared> = {}): Declared {
   const inputs = { name: "images", rule: "/images/", ruleType: 0, weight: 10, ...changes };
   return { kind: "cdn.RuleTemplate", name: "images", inputs, ...options };
+}
+
+/** A rule set of rule templates, by their keys, as the engine shows it to policies. */
+export function ruleSet(templates: Readonly<Record<string, Declared>>, options: Partial<Declared> = {}): Declared {
+  const all = Object.entries(templates);
+  const rules = Object.fromEntries(all.map(([key, { inputs }]) => [key, inputs]));
+  const secrets = all.flatMap(([key, one]) => (one.secrets ?? []).map((path) => `rules.${key}.${path}`));
+  return { kind: "cdn.RuleSet", name: "shop", inputs: { rules }, secrets, ...options };
 }
 
 /** An app template that breaks no rule. */

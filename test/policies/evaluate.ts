@@ -1,12 +1,19 @@
-import { evaluateResource, evaluateStack, isStackRule, type Rule, type RuleResult } from "@cloudplatform/policies";
-import { type Case, resource } from "./declared.ts";
+import {
+  evaluateResource,
+  evaluateStack,
+  isStackRule,
+  type Rule,
+  type RuleResult,
+  withParts,
+} from "@cloudplatform/policies";
+import { type Case, type Declared, resource } from "./declared.ts";
 
 /** Evaluates a rule on a case, as functions. */
 export function evaluate(rule: Rule, given: Case): RuleResult {
-  const resources = given.resources.map(resource);
+  const resources = given.resources.flatMap(evaluated);
   if (isStackRule(rule)) {
     const previousState =
-      given.before === undefined ? { missing: "not given" } : { resources: given.before.map(resource) };
+      given.before === undefined ? { missing: "not given" } : { resources: given.before.flatMap(evaluated) };
     return evaluateStack(rule, { resources, outputs: {}, previousState, complete: true }, given.config);
   }
   const results = resources
@@ -17,4 +24,8 @@ export function evaluate(rule: Rule, given: Case): RuleResult {
     notEvaluated: results.flatMap((result) => result.notEvaluated),
     problems: results.flatMap((result) => result.problems),
   };
+}
+
+function evaluated(declared: Declared) {
+  return withParts(resource(declared));
 }

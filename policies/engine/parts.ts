@@ -1,0 +1,73 @@
+import { resourcesWithParts } from "@cloudplatform/pulumi/registry";
+import type { PlatformResource } from "./resource.ts";
+import { unknown } from "./unknowns.ts";
+
+/** Every policy gets the same resources: the objects of each are made once. */
+const known = new WeakMap<PlatformResource, PlatformResource[]>();
+
+/**
+ * A resource and its objects, each as a resource of its own, so that rules evaluate a rule of a set as they evaluate a rule
+ * template. No rule needs to know of sets.
+ */
+export function withParts(resource: PlatformResource): readonly PlatformResource[] {
+  const made = known.get(resource) ?? [resource, ...partsOf(resource)];
+  known.set(resource, made);
+  return made;
+}
+
+/** `<URN of the resource>#<key>`; keys have no `#`. */
+export function partUrn(urn: string, key: string): string {
+  return `${urn}#${key}`;
+}
+
+/** `<name of the resource>/<key>`. */
+export function partName(name: string, key: string): string {
+  return `${name}/${key}`;
+}
+
+function partsOf(resource: PlatformResource): PlatformResource[] {
+  const parts = resourcesWithParts[resource.kind];
+  if (parts === undefined) return [];
+  const { kind, inputs, order } = parts;
+  const declared = propertyOf(resource.properties, inputs);
+  const part = (key: string | undefined, properties: unknown): PlatformResource => {
+    const path = key === undefined ? [inputs] : [inputs, key];
+    return {
+      kind,
+      urn: partUrn(resource.urn, key ?? ""),
+      name: key === undefined ? resource.name : partName(resource.name, key),
+      part: { urn: resource.urn, key, path },
+      protect: resource.protect,
+      retainOnDelete: resource.retainOnDelete,
+      aliases: resource.aliases.map((urn) => partUrn(urn, key ?? "")),
+      properties,
+      platform: resource.platform,
+      // Whether a value below an unknown one is a secret is not known yet, unless all of it is one.
+      isSecret: (below) =>
+        key === undefined ? resource.isSecret(path) || undefined : resource.isSecret([...path, ...below]),
+    };
+  };
+  if (declared === unknown) return [part(undefined, unknown)];
+  // Their weights follow from their order.
+  const isOrdered = propertyOf(resource.properties, order) === unknown;
+  return entriesOf(declared).map(([key, one]) =>
+    part(key, isOrdered && one !== unknown ? { ...(one as object), weight: unknown } : one),
+  );
+}
+
+function propertyOf(properties: unknown, name: string): unknown {
+  return properties !== null && typeof properties === "object" ? Reflect.get(properties, name) : undefined;
+}
+
+/** By key, or as a program lists them; what is of another type fails the check of the provider. */
+function entriesOf(declared: unknown): [string, unknown][] {
+  if (declared === null || typeof declared !== "object") return [];
+  const entries: [string, unknown][] = Array.isArray(declared) ? declared.map(keyed) : Object.entries(declared);
+  return entries.filter(([, one]) => one === unknown || (one !== null && typeof one === "object"));
+}
+
+function keyed(element: unknown): [string, unknown] {
+  if (element === null || typeof element !== "object") return ["", undefined];
+  const { key, ...one } = element as { key?: unknown };
+  return [String(key), one];
+}
