@@ -8,6 +8,7 @@ import { hashOf, SecretHasher } from "./hashes.ts";
 import { ownKind, stackOfUrn } from "./kinds.ts";
 import { moneyOf } from "./money.ts";
 import { driftOf, operationsOf } from "./operations.ts";
+import { withParts } from "./parts.ts";
 import { type EnginePlan, hasSecrets, plannedHashes, secretsOfPlan } from "./plan.ts";
 import { Platforms } from "./platform.ts";
 import { type PolicyResult, policiesOf } from "./policies.ts";
@@ -42,9 +43,10 @@ export async function buildReview(material: Material): Promise<Review> {
       "CP4003",
     );
   const planned = plan === undefined ? {} : plannedHashes(plan, hasher, (type) => ownKind(type) !== undefined);
-  const steps = kind === "drift" ? [] : events.steps;
+  const steps = kind === "drift" ? [] : withParts(events.steps);
+  const refreshed = withParts(events.refreshed);
   const { operations, same, outputs, unknown } = operationsOf(steps, planned);
-  const drift = driftOf(events.refreshed);
+  const drift = driftOf(refreshed);
   const [money, quotas] = await Promise.all([
     moneyOf(steps, platforms.priceOfCluster),
     quotasOf(steps, platforms.clientFor(""), signal),
@@ -55,7 +57,7 @@ export async function buildReview(material: Material): Promise<Review> {
     kind,
     ...namesOf(material),
     platforms: platforms.urls,
-    counts: countsOf(operations, kind === "drift" ? events.refreshed.length - drift.length : same, drift),
+    counts: countsOf(operations, kind === "drift" ? refreshed.length - drift.length : same, drift),
     ...{ operations, outputs, unknown, drift },
     policies: policiesOf(
       kind === "drift" ? { packs: {}, findings: [], waivers: [], relaxed: [], errors: [] } : material.policies,

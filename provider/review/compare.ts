@@ -1,3 +1,4 @@
+import { partUrn } from "../engine/parts.ts";
 import { canonicalJson } from "../values/canonical-json.ts";
 import type { Change, Operation, Review } from "./schema.ts";
 
@@ -107,13 +108,19 @@ function operationDifferences(a: Review, b: Review): Difference[] {
     (review) => new Map(review.operations.map((one) => [`${one.urn} ${one.operation}`, one])),
   );
   const keys = [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])].sort();
+  const isChanged = (key: string) => canonicalJson(old?.get(key) ?? null) !== canonicalJson(now?.get(key) ?? null);
   return keys.flatMap((key): Difference[] => {
     const [before, after] = [old?.get(key), now?.get(key)];
     const title = (one: Operation) => `${one.operation} ${one.type} ${one.name}`;
     if (before === undefined && after !== undefined) return [{ about: "program", text: `appeared: ${title(after)}` }];
     if (after === undefined && before !== undefined) return [{ about: "program", text: `vanished: ${title(before)}` }];
     if (before === undefined || after === undefined || canonicalJson(before) === canonicalJson(after)) return [];
-    return changedOperation(before, after).map((text) => ({ about: "program", text: `${title(after)}: ${text}` }));
+    const found = changedOperation(before, after);
+    // The plan is one for a resource and its objects, whose own differences say what it is.
+    const isOfPart = (one: string) => one.startsWith(partUrn(after.urn, "")) && isChanged(one);
+    if (found.length === 0 && keys.some(isOfPart)) return [];
+    const texts = found.length > 0 ? found : [otherDifference(before, after)];
+    return texts.map((text) => ({ about: "program", text: `${title(after)}: ${text}` }));
   });
 }
 
@@ -128,9 +135,13 @@ function changedOperation(before: Operation, after: Operation): string[] {
   const lost = ({ losses, payable, obstacle }: Operation) =>
     [...losses, payable, obstacle].filter((one) => one !== undefined);
   found.push(...listTexts(lost(before), lost(after)));
-  if (found.length === 0 && before.planned !== after.planned)
-    found.push("a secret input, an option or a dependency differs");
-  return found.length > 0 ? found : ["its protection, order or object differs"];
+  return found;
+}
+
+function otherDifference(before: Operation, after: Operation): string {
+  return before.planned === after.planned
+    ? "its protection, order or object differs"
+    : "a secret input, an option or a dependency differs";
 }
 
 function findingsOf({ policies }: Review): string[] {

@@ -12,6 +12,8 @@ const side = z.looseObject({
 const metadata = z.looseObject({
   op: z.string(),
   urn: z.string(),
+  /** Of an object of a resource; the engine gives none. */
+  name: z.string().optional(),
   type: z.string(),
   old: side.nullish(),
   new: side.nullish(),

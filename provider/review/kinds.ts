@@ -16,6 +16,11 @@ export function nameOfUrn(urn: string): string {
   return urn.split("::").slice(3).join("::");
 }
 
+/** Name of what a step is about: of a resource, or of one object of it. */
+export function nameOfStep({ name, urn }: { name?: string | undefined; urn: string }): string {
+  return name ?? nameOfUrn(urn);
+}
+
 /** Type of a resource, without those of its parents. */
 export function typeOfUrn(urn: string): string {
   return (urn.split("::")[2] ?? "").split("$").at(-1) ?? "";

@@ -1,7 +1,7 @@
 import { decimalOf, type Micros, microsOf } from "../values/index.ts";
 import { holdsUnknown, isObject } from "./engine-values.ts";
 import type { EngineStep, Side } from "./events.ts";
-import { isBookkeeping, nameOfUrn, ownKind } from "./kinds.ts";
+import { isBookkeeping, nameOfStep, ownKind } from "./kinds.ts";
 import { type Existence, existenceOf, hasEnded, isAdopted, type PlatformObject } from "./objects.ts";
 import { changesBareMetal, reservedNodes } from "./reserved-nodes.ts";
 import type { Money } from "./schema.ts";
@@ -56,7 +56,7 @@ async function costOf(
   priceOfCluster: PriceOfCluster,
 ): Promise<{ costs: Cost[]; unpriced: Unpriced[] }> {
   const kind = ownKind(step.type);
-  const subject = { urn: step.urn, name: nameOfUrn(step.urn) };
+  const subject = { urn: step.urn, name: nameOfStep(step) };
   const none = (reason: string) => ({ costs: [], unpriced: [{ ...subject, type: kind ?? step.type, reason }] });
   if (kind === undefined) return none("it belongs to another provider");
   if (!withPrice.includes(kind)) return none("the platform has no price for this type");
@@ -201,7 +201,7 @@ function commitmentOf(step: EngineStep): Money["commitments"] {
   const months = monthsOf(period);
   return [
     {
-      ...{ urn: step.urn, name: nameOfUrn(step.urn) },
+      ...{ urn: step.urn, name: nameOfStep(step) },
       ...(total !== undefined && currency !== undefined && { total: decimalOf(total), currency }),
       ...(months !== undefined && { months }),
     },

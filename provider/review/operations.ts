@@ -1,7 +1,7 @@
 import { changesOf, shown, unknownPaths, visible } from "./changes.ts";
 import { isSecret } from "./engine-values.ts";
 import type { EngineStep } from "./events.ts";
-import { isBookkeeping, nameOfUrn, ownKind } from "./kinds.ts";
+import { isBookkeeping, nameOfStep, ownKind } from "./kinds.ts";
 import { commitmentLeft, lossesOf, poolLosses } from "./losses.ts";
 import { isAdopted } from "./objects.ts";
 import type { Change, Drifted, Operation } from "./schema.ts";
@@ -53,6 +53,7 @@ function operationsFor(steps: readonly EngineStep[]): Operation[] {
   if (decisive !== undefined) found.push(replacement(decisive, replaced));
   for (const step of steps) {
     if (step.op === "delete") found.push(deletion(step));
+    if (step.op === "release") found.push({ ...deletion(step), operation: "abandon", losses: [] });
     const operation = isAdopted(step) ? "import" : simple[step.op as keyof typeof simple];
     if (operation !== undefined && !isReadAgain(step))
       found.push({ ...basic(step), operation, ...consequences(step, operation) });
@@ -66,10 +67,10 @@ function isReadAgain(step: EngineStep): boolean {
 }
 
 function basic(step: EngineStep) {
-  const id = step.old?.id || (step.op === "import" || step.op === "read" ? step.new?.id : undefined);
+  const id = step.old?.id || (step.op === "import" || step.op === "read" ? step.new?.id : adoptedId(step));
   return {
     urn: step.urn,
-    name: nameOfUrn(step.urn),
+    name: nameOfStep(step),
     type: ownKind(step.type) ?? step.type,
     ours: ownKind(step.type) !== undefined,
     ...(id && { id }),
@@ -79,6 +80,17 @@ function basic(step: EngineStep) {
     protected: step.old?.protect === true,
     retained: step.old?.retainOnDelete === true,
   };
+}
+
+function adoptedId(step: EngineStep): string | undefined {
+  const id = step.new?.inputs?.__adopt;
+  return isAdopted(step) && typeof id === "string" ? id : undefined;
+}
+
+/** The operation by which another resource takes over an object that leaves this one. */
+export function takerOf(left: Operation, operations: readonly Operation[]): Operation | undefined {
+  if (left.operation !== "abandon" || left.id === undefined) return undefined;
+  return operations.find(({ operation, type, id }) => operation === "import" && type === left.type && id === left.id);
 }
 
 function consequences(step: EngineStep, operation: Operation["operation"]): Partial<Operation> {
@@ -139,7 +151,7 @@ function stackOutputs(steps: readonly EngineStep[]): Change[] {
 function unknownOf(step: EngineStep) {
   // Of a replacement only one step counts; each has the same inputs.
   if (isBookkeeping(step.type) || step.op === "replace" || step.op === "delete-replaced") return [];
-  const name = nameOfUrn(step.urn);
+  const name = nameOfStep(step);
   return unknownPaths(visible(step.new?.inputs)).map((path) => ({ urn: step.urn, name, path }));
 }
 
@@ -147,7 +159,7 @@ function unknownOf(step: EngineStep) {
 export function driftOf(refreshed: readonly EngineStep[]): Drifted[] {
   const drifted = refreshed.flatMap((step): Drifted[] => {
     if (isBookkeeping(step.type) || step.old === null || step.old === undefined) return [];
-    const basics = { urn: step.urn, name: nameOfUrn(step.urn), type: ownKind(step.type) ?? step.type };
+    const basics = { urn: step.urn, name: nameOfStep(step), type: ownKind(step.type) ?? step.type };
     if (step.new === null || step.new === undefined || step.op === "delete")
       return [{ ...basics, kind: "missing", changes: [] }];
     const changes = changesOf(step);

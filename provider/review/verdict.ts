@@ -1,4 +1,6 @@
 import { microsOf } from "../values/index.ts";
+import { takerOf } from "./operations.ts";
+import { hasParts } from "./parts.ts";
 import type { Draft, Review } from "./schema.ts";
 
 /** Numbers by operation; replacements are no updates. */
@@ -37,7 +39,9 @@ function attentionOf({
 }: Omit<Draft, "verdict">): string[] {
   const replaced = operations.filter((one) => one.operation === "replace").length;
   const deleted = operations.filter((one) => one.operation === "delete").length;
-  const abandoned = operations.filter((one) => one.operation === "abandon").length;
+  const abandoned = operations.filter(
+    (one) => one.operation === "abandon" && !hasParts(one.type) && takerOf(one, operations) === undefined,
+  ).length;
   const losing = operations.filter((one) => one.operation === "update" && one.losses.length > 0).length;
   const advisory = policies.findings.filter((one) => one.kind === "violation" && one.level === "advisory").length;
   const open = policies.findings.filter((one) => one.kind === "not-evaluated").length;

@@ -15,6 +15,8 @@ export const startedAt = new Date("2026-11-21T12:00:00.000Z");
 
 /** The recorded change, with parts of it changed. */
 export interface Variation {
+  /** Folder of another recording. */
+  folder?: string;
   log?: (text: string) => string;
   plan?: (text: string) => string;
   state?: (text: string) => string;
@@ -27,14 +29,23 @@ export interface Variation {
 /** Makes the review of the recorded change against a platform. */
 export async function reviewOf(url: string, variation: Variation = {}): Promise<Review> {
   const same = (text: string) => text;
-  const { log = same, plan = same, state = same, environment = {}, urls = [], now = startedAt } = variation;
-  const lines = log(recorded("preview.jsonl"));
+  const {
+    log = same,
+    plan = same,
+    state = same,
+    environment = {},
+    urls = [],
+    now = startedAt,
+    folder = ".",
+  } = variation;
+
+  const lines = log(recorded(`${folder}/preview.jsonl`));
   const material: Material = {
     kind: "change",
     stack: "test",
     events: readEngineEvents(lines),
-    state: state(recorded("state.json")),
-    plan: parsePlan(plan(recorded("plan.json"))),
+    state: state(recorded(`${folder}/state.json`)),
+    plan: parsePlan(plan(recorded(`${folder}/plan.json`))),
     policies: await evaluated(lines, variation.policies ?? { "no-destruction": "advisory" }),
     urls,
     commit: "0123456789abcdef",
@@ -62,11 +73,11 @@ async function evaluated(log: string, config: object) {
 }
 
 /** The report of the recorded drift. */
-export function driftOf(url: string): Promise<Review> {
+export function driftOf(url: string, folder = "."): Promise<Review> {
   return buildReview({
     ...{ kind: "drift", stack: "test", plan: undefined, policies: undefined, urls: [], commit: undefined },
-    events: readEngineEvents(recorded("refresh.jsonl")),
-    state: recorded("state.json"),
+    events: readEngineEvents(recorded(`${folder}/refresh.jsonl`)),
+    state: recorded(`${folder}/state.json`),
     environment: { CLOUDPLATFORM_BASE_URL: url, CLOUDPLATFORM_API_KEY: "local" },
     signal: new AbortController().signal,
     now: startedAt,

@@ -2,50 +2,73 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@cloudplatform/emulator";
-import { openStack } from "../helpers/stack.ts";
+import { openStack, type TestStack } from "../helpers/stack.ts";
+import * as ruleSets from "./rule-set-world.ts";
 import { api, deleted, drifted, first, second } from "./world.ts";
 
-/**
- * Records what the real engine writes in a preview, for the tests of reviews that need no engine: `node test/review/record.ts`.
- * What differs from run to run and machine to machine is left out.
- */
-const fixtures = fileURLToPath(new URL("./fixtures/", import.meta.url));
-await mkdir(fixtures, { recursive: true });
-const emulator = await startEmulator({ port: 0, speed: 100_000 });
-const stack = await openStack({ url: emulator.url, env: { CLOUDPLATFORM_CLIENT_ID: "5" } });
-try {
-  await stack.config("test:plain", "one");
-  await stack.config("test:hidden", "planted-config-secret", { secret: true });
-  await stack.program(first);
-  const up = await stack.up();
-  if (up.code !== 0) throw new Error(up.output);
-  const call = api(emulator.url);
-  await call.change("drifted", drifted);
-  await call.remove(deleted);
-  await record("refresh", "--preview-only");
-  await stack.program(second);
-  const plan = join(stack.folder, "plan.json");
-  await writeFile(join(stack.folder, "pack.json"), '{"no-destruction":"advisory"}');
-  const pack = ["--policy-pack", fileURLToPath(new URL("../../policies", import.meta.url))];
-  await record(
-    "preview",
-    "--refresh",
-    "--save-plan",
-    plan,
-    "--show-secrets",
-    ...pack,
-    "--policy-pack-config",
-    "pack.json",
-  );
-  await save("plan.json", await readFile(plan, "utf8"));
-  const exported = await stack.run("stack", "export");
-  await save("state.json", exported.output);
-} finally {
-  await stack.remove();
-  await emulator.close();
+/** A change to record. */
+interface Recording {
+  /** Its folder in the fixtures. */
+  folder: string;
+  first: string;
+  /** The program after the change, which may name what the first one has made. */
+  second(outputs: Record<string, unknown>): string;
+  drifted: Record<string, object>;
+  deleted: string;
 }
 
-async function record(command: string, ...args: string[]): Promise<void> {
+const recordings: Readonly<Record<string, Recording>> = {
+  change: { folder: "", first, second: () => second, drifted: { drifted }, deleted },
+  "rule-set": { folder: "rule-set", ...ruleSets },
+};
+
+/**
+ * Records what the real engine writes in a preview, for the tests of reviews that need no engine: `node test/review/record.ts`,
+ * or with the name of one recording. What differs from run to run and machine to machine is left out.
+ */
+const wanted = process.argv[2];
+for (const [name, recording] of Object.entries(recordings))
+  if (wanted === undefined || wanted === name) await recordChange(recording);
+
+async function recordChange({ folder, first, second, drifted, deleted }: Recording): Promise<void> {
+  const fixtures = fileURLToPath(new URL(join("fixtures", folder, "."), import.meta.url));
+  await mkdir(fixtures, { recursive: true });
+  const emulator = await startEmulator({ port: 0, speed: 100_000 });
+  const stack = await openStack({ url: emulator.url, env: { CLOUDPLATFORM_CLIENT_ID: "5" } });
+  const target = { stack, fixtures };
+  try {
+    await stack.config("test:plain", "one");
+    await stack.config("test:hidden", "planted-config-secret", { secret: true });
+    await stack.program(first);
+    const up = await stack.up();
+    if (up.code !== 0) throw new Error(up.output);
+    const call = api(emulator.url);
+    for (const [name, body] of Object.entries(drifted)) await call.change(name, body);
+    await call.remove(deleted);
+    await record(target, "refresh", "--preview-only");
+    await stack.program(second((await stack.outputs()) as Record<string, unknown>));
+    const plan = join(stack.folder, "plan.json");
+    await writeFile(join(stack.folder, "pack.json"), '{"no-destruction":"advisory"}');
+    const pack = ["--policy-pack", fileURLToPath(new URL("../../policies", import.meta.url))];
+    const secrets = ["--show-secrets", "--policy-pack-config", "pack.json"];
+    await record(target, "preview", "--refresh", "--save-plan", plan, ...pack, ...secrets);
+    await save(target, "plan.json", await readFile(plan, "utf8"));
+    const exported = await stack.run("stack", "export");
+    await save(target, "state.json", exported.output);
+  } finally {
+    await stack.remove();
+    await emulator.close();
+  }
+}
+
+/** A stack, and the folder for what it shows. */
+interface Target {
+  stack: TestStack;
+  fixtures: string;
+}
+
+async function record(target: Target, command: string, ...args: string[]): Promise<void> {
+  const { stack } = target;
   const known = await readdir(stack.folder);
   const done = await stack.run(command, ...args);
   if (done.code !== 0) throw new Error(done.output);
@@ -53,10 +76,10 @@ async function record(command: string, ...args: string[]): Promise<void> {
   const lines = (await readFile(join(stack.folder, logs[0] ?? ""), "utf8")).split("\n");
   // Debug texts and the policies' lists of what passed are most of a log, and no review reads them.
   const isNoise = (line: string) => /"severity":"debug"|"policy(Load|Remediate|Analyze)\w*Event"/.test(line);
-  await save(`${command}.jsonl`, lines.filter((line) => line !== "" && !isNoise(line)).join("\n"));
+  await save(target, `${command}.jsonl`, lines.filter((line) => line !== "" && !isNoise(line)).join("\n"));
 }
 
-async function save(name: string, text: string): Promise<void> {
+async function save({ stack, fixtures }: Target, name: string, text: string): Promise<void> {
   const folders = [stack.folder, fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "")];
   const clean = folders.reduce((current, folder) => current.replaceAll(folder, "/project"), text);
   await writeFile(join(fixtures, name), `${clean.trimEnd()}\n`);

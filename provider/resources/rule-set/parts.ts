@@ -8,6 +8,8 @@ export const ruleSetParts = {
   order: "order",
   /** Input that has the keys of those that leave the set and stay on the platform. */
   released: "released",
+  /** Input that has the ids of those that other resources of the program adopt: one that leaves the set stays on the platform. */
+  adopted: "adopted",
   /** Input that has the ids of those that the set takes over, by key. */
   imports: "imports",
   /** Output that has their ids, by key. */

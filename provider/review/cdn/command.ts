@@ -2,10 +2,11 @@ import { endpoints } from "../../api/index.ts";
 import { type Client, readPages, totalOf } from "../../client/index.ts";
 import { parseState } from "../../engine/exported-state.ts";
 import { backtrackingProblem } from "../../resources/rule-template/pattern.ts";
+import { withParts } from "../parts.ts";
 import { exportState, projectFolder, stackName } from "../project.ts";
 import { matchesOf, openSemantics } from "./effects.ts";
 import type { Template } from "./match.ts";
-import { templateOf } from "./templates.ts";
+import { templatesOf } from "./templates.ts";
 
 /** What `cdn match` found for one URL. */
 export interface UrlMatch {
@@ -53,8 +54,10 @@ export async function templatesOfState(options: {
   const run = { cwd: projectFolder(options.cwd), env: options.environment, signal: options.signal };
   const stack = await stackName(options.stack, run);
   const { resources } = parseState(await exportState(stack, run));
-  const own = resources.filter((one) => /cloudplatform[/:]cdn:RuleTemplate$/.test(one.type));
-  const templates = own.map((one) => templateOf(one.urn, one)).filter((one) => one !== undefined);
+  const steps = resources.map(({ urn, type, id = "", inputs, outputs }) => ({
+    ...{ op: "read", urn, type, provider: "", new: { id, inputs, outputs } },
+  }));
+  const { after: templates } = templatesOf(withParts(steps));
   return { source: `the state of ${stack}`, templates };
 }
 

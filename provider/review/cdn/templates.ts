@@ -1,36 +1,38 @@
 import { backtrackingProblem } from "../../resources/rule-template/pattern.ts";
 import { isObject, isSecret, isUnknown } from "../engine-values.ts";
 import type { EngineStep, Side } from "../events.ts";
-import { nameOfUrn, ownKind } from "../kinds.ts";
+import { nameOfStep, ownKind } from "../kinds.ts";
 import type { Review } from "../schema.ts";
 import { effectOn, openSemantics } from "./effects.ts";
 import type { Template } from "./match.ts";
 
-const gone = new Set(["delete", "delete-replaced", "discard", "discard-replaced"]);
+const gone = new Set(["delete", "delete-replaced", "discard", "discard-replaced", "release"]);
 
 /** The rule templates of a stack before and after a change. */
 export function templatesOf(steps: readonly EngineStep[]): { before: Template[]; after: Template[]; notes: string[] } {
   const found = { before: new Map<string, Template>(), after: new Map<string, Template>() };
-  const notes: string[] = [];
+  const notes = new Set<string>();
   for (const step of steps.filter((one) => ownKind(one.type) === "cdn:RuleTemplate")) {
-    const old = step.op === "create" ? undefined : templateOf(step.urn, step.old);
-    const now = gone.has(step.op) ? undefined : templateOf(step.urn, step.new);
+    const old = step.op === "create" ? undefined : templateOf(nameOfStep(step), step.old);
+    const now = gone.has(step.op) ? undefined : templateOf(nameOfStep(step), step.new);
     if (old !== undefined) found.before.set(step.urn, old);
     if (now !== undefined) found.after.set(step.urn, now);
-    else if (!gone.has(step.op)) notes.push(`${nameOfUrn(step.urn)}: its rule is known only during the update`);
+    // What is undecided of a resource with many templates is said once.
+    else if (!gone.has(step.op) && !(step.op === "undecided" && step.old))
+      notes.add(`${nameOfStep(step)}: its rule is known only during the update`);
   }
-  return { before: [...found.before.values()], after: [...found.after.values()], notes };
+  return { before: [...found.before.values()], after: [...found.after.values()], notes: [...notes] };
 }
 
 /** A template from its inputs; undefined where its rule is not known. */
 export function templateOf(
-  urn: string,
+  name: string,
   side: Pick<Side, "inputs" | "outputs"> | null | undefined,
 ): Template | undefined {
   const { rule, ruleType, weight, options } = { ...side?.outputs, ...side?.inputs };
   if (typeof rule !== "string" || isUnknown(rule)) return undefined;
   return {
-    name: nameOfUrn(urn),
+    name,
     rule,
     ruleType: ruleType === 1 ? 1 : 0,
     ...(typeof weight === "number" && { weight }),

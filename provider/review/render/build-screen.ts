@@ -1,3 +1,5 @@
+import { resourceUrn } from "../../engine/parts.ts";
+import { takerOf } from "../operations.ts";
 import type { Change, Drifted, Finding, Operation, Review } from "../schema.ts";
 import { counted } from "../verdict.ts";
 import { moneyLines } from "./money.ts";
@@ -21,14 +23,14 @@ export function screenOf(review: Review): Screen {
       title: "Replacements and deletions",
       noun: "replacement or deletion",
       importance: 2,
-      lines: destructive([...of("replace", "delete", "abandon"), ...losing]),
+      lines: destructive([...of("replace", "delete", "abandon"), ...losing], review),
     },
-    { title: "Updates", noun: "update", importance: 6, lines: ranked(updates).map(operationLine) },
+    { title: "Updates", noun: "update", importance: 6, lines: operationLines(updates, review) },
     {
       title: "Creates",
       noun: "create",
       importance: 7,
-      lines: ranked(of("create", "import", "read")).map(operationLine),
+      lines: operationLines(of("create", "import", "read"), review),
     },
     {
       title: "Stack outputs",
@@ -80,14 +82,14 @@ function countSpans({ counts }: Review): Span[] {
 }
 
 /** Clusters and reservations before what is created again in a second. */
-const risk = ["reservations:Reservation", "kubernetes:Cluster", "edge:AppTemplate", "cdn:RuleTemplate"];
+const risk = ["reservations:Reservation", "kubernetes:Cluster", "edge:AppTemplate", "cdn:RuleSet", "cdn:RuleTemplate"];
 
 function ranked(operations: readonly Operation[]): Operation[] {
   const rank = ({ type }: Operation) => (risk.includes(type) ? risk.indexOf(type) : risk.length);
   return [...operations].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
 }
 
-function destructive(operations: readonly Operation[]): Line[] {
+function destructive(operations: readonly Operation[], review: Review): Line[] {
   return ranked(operations).map((one) => {
     const details: Span[][] = [];
     if (one.reasons.length > 0) details.push(["Forced by ", value(one.reasons.join(", "))]);
@@ -100,7 +102,7 @@ function destructive(operations: readonly Operation[]): Line[] {
     for (const loss of one.losses) details.push(["Lost: ", value(loss, 300)]);
     if (one.payable !== undefined) details.push(["Payable: ", value(one.payable, 300)]);
     if (one.obstacle !== undefined) details.push(["Refused: ", value(one.obstacle, 300)]);
-    if (one.operation !== "update") details.push([protection(one)]);
+    if (one.operation !== "update") details.push(protection(one, review));
     for (const change of one.changes.slice(0, changesShown)) details.push(changeSpans(change));
     return {
       spans: [{ strong: one.operation }, " ", ...nameSpans(one)],
@@ -110,25 +112,51 @@ function destructive(operations: readonly Operation[]): Line[] {
   });
 }
 
-function protection({ operation, protected: isProtected, retained }: Operation): string {
+function protection(one: Operation, { operations }: Review): Span[] {
+  const { operation, protected: isProtected, retained } = one;
+  const taker = takerOf(one, operations);
+  if (taker !== undefined) return ["The object stays on the platform: ", value(taker.name), " takes it over."];
   if (operation === "abandon")
-    return "retainOnDelete: the object stays on the platform, and nothing manages it any more.";
-  if (retained) return "retainOnDelete: the old object stays on the platform.";
-  return isProtected ? "protect is set: the engine refuses to delete it." : "Nothing protects it (protect is not set).";
+    return [
+      `${retained ? "retainOnDelete" : "released"}: the object stays on the platform, and nothing manages it any more.`,
+    ];
+  if (retained) return ["retainOnDelete: the old object stays on the platform."];
+  if (isProtected) return ["protect is set: the engine refuses to delete it."];
+  const owner = ownerOf(one, operations);
+  return owner?.operation === "update"
+    ? [value(owner.name), " stays without it: protect refuses no such deletion."]
+    : ["Nothing protects it (protect is not set)."];
 }
 
 function nameSpans({ name, type, id }: Operation): Span[] {
   return [value(name), " ", value(type), ...(id === undefined ? [] : [" ", value(id)])];
 }
 
-function operationLine(one: Operation): Line {
+function operationLines(operations: readonly Operation[], review: Review): Line[] {
+  const parts = new Map<string | undefined, number>();
+  for (const { urn } of review.operations) parts.set(resourceUrn(urn), (parts.get(resourceUrn(urn)) ?? 0) + 1);
+  return ranked(operations).map((one) => operationLine(one, (parts.get(one.urn) ?? 0) - 1));
+}
+
+/** The operation of the resource that an object belongs to. */
+function ownerOf({ urn }: Operation, operations: readonly Operation[]): Operation | undefined {
+  const owner = resourceUrn(urn);
+  return owner === urn ? undefined : operations.find((one) => one.urn === owner);
+}
+
+/** `parts`: how many of its objects have operations of their own. */
+function operationLine(one: Operation, parts: number): Line {
   const spans: Span[] = [
     { strong: one.operation },
     " ",
     ...nameSpans(one),
     ...changesSpans(one.changes.filter(isTold)),
   ];
-  if (one.operation === "update" && one.changes.length === 0)
+  if (parts > 0)
+    spans.push(
+      one.operation === "update" ? ` · changes ${counted(parts, "rule")}` : ` · with ${counted(parts, "rule")}`,
+    );
+  else if (one.operation === "update" && one.changes.length === 0)
     spans.push(" · an interrupted operation goes on, or only an option changes");
   return { spans };
 }
