@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { readsExpected, readsRecord } from "../../provider/engine/reviewed-reads.ts";
 import { ruleSetHandler } from "../../provider/resources/rule-set/handler.ts";
+import { matchUrls, templatesIn } from "../../provider/review/cdn/command.ts";
 import { templatesOf } from "../../provider/review/cdn/templates.ts";
 import { differencesOf } from "../../provider/review/compare.ts";
 import type { EngineStep } from "../../provider/review/events.ts";
@@ -14,7 +15,7 @@ import { type Format, files, render } from "../../provider/review/render/formats
 import type { Operation } from "../../provider/review/schema.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 import { platform } from "../helpers/platform.ts";
-import { driftOf, reviewOf, type Variation } from "./material.ts";
+import { driftOf, recorded, reviewOf, type Variation } from "./material.ts";
 import { planted } from "./rule-set-world.ts";
 
 /** Reviews of a change of rule sets that the real engine has recorded (record.ts): each rule is shown as a rule template. */
@@ -105,6 +106,13 @@ test("requests: the rules of sets before and after", () => {
   expect(last).toMatchObject({ before: ["shop/last (weight 9000)"], after: ["shop/last (weight 500)"] });
   expect(removed).toMatchObject({ before: ["shop/removed (weight 3000)"], after: [] });
   expect(review.cdn.open).toContain("open: its rule is known only during the update");
+});
+
+test("requests: the rules of the sets in a state", () => {
+  const [found] = matchUrls("the state", templatesIn(recorded("rule-set/state.json")), ["/signed/"]).urls;
+  expect(found?.matches).toMatchObject([
+    { name: "shop/signed", rule: "/signed/", weight: 5000, options: ["secure_key"] },
+  ]);
 });
 
 test.each(Object.keys(files) as Format[])("no secret is in the %s", (format) => {

@@ -53,12 +53,15 @@ export async function templatesOfState(options: {
 }): Promise<{ source: string; templates: Template[] }> {
   const run = { cwd: projectFolder(options.cwd), env: options.environment, signal: options.signal };
   const stack = await stackName(options.stack, run);
-  const { resources } = parseState(await exportState(stack, run));
-  const steps = resources.map(({ urn, type, id = "", inputs, outputs }) => ({
+  return { source: `the state of ${stack}`, templates: templatesIn(await exportState(stack, run)) };
+}
+
+/** The templates in an exported state, those of rule sets among them. */
+export function templatesIn(state: string): Template[] {
+  const steps = parseState(state).resources.map(({ urn, type, id = "", inputs, outputs }) => ({
     ...{ op: "read", urn, type, provider: "", new: { id, inputs, outputs } },
   }));
-  const { after: templates } = templatesOf(withParts(steps));
-  return { source: `the state of ${stack}`, templates };
+  return templatesOf(withParts(steps)).after;
 }
 
 /** The templates of the platform, without the system's. */
