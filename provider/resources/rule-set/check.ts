@@ -5,6 +5,7 @@ import {
   type CheckFailure,
   noteDeclared,
   partUrn,
+  unknownValue,
 } from "../../engine/index.ts";
 import { pathText } from "../../schema/index.ts";
 import type { RuleSetInputs, RuleSetRule } from "../../types/cdn.ts";
@@ -24,7 +25,8 @@ export async function checkRuleSet(
 ): Promise<{ inputs?: CheckedRuleSet; failures: CheckFailure[] }> {
   const { order, adopted, ...others } = inputs;
   // A preview may not know yet which rules there will be.
-  if (context.isUnknown(inputs.rules) || context.isUnknown(order)) return { failures: [] };
+  if (context.isUnknown(inputs.rules) || context.isUnknown(order))
+    return { inputs: undecided(inputs, context), failures: [] };
   const keys = order ?? inOrderOfWeights(inputs.rules);
   if (keys === undefined) return { failures: [orderFailure] };
   const failures = [...keyFailures(keys, inputs), ...ruleFailures(inputs, context)];
@@ -34,10 +36,22 @@ export async function checkRuleSet(
   if (imports.failures.length > 0) return { failures: imports.failures };
   const before = new Map([...weightsOf(context.declared?.rules), ...imports.weights]);
   const weights = weightsInOrder(keys, before);
-  const rules = mapRules(inputs.rules, (rule, key) => ({ ...templateOf(rule), weight: weights.get(key) }));
+  const rules = mapRules(inputs.rules, (rule, key) =>
+    context.isUnknown(rule) ? rule : { ...templateOf(rule), weight: weights.get(key) },
+  );
   const isLeft = Object.keys(context.declared?.rules ?? {}).some((key) => !(key in inputs.rules));
   const checked = { ...others, rules, ...(isLeft && adopted !== undefined && { adopted }) } as CheckedRuleSet;
-  return { inputs: imports.ids === undefined ? checked : { ...checked, imports: imports.ids }, failures: [] };
+  const withImports = imports.ids === undefined ? checked : ({ ...checked, imports: imports.ids } as CheckedRuleSet);
+  return { inputs: withImports, failures: [] };
+}
+
+/** Inputs that the update may add stand for values that are not known yet: one that a plan does not have violates it. */
+function undecided({ adopted, ...others }: RuleSetInputs, { declared }: Context): CheckedRuleSet {
+  const later = {
+    imports: unknownValue,
+    ...(adopted !== undefined && declared !== undefined && { adopted: unknownValue }),
+  };
+  return { ...others, ...later } as unknown as CheckedRuleSet;
 }
 
 const orderFailure: CheckFailure = {
@@ -133,5 +147,7 @@ async function importsOf({ rules }: RuleSetInputs, context: Context) {
       if (typeof weight === "number") weights.set(key, weight);
     }),
   );
-  return { ids: Object.keys(ids).length === 0 ? undefined : ids, weights, failures };
+  // A rule that is not known yet may import one.
+  const isOpen = Object.values(rules).some((rule) => context.isUnknown(rule));
+  return { ids: isOpen ? unknownValue : Object.keys(ids).length === 0 ? undefined : ids, weights, failures };
 }
