@@ -155,9 +155,9 @@ class HandlerProvider implements dynamic.ResourceProvider {
       await this.#warnOfUnfinished(hidden, context());
       // A replacement that was forced (--replace) has found the object again by its record or import id: it must stay.
       if (this.#found.has(`${hidden.__urn} ${id}`)) return context().warn(keptText(this.#handler.noun, id));
-      await this.#stillReviewed(id, properties, context());
       const urn = String(hidden.__urn);
-      await deleteObject(this.#handler, { id, state: own, context: context(), urn, owners: this.#owners });
+      const confirm = () => this.#stillReviewed(id, properties, context());
+      await deleteObject(this.#handler, { id, state: own, context: context(), urn, owners: this.#owners, confirm });
       await this.#forget(hidden, id, properties);
       this.#existing.delete(hidden.__urn);
     });
