@@ -54,11 +54,17 @@ export function plannedHashes(
       propertyDependencies: mapValues(goal.propertyDependencies, (value) =>
         Array.isArray(value) ? sorted(value) : undefined,
       ),
-      inputDiff: isOurs(goal.type) ? goal.inputDiff : withoutRandomNames(goal.inputDiff, goal.name),
+      inputDiff: inOrder(isOurs(goal.type) ? goal.inputDiff : withoutRandomNames(goal.inputDiff, goal.name)),
+      outputDiff: inOrder(goal.outputDiff),
     };
     return [urn, hashOf(withHashedSecrets({ goal: kept, steps }, hasher))];
   });
   return Object.fromEntries(hashes.sort());
+}
+
+/** The engine lists the names of what goes in another order each time. */
+function inOrder(diff: unknown): unknown {
+  return isObject(diff) && "deletes" in diff ? { ...diff, deletes: sorted(diff.deletes) } : diff;
 }
 
 function sorted(list: unknown): unknown {
