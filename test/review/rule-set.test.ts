@@ -159,7 +159,7 @@ describe("the digest", () => {
     expect(now.digest).not.toBe(review.digest);
     const texts = differencesOf(review, now).map((one) => one.text);
     for (const one of words) expect(texts.join("\n")).toContain(one);
-    // The plan of the set says nothing that its rules have not said.
+    // The plan of the set adds nothing to those of its rules.
     if (!words[0]?.includes("secret")) expect(texts.join("\n")).not.toContain("a secret input");
   });
 });

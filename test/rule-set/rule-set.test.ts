@@ -186,6 +186,8 @@ test("says at preview what is wrong with a list of rules", async () => {
     expect(output.replaceAll("value {<nil>} has a problem:", "…")).toContain(text);
   await stack.program(`new cdn.RuleSet("shop", { rules: { a: { rule: "/a", ruleType: 0 } } } as never);`);
   expect(await fails(stack.preview())).toContain("must be a list of rules, each with a key");
+  await stack.program(`new cdn.RuleSet("a#b", { rules: [{ key: "a", rule: "/a", ruleType: 0 }] });`);
+  expect(await fails(stack.preview())).toContain('the name of a rule set cannot have "#"');
   await stack.program(`new cdn.RuleSet("shop", {} as never); cdn.RuleTemplate.get("none", "1");`);
   expect(await fails(stack.preview())).toMatch(/property rules .{0,40}is required/);
 });

@@ -24,6 +24,7 @@ export async function checkRuleSet(
   context: Context,
 ): Promise<{ inputs?: CheckedRuleSet; failures: CheckFailure[] }> {
   const { order, adopted, ...others } = inputs;
+  if (context.name.includes("#")) return { failures: [nameFailure] };
   // A preview may not know yet which rules there will be.
   if (context.isUnknown(inputs.rules) || context.isUnknown(order))
     return { inputs: undecided(inputs, context), failures: [] };
@@ -53,6 +54,13 @@ function undecided({ adopted, ...others }: RuleSetInputs, { declared }: Context)
   };
   return { ...others, ...later } as unknown as CheckedRuleSet;
 }
+
+/** The records of rules have the URN of the set, `#` and their key. */
+const nameFailure: CheckFailure = {
+  property: "",
+  reason: 'the name of a rule set cannot have "#": its rules are named by it and their key. Choose another name',
+  code: "CP2006",
+};
 
 const orderFailure: CheckFailure = {
   property: "rules",

@@ -1,4 +1,4 @@
-/** Where a rule set has its objects, for what judges a set without its handler: policies and reviews. */
+/** Where a rule set has its objects, for what evaluates a set without its handler: policies and reviews. */
 export const ruleSetParts = {
   /** The resource that declares one such object alone. */
   kind: "cdn.RuleTemplate",

@@ -17,7 +17,7 @@ export function templatesOf(steps: readonly EngineStep[]): { before: Template[];
     const now = gone.has(step.op) ? undefined : templateOf(nameOfStep(step), step.new);
     if (old !== undefined) found.before.set(step.urn, old);
     if (now !== undefined) found.after.set(step.urn, now);
-    // What is undecided of a resource with many templates is said once.
+    // What is undecided of a resource with many templates is reported once.
     else if (!gone.has(step.op) && !(step.op === "undecided" && step.old))
       notes.add(`${nameOfStep(step)}: its rule is known only during the update`);
   }
