@@ -125,7 +125,7 @@ function changeOf(
   return {
     key,
     templateId: state.templateIds?.[key],
-    before: before && templateOf(before),
+    before: before && templateOf(before, inputs),
     after: after && templateOf(after, inputs),
     importId: inputs?.imports?.[key],
   };
