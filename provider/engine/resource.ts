@@ -17,6 +17,7 @@ import { loaderText } from "./loader.ts";
 import { noteAdoption } from "./program-adoptions.ts";
 import { secretPathsOf } from "./secret-paths.ts";
 import { merged, settingMarksOf } from "./secret-settings.ts";
+import { recordProgramPosition } from "./source-position.ts";
 import { watchTransforms, withSecretsOfTransformations } from "./transform-secrets.ts";
 import { nativeToken } from "./type-token.ts";
 import { urnOf } from "./urn.ts";
@@ -72,6 +73,7 @@ export abstract class CloudResource extends pulumi.CustomResource {
     if (isNative && adopt !== undefined && secrets !== undefined)
       rest.dependsOn = afterAnnouncement({ urn: urnOf(token, name, options.parent), secretPaths: secrets, options });
     const limit = Error.stackTraceLimit;
+    const endRecording = recordProgramPosition(constructorsOf(new.target));
     try {
       super(
         token,
@@ -81,6 +83,7 @@ export abstract class CloudResource extends pulumi.CustomResource {
       );
     } finally {
       Error.stackTraceLimit = limit;
+      endRecording();
     }
     if (kind.numericId !== undefined) this.#takeFromId(kind.numericId);
     if (secrets !== undefined) void this.#warnOfSecretId(kind.inId ?? [], secrets);
@@ -100,6 +103,11 @@ export abstract class CloudResource extends pulumi.CustomResource {
     const secretNames = names.filter((name) => secret.includes("") || secret.includes(`/${name}`));
     if (secretNames.length > 0) await pulumi.log.warn(secretIdText(secretNames), this);
   }
+}
+
+/** Number of constructors from a class to the one here. */
+function constructorsOf(type: object | null): number {
+  return type === null || type === CloudResource ? 1 : 1 + constructorsOf(Object.getPrototypeOf(type));
 }
 
 /**

@@ -4,7 +4,7 @@ import { platformWithStacks } from "../helpers/platform-with-stacks.ts";
 import type { Run } from "../helpers/stack.ts";
 
 const guide = readFileSync(new URL("../../docs/guides/rule-sets.md", import.meta.url), "utf8");
-const [first = "", movedIn = "", movedOut = "", ignoring = ""] = [...guide.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(
+const [first = "", movedIn = "", movedOut = ""] = [...guide.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(
   // The program of a test imports all areas.
   ([, text = ""]) => text.replace(/^import .*\n/m, ""),
 );
@@ -41,9 +41,4 @@ test("the programs of the guide about rule sets do what it says, one after the o
   expect(await up(here(movedOut))).toEqual(kept);
   const released = (await stack.resources()).find(({ type }) => type.endsWith(":RuleTemplate"));
   expect(released?.id).toBe(legacy);
-
-  expect(ignoring).toContain("ignore_cookie");
-  await up(ignoring);
-  const [images] = (await control.state("ruleTemplates")).filter(({ id }) => id === kept["/images/.*"]);
-  expect(images?.options ?? {}).not.toHaveProperty("ignore_cookie");
 });

@@ -78,6 +78,17 @@ describe("a component", () => {
     }
     expect(made.find(({ urn }) => urn.endsWith("::second"))?.outputs.weight).toBe(7);
     expect(made.find(({ urn }) => urn.endsWith("::inner-a"))?.outputs.shortDescr).toBe("transformed");
+    // Where the program declares it, and not where this package or the SDK calls the constructor.
+    const inProgram = /^project:\/\/\/index\.ts#\d+,\d+$/;
+    for (const one of made) {
+      const { sourcePosition, stackTrace } = one as {
+        sourcePosition?: string;
+        stackTrace?: { sourcePosition?: string }[];
+      };
+      for (const position of [sourcePosition, ...(stackTrace ?? []).map((frame) => frame.sourcePosition)])
+        if (position !== undefined) expect(position, one.urn).toMatch(inProgram);
+      if (one.parent?.includes("test:index:") === true) expect(sourcePosition, one.urn).toMatch(inProgram);
+    }
     expect((await stack.preview("--expect-no-changes")).code).toBe(0);
   });
 
