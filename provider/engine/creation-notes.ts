@@ -70,15 +70,15 @@ export class CreationNotes {
    * deletes comes after what it creates.
    */
   async isOfOthers(id: string): Promise<boolean> {
-    const reading = idsByFile.get(this.#folder) ?? this.#idsByFile();
-    idsByFile.set(this.#folder, reading);
-    return [...(await reading)].some(([file, other]) => other === id && file !== this.#file);
+    const reading = filesById.get(this.#folder) ?? this.#filesById();
+    filesById.set(this.#folder, reading);
+    return (await reading).get(id)?.some((file) => file !== this.#file) === true;
   }
 
-  async #idsByFile(): Promise<ReadonlyMap<string, string | undefined>> {
+  async #filesById(): Promise<ReadonlyMap<string | undefined, string[]>> {
     const names = await readdir(this.#folder).catch(() => []);
-    const read = async (name: string) => [name, (await readNote(join(this.#folder, name)))?.id] as const;
-    return new Map(await Promise.all(names.map(read)));
+    const ids = await Promise.all(names.map(async (name) => (await readNote(join(this.#folder, name)))?.id));
+    return Map.groupBy(names, (_, index) => ids[index]);
   }
 
   /** Notes of other resources' creations: ids that were noted since a time, and those that go on. */
@@ -96,8 +96,8 @@ export class CreationNotes {
   }
 }
 
-/** Which note has which id, by folder. */
-const idsByFile = new Map<string, Promise<ReadonlyMap<string, string | undefined>>>();
+/** Files of notes by the id that they have, by folder. */
+const filesById = new Map<string, Promise<ReadonlyMap<string | undefined, string[]>>>();
 
 /** An older note of a request belongs to a process that has ended; another one may have its id now. */
 const maxCreationMs = 3_600_000;
