@@ -1,4 +1,4 @@
-import { resourcesWithParts } from "@cloudplatform/pulumi/registry";
+import { partName, partUrn, resourcesWithParts } from "@cloudplatform/pulumi/registry";
 import type { PlatformResource } from "./resource.ts";
 import { unknown } from "./unknowns.ts";
 
@@ -13,16 +13,6 @@ export function withParts(resource: PlatformResource): readonly PlatformResource
   const made = known.get(resource) ?? [resource, ...partsOf(resource)];
   known.set(resource, made);
   return made;
-}
-
-/** `<URN of the resource>#<key>`; keys have no `#`. */
-export function partUrn(urn: string, key: string): string {
-  return `${urn}#${key}`;
-}
-
-/** `<name of the resource>/<key>`. */
-export function partName(name: string, key: string): string {
-  return `${name}/${key}`;
 }
 
 function partsOf(resource: PlatformResource): PlatformResource[] {

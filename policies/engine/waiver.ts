@@ -1,6 +1,6 @@
+import { partName, partUrn } from "@cloudplatform/pulumi/registry";
 import { globPattern } from "@cloudplatform/pulumi/values";
 import { z } from "zod";
-import { partName, partUrn } from "./parts.ts";
 import { nameOf } from "./resource.ts";
 
 /** An exemption of resources from a rule. It is part of the configuration, so that a review shows it. @internal */

@@ -28,6 +28,11 @@ export function partUrn(urn: string, key: string): string {
   return `${urn}${separator}${key}`;
 }
 
+/** Name of one object of a resource, in texts. */
+export function partName(name: string, key: string): string {
+  return `${name}/${key}`;
+}
+
 /** The key of an object in its resource; undefined for the URN of a resource. */
 export function partKey(urn: string): string | undefined {
   return compositeOf(ownType(urn)) === undefined || !urn.includes(separator)

@@ -51,7 +51,8 @@ async function collect(value: unknown, path: readonly string[], found: Set<strin
   await Promise.all(Object.entries(value).map(([key, element]) => collect(element, [...path, part(key)], found)));
 }
 
-function isLater(value: unknown): boolean {
+/** Whether a value comes later. */
+export function isLater(value: unknown): value is pulumi.Output<unknown> | Promise<unknown> {
   return pulumi.Output.isInstance(value) || value instanceof Promise;
 }
 

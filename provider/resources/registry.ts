@@ -9,6 +9,7 @@ import { ruleTemplateDefinition } from "./rule-template/definition.ts";
 import { secretDefinition } from "./secret/definition.ts";
 
 export { type ResourceDefinition, tokenOf } from "../engine/definition.ts";
+export { partName, partUrn } from "../engine/parts.ts";
 
 /**
  * Every resource, as plain data: adoption, policies, the reference and the tables of the tests go through this list.

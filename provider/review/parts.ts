@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { partUrn } from "../engine/parts.ts";
+import { partName, partUrn } from "../engine/parts.ts";
 import { ruleSetParts } from "../resources/rule-set/parts.ts";
 import { isObject, isSecret, isUnknown } from "./engine-values.ts";
 import type { EngineStep, Side } from "./events.ts";
@@ -115,7 +115,7 @@ function undecided(step: EngineStep, before: ReadonlyMap<string, unknown>): Engi
 }
 
 function partOf({ urn, type, provider, keys }: EngineStep, key: string, op: string): EngineStep {
-  const name = `${nameOfUrn(urn)}/${key}`;
+  const name = partName(nameOfUrn(urn), key);
   return { op, urn: partUrn(urn, key), name, provider, keys, type: type.replace(/cdn:RuleSet$/, "cdn:RuleTemplate") };
 }
 

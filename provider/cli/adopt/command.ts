@@ -1,7 +1,7 @@
 import { access, writeFile } from "node:fs/promises";
 import { Argument, type Command } from "commander";
 import { InputError } from "../../client/index.ts";
-import { partKey } from "../../engine/parts.ts";
+import { partKey, partName } from "../../engine/parts.ts";
 import { resources } from "../../resources/registry.ts";
 import { ruleSetDefinition } from "../../resources/rule-set/definition.ts";
 import { exitCodes } from "../exit-codes.ts";
@@ -111,7 +111,7 @@ async function adoptRuleSet(ids: readonly string[], options: AdoptOptions, termi
     const values = Object.fromEntries(secrets.map(({ key, value }) => [key, value]));
     await writeFile(secretsFile, `${JSON.stringify(values, null, 2)}\n`, { mode: 0o600 });
   }
-  terminal.out(`${rules.map(({ key, id }) => `CDN rule template ${id} as ${name}/${key}`).join("\n")}\n`);
+  terminal.out(`${rules.map(({ key, id }) => `CDN rule template ${id} as ${partName(name, key)}`).join("\n")}\n`);
   const notes = [
     ...skipped.map(({ object, reason }) => `Left out: ${object}: ${reason}.`),
     ...owners.map((urn) => `Remove ${urn} from the program in the same change: its template moves into the set.`),

@@ -9,6 +9,7 @@ import {
   type Owners,
   operationDetail,
   operationText,
+  partName,
   partUrn,
 } from "../../engine/index.ts";
 import type { RuleTemplateInputs } from "../../types/cdn.ts";
@@ -54,6 +55,7 @@ export async function applyChanges(changes: readonly RuleChange[], set: ChangedS
   const due = changes.filter((one) => !isDeepStrictEqual(one.before, one.after) || one.templateId === undefined);
   for (const { key } of due) outcome.open.set(key, undefined);
   const progress = progressOf(due.length, set.context);
+  let hasFailed = false;
   for (const isLast of [false, true])
     await inParallel(
       due.filter(({ after }) => (after === undefined) === isLast),
@@ -66,10 +68,11 @@ export async function applyChanges(changes: readonly RuleChange[], set: ChangedS
           outcome.open.delete(key);
           progress();
         } catch (error) {
+          hasFailed = true;
           outcome.open.set(key, operationDetail(whatText(change, set), error));
         }
       },
-      () => set.context.signal.aborted || [...outcome.open.values()].some((reason) => reason !== undefined),
+      () => set.context.signal.aborted || hasFailed,
     );
   return outcome;
 }
@@ -78,7 +81,7 @@ export async function applyChanges(changes: readonly RuleChange[], set: ChangedS
 async function applyChange(change: RuleChange, { context: ofSet, urn: urnOfSet, owners }: ChangedSet) {
   const { key, templateId, before, after, importId } = change;
   const urn = partUrn(urnOfSet, key);
-  const context = { ...ofSet, name: `${ofSet.name}/${key}`, progress: () => undefined };
+  const context = { ...ofSet, name: partName(ofSet.name, key), progress: () => undefined };
   if (after === undefined) {
     const id = String(templateId);
     await deleteObject(ruleTemplateHandler, { id, state: {}, context, urn, owners });
@@ -121,7 +124,7 @@ function whatText({ key, templateId, after, importId }: RuleChange, { context }:
   const isNew = templateId === undefined;
   const verb =
     after === undefined ? "Deleting" : isNew ? (importId === undefined ? "Creating" : "Adopting") : "Updating";
-  return operationText(verb, ruleTemplateHandler.noun, `${context.name}/${key}`);
+  return operationText(verb, ruleTemplateHandler.noun, partName(context.name, key));
 }
 
 /** Shows how far a large change is. */
@@ -147,7 +150,7 @@ async function inParallel<T>(items: readonly T[], act: (item: T) => Promise<void
 /** Reasons that a text of a failure shows; the rest is counted. */
 const shownReasons = 5;
 
-/** `Creating CDN rule set "shop" failed for 2 of 1000 rules: …`. */
+/** `Creating CDN rule set "shop" ended with 2 of 1000 rules open.`, and the reasons. */
 export function failureText(what: string, { open, ids }: Outcome, total: number): string {
   const reasons = [...open.values()].filter((reason) => reason !== undefined);
   const untried = open.size - reasons.length;

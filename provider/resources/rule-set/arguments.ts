@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type Args, adoptionsOf, nativeToken, tokenOf } from "../../engine/index.ts";
+import { type Args, adoptionsOf, isLater, nativeToken, tokenOf } from "../../engine/index.ts";
 import type { RuleSetInputs, RuleSetRule } from "../../types/cdn.ts";
 import { ruleTemplateDefinition } from "../rule-template/definition.ts";
 
@@ -57,8 +57,4 @@ function isReadable(rules: unknown): rules is Rule[] {
 
 function isPlain(value: unknown): value is Rule {
   return value !== null && typeof value === "object" && !Array.isArray(value) && !isLater(value);
-}
-
-function isLater(value: unknown): value is pulumi.Output<unknown> | Promise<unknown> {
-  return pulumi.Output.isInstance(value) || value instanceof Promise;
 }

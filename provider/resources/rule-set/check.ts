@@ -4,6 +4,7 @@ import {
   type CheckContext,
   type CheckFailure,
   noteDeclared,
+  partName,
   partUrn,
   unknownValue,
 } from "../../engine/index.ts";
@@ -138,18 +139,11 @@ async function importsOf({ rules }: RuleSetInputs, context: Context) {
       if (id === undefined) return;
       ids[key] = id;
       if (context.declared?.rules[key] !== undefined) return;
-      const part = { client, signal, name: `${name}/${key}` };
+      const part = { client, signal, name: partName(name, key) };
       const found = await atPlace(["rules", key], () => adoptionFailures(ruleTemplateHandler, id, rule, part));
       const place = pathText(["rules", key]);
-      failures.push(
-        ...found
-          // The set gives it the weight of its place.
-          .filter(({ property }) => property !== "weight")
-          .map((failure) => ({
-            ...failure,
-            property: failure.property === "" ? place : `${place}.${failure.property}`,
-          })),
-      );
+      for (const failure of found)
+        failures.push({ ...failure, property: failure.property === "" ? place : `${place}.${failure.property}` });
       if (found.length > 0 || context.isUnknown(id)) return;
       const { weight } = (await RuleTemplates.of(client).get(Number(id))) ?? {};
       if (typeof weight === "number") weights.set(key, weight);

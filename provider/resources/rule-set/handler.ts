@@ -9,6 +9,7 @@ import {
   OperationError,
   operationText,
   PartialFailureError,
+  partName,
   partUrn,
 } from "../../engine/index.ts";
 import { inOrderOf } from "../../schema/order.ts";
@@ -53,7 +54,7 @@ export const ruleSetHandler: Handler<CheckedRuleSet, RuleSetState> = {
     await Promise.all(
       Object.entries(rulesThere(declared, state)).map(async ([key, rule]) => {
         const templateId = state.templateIds?.[key];
-        const part = { ...context, name: `${context.name}/${key}` };
+        const part = { ...context, name: partName(context.name, key) };
         const last = rule === undefined ? ({} as RuleTemplateInputs) : templateOf(rule);
         const found = await atPlace(["rules", key], () => ruleTemplateHandler.read(String(templateId), last, part));
         if (found === undefined || templateId === undefined) return;

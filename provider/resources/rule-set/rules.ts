@@ -3,7 +3,7 @@ import type { RuleSetInputs, RuleSetRule, RuleTemplateInputs } from "../../types
 
 /** Inputs after `check`: each rule has its weight, and what is imported stands apart. */
 export interface CheckedRuleSet extends RuleSetInputs {
-  /** Ids of the rule templates that rules take over, by key; only of rules that the set does not have yet. */
+  /** Ids of the rule templates that rules take over, by key; they count for rules that the set has no template of yet. */
   imports?: Readonly<Record<string, string>>;
 }
 
