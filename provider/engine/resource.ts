@@ -15,6 +15,7 @@ import { type ResourceDefinition, tokenOf } from "./definition.ts";
 import { afterAnnouncement } from "./import-secrets.ts";
 import { loaderText } from "./loader.ts";
 import { noteAdoption } from "./program-adoptions.ts";
+import { withholdRequests } from "./sdk-debug.ts";
 import { secretPathsOf } from "./secret-paths.ts";
 import { merged, settingMarksOf } from "./secret-settings.ts";
 import { recordProgramPosition } from "./source-position.ts";
@@ -25,6 +26,7 @@ import { urnOf } from "./urn.ts";
 type Schema = z.core.$ZodType;
 
 watchTransforms();
+withholdRequests();
 
 /** What distinguishes a resource class. */
 export interface ResourceKind extends ResourceDefinition {
@@ -72,18 +74,11 @@ export abstract class CloudResource extends pulumi.CustomResource {
     }
     if (isNative && adopt !== undefined && secrets !== undefined)
       rest.dependsOn = afterAnnouncement({ urn: urnOf(token, name, options.parent), secretPaths: secrets, options });
-    const limit = Error.stackTraceLimit;
-    const endRecording = recordProgramPosition(constructorsOf(new.target));
+    const recording = recordProgramPosition(constructorsOf(new.target));
     try {
-      super(
-        token,
-        name,
-        withFewStackTraces(properties),
-        isNative && adopt !== undefined ? { ...rest, import: adopt } : rest,
-      );
+      super(token, name, properties, isNative && adopt !== undefined ? { ...rest, import: adopt } : rest);
     } finally {
-      Error.stackTraceLimit = limit;
-      endRecording();
+      recording[Symbol.dispose]();
     }
     if (kind.numericId !== undefined) this.#takeFromId(kind.numericId);
     if (secrets !== undefined) void this.#warnOfSecretId(kind.inId ?? [], secrets);
@@ -108,31 +103,6 @@ export abstract class CloudResource extends pulumi.CustomResource {
 /** Number of constructors from a class to the one here. */
 function constructorsOf(type: object | null): number {
   return type === null || type === CloudResource ? 1 : 1 + constructorsOf(Object.getPrototypeOf(type));
-}
-
-/**
- * The same properties, read with few stack traces. The SDK makes four promises for every property, each with a stack trace for
- * its report of leaked promises: two thirds of a constructor's time. The first property that it reads turns stack traces off,
- * the last one on again; those of errors and of the resource's position in the program are taken before and after.
- */
-function withFewStackTraces(properties: Record<string, unknown>): Record<string, unknown> {
-  const names = Object.keys(properties);
-  const limit = Error.stackTraceLimit;
-  onFirstRead(properties, names.at(0), () => (Error.stackTraceLimit = 0));
-  if (names.length > 1) onFirstRead(properties, names.at(-1), () => (Error.stackTraceLimit = limit));
-  return properties;
-}
-
-/** Makes a property an accessor that replaces itself by its value. */
-function onFirstRead(properties: Record<string, unknown>, name: string | undefined, act: () => void): void {
-  if (name === undefined) return;
-  const plain = { value: properties[name], enumerable: true, configurable: true, writable: true };
-  const get = () => {
-    Object.defineProperty(properties, name, plain);
-    act();
-    return plain.value;
-  };
-  Object.defineProperty(properties, name, { get, enumerable: true, configurable: true });
 }
 
 /** Whether a value is a resource of a class. */

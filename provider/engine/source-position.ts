@@ -13,44 +13,76 @@ interface Internals {
   callsites?: () => Frame[];
 }
 
-/** Frames above the constructors of a resource's own classes: two functions and two constructors of the SDK, and the function here. */
-const framesAbove = 5;
+/** Turns the frames of an error into text: Node, or what maps the positions of compiled programs to their sources. */
+type Formatter = (error: Error, frames: NodeJS.CallSite[]) => unknown;
+
+/** Frames between the function that takes them and the resource's own classes: a function and two constructors of the SDK. */
+const framesAbove = 3;
 
 /** Frames that the SDK skips: its own, and the constructor of the one class that it expects. */
-const skippedFrames = 5;
+const skippedFrames: readonly Frame[] = Array.from({ length: 5 }, () => ({}));
 
 /** Frames of the program that are recorded: a resource in components of components is found by them. */
 const maxFrames = 3;
 
 /**
- * Lets the SDK record where the program declares a resource, until the returned function is called. The SDK takes the caller of
- * one constructor for the program, and a resource here has several; and with each resource it records the frames of its
- * own start, which would be a third of the state of a small one.
+ * Lets the SDK record where the program declares a resource, and format no other stack traces, until the returned object is
+ * disposed of. Else it takes the caller of one constructor for the program, and a resource here has several; with each
+ * resource it records the frames of its own start, which would be a third of the state of a small one; it reads the source
+ * maps of all frames, its own, too; and it makes some promises for every property, each with a stack trace for its report
+ * of leaked promises: two thirds of a constructor's time.
  *
  * @param constructors Number of constructors of the resource's own classes.
  */
-export function recordProgramPosition(constructors: number): () => void {
+export function recordProgramPosition(constructors: number): Disposable {
   const internals = pulumi.Resource as unknown as Internals;
   const { callsites } = internals;
-  if (typeof callsites !== "function") return () => undefined;
-  internals.callsites = () => {
-    const frames = callsites.call(internals);
-    const ofProgram = frames
-      .slice(framesAbove + constructors)
-      .filter(isOfProgram)
-      .slice(0, maxFrames);
-    return [...frames.slice(0, skippedFrames), ...ofProgram.map(withPath)];
-  };
-  return () => {
-    internals.callsites = callsites;
+  const { prepareStackTrace } = Error;
+  if (typeof callsites === "function")
+    internals.callsites = function programFrames() {
+      const frames = framesOfProgram(programFrames, framesAbove + constructors);
+      // From here on no code of the program runs. Errors whose traces are read later, when the registration fails, have them.
+      Error.prepareStackTrace = (error) => String(error);
+      return [...skippedFrames, ...frames];
+    };
+  return {
+    [Symbol.dispose]() {
+      Object.assign(Error, { prepareStackTrace });
+      Object.assign(internals, { callsites });
+    },
   };
 }
 
-function isOfProgram({ file }: Frame): boolean {
-  return file !== undefined && !/[\\/]node_modules[\\/]@pulumi[\\/]/.test(file);
+/** The frames of the program above a function, with the positions in its sources. */
+function framesOfProgram(below: () => unknown, skipped: number): Frame[] {
+  const { prepareStackTrace, stackTraceLimit } = Error;
+  const format: Formatter = prepareStackTrace ?? ((_, frames) => frames.map((frame) => `\n    at ${frame}`).join(""));
+  const holder = new Error();
+  try {
+    Error.stackTraceLimit = Number.POSITIVE_INFINITY;
+    // Only frames of the program are formatted: to map a position, the whole source map of its file is read.
+    Error.prepareStackTrace = (error, frames) =>
+      format(error, frames.slice(skipped).filter(isOfProgram).slice(0, maxFrames));
+    Error.captureStackTrace(holder, below);
+    return String(holder.stack)
+      .split("\n")
+      .map((line) => positionPattern.exec(line)?.groups)
+      .filter((position) => position !== undefined)
+      .map(({ file = "", line, column }) => ({ file: withPath(file), line: Number(line), column: Number(column) }));
+  } finally {
+    Object.assign(Error, { prepareStackTrace, stackTraceLimit });
+  }
+}
+
+/** A line of a stack trace; that of a module's own statements has no function before the position. */
+const positionPattern = /^ +at (?:.*\()?(?<file>.+?):(?<line>\d+):(?<column>\d+)\)?$/;
+
+function isOfProgram(frame: NodeJS.CallSite): boolean {
+  const file = frame.getFileName() ?? "node:";
+  return !file.startsWith("node:") && !/[\\/]node_modules[\\/]@pulumi[\\/]/.test(file);
 }
 
 /** ES modules are named by URL, which the SDK takes for a path. */
-function withPath(frame: Frame): Frame {
-  return frame.file?.startsWith("file://") === true ? { ...frame, file: fileURLToPath(frame.file) } : frame;
+function withPath(file: string): string {
+  return file.startsWith("file://") ? fileURLToPath(file) : file;
 }

@@ -435,13 +435,11 @@ function isPartOfId(path: readonly PropertyKey[]): boolean {
 /**
  * What Pulumi itself shows:
  * - ids, always in clear (https://github.com/pulumi/pulumi/issues/2717): that of a cluster holds its name;
- * - the debug log of the Node.js SDK in an event log, with the responses of the engine, secrets and all; later releases
- *   write them only on request (https://github.com/pulumi/pulumi/pull/24479 does the same for Python and names the change);
  * - the engine's own log at -v=9, with the messages between it and the program
  *   (https://github.com/pulumi/pulumi/pull/23931: later releases hide them unless --logsecrets is set). What our processes write is searched.
  */
 function leaksIn([channel, text]: [string, string]): string[] {
-  const shown = withInflated(withoutSdkDebug(text));
+  const shown = withInflated(withoutEngineLog(text));
   return [
     ...(shown.includes(apiKey) || shown.includes("7x3z9") ? [`${channel}: API key`] : []),
     ...secrets.flatMap(({ leaf, name }) => {
@@ -465,10 +463,9 @@ function withInflated(text: string): string {
   return [text, ...inflated].join("\n");
 }
 
-function withoutSdkDebug(text: string): string {
+function withoutEngineLog(text: string): string {
   return text
     .split("\n")
-    .filter((line) => !/"severity":"debug"|^debug: |RegisterResource RPC finished/.test(line))
     .filter((line) => !/^\{"time":".*"v":\d+\}$|^[IWE]\d{4} \d\d:\d\d/.test(line))
     .join("\n");
 }
