@@ -5,6 +5,10 @@
 // one resource. Here they are loaded when they are used.
 const Module = require("node:module");
 
+// The SDK sets this flag when it is loaded, and V8 takes compiled modules only under the flags with which they were compiled:
+// what is loaded after the SDK would be compiled again in every process.
+require("node:v8").setFlagsFromString("--allow-natives-syntax");
+
 const { _load: load } = Module;
 
 /** A module of TypeScript that others import as a namespace. */
