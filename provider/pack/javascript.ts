@@ -9,6 +9,8 @@ export interface Built {
   exports: ReadonlyMap<string, readonly string[]>;
   /** Packages that the code loads. */
   uses: ReadonlySet<string>;
+  /** Files of other packages that are in the code. */
+  included: readonly string[];
 }
 
 /**
@@ -25,7 +27,7 @@ export async function buildJavaScript(one: PackedPackage, stage: string): Promis
     cwd: base,
     input: { ...one.entries, ...Object.fromEntries(commands) },
     platform: "node",
-    external: (id) => /^[@\w]/.test(id) && (!id.startsWith("@cloudplatform/") || one.outside?.includes(id) === true),
+    external: (id) => /^[@\w]/.test(id) && (!isIncluded(one, id) || one.outside?.includes(id) === true),
     logLevel: "warn",
   });
   try {
@@ -42,11 +44,17 @@ export async function buildJavaScript(one: PackedPackage, stage: string): Promis
     const outside = [...chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports]), ...usedByBuilt(one)];
     return {
       exports: new Map(entries.map((chunk) => [chunk.name, [...chunk.exports].sort()])),
+      included: chunks.flatMap((chunk) => chunk.moduleIds).filter((file) => file.includes("node_modules")),
       uses: new Set(outside.filter((name) => !name.startsWith("node:") && !own.has(name)).map(packageOf)),
     };
   } finally {
     await build.close();
   }
+}
+
+/** Whether the code of an imported module is included. */
+function isIncluded({ includes = [] }: PackedPackage, id: string): boolean {
+  return id.startsWith("@cloudplatform/") || includes.includes(packageOf(id));
 }
 
 /** What the files load that come built: their bundles leave out Pulumi's packages alone. */

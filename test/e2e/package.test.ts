@@ -1,5 +1,5 @@
 import { execFile, execFileSync, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -219,6 +219,9 @@ describe("with the real CLI and the installed emulator", () => {
     expect(up.code, up.text).toBe(0);
     const outputs = JSON.parse((await pulumi(folder, "stack", "output", "--json")).stdout);
     expect(outputs).toMatchObject({ streams: true, count: true });
+    // Of the source, also where Pulumi compiles it.
+    const [state = ""] = globSync(join(folder, "backend/.pulumi/stacks/*/test.json"));
+    expect(readFileSync(state, "utf8")).toMatch(/"sourcePosition":\s*"project:\/\/\/index\.[jt]s#\d+,\d+"/);
     const preview = await pulumi(folder, "preview", "--expect-no-changes");
     expect(preview.code, preview.text).toBe(0);
     // The next project declares the same content, which a platform that has it already does not get twice.

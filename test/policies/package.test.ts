@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { bundledModules } from "../../policies/build/bundle.ts";
-import { includedPackages, noticesText } from "../../policies/build/notices.ts";
+import { includedPackages, noticesText } from "../../provider/pack/notices.ts";
 
 const policies = fileURLToPath(new URL("../../policies/", import.meta.url));
 
@@ -21,7 +21,7 @@ test("the notices have the license of every package of which the bundles include
     expect(notices, file).toMatch(new RegExp(`^${name?.replaceAll(".", "\\.")} \\d`, "m"));
   }
   for (const { text } of included) expect(notices).toContain(text);
-  expect(notices, 'run "npm run build -w policies"').toBe(noticesText(included));
+  expect(notices, 'run "npm run build -w policies"').toBe(noticesText("dist", included));
 });
 
 test("the pack on a Node that is too old says which one it needs", async () => {

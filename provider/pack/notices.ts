@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 
@@ -25,13 +25,19 @@ export function includedPackages(files: readonly string[]): Included[] {
   });
 }
 
-/** The notices that go along with the bundles. */
-export function noticesText(included: readonly Included[]): string {
+/** Writes the notices beside the bundles of a folder, where these include other packages. */
+export function writeNotices(parent: string, folder: string, files: readonly string[]): void {
+  if (files.length === 0) return;
+  writeFileSync(join(parent, folder, "THIRD-PARTY-NOTICES.txt"), noticesText(folder, includedPackages(files)));
+}
+
+/** The notices that go along with the bundles of a folder. */
+export function noticesText(folder: string, included: readonly Included[]): string {
   const line = "-".repeat(80);
   const parts = included.map(
     ({ name, version, license, text }) => `${line}\n${name} ${version} (${license})\n${line}\n\n${text}\n`,
   );
-  return `The files in dist/ include code of these packages.\n\n${parts.join("\n")}`;
+  return `The files in ${folder}/ include code of these packages.\n\n${parts.join("\n")}`;
 }
 
 /** The folder with the package.json that names the package: a folder inside may have one that only sets a type. */
