@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DirectoryInUse, startEmulator } from "@cloudplatform/emulator";
@@ -20,8 +20,6 @@ export interface Sandbox {
   console: string;
   /** Runs a Pulumi command on the quickstart stack, on this terminal; returns its exit code. */
   pulumi(args: readonly string[]): Promise<number>;
-  /** Runs a Pulumi command and returns what it prints. */
-  ask(args: readonly string[]): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -36,6 +34,7 @@ export async function openSandbox({ folder = root, speed = 1 } = {}): Promise<Sa
     ...cli.env,
     // The user's own login and stacks stay untouched.
     PULUMI_BACKEND_URL: `file://${backend}`,
+    PULUMI_STACK: stack,
     PULUMI_CONFIG_PASSPHRASE: process.env.PULUMI_CONFIG_PASSPHRASE ?? "",
     PULUMI_SKIP_UPDATE_CHECK: "1",
     CLOUDPLATFORM_BASE_URL: emulator.url,
@@ -45,21 +44,24 @@ export async function openSandbox({ folder = root, speed = 1 } = {}): Promise<Sa
     CLOUDPLATFORM_PROJECT_ID: "1",
     CLOUDPLATFORM_REGION_ID: "76",
   };
-  const run = (args: readonly string[], output: "inherit" | "pipe") =>
+  const run = (args: readonly string[], output: "inherit" | "ignore" = "inherit") =>
     spawnCli(cli.bin, args, folder, environment, output);
-  const sandbox: Sandbox = {
+  if (!existsSync(join(backend, ".pulumi", "stacks", projectIn(folder), `${stack}.json`))) {
+    const code = await run(["stack", "init", stack], "ignore");
+    if (code !== 0) throw new Error(`pulumi stack init ${stack} ended with ${code}.`);
+  }
+  return {
     url: emulator.url,
     console: `${emulator.url}/_emulator/`,
-    pulumi: async (args) => (await run(args, "inherit")).code,
-    ask: async (args) => {
-      const { code, text } = await run(args, "pipe");
-      if (code !== 0) throw new Error(`pulumi ${args.join(" ")} ended with ${code}.`);
-      return text;
-    },
+    pulumi: (args) => run(args),
     close: emulator.close,
   };
-  await sandbox.ask(["stack", "select", "--create", stack]);
-  return sandbox;
+}
+
+/** The name of the project in a folder: its stacks are kept by it. */
+function projectIn(folder: string): string {
+  const [, name = ""] = /^name: *(\S+)/m.exec(readFileSync(join(folder, "Pulumi.yaml"), "utf8")) ?? [];
+  return name;
 }
 
 /** The emulator on the checkout's state: the one that `npm run emulator` keeps in the foreground, or our own. */
@@ -90,26 +92,23 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
+/** Runs the CLI to its end; returns its exit code. */
 function spawnCli(
   bin: string,
   args: readonly string[],
   cwd: string,
   env: NodeJS.ProcessEnv,
-  output: "inherit" | "pipe",
+  output: "inherit" | "ignore",
 ) {
-  return new Promise<{ code: number; text: string }>((resolve, reject) => {
+  return new Promise<number>((resolve, reject) => {
     const child = spawn(bin, args, { cwd, env, stdio: ["inherit", output, "inherit"] });
-    let text = "";
-    child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
-      text += chunk;
-    });
     child.on("error", reject);
     // Ctrl-C reaches Pulumi too; wait until it has saved its state.
     const wait = () => undefined;
     process.on("SIGINT", wait);
     child.on("close", (code, signal) => {
       process.off("SIGINT", wait);
-      resolve({ code: code ?? (signal === "SIGINT" ? 130 : 1), text });
+      resolve(code ?? (signal === "SIGINT" ? 130 : 1));
     });
   });
 }

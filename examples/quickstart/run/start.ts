@@ -1,27 +1,35 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { openSandbox } from "./sandbox.ts";
 
 /** `npm start`: brings the quickstart stack up, held against the policy pack, and says what to do next. */
+// The CLI has the option --event-log for those who set this.
+process.env.PULUMI_DEBUG_COMMANDS = "true";
 const sandbox = await openSandbox();
+const folder = mkdtempSync(join(tmpdir(), "quickstart-"));
+const events = join(folder, "events.json");
 try {
-  process.exitCode = await sandbox.pulumi(["up", "--yes", "--skip-preview", "--policy-pack", "policies"]);
-  if (process.exitCode === 0) console.log(await summary());
+  const options = ["--policy-pack", "policies", "--event-log", events];
+  process.exitCode = await sandbox.pulumi(["up", "--yes", "--skip-preview", ...options]);
+  if (process.exitCode === 0) console.log(summary(readFileSync(events, "utf8")));
 } finally {
+  rmSync(folder, { recursive: true, force: true });
   await sandbox.close();
 }
 
-async function summary(): Promise<string> {
-  const history: unknown = JSON.parse(await sandbox.ask(["stack", "history", "--json", "--page-size", "1"]));
-  return `${nothingChanged(history) ? "Nothing has changed: the platform is as the program declares it.\n" : ""}
+function summary(eventLines: string): string {
+  return `${nothingChanged(eventLines) ? "Nothing has changed: the platform is as the program declares it.\n" : ""}
 Next steps
   npm run pulumi -- preview     what a change of examples/quickstart/index.ts would do
   npm run emulator              keeps the platform running: console at ${sandbox.console}, API at ${sandbox.url}
   npm run pulumi -- destroy     takes everything away again`;
 }
 
-/** Whether the last deployment left everything as it was. */
-function nothingChanged(history: unknown): boolean {
-  if (!Array.isArray(history)) return false;
-  const changes: unknown = history[0]?.resourceChanges;
+/** Whether the deployment left everything as it was: the engine's events end with a summary. */
+function nothingChanged(eventLines: string): boolean {
+  const last = eventLines.split("\n").findLast((line) => line.includes('"summaryEvent"'));
+  const changes: unknown = last === undefined ? null : JSON.parse(last).summaryEvent?.resourceChanges;
   return (
     changes !== null && typeof changes === "object" && Object.keys(changes).every((operation) => operation === "same")
   );
