@@ -34,8 +34,19 @@ function asFunction(get) {
   });
 }
 
-/** What the SDK requires at its start and uses late: by the requiring file, the requests and what takes their place. */
+/** What the SDK requires at its start and uses late, or never: by the requiring file, the requests and what takes their place. */
 const late = [
+  // The programs of tests have no source maps, unless Pulumi compiles them: those of the SDK itself would be read for the first
+  // stack trace.
+  ...(process.env.PULUMI_NODEJS_TYPESCRIPT === "true"
+    ? []
+    : [
+        {
+          file: /@pulumi[\\/]pulumi[\\/]cmd[\\/](run|dynamic-provider|run-policy-pack)[\\/]index\.js$/,
+          request: /^source-map-support\/register$/,
+          standIn: () => ({}),
+        },
+      ]),
   {
     file: /@pulumi[\\/]pulumi[\\/]runtime[\\/]closure[\\/]codePaths\.js$/,
     request: /^@npmcli\/arborist$/,
