@@ -18,7 +18,8 @@ const requested = process.env.CLOUDPLATFORM_SDK_DEBUG === "true";
 export function withholdRequests(): void {
   const log = pulumi.log as { debug: Debug & { [withheld]?: true } };
   const { debug } = log;
-  if (requested || debug[withheld] === true) return;
+  // A later SDK may not let it be replaced.
+  if (requested || debug[withheld] === true || !Object.getOwnPropertyDescriptor(log, "debug")?.writable) return;
   log.debug = Object.assign(
     (...args: Parameters<Debug>) => (ofRequests.test(args[0]) ? Promise.resolve() : debug(...args)),
     { [withheld]: true as const },
