@@ -2,6 +2,7 @@ import { chmodSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { writeNotices } from "../pack/notices.ts";
 
 /** What the plugin is built from. */
 export interface Built {
@@ -17,8 +18,8 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 export const executable = "pulumi-resource-cloudplatform";
 
 /**
- * Builds the plugin into a folder: one file of JavaScript with everything in it, the executables that start it, and
- * `PulumiPlugin.yaml`, by which the language host starts it where there is no executable.
+ * Builds the plugin into a folder: one file of JavaScript with everything in it, the licenses of what it includes, the executables
+ * that start it, and `PulumiPlugin.yaml`, by which the language host starts it where there is no executable.
  *
  * Modules have no effects of their own but those of the entry point, so that the classes of programs and Pulumi's SDK, which
  * they extend, are left out.
@@ -49,7 +50,9 @@ export async function buildPlugin(folder: string): Promise<Built> {
     writeFileSync(file, `${versionCheck}${code}`);
     writeExecutables(folder);
     const used = Object.entries(modules).filter(([, { renderedLength }]) => renderedLength > 0);
-    return { file, modules: used.map(([path]) => path) };
+    const paths = used.map(([path]) => path);
+    writeNotices(folder, paths);
+    return { file, modules: paths };
   } finally {
     await build.close();
   }

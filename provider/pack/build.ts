@@ -1,20 +1,19 @@
 import { cpSync, globSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { writeEntryPoints } from "./entry-points.ts";
-import { type Built, buildJavaScript } from "./javascript.ts";
+import { buildJavaScript } from "./javascript.ts";
 import { writeManifest } from "./manifest.ts";
 import { writeNotices } from "./notices.ts";
 import { type PackedPackage, root } from "./packages.ts";
 
 /** Writes all that runs of an installable package to a folder: code, entry points, manifest, and what goes along. */
-export async function buildPackage(one: PackedPackage, stage: string): Promise<Built> {
+export async function buildPackage(one: PackedPackage, stage: string): Promise<void> {
   mkdirSync(stage, { recursive: true });
   copyOthers(one, stage);
   const built = await buildJavaScript(one, stage);
   writeEntryPoints(one, built, stage);
   writeManifest(one, built.uses, stage);
-  writeNotices(stage, "lib", built.included);
-  return built;
+  writeNotices(join(stage, "lib"), built.included);
 }
 
 /** Pages, seeds and styles go along as they are; beside the code where that reads them. */

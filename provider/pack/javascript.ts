@@ -9,7 +9,7 @@ export interface Built {
   exports: ReadonlyMap<string, readonly string[]>;
   /** Packages that the code loads. */
   uses: ReadonlySet<string>;
-  /** Files of other packages that are in the code. */
+  /** Files whose code is in it. */
   included: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export async function buildJavaScript(one: PackedPackage, stage: string): Promis
     const outside = [...chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports]), ...usedByBuilt(one)];
     return {
       exports: new Map(entries.map((chunk) => [chunk.name, [...chunk.exports].sort()])),
-      included: chunks.flatMap((chunk) => chunk.moduleIds).filter((file) => file.includes("node_modules")),
+      included: chunks.flatMap((chunk) => chunk.moduleIds),
       uses: new Set(outside.filter((name) => !name.startsWith("node:") && !own.has(name)).map(packageOf)),
     };
   } finally {

@@ -1,10 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import { buildPlugin } from "../native/build.ts";
 import { buildPackage } from "./build.ts";
 import { writeDeclarations } from "./declarations.ts";
-import { writeNotices } from "./notices.ts";
 import { type PackedPackage, packages, root } from "./packages.ts";
 
 /**
@@ -20,16 +19,7 @@ async function pack(one: PackedPackage): Promise<string> {
   const stage = join(out, one.folder);
   await buildPackage(one, stage);
   writeDeclarations(one, join(stage, "types"));
-  if (one.plugin !== undefined) await packPlugin(join(stage, "plugin"));
+  if (one.plugin !== undefined) await buildPlugin(join(stage, "plugin"));
   const packed = execFileSync("npm", ["pack", "--silent", "--pack-destination", out], { cwd: stage, encoding: "utf8" });
   return packed.trim();
-}
-
-async function packPlugin(folder: string): Promise<void> {
-  const { modules } = await buildPlugin(folder);
-  writeNotices(
-    dirname(folder),
-    basename(folder),
-    modules.filter((file) => file.includes("node_modules")),
-  );
 }

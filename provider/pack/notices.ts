@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { z } from "zod";
 
 const manifestSchema = z.looseObject({ name: z.string(), version: z.string(), license: z.string() });
@@ -25,10 +25,11 @@ export function includedPackages(files: readonly string[]): Included[] {
   });
 }
 
-/** Writes the notices beside the bundles of a folder, where these include other packages. */
-export function writeNotices(parent: string, folder: string, files: readonly string[]): void {
-  if (files.length === 0) return;
-  writeFileSync(join(parent, folder, "THIRD-PARTY-NOTICES.txt"), noticesText(folder, includedPackages(files)));
+/** Writes the notices to the folder of what these files were bundled into, where some are of other packages. */
+export function writeNotices(folder: string, files: readonly string[]): void {
+  const others = files.filter((file) => file.includes("node_modules"));
+  if (others.length === 0) return;
+  writeFileSync(join(folder, "THIRD-PARTY-NOTICES.txt"), noticesText(basename(folder), includedPackages(others)));
 }
 
 /** The notices that go along with the bundles of a folder. */

@@ -47,6 +47,17 @@ describe.each(Object.keys(packedNames) as PackedName[])("the package %s", (name)
   });
 });
 
+test("the provider's package has the licenses of what its code and its plugin include", () => {
+  const notices = (folder: string) =>
+    readFileSync(
+      join(installed.folder, "node_modules/@cloudplatform/pulumi", folder, "THIRD-PARTY-NOTICES.txt"),
+      "utf8",
+    );
+  expect(notices("lib")).toMatch(/^zod \d.* \(MIT\)$/m);
+  for (const name of ["zod", "undici", "@grpc/grpc-js", "google-protobuf"])
+    expect(notices("plugin")).toMatch(new RegExp(`^${name} \\d`, "m"));
+});
+
 describe("a program with all types", () => {
   test.each([
     ["today's template", "module", nodeNext, typescript6],
