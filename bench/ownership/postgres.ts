@@ -27,22 +27,36 @@ export async function openPostgres(): Promise<Postgres> {
   return postgres;
 }
 
+/** How often a port is looked for. */
+const startAttempts = 5;
+
 async function startPostgres(): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), "ownership-postgres-"));
   // PostgreSQL refuses to run as root: there, and only there, it runs as a user "postgres", made when it is missing.
   const isRoot = process.getuid?.() === 0;
   chmodSync(folder, 0o755);
-  const port = await freePort();
   const lines: string[] = [];
-  const server = new EmbeddedPostgres({
-    ...{ databaseDir: join(folder, "data"), port, user, password, persistent: false, createPostgresUser: isRoot },
-    ...{ postgresFlags: ["-c", "listen_addresses=127.0.0.1", "-c", `unix_socket_directories=`] },
-    onLog: (line) => lines.push(String(line)),
-    onError: (line) => lines.push(String(line)),
-  });
+  const serverOn = (port: number) =>
+    new EmbeddedPostgres({
+      ...{ databaseDir: join(folder, "data"), port, user, password, persistent: false, createPostgresUser: isRoot },
+      ...{ postgresFlags: ["-c", "listen_addresses=127.0.0.1", "-c", `unix_socket_directories=`] },
+      onLog: (line) => lines.push(String(line)),
+      onError: (line) => lines.push(String(line)),
+    });
+  let [port, server] = [0, serverOn(0)];
   try {
     await server.initialise();
-    await server.start();
+    for (let attempts = 1; ; attempts++) {
+      port = await freePort();
+      server = serverOn(port);
+      try {
+        await server.start();
+        break;
+      } catch (cause) {
+        // Another process took the port in the meantime.
+        if (attempts === startAttempts || !lines.join("").includes("Address already in use")) throw cause;
+      }
+    }
     await server.createDatabase(database);
   } catch (cause) {
     rmSync(folder, { recursive: true, force: true });
