@@ -17,6 +17,6 @@ export default defineConfig({
     hookTimeout: 1_200_000,
     expect: { poll: { timeout: 600_000 } },
     // Tests with the real CLI wait for a third of their time: for processes that start, polls and searches.
-    maxWorkers: availableParallelism() + 5,
+    maxWorkers: availableParallelism() + 4,
   },
 });
