@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmulator } from "@cloudplatform/emulator";
@@ -8,7 +8,7 @@ import { startPluginProcess } from "../../test/helpers/plugin-process.ts";
 import { openStack } from "../../test/helpers/stack.ts";
 import { type Kind, kinds } from "../native/kinds.ts";
 import { pluginFolders } from "../native/plugins.ts";
-import { used } from "../native/usage.ts";
+import { memoryMib, used } from "../native/usage.ts";
 import { recordResult } from "../results/record.ts";
 
 /**
@@ -65,7 +65,7 @@ async function overOperations(): Promise<number[]> {
         }),
       );
       done += 100;
-      if (done % 1000 === 0) memory.push(residentMib(plugin.process.pid));
+      if (done % 1000 === 0) memory.push(memoryMib(plugin.process.pid, "VmRSS"));
     }
     return memory;
   } finally {
@@ -73,11 +73,6 @@ async function overOperations(): Promise<number[]> {
     await emulator.close();
     rmSync(records, { recursive: true, force: true });
   }
-}
-
-function residentMib(pid: number | undefined): number {
-  const [, kib = "0"] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  return Number(kib) / 1024;
 }
 
 const figures: Record<string, number | number[]> = {};

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildPlugin } from "../../provider/native/build.ts";
+import { memoryMib } from "./usage.ts";
 
 /** Folders of the two plugins, for the PATH of a stack. */
 export async function pluginFolders(): Promise<{ native: string; noop: string }> {
@@ -23,7 +24,7 @@ export async function startUp(file: string): Promise<{ ms: number; cpuMs: number
   const child = spawn(process.execPath, [file, "127.0.0.1:1"], { stdio: ["ignore", "pipe", "ignore"] });
   await new Promise((resolve) => child.stdout.once("data", resolve));
   const ms = performance.now() - begun;
-  const [, kib = "0"] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8")) ?? [];
+  const mib = memoryMib(child.pid, "VmRSS");
   const stat = readFileSync(`/proc/${child.pid}/stat`, "utf8");
   const [user, system] = stat
     .slice(stat.lastIndexOf(")") + 2)
@@ -33,5 +34,5 @@ export async function startUp(file: string): Promise<{ ms: number; cpuMs: number
   const ended = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGKILL");
   await ended;
-  return { ms, cpuMs: ((user ?? 0) + (system ?? 0)) * 10, mib: Number(kib) / 1024 };
+  return { ms, cpuMs: ((user ?? 0) + (system ?? 0)) * 10, mib };
 }

@@ -22,7 +22,7 @@ export async function used(
   let peakMib = 0;
   const sample = () => {
     for (const pid of below(command.pid))
-      if (isProvider(fileOf(pid, "cmdline"))) peakMib = Math.max(peakMib, peak(pid));
+      if (isProvider(fileOf(pid, "cmdline"))) peakMib = Math.max(peakMib, memoryMib(pid, "VmHWM"));
   };
   const timer = setInterval(sample, sampleMs);
   const { code, output } = await command.done.finally(() => clearInterval(timer));
@@ -30,9 +30,9 @@ export async function used(
   return { seconds: (performance.now() - began) / 1000, cpuSeconds: cpuOfChildren() - cpu, peakMib };
 }
 
-/** Memory that a process has had at most, in MiB. */
-function peak(pid: number): number {
-  const [, kib = "0"] = /VmHWM:\s+(\d+)/.exec(fileOf(pid, "status")) ?? [];
+/** Memory that a process has now, or that it has had at most, in MiB; 0: it has ended (Linux). */
+export function memoryMib(pid: number | undefined, which: "VmRSS" | "VmHWM"): number {
+  const [, kib = "0"] = new RegExp(`${which}:\\s+(\\d+)`).exec(fileOf(pid, "status")) ?? [];
   return Number(kib) / 1024;
 }
 
@@ -43,7 +43,7 @@ function cpuOfChildren(): number {
   return (Number(fields[13]) + Number(fields[14])) / 100;
 }
 
-function fileOf(pid: number, name: string): string {
+function fileOf(pid: number | undefined, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, "utf8");
   } catch {

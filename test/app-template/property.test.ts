@@ -21,6 +21,6 @@ test("nothing is left to do after any valid template was created, read and chang
       await harness.destroy();
       expect(made()).toEqual([]);
     }),
-    { numRuns: 60 },
+    { numRuns: 100 },
   );
 });

@@ -10,6 +10,7 @@ import { formatNames, formats } from "../../policies/cli/formats/index.ts";
 import type { Report } from "../../policies/cli/report.ts";
 import { commandLine } from "../cli/command-line.ts";
 import { controlOf } from "../helpers/control.ts";
+import { withoutEngineLog } from "../helpers/engine-log.ts";
 import { type Leaf, leafName, type Planted, planted, plantedSet, unplantedPlaces } from "../helpers/planted.ts";
 import { seedPlanted } from "../helpers/planted-seed.ts";
 import { platform } from "../helpers/platform.ts";
@@ -435,8 +436,7 @@ function isPartOfId(path: readonly PropertyKey[]): boolean {
 /**
  * What Pulumi itself shows:
  * - ids, always in clear (https://github.com/pulumi/pulumi/issues/2717): that of a cluster holds its name;
- * - the engine's own log at -v=9, with the messages between it and the program
- *   (https://github.com/pulumi/pulumi/pull/23931: later releases hide them unless --logsecrets is set). What our processes write is searched.
+ * - the engine's own log. What our processes write is searched.
  */
 function leaksIn([channel, text]: [string, string]): string[] {
   const shown = withInflated(withoutEngineLog(text));
@@ -476,13 +476,6 @@ function withInflated(text: string): string {
     }
   });
   return [text, ...inflated].join("\n");
-}
-
-function withoutEngineLog(text: string): string {
-  return text
-    .split("\n")
-    .filter((line) => !/^\{"time":".*"v":\d+\}$|^[IWE]\d{4} \d\d:\d\d/.test(line))
-    .join("\n");
 }
 
 /** Everything that the tools have written. The program itself holds the texts in clear. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { commandLine } from "../cli/command-line.ts";
 import { controlOf } from "../helpers/control.ts";
+import { withoutEngineLog } from "../helpers/engine-log.ts";
 import { platform } from "../helpers/platform.ts";
 import { builtPlugin } from "../helpers/plugin.ts";
 import { descendant } from "../helpers/processes.ts";
@@ -206,13 +207,10 @@ function leaks(): string[] {
 
 /**
  * What Pulumi itself shows: ids, which hold the project and region of a cluster and the client of a threshold
- * (https://github.com/pulumi/pulumi/issues/2717), and the engine's own log (see secrets-planted.test.ts).
+ * (https://github.com/pulumi/pulumi/issues/2717), and the engine's own log.
  */
 function withoutPulumis(text: string): string {
-  return text
-    .split("\n")
-    .filter((line) => !/^\{"time":".*"v":\d+\}$|^[IWE]\d{4} \d\d:\d\d/.test(line))
-    .join("\n")
+  return withoutEngineLog(text)
     .replace(/\d+\/\d+\/(by|inherits)-\w+/g, "")
     .replace(/\\?"id\\?": ?\\?"\d+\\?"/g, "")
     .replace(/\[id=\d+\]/g, "");

@@ -37,7 +37,7 @@ test("nothing is left to do after any valid reservation was created, read, updat
       await harness.destroy();
       expect(bought()).toEqual([]);
     }),
-    { numRuns: 60 },
+    { numRuns: 100 },
   );
 });
 

@@ -25,6 +25,6 @@ test("nothing is left to do after any valid template was created, read and chang
       }
       await harness.destroy();
     }),
-    { numRuns: 80 },
+    { numRuns: 150 },
   );
 });

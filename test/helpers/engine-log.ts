@@ -1,0 +1,13 @@
+/** Lines of the engine's own log at -v=9: as JSON, or as they are written to a terminal. */
+const line = /^\{"time":".*"v":\d+\}$|^[IWE]\d{4} \d\d:\d\d/;
+
+/**
+ * Without the engine's own log, which holds the messages between it and the program
+ * (https://github.com/pulumi/pulumi/pull/23931: later releases hide them unless --logsecrets is set).
+ */
+export function withoutEngineLog(text: string): string {
+  return text
+    .split("\n")
+    .filter((each) => !line.test(each))
+    .join("\n");
+}
