@@ -50,3 +50,18 @@ test("the SDK serializes a closure and its packages in tests as it does for user
   });
   expect(inTests).toEqual({ ...Object(withSdk(script, withoutPreload())), loaded: [true, true, false] });
 });
+
+test("a program's process sets no flag of V8 in tests until a closure is serialized", () => {
+  // As the SDK's program does at its start.
+  const script = `(await (async () => {
+    const isSet = () => { try { new Function("return %IsSmi(1)"); return true; } catch { return false; } };
+    const program = require.resolve(${JSON.stringify(sdk)}).replace(/index\\.js$/, "cmd/run/index.js");
+    const { createRequire } = require("node:module");
+    await createRequire(program)("../../runtime/closure/v8Hooks").isInitializedAsync();
+    const before = isSet();
+    await pulumi.runtime.serializeFunction(() => 40 + 2);
+    return [before, isSet()];
+  })())`;
+  expect(withSdk(script, process.env)).toEqual([false, true]);
+  expect(withSdk(script, withoutPreload())).toEqual([true, true]);
+});
