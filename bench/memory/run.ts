@@ -65,7 +65,9 @@ async function overOperations(): Promise<number[]> {
         }),
       );
       done += 100;
-      if (done % 1000 === 0) memory.push(memoryMib(plugin.process.pid, "VmRSS"));
+      const mib = memoryMib(plugin.process.pid, "VmRSS");
+      if (mib === undefined) throw new Error("The provider's process has ended.");
+      if (done % 1000 === 0) memory.push(mib);
     }
     return memory;
   } finally {

@@ -25,6 +25,7 @@ export async function startUp(file: string): Promise<{ ms: number; cpuMs: number
   await new Promise((resolve) => child.stdout.once("data", resolve));
   const ms = performance.now() - begun;
   const mib = memoryMib(child.pid, "VmRSS");
+  if (mib === undefined) throw new Error(`${file} has ended.`);
   const stat = readFileSync(`/proc/${child.pid}/stat`, "utf8");
   const [user, system] = stat
     .slice(stat.lastIndexOf(")") + 2)

@@ -22,7 +22,7 @@ export async function used(
   let peakMib = 0;
   const sample = () => {
     for (const pid of below(command.pid))
-      if (isProvider(fileOf(pid, "cmdline"))) peakMib = Math.max(peakMib, memoryMib(pid, "VmHWM"));
+      if (isProvider(fileOf(pid, "cmdline"))) peakMib = Math.max(peakMib, memoryMib(pid, "VmHWM") ?? 0);
   };
   const timer = setInterval(sample, sampleMs);
   const { code, output } = await command.done.finally(() => clearInterval(timer));
@@ -30,10 +30,10 @@ export async function used(
   return { seconds: (performance.now() - began) / 1000, cpuSeconds: cpuOfChildren() - cpu, peakMib };
 }
 
-/** Memory that a process has now, or that it has had at most, in MiB; 0: it has ended (Linux). */
-export function memoryMib(pid: number | undefined, which: "VmRSS" | "VmHWM"): number {
-  const [, kib = "0"] = new RegExp(`${which}:\\s+(\\d+)`).exec(fileOf(pid, "status")) ?? [];
-  return Number(kib) / 1024;
+/** Memory that a process has now, or that it has had at most, in MiB; undefined: it has ended (Linux). */
+export function memoryMib(pid: number | undefined, which: "VmRSS" | "VmHWM"): number | undefined {
+  const [, kib] = new RegExp(`${which}:\\s+(\\d+)`).exec(fileOf(pid, "status")) ?? [];
+  return kib === undefined ? undefined : Number(kib) / 1024;
 }
 
 /** Processor time of the processes that have ended below this one, in seconds: Linux counts in hundredths. */
