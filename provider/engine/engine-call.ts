@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { keepHeapSmall } from "./heap.ts";
 
 /** Fields of the engine's request that the SDK does not pass to a dynamic provider. */
 export interface EngineCall {
@@ -26,14 +27,21 @@ interface Request {
   getTimeout?(): number;
 }
 
-type Serve = (call: { request?: Request }, ...rest: unknown[]) => unknown;
+type Answer = (...response: unknown[]) => unknown;
+type Serve = (call: { request?: Request }, answer: Answer) => unknown;
 
 /** A handler of the gRPC server that answers each request inside its {@link EngineCall}. */
 export function withEngineCall(handler: unknown): unknown {
   if (handler === null || typeof handler !== "object" || !("func" in handler)) return handler;
   if (typeof handler.func !== "function") return handler;
   const serve = handler.func as Serve;
-  const func: Serve = (call, ...rest) => duringEngineCall(callOf(call.request), () => serve(call, ...rest));
+  const func: Serve = (call, answer) =>
+    duringEngineCall(callOf(call.request), () =>
+      serve(call, (...response) => {
+        keepHeapSmall();
+        return answer(...response);
+      }),
+    );
   return { ...handler, func };
 }
 

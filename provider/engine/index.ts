@@ -12,7 +12,6 @@ export { notesOf } from "./creation-notes.ts";
 export { type ResourceDefinition, tokenOf } from "./definition.ts";
 export { dynamicProvider } from "./dynamic.ts";
 export { refuseElsewhere } from "./elsewhere.ts";
-export { engineAddress } from "./engine-address.ts";
 export { operationDetail, operationText, parseNumericId, quietStacks } from "./failure.ts";
 export {
   type AnyHandler,
@@ -28,7 +27,6 @@ export {
   type ReadResult,
   type UpdateRequest,
 } from "./handler.ts";
-export { keepHeapSmall } from "./heap.ts";
 export type { Args, DeepInput, Outputs, StateOf } from "./input.ts";
 export { askedOf, forgetIntent, IntentRecord } from "./intent.ts";
 export { inputDifferences, liveInputs, outputsIn, shownInputs } from "./live-inputs.ts";

@@ -1,13 +1,4 @@
-import {
-  type AnyHandler,
-  dynamicProvider,
-  engineAddress,
-  keepHeapSmall,
-  logToEngine,
-  Owners,
-  quietStacks,
-  watchForCancel,
-} from "../engine/index.ts";
+import { type AnyHandler, dynamicProvider, logToEngine, Owners, quietStacks, watchForCancel } from "../engine/index.ts";
 import { lifecycles } from "./lifecycles.ts";
 import type { ResourceType } from "./registry.ts";
 
@@ -26,5 +17,3 @@ export const { AppTemplate, Cluster, NotificationThreshold, Reservation, RuleSet
 watchForCancel();
 logToEngine();
 quietStacks();
-// In a process of the engine's own.
-if (engineAddress() !== undefined) keepHeapSmall();

@@ -1,7 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { cancelOperations } from "../../engine/cancellation.ts";
 import { engineAddress, engineIsGone } from "../../engine/engine-address.ts";
-import { keepHeapSmall } from "../../engine/heap.ts";
 import manifest from "../../package.json" with { type: "json" };
 import schema from "../schema.json" with { type: "json" };
 import { logToEngine } from "./log.ts";
@@ -20,7 +19,6 @@ if (first === "--version" || first === "-version") console.log(manifest.version)
 else void start();
 
 async function start(): Promise<void> {
-  keepHeapSmall();
   logToEngine();
   const server = await servePlugin(new ProviderService(JSON.stringify(schema)), manifest.version);
   // The engine ends its plugins by SIGINT, and waits some seconds for each. Ctrl-C comes as the call Cancel.

@@ -3,6 +3,7 @@ import pluginProto from "@pulumi/pulumi/proto/plugin_pb.js";
 import serviceProto from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import emptyProto from "google-protobuf/google/protobuf/empty_pb.js";
 import { setEngineAddress } from "../../engine/engine-address.ts";
+import { keepHeapSmall } from "../../engine/heap.ts";
 import { serviceError } from "./errors.ts";
 import type { ProviderService } from "./service.ts";
 
@@ -34,6 +35,7 @@ export async function servePlugin(service: ProviderService, version: string): Pr
         callback(serviceError(error));
       } finally {
         pending--;
+        keepHeapSmall();
       }
     };
   server.addService(serviceProto.ResourceProviderService, {
