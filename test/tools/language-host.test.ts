@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from "vitest";
 import { ensurePulumi } from "../../tools/pulumi.mjs";
+import { languageHostIsCurrent } from "../../tools/pulumi-cli/install-language-host.mjs";
 import { appears, isAlive } from "./processes.ts";
 import { ScratchProject } from "./scratch-project.ts";
 
@@ -78,117 +79,127 @@ const FILES = {
 };
 
 // Without a CLI on the machine, this is where it is got; afterwards it is there.
-beforeAll(async () => {
-  await ensurePulumi();
+const { bin } = await ensurePulumi();
+const standsIn = fs
+  .readFileSync(path.join(path.dirname(bin), "pulumi-language-nodejs"), "latin1")
+  .includes("# stand-in by");
+
+test("the CLI has a Node language host: the official one, or the current one of the project where the CLI was built", () => {
+  expect(languageHostIsCurrent(path.dirname(path.dirname(bin)))).toBe(true);
 });
 
-describe("a program", () => {
-  let project: ScratchProject;
+// An official host is Pulumi's to test; every test with the real CLI uses it.
+if (standsIn) {
+  describe("the project's language host", () => {
+    describe("a program", () => {
+      let project: ScratchProject;
 
-  beforeAll(async () => {
-    project = await ScratchProject.create(FILES);
-    await project.run(["stack", "init", "dev"]);
-    await project.run(["config", "set", "--secret", "token", "not for state"]);
-  });
+      beforeAll(async () => {
+        project = await ScratchProject.create(FILES);
+        await project.run(["stack", "init", "dev"]);
+        await project.run(["config", "set", "--secret", "token", "not for state"]);
+      });
 
-  afterAll(() => project.remove());
+      afterAll(() => project.remove());
 
-  it("runs from its main folder with config, secrets, node arguments and a dynamic resource", async () => {
-    const up = await project.run(["up", "--yes", "--skip-preview"]);
-    expect(up.code, up.text).toBe(0);
-    expect(up.text).toContain("printed on stdout");
-    expect(up.text).toContain("printed on stderr");
-    const shown = await project.run(["stack", "output", "--json"]);
-    expect(JSON.parse(shown.text)).toEqual({
-      word: "hello",
-      secret: "[secret]",
-      about: {
-        title: "two words",
-        folder: fs.realpathSync(path.join(project.folder, "app")),
-        stack: "dev",
-        project: "scratch",
-      },
+      it("runs from its main folder with config, secrets, node arguments and a dynamic resource", async () => {
+        const up = await project.run(["up", "--yes", "--skip-preview"]);
+        expect(up.code, up.text).toBe(0);
+        expect(up.text).toContain("printed on stdout");
+        expect(up.text).toContain("printed on stderr");
+        const shown = await project.run(["stack", "output", "--json"]);
+        expect(JSON.parse(shown.text)).toEqual({
+          word: "hello",
+          secret: "[secret]",
+          about: {
+            title: "two words",
+            folder: fs.realpathSync(path.join(project.folder, "app")),
+            stack: "dev",
+            project: "scratch",
+          },
+        });
+        const again = await project.run(["preview", "--expect-no-changes"]);
+        expect(again.code, again.text).toBe(0);
+      });
+
+      it("reports an exception once", async () => {
+        const preview = await project.run(["preview"], { SCRATCH_FAIL: "throw" });
+        expect(preview.code).not.toBe(0);
+        const diagnostics = preview.text.slice(preview.text.indexOf("Diagnostics:"));
+        expect(diagnostics.match(/broken on purpose/g)).toHaveLength(1);
+        expect(diagnostics).toContain("app/index.ts");
+        expect(diagnostics).not.toContain("exit code");
+      });
+
+      it("reports its exit code when it exits", async () => {
+        const preview = await project.run(["preview"], { SCRATCH_FAIL: "exit" });
+        expect(preview.text).toContain("Program exited with non-zero exit code: 7");
+      });
+
+      it("gets an error that names an invalid runtime option", async () => {
+        project.write("Pulumi.yaml", PROJECT.replace("typescript: false", 'typescript: "no"'));
+        const preview = await project.run(["preview"]);
+        project.write("Pulumi.yaml", PROJECT);
+        expect(preview.text).toContain('runtime option "typescript" must be a boolean, but is "no"');
+      });
     });
-    const again = await project.run(["preview", "--expect-no-changes"]);
-    expect(again.code, again.text).toBe(0);
+
+    describe("a policy pack", () => {
+      let project: ScratchProject;
+
+      beforeAll(async () => {
+        project = await ScratchProject.create(FILES);
+        await project.run(["stack", "init", "dev"]);
+        await project.run(["config", "set", "word", "bad"]);
+      });
+
+      afterAll(() => project.remove());
+
+      it("evaluates a preview with the stack and its config", async () => {
+        const preview = await project.run(["preview", "--policy-pack", "pack"]);
+        expect(preview.code).not.toBe(0);
+        expect(preview.text).toContain("[mandatory]  no-bad-words");
+        expect(preview.text).toContain("scratch/dev has word bad");
+      });
+
+      it("shows its error when it cannot start", async () => {
+        project.write("pack/package.json", '{ "name": "scratch-pack", "main": "index.js" }');
+        const preview = await project.run(["preview", "--policy-pack", "pack"]);
+        project.write("pack/package.json", FILES["pack/package.json"]);
+        expect(preview.code).not.toBe(0);
+        expect(preview.text).toContain("Version must be defined in the package.json file");
+        expect(preview.text).toContain("policy pack not started");
+      });
+    });
+
+    describe("an engine", () => {
+      let project: ScratchProject | undefined;
+
+      afterEach(() => project?.remove());
+
+      it("that is killed ends the language host, the program and the dynamic provider", async () => {
+        project = await ScratchProject.create(FILES);
+        await project.run(["stack", "init", "dev"]);
+        const pids = path.join(project.folder, "pids");
+        fs.mkdirSync(pids);
+        const engine = project.start(["up", "--yes", "--skip-preview"], { SCRATCH_FAIL: "hang", SCRATCH_PIDS: pids });
+        await Promise.all(["program-", "provider-"].map((prefix) => appears(pids, prefix)));
+        const ids = fs.readdirSync(pids).map((name) => Number(name.split("-")[1]));
+        const host = Number(execFileSync("ps", ["-o", "ppid=", "-p", String(ids[0])], { encoding: "utf8" }));
+        const all = [...ids, host];
+        expect(all.every(isAlive)).toBe(true);
+        engine.kill("SIGKILL");
+        await expect.poll(() => all.filter(isAlive)).toEqual([]);
+      });
+
+      it("gets an error about a missing SDK from a host that starts without it", async () => {
+        project = await ScratchProject.create(FILES, { install: false });
+        await project.run(["stack", "init", "dev"]);
+        // A runner that no folder above can have by chance.
+        const preview = await project.run(["preview"], { PULUMI_LANGUAGE_NODEJS_RUN_PATH: "@scratch/absent" });
+        expect(preview.text).toContain("@scratch/absent was not found from");
+        expect(preview.text).toContain("Have you run pulumi install?");
+      });
+    });
   });
-
-  it("reports an exception once", async () => {
-    const preview = await project.run(["preview"], { SCRATCH_FAIL: "throw" });
-    expect(preview.code).not.toBe(0);
-    const diagnostics = preview.text.slice(preview.text.indexOf("Diagnostics:"));
-    expect(diagnostics.match(/broken on purpose/g)).toHaveLength(1);
-    expect(diagnostics).toContain("app/index.ts");
-    expect(diagnostics).not.toContain("exit code");
-  });
-
-  it("reports its exit code when it exits", async () => {
-    const preview = await project.run(["preview"], { SCRATCH_FAIL: "exit" });
-    expect(preview.text).toContain("Program exited with non-zero exit code: 7");
-  });
-
-  it("gets an error that names an invalid runtime option", async () => {
-    project.write("Pulumi.yaml", PROJECT.replace("typescript: false", 'typescript: "no"'));
-    const preview = await project.run(["preview"]);
-    project.write("Pulumi.yaml", PROJECT);
-    expect(preview.text).toContain('runtime option "typescript" must be a boolean, but is "no"');
-  });
-});
-
-describe("a policy pack", () => {
-  let project: ScratchProject;
-
-  beforeAll(async () => {
-    project = await ScratchProject.create(FILES);
-    await project.run(["stack", "init", "dev"]);
-    await project.run(["config", "set", "word", "bad"]);
-  });
-
-  afterAll(() => project.remove());
-
-  it("evaluates a preview with the stack and its config", async () => {
-    const preview = await project.run(["preview", "--policy-pack", "pack"]);
-    expect(preview.code).not.toBe(0);
-    expect(preview.text).toContain("[mandatory]  no-bad-words");
-    expect(preview.text).toContain("scratch/dev has word bad");
-  });
-
-  it("shows its error when it cannot start", async () => {
-    project.write("pack/package.json", '{ "name": "scratch-pack", "main": "index.js" }');
-    const preview = await project.run(["preview", "--policy-pack", "pack"]);
-    project.write("pack/package.json", FILES["pack/package.json"]);
-    expect(preview.code).not.toBe(0);
-    expect(preview.text).toContain("Version must be defined in the package.json file");
-    expect(preview.text).toContain("policy pack not started");
-  });
-});
-
-describe("an engine", () => {
-  let project: ScratchProject | undefined;
-
-  afterEach(() => project?.remove());
-
-  it("that is killed ends the language host, the program and the dynamic provider", async () => {
-    project = await ScratchProject.create(FILES);
-    await project.run(["stack", "init", "dev"]);
-    const pids = path.join(project.folder, "pids");
-    fs.mkdirSync(pids);
-    const engine = project.start(["up", "--yes", "--skip-preview"], { SCRATCH_FAIL: "hang", SCRATCH_PIDS: pids });
-    await Promise.all(["program-", "provider-"].map((prefix) => appears(pids, prefix)));
-    const ids = fs.readdirSync(pids).map((name) => Number(name.split("-")[1]));
-    const host = Number(execFileSync("ps", ["-o", "ppid=", "-p", String(ids[0])], { encoding: "utf8" }));
-    const all = [...ids, host];
-    expect(all.every(isAlive)).toBe(true);
-    engine.kill("SIGKILL");
-    await expect.poll(() => all.filter(isAlive)).toEqual([]);
-  });
-
-  it("gets an error about a missing SDK from a host that starts without it", async () => {
-    project = await ScratchProject.create(FILES, { install: false });
-    await project.run(["stack", "init", "dev"]);
-    // A runner that no folder above can have by chance.
-    const preview = await project.run(["preview"], { PULUMI_LANGUAGE_NODEJS_RUN_PATH: "@scratch/absent" });
-    expect(preview.text).toContain("@scratch/absent was not found from");
-    expect(preview.text).toContain("Have you run pulumi install?");
-  });
-});
+}

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensurePulumi } from "../../tools/pulumi.mjs";
-import { Sandbox } from "./sandbox.ts";
+
+type Cli = Awaited<ReturnType<typeof ensurePulumi>>;
 
 const NODE_MODULES = fileURLToPath(new URL("../../node_modules", import.meta.url));
 
@@ -13,22 +15,22 @@ export interface Outcome {
   text: string;
 }
 
-/** A Pulumi project in a temporary folder with a file backend, run by the real CLI with the stand-in language host. */
+/** A Pulumi project in a temporary folder with a file backend, run by the CLI and the language host of this machine. */
 export class ScratchProject {
-  private readonly sandbox = new Sandbox();
-  readonly folder = path.join(this.sandbox.folder, "project");
+  private readonly home = fs.mkdtempSync(path.join(os.tmpdir(), "scratch-"));
+  readonly folder = path.join(this.home, "project");
   private readonly running: ChildProcess[] = [];
+  private readonly cli: Cli;
+
+  private constructor(cli: Cli) {
+    this.cli = cli;
+  }
 
   /** `files` by path. Unless `install` is false, this checkout's packages are installed in it. */
   static async create(files: Record<string, string>, { install = true } = {}): Promise<ScratchProject> {
-    const project = new ScratchProject();
-    const { sandbox, folder } = project;
-    // Whichever way the CLI of this machine came, here it stands alone, so that the getter adds the stand-in scripts.
-    fs.mkdirSync(path.dirname(sandbox.bin), { recursive: true });
-    fs.copyFileSync((await ensurePulumi()).bin, sandbox.bin, fs.constants.COPYFILE_FICLONE);
-    const getter = sandbox.get();
-    if ((await getter.ended) !== 0) throw new Error(getter.stderr());
-    fs.mkdirSync(path.join(sandbox.folder, "state"));
+    const project = new ScratchProject(await ensurePulumi());
+    const { folder } = project;
+    fs.mkdirSync(path.join(project.home, "state"));
     for (const [file, content] of Object.entries(files)) project.write(file, content);
     if (install) fs.symlinkSync(NODE_MODULES, path.join(folder, "node_modules"));
     return project;
@@ -41,14 +43,14 @@ export class ScratchProject {
   }
 
   start(args: string[], env: Record<string, string> = {}): ChildProcess {
-    const child = spawn(this.sandbox.bin, ["--non-interactive", ...args], {
+    const child = spawn(this.cli.bin, ["--non-interactive", ...args], {
       cwd: this.folder,
       stdio: ["ignore", "pipe", "pipe"],
       env: {
         ...process.env,
-        PATH: [path.dirname(this.sandbox.bin), path.join(NODE_MODULES, ".bin"), process.env.PATH].join(path.delimiter),
-        PULUMI_HOME: this.sandbox.home,
-        PULUMI_BACKEND_URL: `file://${path.join(this.sandbox.folder, "state")}`,
+        ...this.cli.env,
+        PULUMI_HOME: this.home,
+        PULUMI_BACKEND_URL: `file://${path.join(this.home, "state")}`,
         PULUMI_CONFIG_PASSPHRASE: "",
         PULUMI_SKIP_UPDATE_CHECK: "1",
         NO_COLOR: "1",
@@ -73,6 +75,6 @@ export class ScratchProject {
 
   remove(): void {
     for (const child of this.running) child.kill("SIGKILL");
-    this.sandbox.remove();
+    fs.rmSync(this.home, { recursive: true, force: true, maxRetries: 5 });
   }
 }

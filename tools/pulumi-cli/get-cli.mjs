@@ -51,7 +51,7 @@ async function getLocked(location, progress, signal) {
   try {
     removeAbandonedDrafts(location.root);
     if (!hasCli(location)) await installCli(location, progress, signal);
-    installLanguageHost(location.root);
+    await inDraft(location, (draft) => installLanguageHost(location, draft, { progress, signal }));
   } finally {
     lock.release();
   }
@@ -61,8 +61,7 @@ async function installCli(location, progress, signal) {
   const { version, root } = location;
   const start = Date.now();
   progress.say(`The Pulumi CLI ${version} is not installed in ${root} yet. Trying the official download.`);
-  const draft = fs.mkdtempSync(path.join(root, `${DRAFT}${os.hostname()}-${process.pid}-`));
-  try {
+  await inDraft(location, async (draft) => {
     const download =
       (await downloadOfficial({ version, draft, progress, signal })) ??
       (await versionMismatch(path.join(draft, "bin", path.basename(location.bin)), version, signal));
@@ -72,10 +71,18 @@ async function installCli(location, progress, signal) {
       progress.say(`The official download did not work: ${download}`);
       await buildCli(location, draft, { progress, signal, download });
     }
+  });
+  progress.say(`Installed the Pulumi CLI ${version} in ${root} after ${Math.round((Date.now() - start) / 1000)} s.`);
+}
+
+/** Runs work with a folder for what it makes, which is removed afterwards. */
+async function inDraft({ root }, work) {
+  const draft = fs.mkdtempSync(path.join(root, `${DRAFT}${os.hostname()}-${process.pid}-`));
+  try {
+    return await work(draft);
   } finally {
     fs.rmSync(draft, { recursive: true, force: true });
   }
-  progress.say(`Installed the Pulumi CLI ${version} in ${root} after ${Math.round((Date.now() - start) / 1000)} s.`);
 }
 
 async function buildCli(location, draft, { progress, signal, download }) {

@@ -12,12 +12,9 @@ const VERSION_VARIABLE = "github.com/pulumi/pulumi/sdk/v3/go/common/version.Vers
 
 /** Builds the CLI into the folder `draft`, as `target`. Resolves with the reason of a failure, or undefined. */
 export async function buildFromGo({ version, draft, target, progress, signal }) {
-  if (process.platform === "win32") return "the build supports Linux and macOS only";
-  // An interrupted Go leaves its working files behind; in the draft they are removed with it.
-  const env = { ...goEnvironment(), GOTMPDIR: draft };
-  const run = (args, onLine) => runGroup("go", args, { signal, onLine, cwd: HERE, env });
   const unsuitable = await goIsUnsuitable(signal);
   if (unsuitable !== undefined) return unsuitable;
+  const run = goIn(draft, signal);
   progress.say(
     `Building ${version} from its Go modules: this takes some minutes and 3 GB in Go's caches, once per machine.`,
   );
@@ -39,7 +36,7 @@ export async function buildFromGo({ version, draft, target, progress, signal }) 
     // Packages in Go's cache from an interrupted run are not compiled again and not counted.
     () => `Building the Pulumi CLI ${version}: ${compiled} of at most ${packages} packages compiled`,
     () =>
-      run(["build", "-v", ...buildFlags(version), "-o", target, PACKAGE], (line) => {
+      run(["build", "-v", ...buildFlags(VERSION_VARIABLE, `v${version}`), "-o", target, PACKAGE], (line) => {
         if (!line.includes(" ")) compiled += 1;
       }),
     () => (packages === 0 ? undefined : compiled / packages),
@@ -47,9 +44,27 @@ export async function buildFromGo({ version, draft, target, progress, signal }) 
   return building.code === 0 ? undefined : explain("go build", building);
 }
 
-function buildFlags(version) {
-  // The version with its "v", and no symbols, as in the official release (.goreleaser.yml).
-  return ["-mod=readonly", "-trimpath", "-buildvcs=false", "-ldflags", `-s -w -X ${VERSION_VARIABLE}=v${version}`];
+/** Builds the language host of this folder, whose modules are among the CLI's own. As {@link buildFromGo}. */
+export async function buildLanguageHost({ version, draft, target, progress, signal }) {
+  const unsuitable = await goIsUnsuitable(signal);
+  if (unsuitable !== undefined) return unsuitable;
+  const args = ["build", ...buildFlags("main.version", version), "-o", target, "./language-host"];
+  const building = await progress.during(
+    () => `Building the Node language host of the Pulumi CLI ${version}`,
+    () => goIn(draft, signal)(args),
+  );
+  return building.code === 0 ? undefined : explain("go build", building);
+}
+
+/** Runs Go in this folder. An interrupted Go leaves its working files behind; in the draft they are removed with it. */
+function goIn(draft, signal) {
+  const env = { ...goEnvironment(), GOTMPDIR: draft };
+  return (args, onLine) => runGroup("go", args, { signal, onLine, cwd: HERE, env });
+}
+
+function buildFlags(variable, version) {
+  // The CLI's version with its "v", and no symbols, as in the official release (.goreleaser.yml).
+  return ["-mod=readonly", "-trimpath", "-buildvcs=false", "-ldflags", `-s -w -X ${variable}=${version}`];
 }
 
 function goEnvironment() {
@@ -59,6 +74,7 @@ function goEnvironment() {
 
 /** Why this machine's Go cannot be used, or undefined. Runs outside of this folder, whose go.mod Go would apply. */
 async function goIsUnsuitable(signal) {
+  if (process.platform === "win32") return "the build supports Linux and macOS only";
   const options = { signal, cwd: os.tmpdir(), env: goEnvironment() };
   const result = await runGroup("go", ["env", "GOVERSION", "GOTOOLCHAIN"], options);
   if (result.missing) return 'Go is not installed (there is no "go" on the PATH)';

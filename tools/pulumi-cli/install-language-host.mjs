@@ -1,17 +1,20 @@
-// Installs the language host of tools/language-host for a CLI without one. It is copied into the CLI's folder with the
-// libraries that it needs, because that folder serves every checkout on the machine and may outlive this one.
+// Installs the language host of the folder language-host for a CLI without one. It is built into the CLI's folder, which
+// serves every checkout on the machine and may outlive this one.
 import { createHash } from "node:crypto";
 import fs from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-const SOURCES = fileURLToPath(new URL("../language-host/", import.meta.url));
-// The programs that the engine expects beside the CLI. (There is no pulumi-analyzer-policy: engines with a language host
-// start policy packs through it.)
+const HERE = fileURLToPath(new URL(".", import.meta.url));
+const SOURCES = path.join(HERE, "language-host");
+const HOST = "pulumi-language-nodejs";
+const PROVIDER = "dynamic-provider.cjs";
+// The programs that the engine expects beside the CLI, and what each runs. (There is no pulumi-analyzer-policy: engines
+// with a language host start policy packs through it.) "node" is the one on the PATH, as with the official host; .cjs
+// files do not depend on a package.json above them.
 const SCRIPTS = {
-  "pulumi-language-nodejs": "language-host.cjs",
-  "pulumi-resource-pulumi-nodejs": "dynamic-provider.cjs",
+  [HOST]: (folder) => `"${folder}/${HOST}"`,
+  "pulumi-resource-pulumi-nodejs": (folder) => `node "${folder}/${PROVIDER}"`,
 };
 // Marks the scripts of this project; official ones are never changed.
 const MARKER = "# stand-in by cloudplatform-as-code";
@@ -23,14 +26,35 @@ export function languageHostIsCurrent(root) {
   return outdatedScripts(root).length === 0;
 }
 
-/** Adds missing scripts and updates those of this project. */
-export function installLanguageHost(root) {
+/** Adds missing scripts and updates those of this project. `draft` is a folder for what is being made. */
+export async function installLanguageHost({ root, version }, draft, { progress, signal }) {
   const outdated = outdatedScripts(root);
   if (outdated.length === 0) return;
   const folder = path.join(root, hostName());
-  if (!fs.existsSync(folder)) copyHost(folder);
+  if (!fs.existsSync(folder)) {
+    const made = path.join(draft, "host");
+    fs.mkdirSync(made);
+    fs.copyFileSync(path.join(SOURCES, PROVIDER), path.join(made, PROVIDER));
+    await build({ root, version }, { version, draft, target: path.join(made, HOST), progress, signal });
+    renameUnlessPresent(made, folder);
+  }
   for (const script of outdated) replaceFile(path.join(root, "bin", script), scriptText(script), 0o755);
   removeOldHosts(root);
+}
+
+async function build({ root, version }, options) {
+  // Loaded only to build, because every command asks whether the host is current.
+  const { buildLanguageHost, requiredGoVersion } = await import("./go-build.mjs");
+  const reason = await buildLanguageHost(options);
+  if (reason === undefined) return;
+  const { PulumiToolError } = await import("./errors.mjs");
+  const bin = path.join(root, "bin");
+  throw new PulumiToolError(`The Pulumi CLI ${version} in ${bin} has no current Node language host, and it could not be built: ${reason}
+Do one of the following and run this again:
+  - Unpack the official release ${version} into ${bin}, which has one
+    (https://github.com/pulumi/pulumi/releases/tag/v${version}).
+  - Install Go ${requiredGoVersion()} or newer (https://go.dev/dl/) and let it reach a Go module proxy (GOPROXY).
+[CP7001]`);
 }
 
 function outdatedScripts(root) {
@@ -42,54 +66,22 @@ function outdatedScripts(root) {
 }
 
 function scriptText(script) {
-  // "node" is the one on the PATH, as with the official host; .cjs files do not depend on a package.json above them.
   return `#!/bin/sh
 ${MARKER}
-exec node "$(dirname "$0")/../${hostName()}/${SCRIPTS[script]}" "$@"
+exec ${SCRIPTS[script](`\${0%/*}/../${hostName()}`)} "$@"
 `;
 }
 
 let name;
+/** Of the sources and the versions of their modules. */
 function hostName() {
   if (name !== undefined) return name;
   const hash = createHash("sha256");
-  for (const file of fs.readdirSync(SOURCES).sort()) hash.update(`${file}\n`).update(fs.readFileSync(SOURCES + file));
+  const sources = fs.readdirSync(SOURCES).sort();
+  for (const file of [...sources.map((source) => path.join(SOURCES, source)), path.join(HERE, "go.mod")])
+    hash.update(`${path.basename(file)}\n`).update(fs.readFileSync(file));
   name = `node-host-${hash.digest("hex").slice(0, 12)}`;
   return name;
-}
-
-function copyHost(folder) {
-  const draft = fs.mkdtempSync(`${folder}.`);
-  fs.chmodSync(draft, 0o755);
-  fs.cpSync(SOURCES, draft, { recursive: true });
-  for (const [library, home] of Object.entries(libraries())) {
-    const onlyCode = (file) => fs.statSync(file).isDirectory() || /(\.js|package\.json|LICENSE)$/.test(file);
-    fs.cpSync(home, path.join(draft, "node_modules", library), { recursive: true, filter: onlyCode });
-  }
-  renameUnlessPresent(draft, folder);
-}
-
-/** The installed libraries that the host requires: gRPC with its only run-time dependency, and Pulumi's messages. */
-function libraries() {
-  const from = createRequire(import.meta.url);
-  const pulumi = path.dirname(from.resolve("@pulumi/pulumi/package.json"));
-  const fromPulumi = createRequire(path.join(pulumi, "index.js"));
-  const grpc = packageFolder(fromPulumi, "@grpc/grpc-js");
-  return {
-    "@grpc/grpc-js": grpc,
-    "@js-sdsl/ordered-map": packageFolder(createRequire(path.join(grpc, "index.js")), "@js-sdsl/ordered-map"),
-    "google-protobuf": packageFolder(fromPulumi, "google-protobuf"),
-    "@pulumi/pulumi/proto": path.join(pulumi, "proto"),
-  };
-}
-
-function packageFolder(from, library) {
-  const folder = from.resolve
-    .paths(library)
-    .map((parent) => path.join(parent, library))
-    .find((candidate) => fs.existsSync(path.join(candidate, "package.json")));
-  if (folder === undefined) throw new Error(`package ${library} is not installed; run npm ci`);
-  return folder;
 }
 
 function replaceFile(file, text, mode) {
