@@ -5,7 +5,7 @@ import type { Call, ResponseOf } from "./call.ts";
 import { CancelledError, InputError, RequestError, type RequestInfo } from "./errors.ts";
 import { connectionError, invalidResponseError, responseError } from "./failure.ts";
 import { Gate } from "./gate.ts";
-import { type Redact, redactor, secretsOf } from "./redact.ts";
+import { type Redact, Redactor, secretsOf } from "./redact.ts";
 import { isLimited, retryPause } from "./retry.ts";
 import { isPlaceholder, readSettings, type Settings, type SettingsInput } from "./settings.ts";
 import { sleep } from "./sleep.ts";
@@ -90,13 +90,16 @@ class HttpClient implements Client {
   readonly #origin: string;
   readonly #prefix: string;
   /** Secrets of all operations: reads of several resources share one request, and with it its error. */
-  readonly #secrets = new Set<string>();
+  readonly #secrets: Redactor;
+  readonly redact: Redact;
 
   constructor(settings: Settings, timeouts: Timeouts, onRetry: ClientOptions["onRetry"]) {
     // The key is kept out of everything that prints an object.
     const shown = { ...settings };
     Object.defineProperty(shown, "apiKey", { value: settings.apiKey, enumerable: false });
     this.settings = Object.freeze(shown);
+    this.#secrets = new Redactor([settings.apiKey]);
+    this.redact = this.#secrets.redact;
     this.#timeouts = timeouts;
     this.#onRetry = onRetry;
     this.#gate = Gate.of(settings.baseUrl, settings.apiKey);
@@ -105,10 +108,8 @@ class HttpClient implements Client {
     this.#prefix = url.pathname.replace(/\/+$/, "");
   }
 
-  redact: Redact = (text) => redactor([this.settings.apiKey, ...this.#secrets])(text);
-
   keepSecret(secrets: Iterable<string>): void {
-    for (const secret of secrets) this.#secrets.add(secret);
+    this.#secrets.add(secrets);
   }
 
   async call<E extends Endpoint>(endpoint: E, call: Call<E>, options: CallOptions = {}): Promise<ResponseOf<E>> {
@@ -142,7 +143,7 @@ class HttpClient implements Client {
     const hasBody = endpoint.body !== undefined && !(endpoint.bodyOptional === true && call.body === undefined);
     const body = hasBody ? read(endpoint.body as z.ZodType, call.body, "body") : undefined;
     const own = secretsOf(endpoint.body, body?.given);
-    const redact: Redact = (text) => redactor([this.settings.apiKey, ...own, ...this.#secrets])(text);
+    const { redact } = own.length === 0 ? this.#secrets : new Redactor(own, { others: this.#secrets });
     if (problems.length > 0) throw new InputError(endpoint.summary, problems.map(redact));
 
     const path = this.#path(endpoint, params.parsed as Fields);

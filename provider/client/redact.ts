@@ -10,19 +10,52 @@ export type Redact = (text: string) => string;
 type Range = [start: number, end: number];
 
 /**
- * A function that replaces each of the secrets, however the response encodes it: escaped (JSON, Python, Go),
- * percent- or form-encoded, as HTML entities, in Base64, and in one of these within another.
+ * Replaces each of the secrets in a text, however the response encodes it: escaped (JSON, Python, Go), percent- or form-encoded, as
+ * HTML entities, in Base64, and in one of these within another.
  */
-export function redactor(secrets: Iterable<string>, mark = "[redacted]"): Redact {
-  const needles = [...new Set(secrets)].flatMap(needlesOf);
-  return (text) => {
+export class Redactor {
+  readonly #mark: string;
+  readonly #others: Redactor | undefined;
+  readonly #secrets = new Set<string>();
+  /** Secrets whose needles are not known yet: of most operations no text is redacted. */
+  #added: string[] = [];
+  readonly #needles: Needle[] = [];
+
+  /** @param others Has secrets of others, which count too, also those that are added later. */
+  constructor(secrets: Iterable<string>, { mark = "[redacted]", others }: { mark?: string; others?: Redactor } = {}) {
+    this.#mark = mark;
+    this.#others = others;
+    this.add(secrets);
+  }
+
+  add(secrets: Iterable<string>): void {
+    for (const secret of secrets) {
+      if (this.#secrets.has(secret)) continue;
+      this.#secrets.add(secret);
+      this.#added.push(secret);
+    }
+  }
+
+  readonly redact: Redact = (text) => {
+    const needles = this.#allNeedles();
     if (needles.length === 0 || text === "") return text;
     const ranges = decodings(text).flatMap((decoded) => {
       const standard = decoded.text.replaceAll("-", "+").replaceAll("_", "/");
       return needles.flatMap((needle) => rangesOf(needle, decoded, standard));
     });
-    return replaced(text, ranges, mark);
+    return replaced(text, ranges, this.#mark);
   };
+
+  #allNeedles(): readonly Needle[] {
+    for (const secret of this.#added) this.#needles.push(...needlesOf(secret));
+    this.#added = [];
+    return this.#others === undefined ? this.#needles : [...this.#others.#allNeedles(), ...this.#needles];
+  }
+}
+
+/** A {@link Redactor} whose secrets are all known. */
+export function redactor(secrets: Iterable<string>, mark?: string): Redact {
+  return new Redactor(secrets, { mark }).redact;
 }
 
 interface Needle {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { z } from "zod";
-import { type Redact, redactor, textsOf } from "../client/redact.ts";
+import { type Redact, Redactor, textsOf } from "../client/redact.ts";
 import { child, metadataOf, unwrap, userSchema } from "../schema/index.ts";
 import { isUnknown } from "../schema/unknowns.ts";
 import type { Properties } from "./handler.ts";
@@ -18,7 +18,7 @@ export class OperationSecrets {
   readonly #paths: readonly Path[];
   readonly #settings: readonly string[];
   readonly #texts: string[];
-  #redact: Redact;
+  readonly #redactor: Redactor;
   /** What encrypts a record that holds one of them: the API key. */
   sealKey: string | undefined;
   /** Texts that the program does not hide. */
@@ -35,7 +35,7 @@ export class OperationSecrets {
     this.#settings = settings;
     const values = [...declared, ...states];
     this.#texts = [...new Set(values.flatMap((value) => paths.flatMap((path) => textsAt(value, path))))];
-    this.#redact = redactor(this.#texts, secretMark);
+    this.#redactor = new Redactor(this.#texts, { mark: secretMark });
     this.#open = new Set(this.#texts.length === 0 ? [] : declared.flatMap((value) => openTexts(this.shown([], value))));
   }
 
@@ -45,14 +45,14 @@ export class OperationSecrets {
   }
 
   /** Takes them out of a text. */
-  readonly redact: Redact = (text) => this.#redact(text);
+  readonly redact: Redact = (text) => this.#redactor.redact(text);
 
   /** Adds the values of the settings that are secret. */
   keepSettings(read: (name: string) => string | undefined): void {
     const added = this.#settings.flatMap((name) => settingTexts(read(name)));
     if (added.every((text) => this.#texts.includes(text))) return;
     this.#texts.push(...added);
-    this.#redact = redactor(this.#texts, secretMark);
+    this.#redactor.add(added);
   }
 
   /** Whether an input takes its value from a secret setting, or is secret as a whole otherwise. */
