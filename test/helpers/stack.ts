@@ -1,21 +1,16 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { ensurePulumi } from "../../tools/pulumi.mjs";
 import { linkBuiltPackage } from "./built-package.ts";
 import { initializeStack } from "./initialized-stack.ts";
+import { spaciousNode } from "./spacious-node.ts";
 
 /** Programs are inside the checkout, so that Node resolves what it has installed. */
 const home = fileURLToPath(new URL("../.stacks", import.meta.url));
-
-/**
- * A young generation that starts big: a program of a test lives for a second and collects nothing. Benchmarks run as users
- * do.
- */
-const nodeArguments = process.env.VITEST === undefined ? "" : "    nodeargs: --min-semi-space-size=16\n";
 
 /** Result of a Pulumi command. */
 export interface Run {
@@ -113,7 +108,7 @@ export async function openStack(options: StackOptions): Promise<TestStack> {
   await mkdir(backend, { recursive: true });
   await writeFile(
     join(folder, "Pulumi.yaml"),
-    `name: ${project}\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n${nodeArguments}`,
+    `name: ${project}\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n`,
   );
   await writeFile(join(folder, "package.json"), '{ "type": "module", "main": "index.ts" }\n');
   await linkBuiltPackage(folder);
@@ -130,6 +125,8 @@ export async function openStack(options: StackOptions): Promise<TestStack> {
     CLOUDPLATFORM_API_KEY: options.apiKey ?? "local",
     ...options.env,
   };
+  // Benchmarks run as users do.
+  if (process.env.VITEST !== undefined) env.PATH = `${spaciousNode()}${delimiter}${env.PATH}`;
   const stack = new CliStack(cli.bin, folder, join(backend, ".pulumi/stacks", project), env);
   await stack.program("");
   const init = async () => {
