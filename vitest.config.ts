@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     exclude: ["test/.stacks/**"],
+    globalSetup: ["./test/helpers/transit.ts"],
     setupFiles: ["./test/helpers/setup.ts"],
     sequence: { sequencer: LongestFirst },
     reporters: ["default", "./test/helpers/closing-line.ts"],

@@ -13,7 +13,7 @@ const emulator = await platform({ apiKey: "key-of-doctor" });
 let stack: TestStack;
 
 beforeAll(async () => {
-  stack = await openStack({ url: emulator.url, apiKey: "key-of-doctor" });
+  stack = await openStack({ url: emulator.url, apiKey: "key-of-doctor", secretsProvider: "passphrase" });
   await stack.config("cloudplatform:projectId", "1");
 });
 afterAll(() => stack.remove());

@@ -9,7 +9,7 @@ const emulator = await platform({ apiKey: "key-of-the-stack" });
 let stack: TestStack;
 
 beforeAll(async () => {
-  stack = await openStack({ url: emulator.url });
+  stack = await openStack({ url: emulator.url, secretsProvider: "passphrase" });
   await stack.config("cloudplatform:baseUrl", emulator.url);
   await stack.config("cloudplatform:apiKey", "key-of-the-stack", { secret: true });
   await mkdir(join(stack.folder, "below"));

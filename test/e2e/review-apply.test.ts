@@ -32,7 +32,7 @@ const cluster = `
 `;
 
 beforeAll(async () => {
-  stack = await openStack({ url: front.url });
+  stack = await openStack({ url: front.url, secretsProvider: "passphrase" });
   await stack.program('new cdn.RuleTemplate("one", { name: "one", rule: "/one/", ruleType: 0, weight: 1 });');
   expect(await stack.up()).toMatchObject({ code: 0 });
   await stack.program(program(2));

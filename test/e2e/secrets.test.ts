@@ -13,7 +13,11 @@ let stack: TestStack;
 
 beforeAll(async () => {
   // The key comes from the configuration here, as a team keeps it, and not from the environment.
-  stack = await openStack({ url: "", env: { CLOUDPLATFORM_API_KEY: "", CLOUDPLATFORM_BASE_URL: "" } });
+  stack = await openStack({
+    url: "",
+    secretsProvider: "passphrase",
+    env: { CLOUDPLATFORM_API_KEY: "", CLOUDPLATFORM_BASE_URL: "" },
+  });
   await stack.config("cloudplatform:baseUrl", emulator.url);
   await stack.config("cloudplatform:apiKey", apiKey, { secret: true });
 });

@@ -13,15 +13,19 @@ export interface Project {
   name: string;
   /** Version of the CLI that makes the stack. */
   version: string;
+  secretsProvider: string;
 }
 
 /**
  * Makes the stack `test` and selects it: by a copy of what `pulumi stack init` has made for the first project of this
  * name, because a third of a second of processor time for each of a hundred stacks is half a minute of a whole run.
  */
-export async function initializeStack({ folder, name, version }: Project, init: () => Promise<void>): Promise<void> {
+export async function initializeStack(
+  { folder, name, version, secretsProvider }: Project,
+  init: () => Promise<void>,
+): Promise<void> {
   const copied = ["Pulumi.test.yaml", "backend"];
-  const made = join(cache, `${version}-${name}`);
+  const made = join(cache, `${version}-${name}-${secretsProvider.replace(/\W+/g, "-")}`);
   if (!existsSync(made)) {
     await init();
     const draft = `${made}-${randomUUID()}`;

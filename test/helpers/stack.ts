@@ -8,6 +8,7 @@ import { ensurePulumi } from "../../tools/pulumi.mjs";
 import { linkBuiltPackage } from "./built-package.ts";
 import { initializeStack } from "./initialized-stack.ts";
 import { spaciousNode } from "./spacious-node.ts";
+import { transitKey } from "./transit.ts";
 
 /** Programs are inside the checkout, so that Node resolves what it has installed. */
 const home = fileURLToPath(new URL("../.stacks", import.meta.url));
@@ -96,11 +97,16 @@ export interface StackOptions {
   project?: string;
   /** Another stack, on whose backend this one is opened. */
   beside?: TestStack;
+  /** What encrypts its secrets; a key of the run's transit engine when left out, the passphrase in benchmarks. */
+  secretsProvider?: "passphrase";
 }
 
 /** Creates an empty stack. The caller removes it. */
 export async function openStack(options: StackOptions): Promise<TestStack> {
   const { project = "test", beside } = options;
+  // Benchmarks run as users do.
+  const isTest = process.env.VITEST !== undefined;
+  const secretsProvider = options.secretsProvider ?? (isTest ? transitKey : "passphrase");
   const cli = await ensurePulumi({ log: () => undefined });
   const folder = join(home, randomUUID().slice(0, 8));
   const backend = join(beside?.folder ?? folder, "backend");
@@ -125,16 +131,15 @@ export async function openStack(options: StackOptions): Promise<TestStack> {
     CLOUDPLATFORM_API_KEY: options.apiKey ?? "local",
     ...options.env,
   };
-  // Benchmarks run as users do.
-  if (process.env.VITEST !== undefined) env.PATH = `${spaciousNode()}${delimiter}${env.PATH}`;
+  if (isTest) env.PATH = `${spaciousNode()}${delimiter}${env.PATH}`;
   const stack = new CliStack(cli.bin, folder, join(backend, ".pulumi/stacks", project), env);
   await stack.program("");
   const init = async () => {
-    const { code, output } = await stack.run("stack", "init", "test");
+    const { code, output } = await stack.run("stack", "init", "test", "--secrets-provider", secretsProvider);
     if (code !== 0) throw new Error(output);
   };
   const isUsual = beside === undefined && env.PULUMI_BACKEND_URL === `file://${backend}`;
-  await (isUsual ? initializeStack({ folder, name: project, version: cli.version }, init) : init());
+  await (isUsual ? initializeStack({ folder, name: project, version: cli.version, secretsProvider }, init) : init());
   return stack;
 }
 
