@@ -6,6 +6,7 @@ import { endpoints } from "@cloudplatform/pulumi/api";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { clientOf, platform } from "../helpers/platform.ts";
+import { transitKey } from "../helpers/transit.ts";
 import { openProject, type Project } from "../policies/project.ts";
 
 const reportSchema = z.looseObject({
@@ -30,7 +31,7 @@ const broken = (report: z.output<typeof reportSchema>) =>
 
 describe("the example that breaks every rule", () => {
   test("breaks every rule: as a change of a stack, and as a state", async () => {
-    await project.pulumi("stack", "init", "shop");
+    await project.pulumi("stack", "init", "shop", "--secrets-provider", transitKey);
     await project.pulumi("config", "set", "stage", "start");
     const up = await project.pulumi("up", "--yes", "--skip-preview");
     expect(up.code, up.stdout + up.stderr).toBe(0);

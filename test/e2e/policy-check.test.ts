@@ -5,6 +5,7 @@ import type { Log } from "sarif";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { clientOf, platform } from "../helpers/platform.ts";
+import { transitKey } from "../helpers/transit.ts";
 import { openProject, type Project } from "../policies/project.ts";
 
 /** `cloudplatform-policy check` against the engine's own plan, with the real CLI. */
@@ -55,7 +56,7 @@ const config = (more: object = {}) => JSON.stringify({ all: "disabled", "no-dest
 beforeAll(async () => {
   project = await openProject("policy-violations", emulator.url);
   await project.write("index.ts", start);
-  await project.pulumi("stack", "init", "shop");
+  await project.pulumi("stack", "init", "shop", "--secrets-provider", transitKey);
   const up = await project.pulumi("up", "--yes", "--skip-preview");
   expect(up.code, up.stdout + up.stderr).toBe(0);
   await project.write("index.ts", change);
@@ -214,7 +215,7 @@ test("a remediation is what the provider creates, keeps hidden inputs and secret
        secure_key: { enabled: true, key: "a-key-in-clear", type: 0 },
        staticRequestHeaders: { enabled: true, value: { "X-Api-Key": "a-header-in-clear", "X-Other": "seen" } } } });`,
   );
-  await project.pulumi("stack", "init", "remediated");
+  await project.pulumi("stack", "init", "remediated", "--secrets-provider", transitKey);
   const pack = ["--policy-pack", "../../../policies", "--policy-pack-config", "remediate.json"];
   const checked = await project.policy("check", "--config", "remediate.json", "--format", "json");
   expect(checked.code, checked.stdout + checked.stderr).toBe(0);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { platform } from "../helpers/platform.ts";
+import { transitKey } from "../helpers/transit.ts";
 import { openProject, type Project } from "../policies/project.ts";
 
 /** Rules about single resources and about the stack, on the rules of a set: in a preview, in an update and in a state. */
@@ -43,7 +44,7 @@ beforeAll(async () => {
   project = await openProject("policy-violations", emulator.url);
   await project.write("index.ts", program);
   await project.write("only.json", JSON.stringify(config));
-  await project.pulumi("stack", "init", "shop");
+  await project.pulumi("stack", "init", "shop", "--secrets-provider", transitKey);
 });
 afterAll(() => project.remove());
 

@@ -30,7 +30,6 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   stack = await openStack({
     url,
-    secretsProvider: "passphrase",
     env: { CLOUDPLATFORM_API_KEY: "", CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" },
   });
 });

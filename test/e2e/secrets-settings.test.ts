@@ -33,7 +33,6 @@ beforeAll(async () => {
   const { folder } = await builtPlugin();
   stack = await openStack({
     url: "",
-    secretsProvider: "passphrase",
     env: {
       ...{ CLOUDPLATFORM_API_KEY: "", CLOUDPLATFORM_BASE_URL: "", CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" },
       CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS: "3",

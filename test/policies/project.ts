@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensurePulumi } from "../../tools/pulumi.mjs";
+import { spaciousNode } from "../helpers/spacious-node.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -33,7 +34,8 @@ export async function openProject(example: string | undefined, url: string): Pro
   const folder = join(root, "test/.stacks", randomUUID().slice(0, 8));
   await mkdir(join(folder, "backend"), { recursive: true });
   if (example !== undefined) await cp(join(root, "examples", example), folder, { recursive: true });
-  const bare: NodeJS.ProcessEnv = { ...process.env, ...cli.env, PULUMI_SKIP_UPDATE_CHECK: "1" };
+  const path = [spaciousNode(), cli.env.PATH].join(delimiter);
+  const bare: NodeJS.ProcessEnv = { ...process.env, ...cli.env, PATH: path, PULUMI_SKIP_UPDATE_CHECK: "1" };
   for (const name of ["PULUMI_BACKEND_URL", "CLOUDPLATFORM_API_KEY", "CLOUDPLATFORM_BASE_URL"]) delete bare[name];
   delete bare.PULUMI_CONFIG_PASSPHRASE;
   const env = {
