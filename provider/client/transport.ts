@@ -18,12 +18,14 @@ export const connectionsPerPlatform = 32;
 
 const pools = new Map<string, Dispatcher>();
 
-/**
- * The keep-alive pool of a base URL; clients of one process share it. undici is loaded with the first request: a program
- * that only declares resources, or is tested with mocks, sends none itself.
- */
+/** Loads undici, with the first request: a program that only declares resources, or is tested with mocks, sends none itself. */
+export function loadTransport(): Promise<typeof import("undici")> {
+  return import("undici");
+}
+
+/** The keep-alive pool of a base URL; clients of one process share it. */
 export async function poolOf(origin: string, timeouts: Timeouts): Promise<Dispatcher> {
-  const { EnvHttpProxyAgent, Pool } = await import("undici");
+  const { EnvHttpProxyAgent, Pool } = await loadTransport();
   const key = `${origin} ${timeouts.connectMs} ${timeouts.headersMs} ${timeouts.bodyMs}`;
   const known = pools.get(key);
   if (known !== undefined) return known;

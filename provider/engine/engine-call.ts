@@ -38,7 +38,7 @@ export function withEngineCall(handler: unknown): unknown {
   const func: Serve = (call, answer) =>
     duringEngineCall(callOf(call.request), () =>
       serve(call, (...response) => {
-        keepHeapSmall();
+        void keepHeapSmall();
         return answer(...response);
       }),
     );

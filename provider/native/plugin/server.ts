@@ -35,7 +35,7 @@ export async function servePlugin(service: ProviderService, version: string): Pr
         callback(serviceError(error));
       } finally {
         pending--;
-        keepHeapSmall();
+        void keepHeapSmall();
       }
     };
   server.addService(serviceProto.ResourceProviderService, {
