@@ -18,7 +18,10 @@ export const connectionsPerPlatform = 32;
 
 const pools = new Map<string, Dispatcher>();
 
-/** Loads undici, with the first request: a program that only declares resources, or is tested with mocks, sends none itself. */
+/**
+ * Loads undici. The first request does, and a provider's process that has much to do: a program that only declares resources, or is
+ * tested with mocks, sends none itself.
+ */
 export function loadTransport(): Promise<typeof import("undici")> {
   return import("undici");
 }

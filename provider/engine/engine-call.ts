@@ -30,7 +30,7 @@ interface Request {
 type Answer = (...response: unknown[]) => unknown;
 type Serve = (call: { request?: Request }, answer: Answer) => unknown;
 
-/** A handler of the gRPC server that answers each request inside its {@link EngineCall}. */
+/** A handler of the gRPC server that answers each request inside its {@link EngineCall}. Its responses count for {@link keepHeapSmall}. */
 export function withEngineCall(handler: unknown): unknown {
   if (handler === null || typeof handler !== "object" || !("func" in handler)) return handler;
   if (typeof handler.func !== "function") return handler;

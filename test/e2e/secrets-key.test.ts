@@ -28,10 +28,7 @@ beforeAll(async () => {
   proxy.listen(0, "127.0.0.1");
   await new Promise((resolve) => proxy.once("listening", resolve));
   url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  stack = await openStack({
-    url,
-    env: { CLOUDPLATFORM_API_KEY: "", CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" },
-  });
+  stack = await openStack({ url, env: { CLOUDPLATFORM_API_KEY: "", CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" } });
 });
 afterAll(async () => {
   proxy.close();

@@ -3,9 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { ensurePulumi } from "../../tools/pulumi.mjs";
-
-type Cli = Awaited<ReturnType<typeof ensurePulumi>>;
+import { ensurePulumi, type PulumiCli } from "../../tools/pulumi.mjs";
 
 const NODE_MODULES = fileURLToPath(new URL("../../node_modules", import.meta.url));
 
@@ -20,9 +18,9 @@ export class ScratchProject {
   private readonly home = fs.mkdtempSync(path.join(os.tmpdir(), "scratch-"));
   readonly folder = path.join(this.home, "project");
   private readonly running: ChildProcess[] = [];
-  private readonly cli: Cli;
+  private readonly cli: PulumiCli;
 
-  private constructor(cli: Cli) {
+  private constructor(cli: PulumiCli) {
     this.cli = cli;
   }
 

@@ -9,10 +9,7 @@ import (
 
 // locate finds a module of the Pulumi SDK from the program's folder as Node does, so that its installed version runs.
 func locate(module, folder, installCommand string) (string, error) {
-	folder, err := filepath.Abs(folder)
-	if err != nil {
-		return "", err
-	}
+	folder = absolute(folder)
 	for _, place := range places(module, folder) {
 		for _, file := range []string{place, place + ".js", filepath.Join(place, "index.js")} {
 			if info, err := os.Stat(file); err == nil && !info.IsDir() {
@@ -43,12 +40,19 @@ func places(module, folder string) []string {
 
 // parents are a folder and those above it.
 func parents(folder string) []string {
-	all := []string{filepath.Clean(folder)}
+	all := []string{absolute(folder)}
 	for last := all[0]; filepath.Dir(last) != last; {
 		last = filepath.Dir(last)
 		all = append(all, last)
 	}
 	return all
+}
+
+func absolute(folder string) string {
+	if full, err := filepath.Abs(folder); err == nil {
+		return full
+	}
+	return filepath.Clean(folder)
 }
 
 func exists(file string) bool {

@@ -33,7 +33,7 @@ func packageManager(chosen options, folder string) string {
 	if chosen.packageManager != "auto" {
 		return chosen.packageManager
 	}
-	for _, parent := range parents(absolute(folder)) {
+	for _, parent := range parents(folder) {
 		for _, lock := range lockFiles {
 			if exists(filepath.Join(parent, lock.name)) {
 				return lock.manager
@@ -79,7 +79,7 @@ func (h *host) GetProgramDependencies(
 	_ context.Context, request *pulumirpc.GetProgramDependenciesRequest,
 ) (*pulumirpc.GetProgramDependenciesResponse, error) {
 	installed := installedPackages{transitive: request.GetTransitiveDependencies(), seen: map[string]bool{}}
-	for _, parent := range parents(absolute(request.GetInfo().GetProgramDirectory())) {
+	for _, parent := range parents(request.GetInfo().GetProgramDirectory()) {
 		if !exists(filepath.Join(parent, "package.json")) {
 			continue
 		}
@@ -165,11 +165,4 @@ func readManifest(folder string) (manifest, error) {
 		return read, fmt.Errorf("reading %s: %w", file, err)
 	}
 	return read, nil
-}
-
-func absolute(folder string) string {
-	if full, err := filepath.Abs(folder); err == nil {
-		return full
-	}
-	return folder
 }
