@@ -42,6 +42,8 @@ export interface Client {
    * @internal
    */
   call<E extends Endpoint>(endpoint: E, call: Call<E>, options?: CallOptions): Promise<ResponseOf<E>>;
+  /** Whether the platform has refused requests for their rate of late. */
+  readonly isLimited: boolean;
   /** Removes the API key and every registered secret from a text. */
   redact: Redact;
   /** Registers secrets: no error of this client shows them from now on. */
@@ -106,6 +108,10 @@ class HttpClient implements Client {
     const url = new URL(settings.baseUrl);
     this.#origin = url.origin;
     this.#prefix = url.pathname.replace(/\/+$/, "");
+  }
+
+  get isLimited(): boolean {
+    return this.#gate.isLimited;
   }
 
   keepSecret(secrets: Iterable<string>): void {

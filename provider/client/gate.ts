@@ -74,6 +74,11 @@ export class Gate {
     return made;
   }
 
+  /** Whether requests are sent more slowly, because the platform has refused some for their rate. */
+  get isLimited(): boolean {
+    return this.#spacingMs > 0;
+  }
+
   /** The place of a new request in the queue. It keeps its place when it is sent again. */
   newTurn(): number {
     return ++this.#lastTurn;

@@ -25,6 +25,6 @@ export { type ListPage, readPages, totalOf, type WholeList } from "./pages.ts";
 export { perClient } from "./per-client.ts";
 export { isPlaceholder, readSettings, type Settings, type SettingsInput } from "./settings.ts";
 export { sleep } from "./sleep.ts";
-export { waitForTasks } from "./tasks.ts";
+export { pollPauseMs, waitForTasks } from "./tasks.ts";
 export type { WaitOptions } from "./tasks-wait.ts";
 export { closePools, type Timeouts } from "./transport.ts";

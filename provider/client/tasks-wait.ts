@@ -12,11 +12,23 @@ export interface WaitOptions {
   onPoll?: (state: string) => void;
 }
 
-/** Pause after the first poll; each further one doubles it, up to the client's interval. */
+/** Times between polls. */
+export interface Timing {
+  /** The client's interval. */
+  intervalMs: number;
+  /** Longest pause before the next poll. */
+  pauseMs: number;
+}
+
+/** Pause after the first poll; each further one doubles it, up to the longest. */
 const firstPauseMs = 500;
 
-/** A task that was seen, and that this many reads in a row do not find, is no longer known to the platform: it has ended. */
+/**
+ * A task that was seen, and that this many reads in a row do not find for so many intervals, is no longer known to the platform: it
+ * has ended.
+ */
 const readsUntilForgotten = 3;
+const intervalsUntilForgotten = 2;
 
 /**
  * One that was never seen may not be visible yet: for so many intervals, a minute by default, it counts as one that is
@@ -74,28 +86,28 @@ export class Wait {
   }
 
   /** Applies the result of a poll. */
-  onPolled(found: Polled, intervalMs: number): void {
+  onPolled(found: Polled, timing: Timing): void {
     this.#lastError = undefined;
-    for (const watched of this.#watched) if (found.has(watched.id)) take(watched, found.get(watched.id), intervalMs);
+    for (const watched of this.#watched) if (found.has(watched.id)) take(watched, found.get(watched.id), timing);
     const failed = this.#watched.find(({ task }) => task?.state === "ERROR");
     if (failed !== undefined) this.fail(taskError(failed));
-    else if (this.wanted.length > 0) this.#pollAgain(intervalMs);
+    else if (this.wanted.length > 0) this.#pollAgain(timing);
     else this.#end(() => this.#settle.resolve(this.#watched.flatMap(({ task }) => task ?? [])));
   }
 
   /** The platform did not respond; it is polled again. */
-  onUnanswered(error: string, intervalMs: number): void {
+  onUnanswered(error: string, timing: Timing): void {
     this.#lastError = error;
-    this.#pollAgain(intervalMs);
+    this.#pollAgain(timing);
   }
 
   fail(error: Error): void {
     this.#end(() => this.#settle.reject(error));
   }
 
-  #pollAgain(intervalMs: number): void {
-    const pause = Math.min(firstPauseMs * 2 ** this.#polls++, intervalMs);
-    // The interval is the longest pause: jitter only shortens it.
+  #pollAgain({ pauseMs }: Timing): void {
+    const pause = Math.min(firstPauseMs * 2 ** this.#polls++, pauseMs);
+    // It is the longest pause: jitter only shortens it.
     this.dueAt = performance.now() + pause * (0.85 + 0.15 * Math.random());
     this.#options.onPoll?.(this.#state());
   }
@@ -130,7 +142,7 @@ export class Wait {
 }
 
 /** Applies what was read of a task. */
-function take(watched: Watched, task: Task | undefined, intervalMs: number): void {
+function take(watched: Watched, task: Task | undefined, { intervalMs }: Timing): void {
   if (hasEnded(watched)) return;
   if (task !== undefined) {
     Object.assign(watched, { task, notFound: 0, createdOn: task.createdOn ?? watched.createdOn });
@@ -138,8 +150,9 @@ function take(watched: Watched, task: Task | undefined, intervalMs: number): voi
   }
   const now = performance.now();
   if (watched.notFound++ === 0) watched.notFoundSince = now;
-  const isVisible = watched.task !== undefined || now - watched.notFoundSince >= intervalsUntilVisible * intervalMs;
-  watched.isForgotten = watched.notFound >= readsUntilForgotten && isVisible;
+  const intervals = watched.task === undefined ? intervalsUntilVisible : intervalsUntilForgotten;
+  const isLong = now - watched.notFoundSince >= intervals * intervalMs;
+  watched.isForgotten = watched.notFound >= readsUntilForgotten && isLong;
 }
 
 function hasEnded({ task, isForgotten }: Watched): boolean {

@@ -2,7 +2,13 @@ import type { Client } from "./client.ts";
 import { ConnectionError, detailOf, InvalidResponseError, ResponseError } from "./errors.ts";
 import { perClient } from "./per-client.ts";
 import { pollTasks, type Task } from "./tasks-poll.ts";
-import { Wait, type WaitOptions } from "./tasks-wait.ts";
+import { type Timing, Wait, type WaitOptions } from "./tasks-wait.ts";
+
+/**
+ * The part of the interval after which an unlimited platform is polled again: the end of a task is read and in state half an interval
+ * after it at most.
+ */
+const unlimitedPart = 0.4;
 
 /** Minimum time between two polls of one process, however many operations begin at once. */
 const minPollGapMs = 500;
@@ -23,6 +29,11 @@ const intervalsUntilFailure = 20;
 export function waitForTasks(client: Client, ids: readonly string[], options: WaitOptions): Promise<Task[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return pollerOf(client).wait(ids, options);
+}
+
+/** The longest pause between two polls now: the interval, or a part of it while the platform accepts every request. */
+export function pollPauseMs({ settings, isLimited }: Client): number {
+  return settings.pollIntervalSeconds * 1000 * (isLimited ? 1 : unlimitedPart);
 }
 
 class TaskPoller {
@@ -51,6 +62,10 @@ class TaskPoller {
     return this.#client.settings.pollIntervalSeconds * 1000;
   }
 
+  get #timing(): Timing {
+    return { intervalMs: this.#intervalMs, pauseMs: pollPauseMs(this.#client) };
+  }
+
   #schedule(): void {
     clearTimeout(this.#timer);
     if (this.#isPolling || this.#waits.size === 0) return;
@@ -69,7 +84,7 @@ class TaskPoller {
         waits.flatMap(({ wanted }) => wanted),
       );
       this.#failingSince = undefined;
-      for (const wait of waits) if (this.#waits.has(wait)) wait.onPolled(found, this.#intervalMs);
+      for (const wait of waits) if (this.#waits.has(wait)) wait.onPolled(found, this.#timing);
     } catch (error) {
       this.#failed(error, waits);
     } finally {
@@ -86,7 +101,7 @@ class TaskPoller {
     for (const wait of waits) {
       if (!this.#waits.has(wait)) continue;
       if (isLong || !isTransient(problem)) wait.fail(problem);
-      else wait.onUnanswered(detailOf(problem), this.#intervalMs);
+      else wait.onUnanswered(detailOf(problem), this.#timing);
     }
     if (this.#waits.size === 0) this.#failingSince = undefined;
   }

@@ -1,4 +1,5 @@
-import { Deadline, waitForTasks } from "@cloudplatform/pulumi/client";
+import { endpoints } from "@cloudplatform/pulumi/api";
+import { Deadline, pollPauseMs, waitForTasks } from "@cloudplatform/pulumi/client";
 import { beforeEach, expect, test } from "vitest";
 import { controlOf } from "../helpers/control.ts";
 import { limitedPlatform } from "../helpers/limited-platform.ts";
@@ -96,4 +97,14 @@ test("a hundred waits live within ten requests a second", async () => {
   // Each pause is met by what was under way only, and then ten are served; of waits that try again on their own nine of
   // ten requests would be refused.
   expect(refusals.length).toBeLessThan(arrivals.length - refusals.length);
+});
+
+test("polls leave half of the interval for what follows them, and all of it after a 429", async () => {
+  const client = clientOf(emulator, { pollIntervalSeconds: 10 });
+  const read = () => client.call(endpoints["ruleTemplates.list"], { query: {} });
+  await read();
+  expect(pollPauseMs(client)).toBeLessThan(5_000);
+  await control.fault({ name: "status", endpoint: "ruleTemplates.list", status: 429, retryAfter: 0, count: 1 });
+  await read();
+  expect(pollPauseMs(client)).toBe(10_000);
 });

@@ -5,6 +5,7 @@ import {
   isNotFound,
   parseDuration,
   perClient,
+  pollPauseMs,
   TaskError,
   waitForTasks,
 } from "../../client/index.ts";
@@ -85,7 +86,8 @@ export class ClusterOperation {
       const live = await this.read();
       const lock = live?.taskId;
       if (typeof lock !== "string" || lock === "") return live;
-      if (lock === waitedFor) await this.pause(`cluster ${this.id} was still locked by task ${lock}, which has ended,`);
+      if (lock === waitedFor)
+        await this.#nextPoll(`cluster ${this.id} was still locked by task ${lock}, which has ended,`);
       else await this.waitForEnd([lock]);
       waitedFor = lock;
     }
@@ -102,7 +104,7 @@ export class ClusterOperation {
       live = await this.waitUntilUnlocked();
     }
     while (live?.status === unfinishedStatus && (await this.failureOf(live)) === undefined) {
-      await this.pause(`cluster ${this.id} was still ${live.status}`);
+      await this.#nextPoll(`cluster ${this.id} was still ${live.status}`);
       live = await this.waitUntilUnlocked();
     }
     return live;
@@ -150,10 +152,16 @@ export class ClusterOperation {
     }
   }
 
-  /** Waits for one interval. */
+  /** Waits for one interval, before something is tried again. */
   pause(what: string): Promise<void> {
     const { client, signal } = this.context;
     return this.deadline.pause(client.settings.pollIntervalSeconds * 1000, what, signal);
+  }
+
+  /** Waits as between two polls of a task. */
+  #nextPoll(what: string): Promise<void> {
+    const { client, signal } = this.context;
+    return this.deadline.pause(pollPauseMs(client), what, signal);
   }
 
   /** `creating: task RUNNING, 3m10s of 2h, 2 of 5 nodes`. */
