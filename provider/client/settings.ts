@@ -16,8 +16,8 @@ export interface Settings {
   /** Path word of the edge-app area, also the name of its CDN option. Default `edgeapp`. */
   edgeWord: string;
   /**
-   * Longest interval between two polls of a task, in seconds. While the platform accepts all requests, polls follow each other after two
-   * fifths of it. Default 3.
+   * Longest interval between two polls of a task, in seconds. While the platform accepts all requests, it is polled after two fifths of
+   * the interval, but not within half a second. Default 3.
    */
   pollIntervalSeconds: number;
   /** Time that an asynchronous operation may take when the resource says nothing else, in seconds. Default 7200. */
