@@ -58,10 +58,8 @@ const program = (isChanged: boolean) => `
     declare("secret", { additionalSecretOutputs: ["templateIds"] });
     declare("timeouts", { customTimeouts: { create: "41m" } });
     declare("transforms", { transforms: [({ props, opts }) => {
-      const { rules } = props;
-      const b = rules.b === undefined ? rules.find(({ key }) => key === "b") : rules.b;
-      b.rule = "/transformed/b";
-      return { props, opts: { ...opts, protect: true } };
+      const rules = { ...props.rules, b: { ...props.rules.b, rule: "/transformed/b" } };
+      return { props: { ...props, rules }, opts: { ...opts, protect: true } };
     }] });
   }
 `;
