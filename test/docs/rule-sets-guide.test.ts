@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { platformWithStacks } from "../helpers/platform-with-stacks.ts";
-import type { Run } from "../helpers/stack.ts";
+import { succeeds } from "../helpers/succeeds.ts";
 
 const guide = readFileSync(new URL("../../docs/guides/rule-sets.md", import.meta.url), "utf8");
 const [first = "", movedIn = "", movedOut = ""] = [...guide.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(
@@ -11,12 +11,6 @@ const [first = "", movedIn = "", movedOut = ""] = [...guide.matchAll(/^```ts\n([
 const { control, newStack } = await platformWithStacks();
 
 const single = 'new cdn.RuleTemplate("legacy", { rule: "/legacy/.*", ruleType: 0 });\n';
-
-async function succeeds(run: Promise<Run>): Promise<Run> {
-  const done = await run;
-  expect(done.code, done.output).toBe(0);
-  return done;
-}
 
 test("the programs of the guide about rule sets do what it says, one after the other", async () => {
   const stack = await newStack();

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { platformWithStacks } from "../helpers/platform-with-stacks.ts";
 import { descendant } from "../helpers/processes.ts";
 import type { TestStack } from "../helpers/stack.ts";
+import { succeeds } from "../helpers/succeeds.ts";
 import { until } from "../helpers/until.ts";
 
 /** One object belongs to one resource: names of resources and stacks change, records and states get lost. */
@@ -68,11 +69,6 @@ function importIds(found: Record<string, string[]>): Record<Kind, string | undef
 async function owned(stack: TestStack, name = "test"): Promise<string[]> {
   const all = await stack.resources(name);
   return all.map(({ type, id }) => `${type.split("/").at(-1)} ${id}`).sort();
-}
-
-async function succeeds(run: Promise<{ code: number; output: string }>): Promise<void> {
-  const { code, output } = await run;
-  expect(code, output).toBe(0);
 }
 
 /** What a command says that must not succeed. */

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { platformWithStacks } from "../helpers/platform-with-stacks.ts";
 import { descendant } from "../helpers/processes.ts";
 import type { TestStack } from "../helpers/stack.ts";
+import { succeeds } from "../helpers/succeeds.ts";
 import { until } from "../helpers/until.ts";
 
 /** With PULUMI_SKIP_CHECKPOINTS Pulumi writes the state at the end of a run only: a killed run leaves nothing in it. */
@@ -23,12 +24,6 @@ const program = `
 
 async function objects(): Promise<number[]> {
   return Promise.all(collections.map(async (name) => (await control.state(name)).length));
-}
-
-async function succeeds(run: Promise<{ code: number; output: string }>): Promise<string> {
-  const { code, output } = await run;
-  expect(code, output).toBe(0);
-  return output;
 }
 
 beforeAll(async () => {

@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { platformWithStacks } from "../helpers/platform-with-stacks.ts";
 import { builtPlugin } from "../helpers/plugin.ts";
-import type { Run, TestStack } from "../helpers/stack.ts";
+import type { TestStack } from "../helpers/stack.ts";
+import { succeeds } from "../helpers/succeeds.ts";
 
 // Commands of the CLI with two rule sets of each provider, in one stack. Each test continues with what the one before has left.
 const { control, newStack } = await platformWithStacks();
@@ -40,12 +41,6 @@ async function live(label: string): Promise<{ versions: string[]; ids: number[] 
     ["dynamic-a", "dynamic-b", "native-a", "native-b"].map((end) => `${label}-${end}`),
   );
   return { versions: [...new Set(own.map(({ rule }) => rule.slice(1, 3)))], ids: own.map(({ id }) => id) };
-}
-
-async function succeeds(run: Promise<Run>): Promise<Run> {
-  const done = await run;
-  expect(done.code, done.output).toBe(0);
-  return done;
 }
 
 const isUnchanged = () => succeeds(stack.preview("--expect-no-changes"));

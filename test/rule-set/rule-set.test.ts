@@ -3,6 +3,7 @@ import { platformWithStacks } from "../helpers/platform-with-stacks.ts";
 import { builtPlugin } from "../helpers/plugin.ts";
 import { descendant } from "../helpers/processes.ts";
 import type { Run, TestStack } from "../helpers/stack.ts";
+import { succeeds } from "../helpers/succeeds.ts";
 import { until } from "../helpers/until.ts";
 
 const { control, newStack } = await platformWithStacks();
@@ -33,12 +34,6 @@ async function declare(
   const full = list?.map(({ key, ...fields }) => ({ key, rule: `/${key}/.*`, ruleType: 0, name: key, ...fields }));
   const set = `export const ids = new served.cdn.RuleSet("shop", { rules: ${JSON.stringify(full)}, ...${JSON.stringify(more)} }).templateIds;`;
   await stack.program(`import * as served from "${source}";\n${before}${full === undefined ? "" : set}\n${after}`);
-}
-
-async function succeeds(run: Promise<Run>): Promise<Run> {
-  const done = await run;
-  expect(done.code, done.output).toBe(0);
-  return done;
 }
 
 async function fails(run: Promise<Run>): Promise<string> {
