@@ -66,6 +66,7 @@ describe("a build with late word lists", () => {
   it("takes the checkers as they are when they are written in another way or missing", () => {
     expect(modFile("one", "other")).toBeUndefined();
     expect(modFile("one", "missing")).toBeUndefined();
+    expect(modFile("one", "here")).toBeUndefined();
     expect(modFile("one")).toBeUndefined();
   });
 });

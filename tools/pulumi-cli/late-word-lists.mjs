@@ -46,6 +46,7 @@ function copyFiles(from, to) {
 }
 
 function edit(file, edits) {
+  if (!fs.existsSync(file)) return false;
   let text = fs.readFileSync(file, "utf8");
   for (const [from, to] of edits) {
     if (!text.includes(from)) return false;
