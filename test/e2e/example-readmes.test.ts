@@ -48,6 +48,10 @@ const announced: Record<string, { command: RegExp; code?: number; output: RegExp
     { command: /--state /, code: 1, output: /secure-key-secret \(mandatory\)/ },
     { command: /policy-violations preview/, code: 1, output: /no-destruction/ },
   ],
+  "rule-set": [
+    { command: /expect-no-changes/, output: /unchanged/ },
+    { command: /maintenance=true/, output: /rules: \{\s+\+ maintenance: \{[^~]+~ 1 to update/ },
+  ],
   reservation: [{ command: /reservation preview$/, code: 1, output: /confirmCommitment: "[\d.]+ EUR"/ }],
 };
 
