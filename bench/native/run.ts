@@ -78,7 +78,7 @@ const lines = [
   "|---|---|---|",
 ];
 const files: Record<string, string> = {
-  native: join(folders.native, "pulumi-resource-cloudplatform.cjs"),
+  native: join(folders.native, "pulumi-resource-cloudplatform"),
   dynamic: createRequire(root).resolve("@pulumi/pulumi/cmd/dynamic-provider"),
   "no-op native": join(folders.noop, "plugin.cjs"),
 };

@@ -21,7 +21,10 @@ export async function buildExecutable(file: string, folder: string): Promise<str
   try {
     const blob = join(draft, "plugin.blob");
     const config = join(draft, "sea.json");
-    writeFileSync(config, JSON.stringify({ main: file, output: blob, disableExperimentalSEAWarning: true }));
+    writeFileSync(
+      config,
+      JSON.stringify({ main: file, output: blob, disableExperimentalSEAWarning: true, useCodeCache: true }),
+    );
     execFileSync(process.execPath, ["--experimental-sea-config", config], { stdio: ["ignore", "ignore", "inherit"] });
     mkdirSync(folder, { recursive: true });
     copyFileSync(process.execPath, made);

@@ -1,8 +1,10 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import providerProto from "@pulumi/pulumi/proto/provider_pb.js";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { buildExecutable } from "../../provider/native/executable.ts";
 import manifest from "../../provider/package.json" with { type: "json" };
 import { builtPlugin, startCommand, startPlugin } from "../helpers/plugin.ts";
@@ -28,6 +30,31 @@ test("starts where no package and no network is, by its own executable", async (
     encoding: "utf8",
   });
   expect(text).toBe(`${manifest.version}\n`);
+});
+
+test("keeps what Node has compiled in its own folder, and starts where it cannot", async () => {
+  const copy = mkdtempSync(join(tmpdir(), "plugin-copy-"));
+  onTestFinished(() => rmSync(copy, { recursive: true }));
+  cpSync((await builtPlugin()).folder, copy, { recursive: true });
+  const cache = join(copy, "compile-cache");
+  rmSync(cache, { recursive: true, force: true });
+  const start = () => {
+    const env = { PATH: process.env.PATH, NODE_DEBUG_NATIVE: "COMPILE_CACHE" };
+    const { stdout, stderr } = spawnSync(`${copy}/pulumi-resource-cloudplatform`, ["--version"], {
+      env,
+      encoding: "utf8",
+    });
+    expect(stdout.split("\n")).toContain(manifest.version);
+    return /cloudplatform\.cjs was accepted/.test(stdout + stderr);
+  };
+  expect(start()).toBe(false);
+  expect(start()).toBe(true);
+  for (const file of readdirSync(cache, { recursive: true, withFileTypes: true }))
+    if (file.isFile()) writeFileSync(join(file.parentPath, file.name), "not what Node has written");
+  expect(start()).toBe(false);
+  rmSync(cache, { recursive: true });
+  writeFileSync(cache, "no folder");
+  expect(start()).toBe(false);
 });
 
 test("is one executable file with its Node.js, which serves an engine where there is none", async () => {

@@ -20,7 +20,7 @@ else void start();
 
 async function start(): Promise<void> {
   logToEngine();
-  const server = await servePlugin(new ProviderService(JSON.stringify(schema)), manifest.version);
+  const server = await servePlugin(new ProviderService(schema), manifest.version);
   // The engine ends its plugins by SIGINT, and waits some seconds for each. Ctrl-C comes as the call Cancel.
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void end(server));
   // The engine reads the port from the first line.

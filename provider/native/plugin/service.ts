@@ -35,13 +35,13 @@ const kinds: Readonly<Record<DiffKind, providerProto.PropertyDiff.Kind>> = {
 
 /** The calls of `pulumirpc.ResourceProvider`, from message to message. */
 export class ProviderService {
-  readonly #schema: string;
+  readonly #schema: object;
   readonly #resources = new Map<string, NativeResource>();
   #configuration: Configuration = {};
   /** Names of settings that are secret. */
   #secretSettings: readonly string[] = [];
 
-  constructor(schema: string) {
+  constructor(schema: object) {
     this.#schema = schema;
     this.#serve({});
   }
@@ -52,7 +52,7 @@ export class ProviderService {
   }
 
   getSchema() {
-    return new providerProto.GetSchemaResponse().setSchema(this.#schema);
+    return new providerProto.GetSchemaResponse().setSchema(JSON.stringify(this.#schema));
   }
 
   checkConfig(request: providerProto.CheckRequest) {
