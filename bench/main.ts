@@ -12,6 +12,7 @@ const benchmarks: Scripts = {
   bulk: { script: "bulk/run.ts", about: "first updates with and without checkpoints" },
   cluster: { script: "cluster/side-by-side.ts", about: "requests while 1, 10 and 50 clusters are created" },
   emulator: { script: "emulator/run.ts", about: "requests a second beside Prism, and memory" },
+  "late-modules": { script: "late-modules/run.ts", about: "commands of a small stack with late modules and without" },
   memory: { script: "memory/run.ts", about: "memory of the provider's process by resources and over operations" },
   native: { script: "native/run.ts", about: "the native provider beside the dynamic one and no-op resources" },
   "other-tool": {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 
-const preload = `--require ${JSON.stringify(fileURLToPath(new URL("late-modules.cjs", import.meta.url)))}`;
+const lateModules = fileURLToPath(import.meta.resolve("@cloudplatform/pulumi/late-modules.cjs"));
+const preload = `--require ${JSON.stringify(lateModules)}`;
 
 /** Prepares the environment of the test workers, which the processes that they start inherit. */
 export function prepareEnvironment(): void {

@@ -1,18 +1,22 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { withoutPreload } from "../helpers/environment.ts";
 
 const sdk = createRequire(import.meta.url).resolve("@pulumi/pulumi");
+/** Inside the checkout, so that a copy of the SDK finds its packages. */
+const stacks = fileURLToPath(new URL("../.stacks/", import.meta.url));
+mkdirSync(stacks, { recursive: true });
 const folder = mkdtempSync(join(tmpdir(), "late-modules-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a script that has the SDK as `pulumi`, and returns what it prints as JSON. */
-function withSdk(script: string, env: NodeJS.ProcessEnv): unknown {
-  const program = `const pulumi = require(${JSON.stringify(sdk)}); (async () => console.log(JSON.stringify(${script})))()`;
+function withSdk(script: string, env: NodeJS.ProcessEnv, file = sdk): unknown {
+  const program = `const pulumi = require(${JSON.stringify(file)}); (async () => console.log(JSON.stringify(${script})))()`;
   return JSON.parse(
     execFileSync(process.execPath, ["-e", program], { cwd: folder, env, encoding: "utf8", stdio: "pipe" }),
   );
@@ -22,36 +26,56 @@ const late = ["@npmcli/arborist/lib/index.js", "typescript/lib/typescript.js", "
 const loaded = `${JSON.stringify(late)}.map((file) =>
   Object.keys(require.cache).some((path) => path.replaceAll("\\\\\\\\", "/").endsWith(file)))`;
 
-test("the SDK loads Arborist, TypeScript and its Automation API in tests when it uses them, and at its start for users", () => {
+test("the SDK loads Arborist, TypeScript and its Automation API when it uses them, and without the preload at its start", () => {
   expect(withSdk(loaded, process.env)).toEqual([false, false, false]);
   expect(withSdk(loaded, withoutPreload())).toEqual([true, true, true]);
 });
 
-test("the SDK has the same Automation API in tests as it has for users", () => {
+test("the SDK has the same Automation API with the preload as without", () => {
   const script =
     "[Object.keys(pulumi.automation), typeof pulumi.automation.LocalWorkspace.createStack, pulumi.automation.fullyQualifiedStackName('a', 'b', 'c')]";
-  const inTests = withSdk(script, process.env);
-  expect(inTests).toEqual([expect.arrayContaining(["LocalWorkspace", "Stack"]), "function", "a/b/c"]);
-  expect(inTests).toEqual(withSdk(script, withoutPreload()));
+  const preloaded = withSdk(script, process.env);
+  expect(preloaded).toEqual([expect.arrayContaining(["LocalWorkspace", "Stack"]), "function", "a/b/c"]);
+  expect(preloaded).toEqual(withSdk(script, withoutPreload()));
 });
 
-test("the SDK serializes a closure and its packages in tests as it does for users", () => {
+test("the SDK serializes a closure and its packages with the preload as without", () => {
   writeFileSync(join(folder, "package.json"), '{ "name": "program", "version": "1.0.0" }');
   writeFileSync(join(folder, "data.json"), "{}");
   const script = `{
     text: (await pulumi.runtime.serializeFunction(() => 40 + 2)).text,
     paths: [...(await pulumi.runtime.computeCodePaths({ extraIncludePaths: ["./data.json"] })).keys()],
     loaded: ${loaded} }`;
-  const inTests = withSdk(script, process.env);
-  expect(inTests).toMatchObject({
+  const preloaded = withSdk(script, process.env);
+  expect(preloaded).toMatchObject({
     text: expect.stringContaining("40 + 2"),
     paths: ["data.json"],
     loaded: [true, true, false],
   });
-  expect(inTests).toEqual({ ...Object(withSdk(script, withoutPreload())), loaded: [true, true, false] });
+  expect(preloaded).toEqual({ ...Object(withSdk(script, withoutPreload())), loaded: [true, true, false] });
 });
 
-test("a program's process sets no flag of V8 in tests until a closure is serialized", () => {
+test("the SDK says the same of a closure that cannot be serialized with the preload as without", () => {
+  const script = `await pulumi.runtime.serializeFunction(((native) => () => native(1))(Math.max.bind(null)))
+    .catch(({ message }) => message)`;
+  const message = withSdk(script, process.env);
+  expect(message).toContain("it was a native code function");
+  expect(message).toBe(withSdk(script, withoutPreload()));
+});
+
+test("nothing is late in a release of the SDK that was not tested", () => {
+  const files = join(mkdtempSync(join(stacks, "late-modules-")), "node_modules/@pulumi/pulumi");
+  onTestFinished(() => rmSync(join(files, "../../.."), { recursive: true }));
+  cpSync(dirname(sdk), files, { recursive: true });
+  const manifest = JSON.parse(readFileSync(join(files, "package.json"), "utf8"));
+  const [major, minor] = manifest.version.split(".").map(Number);
+  for (const version of [`${major}.${minor + 1}.0`, `${major}.199.0`, `${major + 1}.210.0`]) {
+    writeFileSync(join(files, "package.json"), JSON.stringify({ ...manifest, version }));
+    expect(withSdk(loaded, process.env, join(files, "index.js")), version).toEqual([true, true, true]);
+  }
+});
+
+test("a program's process sets no flag of V8 with the preload until a closure is serialized", () => {
   // As the SDK's program does at its start.
   const script = `(await (async () => {
     const isSet = () => { try { new Function("return %IsSmi(1)"); return true; } catch { return false; } };

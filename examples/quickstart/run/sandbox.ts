@@ -1,12 +1,15 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { DirectoryInUse, startEmulator } from "@cloudplatform/emulator";
 import { ensurePulumi } from "../../../tools/pulumi.mjs";
 
 /** The checkout: the quickstart's Pulumi.yaml stands at its root. */
 export const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** Halves the start of each of Pulumi's Node processes. */
+const lateModules = fileURLToPath(import.meta.resolve("@cloudplatform/pulumi/late-modules.cjs"));
 
 /** Where `npm run emulator` listens, too: both keep their state in the same folder. */
 const port = 8787;
@@ -26,12 +29,15 @@ export interface Sandbox {
 /** Gets the CLI, starts the emulator, and makes the stack of a project in a backend of the checkout's own. */
 export async function openSandbox({ folder = root, speed = 1 } = {}): Promise<Sandbox> {
   const cli = await ensurePulumi();
+  // The emulator is loaded in half the time from there.
+  enableCompileCache(cli.env.NODE_COMPILE_CACHE);
   const emulator = await emulatorOfThisCheckout(speed);
   const backend = join(root, ".quickstart", "backend");
   mkdirSync(backend, { recursive: true });
   const environment: NodeJS.ProcessEnv = {
     ...process.env,
     ...cli.env,
+    NODE_OPTIONS: [process.env.NODE_OPTIONS, `--require ${JSON.stringify(lateModules)}`].filter(Boolean).join(" "),
     // The user's own login and stacks stay untouched.
     PULUMI_BACKEND_URL: `file://${backend}`,
     PULUMI_STACK: stack,
@@ -66,6 +72,7 @@ function projectIn(folder: string): string {
 
 /** The emulator on the checkout's state: the one that `npm run emulator` keeps in the foreground, or our own. */
 async function emulatorOfThisCheckout(speed: number): Promise<{ url: string; close(): Promise<void> }> {
+  const { DirectoryInUse, startEmulator } = await import("@cloudplatform/emulator");
   const dataDirectory = join(root, ".emulator");
   try {
     return await startEmulator({ dataDirectory, apiKey, port, speed });

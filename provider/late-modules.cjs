@@ -1,9 +1,15 @@
 "use strict";
-// Preloaded into the Node processes of tests: the CLI's language hosts, programs, providers and analyzers, and the test
-// workers. Each of them imports the Pulumi SDK, which loads npm's Arborist and the TypeScript compiler for the
-// serialization of closures alone, its Automation API, and what sends traces: half of the processor time of a program with
-// one resource. Here they are loaded when they are used.
+// Halves the start of Pulumi's Node.js processes: programs, dynamic providers and policy packs. Opt in by
+//
+//   NODE_OPTIONS="--require=<absolute path>/node_modules/@cloudplatform/pulumi/late-modules.cjs"
+//
+// Each of them imports the Pulumi SDK, which loads npm's Arborist and the TypeScript compiler for the serialization of closures alone, its
+// Automation API, and what sends traces: half of the processor time of a program with few resources. Here they are loaded when
+// they are used. It changes what the SDK's own files require, in releases of the SDK that were tested with it, and nothing else.
+// Node keeps all modules compiled, in NODE_COMPILE_CACHE or beside this file.
+const { readFileSync } = require("node:fs");
 const Module = require("node:module");
+const { join } = require("node:path");
 
 const { _load: load } = Module;
 
@@ -32,17 +38,6 @@ function asFunction(get) {
 
 /** What the SDK requires at its start and uses late, or never: by the requiring file, the requests and what takes their place. */
 const late = [
-  // The programs of tests have no source maps, unless Pulumi compiles them: those of the SDK itself would be read for the first
-  // stack trace.
-  ...(process.env.PULUMI_NODEJS_TYPESCRIPT === "true"
-    ? []
-    : [
-        {
-          file: /@pulumi[\\/]pulumi[\\/]cmd[\\/](run|dynamic-provider|run-policy-pack)[\\/]index\.js$/,
-          request: /^source-map-support\/register$/,
-          standIn: () => ({}),
-        },
-      ]),
   {
     file: /@pulumi[\\/]pulumi[\\/]runtime[\\/]closure[\\/]codePaths\.js$/,
     request: /^@npmcli\/arborist$/,
@@ -88,11 +83,38 @@ const late = [
   },
 ];
 
+/** Releases of the SDK with which this was tested, the first and the last: in others the files may be written in another way. */
+const [first, last] = [
+  [3, 200],
+  [3, 270],
+];
+
+/** By the SDK's folder: whether its release was tested. */
+const tested = new Map();
+
+function isTested(folder) {
+  if (!tested.has(folder)) {
+    const [major, minor] = JSON.parse(readFileSync(`${folder}package.json`, "utf8"))
+      .version.split(".")
+      .map(Number);
+    tested.set(folder, major === first[0] && minor >= first[1] && minor <= last[1]);
+  }
+  return tested.get(folder);
+}
+
+function lateFor(request, file) {
+  const [folder] = /^.*@pulumi[\\/]pulumi[\\/]/.exec(file) ?? [];
+  if (folder === undefined) return undefined;
+  const found = late.find((one) => one.request.test(request) && one.file.test(file));
+  return found !== undefined && isTested(folder) ? found : undefined;
+}
+
 Module._load = function (request, parent, isMain) {
   const get = () => Reflect.apply(load, this, [request, parent, isMain]);
-  const rule = late.find((one) => one.request.test(request) && one.file.test(parent?.filename ?? ""));
-  return rule === undefined ? get() : rule.standIn(get);
+  const found = lateFor(request, parent?.filename ?? "");
+  return found === undefined ? get() : found.standIn(get);
 };
 
+if (process.env.NODE_COMPILE_CACHE === undefined) Module.enableCompileCache?.(join(__dirname, "compile-cache"));
 // Node writes compiled modules at the end of a process, and the engine kills its providers.
 if (Module.getCompileCacheDir?.() !== undefined) setTimeout(() => Module.flushCompileCache?.(), 500).unref();
