@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { openStack } from "../../test/helpers/stack.ts";
+import { homeWithoutLogs } from "../../tools/pulumi-cli/home-without-logs.mjs";
 
 const execute = promisify(execFile);
 
@@ -112,11 +113,15 @@ resource "${name}_cdn_rule_template" "template" {
 const fields = `rule: \`/path-\${i}/\`, ruleType: 0, name: \`template-\${i}\`,
   options: { edge_cache_settings: { enabled: true, value: "3600s" }, gzipOn: { enabled: true, value: true } }`;
 
-/** This provider, with late modules: single rule templates without checkpoints, or one rule set. */
+/** This provider, with late modules and without the CLI's logs: single rule templates without checkpoints, or one rule set. */
 export async function openPulumi(url: string, count: number, kind: "templates" | "set"): Promise<Subject> {
-  const env: Record<string, string> = kind === "templates" ? { PULUMI_SKIP_CHECKPOINTS: "true" } : {};
-  const stack = await openStack({ url, env });
   // As docs/performance.md recommends it.
+  const env: Record<string, string> = {
+    ...(kind === "templates" && { PULUMI_SKIP_CHECKPOINTS: "true" }),
+    PULUMI_HOME: homeWithoutLogs(await mkdtemp(join(tmpdir(), "pulumi-home-"))),
+    PULUMI_STACK: "test",
+  };
+  const stack = await openStack({ url, env });
   stack.env.NODE_OPTIONS = `--require=${join(stack.folder, "node_modules/@cloudplatform/pulumi/late-modules.cjs")}`;
   await stack.program(
     kind === "templates"
@@ -139,6 +144,9 @@ export async function openPulumi(url: string, count: number, kind: "templates" |
         return (JSON.stringify(set).length - own) / count;
       },
     }),
-    remove: () => stack.remove(),
+    async remove() {
+      await stack.remove();
+      await rm(env.PULUMI_HOME ?? "", { recursive: true, force: true });
+    },
   };
 }

@@ -24,7 +24,7 @@ export function writeManifest(one: PackedPackage, uses: ReadonlySet<string>, sta
   const optional = new Set((one.outside ?? []).map(packageOf));
   const loaded = Object.entries(dependencies).filter(([name]) => uses.has(name) && !optional.has(name));
   const peers = Object.entries(dependencies).filter(([name]) => optional.has(name));
-  const asTheyAre = Object.entries(manifest.exports).filter(([, file]) => !file.endsWith(".ts"));
+  const data = Object.entries(manifest.exports).filter(([, file]) => file.endsWith(".json"));
   const packed = {
     name,
     version,
@@ -39,7 +39,7 @@ export function writeManifest(one: PackedPackage, uses: ReadonlySet<string>, sta
       ...Object.fromEntries(Object.keys(one.commands).map((command) => [command, `bin/${command}.js`])),
       ...(one.plugin !== undefined && { [one.plugin]: `plugin/${one.plugin}` }),
     },
-    exports: { ...Object.fromEntries(Object.keys(one.entries).map(conditions)), ...Object.fromEntries(asTheyAre) },
+    exports: { ...Object.fromEntries(Object.keys(one.entries).map(conditions)), ...Object.fromEntries(data) },
     dependencies: Object.fromEntries(loaded),
     peerDependencies: peers.length === 0 ? peerDependencies : { ...peerDependencies, ...Object.fromEntries(peers) },
     ...(peers.length === 0

@@ -4,12 +4,13 @@ import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensurePulumi } from "../../../tools/pulumi.mjs";
+import { homeWithoutLogs } from "../../../tools/pulumi-cli/home-without-logs.mjs";
 
 /** The checkout: the quickstart's Pulumi.yaml stands at its root. */
 export const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** Halves the start of each of Pulumi's Node processes. */
-const lateModules = fileURLToPath(import.meta.resolve("@cloudplatform/pulumi/late-modules.cjs"));
+const lateModules = join(root, "provider", "late-modules.cjs");
 
 /** Where `npm run emulator` listens, too: both keep their state in the same folder. */
 const port = 8787;
@@ -38,7 +39,8 @@ export async function openSandbox({ folder = root, speed = 1 } = {}): Promise<Sa
     ...process.env,
     ...cli.env,
     NODE_OPTIONS: [process.env.NODE_OPTIONS, `--require ${JSON.stringify(lateModules)}`].filter(Boolean).join(" "),
-    // The user's own login and stacks stay untouched.
+    // The user's own login, stacks and logs stay untouched.
+    PULUMI_HOME: homeWithoutLogs(join(root, ".quickstart", "home")),
     PULUMI_BACKEND_URL: `file://${backend}`,
     PULUMI_STACK: stack,
     PULUMI_CONFIG_PASSPHRASE: process.env.PULUMI_CONFIG_PASSPHRASE ?? "",
