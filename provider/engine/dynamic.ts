@@ -9,6 +9,7 @@ import { showInfo, showProgress, showWarning } from "./engine-log.ts";
 import { EngineError, operationMessage, operationText, ResourceInitError } from "./failure.ts";
 import { type AnyHandler, type CheckFailure, type Context, PartialFailureError, type Properties } from "./handler.ts";
 import { declaredOf, type Hidden, outputsOf, splitHidden } from "./hidden.ts";
+import { inParallel } from "./in-parallel.ts";
 import { forgetIntent, IntentRecord } from "./intent.ts";
 import { inputNames } from "./live-inputs.ts";
 import { operationSecrets } from "./operation-secrets.ts";
@@ -26,6 +27,9 @@ import { keepingSecrets } from "./secret-keeper.ts";
 import { markSecrets } from "./secrets.ts";
 import { noteDeclared, notResumedTexts, unfinishedTexts } from "./unfinished.ts";
 import { nameOfUrn } from "./urn.ts";
+
+/** Records that are read at once: a process may open some hundred files. */
+const filesAtOnce = 32;
 
 /**
  * A handler as the engine's dynamic provider wants it.
@@ -257,7 +261,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
     const { baseUrl } = this.#client().settings;
     for (const urn of new Set([hidden.__urn, state.__urn])) {
       if (typeof urn !== "string") continue;
-      for (const object of this.#objectsOf(urn, id, state)) await forgetIntent(object.urn, baseUrl, object.id);
+      await inParallel(this.#objectsOf(urn, id, state), filesAtOnce, (one) => forgetIntent(one.urn, baseUrl, one.id));
     }
   }
 

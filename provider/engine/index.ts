@@ -27,6 +27,7 @@ export {
   type ReadResult,
   type UpdateRequest,
 } from "./handler.ts";
+export { inParallel } from "./in-parallel.ts";
 export type { Args, DeepInput, Outputs, StateOf } from "./input.ts";
 export { askedOf, forgetIntent, IntentRecord } from "./intent.ts";
 export { inputDifferences, liveInputs, outputsIn, shownInputs } from "./live-inputs.ts";

@@ -5,6 +5,7 @@ import {
   createResource,
   deleteObject,
   IntentRecord,
+  inParallel,
   OperationError,
   type Owners,
   operationDetail,
@@ -59,7 +60,9 @@ export async function applyChanges(changes: readonly RuleChange[], set: ChangedS
   for (const isLast of [false, true])
     await inParallel(
       due.filter(({ after }) => (after === undefined) === isLast),
+      atOnce,
       async (change) => {
+        if (set.context.signal.aborted || hasFailed) return;
         const { key } = change;
         try {
           const id = await atPlace(["rules", key], () => applyChange(change, set));
@@ -72,7 +75,6 @@ export async function applyChanges(changes: readonly RuleChange[], set: ChangedS
           outcome.open.set(key, operationDetail(whatText(change, set), error));
         }
       },
-      () => set.context.signal.aborted || hasFailed,
     );
   return outcome;
 }
@@ -134,17 +136,6 @@ function progressOf(total: number, { progress }: Context): () => void {
     done++;
     if (done % 50 === 0) progress(`${done} of ${total} rules`);
   };
-}
-
-async function inParallel<T>(items: readonly T[], act: (item: T) => Promise<void>, isStopped: () => boolean) {
-  const open = items.values();
-  const lane = async () => {
-    for (const item of open) {
-      if (isStopped()) return;
-      await act(item);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane));
 }
 
 /** Reasons that a text of a failure shows; the rest is counted. */
