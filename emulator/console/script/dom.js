@@ -20,12 +20,12 @@ export function say(text, bad = false) {
   $("message").classList.toggle("bad", bad);
 }
 
-/** Runs a user's action, then refreshes the page. */
+/** Runs a user's action, and says that it is done when the page shows it. */
 export async function act(action, done) {
   try {
     await action();
-    say(done);
     await refresher.run();
+    say(done);
   } catch (cause) {
     say(cause.message, true);
   }

@@ -74,6 +74,10 @@ function titleOf(name, count, text, found) {
   return `${name}: ${number} "${text}"`;
 }
 
+/** Refreshes overlap: what an earlier one reads is not shown after what a later one has read. */
+let reads = 0;
+let lastShown = 0;
+
 export async function showCollection(counts) {
   const name = shown.collection;
   const count = counts[name];
@@ -81,9 +85,11 @@ export async function showCollection(counts) {
   if (name === undefined) return;
   const text = $("record-text").value.trim();
   const find = text === "" ? "" : `&find=${encodeURIComponent(text)}`;
+  const read = ++reads;
   const records = Object.entries(await call(`state/${name}?last=${maxRecords}${find}`));
-  // A response to an earlier search.
-  if (shown.collection !== name || $("record-text").value.trim() !== text) return;
+  // The text may have changed meanwhile.
+  if (read < lastShown || shown.collection !== name || $("record-text").value.trim() !== text) return;
+  lastShown = read;
   $("collection-title").textContent = titleOf(name, count, text, records.length);
   $("collection-records").hidden = records.length === 0;
   if (records.length === 0) return;
@@ -161,12 +167,12 @@ async function save(name, id, record) {
       .filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(record[field]));
     if (changed.length > 0) await call(recordPath(name, id), "POST", Object.fromEntries(changed));
     $("editor").close();
+    await refresher.run();
     say(
       changed.length === 0
         ? "Nothing was changed."
         : `${name} ${id} changed: ${changed.map(([key]) => key).join(", ")}.`,
     );
-    await refresher.run();
   } catch (cause) {
     $("editor-error").textContent = cause.message;
   }
