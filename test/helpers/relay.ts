@@ -4,15 +4,15 @@ import { afterAll } from "vitest";
 /** A server in front of a platform: what happens between two requests is in the test's hand. */
 export interface Relay {
   url: string;
-  /** Called with each request before it goes on to the platform. */
-  before: ((method: string, path: string) => void) | undefined;
+  /** Called with each request before it goes on to the platform, which waits for it. */
+  before: ((method: string, path: string) => void | Promise<void>) | undefined;
 }
 
 export async function relay(platformUrl: string): Promise<Relay> {
   const opened: Relay = { url: "", before: undefined };
   const server = createServer(async (request, response) => {
     const { method = "GET", url = "/", headers } = request;
-    opened.before?.(method, url);
+    await opened.before?.(method, url);
     const body: Buffer[] = [];
     for await (const part of request) body.push(part);
     const { authorization = "", "content-type": type = "application/json" } = headers;
@@ -20,7 +20,9 @@ export async function relay(platformUrl: string): Promise<Relay> {
       method,
       headers: { authorization, "content-type": type },
       ...(body.length > 0 && { body: Buffer.concat(body) }),
-    });
+    }).catch(() => undefined);
+    // The platform has given no response.
+    if (answer === undefined) return void response.destroy();
     response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "application/json" });
     response.end(answer.status === 204 ? undefined : await answer.text());
   });
