@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { controlOf } from "../helpers/control.ts";
 import { platform } from "../helpers/platform.ts";
+import { upShowing } from "../helpers/shown-progress.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
 const emulator = await platform({ speed: 1_000 });
@@ -48,9 +49,10 @@ describe("the Kubernetes example", () => {
     await writeFile(join(stack.folder, "index.ts"), program.replace("minNodeCount: 1", "minNodeCount: 3"));
     await stack.up();
     await writeFile(join(stack.folder, "index.ts"), program.replace("v1.31.9", "v1.32.1"));
-    const up = await stack.up();
+    const shown = /updating \(upgrading to v1\.32\.1\): task (NEW|RUNNING), \d+\w+ of 1h/;
+    const up = await upShowing(shown, stack, emulator);
     expect(up.changes).toMatchObject({ update: 1 });
-    expect(up.progress.join("\n")).toMatch(/updating \(upgrading to v1\.32\.1\): task (NEW|RUNNING), \d+\w+ of 1h/);
+    expect(up.progress.join("\n")).toMatch(shown);
     expect((await stack.preview("--expect-no-changes")).code).toBe(0);
   });
 

@@ -50,6 +50,30 @@ describe("customTimeouts", () => {
     const preview = await stack.preview("--expect-no-changes");
     expect(preview.code, preview.output).toBe(0);
   });
+
+  test("end the wait of an update and of a deletion, too", async () => {
+    const other = await openStack({ url: emulator.url, env: { CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" } });
+    try {
+      const shop = (name: string, version: string) => `
+        new kubernetes.Cluster("${name}", { projectId: 1, regionId: 76, name: "${name}", keypair: "ops", version: "${version}",
+          pools: [${pool("web", 1)}] }, { customTimeouts: { update: "2s", delete: "3s" } });`;
+      await other.program(shop("changed", "v1.31.9") + shop("removed", "v1.31.9"));
+      const first = await other.up();
+      expect(first.code, first.output).toBe(0);
+      for (const [endpoint, version, text] of [
+        ["clusters.delete", "v1.31.9", "after 3s (customTimeouts.delete)"],
+        ["clusters.upgrade", "v1.32.1", "after 2s (customTimeouts.update)"],
+      ] as const) {
+        await control.fault({ name: "task-stall", endpoint, count: 1 });
+        await other.program(shop("changed", version));
+        const run = await other.up();
+        expect(run.code).not.toBe(0);
+        expect(run.output).toContain(text);
+      }
+    } finally {
+      await other.remove();
+    }
+  });
 });
 
 describe("ignoreChanges with an index", () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { platform } from "../helpers/platform.ts";
+import { upShowing } from "../helpers/shown-progress.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
 // A fast clock: a cluster takes minutes on the platform.
@@ -25,7 +26,7 @@ test("a program over all areas shows prices at preview, before any create", asyn
 });
 
 test("a program over all areas is deployed, and the next preview is empty", async () => {
-  const up = await stack.up();
+  const up = await upShowing(/^creating: task/, stack, emulator);
   expect(up.code, up.output).toBe(0);
   const { outputs } = await stack.outputs();
   expect(outputs).toMatchObject({
@@ -37,7 +38,7 @@ test("a program over all areas is deployed, and the next preview is empty", asyn
     templateName: "hello",
     clustersBefore: 0,
   });
-  expect(up.progress.some((line) => line.startsWith("creating: task"))).toBe(true);
+  expect(up.progress).toContainEqual(expect.stringMatching(/^creating: task/));
   const again = await stack.preview("--diff");
   expect(again.changes, again.output).toMatchObject({ same: 6 });
   const refresh = await stack.refresh();

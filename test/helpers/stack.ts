@@ -56,6 +56,8 @@ export interface Going {
   pid: number;
   /** Sends a signal to Pulumi, as Ctrl-C in a terminal does. */
   signal(name: NodeJS.Signals): void;
+  /** Progress that the engine has shown so far. */
+  progress(): Promise<string[]>;
   done: Promise<Run>;
 }
 
@@ -203,7 +205,8 @@ class CliStack implements TestStack {
         resolve({ code: code ?? 1, output, ...(await readEvents(log)) });
       });
     });
-    return { pid: child.pid ?? 0, signal: (name) => child.kill(name), done };
+    const progress = async () => (await readEvents(log)).progress;
+    return { pid: child.pid ?? 0, signal: (name) => child.kill(name), progress, done };
   }
 
   up = (...args: string[]) => this.run("up", "--yes", "--skip-preview", ...args);
@@ -286,7 +289,7 @@ const eventSchema = z.object({
   summaryEvent: z.object({ resourceChanges: z.record(z.string(), z.number()).nullish() }).optional(),
 });
 
-/** Reads the engine's event log, which is incomplete when the command was killed. */
+/** Reads the engine's event log, which is incomplete while the command runs and when it was killed. */
 async function readEvents(file: string): Promise<Omit<Run, "code" | "output">> {
   const run: Omit<Run, "code" | "output"> = { changes: {}, steps: [], diagnostics: [], progress: [] };
   const text = await readFile(file, "utf8").catch(() => "");
