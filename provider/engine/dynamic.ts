@@ -1,4 +1,5 @@
 import type { dynamic } from "@pulumi/pulumi";
+import type { Client } from "../client/index.ts";
 import { codedText } from "../errors/index.ts";
 import { inOrderOf } from "../schema/order.ts";
 import { cancellation } from "./cancellation.ts";
@@ -48,6 +49,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
   readonly #found = new Set<string>();
   readonly #owners: Owners;
   #configuration: SettingsSource | undefined;
+  #configured: Client | undefined;
 
   constructor(handler: AnyHandler, owners: Owners) {
     this.#handler = handler;
@@ -57,6 +59,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
 
   configure = async (request: { config: Configuration }): Promise<void> => {
     this.#configuration = providerConfiguration(request.config);
+    this.#configured = undefined;
   };
 
   check = async (olds: Properties, news: Properties) => {
@@ -171,7 +174,9 @@ class HandlerProvider implements dynamic.ResourceProvider {
     const secrets = operationSecrets();
     // Before the settings are read: what is wrong with one is an error that repeats it.
     secrets.keepSettings((name) => this.#configuration?.get(`cloudplatform:${name}`));
-    const client = configuredClient(this.#configuration);
+    // Once: to read the settings for every operation took a tenth of the process's time.
+    this.#configured ??= configuredClient(this.#configuration);
+    const client = this.#configured;
     client.keepSecret(secrets.texts);
     secrets.sealKey = client.settings.apiKey;
     return client;

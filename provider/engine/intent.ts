@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -225,7 +225,7 @@ async function readRecord(file: string): Promise<Stored | undefined> {
 function filesOf(urn: string, baseUrl: string): string[] {
   const { path, owner } = intentFolder();
   const key = sharedUrn(urn);
-  const place = (text: string) => join(path, `${createHash("sha256").update(text).digest("hex").slice(0, 32)}.json`);
+  const place = (text: string) => join(path, `${hash("sha256", text).slice(0, 32)}.json`);
   const rest = baseUrl.replace(/^https?:\/\//, "");
   const earlier = ["http", "https"].map((scheme) => place(`${scheme}://${rest}\n${key}`));
   return [place(`${owner}\n${platformKey(baseUrl)}\n${key}`), ...earlier];
