@@ -17,15 +17,15 @@ function youngGeneration(requests: number): number[] {
     import { getHeapSpaceStatistics } from "node:v8";
     import { keepHeapSmall } from ${JSON.stringify(new URL("../../provider/engine/heap.ts", import.meta.url).href)};
     const kept = [];
-    const work = () => {
+    const allocate = () => {
       for (let index = 0; index < 10_000; index++) kept[(kept.length + index) % 100_000] = { index, text: [index] };
       return getHeapSpaceStatistics().find((one) => one.space_name === "new_space").space_size / 2 ** 20;
     };
-    for (let count = 0; count < 200; count++) work();
-    const sizes = [work()];
+    for (let count = 0; count < 200; count++) allocate();
+    const sizes = [allocate()];
     for (let count = 0; count < ${requests}; count++) {
       await keepHeapSmall();
-      sizes.push(work());
+      sizes.push(allocate());
     }
     // A size is also larger for as long as a collection goes on.
     console.log(sizes[0], Math.min(...sizes.slice(-50)));`;
