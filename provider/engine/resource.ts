@@ -18,7 +18,7 @@ import { noteAdoption } from "./program-adoptions.ts";
 import { withholdRequests } from "./sdk-debug.ts";
 import { secretPathsOf } from "./secret-paths.ts";
 import { merged, settingMarksOf } from "./secret-settings.ts";
-import { recordProgramPosition } from "./source-position.ts";
+import { propertyBegins, recordProgramPosition } from "./source-position.ts";
 import { watchTransforms, withSecretsOfTransformations } from "./transform-secrets.ts";
 import { nativeToken } from "./type-token.ts";
 import { urnOf } from "./urn.ts";
@@ -74,7 +74,7 @@ export abstract class CloudResource extends pulumi.CustomResource {
     }
     if (isNative && adopt !== undefined && secrets !== undefined)
       rest.dependsOn = afterAnnouncement({ urn: urnOf(token, name, options.parent), secretPaths: secrets, options });
-    const recording = recordProgramPosition(constructorsOf(new.target));
+    const recording = recordProgramPosition(constructorsOf(new.target), Object.keys(properties));
     try {
       super(token, name, properties, isNative && adopt !== undefined ? { ...rest, import: adopt } : rest);
     } finally {
@@ -83,6 +83,12 @@ export abstract class CloudResource extends pulumi.CustomResource {
     if (kind.numericId !== undefined) this.#takeFromId(kind.numericId);
     if (secrets !== undefined) void this.#warnOfSecretId(kind.inId ?? [], secrets);
     if (options.customTimeouts !== undefined && kind.waits !== true) void pulumi.log.warn(noTimeoutsText, this);
+  }
+
+  /** @internal */
+  override hasOwnProperty(name: PropertyKey): boolean {
+    propertyBegins(name);
+    return Object.hasOwn(this, name);
   }
 
   /** The engine drops outputs while it previews an update; the id never changes, so this output is known. */
