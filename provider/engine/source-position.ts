@@ -53,12 +53,13 @@ export function recordProgramPosition(constructors: number, names: readonly stri
   const { callsites } = internals;
   const { prepareStackTrace, stackTraceLimit } = Error;
   const outer = recording;
-  let next = 0;
+  let next = Number.NaN;
   if (typeof callsites === "function")
     internals.callsites = function programFrames() {
       const frames = framesOfProgram(programFrames, framesAbove + constructors);
       // From here on no code of the program runs. Errors whose traces are read later, when the registration fails, have them.
       Error.prepareStackTrace = (error) => String(error);
+      next = 0;
       return [...skippedFrames, ...frames];
     };
   recording = {
