@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type Emulator, type FaultSpec, startEmulator } from "@cloudplatform/emulator";
+import { fileBackendUrl } from "../../test/helpers/file-backend.ts";
 import type { ensurePulumi } from "../../tools/pulumi.mjs";
 import { type Run, run } from "./engine.ts";
 import { type Declared, facts } from "./kinds.ts";
@@ -198,14 +199,11 @@ export class World {
 function fileBackend(folder: string): Backend {
   mkdirSync(folder);
   return {
-    url: `file://${folder}`,
+    url: fileBackendUrl(folder),
     checkpoint: (project, stack) =>
       readFile(join(folder, ".pulumi/stacks", project, `${stack}.json`), "utf8").catch(() => undefined),
     // `pulumi cancel` does no more on this backend.
-    unlock: () => {
-      rmSync(join(folder, ".pulumi/locks"), { recursive: true, force: true });
-      removeTornAttributes(join(folder, ".pulumi/stacks"));
-    },
+    unlock: () => rmSync(join(folder, ".pulumi/locks"), { recursive: true, force: true }),
   };
 }
 
@@ -227,17 +225,4 @@ export function commandEnvironment(url: string): NodeJS.ProcessEnv {
     // Late effects come within 3 s here, or later than this: see faults.ts.
     CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS: "6",
   };
-}
-
-/**
- * The file backend writes a checkpoint in one step, but the file of its attributes (`<stack>.json.attrs`) first empties and
- * then fills it. A kill between the two leaves a stack that fails with "failed to load checkpoint: EOF" until that file is
- * removed, which is what people do.
- */
-function removeTornAttributes(folder: string): void {
-  if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    const file = join(folder, name);
-    if (name.endsWith(".attrs") && statSync(file).size === 0) rmSync(file);
-  }
 }

@@ -4,6 +4,7 @@ import { cp, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { fileBackendUrl } from "./file-backend.ts";
 
 const cache = fileURLToPath(new URL("../../node_modules/.cache/initialized-stacks", import.meta.url));
 
@@ -43,6 +44,6 @@ async function select(folder: string, name: string): Promise<void> {
   const home = join(process.env.PULUMI_HOME ?? join(homedir(), ".pulumi"), "workspaces");
   await mkdir(home, { recursive: true });
   const project = createHash("sha1").update(join(folder, "Pulumi.yaml")).digest("hex");
-  const stacks = { [`file://${join(folder, "backend")}`]: `organization/${name}/test` };
+  const stacks = { [fileBackendUrl(join(folder, "backend"))]: `organization/${name}/test` };
   await writeFile(join(home, `${name}-${project}-workspace.json`), JSON.stringify({ stacks }));
 }

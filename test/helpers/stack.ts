@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { ensurePulumi } from "../../tools/pulumi.mjs";
 import { linkBuiltPackage } from "./built-package.ts";
+import { fileBackendUrl } from "./file-backend.ts";
 import { initializeStack } from "./initialized-stack.ts";
 import { spaciousNode } from "./spacious-node.ts";
 import { transitKey } from "./transit.ts";
@@ -125,7 +126,7 @@ export async function openStack(options: StackOptions): Promise<TestStack> {
     ...cli.env,
     // Records of creations are beside the stack's Pulumi.yaml, as for users.
     CLOUDPLATFORM_INTENT_DIR: undefined,
-    PULUMI_BACKEND_URL: `file://${backend}`,
+    PULUMI_BACKEND_URL: fileBackendUrl(backend),
     PULUMI_CONFIG_PASSPHRASE: "test",
     PULUMI_SKIP_UPDATE_CHECK: "1",
     PULUMI_DEBUG_COMMANDS: "true",
@@ -140,7 +141,7 @@ export async function openStack(options: StackOptions): Promise<TestStack> {
     const { code, output } = await stack.run("stack", "init", "test", "--secrets-provider", secretsProvider);
     if (code !== 0) throw new Error(output);
   };
-  const isUsual = beside === undefined && env.PULUMI_BACKEND_URL === `file://${backend}`;
+  const isUsual = beside === undefined && env.PULUMI_BACKEND_URL === fileBackendUrl(backend);
   await (isUsual ? initializeStack({ folder, name: project, version: cli.version, secretsProvider }, init) : init());
   return stack;
 }
@@ -234,15 +235,8 @@ class CliStack implements TestStack {
   }
 
   async unlock(): Promise<void> {
-    await this.#restoreState();
     const { code, output } = await this.run("cancel", "--yes");
     if (code !== 0) throw new Error(output);
-  }
-
-  /** A Pulumi that was killed while it wrote the state has emptied it; the state before is beside it. */
-  async #restoreState(): Promise<void> {
-    const file = join(this.#states, `${this.name}.json`);
-    if ((await readFile(file, "utf8")) === "") await copyFile(`${file}.bak`, file);
   }
 
   async remove(): Promise<void> {
@@ -293,8 +287,8 @@ const eventSchema = z.object({
 async function readEvents(file: string): Promise<Omit<Run, "code" | "output">> {
   const run: Omit<Run, "code" | "output"> = { changes: {}, steps: [], diagnostics: [], progress: [] };
   const text = await readFile(file, "utf8").catch(() => "");
-  for (const line of text.split("\n")) {
-    if (line.trim() === "" || !line.endsWith("}")) continue;
+  // What follows the last line break is not written to its end.
+  for (const line of text.split("\n").slice(0, -1)) {
     const { diagnosticEvent, resourcePreEvent, summaryEvent } = eventSchema.parse(JSON.parse(line));
     if (resourcePreEvent !== undefined) run.steps.push(resourcePreEvent.metadata);
     if (summaryEvent !== undefined) run.changes = summaryEvent.resourceChanges ?? {};
