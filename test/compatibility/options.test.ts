@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { upShowing } from "../helpers/shown-progress.ts";
 import type { Run, TestStack } from "../helpers/stack.ts";
 import { optionRows } from "./list.ts";
 import type { OptionsProgram } from "./programs/options.ts";
@@ -40,15 +41,18 @@ const declare = (phase: OptionsProgram["phase"]) =>
     export const { names, prefix } = optionsProgram(${JSON.stringify({ phase, adopted, read })} as never);
   `);
 
+/** While the clock stands still other clusters must not keep the one that is shown from its turn. */
+const showing = (progress: RegExp) => upShowing(progress, stack, world.emulator, "--parallel", "200");
+
 beforeAll(async () => {
   stack = await world.openStack();
   await declare("first");
-  await step("first", () => stack.up());
+  await step("first", () => showing(/ of 41m/));
   await step("preview", () => stack.preview());
   await declare("refused");
   await step("refused", () => stack.preview());
   await declare("changed");
-  await step("changed", () => stack.up());
+  await step("changed", () => showing(/ of 42m/));
   await step("previewChanged", () => stack.preview());
   await declare("last");
   await step("last", () => stack.up());
@@ -213,9 +217,13 @@ testRows(optionRows, {
 
   customTimeouts(kind) {
     expectCreatedOnce(kind, "timeouts");
-    // That a cluster waits as long as they say is tested with tasks that do not end (e2e/resource-options).
-    const { diagnostics } = after.first.run;
-    expect(diagnostics.filter((text) => text.startsWith("The option customTimeouts has no effect"))).toHaveLength(3);
+    const { progress, diagnostics } = after.first.run;
+    if (kind === "kubernetes.Cluster") {
+      // That its deletion waits so long is tested with a task that does not end (e2e/resource-options).
+      expect(progress).toContainEqual(expect.stringMatching(/ of 41m/));
+      expect(after.changed.run.progress).toContainEqual(expect.stringMatching(/ of 42m/));
+    } else
+      expect(diagnostics.filter((text) => text.startsWith("The option customTimeouts has no effect"))).toHaveLength(3);
     expect(cell("changed", kind, "timeouts").steps).toEqual([kind === "kubernetes.Cluster" ? "update" : "same"]);
   },
 

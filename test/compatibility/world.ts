@@ -2,6 +2,7 @@ import type { Emulator } from "@cloudplatform/emulator";
 import { endpoints } from "@cloudplatform/pulumi/api";
 import { clientOf, platform } from "../helpers/platform.ts";
 import { openStack, type Run, type StackOptions, type StateResource, type TestStack } from "../helpers/stack.ts";
+import { until } from "../helpers/until.ts";
 import { firstArgs, type Kind, kinds, logicalName, type OfEachKind } from "./resources.ts";
 
 /** An object on the platform. */
@@ -73,7 +74,7 @@ export class World {
     );
   }
 
-  /** Makes one object of each kind, as somebody else would; returns what names them for the option `import`. */
+  /** Makes one object of each kind that is ready, as somebody else would; returns what names them for the option `import`. */
   async makeObjects(name: string): Promise<OfEachKind<string>> {
     const client = clientOf(this.emulator);
     const args = firstArgs(name);
@@ -85,6 +86,10 @@ export class World {
       params: { projectId: 1, regionId: 76 },
       body: cluster as never,
     });
+    const params = { projectId: 1, regionId: 76, clusterName: name };
+    const isReady = async () =>
+      (await client.call(endpoints["clusters.get"], { params })).status === "Provisioned" || undefined;
+    await until(`the cluster ${name} is ready`, isReady);
     const reservation = await client.call(endpoints["reservations.create"], {
       body: args["reservations.Reservation"] as never,
     });

@@ -6,15 +6,25 @@ import { until } from "./until.ts";
  * An update during which the platform's clock stands still until the engine has shown such progress: a fast platform may end a
  * task before the first poll.
  */
-export async function upShowing(progress: RegExp, stack: TestStack, { platform: { clock } }: Emulator): Promise<Run> {
+export async function upShowing(
+  progress: RegExp,
+  stack: TestStack,
+  { platform: { clock } }: Emulator,
+  ...args: string[]
+): Promise<Run> {
   clock.change({ paused: true });
+  const going = stack.start("up", "--yes", "--skip-preview", ...args);
+  let isOver = false;
+  void going.done.then(() => {
+    isOver = true;
+  });
   try {
-    const going = stack.start("up", "--yes", "--skip-preview");
-    const isShown = async () => (await going.progress()).some((text) => progress.test(text)) || undefined;
-    await Promise.race([going.done, until(`progress is shown like ${progress}`, isShown)]);
-    clock.change({ paused: false });
-    return await going.done;
+    await until(`progress is shown like ${progress}`, async () => {
+      const shown = await going.progress();
+      return isOver || shown.some((text) => progress.test(text)) || undefined;
+    });
   } finally {
     clock.change({ paused: false });
   }
+  return going.done;
 }
