@@ -17,7 +17,7 @@ import { operationSecrets } from "./operation-secrets.ts";
 import { checkResource } from "./operations/check.ts";
 import { createResource } from "./operations/create.ts";
 import { deleteObject } from "./operations/delete.ts";
-import { diffResource } from "./operations/diff.ts";
+import { diffResource, finishingText } from "./operations/diff.ts";
 import { getObject } from "./operations/get.ts";
 import { Owners } from "./owners.ts";
 import { packingOutputs } from "./packed.ts";
@@ -91,7 +91,9 @@ class HandlerProvider implements dynamic.ResourceProvider {
       await this.#seenInState(hidden, id, olds);
       await this.#warnOfNotResumed(hidden, context, { isCompared: true });
       this.#own(hidden, id, olds);
-      return diffResource(this.#handler, declaredOf(this.#names, olds), own, splitHidden(olds).own);
+      const found = diffResource(this.#handler, declaredOf(this.#names, olds), own, splitHidden(olds).own);
+      if (found.changes === true) showInfo(String(hidden.__urn ?? ""), finishingText(this.#handler.noun, id));
+      return found;
     });
   };
 

@@ -1,8 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { endpoints } from "@cloudplatform/pulumi/api";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { controlOf } from "../helpers/control.ts";
-import { platform } from "../helpers/platform.ts";
+import { clientOf, platform } from "../helpers/platform.ts";
 import { upShowing } from "../helpers/shown-progress.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
@@ -119,5 +120,38 @@ describe("a cluster that exists", () => {
     expect(await changesSent()).toEqual([]);
     expect((await stack.resources())[0]).toMatchObject({ id: "1/76/taken", outputs: { status: "Provisioned" } });
     expect((await stack.preview("--expect-no-changes")).code).toBe(0);
+  });
+
+  test("is waited for by the next update when it was adopted while the platform made it", async () => {
+    await stack.destroy();
+    const { clock } = emulator.platform;
+    clock.change({ paused: true });
+    const cluster = {
+      name: "coming",
+      keypair: "ops",
+      version: "v1.31.9",
+      pools: [{ name: "metal", flavorId: "bm1-hf-medium", minNodeCount: 1 }],
+    };
+    const call = endpoints["clusters.create"];
+    await clientOf(emulator).call(call, { params: { projectId: 1, regionId: 76 }, body: cluster });
+    const args = JSON.stringify({ projectId: 1, regionId: 76, ...cluster });
+    await stack.program(`new kubernetes.Cluster("coming", ${args}, { import: "1/76/coming" });`);
+    expect((await stack.up()).code).toBe(0);
+    const status = async () => (await stack.resources())[0]?.outputs.status;
+    expect(await status()).toBe("Provisioning");
+    clock.change({ paused: false });
+    await control.clearRequests();
+    const preview = await stack.preview();
+    expect(preview.changes).toMatchObject({ update: 1 });
+    expect(preview.diagnostics.join("\n")).toContain(
+      "1/76/coming was not finished when it was last deployed or read. The program changes nothing;",
+    );
+    const up = await stack.up();
+    expect(up.code, up.output).toBe(0);
+    expect(await status()).toBe("Provisioned");
+    expect(await changesSent()).toEqual([]);
+    const after = await stack.preview("--expect-no-changes");
+    expect(after.code).toBe(0);
+    expect(after.diagnostics).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { AnyHandler, Properties } from "../handler.ts";
 
 /**
  * What a change does. `changes` is left open where something differs, so that the engine computes the detailed diff
- * of the inputs itself; it is false where only hidden inputs differ.
+ * of the inputs itself; where only hidden inputs differ it says whether something is left to finish.
  */
 export function diffResource(
   handler: AnyHandler,
@@ -22,6 +22,11 @@ export function diffResource(
     ...(replaces.length > 0 && { replaces }),
     ...(handler.deleteBeforeReplace === true && { deleteBeforeReplace: true }),
   };
+}
+
+/** What the engine cannot show: an update in which no input differs. */
+export function finishingText(noun: string, id: string): string {
+  return `${noun} ${id} was not finished when it was last deployed or read. The program changes nothing; the update waits until the platform has finished, and does what is left.`;
 }
 
 /** Inputs in which a value that is not known yet is the one that is deployed. */
