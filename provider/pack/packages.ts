@@ -48,6 +48,7 @@ export const packages: readonly PackedPackage[] = [
     entries: { index: "index.ts" },
     commands: { "cloudplatform-emulator": "cli.ts" },
     keepsModules: true,
+    includes: ["zod"],
   },
   {
     folder: "policies",

@@ -53,6 +53,16 @@ test("a second npm start changes nothing and reports it", async () => {
   expect(output).toContain("Nothing has changed");
 });
 
+test("a command has what was changed in the package since the last one", async () => {
+  const source = join(checkout.folder, "provider", "index.ts");
+  const text = readFileSync(source, "utf8");
+  appendFileSync(source, 'console.log("changed since");\n');
+  const changed = await npm("pulumi", "--", "preview");
+  writeFileSync(source, text);
+  expect(changed.output).toContain("changed since");
+  expect((await npm("pulumi", "--", "preview")).output).not.toContain("changed since");
+});
+
 test("the tutorial's rule template is one creation in the preview", async () => {
   const tutorial = readFileSync(join(checkout.folder, "docs/tutorial.md"), "utf8");
   const [, code = ""] = /^```ts\n([\s\S]*?)^```/m.exec(tutorial) ?? [];
@@ -96,6 +106,10 @@ test("npm run emulator prints its URL, serves what the stack has, and stops clea
   const id = Object.keys(records).find((one) => records[one]?.rule.includes("/downloads/"));
   const edit = { method: "POST", body: JSON.stringify({ weight: 77 }) };
   expect((await fetch(`${url}/_emulator/state/ruleTemplates/${id}`, edit)).status).toBe(200);
+  // Commands find it at the usual port alone.
+  const refused = await npm("pulumi", "--", "preview");
+  expect(refused.code).not.toBe(0);
+  expect(refused.output).toMatch(/\.emulator is in use by an emulator that does not listen at http:\S+ Stop it/);
   const closed = new Promise<number | null>((resolve) => child.on("close", resolve));
   process.kill(-(child.pid ?? 0), "SIGTERM");
   await closed;

@@ -1,16 +1,17 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import { enableCompileCache } from "node:module";
+import { createServer } from "node:net";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { builtPackage } from "../../../provider/pack/built.ts";
 import { ensurePulumi } from "../../../tools/pulumi.mjs";
 import { homeWithoutLogs } from "../../../tools/pulumi-cli/home-without-logs.mjs";
 
 /** The checkout: the quickstart's Pulumi.yaml stands at its root. */
 export const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Halves the start of each of Pulumi's Node processes. */
-const lateModules = join(root, "provider", "late-modules.cjs");
+/** What Pulumi's Node processes load first: the one halves their start, the other has our package loaded in a third of the time. */
+const preloaded = ["provider/late-modules.cjs", "examples/quickstart/run/built-package.cjs"];
 
 /** Where `npm run emulator` listens, too: both keep their state in the same folder. */
 const port = 8787;
@@ -30,15 +31,19 @@ export interface Sandbox {
 /** Gets the CLI, starts the emulator, and makes the stack of a project in a backend of the checkout's own. */
 export async function openSandbox({ folder = root, speed = 1 } = {}): Promise<Sandbox> {
   const cli = await ensurePulumi();
-  // The emulator is loaded in half the time from there.
-  enableCompileCache(cli.env.NODE_COMPILE_CACHE);
   const emulator = await emulatorOfThisCheckout(speed);
   const backend = join(root, ".quickstart", "backend");
   mkdirSync(backend, { recursive: true });
   const environment: NodeJS.ProcessEnv = {
     ...process.env,
     ...cli.env,
-    NODE_OPTIONS: [process.env.NODE_OPTIONS, `--require ${JSON.stringify(lateModules)}`].filter(Boolean).join(" "),
+    NODE_OPTIONS: [
+      process.env.NODE_OPTIONS,
+      ...preloaded.map((file) => `--require ${JSON.stringify(join(root, file))}`),
+    ]
+      .filter(Boolean)
+      .join(" "),
+    QUICKSTART_PACKAGE: await builtPackage("provider"),
     // The user's own login, stacks and logs stay untouched.
     PULUMI_HOME: homeWithoutLogs(join(root, ".quickstart", "home")),
     PULUMI_BACKEND_URL: `file://${backend}`,
@@ -55,14 +60,23 @@ export async function openSandbox({ folder = root, speed = 1 } = {}): Promise<Sa
   const run = (args: readonly string[], output: "inherit" | "ignore" = "inherit") =>
     spawnCli(cli.bin, args, folder, environment, output);
   if (!existsSync(join(backend, ".pulumi", "stacks", projectIn(folder), `${stack}.json`))) {
-    const code = await run(["stack", "init", stack], "ignore");
+    const code = await run(["stack", "init", stack], "ignore").done;
     if (code !== 0) throw new Error(`pulumi stack init ${stack} ended with ${code}.`);
   }
   return {
     url: emulator.url,
     console: `${emulator.url}/_emulator/`,
-    pulumi: (args) => run(args),
-    close: emulator.close,
+    async pulumi(args) {
+      const { child, done } = run(args);
+      // It is loaded while the CLI starts, which takes longer; a request that comes first is sent again.
+      await emulator.start().catch(async (error: unknown) => {
+        child.kill("SIGINT");
+        await done;
+        throw error;
+      });
+      return done;
+    },
+    close: async () => (await emulator.start()).close(),
   };
 }
 
@@ -72,25 +86,49 @@ function projectIn(folder: string): string {
   return name;
 }
 
+/** An emulator that is known by its URL before it listens. */
+interface OpenEmulator {
+  url: string;
+  /** Starts it, once. */
+  start(): Promise<{ close(): Promise<void> }>;
+}
+
 /** The emulator on the checkout's state: the one that `npm run emulator` keeps in the foreground, or our own. */
-async function emulatorOfThisCheckout(speed: number): Promise<{ url: string; close(): Promise<void> }> {
-  const { DirectoryInUse, startEmulator } = await import("@cloudplatform/emulator");
+async function emulatorOfThisCheckout(speed: number): Promise<OpenEmulator> {
+  const url = `http://127.0.0.1:${port}`;
   const dataDirectory = join(root, ".emulator");
-  try {
-    return await startEmulator({ dataDirectory, apiKey, port, speed });
-  } catch (error) {
-    const url = `http://127.0.0.1:${port}`;
-    if (error instanceof DirectoryInUse) {
+  const built = pathToFileURL(join(await builtPackage("emulator"), "index.mjs")).href;
+  const open = async (port: number) => {
+    const { DirectoryInUse, startEmulator }: typeof import("@cloudplatform/emulator") = await import(built);
+    return startEmulator({ dataDirectory, apiKey, port, speed }).catch(async (error: unknown) => {
+      if (!(error instanceof DirectoryInUse)) throw error;
       if (await answers(url)) return { url, close: async () => undefined };
       throw new Error(
         `${dataDirectory} is in use by an emulator that does not listen at ${url}. Stop it and run again.`,
       );
-    }
-    // Somebody else has the port: any other one will do, for the state holds no address.
-    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
-      return startEmulator({ dataDirectory, apiKey, port: 0, speed });
-    throw error;
+    });
+  };
+  if (await isFree(port)) {
+    let started: ReturnType<typeof open> | undefined;
+    return {
+      url,
+      start: () => {
+        started ??= open(port);
+        return started;
+      },
+    };
   }
+  // Somebody else may have the port: any other one will do, for the state holds no address.
+  const opened = await open(0);
+  return { url: opened.url, start: async () => opened };
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -101,7 +139,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Runs the CLI to its end; returns its exit code. */
+/** Starts the CLI; `done` has its exit code. */
 function spawnCli(
   bin: string,
   args: readonly string[],
@@ -109,8 +147,8 @@ function spawnCli(
   env: NodeJS.ProcessEnv,
   output: "inherit" | "ignore",
 ) {
-  return new Promise<number>((resolve, reject) => {
-    const child = spawn(bin, args, { cwd, env, stdio: ["inherit", output, "inherit"] });
+  const child = spawn(bin, args, { cwd, env, stdio: ["inherit", output, "inherit"] });
+  const done = new Promise<number>((resolve, reject) => {
     child.on("error", reject);
     // Ctrl-C reaches Pulumi too; wait until it has saved its state.
     const wait = () => undefined;
@@ -120,4 +158,5 @@ function spawnCli(
       resolve(code ?? (signal === "SIGINT" ? 130 : 1));
     });
   });
+  return { child, done };
 }

@@ -1,0 +1,61 @@
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { rename, rm, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { packages, root } from "./packages.ts";
+
+const cache = join(root, "node_modules/.cache/built-packages");
+
+/** What is no source: what npm and Node write, and what is built of the sources. */
+const written = ["node_modules", "compile-cache"];
+
+/** A day. */
+const keptMs = 24 * 60 * 60 * 1000;
+
+/**
+ * The folder of a package as `npm run pack` builds it, from the present sources: it is built when they have changed. Programs
+ * load it in a third of the time of the checkout's TypeScript.
+ */
+export async function builtPackage(folder: "provider" | "emulator"): Promise<string> {
+  // The emulator includes what it takes from the provider.
+  const made = join(cache, `${folder}-${hashOfSources(new Set(["provider", folder]))}`);
+  if (existsSync(made)) return made;
+  const one = packages.find((candidate) => candidate.folder === folder);
+  if (one === undefined) throw new Error(`${folder} is no package.`);
+  // The bundler is loaded for this alone.
+  const { buildPackage } = await import("./build.ts");
+  await removeOld();
+  const draft = join(cache, randomUUID());
+  await buildPackage(one, draft);
+  // What npm installs for this package alone.
+  await symlink(join("../../../..", folder, "node_modules"), join(draft, "node_modules"));
+  // Another process may have been faster.
+  await rename(draft, made).catch(() => rm(draft, { recursive: true, force: true }));
+  return made;
+}
+
+/** Who changes sources all day has a build for each change. */
+async function removeOld(): Promise<void> {
+  for (const name of existsSync(cache) ? readdirSync(cache) : []) {
+    const made = join(cache, name);
+    const { mtimeMs } = statSync(made, { throwIfNoEntry: false }) ?? {};
+    if (mtimeMs !== undefined && Date.now() - mtimeMs > keptMs) await rm(made, { recursive: true, force: true });
+  }
+}
+
+function hashOfSources(folders: Iterable<string>): string {
+  const hash = createHash("sha256");
+  for (const folder of folders)
+    for (const file of filesBelow(folder)) hash.update(file).update(readFileSync(join(root, file)));
+  return hash.digest("hex").slice(0, 16);
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => !written.includes(name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      return entry.isDirectory() ? filesBelow(path) : [path];
+    });
+}
