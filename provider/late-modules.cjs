@@ -36,6 +36,27 @@ function asFunction(get) {
   });
 }
 
+/** What is required of a policy pack's compiler while it is late: names that no package has. */
+const compiler = { typescriptRequire: "late:typescript", tsnodeRequire: "late:ts-node" };
+
+/** Extensions that ts-node compiles where no tsconfig.json says otherwise. */
+const compiled = [".ts", ".tsx"];
+
+/** Does something before the first file is loaded that has to be compiled. */
+function beforeCompiled(register) {
+  const { _extensions: extensions } = Module;
+  const present = compiled.map((name) => [name, extensions[name]]);
+  for (const name of compiled)
+    extensions[name] = (module, file) => {
+      for (const [other, handler] of present) {
+        if (handler === undefined) delete extensions[other];
+        else extensions[other] = handler;
+      }
+      register();
+      return extensions[name](module, file);
+    };
+}
+
 /** What the SDK requires at its start and uses late, or never: by the requiring file, the requests and what takes their place. */
 const late = [
   {
@@ -81,7 +102,59 @@ const late = [
     // It takes the exports at once, and calls them when an update is traced.
     standIn: (get) => new Proxy({}, { get: (_, name) => asFunction(() => get()[name]) }),
   },
+  // Every policy pack waited for the TypeScript compiler, also one that is JavaScript.
+  {
+    file: /@pulumi[\\/]pulumi[\\/]cmd[\\/]run-policy-pack[\\/]run\.js$/,
+    request: /^\.\.\/\.\.\/tsutils$/,
+    standIn: (get) => ({ ...get(), __esModule: true, typeScriptRequireStrings: () => compiler }),
+  },
+  {
+    file: /@pulumi[\\/]pulumi[\\/]cmd[\\/]run-policy-pack[\\/]run\.js$/,
+    request: /^late:typescript$/,
+    standIn: (_, get) => ({
+      get version() {
+        try {
+          return get("typescript/package.json").version;
+        } catch {
+          // The one that the SDK has inside.
+          return "3.8.3";
+        }
+      },
+    }),
+  },
+  {
+    file: /@pulumi[\\/]pulumi[\\/]cmd[\\/]run-policy-pack[\\/]run\.js$/,
+    request: /^late:ts-node$/,
+    standIn: (_, get) => ({
+      register(options) {
+        const register = () => {
+          const { tsnodeRequire, typescriptRequire } = get("../../tsutils").typeScriptRequireStrings();
+          get(tsnodeRequire).register({ ...options, compiler: typescriptRequire });
+        };
+        // A tsconfig.json may have more files compiled.
+        if (options.skipProject === true) beforeCompiled(register);
+        else register();
+      },
+    }),
+  },
+  // The first stack traces parsed source maps of the SDK and of gRPC: a twentieth of a second.
+  {
+    file: /@pulumi[\\/]pulumi[\\/]cmd[\\/](run|run-policy-pack|dynamic-provider)[\\/]index\.js$/,
+    request: /^source-map-support\/register$/,
+    standIn(register, get) {
+      register();
+      get("source-map-support").install({
+        retrieveSourceMap: (file) => (isInstalled.test(file) ? withoutPositions : null),
+      });
+    },
+  },
 ];
+
+/** Files of the SDK and of gRPC: their sources are not what is installed. */
+const isInstalled = /[\\/](@pulumi[\\/]pulumi|@grpc[\\/]grpc-js)[\\/](?!.*node_modules)/;
+
+/** A source map that leaves positions as they are. */
+const withoutPositions = { url: "", map: { version: 3, sources: [], names: [], mappings: "" } };
 
 /** Releases of the SDK with which this was tested, the first and the last: in others the files may be written in another way. */
 const [first, last] = [
@@ -110,9 +183,10 @@ function lateFor(request, file) {
 }
 
 Module._load = function (request, parent, isMain) {
+  const getOther = (other) => Reflect.apply(load, this, [other, parent, false]);
   const get = () => Reflect.apply(load, this, [request, parent, isMain]);
   const found = lateFor(request, parent?.filename ?? "");
-  return found === undefined ? get() : found.standIn(get);
+  return found === undefined ? get() : found.standIn(get, getOther);
 };
 
 if (process.env.NODE_COMPILE_CACHE === undefined) Module.enableCompileCache?.(join(__dirname, "compile-cache"));

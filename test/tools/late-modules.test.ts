@@ -89,3 +89,19 @@ test("a program's process sets no flag of V8 with the preload until a closure is
   expect(withSdk(script, process.env)).toEqual([false, true]);
   expect(withSdk(script, withoutPreload())).toEqual([true, true]);
 });
+
+test("stack traces name the installed files of the SDK, and the sources of all other files", () => {
+  const map = { version: 3, sources: ["own.ts"], names: [], mappings: "AAMA" };
+  const url = `data:application/json;base64,${Buffer.from(JSON.stringify(map)).toString("base64")}`;
+  const own = join(folder, "own.js");
+  writeFileSync(own, `module.exports = () => new Error("own").stack;\n//# sourceMappingURL=${url}\n`);
+  const script = `(() => {
+    const program = require.resolve(${JSON.stringify(sdk)}).replace(/index\\.js$/, "cmd/run/index.js");
+    require("node:module").createRequire(program)("source-map-support/register");
+    try { new pulumi.Config("a").require("b"); } catch ({ stack }) {
+      return [/\\bown\\.ts:7\\b/.test(require(${JSON.stringify(own)})()), /\\bconfig\\.(js|ts):/.exec(stack)?.[1]];
+    }
+  })()`;
+  expect(withSdk(script, process.env)).toEqual([true, "js"]);
+  expect(withSdk(script, withoutPreload())).toEqual([true, "ts"]);
+});
