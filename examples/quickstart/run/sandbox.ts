@@ -69,12 +69,13 @@ export async function openSandbox({ folder = root, speed = 1 } = {}): Promise<Sa
     async pulumi(args) {
       const { child, done } = run(args);
       // It is loaded while the CLI starts, which takes longer; a request that comes first is sent again.
-      await emulator.start().catch(async (error: unknown) => {
+      const started = emulator.start().catch(async (error: unknown) => {
         child.kill("SIGINT");
         await done;
         throw error;
       });
-      return done;
+      const [code] = await Promise.all([done, started]);
+      return code;
     },
     close: async () => (await emulator.start()).close(),
   };
