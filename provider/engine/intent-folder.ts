@@ -44,8 +44,12 @@ function projectFile(folder: string): string | undefined {
 }
 
 /** Stacks of one name may live in several backends. */
-function backendOf(project: string, { PULUMI_BACKEND_URL: url }: NodeJS.ProcessEnv): string {
-  if (url !== undefined && url !== "") return url;
-  const file = projectFile(project);
+function backendOf(project: string, { PULUMI_BACKEND_URL: given }: NodeJS.ProcessEnv): string {
+  const url = given !== undefined && given !== "" ? given : backendIn(projectFile(project));
+  // The parameters of a folder say how it is written, not which it is.
+  return url.replace(/^(file:[^?]*)\?.*/, "$1");
+}
+
+function backendIn(file: string | undefined): string {
   return file === undefined ? "" : (/^\s*url:\s*(\S+)/m.exec(readFileSync(file, "utf8"))?.[1] ?? "");
 }

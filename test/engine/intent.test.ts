@@ -254,6 +254,7 @@ describe("records stand", () => {
       owner: "file:///var/state",
     });
     expect(placed(other, env)).toEqual(placed(one, env));
+    expect(placed(one, { ...env, PULUMI_BACKEND_URL: "file:///var/state?metadata=skip" })).toEqual(placed(one, env));
     expect(placed(project("automation-"), { ...env, PULUMI_BACKEND_URL: "file:///elsewhere" }).owner).toBe(
       "file:///elsewhere",
     );
