@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { builtPackage } from "../../../provider/pack/built.ts";
@@ -60,24 +59,14 @@ export async function openSandbox({ folder = root, speed = 1 } = {}): Promise<Sa
   const run = (args: readonly string[], output: "inherit" | "ignore" = "inherit") =>
     spawnCli(cli.bin, args, folder, environment, output);
   if (!existsSync(join(backend, ".pulumi", "stacks", projectIn(folder), `${stack}.json`))) {
-    const code = await run(["stack", "init", stack], "ignore").done;
+    const code = await run(["stack", "init", stack], "ignore");
     if (code !== 0) throw new Error(`pulumi stack init ${stack} ended with ${code}.`);
   }
   return {
     url: emulator.url,
     console: `${emulator.url}/_emulator/`,
-    async pulumi(args) {
-      const { child, done } = run(args);
-      // It is loaded while the CLI starts, which takes longer; a request that comes first is sent again.
-      const started = emulator.start().catch(async (error: unknown) => {
-        child.kill("SIGINT");
-        await done;
-        throw error;
-      });
-      const [code] = await Promise.all([done, started]);
-      return code;
-    },
-    close: async () => (await emulator.start()).close(),
+    pulumi: (args) => run(args),
+    close: emulator.close,
   };
 }
 
@@ -87,49 +76,26 @@ function projectIn(folder: string): string {
   return name;
 }
 
-/** An emulator that is known by its URL before it listens. */
-interface OpenEmulator {
-  url: string;
-  /** Starts it, once. */
-  start(): Promise<{ close(): Promise<void> }>;
-}
-
 /** The emulator on the checkout's state: the one that `npm run emulator` keeps in the foreground, or our own. */
-async function emulatorOfThisCheckout(speed: number): Promise<OpenEmulator> {
-  const url = `http://127.0.0.1:${port}`;
-  const dataDirectory = join(root, ".emulator");
+async function emulatorOfThisCheckout(speed: number): Promise<{ url: string; close(): Promise<void> }> {
   const built = pathToFileURL(join(await builtPackage("emulator"), "index.mjs")).href;
-  const open = async (port: number) => {
-    const { DirectoryInUse, startEmulator }: typeof import("@cloudplatform/emulator") = await import(built);
-    return startEmulator({ dataDirectory, apiKey, port, speed }).catch(async (error: unknown) => {
-      if (!(error instanceof DirectoryInUse)) throw error;
+  const { DirectoryInUse, startEmulator }: typeof import("@cloudplatform/emulator") = await import(built);
+  const dataDirectory = join(root, ".emulator");
+  try {
+    return await startEmulator({ dataDirectory, apiKey, port, speed });
+  } catch (error) {
+    const url = `http://127.0.0.1:${port}`;
+    if (error instanceof DirectoryInUse) {
       if (await answers(url)) return { url, close: async () => undefined };
       throw new Error(
         `${dataDirectory} is in use by an emulator that does not listen at ${url}. Stop it and run again.`,
       );
-    });
-  };
-  if (await isFree(port)) {
-    let started: ReturnType<typeof open> | undefined;
-    return {
-      url,
-      start: () => {
-        started ??= open(port);
-        return started;
-      },
-    };
+    }
+    // Somebody else has the port: any other one will do, for the state holds no address.
+    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
+      return startEmulator({ dataDirectory, apiKey, port: 0, speed });
+    throw error;
   }
-  // Somebody else may have the port: any other one will do, for the state holds no address.
-  const opened = await open(0);
-  return { url: opened.url, start: async () => opened };
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once("error", () => resolve(false));
-    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
-  });
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -140,7 +106,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Starts the CLI; `done` has its exit code. */
+/** Runs the CLI to its end; returns its exit code. */
 function spawnCli(
   bin: string,
   args: readonly string[],
@@ -148,8 +114,8 @@ function spawnCli(
   env: NodeJS.ProcessEnv,
   output: "inherit" | "ignore",
 ) {
-  const child = spawn(bin, args, { cwd, env, stdio: ["inherit", output, "inherit"] });
-  const done = new Promise<number>((resolve, reject) => {
+  return new Promise<number>((resolve, reject) => {
+    const child = spawn(bin, args, { cwd, env, stdio: ["inherit", output, "inherit"] });
     child.on("error", reject);
     // Ctrl-C reaches Pulumi too; wait until it has saved its state.
     const wait = () => undefined;
@@ -159,5 +125,4 @@ function spawnCli(
       resolve(code ?? (signal === "SIGINT" ? 130 : 1));
     });
   });
-  return { child, done };
 }
