@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { packages, root } from "./packages.ts";
@@ -19,7 +19,11 @@ const keptMs = 24 * 60 * 60 * 1000;
 export async function builtPackage(folder: "provider" | "emulator"): Promise<string> {
   // The emulator includes what it takes from the provider.
   const made = join(cache, `${folder}-${hashOfSources(new Set(["provider", folder]))}`);
-  if (existsSync(made)) return made;
+  if (existsSync(made)) {
+    // What is used is not old.
+    utimesSync(made, new Date(), new Date());
+    return made;
+  }
   const one = packages.find((candidate) => candidate.folder === folder);
   if (one === undefined) throw new Error(`${folder} is no package.`);
   // The bundler is loaded for this alone.
