@@ -51,7 +51,7 @@ export function isAlike(
 function isFoundAlike(client: Client, inputs: RuleTemplateInputs, live: RuleTemplateResult): boolean {
   // Every creation compares all templates: for most of them the rule decides, in a thousandth of the time.
   if (typeof live.rule === "string" && withSlash(live.rule) !== withSlash(inputs.rule)) return false;
-  return isDeepStrictEqual(found(client, live, inputs).inputs, inputs);
+  return isDeepStrictEqual(inputsOf(client, live, inputs), inputs);
 }
 
 export function found(
@@ -59,14 +59,21 @@ export function found(
   live: RuleTemplateResult,
   declared: RuleTemplateInputs,
 ): ReadResult<RuleTemplateInputs, RuleTemplateState> {
-  const inputs = liveInputs(normalised, fromPlatform(client, live), declared);
-  return { id: String(live.id), inputs, state: stateOf(client, live, inputs) };
+  const inputs = inputsOf(client, live, declared);
+  return { id: String(live.id), inputs, state: stateWith(live, inputs) };
 }
 
 /** Outputs: inputs as they are on the platform, and what it adds. */
 export function stateOf(client: Client, live: RuleTemplateResult, inputs: RuleTemplateInputs): RuleTemplateState {
+  return stateWith(live, shownInputs(normalised, fromPlatform(client, live), inputs));
+}
+
+function inputsOf(client: Client, live: RuleTemplateResult, declared: RuleTemplateInputs): RuleTemplateInputs {
+  return liveInputs(normalised, fromPlatform(client, live), declared);
+}
+
+function stateWith(live: RuleTemplateResult, shown: RuleTemplateInputs): RuleTemplateState {
   const { id, client: owner, deleted, template, default: system, name, weight } = live;
-  const shown = shownInputs(normalised, fromPlatform(client, live), inputs);
   return {
     ...shown,
     name: name ?? shown.name,
