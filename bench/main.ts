@@ -24,6 +24,7 @@ const benchmarks: Scripts = {
   review: { script: "review/run.ts", about: "a review beside a plain preview" },
   scale: { script: "scale/run.ts", about: "twenty runners on one key with a rate limit" },
   "rule-templates": { script: "rule-templates/run.ts", about: "rule templates beside no-op dynamic resources" },
+  state: { script: "state/run.ts", about: "first updates and the size of the state, plain and compressed" },
   start: { script: "start/run.ts", about: "npm start in a warm checkout beside a bare pulumi up" },
   report,
 };

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { delimiter, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gunzipSync, zstdDecompressSync } from "node:zlib";
 import { z } from "zod";
 import { ensurePulumi } from "../../tools/pulumi.mjs";
 import { linkBuiltPackage } from "./built-package.ts";
@@ -83,7 +84,9 @@ export interface TestStack {
   config(key: string, value: string, options?: { secret?: boolean }): Promise<void>;
   /** The resources in state; those of the platform only, without stack and provider. */
   resources(name?: string): Promise<StateResource[]>;
-  /** The state file as text; that of another stack of the project, where it is named. */
+  /** The state file as it is stored, plain or compressed; that of another stack of the project, where it is named. */
+  stateFile(name?: string): Promise<Buffer>;
+  /** Its text. */
   stateText(name?: string): Promise<string>;
   outputs(): Promise<Record<string, unknown>>;
   /** Unlocks a stack whose Pulumi was killed. */
@@ -220,8 +223,21 @@ class CliStack implements TestStack {
     if (code !== 0) throw new Error(output);
   }
 
-  async stateText(name = this.name): Promise<string> {
-    return readFile(join(this.#states, `${name}.json`), "utf8");
+  async stateFile(name?: string): Promise<Buffer> {
+    return readFile(join(this.#states, await this.#stateName(name)));
+  }
+
+  async stateText(name?: string): Promise<string> {
+    const inflate = inflaters[extname(await this.#stateName(name))];
+    const file = await this.stateFile(name);
+    return (inflate?.(file) ?? file).toString("utf8");
+  }
+
+  async #stateName(name = this.name): Promise<string> {
+    const present = await readdir(this.#states);
+    return (
+      present.find((file) => Object.keys(inflaters).some((type) => file === `${name}.json${type}`)) ?? `${name}.json`
+    );
   }
 
   async resources(name?: string): Promise<StateResource[]> {
@@ -243,6 +259,9 @@ class CliStack implements TestStack {
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
+
+/** How a compressed state file is read, by the end of its name. */
+const inflaters: Record<string, (file: Buffer) => Buffer> = { ".gz": gunzipSync, ".zst": zstdDecompressSync };
 
 const stateSchema = z.object({
   checkpoint: z.object({
