@@ -1,8 +1,9 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, truncate, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import type { Finding } from "../../provider/cli/doctor/finding.ts";
 import { clockFinding } from "../../provider/cli/doctor/platform.ts";
 import { nodeFinding } from "../../provider/cli/doctor/tools.ts";
 import { platform } from "../helpers/platform.ts";
@@ -86,6 +87,43 @@ test("what an interrupted run has left in state and on this machine is named, as
   expect(problems[0].seen).toBe(`${urn} was interrupted while creating`);
   expect(problems[1].seen).toContain("two.json, cannot be read");
   expect(problems[2].seen).toContain(`the creation of ${urn} was interrupted`);
+});
+
+test("settings that would make commands faster are named where they are missing, and are no problem", async () => {
+  const project = await openStack({ url: emulator.url, apiKey: "key-of-doctor", secretsProvider: "passphrase" });
+  onTestFinished(() => project.remove());
+  await project.program('export const text = "a".repeat(1_000_000);');
+  expect((await project.up()).code).toBe(0);
+  const home = join(project.folder, "home");
+  await mkdir(join(home, "logs"), { recursive: true });
+  // Files without content, as far as the disk is concerned.
+  for (const name of ["one.log", "two.log"]) {
+    await writeFile(join(home, "logs", name), "");
+    await truncate(join(home, "logs", name), 60_000_000);
+  }
+  const lateModules = join(project.folder, "node_modules", "@cloudplatform", "pulumi", "late-modules.cjs");
+  const notes = async (environment: Record<string, string | undefined>) => {
+    const own = { ...project.env, ...environment } as Record<string, string>;
+    const args = ["doctor", "--json", "--stack", "test", "--cwd", project.folder];
+    const { code, out } = await commandLine(emulator.url, args, { environment: own });
+    expect(code, out).toBe(0);
+    const { findings } = JSON.parse(out) as { findings: Finding[] };
+    return findings.filter(({ subject }) => ["start", "state", "logs"].includes(subject));
+  };
+  const missing = await notes({ NODE_OPTIONS: undefined, PULUMI_DIY_BACKEND_GZIP: undefined, PULUMI_HOME: home });
+  expect(missing.map(({ subject, status }) => `${subject}: ${status}`)).toEqual([
+    "state: note",
+    "start: note",
+    "logs: note",
+  ]);
+  const [state, start, logs] = missing;
+  expect(state?.seen).toMatch(/^1\.\d MB, written as plain text/);
+  expect(state?.advice).toContain("PULUMI_DIY_BACKEND_GZIP=true");
+  expect(start?.advice).toContain(`NODE_OPTIONS="--require=${lateModules}"`);
+  // The commands that are run here write logs, too.
+  expect(logs?.seen).toMatch(/^\d+ files, 120\.\d MB in /);
+  expect(logs?.advice).toContain(join(home, "logs"));
+  expect(await notes({ NODE_OPTIONS: `--require=${lateModules}`, PULUMI_DIY_BACKEND_GZIP: "true" })).toEqual([]);
 });
 
 test("a clock that is wrong is reported in seconds, and a Node.js that is too old with the version that is needed", async () => {

@@ -23,7 +23,7 @@ Example:
 /** `doctor`: examines what an update depends on, one line each, with advice. */
 export function addDoctor(target: Command, terminal: Terminal, done: (code: number) => void): void {
   target
-    .description("Examines tools, settings, platform, state and records, with one line of advice each.")
+    .description("Examines tools, settings, platform, state, records and speed, with one line of advice each.")
     .option("--stack <name>", "The stack; default: the selected one.")
     .option("--cwd <folder>", "Folder of the Pulumi project.", ".")
     .option("--json", "Prints the findings as JSON.")
@@ -44,9 +44,13 @@ async function examine({ stack, cwd }: DoctorOptions, terminal: Terminal): Promi
   const { settingsReport } = await import("./settings.ts");
   const { clockFinding, platformFindings } = await import("./platform.ts");
   const { recordFindings } = await import("./records.ts");
+  const { speedFindings } = await import("./speed.ts");
 
   const pulumi = pulumiIn(resolve(cwd), terminal.environment, terminal.signal);
-  const [cli, { findings: state, config, secret }] = await Promise.all([cliFinding(pulumi), readStack(pulumi, stack)]);
+  const [cli, { findings: state, config, secret }] = await Promise.all([
+    cliFinding(pulumi),
+    readStack(pulumi, stack, terminal.environment),
+  ]);
   const { findings: settingFindings, settings } = settingsReport(config, terminal.environment, secret);
   const findings = [nodeFinding(), cli, ...state, ...settingFindings];
   if (settings !== undefined) {
@@ -55,6 +59,7 @@ async function examine({ stack, cwd }: DoctorOptions, terminal: Terminal): Promi
     if (clock !== undefined) findings.push(clock);
   }
   findings.push(...(await recordFindings(resolve(cwd), terminal.environment)));
+  findings.push(...(await speedFindings(resolve(cwd), terminal.environment)));
   const redact = redactor(
     secret.flatMap((name) => settingTexts(config?.[name])),
     secretMark,

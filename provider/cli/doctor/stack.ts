@@ -3,6 +3,7 @@ import { parseState } from "../../engine/exported-state.ts";
 import { reasonOf } from "../../engine/pulumi-cli.ts";
 import { type Finding, note, ok, problem } from "./finding.ts";
 import type { Pulumi } from "./pulumi.ts";
+import { stateSizeFindings } from "./speed.ts";
 
 /** What the selected stack says. */
 export interface StackFacts {
@@ -19,7 +20,11 @@ const configSchema = z.record(
 );
 
 /** Backend, stack, configuration and interrupted operations of the project in a folder. */
-export async function readStack(pulumi: Pulumi, stack: string | undefined): Promise<StackFacts> {
+export async function readStack(
+  pulumi: Pulumi,
+  stack: string | undefined,
+  environment: Record<string, string | undefined>,
+): Promise<StackFacts> {
   const findings: Finding[] = [];
   const failed = (finding: Finding): StackFacts => ({
     findings: [...findings, finding],
@@ -31,7 +36,8 @@ export async function readStack(pulumi: Pulumi, stack: string | undefined): Prom
   if (who.code === undefined) return { findings, config: undefined, secret: [] };
   if (who.code !== 0)
     return failed(problem("backend", reasonOf(who), "Run `pulumi login`, or set PULUMI_BACKEND_URL."));
-  findings.push(ok("backend", backendOf(who.stdout)));
+  const { user, url } = whoSchema.parse(JSON.parse(who.stdout));
+  findings.push(ok("backend", `${url} (as ${user})`));
 
   const shown = stack ?? (await pulumi("stack", "--show-name")).stdout.trim();
   if (shown === "")
@@ -39,7 +45,8 @@ export async function readStack(pulumi: Pulumi, stack: string | undefined): Prom
   const exported = await pulumi("stack", "export", "--stack", shown);
   if (exported.code !== 0)
     return failed(problem("stack", reasonOf(exported), "Name an existing stack of this backend with --stack."));
-  findings.push(...stateFindings(shown, exported.stdout));
+  const bytes = Buffer.byteLength(exported.stdout);
+  findings.push(...stateFindings(shown, exported.stdout), ...stateSizeFindings(url, bytes, environment));
 
   const { failure, config, secret } = await readConfiguration(pulumi, "--stack", shown);
   if (failure !== undefined)
@@ -63,10 +70,7 @@ export async function readConfiguration(
   return { config: undefined, secret: [], failure: reasonOf({ stdout: shown.stdout, stderr: shown.stderr }) };
 }
 
-function backendOf(text: string): string {
-  const { user, url } = z.looseObject({ user: z.string(), url: z.string() }).parse(JSON.parse(text));
-  return `${url} (as ${user})`;
-}
+const whoSchema = z.looseObject({ user: z.string(), url: z.string() });
 
 function platformConfig(text: string): Pick<StackFacts, "config" | "secret"> {
   const prefix = "cloudplatform:";

@@ -1,0 +1,65 @@
+import { existsSync, statSync } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { type Finding, note } from "./finding.ts";
+
+type Environment = Record<string, string | undefined>;
+
+/** A state in a bucket, or a folder of logs, of which commands become slower. */
+const muchBytes = 1_000_000;
+const muchLogBytes = 100_000_000;
+
+/** Settings that make commands faster where they are missing: those of docs/performance.md. */
+export async function speedFindings(folder: string, environment: Environment): Promise<Finding[]> {
+  return [...lateModulesFindings(folder, environment), ...(await logFindings(environment))];
+}
+
+/** Programs of other languages have no such file. */
+function lateModulesFindings(folder: string, { NODE_OPTIONS: options = "" }: Environment): Finding[] {
+  if (options.includes("late-modules.cjs")) return [];
+  const file = lateModulesFile(folder);
+  if (file === undefined) return [];
+  const advice = `Set NODE_OPTIONS="--require=${file}" for Pulumi's commands: those of a small stack take about half their time.`;
+  return [note("start", "each Node.js process of Pulumi loads all of its SDK", advice)];
+}
+
+/** As the project names it: where links lead, a package manager may move it. */
+function lateModulesFile(folder: string): string | undefined {
+  const folders = createRequire(join(folder, "package.json")).resolve.paths("@cloudplatform/pulumi") ?? [];
+  return folders.map((one) => join(one, "@cloudplatform/pulumi/late-modules.cjs")).find((file) => existsSync(file));
+}
+
+async function logFindings({ PULUMI_HOME: home = join(homedir(), ".pulumi") }: Environment): Promise<Finding[]> {
+  const logs = join(home, "logs");
+  if (statSync(logs, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
+  const names = await readdir(logs);
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(join(logs, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  if (bytes < muchLogBytes) return [];
+  const count = `${names.length} ${names.length === 1 ? "file" : "files"}`;
+  const advice = `Where nobody reads them, replace the folder with an empty file: rm -r "${logs}" && touch "${logs}".`;
+  return [note("logs", `${count}, ${megabytes(bytes)} in ${logs}; each command looks through them`, advice)];
+}
+
+/** A large state that this shell's commands write to a folder or bucket as plain text. */
+export function stateSizeFindings(url: string, bytes: number, environment: Environment): Finding[] {
+  const { PULUMI_DIY_BACKEND_GZIP: gzip, PULUMI_DIY_BACKEND_ZSTD: zstd } = environment;
+  // Pulumi Cloud, whose address is that of a web site, compresses in any case.
+  if (bytes < muchBytes || isSet(gzip) || isSet(zstd) || /^https?:/.test(url)) return [];
+  const advice = "Set PULUMI_DIY_BACKEND_GZIP=true: it then takes about a tenth, and long updates take less time.";
+  return [note("state", `${megabytes(bytes)}, written as plain text at each step of an update`, advice)];
+}
+
+/** As Pulumi reads a variable that is true or false. */
+const isSet = (value: string | undefined) => value === "1" || value?.toLowerCase() === "true";
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
