@@ -14,7 +14,7 @@ const benchmarks: Scripts = {
   emulator: { script: "emulator/run.ts", about: "requests a second beside Prism, and memory" },
   "late-modules": { script: "late-modules/run.ts", about: "commands of a small stack with late modules and without" },
   memory: { script: "memory/run.ts", about: "memory of the provider's process by resources and over operations" },
-  native: { script: "native/run.ts", about: "the native provider beside the dynamic one and no-op resources" },
+  native: { script: "native/run.ts", about: "start of the native provider and import of the package" },
   "other-tool": {
     script: "other-tool/run.ts",
     about: "another tool beside rule templates in bulk mode and a rule set",
@@ -23,7 +23,10 @@ const benchmarks: Scripts = {
   profile: { script: "profile/run.ts", about: "processor time by process and by whose code it is" },
   review: { script: "review/run.ts", about: "a review beside a plain preview" },
   scale: { script: "scale/run.ts", about: "twenty runners on one key with a rate limit" },
-  "rule-templates": { script: "rule-templates/run.ts", about: "rule templates beside no-op dynamic resources" },
+  "rule-templates": {
+    script: "rule-templates/run.ts",
+    about: "rule templates by both providers beside no-op resources",
+  },
   state: { script: "state/run.ts", about: "first updates and the size of the state, plain and compressed" },
   start: { script: "start/run.ts", about: "npm start in a warm checkout beside a bare pulumi up" },
   report,

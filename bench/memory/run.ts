@@ -6,10 +6,10 @@ import { resourceTypes } from "../../provider/native/plugin/resources.ts";
 import { NativeHarness } from "../../test/helpers/native-harness.ts";
 import { startPluginProcess } from "../../test/helpers/plugin-process.ts";
 import { openStack } from "../../test/helpers/stack.ts";
-import { type Kind, kinds } from "../native/kinds.ts";
 import { pluginFolders } from "../native/plugins.ts";
 import { memoryMib, used } from "../native/usage.ts";
 import { recordResult } from "../results/record.ts";
+import { type Kind, kinds } from "../rule-templates/kinds.ts";
 
 /**
  * Memory of the provider's process (Linux): for many resources beside few, by the real CLI; and over operations in one process,
@@ -26,8 +26,8 @@ const folders = await pluginFolders();
 async function peakOf({ program, isProvider }: Kind, count: number): Promise<number> {
   const emulator = await startEmulator({ port: 0 });
   // The state is written once, or the engine would take most of the time.
-  const env = { PATH: `${folders.native}:${process.env.PATH}`, PULUMI_SKIP_CHECKPOINTS: "true" };
-  const stack = await openStack({ url: emulator.url, env });
+  const env = { PULUMI_SKIP_CHECKPOINTS: "true" };
+  const stack = await openStack({ url: emulator.url, env, plugins: [folders.native] });
   try {
     await stack.program(program(count));
     const peaks: number[] = [];
@@ -78,12 +78,8 @@ async function overOperations(): Promise<number[]> {
 }
 
 const figures: Record<string, number | number[]> = {};
-for (const [name, kind] of [
-  ["native", kinds[0]],
-  ["dynamic", kinds[1]],
-] as const) {
-  if (kind === undefined) continue;
-  const [low, high] = [await peakOf(kind, few), await peakOf(kind, many)];
+for (const name of ["native", "dynamic"] as const) {
+  const [low, high] = [await peakOf(kinds[name], few), await peakOf(kinds[name], many)];
   console.log(`${name}: ${low.toFixed(0)} MiB for ${few} resources, ${high.toFixed(0)} MiB for ${many}`);
   Object.assign(figures, { [`${name}.fewMib`]: low, [`${name}.manyMib`]: high, [`${name}.ratio`]: high / low });
 }

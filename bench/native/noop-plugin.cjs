@@ -1,12 +1,10 @@
 #!/usr/bin/env node
 // A native provider that does nothing: what the engine and the protocol cost alone.
-const { createRequire } = require("node:module");
-const from = createRequire(process.env.BENCH_ROOT);
-const grpc = from("@grpc/grpc-js");
-const messages = from("@pulumi/pulumi/proto/provider_pb.js");
-const { PluginInfo } = from("@pulumi/pulumi/proto/plugin_pb.js");
-const { ResourceProviderService } = from("@pulumi/pulumi/proto/provider_grpc_pb.js");
-const { Empty } = from("google-protobuf/google/protobuf/empty_pb.js");
+const grpc = require("@grpc/grpc-js");
+const messages = require("@pulumi/pulumi/proto/provider_pb.js");
+const { PluginInfo } = require("@pulumi/pulumi/proto/plugin_pb.js");
+const { ResourceProviderService } = require("@pulumi/pulumi/proto/provider_grpc_pb.js");
+const { Empty } = require("google-protobuf/google/protobuf/empty_pb.js");
 
 const { DIFF_NONE } = messages.DiffResponse.DiffChanges;
 const answer = (make) => (call, done) => done(null, make(call.request));

@@ -1,10 +1,13 @@
 import { spawn } from "node:child_process";
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildPlugin } from "../../provider/native/build.ts";
 import { memoryMib } from "./usage.ts";
+
+/** The no-op plugin, which finds the SDK in this checkout. */
+export const noopPlugin = fileURLToPath(new URL("noop-plugin.cjs", import.meta.url));
 
 /** Folders of the two plugins, for the PATH of a stack. */
 export async function pluginFolders(): Promise<{ native: string; noop: string }> {
@@ -12,8 +15,7 @@ export async function pluginFolders(): Promise<{ native: string; noop: string }>
   const [native, noop] = [join(folder, "native"), join(folder, "noop")];
   await buildPlugin(native);
   mkdirSync(noop);
-  copyFileSync(fileURLToPath(new URL("noop-plugin.cjs", import.meta.url)), join(noop, "plugin.cjs"));
-  writeFileSync(join(noop, "pulumi-resource-noop"), '#!/usr/bin/env node\nrequire("./plugin.cjs");\n');
+  writeFileSync(join(noop, "pulumi-resource-noop"), `#!/usr/bin/env node\nrequire(${JSON.stringify(noopPlugin)});\n`);
   chmodSync(join(noop, "pulumi-resource-noop"), 0o755);
   return { native, noop };
 }

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { openStack } from "../../test/helpers/stack.ts";
-import { homeWithoutLogs } from "../../tools/pulumi-cli/home-without-logs.mjs";
+import { startCommand } from "../command.ts";
+import { openStackWith } from "../settings.ts";
 
 const execute = promisify(execFile);
 
@@ -113,28 +113,24 @@ resource "${name}_cdn_rule_template" "template" {
 const fields = `rule: \`/path-\${i}/\`, ruleType: 0, name: \`template-\${i}\`,
   options: { edge_cache_settings: { enabled: true, value: "3600s" }, gzipOn: { enabled: true, value: true } }`;
 
-/** This provider, with late modules and without the CLI's logs: single rule templates without checkpoints, or one rule set. */
+/** This provider with its recommended settings: single rule templates without checkpoints, or one rule set. */
 export async function openPulumi(url: string, count: number, kind: "templates" | "set"): Promise<Subject> {
-  // As docs/performance.md recommends it.
-  const env: Record<string, string> = {
-    ...(kind === "templates" && { PULUMI_SKIP_CHECKPOINTS: "true" }),
-    PULUMI_HOME: homeWithoutLogs(await mkdtemp(join(tmpdir(), "pulumi-home-"))),
-    PULUMI_STACK: "test",
+  const program = {
+    templates: `for (let i = 0; i < ${count}; i++) new cdn.RuleTemplate(\`template-\${i}\`, { ${fields}, weight: i + 1 });`,
+    set: `new cdn.RuleSet("rules", { rules: Array.from({ length: ${count} }, (_, i) => ({ key: \`template-\${i}\`, ${fields} })) });`,
   };
-  const stack = await openStack({ url, env });
-  stack.env.NODE_OPTIONS = `--require=${join(stack.folder, "node_modules/@cloudplatform/pulumi/late-modules.cjs")}`;
-  await stack.program(
-    kind === "templates"
-      ? `for (let i = 0; i < ${count}; i++) new cdn.RuleTemplate(\`template-\${i}\`, { ${fields}, weight: i + 1 });`
-      : `new cdn.RuleSet("rules", { rules: Array.from({ length: ${count} }, (_, i) => ({ key: \`template-\${i}\`, ${fields} })) });`,
-  );
-  const objects = kind === "templates" ? count : 1;
+  const env: Record<string, string> = kind === "set" ? {} : { PULUMI_SKIP_CHECKPOINTS: "true" };
+  const stack = await openStackWith("recommended", { url, env });
+  await stack.program(program[kind]);
+  const objects = kind === "set" ? 1 : count;
   return {
     async run(command) {
-      const ways = { first: () => stack.up(), unchanged: () => stack.up("--refresh"), destroy: () => stack.destroy() };
-      const { code, output, changes } = await ways[command]();
-      const changed = changes[{ first: "create", unchanged: "same", destroy: "delete" }[command]] ?? 0;
-      if (code !== 0 || changed < objects) throw new Error(output.slice(-2000));
+      const args = { first: ["up"], unchanged: ["up", "--refresh"], destroy: ["destroy"] }[command];
+      const { code, output } = await startCommand(stack, ...args, "--yes", "--skip-preview").done;
+      const change = { first: "created", unchanged: "unchanged", destroy: "deleted" }[command];
+      // A line of the summary, not that of a resource.
+      const [, changed] = new RegExp(`^ +(?:[+-] )?(\\d+) ${change}$`, "m").exec(output) ?? [];
+      if (code !== 0 || Number(changed ?? 0) < objects) throw new Error(output.slice(-2000));
     },
     ...(kind === "set" && {
       async stateOwnBytes() {
@@ -144,9 +140,6 @@ export async function openPulumi(url: string, count: number, kind: "templates" |
         return (JSON.stringify(set).length - own) / count;
       },
     }),
-    async remove() {
-      await stack.remove();
-      await rm(env.PULUMI_HOME ?? "", { recursive: true, force: true });
-    },
+    remove: () => stack.remove(),
   };
 }

@@ -7,7 +7,7 @@ import { startEmulator } from "@cloudplatform/emulator";
 import { z } from "zod";
 import { openStack, type TestStack } from "../../test/helpers/stack.ts";
 import { ensurePulumi } from "../../tools/pulumi.mjs";
-import { ruleTemplates } from "../rule-templates/program.ts";
+import { kinds } from "../rule-templates/kinds.ts";
 import { ownerOf, owners } from "./owners.ts";
 
 /** Processor time of a run by process and by owner of the code: `BENCH_COUNT=1000 node bench/profile/run.ts`. */
@@ -55,7 +55,7 @@ const stack = await openStack({ url: emulator.url });
 const folder = mkdtempSync(join(tmpdir(), "profile-"));
 const rows: string[] = [];
 try {
-  await stack.program(ruleTemplates(count));
+  await stack.program(kinds.dynamic.program(count));
   const steps = { "first `up`": "up", "unchanged `up`": "up", "`refresh`": "refresh" };
   for (const [name, command] of Object.entries(steps)) {
     for (const file of readdirSync(folder)) rmSync(join(folder, file));

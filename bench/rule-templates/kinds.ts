@@ -1,12 +1,12 @@
-const inputs =
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a program.
-  "{ rule: `/path-${i}/`, ruleType: 0, weight: i + 1, options: { gzipOn: { enabled: true, value: true } } }";
+const inputs = `{
+  rule: \`/path-\${i}/\`, ruleType: 0, weight: i + 1,
+  options: { edge_cache_settings: { enabled: true, value: "3600s" }, gzipOn: { enabled: true, value: true } },
+}`;
 const each = (count: number, make: string) =>
   `for (let i = 0; i < ${count}; i++) new ${make}(\`template-\${i}\`, ${inputs});`;
 
 /** A way to serve resources. */
 export interface Kind {
-  name: string;
   program(count: number): string;
   /** Whether a command line is that of the provider's process. */
   isProvider(commandLine: string): boolean;
@@ -14,17 +14,15 @@ export interface Kind {
 
 const isDynamic = (commandLine: string) => commandLine.includes("dynamic-provider");
 
-/** Rule templates by both providers, beside as many resources that do nothing. */
-export const kinds: readonly Kind[] = [
-  {
-    name: "native",
+/** Rule templates by both providers, beside as many resources with the same inputs that do nothing and ask nobody. */
+export const kinds = {
+  dynamic: { program: (count) => each(count, "cdn.RuleTemplate"), isProvider: isDynamic },
+  native: {
     program: (count) =>
       `import * as native from "@cloudplatform/pulumi/native";\n${each(count, "native.cdn.RuleTemplate")}`,
     isProvider: (commandLine) => commandLine.includes("pulumi-resource-cloudplatform"),
   },
-  { name: "dynamic, loader text", program: (count) => each(count, "cdn.RuleTemplate"), isProvider: isDynamic },
-  {
-    name: "no-op dynamic, closures",
+  "no-op dynamic": {
     program: (count) => `
     const provider: pulumi.dynamic.ResourceProvider = {
       async create(inputs) { return { id: String(inputs.rule), outs: inputs }; },
@@ -37,8 +35,7 @@ export const kinds: readonly Kind[] = [
     ${each(count, "Noop")}`,
     isProvider: isDynamic,
   },
-  {
-    name: "no-op native",
+  "no-op native": {
     program: (count) => `
     class Noop extends pulumi.CustomResource {
       constructor(name: string, args: pulumi.Inputs) { super("noop:index:Noop", name, args); }
@@ -46,4 +43,7 @@ export const kinds: readonly Kind[] = [
     ${each(count, "Noop")}`,
     isProvider: (commandLine) => commandLine.includes("pulumi-resource-noop"),
   },
-];
+} satisfies Record<string, Kind>;
+
+export type KindName = keyof typeof kinds;
+export const kindNames = Object.keys(kinds) as KindName[];

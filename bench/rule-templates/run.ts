@@ -1,123 +1,120 @@
 import { writeFileSync } from "node:fs";
-import { type Emulator, startEmulator } from "@cloudplatform/emulator";
+import { startEmulator } from "@cloudplatform/emulator";
 import { controlOf } from "../../test/helpers/control.ts";
-import { openStack, type TestStack } from "../../test/helpers/stack.ts";
-import { recordResult } from "../results/record.ts";
+import { startCommand } from "../command.ts";
+import { pluginFolders } from "../native/plugins.ts";
+import { type Usage, used } from "../native/usage.ts";
+import { type Figure, recordResult } from "../results/record.ts";
 import { medianOf } from "../results/report.ts";
-import { ruleTemplates } from "./program.ts";
+import { openStackWith, type Setting, settings } from "../settings.ts";
+import { type Kind, type KindName, kindNames, kinds } from "./kinds.ts";
 
 /**
- * Many rule templates in one stack, beside as many hand-written dynamic resources that do nothing: what the engine and
- * its dynamic provider cost alone. Both in one run, for machines differ. `BENCH_COUNT=1000 node bench/rule-templates/run.ts`
+ * Many rule templates in one stack by both providers, beside as many resources that do nothing: what the engine, the SDK and
+ * the protocol cost alone. All in one run, since machines differ, and in turns, since a machine differs from itself.
+ * `BENCH_COUNT=1000 BENCH_REPEATS=5 node bench/rule-templates/run.ts`
  */
-const count = Number(process.env.BENCH_COUNT ?? 200);
-
-const noop = `
-  const provider: pulumi.dynamic.ResourceProvider = {
-    async create(inputs) { return { id: String(inputs.name), outs: inputs }; },
-    async diff() { return { changes: false }; },
-    async read(id, props) { return { id, props }; },
-  };
-  class Noop extends pulumi.dynamic.Resource {
-    constructor(name: string, args: object) { super(provider, name, args); }
-  }
-  for (let i = 0; i < ${count}; i++)
-    new Noop(\`template-\${i}\`, {
-      name: \`template-\${i}\`, rule: \`/path-\${i}/\`, ruleType: 0, weight: i + 1,
-      options: { edge_cache_settings: { enabled: true, value: "3600s" }, gzipOn: { enabled: true, value: true } },
-    });`;
-
-/** Runs of what can be repeated; the two stacks take turns. */
+const count = Number(process.env.BENCH_COUNT ?? 1000);
+/** Runs of what can be repeated. */
 const repeats = Number(process.env.BENCH_REPEATS ?? 5);
 
-interface Subject {
-  stack: TestStack;
-  emulator: Emulator;
-  requests: Record<string, number>;
-  seconds: Record<string, number[]>;
-}
+const commands = { first: "up", unchanged: "up", refresh: "refresh" } as const;
+type Command = keyof typeof commands;
+const commandNames = Object.keys(commands) as Command[];
 
-async function openSubject(program: string): Promise<Subject> {
+const folders = await pluginFolders();
+
+async function openSubject(setting: Setting, name: KindName) {
   const emulator = await startEmulator({ port: 0 });
-  const stack = await openStack({ url: emulator.url });
-  await stack.program(program);
-  return { stack, emulator, requests: {}, seconds: {} };
-}
-
-async function measure({ stack, emulator, requests, seconds }: Subject, command: "up" | "refresh", name: string) {
-  const control = controlOf(emulator);
-  await control.clearRequests();
-  const start = performance.now();
-  const run = await stack[command]();
-  if (run.code !== 0) throw new Error(run.output);
-  seconds[name] = [...(seconds[name] ?? []), (performance.now() - start) / 1000];
-  requests[name] = (await control.requests()).length;
-}
-
-async function bytesOf({ stack }: Subject): Promise<number> {
-  const state = JSON.parse(await stack.stateText());
-  const resources: { type: string }[] = state.checkpoint.latest.resources;
-  const sizes = resources
-    .filter((one) => one.type.startsWith("pulumi-nodejs:dynamic"))
-    .map((one) => JSON.stringify(one).length);
-  return Math.round(sizes.reduce((a, b) => a + b, 0) / sizes.length);
-}
-
-const subjects = [await openSubject(ruleTemplates(count)), await openSubject(noop)] as const;
-try {
-  for (const subject of subjects) await measure(subject, "up", "first");
-  for (let round = 0; round < repeats; round++)
-    for (const [command, name] of [
-      ["up", "again"],
-      ["refresh", "refresh"],
-    ] as const)
-      for (const subject of subjects) await measure(subject, command, name);
-  const bytes = await Promise.all(subjects.map(bytesOf));
-  const shown = (values: readonly number[] = []) =>
-    values.length === 1
-      ? medianOf(values).toFixed(1)
-      : `${medianOf(values).toFixed(1)} (${Math.min(...values).toFixed(1)} to ${Math.max(...values).toFixed(1)})`;
-  const row = (label: string, name: string) => {
-    const [own = [], other = []] = subjects.map(({ seconds }) => seconds[name]);
-    return `| ${label} | ${shown(own)} | ${shown(other)} | ${(medianOf(own) / medianOf(other)).toFixed(2)} |`;
+  const stack = await openStackWith(setting, { url: emulator.url, plugins: [folders.native, folders.noop] });
+  const { program, isProvider }: Kind = kinds[name];
+  await stack.program(program(count));
+  const usages: Record<Command, Usage[]> = { first: [], unchanged: [], refresh: [] };
+  const requests: Partial<Record<Command, number>> = {};
+  return {
+    usages,
+    requests,
+    async run(command: Command) {
+      const control = controlOf(emulator);
+      await control.clearRequests();
+      const usage = await used(startCommand(stack, commands[command], "--yes", "--skip-preview"), isProvider);
+      usages[command].push(usage);
+      requests[command] = (await control.requests()).length;
+      console.log(`${setting}, ${name}, ${command}: ${usage.seconds.toFixed(1)} s`);
+    },
+    /** Bytes of state a resource: all, and those beside the inputs of the program. */
+    async stateBytes() {
+      const { checkpoint } = JSON.parse(await stack.stateText());
+      const all: { type: string; inputs?: object }[] = checkpoint.latest.resources;
+      const resources = all.filter(({ type }) => !type.startsWith("pulumi:"));
+      const bytes = mean(resources.map((one) => JSON.stringify(one).length));
+      const ofProgram = mean(resources.map(({ inputs = {} }) => JSON.stringify(inputs, ofProgramOnly).length));
+      return { bytes, own: bytes - ofProgram };
+    },
+    async remove() {
+      await stack.remove();
+      await emulator.close();
+    },
   };
-  const [{ requests }] = subjects;
+}
+type Subject = Awaited<ReturnType<typeof openSubject>>;
+
+const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
+
+/** Leaves out the inputs that a provider adds. */
+const ofProgramOnly = (name: string, value: unknown) => (name.startsWith("__") ? undefined : value);
+
+const subjects = new Map<string, Subject>();
+const subjectOf = (setting: Setting, name: KindName) => subjects.get(`${setting} ${name}`) as Subject;
+try {
+  for (const setting of settings)
+    for (const name of kindNames) subjects.set(`${setting} ${name}`, await openSubject(setting, name));
+  for (const subject of subjects.values()) await subject.run("first");
+  for (let round = 0; round < repeats; round++)
+    for (const command of ["unchanged", "refresh"] as const)
+      for (const subject of subjects.values()) await subject.run(command);
+
+  const base = subjectOf("installed", "no-op dynamic");
+  const secondsOf = ({ usages }: Subject, command: Command) => usages[command].map(({ seconds }) => seconds);
+  const ratios = (subject: Subject, command: Command) =>
+    secondsOf(subject, command).map((value, round) => value / (base.usages[command][round]?.seconds ?? Number.NaN));
+  const cell = (subject: Subject, command: Command) => {
+    const processor = medianOf(subject.usages[command].map(({ cpuSeconds }) => cpuSeconds));
+    return `${medianOf(secondsOf(subject, command)).toFixed(1)} (${processor.toFixed(1)}), ${medianOf(ratios(subject, command)).toFixed(2)} ×`;
+  };
+  const bytes = new Map<string, Awaited<ReturnType<Subject["stateBytes"]>>>();
+  for (const [key, subject] of subjects) bytes.set(key, await subject.stateBytes());
+  const rows = [...subjects].map(
+    ([key, subject]) =>
+      `| ${key.replace(" ", " | ")} | ${commandNames.map((command) => cell(subject, command)).join(" | ")} | ${bytes.get(key)?.bytes.toFixed(0)} |`,
+  );
+  const own = subjectOf("installed", "dynamic");
   const page = `# ${count} rule templates
 
-Beside ${count} hand-written dynamic resources with the same inputs that do nothing and ask nobody
-(\`BENCH_COUNT=${count} node bench/rule-templates/run.ts\`, ${new Date().toISOString().slice(0, 10)}): the median and, of ${repeats} alternating runs, the
-smallest and the largest.
+Beside as many resources with the same inputs that do nothing and ask nobody (\`BENCH_COUNT=${count} BENCH_REPEATS=${repeats} node bench/rule-templates/run.ts\`,
+${new Date().toISOString().slice(0, 10)}). Seconds are medians, of ${repeats} runs in turns but for the first \`up\`, with the processor time of all processes of
+the command in brackets, and beside them the part of the no-op dynamic resource with Pulumi as it is installed: the first of
+its rows. The [recommended settings](../../docs/performance.md#what-to-set) are late modules, no logs of the CLI, and a compressed state; the size is that of its text.
 
-| | Rule templates | No-op | Ratio |
-|---|---|---|---|
-${row("first `pulumi up`, s", "first")}
-${row("unchanged `pulumi up`, s", "again")}
-${row("`pulumi refresh`, s", "refresh")}
-| state a resource, bytes | ${bytes[0]} | ${bytes[1]} | ${((bytes[0] ?? 0) / (bytes[1] ?? 1)).toFixed(2)} |
+| Pulumi | Provider | First \`up\`, s | Unchanged \`up\`, s | \`refresh\`, s | State a resource, bytes |
+|---|---|---|---|---|---|
+${rows.join("\n")}
 
-Requests to the platform: ${requests.first} for the first \`up\`, ${requests.again} for an unchanged one, ${requests.refresh} for \`refresh\`.
+Requests to the platform by the dynamic provider: ${commandNames.map((command) => `${own.requests[command]} (${command})`).join(", ")}.
 `;
-  const ratios = (name: string) => {
-    const [own = [], other = []] = subjects.map(({ seconds }) => seconds[name]);
-    return own.map((value, index) => value / (other[index] ?? Number.NaN));
-  };
-  recordResult({
-    bench: "rule-templates",
-    sources: ["provider"],
-    figures: {
-      resources: count,
-      "first.ratio": ratios("first"),
-      "unchanged.ratio": ratios("again"),
-      "refresh.ratio": ratios("refresh"),
-      "refresh.requests": requests.refresh ?? Number.NaN,
-      stateBytes: bytes[0] ?? Number.NaN,
-    },
-  });
+  const figures: Record<string, Figure> = { resources: count };
+  for (const name of ["dynamic", "native"] as const) {
+    const prefix = name === "native" ? "native." : "";
+    for (const command of commandNames) {
+      figures[`${prefix}${command}.ratio`] = ratios(subjectOf("installed", name), command);
+      figures[`recommended.${prefix}${command}.ratio`] = ratios(subjectOf("recommended", name), command);
+    }
+    figures[`${prefix}refresh.requests`] = subjectOf("installed", name).requests.refresh ?? Number.NaN;
+    figures[`${prefix}stateOwnBytes`] = bytes.get(`installed ${name}`)?.own ?? Number.NaN;
+  }
+  recordResult({ bench: "rule-templates", sources: ["provider"], figures });
   writeFileSync(new URL("results.md", import.meta.url), page);
   console.log(page);
 } finally {
-  for (const { stack, emulator } of subjects) {
-    await stack.remove();
-    await emulator.close();
-  }
+  for (const subject of subjects.values()) await subject.remove();
 }

@@ -1,9 +1,12 @@
 import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { startEmulator } from "@cloudplatform/emulator";
-import { openStack } from "../../test/helpers/stack.ts";
+import { startCommand } from "../command.ts";
 import { recordResult } from "../results/record.ts";
+import { openStackWith } from "../settings.ts";
 
 /** `npm start` in a warm checkout beside a bare `pulumi up` of an empty stack, in turns: `node bench/start/run.ts`. */
 const repeats = Number(process.env.BENCH_REPEATS ?? 5);
@@ -11,12 +14,14 @@ const cwd = fileURLToPath(new URL("../..", import.meta.url));
 const execute = promisify(execFile);
 
 const emulator = await startEmulator({ port: 0 });
-const stack = await openStack({ url: emulator.url });
+// As Pulumi is installed: with nothing of what `npm start` sets, and a program that imports the SDK alone.
+const stack = await openStackWith("installed", { url: emulator.url });
+await writeFile(join(stack.folder, "index.ts"), 'import "@pulumi/pulumi";\n');
 
 const ways = {
   start: async () => void (await execute("npm", ["start"], { cwd, maxBuffer: 1e8 })),
   bare: async () => {
-    const { code, output } = await stack.up();
+    const { code, output } = await startCommand(stack, "up", "--yes", "--skip-preview").done;
     if (code !== 0) throw new Error(output);
   },
 };

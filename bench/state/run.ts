@@ -39,8 +39,7 @@ const { native: plugin } = await pluginFolders();
 
 async function measure(provider: Provider, compression: Compression): Promise<Trial> {
   const emulator = await startEmulator({ port: 0 });
-  const env = { PATH: `${plugin}:${process.env.PATH}`, ...compressions[compression] };
-  const stack = await openStack({ url: emulator.url, env });
+  const stack = await openStack({ url: emulator.url, env: compressions[compression], plugins: [plugin] });
   await stack.program(`
     import * as native from "@cloudplatform/pulumi/native";
     ${JSON.stringify(digests)}.forEach((digest, i) => new ${providers[provider]}(\`template-\${i}\`,

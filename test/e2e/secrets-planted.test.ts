@@ -205,8 +205,8 @@ beforeAll(async () => {
   await new Promise((resolve) => proxy.once("listening", resolve));
   const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const { folder } = await builtPlugin();
-  const env = { CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2", PATH: `${folder}:${process.env.PATH}` };
-  stack = await openStack({ url, apiKey, env, secretsProvider: "passphrase" });
+  const env = { CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" };
+  stack = await openStack({ url, apiKey, env, plugins: [folder], secretsProvider: "passphrase" });
   await stack.config("planted:texts", JSON.stringify(all), { secret: true });
 });
 afterAll(async () => {

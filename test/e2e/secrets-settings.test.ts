@@ -36,8 +36,8 @@ beforeAll(async () => {
     env: {
       ...{ CLOUDPLATFORM_API_KEY: "", CLOUDPLATFORM_BASE_URL: "", CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" },
       CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS: "3",
-      PATH: `${folder}:${process.env.PATH}`,
     },
+    plugins: [folder],
   });
   const configured = { ...settings.stack, baseUrl: emulator.url, apiKey };
   for (const [name, value] of Object.entries(configured))

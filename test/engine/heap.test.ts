@@ -71,10 +71,8 @@ test("a provider's process has loaded its modules before it sets flags of V8", a
   const plugin = await builtPlugin();
   const stack = await openStack({
     url: emulator.url,
-    env: {
-      NODE_OPTIONS: `${process.env.NODE_OPTIONS} --require ${JSON.stringify(preload)}`,
-      PATH: `${plugin.folder}:${process.env.PATH}`,
-    },
+    env: { NODE_OPTIONS: `${process.env.NODE_OPTIONS} --require ${JSON.stringify(preload)}` },
+    plugins: [plugin.folder],
   });
   await stack.program(`
     import * as native from "@cloudplatform/pulumi/native";

@@ -99,6 +99,8 @@ export interface StackOptions {
   url: string;
   apiKey?: string;
   env?: Record<string, string>;
+  /** Folders of native plugins. */
+  plugins?: readonly string[];
   /** Name of the project. */
   project?: string;
   /** Another stack, on whose backend this one is opened. */
@@ -109,7 +111,7 @@ export interface StackOptions {
 
 /** Creates an empty stack. The caller removes it. */
 export async function openStack(options: StackOptions): Promise<TestStack> {
-  const { project = "test", beside } = options;
+  const { project = "test", plugins = [], beside } = options;
   // Benchmarks run as users do.
   const isTest = process.env.VITEST !== undefined;
   const secretsProvider = options.secretsProvider ?? (isTest ? transitKey : "passphrase");
@@ -127,6 +129,8 @@ export async function openStack(options: StackOptions): Promise<TestStack> {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     ...cli.env,
+    // Before the CLI's own folder: without that one on it, commands take seconds longer.
+    PATH: [...plugins, cli.env.PATH].join(delimiter),
     // Records of creations are beside the stack's Pulumi.yaml, as for users.
     CLOUDPLATFORM_INTENT_DIR: undefined,
     PULUMI_BACKEND_URL: fileBackendUrl(backend),

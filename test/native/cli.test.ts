@@ -20,7 +20,7 @@ export const streams = native.streaming.getStreamsOutput({}, { provider: other }
 test("the real CLI drives the plugin: explicit providers, customTimeouts, --target, import and Ctrl-C", async () => {
   const [eu, us] = [await platform(fast), await platform(fast)];
   const { folder } = await builtPlugin();
-  const stack = await openStack({ url: us.url, env: { PATH: `${folder}:${process.env.PATH}` } });
+  const stack = await openStack({ url: us.url, plugins: [folder] });
   const weights = ({ platform: { store } }: typeof eu, rule: string) =>
     store.ruleTemplates
       .all()

@@ -32,8 +32,8 @@ test("a stack moves to the native provider and back, and sends only what resumes
   const emulator = await platform(fast);
   const { requests, clock, store } = emulator.platform;
   const { folder } = await builtPlugin();
-  const env = { PATH: `${folder}:${process.env.PATH}`, CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" };
-  const stack = await openStack({ url: emulator.url, env });
+  const env = { CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" };
+  const stack = await openStack({ url: emulator.url, env, plugins: [folder] });
   const writes = () => requests.list({}).filter(({ method, path }) => method !== "GET" && !path.includes("/pricing/"));
   try {
     // The cluster is partially created: its task does not end in time.
