@@ -129,7 +129,7 @@ export async function openStack(options: StackOptions): Promise<TestStack> {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     ...cli.env,
-    // Before the CLI's own folder: without that one on it, commands take seconds longer.
+    // Before the CLI's own folder: the provider runs the command, too.
     PATH: [...plugins, cli.env.PATH].join(delimiter),
     // Records of creations are beside the stack's Pulumi.yaml, as for users.
     CLOUDPLATFORM_INTENT_DIR: undefined,
