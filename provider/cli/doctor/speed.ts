@@ -31,8 +31,8 @@ function lateModulesFile(folder: string): string | undefined {
   return folders.map((one) => join(one, "@cloudplatform/pulumi/late-modules.cjs")).find((file) => existsSync(file));
 }
 
-async function logFindings({ PULUMI_HOME: home = join(homedir(), ".pulumi") }: Environment): Promise<Finding[]> {
-  const logs = join(home, "logs");
+async function logFindings({ PULUMI_HOME: home }: Environment): Promise<Finding[]> {
+  const logs = join(home || join(homedir(), ".pulumi"), "logs");
   if (statSync(logs, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
   const names = await readdir(logs);
   const sizes = await Promise.all(
