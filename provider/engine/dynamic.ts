@@ -11,7 +11,7 @@ import { EngineError, operationMessage, operationText, ResourceInitError } from 
 import { type AnyHandler, type CheckFailure, type Context, PartialFailureError, type Properties } from "./handler.ts";
 import { declaredOf, type Hidden, outputsOf, splitHidden } from "./hidden.ts";
 import { inParallel } from "./in-parallel.ts";
-import { forgetIntent, IntentRecord } from "./intent.ts";
+import { forgetIntent, IntentRecord, mayHaveRecords } from "./intent.ts";
 import { inputNames } from "./live-inputs.ts";
 import { operationSecrets } from "./operation-secrets.ts";
 import { checkResource } from "./operations/check.ts";
@@ -265,6 +265,7 @@ class HandlerProvider implements dynamic.ResourceProvider {
 
   /** Forgets the record of a creation, also under the URN that the resource had when its state was written. */
   async #forget(hidden: Hidden, id: string, state: Properties): Promise<void> {
+    if (!mayHaveRecords()) return;
     const { baseUrl } = this.#client().settings;
     for (const urn of new Set([hidden.__urn, state.__urn])) {
       if (typeof urn !== "string") continue;

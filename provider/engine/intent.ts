@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm, unlink, writeFile } from "node:fs/promises";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { mkdir, open, readFile, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { engineIsGone } from "./engine-address.ts";
@@ -150,6 +150,26 @@ export async function forgetIntent(urn: string, baseUrl: string, id: string): Pr
   }
 }
 
+/** A folder as it was found without a record, and when it had been changed last. */
+let empty: { path: string; changedMs: number } | undefined;
+
+/** Two changes this close to each other may have one time: not every file system counts finely. */
+const settledMs = 2_000;
+
+/** Whether there may be a record: of a thousand resources that are compared, most have none. */
+export function mayHaveRecords(): boolean {
+  const { path } = intentFolder();
+  try {
+    const changedMs = statSync(path).mtimeMs;
+    if (empty?.path === path && empty.changedMs === changedMs) return false;
+    if (recordNames(path).length > 0) return true;
+    if (Date.now() - changedMs > settledMs) empty = { path, changedMs };
+    return false;
+  } catch (error) {
+    return !isAbsent(error);
+  }
+}
+
 /** A record of a resource, as others see it. */
 export interface OtherRecord {
   urn: string;
@@ -172,7 +192,7 @@ export async function recordsOf(stack: string): Promise<OtherRecord[]> {
 
 /** All records of a folder, and the files that cannot be read with the reason. */
 export async function recordsIn(path: string): Promise<{ records: OtherRecord[]; problems: string[] }> {
-  const names = existsSync(path) ? (await readdir(path)).filter((name) => name.endsWith(".json")) : [];
+  const names = existsSync(path) ? recordNames(path) : [];
   const problems: string[] = [];
   const records: OtherRecord[] = [];
   for (const name of names) {
@@ -189,6 +209,10 @@ export async function recordsIn(path: string): Promise<{ records: OtherRecord[];
     }
   }
   return { records, problems };
+}
+
+function recordNames(path: string): string[] {
+  return readdirSync(path).filter((name) => name.endsWith(".json"));
 }
 
 /** `urn:pulumi:<stack>::<project>`. */

@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -208,6 +209,20 @@ describe("a record that is there", () => {
     const one = harness("seen");
     await one.up(inputs);
     expect(readdirOf(folder)).toContainEqual(expect.stringMatching(/\.json$/));
+    await one.preview(inputs);
+    expect(readdirOf(folder).filter((file) => file.endsWith(".json"))).toEqual([]);
+  });
+
+  test("goes also when another process has written it into a folder that was empty", async () => {
+    const inputs = template();
+    const one = harness("seen-later");
+    await one.up(inputs);
+    const record = readFileSync(recordFile("seen-later"));
+    await one.preview(inputs);
+    const before = new Date(Date.now() - 60_000);
+    utimesSync(folder, before, before);
+    await one.preview(inputs);
+    writeFileSync(recordFile("seen-later"), record);
     await one.preview(inputs);
     expect(readdirOf(folder).filter((file) => file.endsWith(".json"))).toEqual([]);
   });
