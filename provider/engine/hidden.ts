@@ -55,9 +55,31 @@ export function declaredOf(names: readonly string[], outputs: Properties): Prope
   return inputs;
 }
 
-/** A copy without `undefined`, which the engine's wire format cannot represent, and with large numbers as text. */
+/**
+ * A copy without `undefined`, which the engine's wire format cannot represent, and with large numbers as text. Every value of
+ * every operation passes here: by `JSON` it took six times as long.
+ */
 export function plain(value: object): Properties {
-  return JSON.parse(
-    JSON.stringify(value, (_key, element) => (typeof element === "bigint" ? String(element) : element)),
-  );
+  return plainValue(value) as Properties;
+}
+
+function plainValue(value: unknown): unknown {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "bigint") return String(value);
+  // As JSON has it: no sign of zero, and null for what is no number.
+  if (typeof value === "number") return Number.isFinite(value) ? value + 0 : null;
+  if (typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map(plainValue);
+  const copy: Properties = {};
+  for (const name of Object.keys(value)) {
+    const element = (value as Properties)[name];
+    if (element !== undefined) setField(copy, name, plainValue(element));
+  }
+  return copy;
+}
+
+/** Sets a field, whatever its name is; many fields one by one are faster than `Object.fromEntries`. */
+export function setField(fields: Properties, name: string, value: unknown): void {
+  if (name !== "__proto__") fields[name] = value;
+  else Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { z } from "zod";
 import { type Redact, Redactor, textsOf } from "../client/redact.ts";
-import { child, metadataOf, unwrap, userSchema } from "../schema/index.ts";
+import { child, metadataOf, oncePerSchema, unwrap, userSchema } from "../schema/index.ts";
 import { isUnknown } from "../schema/unknowns.ts";
 import type { Properties } from "./handler.ts";
 
@@ -111,9 +111,7 @@ function keysOf(value: unknown): string[] {
 }
 
 /** Paths that a schema calls secret. */
-export function schemaSecretPaths(schema: Schema): Path[] {
-  return secretPaths(userSchema(schema));
-}
+export const schemaSecretPaths = oncePerSchema((schema) => secretPaths(userSchema(schema)));
 
 function secretPaths(schema: Schema): Path[] {
   if (metadataOf(schema).secret === true) return [[]];

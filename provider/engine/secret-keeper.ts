@@ -27,13 +27,15 @@ export function keepingSecrets(handler: AnyHandler, provider: Provider): Provide
   const names = inputNames(handler);
   const ofSchema = schemaSecretPaths(handler.schema);
   const secretsOf = (bags: readonly Properties[]) => {
-    const ofProgram = bags.flatMap((bag) => programSecretPaths(bag.__secrets, names));
+    const paths = [...ofSchema, ...bags.flatMap((bag) => programSecretPaths(bag.__secrets, names))];
+    const settings = bags.flatMap((bag) => secretSettingNames(bag.__secrets));
+    // Most resources have none: then their values need not be looked through.
+    if (paths.length === 0) return new OperationSecrets([], [], [], settings);
     const declared = bags.flatMap((bag) => [
       declaredOf(names, bag),
       ...Object.entries(handler.earlierInputs ?? {}).map(([output, input]) => ({ [input]: bag[output] })),
     ]);
-    const settings = bags.flatMap((bag) => secretSettingNames(bag.__secrets));
-    return new OperationSecrets([...ofSchema, ...ofProgram], declared, bags, settings);
+    return new OperationSecrets(paths, declared, bags, settings);
   };
   const keep = async <T>(bags: readonly (Properties | undefined)[], action: () => Promise<T>) => {
     const secrets = secretsOf(bags.map((bag) => bag ?? {}));
@@ -112,6 +114,7 @@ function holdsValue(declared: unknown): boolean {
 
 /** Marks what the platform repeats of a secret input at another place, but no text that the program shows there itself. */
 function markCopies(value: unknown, secrets: OperationSecrets): unknown {
+  if (secrets.texts.length === 0) return value;
   if (typeof value === "string") return secrets.isRevealedBy(value) ? marked(value) : value;
   if (typeof value === "number") return secrets.texts.includes(String(value)) ? marked(value) : value;
   if (Array.isArray(value)) return value.map((element) => markCopies(element, secrets));

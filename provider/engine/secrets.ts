@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { mapSecretValues } from "../schema/index.ts";
 import type { Properties } from "./handler.ts";
+import { schemaSecretPaths } from "./operation-secrets.ts";
 
 type Schema = z.core.$ZodType;
 
@@ -10,6 +11,7 @@ const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
 /** Marks secrets in what goes back to the engine. */
 export function markSecrets(schema: Schema, properties: Properties): Properties {
+  if (schemaSecretPaths(schema).length === 0) return properties;
   return mapSecretValues(schema, properties, marked) as Properties;
 }
 
