@@ -13,6 +13,7 @@ import { declaredOf, type Hidden, outputsOf, splitHidden } from "./hidden.ts";
 import { inParallel } from "./in-parallel.ts";
 import { forgetIntent, IntentRecord, mayHaveRecords } from "./intent.ts";
 import { inputNames } from "./live-inputs.ts";
+import { namingNewInputs } from "./new-inputs.ts";
 import { operationSecrets } from "./operation-secrets.ts";
 import { checkResource } from "./operations/check.ts";
 import { createResource } from "./operations/create.ts";
@@ -37,7 +38,7 @@ const filesAtOnce = 32;
  * @param owners Those of all resources of the process: an object may move from one kind of resource to another.
  */
 export function dynamicProvider(handler: AnyHandler, owners = new Owners()): dynamic.ResourceProvider {
-  return packingOutputs(handler, keepingSecrets(handler, new HandlerProvider(handler, owners)));
+  return packingOutputs(handler, namingNewInputs(keepingSecrets(handler, new HandlerProvider(handler, owners))));
 }
 
 class HandlerProvider implements dynamic.ResourceProvider {

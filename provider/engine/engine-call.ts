@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Properties } from "./handler.ts";
 import { keepHeapSmall } from "./heap.ts";
 
 /** Fields of the engine's request that the SDK does not pass to a dynamic provider. */
@@ -7,6 +8,8 @@ export interface EngineCall {
   urn?: string;
   /** `customTimeouts` of the operation, in seconds. */
   timeoutSeconds?: number;
+  /** The inputs in state, of a read. */
+  inputs?: () => Properties | undefined;
 }
 
 const calls = new AsyncLocalStorage<EngineCall>();
@@ -25,6 +28,7 @@ export function duringEngineCall<T>(call: EngineCall, serve: () => T): T {
 interface Request {
   getUrn?(): string;
   getTimeout?(): number;
+  getInputs?(): { toJavaScript(): Properties } | undefined;
 }
 
 type Answer = (...response: unknown[]) => unknown;
@@ -36,7 +40,7 @@ export function withEngineCall(handler: unknown): unknown {
   if (typeof handler.func !== "function") return handler;
   const serve = handler.func as Serve;
   const func: Serve = (call, answer) =>
-    duringEngineCall(callOf(call.request), () =>
+    duringEngineCall({ ...callOf(call.request), inputs: () => call.request?.getInputs?.()?.toJavaScript() }, () =>
       serve(call, (...response) => {
         void keepHeapSmall();
         return answer(...response);

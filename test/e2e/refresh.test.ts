@@ -1,0 +1,80 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { platformWithStacks } from "../helpers/platform-with-stacks.ts";
+import { succeeds } from "../helpers/succeeds.ts";
+
+const { emulator, control, newStack } = await platformWithStacks();
+
+const program = `
+  for (const name of ["first", "same", "changed"])
+    new cdn.RuleTemplate(name, { name, rule: "/refresh/" + name, ruleType: 0, weight: 3 });
+  new cdn.RuleTemplate("hidden", { name: pulumi.secret("hidden"), rule: "/refresh/hidden", ruleType: 0 });
+  new cdn.RuleSet("set", { rules: [{ key: "one", rule: "/refresh/one", ruleType: 0 }] });
+  new edge.AppTemplate("app", { binaryId: 42, name: "refresh", owned: true, params: [] });
+  new edge.Secret("secret", { name: "refresh", secretSlots: [{ slot: 0, value: "value" }] });
+  new reservations.Reservation("metal", { name: "refresh", period: "MONTHS12", regionId: 76,
+    resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }] });
+  new kubernetes.Cluster("edge", { projectId: 1, regionId: 76, name: "refresh-1", keypair: "ops", version: "v1.31.9",
+    pools: [{ name: "general", flavorId: "bm1-hf-medium", minNodeCount: 1 }] });`;
+
+/** Their secrets come without marks and go with them. */
+const marked = ["hidden", "secret"];
+
+interface Call {
+  method: string;
+  request: { urn: string };
+  response?: { inputs?: object };
+}
+
+test("names the inputs only of what is not as it is in state, and leaves the rest of the state as it was", async () => {
+  await emulator.control("POST", "clock", { speed: 20_000 });
+  const folder = mkdtempSync(join(tmpdir(), "refresh-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const stack = await newStack();
+  await stack.program(program);
+  // The state has the resources in the order of their registration.
+  await succeeds(stack.run("up", "--yes", "--skip-preview", "--parallel=1"));
+  // From here on nothing changes with time.
+  await emulator.control("POST", "clock", { pause: true });
+  await succeeds(stack.run("refresh", "--yes", "--skip-preview"));
+  const resources = async () => {
+    // The engine encrypts with another nonce at each save.
+    const withoutCiphertext = (key: string, value: unknown) => (key === "ciphertext" ? undefined : value);
+    const { checkpoint } = JSON.parse(await stack.stateText(), withoutCiphertext);
+    const all: { urn: string }[] = checkpoint.latest.resources;
+    return new Map(all.map((one) => [one.urn.split("::").at(-1) ?? "", one]));
+  };
+  /** Names of the resources whose inputs the provider has named in a refresh, but for the first: its request loads the package. */
+  const named = async () => {
+    const log = join(folder, "calls.json");
+    rmSync(log, { force: true });
+    stack.env.PULUMI_DEBUG_GRPC = log;
+    await succeeds(stack.run("refresh", "--yes", "--skip-preview", "--parallel=1"));
+    const calls: Call[] = readFileSync(log, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const reads = calls.filter(({ method, response }) => method.endsWith("ResourceProvider/Read") && response);
+    expect(reads.length).toBe(9);
+    const names = reads
+      .slice(1)
+      .filter(({ response }) => response?.inputs)
+      .map(({ request }) => request.urn.split("::").at(-1));
+    return names.sort();
+  };
+
+  const before = await resources();
+  expect(await named()).toEqual(marked);
+  expect(await resources()).toEqual(before);
+
+  const [changed] = (await control.state("ruleTemplates")).filter(({ name }) => name === "changed");
+  await control.change("ruleTemplates", Number(changed?.id), { weight: 4 });
+  expect(await named()).toEqual(["changed", ...marked]);
+  const after = await resources();
+  expect(after.get("changed")).toMatchObject({ inputs: { weight: 4 }, outputs: { weight: 4 } });
+  after.delete("changed");
+  before.delete("changed");
+  expect(after).toEqual(before);
+});
