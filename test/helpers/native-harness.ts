@@ -22,6 +22,8 @@ export class NativeHarness implements Harness {
   /** `customTimeouts` of each operation, in seconds. */
   timeoutSeconds = 0;
   ignoreChanges: string[] = [];
+  /** Whether the last read named inputs. */
+  namedInputs = false;
 
   constructor(
     plugin: Plugin,
@@ -145,12 +147,15 @@ export class NativeHarness implements Harness {
 
   async #read(request: providerProto.ReadRequest): Promise<StateOfHarness | undefined> {
     const response = await this.#call<providerProto.ReadResponse>("read", request.setUrn(this.urn));
+    // The engine keeps those in state where a read names none.
+    const inputs = response.hasInputs() ? response.getInputs() : request.getInputs();
+    this.namedInputs = response.hasInputs();
     this.state =
       response.getId() === ""
         ? undefined
         : {
             id: response.getId(),
-            inputs: readProperties(response.getInputs()).raw,
+            inputs: readProperties(inputs).raw,
             outputs: readProperties(response.getProperties()).raw,
           };
     return this.state;

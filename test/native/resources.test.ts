@@ -255,6 +255,26 @@ describe("an import", () => {
   });
 });
 
+test("a refresh names the inputs only of an object that is not as it is in state", async () => {
+  const one = templateOf();
+  const inputs = template({
+    weight: 3,
+    name: { [secret]: "1b47061264138c4ac30d75fd1eb44270", value: `hidden-${++last}` },
+  });
+  await one.up(inputs);
+  const { state } = one;
+  await one.refresh();
+  expect(one.namedInputs).toBe(false);
+  expect(one.state).toEqual(state);
+  await control.change("ruleTemplates", Number(state?.id), { weight: 4 });
+  await one.refresh();
+  expect(one.namedInputs).toBe(true);
+  expect(one.state?.inputs).toEqual({ ...state?.inputs, weight: 4 });
+  const imported = templateOf();
+  await imported.import(String(state?.id));
+  expect(imported.namedInputs).toBe(true);
+});
+
 test("state holds secrets with their marks, in inputs and outputs", async () => {
   const one = templateOf();
   const key = { [secret]: "1b47061264138c4ac30d75fd1eb44270", value: "open-sesame-123" };

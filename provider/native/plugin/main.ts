@@ -4,6 +4,7 @@ import { engineAddress, engineIsGone } from "../../engine/engine-address.ts";
 import manifest from "../../package.json" with { type: "json" };
 import schema from "../schema.json" with { type: "json" };
 import { logToEngine } from "./log.ts";
+import { keepPlainStructs } from "./plain-structs.ts";
 import { type PluginServer, servePlugin } from "./server.ts";
 import { ProviderService } from "./service.ts";
 
@@ -19,6 +20,7 @@ if (first === "--version" || first === "-version") console.log(manifest.version)
 else void start();
 
 async function start(): Promise<void> {
+  keepPlainStructs();
   logToEngine();
   const server = await servePlugin(new ProviderService(schema), manifest.version);
   // The engine ends its plugins by SIGINT, and waits some seconds for each. Ctrl-C comes as the call Cancel.

@@ -134,8 +134,7 @@ export class NativeResource {
     if (isImport) this.#imported.set(call.urn ?? "", found.id);
     else this.#imported.delete(call.urn ?? "");
     // What the program has declared secret since it was read last, is secret now.
-    const marks = [existing.state.raw, existing.inputs.raw];
-    const outputs = marks.reduce((known, raw) => this.#outputs(known, raw), found.props as Properties);
+    const outputs = withSecretsOf(this.#outputs(found.props, existing.state.raw), existing.inputs.raw);
     const inputs = found.inputs ?? this.#inputsOfOutputs(found.props ?? {});
     const own = splitHidden(inputs as Properties).own;
     const properties = withSecretsAt(outputs, secretPaths);

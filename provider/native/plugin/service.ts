@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import providerProto from "@pulumi/pulumi/proto/provider_pb.js";
 import { z } from "zod";
 import { cancellation, cancelOperations } from "../../engine/cancellation.ts";
@@ -124,7 +125,10 @@ export class ProviderService {
     const found = await this.#resource(request).read(callOf(request), { id: request.getId(), state, inputs });
     const response = new providerProto.ReadResponse();
     if (found === undefined) return response;
-    return response.setId(String(found.id)).setProperties(structOf(found.properties)).setInputs(structOf(found.inputs));
+    response.setId(String(found.id)).setProperties(structOf(found.properties));
+    // A refresh finds most objects unchanged, and the engine keeps the inputs in state where a read names none.
+    const isInState = request.hasInputs() && isDeepStrictEqual(found.inputs, inputs.raw);
+    return isInState ? response : response.setInputs(structOf(found.inputs));
   }
 
   async delete(request: providerProto.DeleteRequest) {

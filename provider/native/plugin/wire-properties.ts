@@ -35,9 +35,16 @@ export interface WireProperties {
 /** Reads properties; none where the engine sends none. */
 export function readProperties(struct: structProto.Struct | undefined): WireProperties {
   const raw = (struct?.toJavaScript() ?? {}) as Properties;
+  if (isBare(raw)) return { raw, plain: raw, secretPaths: [] };
   const secretPaths = new Set<string>();
   const bare = bareValue(raw, "", secretPaths) as Properties;
   return { raw, plain: bare, secretPaths: [...secretPaths].sort() };
+}
+
+/** Whether a value has no mark at any depth, as most have none. */
+function isBare(value: unknown): boolean {
+  if (value === null || typeof value !== "object") return !unknownTexts.has(value);
+  return !(signatureKey in value) && Object.values(value).every(isBare);
 }
 
 function bareValue(value: unknown, path: string, secretPaths: Set<string>): unknown {
@@ -77,6 +84,7 @@ export function structOf(properties: object): structProto.Struct {
  * state of a resource is then the same, whichever provider serves it.
  */
 export function withSecretsOf(values: Properties, raw: Properties): Properties {
+  if (!holdsSecret(raw)) return values;
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => {
       const source = raw[key];
@@ -88,6 +96,7 @@ export function withSecretsOf(values: Properties, raw: Properties): Properties {
 
 /** Marks as secret what stands at these JSON pointers; a list with a secret in it is secret as a whole. */
 export function withSecretsAt(values: Properties, paths: readonly string[], above = ""): Properties {
+  if (paths.length === 0) return values;
   const markedAt = (path: string, value: unknown): unknown => {
     const isWhole = paths.includes(path) || (!isObject(value) && paths.some((one) => one.startsWith(`${path}/`)));
     if (isWhole) return value === null || value === undefined || isSecret(value) ? value : marked(value);
