@@ -15,6 +15,7 @@ import { type ResourceDefinition, tokenOf } from "./definition.ts";
 import { afterAnnouncement } from "./import-secrets.ts";
 import { loaderText } from "./loader.ts";
 import { noteAdoption } from "./program-adoptions.ts";
+import { registrationTurn } from "./registration-turns.ts";
 import { withholdRequests } from "./sdk-debug.ts";
 import { secretPathsOf } from "./secret-paths.ts";
 import { merged, settingMarksOf } from "./secret-settings.ts";
@@ -76,7 +77,9 @@ export abstract class CloudResource extends pulumi.CustomResource {
       rest.dependsOn = afterAnnouncement({ urn: urnOf(token, name, options.parent), secretPaths: secrets, options });
     const recording = recordProgramPosition(constructorsOf(new.target), Object.keys(properties));
     try {
-      super(token, name, properties, isNative && adopt !== undefined ? { ...rest, import: adopt } : rest);
+      const all = isNative && adopt !== undefined ? { ...rest, import: adopt } : rest;
+      // The SDK waits for the reference of a package before it registers a resource; there is none.
+      super(token, name, properties, all, false, registrationTurn());
     } finally {
       recording[Symbol.dispose]();
     }
