@@ -26,7 +26,7 @@ export async function keepHeapSmall(): Promise<void> {
     // What is wrong with it, the first request says.
     await loadTransport().catch(() => undefined);
     setFlagsFromString("--heap-growing-percent=30");
-    if (youngGeneration() > youngBytes) collectAll();
+    collectAll();
     isYoungGrowing = true;
   }
   if (!isYoungGrowing || youngGeneration() < youngBytes) return;

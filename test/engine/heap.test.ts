@@ -29,7 +29,12 @@ function youngGeneration(requests: number): number[] {
     }
     // A size is also larger for as long as a collection goes on.
     console.log(sizes[0], Math.min(...sizes.slice(-50)));`;
-  const output = execFileSync(process.execPath, ["--input-type=module", "-e", script], {
+  return numbersOf(script);
+}
+
+/** The numbers that a script prints in a process of its own. */
+function numbersOf(script: string, ...flags: string[]): number[] {
+  const output = execFileSync(process.execPath, [...flags, "--input-type=module", "-e", script], {
     ...{ env: withoutPreload(), encoding: "utf8", stdio: "pipe" },
   });
   return output.trim().split(" ").map(Number);
@@ -41,6 +46,18 @@ test("the young generation of a provider's process becomes small, and stays so",
   expect(still).toBeGreaterThanOrEqual(32);
   const [, after] = youngGeneration(1000);
   expect(after).toBeLessThanOrEqual(16);
+});
+
+test("what the start has left is given back, however small the young generation is", () => {
+  const script = `
+    import { keepHeapSmall } from ${JSON.stringify(new URL("../../provider/engine/heap.ts", import.meta.url).href)};
+    let left = Array.from({ length: 1_000_000 }, (_, index) => ({ index }));
+    const before = process.memoryUsage().heapTotal;
+    left = undefined;
+    for (let count = 0; count < 100; count++) await keepHeapSmall();
+    console.log(before / 2 ** 20, process.memoryUsage().heapTotal / 2 ** 20);`;
+  const [before = 0, after] = numbersOf(script, "--max-semi-space-size=1");
+  expect(after).toBeLessThan(before - 20);
 });
 
 // Under other flags than those of the start, Node and V8 take neither Node's own modules nor others from their caches.
