@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { cdn } from "../../provider/index.ts";
 
-/** A program with many resources leaves the event loop its turns, so that the engine works beside it. */
+/** What the engine is asked to register, and in which turn of the program's event loop. */
 interface Registration {
   name: string;
   turn: number;
