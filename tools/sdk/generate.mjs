@@ -8,21 +8,21 @@ import { fileURLToPath } from "node:url";
 import { structureHash } from "./structure-hash.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const schema = join(root, "provider/native/schema.json");
+const schema = join(root, "provider/pulumi/native/schema.json");
 const draft = mkdtempSync(join(tmpdir(), "sdk-"));
 try {
   const env = { ...process.env, CGO_ENABLED: "0", GOWORK: "off", GO111MODULE: "on" };
   const run = ["run", "-mod=readonly", "-trimpath", "-buildvcs=false", ".", schema, draft];
   execFileSync("go", run, { cwd: join(root, "tools/sdk"), env, stdio: "inherit" });
   for (const language of ["nodejs", "python", "go"]) {
-    const target = join(root, "tools/sdk/generated", language);
+    const target = join(root, "sdk", language);
     // The Go module's own files are not generated.
     const kept = language === "go" ? ["go.mod", "go.sum"].map((name) => [name, readFileSync(join(target, name))]) : [];
     rmSync(target, { recursive: true, force: true });
     cpSync(join(draft, language), target, { recursive: true });
     for (const [name, text] of kept) writeFileSync(join(target, name), text);
   }
-  writeFileSync(join(root, "tools/sdk/generated/schema.sha256"), `${structureHash(readFileSync(schema, "utf8"))}\n`);
+  writeFileSync(join(root, "sdk/schema.sha256"), `${structureHash(readFileSync(schema, "utf8"))}\n`);
 } finally {
   rmSync(draft, { recursive: true, force: true });
 }
