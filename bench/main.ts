@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { runScripts, type Scripts } from "./scripts.ts";
+import { runScripts, type Scripts } from "../tools/run-scripts.ts";
 
 /**
  * `npm run bench [-- <name>…]`: runs each benchmark, or those that are named, one after the other: they measure time. Each

@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints } from "@cloudplatform/pulumi/api";
-import { createClient } from "@cloudplatform/pulumi/client";
+import { createClient, scopeOf } from "@cloudplatform/pulumi/client";
 import type { Call } from "../../provider/client/call.ts";
 
 export const secretKey = "key-of-links";
@@ -16,7 +16,7 @@ const optionSets = [
 
 /** Fills an account with so many adoptable objects of every kind, and with secrets, which cannot be adopted. */
 export async function fill(url: string, wanted: number): Promise<Record<string, number>> {
-  const client = createClient({ baseUrl: url, apiKey: "local" });
+  const client = createClient({ baseUrl: url, apiKey: "local" }).bind(scopeOf("adoption"));
   const send = <E extends Endpoint>(endpoint: E, call: object) => client.call(endpoint, call as Call<E>);
   // The seed has one rule template and one app template of its own, and the client has one threshold.
   const seeded = { templates: 1, apps: 1, thresholds: 1 };

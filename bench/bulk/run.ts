@@ -1,7 +1,7 @@
 import { startEmulator } from "@cloudplatform/emulator";
+import { templates } from "../../campaigns/bulk/program.ts";
 import { openStack } from "../../test/helpers/stack.ts";
 import { recordResult } from "../results/record.ts";
-import { templates } from "./program.ts";
 
 /** First updates with and without checkpoints, in turns: `BENCH_COUNT=3000 BENCH_REPEATS=1 node bench/bulk/run.ts`. */
 const count = Number(process.env.BENCH_COUNT ?? 1000);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Emulator, startEmulator } from "@cloudplatform/emulator";
 import { endpoints } from "@cloudplatform/pulumi/api";
-import { createClient } from "@cloudplatform/pulumi/client";
+import { createClient, scopeOf } from "@cloudplatform/pulumi/client";
 import { recordResult } from "../results/record.ts";
 
 /**
@@ -17,7 +17,7 @@ process.env.CLOUDPLATFORM_POLL_INTERVAL_SECONDS = String(intervalSeconds);
 process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(tmpdir(), "intents-"));
 
 // Settings are read when these are loaded.
-const { clusterHandler } = await import("../../provider/resources/cluster/cluster.ts");
+const { clusterHandler } = await import("../../provider/resources/cluster/handler.ts");
 const { EngineHarness } = await import("../../test/helpers/engine-harness.ts");
 
 // Virtual machines: the platform's quota of bare metal ends before fifty clusters.
@@ -37,7 +37,7 @@ const ours: Create = (emulator, index) =>
 
 /** What other providers do: look at once, then every interval, each cluster for itself. */
 const onePollerEach: Create = async (emulator, index) => {
-  const client = createClient({ baseUrl: emulator.url, apiKey: "local" });
+  const client = createClient({ baseUrl: emulator.url, apiKey: "local" }).bind(scopeOf("cluster"));
   const { name, keypair, version } = inputsOf(index);
   const place = { projectId: 1, regionId: 76 };
   const { name: poolName, flavorId, minNodeCount, bootVolumeSize, bootVolumeType, servergroupPolicy } = pool;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmulator } from "@cloudplatform/emulator";
-import { resourceTypes } from "../../provider/native/plugin/resources.ts";
+import { resourceTypes } from "../../provider/pulumi/native/plugin/resources.ts";
 import { NativeHarness } from "../../test/helpers/native-harness.ts";
 import { startPluginProcess } from "../../test/helpers/plugin-process.ts";
 import { openStack } from "../../test/helpers/stack.ts";

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { buildPlugin } from "../../provider/native/build.ts";
+import { buildPlugin } from "../../provider/pack/native/build.ts";
 import { memoryMib } from "./usage.ts";
 
 /** The no-op plugin, which finds the SDK in this checkout. */

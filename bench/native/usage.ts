@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { below } from "../ownership/processes.ts";
+import { below } from "../../campaigns/ownership/processes.ts";
 
 /** How often the processes of a command are seen; their peaks are the kernel's own. */
 const sampleMs = 250;

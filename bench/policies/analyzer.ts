@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { type Analyzer, startAnalyzer } from "../../test/policies/analyzer.ts";
-import { cluster, template } from "../../test/policies/declared.ts";
+import { type Analyzer, startAnalyzer } from "../../test/helpers/analyzer.ts";
+import { cluster, template } from "../../test/helpers/declared.ts";
 
 /** Ticks of the kernel's clock in a second, the unit of /proc/<pid>/stat. */
 const ticks = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));

@@ -1,4 +1,4 @@
-import { type Limit, simulated } from "../../test/client/shared-limit.ts";
+import { type Limit, simulated } from "../../test/helpers/shared-limit.ts";
 import { useVirtualClock } from "./virtual-clock.ts";
 
 /** The whole fleet in virtual time: the real gate against a simulated limit, for hours of waiting. Prints JSON. */

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { endpoints } from "@cloudplatform/pulumi/api";
-import { createClient } from "@cloudplatform/pulumi/client";
+import { createClient, scopeOf } from "@cloudplatform/pulumi/client";
 
 /** The requests of one runner. */
 export interface RunnerTask {
@@ -31,7 +31,9 @@ const result: RunnerResult = {
   startedAt: Date.now(),
   endedAt: 0,
 };
-const client = createClient({ baseUrl: url, apiKey: "local", onRetry: () => void result.refused++ });
+const client = createClient({ baseUrl: url, apiKey: "local", onRetry: () => void result.refused++ }).bind(
+  scopeOf("scale"),
+);
 
 async function send(index: number): Promise<void> {
   const started = performance.now();

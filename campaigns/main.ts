@@ -1,0 +1,38 @@
+import { fileURLToPath } from "node:url";
+import { runScripts, type Scripts } from "../tools/run-scripts.ts";
+
+/**
+ * `npm run campaign [-- <name>…]`: runs each campaign, or those that are named. All of them take hours; a short seeded part
+ * of each is in the test suite. A campaign fails when one of its runs has ended wrong, and prints that run's seed.
+ */
+const campaigns: Scripts = {
+  "app-template": {
+    script: "reservation/campaign.ts",
+    args: ["--subject", "app-template"],
+    about: "creations of app templates under faults and kills",
+  },
+  bulk: { script: "bulk/campaign.ts", about: "first updates without checkpoints that are killed" },
+  cluster: { script: "cluster/campaign.ts", about: "creations of clusters under faults and kills, in process" },
+  "cluster-cli": { script: "cluster/cli-campaign.ts", about: "the same with the real CLI" },
+  habits: { script: "habits/run.ts", about: "every resource under each habit of a platform and in pairs" },
+  lifecycles: { script: "lifecycles/run.ts", about: "renames, kills, replacements and removals in two stacks" },
+  mutants: { script: "mutants/run.ts", about: "small changes of the sources that a test must notice" },
+  reservation: { script: "reservation/campaign.ts", about: "purchases under faults and kills" },
+  "rule-set": {
+    script: "bulk/campaign.ts",
+    args: ["--set"],
+    about: "creations and changes of a rule set that are killed",
+  },
+  schemathesis: {
+    script: "schemathesis/run.ts",
+    about: "requests that schemathesis makes up, to every route of the emulator",
+  },
+  "sdk-releases": {
+    script: "sdk-releases/run.ts",
+    about: "releases of Pulumi's SDK, the lowest to the newest, with the real CLI",
+  },
+  "two-machines": { script: "two-machines/run.ts", about: "one machine is killed, another carries on" },
+  "two-stacks": { script: "two-stacks/run.ts", about: "two stacks request the same object at once" },
+};
+
+process.exitCode = runScripts("campaign", campaigns, fileURLToPath(new URL(".", import.meta.url)));

@@ -1,0 +1,30 @@
+import { globSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The rooms whose sources get mutants. */
+export const rooms = ["provider/engine", "provider/resources", "provider/client", "provider/review", "policies"];
+
+/** Tests of other sources, of the documentation, and of what is built from the files as they are. */
+const otherTests =
+  /^test\/(bench|campaigns|compatibility|contract|docs|emulator|generate|habits|native|templates|tools|types)\//;
+
+/** Whether a test file may notice a mutant. */
+export function mayNotice(testFile: string): boolean {
+  return !otherTests.test(testFile);
+}
+
+export function isMutated(file: string): boolean {
+  const isSource = file.endsWith(".ts") && !/(^|\/)(dist|node_modules)\//.test(file) && !file.endsWith(".d.ts");
+  return isSource && rooms.some((room) => file.startsWith(`${room}/`));
+}
+
+/** The sources that get mutants, from the root of the checkout. */
+export function sources(): string[] {
+  const files = rooms.flatMap((room) => globSync(`${room}/**/*.ts`, { cwd: root, exclude: ["**/node_modules/**"] }));
+  return files
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter(isMutated)
+    .sort();
+}

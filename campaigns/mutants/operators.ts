@@ -1,0 +1,114 @@
+import ts from "typescript";
+
+/** One change of a source. */
+export interface Mutant {
+  file: string;
+  line: number;
+  /** Offsets of what is replaced. */
+  start: number;
+  end: number;
+  original: string;
+  replacement: string;
+}
+
+/** Binary operators with what takes their place. */
+const operators: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "===": "!==",
+    "!==": "===",
+    "<": "<=",
+    "<=": "<",
+    ">": ">=",
+    ">=": ">",
+    "+": "-",
+    "-": "+",
+    "*": "/",
+    "/": "*",
+    "&&": "||",
+    "||": "&&",
+  }),
+);
+
+/** Methods with what takes their place. */
+const methods: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    some: "every",
+    every: "some",
+    min: "max",
+    max: "min",
+    startsWith: "endsWith",
+    endsWith: "startsWith",
+    findLast: "find",
+    toSorted: "slice",
+    find: "findLast",
+  }),
+);
+
+type Replace = (node: ts.Node, replacement: string) => void;
+
+/** All mutants of a source, in its order. Types and imports have none, and neither have texts, which are for people. */
+export function mutantsOf(file: string, text: string): Mutant[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const mutants: Mutant[] = [];
+  const replace: Replace = (node, replacement) => {
+    const [start, end] = [node.getStart(source), node.getEnd()];
+    if (text.slice(start, end) === replacement) return;
+    const line = source.getLineAndCharacterOfPosition(start).line + 1;
+    mutants.push({ file, line, start, end, original: text.slice(start, end), replacement });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return;
+    if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return;
+    expressions(node, source, replace);
+    statements(node, source, replace);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return mutants;
+}
+
+function expressions(node: ts.Node, source: ts.SourceFile, replace: Replace): void {
+  const textOf = (part: ts.Node) => part.getText(source);
+  if (ts.isBinaryExpression(node)) {
+    const operator = textOf(node.operatorToken);
+    const other = operators.get(operator);
+    const isText = operator === "+" && [node.left, node.right].some(isTextual);
+    if (other !== undefined && !isText) replace(node.operatorToken, other);
+    if (operator === "??") replace(node, `(${textOf(node.left)})`);
+  } else if (ts.isConditionalExpression(node)) {
+    replace(node, `(${textOf(node.whenTrue)})`);
+    replace(node, `(${textOf(node.whenFalse)})`);
+  } else if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken)
+    replace(node, `(${textOf(node.operand)})`);
+  else if (node.kind === ts.SyntaxKind.TrueKeyword) replace(node, "false");
+  else if (node.kind === ts.SyntaxKind.FalseKeyword) replace(node, "true");
+  else if (ts.isNumericLiteral(node) && !ts.isPropertyAssignment(node.parent)) replace(node, `(${node.text} + 1)`);
+  else if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+    const { name, expression } = node.expression;
+    const other = methods.get(name.text);
+    if (other !== undefined) replace(name, other);
+    if (name.text === "filter") replace(node, textOf(expression));
+  }
+}
+
+function isTextual(node: ts.Expression): boolean {
+  return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+}
+
+function statements(node: ts.Node, source: ts.SourceFile, replace: Replace): void {
+  if (ts.isIfStatement(node)) {
+    replace(node.expression, `!(${node.expression.getText(source)})`);
+    replace(node.expression, "false");
+  } else if (ts.isThrowStatement(node)) replace(node, ";");
+  else if (ts.isExpressionStatement(node) && !isSuperCall(node.expression)) replace(node, ";");
+  else if (ts.isReturnStatement(node) && node.expression !== undefined) replace(node, "return undefined;");
+}
+
+function isSuperCall(node: ts.Expression): boolean {
+  return ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.SuperKeyword;
+}
+
+/** The source with a mutant in it. */
+export function mutated(text: string, { start, end, replacement }: Mutant): string {
+  return text.slice(0, start) + replacement + text.slice(end);
+}

@@ -1,0 +1,118 @@
+import * as dynamic from "@cloudplatform/pulumi";
+import * as native from "@cloudplatform/pulumi/native";
+import { type ResourceDefinition, resources, tokenOf } from "@cloudplatform/pulumi/registry";
+import type * as pulumi from "@pulumi/pulumi";
+import { nativeToken } from "../../provider/pulumi/formats/type-token.ts";
+import type { ProviderKind } from "../../test/helpers/provider-kinds.ts";
+
+/** A resource as a program of the campaigns declares it. */
+export interface Declared {
+  kind: Kind;
+  /** Name in the program. */
+  logical: string;
+  /** Name on the platform. */
+  name: string;
+  /** What can change in place, as a number. */
+  variant: number;
+  /** Names that the resource had in the program before. */
+  aliases?: string[];
+  /** Option `import`. */
+  adopt?: string;
+  /** Argument `allowDuplicate`: there may be others that are the same. */
+  mayBeSecond?: boolean;
+  /** Which provider serves it; undefined: the dynamic one. */
+  provider?: ProviderKind;
+}
+
+/** The classes by provider. */
+const classes = { dynamic, native };
+
+export const kinds = ["rule", "app", "reservation", "cluster"] as const;
+export type Kind = (typeof kinds)[number];
+
+/** A kind of resource in the campaigns. */
+interface KindFacts {
+  /** Its entry in the registry: type token and noun. */
+  definition: ResourceDefinition;
+  /** Endpoint that creates. */
+  create: "ruleTemplates.create" | "appTemplates.create" | "reservations.create" | "clusters.create";
+  declare(areas: typeof dynamic, resource: Declared, options: pulumi.CustomResourceOptions): unknown;
+}
+
+export const facts: Record<Kind, KindFacts> = {
+  rule: {
+    definition: resources["cdn.RuleTemplate"],
+    create: "ruleTemplates.create",
+    declare: ({ cdn }, { logical, name, variant, mayBeSecond: allowDuplicate }, options) =>
+      new cdn.RuleTemplate(
+        logical,
+        { name, rule: `/${name}`, ruleType: 0, weight: 10 + variant, allowDuplicate },
+        options,
+      ),
+  },
+  app: {
+    definition: resources["edge.AppTemplate"],
+    create: "appTemplates.create",
+    declare: ({ edge }, { logical, name, variant, mayBeSecond: allowDuplicate }, options) =>
+      new edge.AppTemplate(
+        logical,
+        { name, binaryId: 42, owned: true, params: [], shortDescr: `Version ${variant}`, allowDuplicate },
+        options,
+      ),
+  },
+  reservation: {
+    definition: resources["reservations.Reservation"],
+    create: "reservations.create",
+    declare: ({ reservations }, { logical, name, mayBeSecond: allowDuplicate }, options) =>
+      new reservations.Reservation(
+        logical,
+        {
+          ...{ name, period: "MONTHS12", regionId: 76, allowDuplicate },
+          resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }],
+        },
+        options,
+      ),
+  },
+  cluster: {
+    definition: resources["kubernetes.Cluster"],
+    create: "clusters.create",
+    declare: ({ kubernetes }, { logical, name, variant }, options) =>
+      new kubernetes.Cluster(
+        logical,
+        {
+          ...{ projectId: 1, regionId: 76, name, keypair: "ops", version: "v1.31.9" },
+          pools: [
+            {
+              ...{ name: "general", flavorId: "g1-standard-2-4", minNodeCount: 1, bootVolumeSize: 50 },
+              ...{ bootVolumeType: "standard", servergroupPolicy: "affinity", labels: { tier: `t${variant}` } },
+            },
+          ],
+        },
+        options,
+      ),
+  },
+};
+
+/** The noun of a kind as messages contain it: `rule template`. */
+export function nounOf(kind: Kind): string {
+  return facts[kind].definition.noun.replace(/^(CDN|edge|Kubernetes) /, "").toLowerCase();
+}
+
+/** The type token of a kind. */
+export function typeOf(kind: Kind, provider: ProviderKind): string {
+  const token = tokenOf(facts[kind].definition);
+  return provider === "native" ? nativeToken(token) : token;
+}
+
+/** The inline program of a stack. */
+export function programOf(resources: readonly Declared[]): () => Promise<void> {
+  return async () => {
+    for (const resource of resources) {
+      const { aliases, adopt, provider = "dynamic" } = resource;
+      const options: pulumi.CustomResourceOptions = {};
+      if (aliases !== undefined) options.aliases = aliases.map((name) => ({ name }));
+      if (adopt !== undefined) options.import = adopt;
+      facts[resource.kind].declare(classes[provider], resource, options);
+    }
+  };
+}

@@ -1,0 +1,30 @@
+import { runCampaign } from "../ownership/campaign.ts";
+import { openPostgres } from "../ownership/postgres.ts";
+import { sumOf } from "../ownership/report.ts";
+import type { Outcome } from "./handover.ts";
+
+const countOf = (outcomes: readonly Outcome[], names: (outcome: Outcome) => readonly string[]) =>
+  sumOf(outcomes.flatMap((outcome) => names(outcome).map((name) => ({ [name]: 1 }))));
+
+/**
+ * Machine A is interrupted, machine B continues without A's records: `node campaigns/two-machines/run.ts --runs 200 --seed 1`.
+ * A run is repeated by its seed: `--runs 1 --seed 117`.
+ */
+const postgres = await openPostgres();
+try {
+  await runCampaign<Outcome>({
+    name: "two-machines",
+    unit: "runs",
+    laneArgs: () => ({ port: postgres.port }),
+    figures: (outcomes) => ({
+      kinds: countOf(outcomes, ({ kinds }) => kinds),
+      machineA: countOf(outcomes, ({ ended }) => [ended]),
+      faultsOfA: countOf(outcomes, ({ fault }) => [fault]),
+      machineB: countOf(outcomes, ({ carriedOn }) => [carriedOn]),
+    }),
+  });
+} finally {
+  await postgres.stop();
+}
+// The hooks of the database package would keep the process alive.
+process.exit();
