@@ -12,10 +12,11 @@ Emulates the cloud platform. Prints one JSON line {"url", "console"} when it is 
   --data DIR         directory of the state (default: in memory)
   --seed FILE        JSON file with the initial records
   --api-key KEY      the accepted API key (${defaults.apiKey})
+  --client-id N      id of the client that the key belongs to (default: random, kept in DIR)
   --speed N          platform seconds per real second (1)
   --edge-word WORD   path word of the edge-app area (${defaults.edgeWord})
-  --habits PRESET    behaviour where the contract leaves room: ${presetNames.join(", ")}
-  --habit NAME=VALUE one habit; repeatable (the README lists them)
+  --behaviors PRESET behavior where the contract leaves room: ${presetNames.join(", ")}
+  --behavior NAME=VALUE  one behavior; repeatable (the README lists them)
   --rate-limit N     requests a second for each key; beyond them 429 (default: no limit)
   --no-retry-after   responses with 429 have no Retry-After
   --record-bodies    show all values of bodies in the request log, secret inputs of programs included
@@ -27,8 +28,12 @@ const optionTypes = {
   data: { type: "string" },
   seed: { type: "string" },
   "api-key": { type: "string" },
+  "client-id": { type: "string" },
   speed: { type: "string" },
   "edge-word": { type: "string" },
+  behaviors: { type: "string" },
+  behavior: { type: "string", multiple: true },
+  // The names of earlier releases.
   habits: { type: "string" },
   habit: { type: "string", multiple: true },
   "rate-limit": { type: "string" },
@@ -52,6 +57,8 @@ export function parseCommandLine(args: string[]): CommandLine {
       dataDirectory: values.data,
       seedFile: values.seed,
       apiKey: values["api-key"] === undefined ? undefined : word("--api-key", values["api-key"], /^\S+$/),
+      clientId:
+        values["client-id"] === undefined ? undefined : integer("--client-id", values["client-id"], 1, 2_147_483_647),
       speed: values.speed === undefined ? undefined : number("--speed", values.speed, 0.001, 1_000_000),
       edgeWord:
         values["edge-word"] === undefined ? undefined : word("--edge-word", values["edge-word"], /^[A-Za-z]\w*$/),
@@ -59,7 +66,7 @@ export function parseCommandLine(args: string[]): CommandLine {
         values["rate-limit"] === undefined ? undefined : number("--rate-limit", values["rate-limit"], 0.001, 1_000_000),
       retryAfter: values["no-retry-after"] === true ? false : undefined,
       recordBodies: values["record-bodies"],
-      habits: habits(values.habits, values.habit ?? []),
+      habits: habits(values.behaviors ?? values.habits, [...(values.behavior ?? []), ...(values.habit ?? [])]),
     };
     const port = values.port === undefined ? defaults.port : integer("--port", values.port, 0, 65_535);
     return { kind: "run", options: { ...withoutUndefined(given), port } };

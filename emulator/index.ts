@@ -9,7 +9,14 @@ import { buildApp } from "./server/app.ts";
 export type { FaultSpec } from "./faults/fault.ts";
 export { habitPresets, type PresetName, presetNames } from "./habits/presets.ts";
 export { type HabitSettings, habitsFrom } from "./habits/settings.ts";
-export { defaultHabits, type HabitName, type HabitValues, habitNames, habitTable } from "./habits/table.ts";
+export {
+  defaultHabits,
+  type HabitName,
+  type HabitValues,
+  habitNames,
+  habitTable,
+  readingNames,
+} from "./habits/table.ts";
 export type { EmulatorOptions } from "./options.ts";
 export { DirectoryInUse, DirectoryUnusable } from "./store/database.ts";
 
@@ -41,6 +48,7 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}): Pro
   try {
     const server = await listen(platform, settings);
     const url = `http://${hostText(settings.host)}:${(server.address() as AddressInfo).port}`;
+    platform.database.publish(url);
     const stop = () => close(server, platform);
     return { url, console: `${url}/_emulator/`, platform, close: stop, [Symbol.asyncDispose]: stop };
   } catch (cause) {

@@ -14,6 +14,11 @@ export interface EmulatorOptions {
   readonly apiKey: string;
   /** Platform seconds per real second; undefined keeps the speed of the last run, 1 in a new store. */
   readonly speed: number | undefined;
+  /**
+   * Id of the client that the key belongs to. Undefined: that of the data directory, a random one in a new directory, so
+   * that two emulators are two accounts.
+   */
+  readonly clientId: number | undefined;
   /** Path segment of the edge-app area, and name of the CDN option (platform-api, introduction). */
   readonly edgeWord: string;
   /** Behaviour where the sources leave room (`habits/table.ts`); omitted habits get their default. */
@@ -37,6 +42,7 @@ export const defaults: EmulatorOptions = {
   dataDirectory: undefined,
   seedFile: undefined,
   apiKey: "local",
+  clientId: undefined,
   speed: undefined,
   edgeWord: "edgeapp",
   habits: {},

@@ -2,15 +2,20 @@ import { Clock } from "./clock/clock.ts";
 import { Timers } from "./clock/timers.ts";
 import { Faults } from "./faults/faults.ts";
 import { Habits } from "./habits/habits.ts";
+import { Past } from "./habits/past.ts";
+import type { HabitSettings } from "./habits/settings.ts";
 import { syncStrangers } from "./habits/strangers.ts";
 import { Visibility } from "./habits/visibility.ts";
+import { clientOf } from "./identity.ts";
 import { registerKubernetes } from "./kubernetes/index.ts";
 import { schedulePatchUpgrades } from "./kubernetes/patch-upgrades.ts";
 import type { EmulatorOptions } from "./options.ts";
 import { RequestLog } from "./requests/record.ts";
 import { registerReservationTimers } from "./reservations/index.ts";
 import { applySeed, readSeed } from "./seed/seed.ts";
+import { Changes } from "./store/changes.ts";
 import { Database } from "./store/database.ts";
+import { Snapshots } from "./store/snapshots.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { registerStreamTimers } from "./streaming/index.ts";
 import { TaskEngine } from "./tasks/engine.ts";
@@ -24,17 +29,18 @@ export interface Platform {
   readonly faults: Faults;
   readonly habits: Habits;
   readonly visibility: Visibility;
+  readonly past: Past;
   readonly requests: RequestLog;
   readonly database: Database;
+  /** The history of the records. */
+  readonly changes: Changes;
+  readonly snapshots: Snapshots;
   /** The client that the accepted key belongs to. */
   readonly clientId: number;
   /** Clears all state and applies the initial seed, or another one. */
   reset(seed?: ReturnType<typeof readSeed>): void;
   close(): void;
 }
-
-/** The only client; the example programs look up its quotas. */
-const clientId = 5;
 
 export function openPlatform(options: EmulatorOptions): Platform {
   const database = new Database(options.dataDirectory);
@@ -48,14 +54,19 @@ export function openPlatform(options: EmulatorOptions): Platform {
 
 function openOn(database: Database, options: EmulatorOptions): Platform {
   const clock = new Clock(database, options.speed);
-  const store = openStore(database);
-  const timers = new Timers(database);
-  const tasks = new TaskEngine(store.tasks, clock, timers, clientId);
-  const faults = new Faults();
+  const changes = new Changes(database, clock);
+  const snapshots = new Snapshots(database);
+  const store = openStore(database, changes);
+  const timers = new Timers(database, changes);
+  const clientId = clientOf(database, options.clientId);
+  const tasks = new TaskEngine(store.tasks, clock, timers, changes, clientId);
+  const faults = new Faults(() => clock.now());
   const habits = new Habits(options.habits);
   const visibility = new Visibility(habits, clock);
+  const past = new Past(habits, clock, store);
   const requests = new RequestLog(options.recordBodies);
   database.beforeCommit = () => clock.save();
+  const withoutHistory = (write: () => void) => changes.during(undefined, () => database.write(write));
   const platform: Platform = {
     store,
     clock,
@@ -64,32 +75,44 @@ function openOn(database: Database, options: EmulatorOptions): Platform {
     faults,
     habits,
     visibility,
+    past,
     requests,
     database,
+    changes,
+    snapshots,
     clientId,
     reset: (seed = readSeed(platform, options.seedFile)) =>
-      database.write(() => {
+      withoutHistory(() => {
         faults.clear();
         requests.clear();
         clock.reset();
         timers.clearAll();
         visibility.clear();
+        past.clear();
         for (const collection of Object.values(store)) collection.clear();
+        changes.clear();
         applySeed(platform, seed);
-        habits.reset();
+        past.clear();
+        habits.seed((seed.behaviors as HabitSettings | undefined) ?? {});
       }),
     close: () => database.close(),
   };
+  for (const collection of Object.values(store)) collection.hasRandomIds = () => habits.values.ids === "random";
   registerKubernetes(platform);
   registerReservationTimers(platform);
   registerStreamTimers(platform);
   // A seeded store has a price list.
-  if (store.priceList.count() === 0) applySeed(platform, readSeed(platform, options.seedFile));
+  const isNew = store.priceList.count() === 0;
+  if (isNew || options.seedFile !== undefined) {
+    const seed = readSeed(platform, options.seedFile);
+    if (isNew) withoutHistory(() => applySeed(platform, seed));
+    habits.seed((seed.behaviors as HabitSettings | undefined) ?? {});
+  }
   habits.onChange = () =>
     database.write(() => {
       syncStrangers(platform);
       schedulePatchUpgrades(platform);
     });
-  habits.onChange();
+  changes.during(undefined, habits.onChange);
   return platform;
 }

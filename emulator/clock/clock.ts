@@ -1,3 +1,4 @@
+import { clock } from "@cloudplatform/pulumi/values";
 import type { Database } from "../store/database.ts";
 
 /** State of the clock, as `/_emulator/clock` returns it. */
@@ -24,7 +25,7 @@ export class Clock {
     database.define(
       "CREATE TABLE IF NOT EXISTS clock (id INTEGER PRIMARY KEY, position REAL, since REAL, speed REAL, paused INTEGER)",
     );
-    this.#since = Date.now();
+    this.#since = clock.now();
     const saved = database.prepare("SELECT position, since, speed, paused FROM clock").get();
     this.#paused = saved?.paused === 1;
     this.#speed = speed ?? Number(saved?.speed ?? 1);
@@ -48,15 +49,25 @@ export class Clock {
 
   change(change: { advanceMs?: number; speed?: number; paused?: boolean }): void {
     this.#position = this.#exact() + (change.advanceMs ?? 0);
-    this.#since = Date.now();
+    this.#since = clock.now();
     this.#speed = change.speed ?? this.#speed;
     this.#paused = change.paused ?? this.#paused;
     this.#database.write(() => this.save());
   }
 
+  /** Continues from the stored position, after a snapshot was restored. */
+  reload(): void {
+    const saved = this.#database.prepare("SELECT position, speed, paused FROM clock").get();
+    if (saved === undefined) return;
+    this.#position = Number(saved.position);
+    this.#since = Date.now();
+    this.#speed = Number(saved.speed);
+    this.#paused = saved.paused === 1;
+  }
+
   /** Sets the clock to real time, running. */
   reset(): void {
-    this.#position = this.#since = Date.now();
+    this.#position = this.#since = clock.now();
     this.#paused = false;
     this.#database.write(() => this.save());
   }
@@ -67,10 +78,10 @@ export class Clock {
       .prepare(
         "INSERT INTO clock VALUES (1, ?1, ?2, ?3, ?4) ON CONFLICT (id) DO UPDATE SET position = ?1, since = ?2, speed = ?3, paused = ?4",
       )
-      .run(this.#exact(), Date.now(), this.#speed, this.#paused ? 1 : 0);
+      .run(this.#exact(), clock.now(), this.#speed, this.#paused ? 1 : 0);
   }
 
   #exact(): number {
-    return this.#paused ? this.#position : this.#position + (Date.now() - this.#since) * this.#speed;
+    return this.#paused ? this.#position : this.#position + (clock.now() - this.#since) * this.#speed;
   }
 }

@@ -1,3 +1,4 @@
+import type { Changes } from "../store/changes.ts";
 import type { Database } from "../store/database.ts";
 
 /** Runs when a timer is due; `at` is its due time, which may lie in the past. */
@@ -9,11 +10,13 @@ export type TimerHandler = (subject: string, at: number) => void;
  */
 export class Timers {
   readonly #database: Database;
+  readonly #changes: Changes;
   readonly #handlers = new Map<string, TimerHandler>();
   #nextDue: number;
 
-  constructor(database: Database) {
+  constructor(database: Database, changes: Changes) {
     this.#database = database;
+    this.#changes = changes;
     database.define(
       `CREATE TABLE IF NOT EXISTS timers (id INTEGER PRIMARY KEY, due INTEGER NOT NULL, kind TEXT NOT NULL, subject TEXT NOT NULL);
        CREATE INDEX IF NOT EXISTS timers_due ON timers (due);
@@ -59,7 +62,15 @@ export class Timers {
       .get(now);
     if (timer === undefined) return;
     this.#database.prepare("DELETE FROM timers WHERE id = ?").run(Number(timer.id));
-    this.#handlers.get(String(timer.kind))?.(String(timer.subject), Number(timer.due));
+    const cause = { kind: "timer", id: "", text: String(timer.kind) } as const;
+    this.#changes.during(cause, () =>
+      this.#handlers.get(String(timer.kind))?.(String(timer.subject), Number(timer.due)),
+    );
+  }
+
+  /** Reads the stored timers again, after a snapshot was restored. */
+  reload(): void {
+    this.#nextDue = this.#firstDue();
   }
 
   /** Infinity when there is none. After a rollback the cached time may be too early, which costs one extra query. */

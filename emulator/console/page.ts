@@ -1,17 +1,37 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), "utf8");
+const require = createRequire(import.meta.url);
 
-/** The console's document; its style is a separate file only in the source. */
-export const page = read("page.html").replace("/* style */", () => read("style.css"));
+/** The view library as it is installed: modules that a browser loads as they are. */
+const libraries: Readonly<Record<string, string>> = {
+  preact: require.resolve("preact"),
+  "preact/hooks": require.resolve("preact/hooks"),
+  // The package's main file for `require` is CommonJS; the module lies beside it.
+  htm: join(require.resolve("htm"), "../htm.mjs"),
+};
+const fileOf = (specifier: string) => `${specifier.replace("/", "-")}.js`;
 
-/** The modules of its script by file name. */
-export const scripts: ReadonlyMap<string, string> = new Map(
-  readdirSync(new URL("script", import.meta.url)).map((name) => [name, read(`script/${name}`)]),
-);
+/** Modules by file name: those of the console, and of the libraries. */
+export const scripts: ReadonlyMap<string, string> = new Map([
+  ...readdirSync(new URL("script", import.meta.url)).map((name): [string, string] => [name, read(`script/${name}`)]),
+  ...Object.entries(libraries).map(([name, file]): [string, string] => [fileOf(name), readFileSync(file, "utf8")]),
+]);
 
-/** No external content, and no other page may frame it. */
+/** Where the browser finds the modules that are imported by a bare name. */
+const importMap = JSON.stringify({
+  imports: Object.fromEntries(Object.keys(libraries).map((name) => [name, `./console/${fileOf(name)}`])),
+});
+
+/** The console's document; style and import map are separate only in the source. */
+export const page = read("page.html")
+  .replace("/* style */", () => read("style.css"))
+  .replace('{"imports": {}}', () => importMap);
+
+/** No external content, and no other page may frame it. The import map is the only inline script. */
 export const pageHeaders = {
-  "content-security-policy":
-    "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+  "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; script-src 'self' 'sha256-${createHash("sha256").update(importMap).digest("base64")}'; connect-src 'self'; img-src 'self' data:; frame-ancestors 'none'`,
 };

@@ -6,10 +6,11 @@ import type { Env } from "../server/env.ts";
 import { invalid, notFound } from "../server/errors.ts";
 import { jsonBody } from "./json.ts";
 
-/** `GET` lists the active faults, `POST` adds one, `DELETE` removes one or all. */
+/** `GET` lists the active faults, `GET history` the ended ones, `POST` adds one, `DELETE` removes one or all. */
 export function faultRoutes({ faults }: Platform): Hono<Env> {
   return new Hono<Env>()
     .get("/", (context) => context.json(faults.list()))
+    .get("/history", (context) => context.json(faults.history()))
     .post("/", async (context) => {
       const spec = await jsonBody(context, faultSpec);
       if (spec.endpoint !== undefined && !Object.hasOwn(endpoints, spec.endpoint))
@@ -17,7 +18,7 @@ export function faultRoutes({ faults }: Platform): Hono<Env> {
       return context.json(faults.add(spec), 201);
     })
     .delete("/", (context) => {
-      faults.clear();
+      faults.removeAll();
       return context.body(null, 204);
     })
     .delete("/:id{\\d+}", (context) => {

@@ -1,11 +1,21 @@
 import { z } from "zod";
+import { foreignForms } from "../transit/gateway.ts";
 
-/** Which requests a fault applies to; all requests when every field is omitted. */
+/** Which requests a fault applies to, or for a task fault, which requests start the task; all when every field is omitted. */
 const target = {
   endpoint: z.string().optional().describe("Id of an endpoint of the table, such as `ruleTemplates.create`."),
   method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).optional().describe("Only requests with this method."),
   path: z.string().optional().describe("Only requests whose path matches; `*` matches any text."),
-  count: z.int().min(1).optional().describe("Number of requests after which the fault ends. Default: no limit."),
+  count: z
+    .int()
+    .min(1)
+    .optional()
+    .describe("Number of requests, or of tasks for a task fault, after which the fault ends. Default: no limit."),
+  seconds: z
+    .number()
+    .min(0)
+    .optional()
+    .describe("Seconds of the platform's clock after which the fault ends. Default: no limit."),
   probability: z
     .number()
     .min(0)
@@ -28,6 +38,17 @@ export const faultSpec = z.discriminatedUnion("name", [
       .optional()
       .describe("Retry-After: seconds or an HTTP date."),
     body,
+  }),
+  z.strictObject({
+    name: z.literal("foreign"),
+    ...target,
+    status: z.int().min(400).max(599).default(404),
+    form: z.enum(foreignForms).default("text").describe("Form of the body: a gateway answers, not the platform."),
+  }),
+  z.strictObject({
+    name: z.literal("drip"),
+    ...target,
+    ms: z.int().min(1).max(600_000).describe("Real time before each byte of the response's body."),
   }),
   z.strictObject({ name: z.literal("delay"), ...target, ms: z.int().min(0).max(600_000).describe("Real time.") }),
   z.strictObject({ name: z.literal("drop-before"), ...target }),

@@ -2,15 +2,24 @@ import { globPattern } from "@cloudplatform/pulumi/values";
 import type { FaultName, FaultNamed, FaultSpec } from "./fault.ts";
 import { randomSequence } from "./random.ts";
 
-/** An active fault. */
+/** A fault with what it has done so far. */
 interface ActiveFault {
   id: number;
   spec: FaultSpec;
-  /** Number of requests that it has matched. */
+  /** Number of requests, or of tasks for a task fault, that it has applied to. */
   hits: number;
+  /** Time of the platform's clock at which it ends. */
+  endsAt: number;
+  addedAt: string;
   path: RegExp | undefined;
   random: () => number;
 }
+
+/** Why a fault is no longer active. */
+type End = "used up" | "time over" | "removed";
+
+/** A fault that has ended, as `/_emulator/faults/history` returns it. */
+export type EndedFault = ReturnType<typeof toJson> & { endedAt: string; end: End };
 
 /** The properties of a request that faults are matched against. */
 export interface FaultTarget {
@@ -19,35 +28,69 @@ export interface FaultTarget {
   path: string;
 }
 
-/** The faults that apply to one request. */
-export class MatchedFaults {
-  readonly #specs: readonly FaultSpec[];
+/** Ended faults that are kept. */
+const historyLength = 100;
 
-  constructor(specs: readonly FaultSpec[]) {
-    this.#specs = specs;
+/** Faults of tasks wait for a task that a matching request starts; all others apply to the request itself. */
+const isOfTasks = ({ spec }: ActiveFault) => spec.name === "task-error" || spec.name === "task-stall";
+
+/** The faults that apply to one request, and those that wait for a task that it starts. */
+export class MatchedFaults {
+  readonly #applied: ActiveFault[];
+  readonly #waiting: readonly ActiveFault[];
+  readonly #use: (fault: ActiveFault) => boolean;
+
+  constructor(
+    applied: readonly ActiveFault[] = [],
+    waiting: readonly ActiveFault[] = [],
+    use: (fault: ActiveFault) => boolean = () => false,
+  ) {
+    this.#applied = [...applied];
+    this.#waiting = waiting;
+    this.#use = use;
   }
 
   get<Name extends FaultName>(name: Name): FaultNamed<Name> | undefined {
-    return this.#specs.find((spec): spec is FaultNamed<Name> => spec.name === name);
+    return this.#applied.map(({ spec }) => spec).find((spec): spec is FaultNamed<Name> => spec.name === name);
+  }
+
+  /** The faults of a task that the request starts; each is used up by it. */
+  forTask(): MatchedFaults {
+    const used = this.#waiting.filter(this.#use);
+    this.#applied.push(...used);
+    return new MatchedFaults(used);
   }
 
   names(): FaultName[] {
-    return this.#specs.map((spec) => spec.name);
+    return this.#applied.map(({ spec }) => spec.name);
+  }
+
+  ids(): number[] {
+    return this.#applied.map(({ id }) => id);
   }
 }
 
-const none = new MatchedFaults([]);
+const none = new MatchedFaults();
 
 /** Injected faults. They are kept in memory and end with the process. */
 export class Faults {
+  readonly #now: () => number;
   #active: ActiveFault[] = [];
+  #ended: EndedFault[] = [];
   #lastId = 0;
+
+  /** @param now Time of the platform's clock. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
 
   add(spec: FaultSpec) {
     const active: ActiveFault = {
       id: ++this.#lastId,
       spec,
       hits: 0,
+      endsAt: spec.seconds === undefined ? Number.POSITIVE_INFINITY : this.#now() + spec.seconds * 1000,
+      addedAt: new Date().toISOString(),
       path: spec.path === undefined ? undefined : globPattern(spec.path),
       random: randomSequence(spec.seed),
     };
@@ -55,36 +98,70 @@ export class Faults {
     return toJson(active);
   }
 
-  /** Returns whether the fault existed. */
+  /** Returns whether the fault was active. */
   remove(id: number): boolean {
-    const before = this.#active.length;
-    this.#active = this.#active.filter((active) => active.id !== id);
-    return this.#active.length < before;
+    const fault = this.#active.find((active) => active.id === id);
+    if (fault !== undefined) this.#end(fault, "removed");
+    return fault !== undefined;
   }
 
+  /** Ends all faults; the history keeps them. */
+  removeAll(): void {
+    for (const fault of this.#active) this.#end(fault, "removed");
+  }
+
+  /** Forgets all faults, also those of the history. */
   clear(): void {
     this.#active = [];
+    this.#ended = [];
   }
 
   list() {
+    this.#endDue();
     return this.#active.map(toJson);
   }
 
-  /** The faults that apply to a request; counts the hit, and ends those that have reached their count. */
+  /** The latest ended faults, newest first. */
+  history(): readonly EndedFault[] {
+    this.#endDue();
+    return this.#ended;
+  }
+
+  /** The faults that apply to a request. Counts the hits, and ends faults that have reached their count. */
   match(target: FaultTarget): MatchedFaults {
     if (this.#active.length === 0) return none;
-    const matched = this.#active.filter(
-      (active) => matches(active, target) && active.random() < active.spec.probability,
+    this.#endDue();
+    const matched = this.#active.filter((active) => matches(active, target));
+    const applied = matched.filter((active) => !isOfTasks(active) && this.#use(active));
+    return new MatchedFaults(applied, matched.filter(isOfTasks), (fault) => this.#use(fault));
+  }
+
+  /** Whether an active fault applies this time. */
+  #use(fault: ActiveFault): boolean {
+    const { spec, random } = fault;
+    if (!this.#active.includes(fault) || random() >= spec.probability) return false;
+    fault.hits++;
+    if (fault.hits === spec.count) this.#end(fault, "used up");
+    return true;
+  }
+
+  #endDue(): void {
+    const now = this.#now();
+    for (const fault of this.#active) if (now >= fault.endsAt) this.#end(fault, "time over");
+  }
+
+  #end(fault: ActiveFault, end: End): void {
+    this.#active = this.#active.filter((active) => active !== fault);
+    this.#ended = [{ ...toJson(fault), endedAt: new Date().toISOString(), end }, ...this.#ended].slice(
+      0,
+      historyLength,
     );
-    for (const active of matched) active.hits++;
-    this.#active = this.#active.filter(({ spec, hits }) => spec.count === undefined || hits < spec.count);
-    return new MatchedFaults(matched.map(({ spec }) => spec));
   }
 }
 
 /** `met` is the earlier name of `hits`. */
-function toJson({ id, spec, hits }: ActiveFault) {
-  return { id, ...spec, hits, met: hits };
+function toJson({ id, spec, hits, addedAt }: ActiveFault) {
+  return { id, ...spec, hits, met: hits, addedAt };
 }
 
 function matches({ spec, path }: ActiveFault, target: FaultTarget): boolean {

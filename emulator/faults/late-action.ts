@@ -1,3 +1,4 @@
+import { clock } from "@cloudplatform/pulumi/values";
 import { PlatformError } from "../server/errors.ts";
 
 /**
@@ -5,7 +6,7 @@ import { PlatformError } from "../server/errors.ts";
  * The timer does not keep the process alive.
  */
 export function runLater(ms: number, act: () => unknown): void {
-  const timer = setTimeout(() => {
+  const timer = clock.setTimeout(() => {
     try {
       act();
     } catch (cause) {

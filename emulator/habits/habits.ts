@@ -9,6 +9,7 @@ import type { HabitValues } from "./table.ts";
  */
 export class Habits {
   readonly #first: HabitSettings;
+  #seeded: HabitSettings = {};
   #values: HabitValues;
   #reshapes: readonly Reshape[] = [];
   /** Called after each change: some habits affect stored records or timers. */
@@ -37,8 +38,14 @@ export class Habits {
     this.set(preset === undefined ? { ...this.#values, ...values } : { preset, ...values });
   }
 
+  /** Sets the habits of a seed, which apply until the next seed; those of the start override them. */
+  seed(settings: HabitSettings): void {
+    this.#seeded = settings;
+    this.reset();
+  }
+
   reset(): void {
-    this.set(this.#first);
+    this.set({ ...this.#seeded, ...this.#first });
   }
 
   /** Applies the habits to a successful response. */

@@ -18,7 +18,7 @@ function table(): string {
   const rows = habitList().map(
     (habit) => `| \`${habit.name}\` | ${valuesText(habit)} | ${habit.description} | ${habit.source} |`,
   );
-  return ["| Habit | Values, default first | Description | Source |", "|---|---|---|---|", ...rows].join("\n");
+  return ["| Behavior | Values, default first | Description | Source |", "|---|---|---|---|", ...rows].join("\n");
 }
 
 function valuesText({ values }: ListedHabit): string {

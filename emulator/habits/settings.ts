@@ -29,17 +29,17 @@ export function habitsFrom(settings: HabitSettings): HabitValues {
 /** Parses `name=value` of a command line. Throws with the known names or allowed values. */
 export function parseHabit(text: string): Partial<HabitValues> {
   const [name = "", value = ""] = text.split(/=(.*)/s, 2);
-  if (!isHabitName(name)) throw new Error(`--habit must name one of ${habitNames.join(", ")}, not "${name}".`);
+  if (!isHabitName(name)) throw new Error(`--behavior must name one of ${habitNames.join(", ")}, not "${name}".`);
   const habit = habitTable[name];
   const parsed = schemaOf(name).safeParse(habit.kind === "amount" && /^\d+$/.test(value) ? Number(value) : value);
   if (parsed.success) return { [name]: parsed.data };
   const allowed = habit.kind === "choice" ? habit.values.join(", ") : `integers from ${habit.min} to ${habit.max}`;
-  throw new Error(`--habit ${name} accepts ${allowed}, not "${value}".`);
+  throw new Error(`--behavior ${name} accepts ${allowed}, not "${value}".`);
 }
 
 export function parsePreset(text: string): PresetName {
   const found = presetNames.find((name) => name === text);
-  if (found === undefined) throw new Error(`--habits must be one of ${presetNames.join(", ")}, not "${text}".`);
+  if (found === undefined) throw new Error(`--behaviors must be one of ${presetNames.join(", ")}, not "${text}".`);
   return found;
 }
 

@@ -16,8 +16,9 @@ export function syncStrangers({ habits, store }: Platform): void {
   for (const [name, stranger] of Object.entries(numbered)) {
     const collection = store[name as keyof typeof numbered];
     // Not all records: a start with a hundred thousand of them would parse each.
-    const present = collection.containing(markerField, 1000).filter(([, record]) => markerField in record);
-    if (!wanted) for (const [id] of present) collection.delete(id);
+    const found = collection.search({ find: markerField, limit: 1000, descending: true }).items;
+    const present = found.filter(({ record }) => markerField in record);
+    if (!wanted) for (const { id } of present) collection.delete(id);
     else if (present.length === 0) putStranger(collection, stranger(collection.nextId()));
   }
   const key = clusterKey({ ...address, cluster_name: clusterName });

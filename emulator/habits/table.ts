@@ -1,13 +1,11 @@
 import { amount, choice } from "./habit.ts";
+import { transitTable } from "./transit-table.ts";
 
 /** Forms of an unset value that has an empty value. */
 const unsetForms = ["as-seen", "null", "empty", "absent"] as const;
 
-/**
- * Behaviours of the platform where the contract and the companion facts leave room. The start options, the control route,
- * the OpenAPI document, the console and the README are derived from this table. The first value is the default.
- */
-export const habitTable = {
+/** Behaviours of the platform where the contract and the companion facts leave room. The first value is the default. */
+const readingTable = {
   unsetText: choice(
     unsetForms,
     "Unset text, such as `descr` or `servergroup_policy` of bare metal.",
@@ -136,6 +134,12 @@ export const habitTable = {
     "platform-api §4 #10, companion §9",
   ),
 } as const;
+
+/** The start options, the control route, the OpenAPI document, the console and the README are derived from this table. */
+export const habitTable = { ...readingTable, ...transitTable };
+
+/** Habits of responses that come from the platform itself, now and whole: two readings of the sources. */
+export const readingNames = Object.keys(readingTable) as (keyof typeof readingTable)[];
 
 export type HabitName = keyof typeof habitTable;
 

@@ -1,8 +1,10 @@
 import type { Clock } from "../clock/clock.ts";
 import type { Habits } from "./habits.ts";
 
+const untilItsTaskEnds = Number.POSITIVE_INFINITY;
+
 /**
- * Created records that get and list do not return yet (habit `visibilityDelay`). Kept in memory: after a restart every
+ * Created records that get and list do not return yet (habits `visibilityDelay` and `clusterAfterTask`). Kept in memory: after a restart every
  * record is visible.
  */
 export class Visibility {
@@ -17,8 +19,15 @@ export class Visibility {
 
   /** Registers a record that was just created. */
   created(collection: string, id: string | number): void {
-    const { visibilityDelay } = this.#habits.values;
-    if (visibilityDelay > 0) this.#visibleAt.set(`${collection} ${id}`, this.#clock.now() + visibilityDelay * 1000);
+    const { clusterAfterTask, visibilityDelay } = this.#habits.values;
+    const delay = collection === "clusters" && clusterAfterTask > 0 ? untilItsTaskEnds : visibilityDelay * 1000;
+    if (delay > 0) this.#visibleAt.set(`${collection} ${id}`, this.#clock.now() + delay);
+  }
+
+  /** Registers the end of a cluster's creation: its task has finished, and it appears later (habit `clusterAfterTask`). */
+  provisioned(id: string, at: number): void {
+    const { clusterAfterTask } = this.#habits.values;
+    if (clusterAfterTask > 0) this.#visibleAt.set(`clusters ${id}`, at + clusterAfterTask * 1000);
   }
 
   sees(collection: string, id: string | number): boolean {

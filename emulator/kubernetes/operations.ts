@@ -95,9 +95,10 @@ const failures: Partial<Record<Operation, Completion>> = {
 };
 
 /** Registers the effect of each operation's end with the task engine. */
-export function registerOperations({ habits, store, tasks }: Platform): void {
+export function registerOperations({ habits, store, tasks, visibility }: Platform): void {
   for (const operation of Object.keys(operations) as Operation[])
-    tasks.on(operation, (task) => {
+    tasks.on(operation, (task, at) => {
+      if (operation === "createCluster") visibility.provisioned(task.work.subject, at);
       const cluster = store.clusters.get(task.work.subject);
       if (cluster === undefined) return undefined;
       const complete = task.work.failure === undefined ? successes[operation] : failures[operation];

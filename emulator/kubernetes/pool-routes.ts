@@ -3,7 +3,7 @@ import { assertQuota, exceededLimits } from "../quotas/usage.ts";
 import { conflictAs, invalid, PlatformError } from "../server/errors.ts";
 import type { HandlersOf } from "../server/handler.ts";
 import { toPage } from "../server/paging.ts";
-import { clusterResponse, findCluster, unlockedCluster, visibleCluster } from "./cluster.ts";
+import { clusterResponse, unlockedCluster, visibleCluster } from "./cluster.ts";
 import { assertKnownFlavors } from "./flavors.ts";
 import { startOperation } from "./operations.ts";
 import { findPool, growthOf, newPool, withinBounds, withManagedLabels, withPool } from "./pool.ts";
@@ -26,16 +26,9 @@ export const pools: HandlersOf<"pools"> = {
     return startOperation(platform, "createPool", added, { pool: body.name, ...body });
   },
 
-  // For an existing pool only its additional nodes count.
-  "pools.checkLimits": ({ params, body }, platform) => {
-    const cluster = findCluster(platform, params);
-    const present = cluster.pools.find((pool) => pool.name === body.name);
-    const wanted = body.node_count ?? body.min_node_count ?? 1;
-    const added = Math.max(0, wanted - (present?.node_count ?? 0));
-    const need =
-      added === 0 ? {} : demandOf(platform, [present ? growthOf(present, added) : { ...body, node_count: added }]);
-    return exceededLimits(platform, params.region_id, need);
-  },
+  // The request names no cluster, so that all of the pool's nodes count.
+  "pools.checkLimits": ({ params, body }, platform) =>
+    exceededLimits(platform, params.region_id, demandOf(platform, [body])),
 
   "pools.get": ({ params }, platform) =>
     findPool(clusterResponse(platform, visibleCluster(platform, params)), params.pool_name),

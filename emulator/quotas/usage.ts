@@ -56,20 +56,17 @@ export function assertQuota(platform: Platform, regionId: number, need: QuotaDem
   });
 }
 
-/** Sends the notification when a quota of a region has reached the threshold (platform-api §6). */
+/** Sends the notifications when a quota of a region has reached a client's threshold (platform-api §6). */
 export function notifyAtThreshold(platform: Platform, regionId: number): void {
   const { clientId, clock, store } = platform;
-  const current = store.thresholds.get(clientId);
-  const threshold = current?.threshold ?? 80;
-  const reached = Object.values(regionalQuotasOf(platform, regionId)).some(
-    ({ limit, usage }) => limit > 0 && usage * 100 >= limit * threshold,
-  );
-  if (!reached) return;
-  store.thresholds.put(clientId, {
-    ...(current ?? { client_id: clientId, threshold }),
-    last_sending: clock.toIso(),
-    last_message: notificationOf(platform),
-  });
+  const quotas = Object.values(regionalQuotasOf(platform, regionId));
+  const own = store.thresholds.get(clientId) ?? { client_id: clientId, threshold: 80 };
+  // The key acts for the other clients that have a threshold, too.
+  for (const threshold of [own, ...store.thresholds.all().filter((each) => each.client_id !== clientId)]) {
+    if (!quotas.some(({ limit, usage }) => limit > 0 && usage * 100 >= limit * threshold.threshold)) continue;
+    const sent = { last_sending: clock.toIso(), last_message: notificationOf(platform) };
+    store.thresholds.put(threshold.client_id, { ...threshold, ...sent });
+  }
 }
 
 /** Content of a notification: each quota appears under two keys, each with the whole entry (platform-api §2.12). */

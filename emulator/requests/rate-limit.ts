@@ -1,3 +1,4 @@
+import { clock } from "@cloudplatform/pulumi/values";
 import { PlatformError } from "../server/errors.ts";
 
 /** The unspent requests of a key. */
@@ -23,7 +24,7 @@ export class RateLimit {
   }
 
   /** Throws 429 when the key has no request left. */
-  spend(key: string, now = performance.now()): void {
+  spend(key: string, now = clock.monotonic()): void {
     const size = Math.max(1, this.#perSecond);
     const { left, at } = this.#buckets.get(key) ?? { left: size, at: now };
     const filled = Math.min(size, left + ((now - at) / 1000) * this.#perSecond);

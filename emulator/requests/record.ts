@@ -1,11 +1,13 @@
-import type { Endpoint } from "@cloudplatform/pulumi/api";
+import { type Endpoint, writeJson } from "@cloudplatform/pulumi/api";
 import { outline, outlineOfPath, outlineOfQuery, outlineOfRefusal } from "./outline.ts";
 import { RequestRate } from "./rate.ts";
 import { redact } from "./redact.ts";
+import { refusalOf } from "./refusal.ts";
 import { unknownFields } from "./unknown-fields.ts";
 
 /** A request with its response. */
 export interface Exchange {
+  id: string;
   at: string;
   method: string;
   path: string;
@@ -21,9 +23,32 @@ export interface Exchange {
   responseBytes: number;
   ms: number;
   faults: readonly string[];
+  faultIds: readonly number[];
 }
 
 type LoggedExchange = Exchange & { seq: number };
+
+/** Which requests a page shows. */
+export interface RequestFilter {
+  since?: number;
+  method?: string;
+  /** Prefix of the path. */
+  path?: string;
+  endpoint?: string;
+  /** `2xx` to `5xx`, `failed` (4xx, 5xx and dropped), `dropped`, or a status. */
+  status?: string;
+  /** Id of a fault that applied to the request. */
+  fault?: number;
+  /** Text in what the log shows of the request, in any case. */
+  find?: string;
+}
+
+export interface RequestPage extends RequestFilter {
+  sort: "seq" | "method" | "path" | "status" | "ms";
+  descending: boolean;
+  offset: number;
+  limit: number;
+}
 
 /** Maximum number of requests in the log. */
 const capacity = 1000;
@@ -59,19 +84,47 @@ export class RequestLog {
   }
 
   /** The latest requests that match the filter, oldest first. */
-  list(filter: { since?: number; method?: string; path?: string; endpoint?: string; limit?: number }) {
+  list({ limit = capacity, ...filter }: RequestFilter & { limit?: number }) {
+    return this.#matching(filter).slice(-limit).map(this.#show);
+  }
+
+  /** A page of the requests that match the filter, and the number of all of them. */
+  page({ sort, descending, offset, limit, ...filter }: RequestPage) {
+    const direction = descending ? -1 : 1;
+    const found = this.#matching(filter).sort((a, b) => direction * (compare(a[sort], b[sort]) || a.seq - b.seq));
+    return { total: found.length, requests: found.slice(offset, offset + limit).map(this.#show) };
+  }
+
+  /** A request as the log shows it. */
+  get(id: string) {
+    const kept = this.find(id);
+    return kept && this.#show(kept);
+  }
+
+  /** A request as it was sent, for sending it again; nothing of it may be shown. */
+  find(id: string): LoggedExchange | undefined {
+    return this.#kept.findLast((kept) => kept.id === id);
+  }
+
+  readonly #show = (kept: LoggedExchange) => (this.#showsValues ? toFullEntry(kept) : toOutline(kept));
+
+  #matching({ since = 0, method, path, endpoint, status, fault, find }: RequestFilter): LoggedExchange[] {
     const pathOf = (kept: LoggedExchange) =>
       this.#showsValues ? kept.path : outlineOfPath(kept.endpoint?.path, kept.path);
-    const found = this.#kept
+    const text = find?.toLowerCase();
+    // The filter for text is last: it makes what the log shows of each request that is left.
+    return this.#kept
       .slice(-capacity)
       .filter(
         (kept) =>
-          kept.seq > (filter.since ?? 0) &&
-          (filter.method === undefined || kept.method === filter.method) &&
-          (filter.path === undefined || pathOf(kept).startsWith(filter.path)) &&
-          (filter.endpoint === undefined || kept.endpoint?.id === filter.endpoint),
+          kept.seq > since &&
+          (method === undefined || kept.method === method) &&
+          (path === undefined || pathOf(kept).startsWith(path)) &&
+          (endpoint === undefined || kept.endpoint?.id === endpoint) &&
+          (status === undefined || hasStatus(kept, status)) &&
+          (fault === undefined || kept.faultIds.includes(fault)) &&
+          (text === undefined || writeJson(this.#show(kept)).toLowerCase().includes(text)),
       );
-    return found.slice(-(filter.limit ?? capacity)).map(this.#showsValues ? toFullEntry : toOutline);
   }
 
   /** Whether values of requests and responses are shown. */
@@ -84,9 +137,22 @@ export class RequestLog {
   }
 }
 
-function toFullEntry({ endpoint, request, response, ...kept }: LoggedExchange) {
+function hasStatus({ status }: LoggedExchange, wanted: string): boolean {
+  if (wanted === "dropped") return status === null;
+  if (wanted === "failed") return status === null || status >= 400;
+  return wanted.endsWith("xx") ? String(status).startsWith(wanted.slice(0, 1)) : String(status) === wanted;
+}
+
+function compare(a: string | number | null, b: string | number | null): number {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  return String(a ?? "").localeCompare(String(b ?? ""));
+}
+
+function toFullEntry(exchange: LoggedExchange) {
+  const { endpoint, request, response, ...kept } = exchange;
   return {
     ...kept,
+    refusal: refusalOf(exchange, true),
     endpoint: endpoint?.id ?? null,
     request: redact(endpoint?.body, request),
     response: redact(endpoint?.response, response),
@@ -94,10 +160,12 @@ function toFullEntry({ endpoint, request, response, ...kept }: LoggedExchange) {
   };
 }
 
-function toOutline({ endpoint, request, response, path, query, ...kept }: LoggedExchange) {
+function toOutline(exchange: LoggedExchange) {
+  const { endpoint, request, response, path, query, ...kept } = exchange;
   const isRefusal = kept.status === null || kept.status >= 400;
   return {
     ...kept,
+    refusal: refusalOf(exchange, false),
     path: outlineOfPath(endpoint?.path, path),
     query: outlineOfQuery(endpoint?.query, query),
     endpoint: endpoint?.id ?? null,

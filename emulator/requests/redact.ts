@@ -4,15 +4,15 @@ import { z } from "zod";
 const hidden = "[redacted]";
 
 /** Secret fields by name and by the name of their parent, because an invalid body does not match the schema that marks them. */
-const secretNames: Record<string, readonly string[]> = {
-  key: ["secure_key"],
-  value: ["secret_slots"],
-};
+const secretNames = new Map([
+  ["key", "secure_key"],
+  ["value", "secret_slots"],
+]);
 
 /** A copy of a body without secrets: fields that the schema marks as secret, and fields with known names. */
 export function redact(schema: z.core.$ZodType | undefined, value: unknown, parent = "", name = ""): unknown {
   if (value === null || value === undefined) return value;
-  const secret = (schema !== undefined && metadataOf(schema).secret === true) || secretNames[name]?.includes(parent);
+  const secret = (schema !== undefined && metadataOf(schema).secret === true) || secretNames.get(name) === parent;
   if (secret) return hidden;
   if (typeof value !== "object") return value;
   const isList = Array.isArray(value);

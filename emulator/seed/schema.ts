@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { habitSettings } from "../habits/settings.ts";
 import type { Platform } from "../platform.ts";
 import { PlatformError } from "../server/errors.ts";
 import type { Store } from "../store/store.ts";
@@ -8,21 +9,31 @@ type SeededName = Exclude<keyof Store, "tasks">;
 
 /**
  * The schema of a seed: for each collection a list of its records. A text such as `now`, `now-15m` or `now+2h` (s, m, h, d)
- * is replaced by that time of the platform's clock.
+ * is replaced by that time of the platform's clock, and `own` as a `client` or `client_id` by the client of the emulator.
  */
 export function seedSchema(store: Store) {
   const names = Object.keys(store).filter((name): name is SeededName => name !== "tasks");
   const lists = names.map((name) => [name, z.array(store[name].options.schema).optional()]);
   const shape: Record<SeededName, z.ZodOptional<z.ZodArray<z.ZodType>>> = Object.fromEntries(lists);
-  return z.strictObject({ ...shape, priceList: z.array(store.priceList.options.schema).length(1) });
+  return z.strictObject({
+    ...shape,
+    priceList: z.array(store.priceList.options.schema).length(1),
+    behaviors: habitSettings
+      .optional()
+      .describe("Behaviors at the start and after a reset; start options override them."),
+  });
 }
 
 /** Maximum number of reported problems; more would hide the first. */
 const maxProblems = 20;
 
 /** Parses a seed. Throws an error with the path of each problem. */
-export function parseSeed({ store, clock }: Pick<Platform, "store" | "clock">, seed: unknown, name: string) {
-  const result = seedSchema(store).safeParse(resolveTimestamps(seed, clock.now()));
+export function parseSeed(
+  { store, clock, clientId }: Pick<Platform, "store" | "clock" | "clientId">,
+  seed: unknown,
+  name: string,
+) {
+  const result = seedSchema(store).safeParse(resolved(seed, { now: clock.now(), clientId }));
   if (result.success) return result.data;
   const { issues } = result.error;
   const problems = issues
@@ -33,17 +44,26 @@ export function parseSeed({ store, clock }: Pick<Platform, "store" | "clock">, s
 }
 
 /** Adds the records of a seed to empty collections. */
-export function loadRecords(store: Store, seed: Record<string, readonly unknown[] | undefined>): void {
-  for (const [name, collection] of Object.entries(store)) for (const record of seed[name] ?? []) collection.add(record);
+export function loadRecords(store: Store, seed: Readonly<Record<string, unknown>>): void {
+  for (const [name, collection] of Object.entries(store)) {
+    const records = seed[name];
+    if (Array.isArray(records)) for (const record of records) collection.add(record);
+  }
 }
 
 const unitMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-function resolveTimestamps(value: unknown, now: number): unknown {
-  if (typeof value === "string") return timestampOf(value, now) ?? value;
-  if (Array.isArray(value)) return value.map((element) => resolveTimestamps(element, now));
+interface Placeholders {
+  now: number;
+  clientId: number;
+}
+
+function resolved(value: unknown, of: Placeholders, field = ""): unknown {
+  if (value === "own" && /^client(_id)?$/.test(field)) return of.clientId;
+  if (typeof value === "string") return timestampOf(value, of.now) ?? value;
+  if (Array.isArray(value)) return value.map((element) => resolved(element, of));
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, resolveTimestamps(element, now)]));
+  return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, resolved(element, of, key)]));
 }
 
 function timestampOf(text: string, now: number): string | undefined {

@@ -23,7 +23,7 @@ export function buildApp(platform: Platform, options: EmulatorOptions): Hono<Env
     const script = scripts.get(context.req.param("script"));
     return script === undefined ? context.notFound() : context.body(script, 200, { "content-type": "text/javascript" });
   });
-  app.route("/_emulator", controlRoutes(platform, table));
+  app.route("/_emulator", controlRoutes(platform, table, options.apiKey));
 
   const methodsOf = new Map<string, string[]>();
   for (const endpoint of table) {
@@ -40,6 +40,6 @@ export function buildApp(platform: Platform, options: EmulatorOptions): Hono<Env
     const allow = methods.join(", ");
     app.all(path, pipeline.refuse(new PlatformError(405, "Method not allowed.", { headers: { allow } })));
   }
-  app.notFound(pipeline.refuse(new PlatformError(404, "Route not found.")));
+  app.notFound(pipeline.unknownPath());
   return app;
 }

@@ -5,13 +5,13 @@ type Schema = z.core.$ZodType;
 
 /**
  * The values that mean "not set" for an optional field: official clients send every field they know, as null or as the
- * empty value of its type. 0 means it only for a nullable number, so that a minimum such as that of `weight` still
- * applies. A value that the field accepts (`tunnel: ""`) keeps its meaning.
+ * empty value of its type. 0 means it only for a nullable number whose minimum is above 1, such as a size: next to a minimum
+ * of 1, such as that of `weight` or a count of nodes, it is a value out of range. A value that the field accepts (`tunnel: ""`) keeps its meaning.
  */
 export function notSetValues(field: Schema): readonly unknown[] {
   if (!isOptional(field)) return [];
   const accepts = (value: unknown) => (field as z.ZodType).safeParse(value).success;
-  const empties: readonly unknown[] = [null, "", [], {}, ...(accepts(null) ? [0] : [])];
+  const empties: readonly unknown[] = [null, "", [], {}, ...(accepts(null) && !accepts(1) ? [0] : [])];
   const { type } = unwrap(field)._zod.def;
   return empties.filter((value) => !accepts(value) && (value === null || isEmptyOf(type, value)));
 }

@@ -5,13 +5,20 @@ import type { Context } from "hono";
 import { applyBodyFaults } from "../faults/body-faults.ts";
 import { MatchedFaults } from "../faults/faults.ts";
 import { runLater } from "../faults/late-action.ts";
+import { assertRight, requestAsTaken } from "../habits/requests.ts";
+import { isWrite } from "../habits/reshape/lists.ts";
+import type { HabitValues } from "../habits/table.ts";
 import type { EmulatorOptions } from "../options.ts";
 import type { Platform } from "../platform.ts";
+import { requestIdOf } from "../requests/id.ts";
 import { RateLimit } from "../requests/rate-limit.ts";
+import type { TaskFault } from "../tasks/engine.ts";
+import { sentBody } from "../transit/body.ts";
+import { type ForeignBody, type ForeignForm, foreignBody } from "../transit/gateway.ts";
 import { parseJsonBody, readBody } from "./body.ts";
 import type { Env } from "./env.ts";
 import { errorStatus, PlatformError, toErrorBody } from "./errors.ts";
-import type { AnyHandler, Call } from "./handler.ts";
+import type { AnyHandler } from "./handler.ts";
 import { areaOf } from "./table.ts";
 import { authenticate, type RequestValidator, validatorFor } from "./validator.ts";
 
@@ -28,11 +35,14 @@ interface Reply {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
+  /** The response of a gateway: its text instead of the body, and its type. */
+  foreign?: ForeignBody;
 }
 
 /** One request while it is handled. */
 interface RequestContext {
   readonly context: Context<Env>;
+  readonly id: string;
   readonly area: Area;
   readonly started: number;
   readonly query: Record<string, string | string[]>;
@@ -61,6 +71,17 @@ export class RequestPipeline {
     return (context) => this.#respond(context, endpoint, (request) => this.#process(request, route));
   }
 
+  /** Responder for paths without a route. */
+  unknownPath(): Responder {
+    const error = new PlatformError(404, "Route not found.");
+    return (context) =>
+      this.#respond(context, undefined, () => {
+        const { unknownPaths } = this.#platform.habits.values;
+        if (unknownPaths === "platform") return Promise.reject(error);
+        return Promise.resolve(foreignReply(unknownPaths, 404, context.req.path));
+      });
+  }
+
   /** Responder that answers every authenticated request with an error. */
   refuse(error: PlatformError): Responder {
     return (context) => this.#respond(context, undefined, () => Promise.reject(error));
@@ -73,17 +94,20 @@ export class RequestPipeline {
   ): Promise<Response> {
     const request: RequestContext = {
       context,
+      id: requestIdOf(context.req.header("x-request-id")),
       endpoint,
       area: endpoint?.area ?? areaOf(context.req.path, this.#options.edgeWord),
       started: performance.now(),
       query: flattenQuery(context.req.queries()),
       bytes: Buffer.alloc(0),
       body: undefined,
-      faults: new MatchedFaults([]),
+      faults: new MatchedFaults(),
     };
     try {
       const received = await readBody(context.env.incoming, this.#options.bodyTimeoutMs);
       request.bytes = received.bytes;
+      const { gateway } = this.#platform.habits.values;
+      if (gateway !== "none") return this.#send(request, foreignReply(gateway, 404, context.req.path));
       authenticate(context.req.header("authorization"), this.#options.apiKey);
       this.#limit?.spend(this.#options.apiKey);
       if (received.error !== undefined) throw received.error;
@@ -109,13 +133,18 @@ export class RequestPipeline {
     if (faults.get("drop-before") !== undefined) return undefined;
     const url = context.req.url.split("?", 1)[0] ?? "";
     const params = context.req.param();
+    const { values } = this.#platform.habits;
     const act = () => {
       if (body.error !== undefined) throw body.error;
-      const call = this.#withPageSize(endpoint, validate({ params, query: request.query, body: body.value, url }));
-      return this.#runHandler(faults, endpoint.method === "GET", () => handler(call, this.#platform));
+      assertRight(values, endpoint);
+      const valid = validate({ params, query: request.query, body: body.value, url });
+      const call = requestAsTaken(values, endpoint, valid, request.query.page);
+      return this.#runHandler(request, endpoint, () => handler(call, this.#platform));
     };
     const late = faults.get("late");
     if (late !== undefined) runLater(late.ms, act);
+    const foreign = faults.get("foreign");
+    if (foreign !== undefined) return foreignReply(foreign.form, foreign.status, path);
     const status = faults.get("status");
     if (status !== undefined) return faultReply(endpoint.area, status.status, status.retryAfter, status.body);
     if (late !== undefined) return undefined;
@@ -123,38 +152,33 @@ export class RequestPipeline {
     const response = act();
     await this.#platform.database.committed();
     if (faults.get("drop-after") !== undefined) return undefined;
-    return { status: endpoint.status, body: this.#platform.habits.reshape(endpoint, response) };
-  }
-
-  /** Limits every list to the page size of the habit, whether the client paginates or not. */
-  #withPageSize(endpoint: Endpoint, call: Call<Endpoint>): Call<Endpoint> {
-    const { pageSize } = this.#platform.habits.values;
-    if (pageSize === 0 || endpoint.query.shape.limit === undefined) return call;
-    const limit = Number(call.query.limit ?? pageSize);
-    return { ...call, query: { ...call.query, limit: Math.min(limit, pageSize) } };
+    return writtenReply(values.writeResponses, endpoint, this.#platform.habits.reshape(endpoint, response));
   }
 
   /** Runs due timers first, then the handler in one transaction. */
-  #runHandler(faults: MatchedFaults, readsOnly: boolean, handle: () => unknown): unknown {
-    const { clock, database, tasks, timers } = this.#platform;
+  #runHandler({ id, faults }: RequestContext, endpoint: Endpoint, handle: () => unknown): unknown {
+    const { changes, clock, database, past, tasks, timers } = this.#platform;
     timers.runDue(clock.now());
-    const error = faults.get("task-error");
-    const stalled = faults.get("task-stall") === undefined ? undefined : true;
-    tasks.fault = { failure: error?.error, leavesBehind: error?.leavesBehind, stalled };
+    if (endpoint.method === "GET") return past.reading(handle);
+    tasks.takeFault = () => taskFault(faults.forTask());
     try {
-      return readsOnly ? handle() : database.write(handle);
+      return changes.during({ kind: "request", id, text: endpoint.id }, () => database.write(handle));
     } finally {
-      tasks.fault = {};
+      tasks.takeFault = () => ({});
     }
   }
 
-  #send(request: RequestContext, { status, body, headers }: Reply): Response {
+  #send(request: RequestContext, { status, body, headers, foreign }: Reply): Response {
     const write = request.endpoint?.lossless === true ? writeJson : JSON.stringify;
     const plain = body === undefined ? null : write(body);
-    const text = status < 400 ? applyBodyFaults(request.faults, plain) : plain;
-    this.#record(request, status, body, text?.length ?? 0);
-    const type: Record<string, string> = text === null ? {} : { "content-type": "application/json" };
-    return new Response(text, { status, headers: { ...type, ...headers } });
+    const own = status < 400 ? applyBodyFaults(request.faults, plain) : plain;
+    const text = foreign === undefined ? own : foreign.text;
+    this.#record(request, status, foreign === undefined ? body : foreign.text, text?.length ?? 0);
+    const type: Record<string, string> = text === null ? {} : { "content-type": foreign?.type ?? "application/json" };
+    const { values } = this.#platform.habits;
+    const transit = { ...values, dripMs: request.faults.get("drip")?.ms ?? values.dripMs };
+    const sent = sentBody(text, transit, request.context.req.header("accept-encoding"));
+    return new Response(sent.body, { status, headers: { ...type, ...headers, ...sent.headers } });
   }
 
   /** Closes the connection without a response. */
@@ -168,6 +192,7 @@ export class RequestPipeline {
     const { clock, requests } = this.#platform;
     const { method, path } = request.context.req;
     requests.add({
+      id: request.id,
       at: clock.toIso(),
       method,
       path,
@@ -180,8 +205,26 @@ export class RequestPipeline {
       responseBytes,
       ms: Math.round((performance.now() - request.started) * 100) / 100,
       faults: request.faults.names(),
+      faultIds: request.faults.ids(),
     });
   }
+}
+
+/** A gateway answers in place of the platform. */
+function foreignReply(form: ForeignForm, status: number, path: string): Reply {
+  return { status, body: undefined, foreign: foreignBody(form, status, path) };
+}
+
+/** A successful response, of a write in the form of the habit. */
+function writtenReply(form: HabitValues["writeResponses"], { id, status }: Endpoint, body: unknown): Reply {
+  if (!isWrite(id) || form === "documented" || form === "no-id") return { status, body };
+  return { status: form === "no-content" ? 204 : status, body: undefined };
+}
+
+function taskFault(faults: MatchedFaults): TaskFault {
+  const error = faults.get("task-error");
+  const stalled = faults.get("task-stall") === undefined ? undefined : true;
+  return { failure: error?.error, leavesBehind: error?.leavesBehind, stalled };
 }
 
 function faultReply(area: Area, status: number, retryAfter: string | number | undefined, body: unknown): Reply {

@@ -1,4 +1,6 @@
+import { randomInt } from "node:crypto";
 import { z } from "zod";
+import type { Changes } from "./changes.ts";
 import type { Database } from "./database.ts";
 
 export type RecordId = string | number;
@@ -14,6 +16,13 @@ export interface CollectionOptions<Schema extends z.ZodType> {
   readonly indexes?: readonly string[];
 }
 
+/** Text, because an edge app's status is a number. */
+const statusOf = "CAST(coalesce(json_extract(doc, '$.status'), json_extract(doc, '$.state')) AS TEXT)";
+
+/** Uses the index of the field. */
+const isOneOf = (path: string, count: number) =>
+  `WHERE json_extract(doc, '${path}') IN (${Array(count).fill("?").join(", ")})`;
+
 const ownId = z.looseObject({ id: z.union([z.string(), z.number()]) });
 
 interface Row {
@@ -21,15 +30,53 @@ interface Row {
   doc: string;
 }
 
+/** What reads show instead of the current records, while a request is handled (behaviors `staleReads` and others). */
+export interface Lens<Value> {
+  /** The record that a read shows; undefined when it shows none. */
+  shown(id: string, current: Value | undefined, isListed: boolean): Value | undefined;
+  /** Ids of records that do not exist any more, and that a read may still show. */
+  deletedIds(): readonly string[];
+}
+
+/** A page of records, in any order. */
+export interface Search {
+  /** Text that the id, a field name or a value contains, in any case. */
+  find?: string;
+  /** Value of the field `status` or `state`. */
+  status?: string;
+  /** A field; by default the order of creation. */
+  sort?: string;
+  descending?: boolean;
+  limit: number;
+  offset?: number;
+}
+
+export interface Found<Schema extends z.ZodType> {
+  /** Number of records on all pages. */
+  total: number;
+  items: { id: string; record: z.output<Schema> }[];
+}
+
+/** Records whose states `states` looks at. */
+const sampled = 2000;
+
 /** Records of one kind, stored as JSON documents in a table, in the order of their creation. */
 export class Collection<Schema extends z.ZodType = z.ZodType> {
   readonly options: CollectionOptions<Schema>;
   readonly #database: Database;
+  readonly #changes: Changes;
   readonly #table: string;
+  /** Called before a write, with the current record as it is then. */
+  beforeWrite: ((id: string, current: () => z.output<Schema> | undefined) => void) | undefined;
+  /** Set while a request that reads is handled. */
+  lens: Lens<z.output<Schema>> | undefined;
+  /** Whether new ids are random numbers (habit `ids`). */
+  hasRandomIds: () => boolean = () => false;
 
-  constructor(database: Database, form: CollectionOptions<Schema>) {
+  constructor(database: Database, changes: Changes, form: CollectionOptions<Schema>) {
     this.options = form;
     this.#database = database;
+    this.#changes = changes;
     this.#table = `"${form.name}"`;
     database.define(
       `CREATE TABLE IF NOT EXISTS ${this.#table} (position INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT UNIQUE NOT NULL, doc TEXT NOT NULL)`,
@@ -42,24 +89,40 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
 
   /** The next id of a numbered collection; ids are never reused. */
   nextId(): number {
+    if (this.hasRandomIds()) return this.#randomId();
     const row = this.#database.prepare("SELECT seq FROM sqlite_sequence WHERE name = ?").get(this.options.name);
     return Number(row?.seq ?? 0) + 1;
   }
 
+  #randomId(): number {
+    const id = randomInt(1, 2 ** 31 - 1);
+    return this.#current(id) === undefined ? id : this.#randomId();
+  }
+
   get(id: RecordId): z.output<Schema> | undefined {
+    const current = this.#current(id);
+    return this.lens === undefined ? current : this.lens.shown(String(id), current, false);
+  }
+
+  #current(id: RecordId): z.output<Schema> | undefined {
     const row = this.#database.prepare(`SELECT doc FROM ${this.#table} WHERE id = ?`).get(String(id));
     return row === undefined ? undefined : this.#read(row as unknown as Row);
   }
 
   put(id: RecordId, record: z.output<Schema>): void {
     const position = this.options.numbered ? Number(id) : null;
-    this.#database.write(() =>
+    this.beforeWrite?.(String(id), () => this.#current(id));
+    this.#database.write(() => {
+      const before = this.#text(id);
+      const doc = JSON.stringify(record);
       this.#database
         .prepare(
           `INSERT INTO ${this.#table} (position, id, doc) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET doc = excluded.doc`,
         )
-        .run(position, String(id), JSON.stringify(record)),
-    );
+        .run(position, String(id), doc);
+      if (before !== doc)
+        this.#changes.record(this.options.name, String(id), before === null ? "created" : "updated", before);
+    });
   }
 
   /** Parses an external record and stores it under its id. */
@@ -74,9 +137,14 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
 
   /** Returns whether the record existed. */
   delete(id: RecordId): boolean {
-    return this.#database.write(
-      () => this.#database.prepare(`DELETE FROM ${this.#table} WHERE id = ?`).run(String(id)).changes > 0,
-    );
+    this.beforeWrite?.(String(id), () => this.#current(id));
+    return this.#database.write(() => {
+      const before = this.#text(id);
+      if (before === null) return false;
+      this.#database.prepare(`DELETE FROM ${this.#table} WHERE id = ?`).run(String(id));
+      this.#changes.record(this.options.name, String(id), "deleted", before);
+      return true;
+    });
   }
 
   clear(): void {
@@ -87,10 +155,12 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
   }
 
   count(): number {
+    if (this.lens !== undefined) return this.#shown(this.lens).length;
     return Number(this.#database.prepare(`SELECT count(*) AS count FROM ${this.#table}`).get()?.count);
   }
 
   all(): z.output<Schema>[] {
+    if (this.lens !== undefined) return this.#shown(this.lens).map(([, record]) => record);
     return this.#rows("ORDER BY position").map((row) => this.#read(row));
   }
 
@@ -101,25 +171,68 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
     return rows.reverse().map((row) => [row.id, this.#read(row)]);
   }
 
-  /** The latest records whose id, field names or values contain a text, in any case, oldest first. SQLite searches: none is parsed in vain. */
-  containing(text: string, last: number): [id: string, record: z.output<Schema>][] {
+  /**
+   * One page of the records that match, and the number of all of them. SQLite filters and sorts: no record is parsed in vain, and
+   * only positions are sorted, because documents are a hundred times as large.
+   */
+  search({ find = "", status, sort, descending = false, limit, offset = 0 }: Search): Found<Schema> {
     const pattern = (part: string) => `%${part.replaceAll(/[\\%_]/g, "\\$&")}%`;
-    const condition = "WHERE id LIKE ? ESCAPE '\\' OR doc LIKE ? ESCAPE '\\' ORDER BY position DESC LIMIT ?";
-    const rows = this.#rows(condition, pattern(text), pattern(JSON.stringify(text).slice(1, -1)), last);
-    return rows.reverse().map((row) => [row.id, this.#read(row)]);
+    const conditions: string[] = [];
+    const values: string[] = [];
+    if (find !== "") {
+      conditions.push("(id LIKE ? ESCAPE '\\' OR doc LIKE ? ESCAPE '\\')");
+      values.push(pattern(find), pattern(JSON.stringify(find).slice(1, -1)));
+    }
+    if (status !== undefined) {
+      conditions.push(`${statusOf} = ?`);
+      values.push(status);
+    }
+    const where = conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
+    const direction = descending ? "DESC" : "ASC";
+    const sorted = sort !== undefined && sort !== "id";
+    const order = sorted ? `json_extract(doc, ?) ${direction}, position ${direction}` : `position ${direction}`;
+    const total = where === "" ? "0" : "count(*) OVER ()";
+    const page = this.#database
+      .prepare(`SELECT position, ${total} AS total FROM ${this.#table} ${where} ORDER BY ${order} LIMIT ? OFFSET ?`)
+      .all(...values, ...(sorted ? [`$.${JSON.stringify(sort)}`] : []), limit, offset);
+    const byPosition = this.#database.prepare(`SELECT id, doc FROM ${this.#table} WHERE position = ?`);
+    const items = page.map(({ position }) => {
+      const row = byPosition.get(Number(position)) as unknown as Row;
+      return { id: row.id, record: this.#read(row) };
+    });
+    if (where === "") return { total: this.count(), items };
+    return { total: Number(page[0]?.total ?? (offset === 0 ? 0 : this.#countWhere(where, values))), items };
   }
 
+  /** The states of the latest records, for a filter. */
+  states(): string[] {
+    const rows = this.#database
+      .prepare(
+        `SELECT DISTINCT ${statusOf} AS status FROM (SELECT doc FROM ${this.#table} ORDER BY position DESC LIMIT ${sampled}) ORDER BY 1`,
+      )
+      .all();
+    return rows
+      .map(({ status }) => status)
+      .filter((status) => status !== null)
+      .map(String);
+  }
+
+  /** Limit -1 is no limit. */
   page(limit: number, offset: number): z.output<Schema>[] {
+    if (this.lens !== undefined) return this.all().slice(offset, limit < 0 ? undefined : offset + limit);
     return this.#rows("ORDER BY position LIMIT ? OFFSET ?", limit, offset).map((row) => this.#read(row));
   }
 
   /** The latest records, newest first. */
   latest(limit: number): z.output<Schema>[] {
+    if (this.lens !== undefined) return this.all().reverse().slice(0, limit);
     return this.#rows("ORDER BY position DESC LIMIT ?", limit).map((row) => this.#read(row));
   }
 
   /** Records whose id begins with a prefix, such as `1/76/`. */
   byPrefix(prefix: string): z.output<Schema>[] {
+    if (this.lens !== undefined)
+      return this.#shown(this.lens).flatMap(([id, record]) => (id.startsWith(prefix) ? [record] : []));
     // The highest code point ends the range.
     return this.#rows("WHERE id >= ? AND id < ? ORDER BY position", prefix, `${prefix}\u{10ffff}`).map((row) =>
       this.#read(row),
@@ -128,11 +241,42 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
 
   /** Records whose indexed field (a path of `indexes`) has one of the values. */
   where(path: string, ...values: (string | number)[]): z.output<Schema>[] {
+    if (this.lens !== undefined) {
+      const field = path.replace(/^\$\./, "");
+      const isWanted = (record: unknown) => values.includes((record as Record<string, string | number>)[field] ?? "");
+      return this.all().filter(isWanted);
+    }
     // Without duplicates: a filter that is repeated a thousand times must not create a new statement.
     const wanted = [...new Set(values)];
-    const marks = wanted.map(() => "?").join(", ");
-    const condition = `WHERE json_extract(doc, '${path}') IN (${marks}) ORDER BY position`;
-    return this.#rows(condition, ...wanted).map((row) => this.#read(row));
+    return this.#rows(`${isOneOf(path, wanted.length)} ORDER BY position`, ...wanted).map((row) => this.#read(row));
+  }
+
+  /** The number of these records. */
+  countWith(path: string, ...values: string[]): number {
+    return this.#countWhere(isOneOf(path, values.length), values);
+  }
+
+  #countWhere(where: string, values: readonly string[]): number {
+    return Number(
+      this.#database.prepare(`SELECT count(*) AS count FROM ${this.#table} ${where}`).get(...values)?.count,
+    );
+  }
+
+  /** The stored text of a record, or null. */
+  #text(id: RecordId): string | null {
+    const row = this.#database.prepare(`SELECT doc FROM ${this.#table} WHERE id = ?`).get(String(id));
+    return row === undefined ? null : String(row.doc);
+  }
+
+  /** The records as a lens shows them, in their order; those that do not exist any more come last. */
+  #shown(lens: Lens<z.output<Schema>>): [id: string, record: z.output<Schema>][] {
+    const rows = this.#rows("ORDER BY position").map((row) => [row.id, this.#read(row)] as const);
+    const present = new Set(rows.map(([id]) => id));
+    const deleted = lens.deletedIds().flatMap((id) => (present.has(id) ? [] : [[id, undefined] as const]));
+    return [...rows, ...deleted].flatMap(([id, current]) => {
+      const record = lens.shown(id, current, true);
+      return record === undefined ? [] : [[id, record] as [string, z.output<Schema>]];
+    });
   }
 
   #rows(tail: string, ...values: (string | number)[]): Row[] {

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 
@@ -11,6 +11,8 @@ const storeVersion = 1;
  * the operating system's hands; only a power failure can lose the last commits.
  */
 export class Database {
+  /** Real path of the directory; undefined when the database is in memory. */
+  readonly directory: string | undefined;
   readonly #sqlite: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   #group: PromiseWithResolvers<void> | undefined;
@@ -26,11 +28,13 @@ export class Database {
     } catch (cause) {
       throw new DirectoryUnusable(String(directory), cause);
     }
+    this.directory = directory === undefined ? undefined : realpathSync(directory);
     try {
       this.#lock();
     } catch (cause) {
       this.#sqlite.close();
-      if (cause instanceof Error && /locked|busy/i.test(cause.message)) throw new DirectoryInUse(String(directory));
+      if (cause instanceof Error && /locked|busy/i.test(cause.message))
+        throw new DirectoryInUse(String(directory), publishedIn(String(directory)));
       throw new DirectoryUnusable(String(directory), cause);
     }
   }
@@ -45,6 +49,11 @@ export class Database {
     this.#sqlite.exec(`PRAGMA user_version = ${storeVersion}`);
   }
 
+  /** Writes into the directory where the emulator listens, for those who find the directory in use. */
+  publish(url: string): void {
+    if (this.directory !== undefined) writeFileSync(join(this.directory, addressFile), `${url}\n`);
+  }
+
   /** A cached prepared statement. */
   prepare(sql: string): StatementSync {
     let statement = this.#statements.get(sql);
@@ -55,7 +64,7 @@ export class Database {
     return statement;
   }
 
-  /** Creates tables and indexes, outside of any group. */
+  /** Runs statements that are not cached: those that create tables and indexes, or copy tables. */
   define(sql: string): void {
     this.#sqlite.exec(sql);
   }
@@ -112,13 +121,27 @@ export class Database {
   }
 }
 
+const addressFile = "url";
+
+function publishedIn(directory: string): string | undefined {
+  try {
+    return readFileSync(join(directory, addressFile), "utf8").trim();
+  } catch {
+    return undefined;
+  }
+}
+
 /** Another emulator uses the same directory. */
 export class DirectoryInUse extends Error {
-  constructor(directory: string) {
+  /** Where it listens, by its own note; undefined when it has none. `/_emulator/identity` shows whether it still does. */
+  readonly url: string | undefined;
+
+  constructor(directory: string, url: string | undefined) {
     super(
       `Another emulator is using the data directory "${directory}". Stop it, or pass another directory with --data. [CP6001]`,
     );
     this.name = "DirectoryInUse";
+    this.url = url;
   }
 }
 

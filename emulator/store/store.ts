@@ -8,12 +8,13 @@ import { storedQuotas, storedThreshold } from "../quotas/records.ts";
 import { storedEvents } from "../storage/records.ts";
 import { storedStream } from "../streaming/records.ts";
 import { storedTask } from "../tasks/records.ts";
+import type { Changes } from "./changes.ts";
 import { Collection, type CollectionOptions } from "./collection.ts";
 import type { Database } from "./database.ts";
 
 /** All stored records by collection; the names are those of `/_emulator/state`. */
-export function openStore(database: Database) {
-  const open = <Schema extends z.ZodType>(form: CollectionOptions<Schema>) => new Collection(database, form);
+export function openStore(database: Database, changes: Changes) {
+  const open = <Schema extends z.ZodType>(form: CollectionOptions<Schema>) => new Collection(database, changes, form);
   return {
     ruleTemplates: open({ name: "ruleTemplates", schema: ruleTemplate, numbered: true }),
     clusters: open({ name: "clusters", schema: storedCluster, idOf: keyOf, indexes: ["$.region_id"] }),

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../clock/clock.ts";
 import type { Timers } from "../clock/timers.ts";
+import { notFound, PlatformError } from "../server/errors.ts";
+import type { Cause, Changes } from "../store/changes.ts";
 import type { Collection } from "../store/collection.ts";
 import type { StoredTask, storedTask } from "./records.ts";
 
@@ -24,7 +26,7 @@ export interface TaskStart {
   subject: string;
 }
 
-/** Faults for the tasks of the current request (`task-error`, `task-stall`). */
+/** What a fault does to a task (`task-error`, `task-stall`). */
 export type TaskFault = Pick<StoredTask["work"], "failure" | "leavesBehind" | "stalled">;
 
 /** Time in state NEW before a task runs. */
@@ -35,13 +37,15 @@ export class TaskEngine {
   readonly #tasks: Collection<typeof storedTask>;
   readonly #clock: Clock;
   readonly #timers: Timers;
+  readonly #changes: Changes;
   readonly #clientId: number;
   readonly #effects = new Map<string, TaskEffect>();
-  /** Set while a request is handled. */
-  fault: TaskFault = {};
+  /** Returns the faults of a task that starts, and uses them up. Set while a request is handled. */
+  takeFault: () => TaskFault = () => ({});
 
-  constructor(tasks: Collection<typeof storedTask>, clock: Clock, timers: Timers, clientId: number) {
+  constructor(tasks: Collection<typeof storedTask>, clock: Clock, timers: Timers, changes: Changes, clientId: number) {
     this.#tasks = tasks;
+    this.#changes = changes;
     this.#clock = clock;
     this.#timers = timers;
     this.#clientId = clientId;
@@ -74,27 +78,47 @@ export class TaskEngine {
       region_id: start.regionId,
       client_id: this.#clientId,
       user_id: 1,
-      work: { durationMs, effect, subject, ...this.fault },
+      work: { durationMs, effect, subject, ...this.takeFault() },
     });
     this.#timers.set(now + queueMs, "task.run", id);
     return id;
   }
 
+  /** Ends a task that is queued or running now, with success or with an error. */
+  endNow(id: string, error: string | undefined): StoredTask {
+    const task = this.#tasks.get(id);
+    if (task === undefined) throw notFound(`Task ${id}`);
+    if (task.finished_on !== null) throw new PlatformError(400, `Task ${id} has already ended: it is ${task.state}.`);
+    for (const kind of ["task.run", "task.end"]) this.#timers.clear(kind, id);
+    const { failure: _failure, stalled: _stalled, ...work } = task.work;
+    this.#tasks.put(id, { ...task, work: { ...work, ...(error !== undefined && { failure: error }) } });
+    this.#end(id, this.#clock.now());
+    return this.#tasks.get(id) ?? task;
+  }
+
   #run(id: string, at: number): void {
     const task = this.#tasks.get(id);
     if (task === undefined) return;
-    this.#tasks.put(id, { ...task, state: "RUNNING", updated_on: this.#clock.toIso(at) });
+    this.#changes.during(causeOf(task), () =>
+      this.#tasks.put(id, { ...task, state: "RUNNING", updated_on: this.#clock.toIso(at) }),
+    );
     if (task.work.stalled !== true) this.#timers.set(at + task.work.durationMs, "task.end", id);
   }
 
   #end(id: string, at: number): void {
     const task = this.#tasks.get(id);
     if (task === undefined) return;
-    const created = this.#effects.get(task.work.effect)?.(task, at);
-    const timestamp = this.#clock.toIso(at);
-    const ended = { ...task, updated_on: timestamp, finished_on: timestamp };
-    const error = task.work.failure;
-    if (error === undefined) this.#tasks.put(id, { ...ended, state: "FINISHED", created_resources: created ?? null });
-    else this.#tasks.put(id, { ...ended, state: "ERROR", error });
+    this.#changes.during(causeOf(task), () => {
+      const created = this.#effects.get(task.work.effect)?.(task, at);
+      const timestamp = this.#clock.toIso(at);
+      const ended = { ...task, updated_on: timestamp, finished_on: timestamp };
+      const error = task.work.failure;
+      if (error === undefined) this.#tasks.put(id, { ...ended, state: "FINISHED", created_resources: created ?? null });
+      else this.#tasks.put(id, { ...ended, state: "ERROR", error });
+    });
   }
+}
+
+function causeOf({ id, task_type }: StoredTask): Cause {
+  return { kind: "task", id, text: String(task_type) };
 }

@@ -66,7 +66,7 @@ test("adds a client's pool and updates it when the other fields are null", async
   expect((await call("PATCH", `${one}/pools/metal`, { body })).body).toEqual({ ...before, max_node_count: 7 });
 });
 
-test("checks the limits of a new pool, and of an existing pool only for its additional nodes", async () => {
+test("checks the limits of a pool without the name of a cluster, and counts all of its nodes", async () => {
   const platform = await running();
   const { call, control } = platform;
   await madeCluster(platform, { ...clientCluster, pools: [{ ...clientPool, min_node_count: 2 }] });
@@ -75,12 +75,19 @@ test("checks the limits of a new pool, and of an existing pool only for its addi
     quotas: { vm_count: { limit: 4, usage: 0 }, servergroup_count: { limit: 1, usage: 0 } },
   });
   const check = async (pool: object) =>
-    (await call("POST", `${one}/pools/check_limits`, { body: { ...clientPool, labels: undefined, ...pool } })).body;
-  expect(await check({ node_count: 4 })).toEqual({});
-  expect(await check({ node_count: 5 })).toEqual({ vm_count_limit: 4, vm_count_usage: 2, vm_count_requested: 3 });
+    (await call("POST", `${clustersPath}/pools/check_limits`, { body: { ...clientPool, labels: undefined, ...pool } }))
+      .body;
+  expect(await check({ node_count: 2 })).not.toHaveProperty("vm_count_limit");
+  expect(await check({ node_count: 5 })).toMatchObject({ vm_count_limit: 4, vm_count_usage: 2, vm_count_requested: 5 });
   expect(await check({ name: "second", min_node_count: 1 })).toMatchObject({ servergroup_count_requested: 1 });
-  const elsewhere = await call("POST", `${clustersPath}/none/pools/check_limits`, { body: clientPool });
-  expect(elsewhere.status).toBe(404);
+});
+
+test("refuses a maximum of 0 nodes, whose bounds are 1 to 200", async () => {
+  const { call } = await running();
+  const refused = await call("POST", clustersPath, {
+    body: { ...clientCluster, pools: [{ ...clientPool, max_node_count: 0 }] },
+  });
+  expect([refused.status, Object.keys(refused.body.invalid_fields)]).toEqual([400, ["pools.0.max_node_count"]]);
 });
 
 test("resizes a pool beyond its bounds, which move, within 1 to 200 nodes", async () => {

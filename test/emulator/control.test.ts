@@ -121,3 +121,21 @@ test("resets to the initial records", async () => {
   expect((await control("GET", "state/ruleTemplates")).body).toEqual(before);
   expect((await control("GET", "faults")).body).toEqual([]);
 });
+
+test("serves the console with its view library, and no page of others may frame it", async () => {
+  const { emulator } = await running();
+  const read = async (path: string) => {
+    const { statusCode, headers, body } = await request(`${emulator.console}${path}`);
+    return { statusCode, headers, text: await body.text() };
+  };
+  const page = await read("");
+  expect(page.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+  const [, map = ""] = /<script type="importmap">(.*?)<\/script>/.exec(page.text) ?? [];
+  const libraries: string[] = Object.values(JSON.parse(map).imports);
+  expect(libraries).toHaveLength(3);
+  for (const path of ["console/main.js", ...libraries]) {
+    const { statusCode, headers, text } = await read(path);
+    expect([statusCode, headers["content-type"]], path).toEqual([200, "text/javascript"]);
+    expect(text, path).toMatch(/\b(import|export)\b/);
+  }
+});

@@ -96,6 +96,43 @@ test("task-error ends the task in ERROR and leaves nothing or a partial object b
   }
 });
 
+test("task faults are used up by tasks, not by requests that start none", async () => {
+  const { call, control } = await running();
+  await control("POST", "faults", { name: "task-error", error: "No hosts left.", count: 1 });
+  await call("GET", templates);
+  await call("POST", templates, { body: template });
+  expect((await call("POST", clustersPath, { body: { ...cluster, version: "v0.1.0" } })).status).toBe(400);
+  expect((await control("GET", "faults")).body).toMatchObject([{ name: "task-error", hits: 0 }]);
+
+  const start = async (name: string) =>
+    (await call("POST", clustersPath, { body: { ...cluster, name } })).body.tasks[0];
+  const [failing, working] = [await start("edge-1"), await start("edge-2")];
+  await control("POST", "clock", { advanceMs: longMs });
+  expect((await call("GET", `${tasksPath}/${failing}`)).body).toMatchObject({
+    state: "ERROR",
+    error: "No hosts left.",
+  });
+  expect((await call("GET", `${tasksPath}/${working}`)).body.state).toBe("FINISHED");
+  const faulted = (await control("GET", "requests/page?find=task-error")).body.requests;
+  expect(faulted).toMatchObject([{ endpoint: "clusters.create", status: 200, faults: ["task-error"] }]);
+});
+
+test("used-up and removed faults stay in a history until a reset", async () => {
+  const { call, control } = await running();
+  await control("POST", "faults", { name: "status", status: 503, count: 2 });
+  const { id } = (await control("POST", "faults", { name: "delay", ms: 0, method: "DELETE" })).body;
+  for (let time = 0; time < 3; time++) await call("GET", templates);
+  await control("DELETE", `faults/${id}`);
+  const history = (await control("GET", "faults/history")).body;
+  expect(history).toMatchObject([
+    { id, name: "delay", end: "removed", hits: 0 },
+    { name: "status", status: 503, end: "used up", hits: 2 },
+  ]);
+  expect((await control("GET", `requests/page?fault=${history[1].id}`)).body.total).toBe(2);
+  await control("POST", "reset");
+  expect((await control("GET", "faults/history")).body).toEqual([]);
+});
+
 test("task-stall keeps the task RUNNING and its cluster locked", async () => {
   const { call, control } = await running();
   await control("POST", "faults", { name: "task-stall", endpoint: "clusters.create", count: 1 });

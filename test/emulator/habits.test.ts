@@ -1,5 +1,12 @@
 import { readFileSync } from "node:fs";
-import { defaultHabits, type HabitName, habitNames, habitPresets, habitTable } from "@cloudplatform/emulator";
+import {
+  defaultHabits,
+  type HabitName,
+  habitNames,
+  habitPresets,
+  habitTable,
+  readingNames,
+} from "@cloudplatform/emulator";
 import { expect, test } from "vitest";
 import { parseCommandLine } from "../../emulator/command-line.ts";
 import { readme, withHabits } from "../../emulator/habits/readme.ts";
@@ -21,7 +28,7 @@ test.each(habitNames)("responds differently with each value of %s", async (name)
   expect(new Map(shown).size, JSON.stringify(shown)).toBe(shown.length);
 });
 
-test.each(habitNames)("differs from the default in %s with the contrary preset", async (name) => {
+test.each(readingNames)("differs from the default in %s with the contrary preset", async (name) => {
   expect(habitPresets.contrary[name]).not.toBe(defaultHabits[name]);
   expect(await probed(name, { preset: "contrary" })).not.toEqual(await probed(name, {}));
 });
@@ -63,10 +70,10 @@ test("restores the habits of its start at a reset", async () => {
 
 test("accepts habits on the command line, and lists the known ones", async () => {
   for (const [args, reason] of [
-    [["--habits", "odd"], "--habits must be one of documented"],
+    [["--habits", "odd"], "--behaviors must be one of documented"],
     [["--habit", "cdnPatch=append"], "accepts merge, replace"],
     [["--habit", "pageSize=many"], "accepts integers from 0 to 1000"],
-    [["--habit", "pagesize=1"], "--habit must name one of unsetText"],
+    [["--habit", "pagesize=1"], "--behavior must name one of unsetText"],
   ] as const)
     expect(parseCommandLine([...args])).toMatchObject({ kind: "refused", message: expect.stringContaining(reason) });
   const started = runCommand(

@@ -4,10 +4,16 @@ import { running, template } from "./platform.ts";
 const templates = "/cdn/resources/rule_templates";
 
 test("defaults name and weight, and adds a leading slash except to anchored patterns", async () => {
-  const { call } = await running();
+  const { call, emulator } = await running();
   const { status, body } = await call("POST", templates, { body: { rule: "a/.*", ruleType: 0 } });
   expect(status).toBe(201);
-  expect(body).toMatchObject({ rule: "/a/.*", client: 5, deleted: false, template: true, default: false });
+  expect(body).toMatchObject({
+    rule: "/a/.*",
+    client: emulator.platform.clientId,
+    deleted: false,
+    template: true,
+    default: false,
+  });
   expect(body.name).toBeTypeOf("string");
   expect(body.weight).toBeGreaterThanOrEqual(1);
   expect((await call("POST", templates, { body: { rule: "^/b", ruleType: 0 } })).body.rule).toBe("^/b");

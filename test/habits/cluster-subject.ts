@@ -1,5 +1,5 @@
-import type { Properties } from "@cloudplatform/pulumi/engine";
-import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
+import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
+import type { Properties } from "../../provider/values/properties.ts";
 import { clusterInputs } from "../cluster/cluster.ts";
 import { declarations } from "../cluster/generated.ts";
 import type { Drift, Stored, Subject } from "./subject.ts";

@@ -1,4 +1,7 @@
-import { defaultHabits, type HabitName, type HabitValues, habitNames, habitTable } from "@cloudplatform/emulator";
+import { defaultHabits, type HabitName, type HabitValues, habitTable, readingNames } from "@cloudplatform/emulator";
+
+/** The habits under which every resource lives through its whole life. */
+const habitNames: readonly HabitName[] = readingNames;
 
 /** The tested values of a habit; of an amount: 0, and a few. */
 export function valuesOf(name: HabitName): readonly (string | number)[] {
@@ -35,7 +38,7 @@ export function pairsOfHabits(random: () => number): HabitValues[] {
     for (const pair of pairsIn(row as Row)) missing.delete(pair);
     rows.push(row as Row);
   }
-  return rows as HabitValues[];
+  return rows.map((row) => ({ ...defaultHabits, ...row })) as HabitValues[];
 }
 
 function best(name: HabitName, row: Partial<Row>, missing: ReadonlySet<string>, random: () => number) {

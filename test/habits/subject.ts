@@ -1,6 +1,7 @@
 import type { Emulator } from "@cloudplatform/emulator";
-import type { AnyHandler, Properties } from "@cloudplatform/pulumi/engine";
 import type fc from "fast-check";
+import type { AnyHandler } from "../../provider/engine/handler/handler.ts";
+import type { Properties } from "../../provider/values/properties.ts";
 
 /** A record of the platform as a test changes it outside the API. */
 export type Stored = Record<string, unknown>;

@@ -1,12 +1,12 @@
 import { appTemplateBody, limits, reservationBody } from "@cloudplatform/pulumi/api";
-import type { Properties } from "@cloudplatform/pulumi/engine";
 import { fromWire } from "@cloudplatform/pulumi/schema";
 import fc from "fast-check";
-import { appTemplateHandler } from "../../provider/resources/app-template/app-template.ts";
+import { appTemplateHandler } from "../../provider/resources/app-template/handler.ts";
 import { notificationThresholdHandler } from "../../provider/resources/notification-threshold/handler.ts";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
-import { ruleTemplateHandler } from "../../provider/resources/rule-template/rule-template.ts";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
 import { secretHandler } from "../../provider/resources/secret/handler.ts";
+import type { Properties } from "../../provider/values/properties.ts";
 import { arbitraryOf } from "../helpers/arbitrary.ts";
 import { templates } from "../rule-template/generated.ts";
 import type { Drift, Stored, Subject } from "./subject.ts";

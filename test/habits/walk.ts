@@ -1,6 +1,6 @@
 import type { Emulator, HabitValues } from "@cloudplatform/emulator";
-import type { Properties } from "@cloudplatform/pulumi/engine";
 import { expect } from "vitest";
+import type { Properties } from "../../provider/values/properties.ts";
 import type { Harness } from "../helpers/harness.ts";
 import { type OpenHarness, openDynamic } from "../helpers/harnesses.ts";
 import { at, type Subject } from "./subject.ts";

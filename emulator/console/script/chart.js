@@ -1,35 +1,31 @@
-import { $ } from "./dom.js";
+import { plural } from "./ui.js";
+import { html } from "./view.js";
 
 /** Height of the chart in its own units; it is 100 units wide. */
-const chartHeight = 24;
-const rateClasses = [
+const height = 24;
+const kinds = [
   ["done", "good"],
   ["refused", "warn"],
   ["failed", "bad"],
 ];
 
-function svg(tag, attributes) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  return element;
-}
-
-/** The last minute of requests in stacked bars, and the same in words. */
-export function showChart(bars) {
+/** Requests of the last minute in stacked bars, and the same in words. */
+export function Chart({ bars }) {
   const countOf = (bar) => bar.done + bar.refused + bar.failed;
   const most = Math.max(1, ...bars.map(countOf));
   const width = 100 / bars.length;
   const rects = bars.flatMap((bar, index) => {
-    let top = chartHeight;
-    return rateClasses.map(([field, className]) => {
-      const height = (bar[field] / most) * chartHeight;
-      top -= height;
-      return svg("rect", { class: className, x: index * width, y: top, width: width * 0.8, height });
+    let top = height;
+    return kinds.map(([field, name]) => {
+      const size = (bar[field] / most) * height;
+      top -= size;
+      return html`<rect class=${name} x=${index * width} y=${top} width=${width * 0.75} height=${size} rx="0.4" />`;
     });
   });
-  $("chart").replaceChildren(...rects);
   const total = (field) => bars.reduce((sum, bar) => sum + bar[field], 0);
   const all = bars.reduce((sum, bar) => sum + countOf(bar), 0);
-  const text = `${all} ${all === 1 ? "request" : "requests"} in the last minute; ${total("refused")} refused, ${total("failed")} failed`;
-  if ($("chart-text").textContent !== text) $("chart-text").textContent = text;
+  return html`<span class="chart">
+    <svg viewBox="0 0 100 ${height}" preserveAspectRatio="none" aria-hidden="true" focusable="false">${rects}</svg>
+    <span class="soft">${plural(all, "request")}, ${total("refused")} refused, ${total("failed")} failed</span>
+  </span>`;
 }

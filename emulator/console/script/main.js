@@ -1,97 +1,133 @@
-import { showChart } from "./chart.js";
-import { showClock } from "./clock.js";
-import { $, act, base, call, make, refresher, say, shown } from "./dom.js";
-import { showFaults } from "./faults.js";
-import { listHabits, showHabits } from "./habits.js";
-import { showCollection, showCounts } from "./records.js";
-import { showRequests } from "./requests.js";
-import { showTasks } from "./tasks.js";
+import { call } from "./api.js";
+import { Behaviors } from "./behaviors.js";
+import { Clock } from "./clock.js";
+import { Create } from "./create.js";
+import { Faults } from "./faults.js";
+import { ObjectPage } from "./object.js";
+import { Objects } from "./objects.js";
+import { Overview } from "./overview.js";
+import { Request } from "./request.js";
+import { Requests } from "./requests.js";
+import { go, useRoute } from "./router.js";
+import { Shortcuts } from "./shortcuts.js";
+import { Snapshots } from "./snapshots.js";
+import { Task } from "./task.js";
+import { Tasks } from "./tasks.js";
+import { setClock } from "./time.js";
+import { Console } from "./ui.js";
+import { html, render, useEffect, useMemo, useRef, useState } from "./view.js";
 
-async function refresh() {
-  const summary = await call("summary");
-  showClock(summary.clock);
-  showCounts(summary.counts);
-  showTasks(summary.tasks);
-  showChart(summary.requestRate);
-  showFaults(summary.faults);
-  showHabits(summary.habits);
-  $("bodies-hidden").hidden = summary.recordsBodies;
-  await Promise.all([showRequests(summary.lastSeq), showCollection(summary.counts)]);
+/** The tabs: part of the address, name, and key after "g". */
+const tabs = [
+  ["", "Overview"],
+  ["objects", "Objects"],
+  ["requests", "Requests"],
+  ["tasks", "Tasks"],
+  ["faults", "Faults"],
+  ["behaviors", "Behaviors"],
+  ["snapshots", "Snapshots"],
+];
+
+function View({ parts, query }) {
+  const [tab = "", first, second] = parts;
+  if (tab === "objects" && second === "new") return html`<${Create} key=${first} collection=${first} />`;
+  if (tab === "objects" && second !== undefined)
+    return html`<${ObjectPage} key=${parts.join("/")} collection=${first} id=${second} query=${query} />`;
+  if (tab === "objects") return html`<${Objects} collection=${first} query=${query} />`;
+  if (tab === "requests" && first !== undefined) return html`<${Request} key=${first} id=${first} />`;
+  if (tab === "requests") return html`<${Requests} query=${query} />`;
+  if (tab === "tasks" && first !== undefined) return html`<${Task} key=${first} id=${first} />`;
+  if (tab === "tasks") return html`<${Tasks} query=${query} />`;
+  if (tab === "faults") return html`<${Faults} />`;
+  if (tab === "behaviors") return html`<${Behaviors} query=${query} />`;
+  if (tab === "snapshots") return html`<${Snapshots} />`;
+  return html`<${Overview} />`;
 }
 
-/** Refresh interval: slow enough to read, fast enough to follow a task. */
+/** Interval of the summary: slow enough to read, fast enough to follow a task. */
 const refreshMs = 1000;
+/** How long a message stays. */
+const messageMs = 6000;
 
-async function keepRefreshing() {
-  try {
-    await refresh();
-    if ($("message").textContent.startsWith("The emulator does not respond")) say("");
-  } catch (cause) {
-    say(`The emulator does not respond: ${cause.message}`, true);
-  }
-  setTimeout(keepRefreshing, refreshMs);
+/** The summary, read again each second while the page is visible, and after each action. */
+function useSummary() {
+  const [summary, setSummary] = useState();
+  const [error, setError] = useState();
+  const refresh = async () => {
+    try {
+      const read = await call("summary");
+      setClock(read.clock);
+      setSummary(read);
+      setError(undefined);
+    } catch (cause) {
+      setError(cause.message);
+    }
+  };
+  useEffect(() => {
+    let timer;
+    const follow = async () => {
+      if (!document.hidden) await refresh();
+      timer = setTimeout(follow, refreshMs);
+    };
+    follow();
+    return () => clearTimeout(timer);
+  }, []);
+  return { summary, error, refresh };
 }
 
-function faultFields() {
-  const { name } = $("fault-form").elements;
-  for (const label of $("fault-form").querySelectorAll("[data-for]"))
-    label.hidden = !label.dataset.for.split(" ").includes(name.value);
+function App() {
+  const route = useRoute();
+  const { summary, error, refresh } = useSummary();
+  const [message, setMessage] = useState();
+  const say = (text, isBad = false) => setMessage({ text, isBad });
+  useEffect(() => {
+    if (message === undefined || message.isBad) return undefined;
+    const timer = setTimeout(() => setMessage(undefined), messageMs);
+    return () => clearTimeout(timer);
+  }, [message]);
+  const current = route.parts[0] ?? "";
+  useFocus(route.parts.join("/"), tabs.find(([name]) => name === current)?.[1] ?? "Overview");
+  const shared = useMemo(() => ({ summary, refresh, say }), [summary]);
+  const badges = summary && { tasks: summary.active, faults: summary.faults.length };
+  return html`<${Console.Provider} value=${shared}>
+    <a class="skip" href="#main" onClick=${skip}>Skip to content</a>
+    <header class="top">
+      <a class="brand" href="#/"><span class="mark" aria-hidden="true"></span>Emulator</a>
+      <nav class="tabs-main" aria-label="Sections">${tabs.map(
+        ([name, text]) =>
+          html`<a key=${name} href="#/${name}" aria-current=${name === current ? "page" : undefined}>${text}${badges?.[name] > 0 && html` <span class="count">${badges[name]}</span>`}</a>`,
+      )}</nav>
+      ${summary && html`<${Clock} />`}
+    </header>
+    ${error && html`<p class="banner" role="alert">The emulator does not respond: ${error}. Start it again; this page then continues automatically.</p>`}
+    <main id="main" tabindex="-1">${summary === undefined ? html`<p class="soft">${error ? "" : "Loading…"}</p>` : html`<${View} ...${route} />`}</main>
+    <div class="toast ${message?.isBad ? "bad" : ""} ${message ? "shown" : ""}" role="status" aria-live="polite">${message?.text}${message && html`<button type="button" class="small" onClick=${() => setMessage(undefined)} aria-label="Dismiss the message">×</button>`}</div>
+    <${Shortcuts} tabs=${tabs} />
+  <//>`;
 }
 
-const numeric = new Set(["status", "retryAfter", "ms", "count", "probability"]);
-
-/** The values of the selected fault's fields. */
-function faultOf(form) {
-  const visible = [...form.elements].filter((field) => field.name && field.value !== "" && !field.closest("[hidden]"));
-  return Object.fromEntries(visible.map(({ name, value }) => [name, numeric.has(name) ? Number(value) : value]));
+/** A new view begins at its heading, for eyes, screen readers and the keyboard. */
+function useFocus(path, tab) {
+  const isFirst = useRef(true);
+  useEffect(() => {
+    document.title = `${tab} · Emulator`;
+    document.querySelector(".tabs-main [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    window.scrollTo(0, 0);
+    document.querySelector("h1")?.focus({ preventScroll: true });
+  }, [path]);
 }
 
-$("fault-form").addEventListener("change", faultFields);
-$("fault-form").addEventListener("submit", (event) => {
+/** The address after "#" is the view's, so the link must not change it. */
+function skip(event) {
   event.preventDefault();
-  const fault = faultOf(event.target);
-  act(() => call("faults", "POST", fault), `Fault ${fault.name} injected.`);
-});
-$("preset-form").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const preset = event.target.elements.preset.value;
-  act(() => call("habits", "PUT", { preset }), `Preset ${preset} applied.`);
-});
-$("advance").addEventListener("click", ({ target }) => {
-  if (target.dataset.ms === undefined) return;
-  act(
-    () => call("clock", "POST", { advanceMs: Number(target.dataset.ms) }),
-    `Clock advanced by ${target.textContent.slice(1)}.`,
-  );
-});
-$("speed-form").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const speed = Number(event.target.elements.speed.value);
-  act(() => call("clock", "POST", { speed }), `Speed is ${speed}.`);
-});
-$("pause").addEventListener("click", () => {
-  const pause = $("pause").getAttribute("aria-pressed") !== "true";
-  act(() => call("clock", "POST", { pause }), pause ? "Clock paused." : "Clock resumed.");
-});
-$("forget-requests").addEventListener("click", () => {
-  shown.lastSeq = -1;
-  act(() => call("requests", "DELETE"), "Requests cleared.");
-});
-$("reset").addEventListener("click", () => {
-  if (!confirm("Delete all state and apply the seed again?")) return;
-  shown.lastSeq = -1;
-  act(() => call("reset", "POST"), "State reset.");
-});
-$("openapi").href = `${base}openapi.json`;
-
-async function listEndpoints() {
-  const { paths } = await call("openapi.json");
-  const ids = Object.values(paths).flatMap((path) => Object.values(path).map((operation) => operation.operationId));
-  $("fault-form").elements.endpoint.append(...ids.sort().map((id) => make("option", { textContent: id })));
+  document.querySelector("#main").focus();
 }
 
-faultFields();
-listHabits().catch((cause) => say(cause.message, true));
-listEndpoints().catch((cause) => say(cause.message, true));
-refresher.run = refresh;
-keepRefreshing();
+if (location.hash === "") go("#/");
+const root = document.querySelector("#app");
+root.replaceChildren();
+render(html`<${App} />`, root);

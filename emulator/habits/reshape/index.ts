@@ -12,6 +12,7 @@ import {
   unitSizesReshape,
   versionReshape,
 } from "./fields.ts";
+import { listCountReshape, writeResponseReshape } from "./lists.ts";
 import { endTimeReshape, optionFieldsReshape, unknownOptionsReshape, unsetOptionsReshape } from "./options.ts";
 import { unknownFieldsReshape } from "./unknown-fields.ts";
 import { unsetReshape } from "./unset.ts";
@@ -38,6 +39,8 @@ const builders: readonly ((habits: HabitValues) => Reshape | undefined)[] = [
   emptyParamsReshape,
   templateIdReshape,
   timestampsReshape,
+  listCountReshape,
+  writeResponseReshape,
   unknownFieldsReshape,
 ];
 

@@ -70,7 +70,7 @@ export const clientMetalPool = {
   ...clientPool,
   name: "metal",
   flavor_id: "bm1-hf-medium",
-  max_node_count: 0,
+  max_node_count: null,
   boot_volume_size: 0,
   boot_volume_type: "",
   servergroup_policy: "",

@@ -1,5 +1,6 @@
 import type { HabitName, HabitSettings } from "@cloudplatform/emulator";
 import { cluster, clustersPath, longMs, type Running, running, template } from "../platform.ts";
+import { transitProbes } from "./transit-probes.ts";
 
 /** Requests whose responses show a habit. */
 type Probe = (platform: Running) => Promise<unknown>;
@@ -61,6 +62,7 @@ async function listOf(platform: Running, path: string, key: string): Promise<Fie
 
 /** A probe for each habit: with any two of its values the responses differ. */
 export const probes: Record<HabitName, Probe> = {
+  ...transitProbes,
   unsetText: async (platform) => [
     seen(firstPool(await bareMetalCluster(platform)), "servergroup_policy"),
     seen(await madeReservation(platform), "error"),

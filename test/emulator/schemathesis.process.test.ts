@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runSchemathesis } from "./schemathesis/run.ts";
+import { runSchemathesis } from "../helpers/schemathesis/run.ts";
 
 test("gives schemathesis nothing to find on any route", async () => {
   const { code, output } = await runSchemathesis(10, { isShort: true });

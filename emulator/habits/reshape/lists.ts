@@ -1,0 +1,30 @@
+import type { HabitValues } from "../table.ts";
+import type { Reshape } from "./index.ts";
+
+/** Lists without the number of their objects (habit `listCount`). */
+export function listCountReshape({ listCount }: HabitValues): Reshape | undefined {
+  if (listCount === "present") return undefined;
+  return (body, { id }) => {
+    const isList = /\.(list|active|flavors|createVersions|upgradeVersions)$/.test(id);
+    if (!isList || body === null || typeof body !== "object" || Array.isArray(body)) return body;
+    const { count: _, total_count: __, ...rest } = body as Record<string, unknown>;
+    return rest;
+  };
+}
+
+/** A successful write of an object or of its tasks; requests for prices and limits are reads. */
+const write = /\.(create|replace|patch|set|upgrade|resize|delete)$/;
+
+export function isWrite(id: string): boolean {
+  return write.test(id);
+}
+
+/** Responses to writes that do not name what was made (habit `writeResponses`). */
+export function writeResponseReshape({ writeResponses }: HabitValues): Reshape | undefined {
+  if (writeResponses !== "no-id") return undefined;
+  return (body, { id }) => {
+    if (!isWrite(id) || body === null || typeof body !== "object") return body;
+    const { id: _, tasks: __, ...rest } = body as Record<string, unknown>;
+    return rest;
+  };
+}

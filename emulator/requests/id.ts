@@ -1,0 +1,12 @@
+import { randomUUID } from "node:crypto";
+
+const pattern = /^req_[\da-f]{12}$/;
+
+/** Id of a request: that of its header `X-Request-Id` when it has our form, such as when the console sends it. */
+export function requestIdOf(header: string | undefined): string {
+  return header !== undefined && pattern.test(header) ? header : newRequestId();
+}
+
+export function newRequestId(): string {
+  return `req_${randomUUID().replaceAll("-", "").slice(0, 12)}`;
+}
