@@ -1,5 +1,5 @@
+import { nameOfUrn, typeOfUrn } from "@cloudplatform/pulumi/formats";
 import { allRules } from "../config/index.ts";
-import { nameOf, typeOf } from "../engine/resource.ts";
 import type { Severity } from "../engine/rule.ts";
 import type { Finding, FindingKind } from "./report.ts";
 
@@ -24,7 +24,7 @@ export interface PolicyReport {
 /** A finding, with the metadata of its rule. */
 export function findingOf({ pack = "cloudplatform", rule, urn, message, level, severity }: PolicyReport): Finding {
   const own = pack === "cloudplatform" ? allRules.find((one) => one.name === rule) : undefined;
-  const type = typeOf(urn);
+  const type = typeOfUrn(urn);
   return {
     kind: level === "mandatory" ? "violation" : kindOf(rule, message, own !== undefined),
     pack,
@@ -32,7 +32,7 @@ export function findingOf({ pack = "cloudplatform", rule, urn, message, level, s
     level,
     severity: severity ?? own?.severity ?? "medium",
     urn,
-    resource: nameOf(urn),
+    resource: nameOfUrn(urn),
     type: type === "pulumi:pulumi:Stack" ? "stack" : type.replace(/^pulumi-nodejs:dynamic\/cloudplatform\//, ""),
     message: withoutDescription(message, own?.description),
     ...(own === undefined

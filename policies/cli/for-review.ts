@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type PresetName, presetNames, relaxations } from "../config/index.ts";
 import { levelsOf } from "./check.ts";
@@ -7,6 +7,7 @@ import { readEvents } from "./events.ts";
 import { decideByOperations } from "./operations.ts";
 import { ownPack } from "./options.ts";
 import { type OwnConfig, packArguments } from "./pack-arguments.ts";
+import { codeOf } from "./pack-code.ts";
 import type { Finding, Report } from "./report.ts";
 
 /**
@@ -31,9 +32,14 @@ export const forReview = {
     const { args, own } = await packArguments({ ...given, asAdvisory: true }, options.stack, shown);
     const { args: updateArgs } = await packArguments(given, options.stack, enforced);
     const relaxed = own === undefined ? [] : relaxations(own.preset, own.given);
-    return { args, updateArgs, evaluate: (log: string) => ({ ...resultOf(log, own), relaxed }) };
+    const code = await codeOf(given.pack, [own?.merged, ...(await Promise.all(given.config.map(textOf)))]);
+    return { args, updateArgs, evaluate: (log: string) => ({ ...resultOf(log, own), relaxed, code }) };
   },
 };
+
+function textOf(file: string): Promise<string> {
+  return readFile(file, "utf8");
+}
 
 function presetOf(name: string | undefined): PresetName | undefined {
   const preset = presetNames.find((one) => one === name);

@@ -1,7 +1,8 @@
+import { nameOfUrn } from "@cloudplatform/pulumi/formats";
 import { z } from "zod";
 import { type PackConfig, settingOf } from "../config/index.ts";
 import { evaluateStack } from "../engine/evaluate.ts";
-import { kindOfResource, nameOf, type PlatformResource } from "../engine/resource.ts";
+import { kindOfResource, type PlatformResource } from "../engine/resource.ts";
 import type { Operations } from "../engine/rule.ts";
 import { Session } from "../engine/session.ts";
 import { withUnknowns } from "../engine/unknowns.ts";
@@ -77,7 +78,7 @@ function resourceOf(urn: string, side: z.output<typeof stateSide> | null | undef
   return {
     kind,
     urn,
-    name: nameOf(urn),
+    name: nameOfUrn(urn),
     protect: side.protect === true,
     retainOnDelete: side.retainOnDelete === true,
     aliases: [],

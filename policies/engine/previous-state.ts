@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
+import { nameOfUrn } from "@cloudplatform/pulumi/formats";
 import { z } from "zod";
 import { withParts } from "./parts.ts";
-import { kindOfResource, nameOf, type PlatformResource } from "./resource.ts";
+import { kindOfResource, type PlatformResource } from "./resource.ts";
 import { withUnknowns } from "./unknowns.ts";
 
 /** The stack before a change: its resources of the platform, or why they are not known. */
@@ -43,7 +44,7 @@ export function resourcesOfState(state: unknown): PlatformResource[] {
     return withParts({
       kind,
       urn: resource.urn,
-      name: nameOf(resource.urn),
+      name: nameOfUrn(resource.urn),
       protect: resource.protect === true,
       retainOnDelete: resource.retainOnDelete === true,
       aliases: [],

@@ -1,3 +1,4 @@
+import { nameOfUrn } from "@cloudplatform/pulumi/formats";
 import { type ResourceName, resourceNames, resources, resourcesWithParts } from "@cloudplatform/pulumi/registry";
 import { type OnUnknown, Value } from "./value.ts";
 
@@ -79,14 +80,7 @@ export function kindOf(type: string): Kind | undefined {
 }
 
 /** Name of a resource from its URN. */
-export function nameOf(urn: string): string {
-  return urn.split("::").slice(3).join("::");
-}
-
-/** The resource's type token from its URN: the last one of the chain of parents. */
-export function typeOf(urn: string): string {
-  return urn.split("::")[2]?.split("$").at(-1) ?? "";
-}
+export const nameOf: (urn: string) => string = nameOfUrn;
 
 /** The properties of a resource for one evaluation of one rule; the paths of unknown values are collected. */
 export function trackedValue(resource: PlatformResource): { value: Value; unknownPaths: Set<string> } {

@@ -1,6 +1,6 @@
+import { isUnknownText, secretSignature, signatureKey } from "@cloudplatform/pulumi/formats";
 import deserialize from "@pulumi/policy/deserialize.js";
 import { keepSecret } from "./secret-texts.ts";
-import { isUnknownText, secretSignature, signatureKey } from "./unknowns.ts";
 
 /** Properties as they came, with the markers of secrets. */
 interface Wire {

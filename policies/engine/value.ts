@@ -1,4 +1,4 @@
-import { camel, pathText } from "@cloudplatform/pulumi/schema";
+import { camel, pathText, unknownValue } from "@cloudplatform/pulumi/schema";
 import { unknown } from "./unknowns.ts";
 
 /** Called with the path of every value that a rule reads and that is not known yet. */
@@ -86,7 +86,23 @@ export class Value {
     return undefined;
   }
 
+  /** The value as the provider gets it in a preview, with its mark for what is not known yet. This records nothing. */
+  previewed(): unknown {
+    return marked(this.#value);
+  }
+
   #below(value: unknown, part: PropertyKey): Value {
     return new Value(value, this.#onUnknown, [...this.#path, part]);
   }
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
+function marked(value: unknown): unknown {
+  if (value === unknown) return unknownValue;
+  if (Array.isArray(value)) return value.map(marked);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, marked(element)]));
 }

@@ -1,7 +1,7 @@
+import { nameOfUrn } from "@cloudplatform/pulumi/formats";
 import { partName, partUrn } from "@cloudplatform/pulumi/registry";
 import { globPattern } from "@cloudplatform/pulumi/values";
 import { z } from "zod";
-import { nameOf } from "./resource.ts";
 
 /** An exemption of resources from a rule. It is part of the configuration, so that a review shows it. @internal */
 export const waiver = z.strictObject({
@@ -52,8 +52,8 @@ export function covers(one: Waiver, rule: string, urn: string | undefined, part?
   if (one.rule !== rule) return false;
   if (urn === undefined) return one.resource === "stack";
   const pattern = globPattern(one.resource);
-  const names = [urn, nameOf(urn)];
-  if (part !== undefined) names.push(partUrn(urn, part), partName(nameOf(urn), part));
+  const names = [urn, nameOfUrn(urn)];
+  if (part !== undefined) names.push(partUrn(urn, part), partName(nameOfUrn(urn), part));
   return names.some((name) => pattern.test(name));
 }
 

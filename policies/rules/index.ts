@@ -16,6 +16,7 @@ import { monthlyIncrease } from "./monthly-increase.ts";
 import { noDestruction } from "./no-destruction.ts";
 import { noHttpDowngrade } from "./no-http-downgrade.ts";
 import { noLegacyRuleType } from "./no-legacy-rule-type.ts";
+import { noLossInUpdate } from "./no-loss-in-update.ts";
 import { openAccessList } from "./open-access-list.ts";
 import { poolAutoHealing } from "./pool-auto-healing.ts";
 import { poolCountsInOrder } from "./pool-counts-in-order.ts";
@@ -45,6 +46,7 @@ const guardRails: readonly Rule[] = [
   noDestruction,
   noHttpDowngrade,
   noLegacyRuleType,
+  noLossInUpdate,
   openAccessList,
   poolAutoHealing,
   poolMinimumNodes,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { microsOf } from "@cloudplatform/pulumi/values";
 import { z } from "zod";
+import { noChange } from "../engine/previous-state.ts";
 import type { PlatformResource } from "../engine/resource.ts";
 import { stackRule } from "../engine/rule.ts";
 import { money, moneyText, onUnknown, prices } from "../money/amount.ts";
@@ -32,7 +33,10 @@ export const monthlyIncrease = stackRule({
     const { limit, prices, onUnknown } = config;
     if (limit === undefined) return;
     if ("missing" in previousState) {
-      notEvaluated(undefined, `the increase of the monthly cost: ${previousState.missing}`);
+      const message = `the increase of the monthly cost: ${previousState.missing}`;
+      // A state file that is analyzed is no change, and has no increase.
+      if (onUnknown === "fail" && previousState.missing !== noChange) report(undefined, `not known: ${message}`);
+      else notEvaluated(undefined, message);
       return;
     }
     const { currency } = limit;

@@ -1,11 +1,12 @@
-import { recreatedPools, replacements } from "@cloudplatform/pulumi/replacements";
+import { recreatedPools, replacingInputsOf } from "@cloudplatform/pulumi/replacements";
+import { unknownPaths } from "@cloudplatform/pulumi/schema";
 import { z } from "zod";
 import { noChange } from "../engine/previous-state.ts";
 import type { Kind, PlatformResource } from "../engine/resource.ts";
 import { stackRule } from "../engine/rule.ts";
 import type { Value } from "../engine/value.ts";
 
-const types = Object.keys(replacements) as (keyof typeof replacements)[];
+const types = ["kubernetes.Cluster", "reservations.Reservation"] as const satisfies readonly Kind[];
 
 export const noDestruction = stackRule({
   name: "no-destruction",
@@ -37,7 +38,10 @@ export const noDestruction = stackRule({
         operations === undefined ? predicted(before, after, { read, complete }) : operations.get(before.urn);
       if (operation === "delete") report(before, `"${before.name}" would be deleted`);
       else if (operation !== undefined)
-        report(after ?? before, `"${before.name}" would be replaced: ${operation.replace} changes`);
+        report(
+          after ?? before,
+          `"${before.name}" would be replaced: ${causeText(operation.replace, after && read(after))}`,
+        );
       else if (after !== undefined && losesAllPools(read(before), read(after)))
         report(after, `"${before.name}" would lose all of its pools: each is deleted or created again`);
     }
@@ -54,36 +58,46 @@ function predicted(
     const stays = before.retainOnDelete === true || read(before).get("onDelete").text() === "abandon";
     return complete && !stays ? "delete" : undefined;
   }
-  if (!(before.kind in replacements)) return undefined;
-  const [old, now] = comparable(read(before), read(after));
-  const fields = replacements[before.kind as keyof typeof replacements](old, now, old);
+  const [declared, inputs] = comparable(read(before), read(after));
+  const fields = replacingInputsOf(before.kind, { declared, inputs, state: declared });
   return fields.length > 0 ? { replace: fields.join(", ") } : undefined;
 }
 
 function losesAllPools(before: Value, after: Value): boolean {
   if (before.get("pools").elements().length === 0 || after.get("pools").elements().length === 0) return false;
+  if (after.get("pools").holdsUnknown()) return false;
   const [old, now] = comparable(before, after);
   if (old.pools === undefined || now.pools === undefined) return false;
   return recreatedPools(old, now).length === before.get("pools").elements().length;
 }
 
-/** Two declarations without what cannot be compared; the reader has recorded those paths. */
+/** A value that is not known yet may be another one: then the update replaces the resource. */
+function causeText(fields: string, after: Value | undefined): string {
+  const open = fields.split(", ").filter((name) => unknownPaths(after?.get(name).previewed()).length > 0);
+  if (open.length === 0) return `${fields} changes`;
+  return `${fields} changes, or may: ${open.join(", ")} ${open.length === 1 ? "is" : "are"} not known before the update`;
+}
+
+/**
+ * Two declarations without what cannot be compared, such as a secret in state; the reader has recorded those paths. What
+ * is declared and not known yet stays, with its mark.
+ */
 function comparable(before: Value, after: Value): [Record<string, unknown>, Record<string, unknown>] {
   const old: Record<string, unknown> = {};
   const now: Record<string, unknown> = {};
   const names = new Set([...before.entries(), ...after.entries()].map(([name]) => name));
   for (const name of names) {
     const [one, other] = [before.get(name), after.get(name)];
-    if (one.holdsUnknown() || other.holdsUnknown() || (isEmpty(one) && isEmpty(other))) continue;
+    if (one.holdsUnknown() || (isEmpty(one) && isEmpty(other))) continue;
     if (one.isGiven()) old[name] = one.known();
-    if (other.isGiven()) now[name] = other.known();
+    if (other.isGiven()) now[name] = other.previewed();
   }
   return [old, now];
 }
 
 /** Left out and the empty value are the same (platform-api §2.3). */
 function isEmpty(value: Value): boolean {
-  const known = value.known();
+  const known = value.previewed();
   return known === undefined || known === null || known === "" || known === false;
 }
 

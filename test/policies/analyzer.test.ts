@@ -1,9 +1,9 @@
 import { isStackRule, type Rule, rules } from "@cloudplatform/policies";
 import { allRules } from "@cloudplatform/policies/config";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { startAnalyzer } from "./analyzer.ts";
+import { startAnalyzer } from "../helpers/analyzer.ts";
+import { type Case, cluster, pool, template, urnOf } from "../helpers/declared.ts";
 import { cases } from "./cases/index.ts";
-import { type Case, cluster, pool, template, urnOf } from "./declared.ts";
 
 const analyzer = await startAnalyzer();
 afterAll(() => analyzer.close());

@@ -1,7 +1,7 @@
 import { type Rule, type RuleResult, rules } from "@cloudplatform/policies";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cluster, on, template } from "./declared.ts";
+import { cluster, on, template } from "../helpers/declared.ts";
 import { evaluate } from "./evaluate.ts";
 
 /** Ways to write a configuration that a guard rail must not be bypassed by: each has a violation, in every spelling. */

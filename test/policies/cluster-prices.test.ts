@@ -2,10 +2,10 @@ import { endpoints } from "@cloudplatform/pulumi/api";
 import type { ClusterPriceRequest } from "@cloudplatform/pulumi/cluster-price";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { PlatformPrices } from "../../policies/money/platform-prices.ts";
+import { startAnalyzer } from "../helpers/analyzer.ts";
 import { controlOf } from "../helpers/control.ts";
+import { cluster, pool } from "../helpers/declared.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
-import { startAnalyzer } from "./analyzer.ts";
-import { cluster, pool } from "./declared.ts";
 
 const emulator = await platform();
 const control = controlOf(emulator);

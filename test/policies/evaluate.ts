@@ -6,7 +6,7 @@ import {
   type RuleResult,
   withParts,
 } from "@cloudplatform/policies";
-import { type Case, type Declared, resource } from "./declared.ts";
+import { type Case, type Declared, resource } from "../helpers/declared.ts";
 
 /** Evaluates a rule on a case, as functions. */
 export function evaluate(rule: Rule, given: Case): RuleResult {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { moneyText } from "../../policies/money/amount.ts";
 import { microsOf } from "../../provider/values/index.ts";
-import { type Case, cluster, type Declared, pool, reservation } from "./declared.ts";
+import { type Case, cluster, type Declared, pool, reservation } from "../helpers/declared.ts";
 import { evaluate } from "./evaluate.ts";
 
 const eur = { amount: 100, currency: "EUR" };
@@ -77,6 +77,9 @@ test("an increase is not evaluated where the stack before the change is not know
   });
   expect(violations).toEqual([]);
   expect(notEvaluated).toEqual(["the increase of the monthly cost: not given"]);
+  expect(
+    messages("monthly-increase", { resources: [reservation()], config: { limit: eur, onUnknown: "fail" } }),
+  ).toEqual(["not known: the increase of the monthly cost: not given"]);
 });
 
 const configured = { currency: "EUR", nodes: { "g1-standard-2-4": 30 }, bootVolumeGib: { ssd_hiiops: 0.1 } };

@@ -1,4 +1,4 @@
-import type { Case, Declared } from "./declared.ts";
+import type { Case, Declared } from "../helpers/declared.ts";
 
 /** How the engine shows a value that a preview does not know. */
 export const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";

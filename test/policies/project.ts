@@ -4,7 +4,8 @@ import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensurePulumi } from "../../tools/pulumi.mjs";
-import { spaciousNode } from "../helpers/spacious-node.ts";
+import { linkBuiltPackage } from "../helpers/built-package.ts";
+import { keptNode } from "../helpers/kept-node/folder.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -34,7 +35,8 @@ export async function openProject(example: string | undefined, url: string): Pro
   const folder = join(root, "test/.stacks", randomUUID().slice(0, 8));
   await mkdir(join(folder, "backend"), { recursive: true });
   if (example !== undefined) await cp(join(root, "examples", example), folder, { recursive: true });
-  const path = [spaciousNode(), cli.env.PATH].join(delimiter);
+  await linkBuiltPackage(folder);
+  const path = [keptNode(), cli.env.PATH].join(delimiter);
   const bare: NodeJS.ProcessEnv = { ...process.env, ...cli.env, PATH: path, PULUMI_SKIP_UPDATE_CHECK: "1" };
   for (const name of ["PULUMI_BACKEND_URL", "CLOUDPLATFORM_API_KEY", "CLOUDPLATFORM_BASE_URL"]) delete bare[name];
   delete bare.PULUMI_CONFIG_PASSPHRASE;

@@ -2,7 +2,7 @@ import { isStackRule, rules } from "@cloudplatform/policies";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { remediationContext } from "../../policies/engine/remediation.ts";
-import { cluster, type Declared, pool, template } from "./declared.ts";
+import { cluster, type Declared, pool, template } from "../helpers/declared.ts";
 import { evaluate } from "./evaluate.ts";
 
 /** A secret as `@pulumi/policy` gives it to a remediation. */

@@ -2,9 +2,9 @@ import { isStackRule, type Rule, resourcesOfState, rules, Session, stackRule } f
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { corrected, remediationContext } from "../../policies/engine/remediation.ts";
-import { startAnalyzer } from "./analyzer.ts";
+import { startAnalyzer } from "../helpers/analyzer.ts";
+import { type Case, type Declared, ruleSet, template, urnOf } from "../helpers/declared.ts";
 import { cases } from "./cases/index.ts";
-import { type Case, type Declared, ruleSet, template, urnOf } from "./declared.ts";
 import { evaluate } from "./evaluate.ts";
 import { unknownText, withOneUnknown } from "./one-unknown.ts";
 

@@ -1,7 +1,8 @@
 import { rules } from "@cloudplatform/policies";
 import { describe, expect, test } from "vitest";
-import { type Case, cluster, reservation, template } from "./declared.ts";
+import { type Case, cluster, reservation, template } from "../helpers/declared.ts";
 import { evaluate } from "./evaluate.ts";
+import { unknownText } from "./one-unknown.ts";
 
 function reported(name: string, given: Case): string[] {
   const rule = rules.find((one) => one.name === name);
@@ -36,6 +37,21 @@ describe("no-destruction", () => {
   ])("finds that another %s buys a reservation again", (field, change) => {
     const given = { before: [reservation()], resources: [reservation(change)] };
     expect(reported("no-destruction", given)).toEqual([`"metal" would be replaced: ${field} changes`]);
+  });
+
+  test.each([
+    ["keypair", cluster(), cluster({ keypair: unknownText }), "edge"],
+    ["cni", cluster({ cni: { provider: "cilium" } }), cluster({ cni: { provider: unknownText } }), "edge"],
+    ["resources", reservation(), reservation({ resources: [{ resourceName: unknownText }] }), "metal"],
+  ])("finds that %s may replace while it is not known", (field, before, after, name) => {
+    expect(reported("no-destruction", { before: [before], resources: [after] })).toEqual([
+      `"${name}" would be replaced: ${field} changes, or may: ${field} is not known before the update`,
+    ]);
+  });
+
+  test("finds nothing in a value that changes in place and is not known", () => {
+    const given = { before: [cluster()], resources: [cluster({ version: unknownText })] };
+    expect(reported("no-destruction", given)).toEqual([]);
   });
 
   test("takes a field that is left out and its empty value for the same", () => {

@@ -1,6 +1,6 @@
 import { covers, isExpired, Session, type Waiver, waiver } from "@cloudplatform/policies";
 import { describe, expect, test } from "vitest";
-import { cluster, urnOf } from "./declared.ts";
+import { cluster, urnOf } from "../helpers/declared.ts";
 
 const given = {
   rule: "allowed-regions",

@@ -1,4 +1,4 @@
-import { type Cases, on, template } from "../declared.ts";
+import { type Cases, on, template } from "../../helpers/declared.ts";
 
 const options = (given: Record<string, unknown>) => template({ options: given });
 const credentials = { enabled: true, value: [{ name: "Access-Control-Allow-Credentials", value: ["true"] }] };

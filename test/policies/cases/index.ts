@@ -1,4 +1,4 @@
-import type { Cases } from "../declared.ts";
+import type { Cases } from "../../helpers/declared.ts";
 import { cdnCases } from "./cdn.ts";
 import { kubernetesCases } from "./kubernetes.ts";
 import { limitCases } from "./limits.ts";

@@ -1,4 +1,4 @@
-import { type Cases, cluster, pool, reservation } from "../declared.ts";
+import { type Cases, cluster, pool, reservation } from "../../helpers/declared.ts";
 
 const pools = (...changes: Record<string, unknown>[]) => cluster({ pools: changes.map(pool) });
 
@@ -83,6 +83,17 @@ export const kubernetesCases: Record<string, Cases> = {
       resources: [pools({ maxNodeCount: 5 }, { maxNodeCount: 4 })],
       config: { nodes: 8 },
       message: "pools may grow to 9 nodes; 8 are allowed",
+    },
+  },
+  "no-loss-in-update": {
+    passing: {
+      before: [cluster()],
+      resources: [cluster({ version: "v1.32.1", pools: [pool({ minNodeCount: 4 }), pool({ name: "b" })] })],
+    },
+    failing: {
+      before: [cluster()],
+      resources: [cluster({ pools: [pool({ name: "b" })] })],
+      message: 'the update of "edge" would destroy pool general with 3 nodes and their local data',
     },
   },
   "no-destruction": {

@@ -1,5 +1,5 @@
 import { limits } from "@cloudplatform/pulumi/api";
-import { appTemplate, type Cases, cluster, pool, reservation, template } from "../declared.ts";
+import { appTemplate, type Cases, cluster, pool, reservation, template } from "../../helpers/declared.ts";
 
 const { cdn, edge, kubernetes, reservations } = limits;
 const text = (length: number) => "a".repeat(length);

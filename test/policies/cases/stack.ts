@@ -1,4 +1,4 @@
-import { type Cases, cluster, pool, reservation, template } from "../declared.ts";
+import { type Cases, cluster, pool, reservation, template } from "../../helpers/declared.ts";
 
 const eur = (amount: number) => ({ amount, currency: "EUR" });
 const prices = { currency: "EUR", nodes: { "g1-standard-2-4": 30.5 }, bootVolumeGib: { ssd_hiiops: 0.1 } };
