@@ -33,6 +33,8 @@ export interface Endpoint<
   readonly bodyOptional?: boolean;
   /** Each request creates a further object: names are not unique, and there is no idempotency key. */
   readonly createsAnother?: boolean;
+  /** A POST that changes nothing: a preview of prices. In the terms of HTTP it is safe, as every GET is. */
+  readonly isSafe?: boolean;
   /** Whole numbers may pass 2^53: bodies are read and written by `readJson` and `writeJson`. */
   readonly lossless?: boolean;
   /** Status of a success. */
@@ -63,6 +65,7 @@ export function endpoint<
   body?: Body;
   bodyOptional?: boolean;
   createsAnother?: boolean;
+  isSafe?: boolean;
   lossless?: boolean;
   status?: number;
   response?: Response;
@@ -75,4 +78,9 @@ export function endpoint<
     status: written.status ?? 200,
     response: written.response as Response,
   };
+}
+
+/** Whether a request to an endpoint may change something. */
+export function mayChange({ method, isSafe }: Pick<Endpoint, "method" | "isSafe">): boolean {
+  return method !== "GET" && isSafe !== true;
 }

@@ -21,7 +21,7 @@ export {
   paramTypes,
 } from "./edge/app-template.ts";
 export { type SecretBody, type SecretRecord, secret, secretBody } from "./edge/secret.ts";
-export type { Area, Endpoint, Method } from "./endpoint.ts";
+export { type Area, type Endpoint, type Method, mayChange } from "./endpoint.ts";
 export { type EndpointId, type EndpointOf, endpoints } from "./endpoints.ts";
 export { cdnError, cloudError, edgeError, errorBodies, storageError, streamingError } from "./errors.ts";
 export { type Open, openEnum, projectAndRegion, withZone } from "./field.ts";

@@ -1,4 +1,4 @@
-import type { Lookup } from "../lookups/lookup.ts";
+import type { Lookup } from "../functions/lookup.ts";
 import type { View } from "./view.ts";
 
 /** The command of a lookup. */

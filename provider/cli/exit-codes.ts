@@ -1,6 +1,6 @@
 import { CommanderError } from "commander";
 import { CancelledError, InputError, isNotFound, PlatformError, SettingsError } from "../client/index.ts";
-import { OperationError } from "../engine/handler.ts";
+import { OperationError } from "../engine/handler/errors.ts";
 
 /** What the command's exit code says; part of the interface, for scripts rely on it. */
 export const exitCodes = {

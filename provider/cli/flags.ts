@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import { z } from "zod";
-import { argumentParts, type Definition } from "../lookups/definition.ts";
+import { argumentParts, type Definition } from "../functions/definition.ts";
 import { camel, child, defaultOf, descriptionOf, isOptional, metadataOf, rangeWords, unwrap } from "../schema/index.ts";
 import { timestampOf } from "./timestamp.ts";
 

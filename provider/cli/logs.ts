@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { withZone } from "../api/index.ts";
 import { type Client, sleep } from "../client/index.ts";
-import { type AppLogResult, type GetAppLogsArgs, getAppLogs, iterateAppLogs } from "../lookups/edge.ts";
+import { type AppLogResult, type GetAppLogsArgs, getAppLogs, iterateAppLogs } from "../functions/edge.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { addArguments, argumentsOf, jsonText, withFlagNames } from "./run-lookup.ts";
 import { cellText } from "./table.ts";

@@ -1,11 +1,14 @@
 import { type Command, Option } from "commander";
-import type { Review } from "../review/schema.ts";
+import type { Review } from "../review/model/schema.ts";
 import { exitCodes, UsageError } from "./exit-codes.ts";
 import { stepProgress } from "./progress.ts";
-import { clientFor, type Terminal } from "./terminal.ts";
+import { commandClientFor, type Terminal } from "./terminal.ts";
 
 /** Exit codes of these commands beside the general ones. */
 const reviewExitCodes = { blocked: 1, notApplied: 3, drift: 4 } as const;
+
+/** An approval says less of a change the older it is. */
+const maxLifetimeMs = 30 * 24 * 3_600_000;
 
 const formats = ["text", "markdown", "html", "json"] as const;
 type Format = (typeof formats)[number];
@@ -46,25 +49,34 @@ function addReview(target: Command, terminal: Terminal, done: Done): void {
   withOutputFlags(withPolicyFlags(withStackFlags(target)))
     .description("Previews a change and writes its review: money, risk, policies, drift, and a digest to apply.")
     .option("--urls <file>", "sample URLs, one a line: what the change means for them")
-    .addOption(new Option("--expires <duration>", "how long the review can be applied").default("24h"))
-    .option("--exit-code", `ends with exit code ${reviewExitCodes.blocked} when the change is blocked`)
+    .addOption(new Option("--expires <duration>", "how long the review can be applied, at most 30d").default("24h"))
+    .addOption(new Option("--exit-code", "the default since format version 2; accepted for scripts").hideHelp())
+    .option("--exit-zero", "ends with exit code 0 also when the change is blocked")
     .addHelpText(
       "after",
       `
 Example:
   $ cloudplatform review --stack prod --config policies.json --output review/
-  $ cloudplatform apply --stack prod --config policies.json --review review/review.json`,
+  $ cloudplatform apply --stack prod --config policies.json --review review/review.json
+
+Exit codes: 0 reviewed; 1 blocked: the preview failed, a policy is violated, or an operation would be refused. The files are
+written in each case.`,
     )
     .action(
       async (
-        flags: StackFlags & PolicyFlags & OutputFlags & { urls?: string; expires: string; exitCode?: boolean },
+        flags: StackFlags & PolicyFlags & OutputFlags & { urls?: string; expires: string; exitZero?: boolean },
       ) => {
-        const { urlsOf, withReview } = await import("../review/make.ts");
+        const { urlsOf, withReview } = await import("../review/plan/make.ts");
         const { parseDuration } = await import("../client/index.ts");
         const lifetimeMs = parseDuration(flags.expires);
         if (lifetimeMs === undefined)
           throw new UsageError(
             `--expires must be a duration such as 24h or 7d; it is ${JSON.stringify(flags.expires)}.`,
+            "CP3001",
+          );
+        if (lifetimeMs > maxLifetimeMs)
+          throw new UsageError(
+            `--expires must be at most 30d; it is ${JSON.stringify(flags.expires)}. Review a change again that waits longer.`,
             "CP3001",
           );
         const options = {
@@ -76,7 +88,7 @@ Example:
         await withReview(options, async ({ review }) => {
           await publish(review, flags, terminal);
           done(
-            flags.exitCode === true && review.verdict.level === "blocked" ? reviewExitCodes.blocked : exitCodes.done,
+            flags.exitZero !== true && review.verdict.level === "blocked" ? reviewExitCodes.blocked : exitCodes.done,
           );
         });
       },
@@ -105,8 +117,8 @@ review was edited, has expired, or is another stack's. With 3 nothing was touche
           `--digest must be "sha256:" and 64 hexadecimal digits; it is ${JSON.stringify(digest)}.`,
           "CP3001",
         );
-      const { apply } = await import("../review/apply.ts");
-      const { InterruptedError, NotAppliedError } = await import("../review/errors.ts");
+      const { apply } = await import("../review/plan/apply.ts");
+      const { InterruptedError, NotAppliedError } = await import("../review/model/errors.ts");
       try {
         await apply({
           ...stackOptions(flags, terminal),
@@ -131,7 +143,7 @@ function addDrift(target: Command, terminal: Terminal, done: Done): void {
     .description("Reports what differs between a stack's state and the platform; nothing in state changes.")
     .addHelpText("after", "\nExit codes: 0 no drift, 1 the refresh failed, 4 drift.")
     .action(async (flags: StackFlags & OutputFlags) => {
-      const { driftReport } = await import("../review/make.ts");
+      const { driftReport } = await import("../review/plan/make.ts");
       const report = await driftReport({ ...stackOptions(flags, terminal), lifetimeMs: 0 });
       await publish(report, flags, terminal);
       if (report.errors.length > 0) return done(exitCodes.failed);
@@ -156,7 +168,7 @@ export function addCdnMatch(target: Command, terminal: Terminal, done: Done): vo
       const { matchText } = await import("../review/cdn/match-text.ts");
       const { source, templates } =
         flags.live === true
-          ? await templatesOfPlatform(await clientFor(terminal), terminal.signal)
+          ? await templatesOfPlatform(await commandClientFor(terminal, "review cdn"))
           : await templatesOfState({ ...stackOptions(flags, terminal), stack: flags.stack });
       const report = matchUrls(source, templates, urls);
       terminal.out(flags.json === true ? `${JSON.stringify(report, null, 2)}\n` : matchText(report));

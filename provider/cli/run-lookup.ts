@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { withZone } from "../api/index.ts";
 import { InputError } from "../client/index.ts";
-import { type Lookup, mapSecrets } from "../lookups/lookup.ts";
+import { type Lookup, mapSecrets } from "../functions/lookup.ts";
 import type { LookupCommand } from "./command.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { argumentOf, flagsOf, kebab, optionOf } from "./flags.ts";

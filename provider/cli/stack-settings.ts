@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { readSettings, type Settings, SettingsError } from "../client/index.ts";
-import { findProjectFile } from "../engine/project-file.ts";
+import { findProjectFile } from "../pulumi/formats/project-file.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The settings of a command, and values of the stack's configuration that no text may show. */
@@ -18,7 +18,7 @@ export async function commandSettings({ environment, folder, signal }: Terminal)
   const project = isComplete ? undefined : projectOf(folder ?? process.cwd());
   if (project === undefined) return { settings: readSettings({}, undefined, environment), secrets: [] };
   const { pulumiIn } = await import("./doctor/pulumi.ts");
-  const { settingTexts } = await import("../engine/operation-secrets.ts");
+  const { settingTexts } = await import("../engine/secrets/operation-secrets.ts");
   const { readConfiguration } = await import("./doctor/stack.ts");
   const { config = {}, secret, failure } = await readConfiguration(pulumiIn(project, environment, signal));
   try {

@@ -1,5 +1,5 @@
-import { type Client, createClient } from "../client/index.ts";
-import type { PageProgress } from "../lookups/paging.ts";
+import { type Client, createClient, type OperationClient, scopeOf } from "../client/index.ts";
+import type { PageProgress } from "../functions/paging.ts";
 import { commandSettings } from "./stack-settings.ts";
 
 /** Where a command reads and writes. Tests give one of their own; `main.ts` gives the process. */
@@ -29,6 +29,11 @@ export async function clientFor(terminal: Terminal): Promise<Client> {
   const client = createClient(settings);
   client.keepSecret(secrets);
   return client;
+}
+
+/** The client of a command that sends requests itself. */
+export async function commandClientFor(terminal: Terminal, name: string): Promise<OperationClient> {
+  return (await clientFor(terminal)).bind(scopeOf(`cloudplatform ${name}`, terminal.signal));
 }
 
 /** A line on stderr that says how far a long list is; gone when it is done. */

@@ -1,12 +1,15 @@
-import { durationText } from "../values/index.ts";
-import { CancelledError, DeadlineError } from "./errors.ts";
+import { clock, durationText } from "../values/index.ts";
+import { DeadlineError } from "./errors.ts";
 
 /** The time that an operation may take, however many waits it is made of. */
 export class Deadline {
+  /** No time limit but those of each request. */
+  static readonly never = new Deadline(Number.POSITIVE_INFINITY, "never");
+
   readonly timeoutMs: number;
   /** What sets the time, for messages: `timeouts.create`. */
   readonly source: string;
-  readonly #startedAt = performance.now();
+  readonly #startedAt = clock.monotonic();
 
   constructor(timeoutMs: number, source: string) {
     this.timeoutMs = timeoutMs;
@@ -14,32 +17,16 @@ export class Deadline {
   }
 
   get leftMs(): number {
-    return Math.max(0, this.#startedAt + this.timeoutMs - performance.now());
+    return Math.max(0, this.#startedAt + this.timeoutMs - clock.monotonic());
   }
 
   /** `3m10s of 2h`. */
   get elapsed(): string {
-    return `${durationText(performance.now() - this.#startedAt)} of ${durationText(this.timeoutMs)}`;
+    return `${durationText(clock.monotonic() - this.#startedAt)} of ${durationText(this.timeoutMs)}`;
   }
 
   /** @param what The condition that was not yet met: `task 7f3… was still RUNNING`. */
   error(what: string): DeadlineError {
     return new DeadlineError(`${what} after ${durationText(this.timeoutMs)} (${this.source}).`);
-  }
-
-  /** Waits; throws where the operation was interrupted or its time is over. */
-  async pause(ms: number, what: string, signal?: AbortSignal): Promise<void> {
-    if (this.leftMs === 0) throw this.error(what);
-    if (signal?.aborted === true) throw new CancelledError("The wait was interrupted.");
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(done, Math.min(ms, this.leftMs));
-      function done() {
-        clearTimeout(timer);
-        signal?.removeEventListener("abort", done);
-        resolve();
-      }
-      signal?.addEventListener("abort", done, { once: true });
-    });
-    if (signal?.aborted) throw new CancelledError("The wait was interrupted.");
   }
 }

@@ -1,4 +1,5 @@
 import { codedText, type ErrorCode } from "../errors/index.ts";
+import type { AbsenceProof } from "./evidence/absence.ts";
 
 /**
  * The errors of the client. Each has a stable `code`, and a message that is whole in one or two lines: what failed,
@@ -93,6 +94,10 @@ export class ResponseError extends RequestError {
   /** Class of the error, in the cloud area: `NotFoundError`, `QuotaLimitExceed`. */
   readonly exceptionClass?: string;
   readonly retryAfterMs?: number;
+  /** Whether the body has the form of the platform's errors, and is not that of a gateway or of another server. */
+  readonly hasOwnForm: boolean;
+  /** The request that failed, for a message. */
+  readonly what: string;
 
   constructor(request: RequestInfo, sideEffect: SideEffect, what: string, detail: string, details: ResponseDetails) {
     super(request, sideEffect, what, detail, codeOfStatus(details.status));
@@ -101,6 +106,31 @@ export class ResponseError extends RequestError {
     this.requestId = details.requestId;
     this.exceptionClass = details.exceptionClass;
     this.retryAfterMs = details.retryAfterMs;
+    this.hasOwnForm = details.hasOwnForm ?? false;
+    this.what = what;
+  }
+}
+
+/** The object does not exist: the platform itself says so. */
+export class AbsentError extends ResponseError {
+  /** Only `evidence/absence.ts` makes one. */
+  readonly proof: AbsenceProof;
+
+  constructor(error: ResponseError, proof: AbsenceProof) {
+    super(error, error.sideEffect, error.what, error.detail, error);
+    this.proof = proof;
+  }
+}
+
+/** A response of 404 or 410 that does not show that the object does not exist. What is in state stays there. */
+export class UnprovenAbsenceError extends RequestError {
+  readonly code = "unproven";
+  readonly status: number;
+
+  constructor(error: ResponseError, reason: string) {
+    const detail = `${error.detail} That does not show that the object is gone: ${reason.replace(/\.$/, "")}. Nothing was concluded from it. Check baseUrl ${error.baseUrl} and the API key, and run again.`;
+    super(error, error.sideEffect, error.what, detail, "CP1110");
+    this.status = error.status;
   }
 }
 
@@ -119,6 +149,7 @@ export interface ResponseDetails {
   requestId?: string;
   exceptionClass?: string;
   retryAfterMs?: number;
+  hasOwnForm?: boolean;
 }
 
 /** A response with a success status that does not match the contract. It never becomes state. */
@@ -182,7 +213,7 @@ export async function getOrUndefined<T>(response: Promise<T>): Promise<T | undef
   }
 }
 
-/** Whether an error says that the object does not exist. */
-export function isNotFound(error: unknown): boolean {
-  return error instanceof ResponseError && (error.status === 404 || error.status === 410);
+/** Whether an error shows that the object does not exist. */
+export function isNotFound(error: unknown): error is AbsentError {
+  return error instanceof AbsentError;
 }

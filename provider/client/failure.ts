@@ -1,5 +1,6 @@
 import type { Endpoint } from "../api/index.ts";
 import { ConnectionError, InvalidResponseError, type RequestInfo, ResponseError, type SideEffect } from "./errors.ts";
+import { hasOwnForm } from "./evidence/own-form.ts";
 import { plainText, readErrorBody } from "./problem.ts";
 import type { Redact } from "./redact.ts";
 import { retryAfterMs } from "./retry.ts";
@@ -17,6 +18,7 @@ const explanations: Record<string, string> = {
   UND_ERR_HEADERS_TIMEOUT: "connected, but no response within the time limit.",
   UND_ERR_BODY_TIMEOUT: "the response stopped half-way.",
   PLACEHOLDER: "names under .invalid stand for no platform; set baseUrl to the platform's address.",
+  INTERRUPTED: "the operation was interrupted before the response came.",
   UND_ERR_SOCKET: "the connection was broken before the response came.",
 };
 
@@ -47,7 +49,8 @@ export function responseError(
   redact: Redact,
   sendOnce = false,
 ): ResponseError {
-  const { message, requestId, exceptionClass, isPlatforms } = readErrorBody(response.body, redact);
+  const { message, requestId, exceptionClass } = readErrorBody(response.body, redact);
+  const isOwn = hasOwnForm(endpoint.area, response.status, response.body);
   const id = requestId ?? redact(response.header("x-request-id") ?? "");
   const after = retryAfterMs(response.header("retry-after"));
   const quoted = message === "" ? "(no message)" : `"${message}"`;
@@ -57,7 +60,7 @@ export function responseError(
     id === "" ? "." : ` (request ${id}).`,
     hint === "" ? "" : ` ${hint}`,
   ].join("");
-  const isRefusal = response.status >= 400 && response.status < 500 && response.status !== 408 && isPlatforms;
+  const isRefusal = response.status >= 400 && response.status < 500 && response.status !== 408 && isOwn;
   const sideEffect = sendOnce ? (isRefusal ? "no" : "maybe") : sideEffectOf(endpoint, response.status, after);
   return new ResponseError(request, sideEffect, failed(endpoint), redact(detail), {
     status: response.status,
@@ -65,6 +68,7 @@ export function responseError(
     requestId: id === "" ? undefined : id,
     exceptionClass,
     retryAfterMs: after,
+    hasOwnForm: isOwn,
   });
 }
 

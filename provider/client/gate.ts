@@ -1,5 +1,6 @@
-import { CancelledError } from "./errors.ts";
+import { clock, type Timer } from "../values/index.ts";
 import { maxRetryAfterMs, retryAfterMs } from "./retry.ts";
+import { endOf, onEnd, type Scope } from "./scope.ts";
 import { connectionsPerPlatform } from "./transport.ts";
 
 /** Time between two requests after the first 429. */
@@ -31,6 +32,8 @@ export interface Answered {
   header(name: string): string | undefined;
 }
 
+const waiting = "The wait";
+
 /** A request that waits for its turn. */
 interface Waiter {
   turn: number;
@@ -54,14 +57,14 @@ export class Gate {
   #spacingMs = 0;
   /** No request is sent before. */
   #nextAt = 0;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
   /** When the rate was lowered last; refusals of requests that were sent before count as the same. */
   #loweredAt = Number.NEGATIVE_INFINITY;
   #successes = 0;
   /** Since when every request is refused. */
   #refusedSince: number | undefined;
 
-  constructor(random: () => number = Math.random) {
+  constructor(random: () => number = clock.random) {
     this.#random = random;
   }
 
@@ -89,9 +92,9 @@ export class Gate {
    * Sends a request when it may go. Requests in flight are at most as many as connections: those that wait for one wait
    * here, so that a pause concerns them, too.
    */
-  async pass<T extends Answered>(turn: number, send: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    await this.#open(turn, signal);
-    const sentAt = performance.now();
+  async pass<T extends Answered>(turn: number, send: () => Promise<T>, scope: Scope): Promise<T> {
+    await this.#open(turn, scope);
+    const sentAt = clock.monotonic();
     try {
       const response = await send();
       if (response.status === 429) this.#lower(sentAt, retryAfterMs(response.header("retry-after")));
@@ -105,13 +108,13 @@ export class Gate {
 
   /** Expected milliseconds until a request that was refused is sent again; undefined when no request is accepted any more. */
   pauseMs(): number | undefined {
-    const now = performance.now();
+    const now = clock.monotonic();
     if (this.#refusedSince !== undefined && now - this.#refusedSince > patienceMs) return undefined;
     return Math.max(0, Math.round(this.#nextAt - now));
   }
 
   #lower(sentAt: number, askedMs: number | undefined): void {
-    const now = performance.now();
+    const now = clock.monotonic();
     this.#successes = 0;
     this.#refusedSince ??= now;
     if (sentAt > this.#loweredAt) {
@@ -134,36 +137,36 @@ export class Gate {
   }
 
   /** Waits until the request may go, and counts it as in flight. */
-  #open(turn: number, signal: AbortSignal | undefined): Promise<void> {
+  #open(turn: number, scope: Scope): Promise<void> {
     return new Promise((resolve, reject) => {
-      if (signal?.aborted === true) return reject(interrupted());
+      const before = endOf(scope, waiting);
+      if (before !== undefined) return reject(before);
       const waiter: Waiter = {
         turn,
         go: () => {
-          signal?.removeEventListener("abort", stop);
+          release();
           resolve();
         },
       };
-      const stop = () => {
+      const release = onEnd(scope, () => {
         this.#queue.splice(this.#queue.indexOf(waiter), 1);
-        reject(interrupted());
-      };
-      signal?.addEventListener("abort", stop, { once: true });
+        reject(endOf(scope, waiting));
+      });
       // New requests are the youngest; one that is sent again goes before those that came later.
-      const before = this.#queue.findLastIndex((one) => one.turn < turn);
-      this.#queue.splice(before + 1, 0, waiter);
+      const older = this.#queue.findLastIndex((one) => one.turn < turn);
+      this.#queue.splice(older + 1, 0, waiter);
       this.#advance();
     });
   }
 
   /** Lets go whatever may go now, and comes back for the rest. */
   #advance(): void {
-    clearTimeout(this.#timer);
+    clock.clearTimeout(this.#timer);
     this.#timer = undefined;
     while (this.#queue.length > 0 && this.#inFlight < connectionsPerPlatform) {
-      const now = performance.now();
+      const now = clock.monotonic();
       if (this.#nextAt > now) {
-        this.#timer = setTimeout(() => this.#advance(), Math.ceil(this.#nextAt - now));
+        this.#timer = clock.setTimeout(() => this.#advance(), Math.ceil(this.#nextAt - now));
         return;
       }
       if (this.#spacingMs > 0) this.#nextAt = now + this.#spacingMs * (0.75 + 0.5 * this.#random());
@@ -171,8 +174,4 @@ export class Gate {
       this.#queue.shift()?.go();
     }
   }
-}
-
-function interrupted(): CancelledError {
-  return new CancelledError("The wait was interrupted.");
 }

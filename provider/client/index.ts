@@ -1,9 +1,10 @@
 /** The platform's client, usable without Pulumi. */
 
 export { durationText, parseDuration } from "../values/index.ts";
-export { type CallOptions, type Client, type ClientOptions, createClient } from "./client.ts";
+export { type Client, type ClientOptions, createClient } from "./client.ts";
 export { Deadline } from "./deadline.ts";
 export {
+  AbsentError,
   AnswerError,
   CancelledError,
   ConnectionError,
@@ -20,11 +21,15 @@ export {
   SettingsError,
   type SideEffect,
   TaskError,
+  UnprovenAbsenceError,
 } from "./errors.ts";
+export type { CallOptions, OperationClient } from "./operation-client.ts";
 export { type ListPage, readPages, totalOf, type WholeList } from "./pages.ts";
 export { perClient } from "./per-client.ts";
+export { type Scope, scopeOf } from "./scope.ts";
 export { isPlaceholder, readSettings, type Settings, type SettingsInput } from "./settings.ts";
+export { SharedRead } from "./shared-read.ts";
 export { sleep } from "./sleep.ts";
-export { pollPauseMs, waitForTasks } from "./tasks.ts";
-export type { WaitOptions } from "./tasks-wait.ts";
+export { pollPauseMs, waitForTasks } from "./tasks/tasks.ts";
+export type { WaitOptions } from "./tasks/wait.ts";
 export { closePools, type Timeouts } from "./transport.ts";

@@ -1,10 +1,12 @@
 import type { Client } from "./client.ts";
+import { OperationClient } from "./operation-client.ts";
 
-/** A value for each client, made with its first use: what operations of one process share of one platform. */
-export function perClient<T>(make: (client: Client) => T): (client: Client) => T {
-  const values = new WeakMap<Client, T>();
+/** A value for each platform and key, made with its first use: what the operations of one process share. */
+export function perClient<T>(make: () => T): (client: OperationClient | Client) => T {
+  const values = new WeakMap<object, T>();
   return (client) => {
-    if (!values.has(client)) values.set(client, make(client));
-    return values.get(client) as T;
+    const connection = OperationClient.connectionOf(client);
+    if (!values.has(connection)) values.set(connection, make());
+    return values.get(connection) as T;
   };
 }

@@ -1,3 +1,4 @@
+import { clock } from "../values/index.ts";
 import { ConnectionError, type RequestError, ResponseError } from "./errors.ts";
 
 /** Tries in all, the first one included. */
@@ -32,7 +33,11 @@ export function isLimited(error: RequestError): boolean {
  * Milliseconds to wait before the next try, or undefined when the error stands. A rate limit is shared with other processes:
  * the number of tries says nothing about it, and the gate decides how long a request waits.
  */
-export function retryPause(error: RequestError, tried: number, random: () => number = Math.random): number | undefined {
+export function retryPause(
+  error: RequestError,
+  tried: number,
+  random: () => number = clock.random,
+): number | undefined {
   const asked = error instanceof ResponseError ? error.retryAfterMs : undefined;
   if ((tried >= tries && !isLimited(error)) || !mayRepeat(error)) return undefined;
   if (asked !== undefined) return asked <= maxRetryAfterMs ? asked : undefined;
@@ -48,7 +53,7 @@ function mayRepeat(error: RequestError): boolean {
 }
 
 /** `Retry-After` in milliseconds, from seconds or a date; undefined when it is neither. */
-export function retryAfterMs(header: string | undefined, now = Date.now()): number | undefined {
+export function retryAfterMs(header: string | undefined, now = clock.now()): number | undefined {
   if (header === undefined || header.trim() === "") return undefined;
   const seconds = Number(header);
   if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);

@@ -1,3 +1,4 @@
+import { clock } from "../values/index.ts";
 import { CancelledError } from "./errors.ts";
 
 /** Waits; rejects at once when the signal is aborted. */
@@ -5,10 +6,10 @@ export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted === true) throw new CancelledError("The wait was interrupted.");
   await new Promise<void>((resolve, reject) => {
     const stop = () => {
-      clearTimeout(timer);
+      clock.clearTimeout(timer);
       reject(new CancelledError("The wait was interrupted."));
     };
-    const timer = setTimeout(() => {
+    const timer = clock.setTimeout(() => {
       signal?.removeEventListener("abort", stop);
       resolve();
     }, ms);

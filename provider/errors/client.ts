@@ -81,6 +81,13 @@ export const clientErrors = {
     cause: "A successful response has no JSON, or misses a field that is needed. It never becomes state.",
     remedy: "Check the base URL. If it is right, report the response: the platform has probably changed.",
   },
+  CP1110: {
+    title: "A 404 does not show that an object is gone",
+    cause:
+      "A gateway or another server answered in place of the platform, the base URL has a wrong path, or the key belongs to another account. Everything stays in state.",
+    remedy:
+      "Check base URL and API key; `cloudplatform doctor` tests both. After a failure of a gateway, run the command again. `refresh` and `destroy` use the settings of the last `up`: with other settings, run `pulumi refresh --run-program`. If the object is gone with its whole account, remove it from state with `pulumi state delete`.",
+  },
   CP1201: {
     title: "A task of the platform failed",
     cause:

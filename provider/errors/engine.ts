@@ -115,4 +115,11 @@ export const engineErrors = {
     cause: "The setting `stopOnLostResponse` is on, and an object that matches was found: it may be another stack's.",
     remedy: "Check whose it is, then adopt it with the option `import` or remove it.",
   },
+  CP2123: {
+    title: "The settings point to another platform or account",
+    cause:
+      "State names the platform and account that have the object, and base URL or API key are those of others: an object of the same id there is not this one. `refresh` and `destroy` use the settings of the last `up`.",
+    remedy:
+      "Set base URL and API key to those of the object's account; `pulumi refresh --run-program` uses those of the program. A rotated key of the same account, and a new host name under which the same account shows, need nothing; where the account does not show, run once with `CLOUDPLATFORM_MOVED_FROM` set to the former address.",
+  },
 } as const satisfies ErrorTable;

@@ -99,7 +99,8 @@ export const resourceErrors = {
   },
   CP2401: {
     title: "A change would buy a reservation again",
-    cause: "A reservation cannot be changed, so that every change replaces it.",
+    cause:
+      "A reservation cannot be changed, so that every change replaces it. A value that a preview does not know counts as a change.",
     remedy: "Declare the new one under a further resource name, or permit the replacement with `allowReplacement`.",
   },
   CP2402: {

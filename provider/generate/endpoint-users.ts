@@ -13,8 +13,9 @@ export function endpointUsers(
       users.set(id, [...new Set([...(users.get(id) ?? []), user])]);
   };
   for (const { name, source } of resources) for (const file of importedFiles(source)) add(declaredIn(file), name);
-  for (const { area, name } of lookups) add(reachable(name, declaredIn(`lookups/${area}.ts`)), `${area}.${name}`);
-  for (const file of filesIn("client")) add(declaredIn(file), "waiting for tasks");
+  for (const { area, name } of lookups) add(reachable(name, declaredIn(`functions/${area}.ts`)), `${area}.${name}`);
+  for (const file of filesIn("client"))
+    add(declaredIn(file), file.includes("evidence") ? "evidence of platform and account" : "waiting for tasks");
   return users;
 }
 

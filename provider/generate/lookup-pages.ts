@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { InputSetting } from "../engine/definition.ts";
-import { argumentParts, type Definition, fromSettings, type Where } from "../lookups/definition.ts";
-import * as lookups from "../lookups/index.ts";
+import type { InputSetting } from "../engine/handler/definition.ts";
+import { argumentParts, type Definition, fromSettings, type Where } from "../functions/definition.ts";
+import * as lookups from "../functions/index.ts";
 import { fieldNames } from "../schema/index.ts";
 import { sentence } from "./constraint-text.ts";
 import type { Root } from "./root.ts";

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { type ResourceDefinition, resources } from "../resources/registry.ts";
 
 /** A resource in the reference. */
@@ -14,11 +13,10 @@ export interface ResourcePage {
   file: string;
 }
 
-/** The folder of a resource has its name on the command line. */
+/** The folder of a resource, and the file of its class, have its name on the command line. */
 export const resourcePages: ResourcePage[] = Object.entries(resources).map(([name, definition]) => {
-  const folder = `resources/${definition.adoption.word}`;
-  const file = `${folder}/${definition.adoption.word}.ts`;
-  const handler = `${folder}/handler.ts`;
-  const source = existsSync(new URL(`../${handler}`, import.meta.url)) ? handler : file;
+  const { word } = definition.adoption;
+  const source = `resources/${word}/handler.ts`;
+  const file = `pulumi/program/resources/${word}.ts`;
   return { definition, name, inputs: `${definition.type}Inputs`, source, file };
 });

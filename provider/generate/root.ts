@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { InputSetting, ResourceDefinition } from "../engine/definition.ts";
+import type { InputSetting, ResourceDefinition } from "../engine/handler/definition.ts";
 import type { Direction } from "./shape.ts";
 import type { Schema } from "./zod-def.ts";
 

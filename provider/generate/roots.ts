@@ -1,5 +1,5 @@
 import { type TypeName, typeNames } from "../api/index.ts";
-import type { Definition } from "../lookups/definition.ts";
+import type { Definition } from "../functions/definition.ts";
 import { camel } from "../schema/index.ts";
 import { argumentsRoot, lookupPages } from "./lookup-pages.ts";
 import { resourcePages } from "./resource-pages.ts";

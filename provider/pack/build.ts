@@ -22,7 +22,15 @@ function copyOthers(one: PackedPackage, stage: string): void {
   const target = one.keepsModules === true ? join(stage, "lib", one.folder) : stage;
   const others = globSync("**/*.*", {
     cwd: source,
-    exclude: ["**/node_modules/**", "compile-cache", "**/*.ts", "pack/**", "build/**", "native/**", "package.json"],
+    exclude: [
+      "**/node_modules/**",
+      "compile-cache",
+      "**/*.ts",
+      "pack/**",
+      "build/**",
+      "pulumi/native/**",
+      "package.json",
+    ],
   });
   for (const file of others) cpSync(join(source, file), join(file.endsWith(".md") ? stage : target, file));
   cpSync(join(root, "LICENSE"), join(stage, "LICENSE"));

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { buildPlugin } from "../native/build.ts";
 import { buildPackage } from "./build.ts";
 import { writeDeclarations } from "./declarations.ts";
+import { buildPlugin } from "./native/build.ts";
 import { type PackedPackage, packages, root } from "./packages.ts";
 
 /**

@@ -22,7 +22,9 @@ export function writeManifest(one: PackedPackage, uses: ReadonlySet<string>, sta
     if (!(used in dependencies) && !(used in (peerDependencies ?? {})))
       throw new Error(`${one.folder} loads "${used}", which its package.json does not name.`);
   const optional = new Set((one.outside ?? []).map(packageOf));
-  const loaded = Object.entries(dependencies).filter(([name]) => uses.has(name) && !optional.has(name));
+  const loaded = Object.entries(dependencies).filter(
+    ([name]) => (uses.has(name) || one.reads?.includes(name) === true) && !optional.has(name),
+  );
   const peers = Object.entries(dependencies).filter(([name]) => optional.has(name));
   const data = Object.entries(manifest.exports).filter(([, file]) => file.endsWith(".json"));
   const packed = {

@@ -21,6 +21,8 @@ export interface PackedPackage {
    * an import.
    */
   includes?: readonly string[];
+  /** Packages whose files the code reads instead of importing them. */
+  reads?: readonly string[];
   /** Executable of the native provider, in the folder `plugin`. */
   plugin?: string;
   /** Main file of the folder where that is not the entry point `index`. */
@@ -33,11 +35,11 @@ export const packages: readonly PackedPackage[] = [
     entries: {
       index: "index.ts",
       client: "client/index.ts",
-      "cluster-price": "lookups/cluster-price.ts",
+      "cluster-price": "functions/cluster-price.ts",
       errors: "errors/index.ts",
-      lookups: "lookups/index.ts",
-      handlers: "resources/handlers.ts",
-      native: "native/index.ts",
+      lookups: "functions/index.ts",
+      handlers: "pulumi/dynamic/handlers.ts",
+      native: "pulumi/program/native/index.ts",
     },
     commands: { cloudplatform: "cli/main.ts" },
     includes: ["zod"],
@@ -49,6 +51,8 @@ export const packages: readonly PackedPackage[] = [
     commands: { "cloudplatform-emulator": "cli.ts" },
     keepsModules: true,
     includes: ["zod"],
+    // The console's page loads them.
+    reads: ["htm", "preact"],
   },
   {
     folder: "policies",

@@ -1,18 +1,18 @@
+import { Deadline, type OperationClient, PlatformError } from "../client/index.ts";
+
 /** Time that a preview waits for a list: `check` runs one resource at a time, so the user waits for it. */
 const budgetMs = 5_000;
 
-/** The result of a preview's request; undefined after the time limit or a failure. */
-export async function inTime<T>(request: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const outOfTime = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), budgetMs);
-  });
+/** What a preview reads; undefined after the time limit or a failure. An operation that has ended gets no result. */
+export async function inTime<T>(
+  client: OperationClient,
+  ask: (limited: OperationClient) => Promise<T>,
+): Promise<T | undefined> {
   try {
-    return await Promise.race([request, outOfTime]);
-  } catch {
-    return undefined;
-  } finally {
-    clearTimeout(timer);
-    request.catch(() => undefined);
+    return await ask(client.within(new Deadline(budgetMs, "the time of a preview")));
+  } catch (error) {
+    client.refuseEnded("The preview");
+    if (error instanceof PlatformError) return undefined;
+    throw error;
   }
 }

@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from "../engine/definition.ts";
+import type { ResourceDefinition } from "../engine/handler/definition.ts";
 import { appTemplateDefinition } from "./app-template/definition.ts";
 import { clusterDefinition } from "./cluster/definition.ts";
 import { notificationThresholdDefinition } from "./notification-threshold/definition.ts";
@@ -8,8 +8,8 @@ import { ruleSetParts } from "./rule-set/parts.ts";
 import { ruleTemplateDefinition } from "./rule-template/definition.ts";
 import { secretDefinition } from "./secret/definition.ts";
 
-export { type ResourceDefinition, tokenOf } from "../engine/definition.ts";
-export { partName, partUrn } from "../engine/parts.ts";
+export { type ResourceDefinition, tokenOf } from "../engine/handler/definition.ts";
+export { partName, partUrn } from "../pulumi/formats/composite.ts";
 
 /**
  * Every resource, as plain data: adoption, policies, the reference and the tables of the tests go through this list.

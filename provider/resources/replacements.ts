@@ -1,26 +1,17 @@
-import { replaces as clusterReplaces, poolChanges } from "./cluster/change.ts";
-import type { ClusterInputs } from "./cluster/definition.ts";
-import type { ReservationInputs } from "./reservation/inputs.ts";
-import { changesOf } from "./reservation/replace.ts";
+import { type InputChange, replacingInputs } from "../schema/replacing.ts";
+import { type ResourceName, resources } from "./registry.ts";
+
+export { recreatedPools } from "./cluster/losses.ts";
 
 /**
- * What forces a replacement, as the handlers decide it, for callers that evaluate a change without the engine, such as
- * policies. Values are in the user's spelling; unknown values must have been left out.
+ * Inputs whose change replaces a resource, as its diff decides it, for callers that evaluate a change without the engine,
+ * such as policies. Values are in the user's spelling; those that are not known yet have the mark of a preview.
  */
-export const replacements = {
-  "kubernetes.Cluster": (before: object, after: object, state: object): readonly string[] =>
-    clusterReplaces(before as ClusterInputs, after as ClusterInputs, state),
-  "reservations.Reservation": (before: object, after: object): readonly string[] =>
-    changesOf(before as ReservationInputs, after as ReservationInputs),
-} as const;
+export function replacingInputsOf(name: ResourceName, change: InputChange): string[] {
+  return replacingInputs(resources[name].schema, change);
+}
 
-/** Pools of a cluster that a change deletes or creates again, by name. */
-export function recreatedPools(before: object, after: object): string[] {
-  const wanted = (after as ClusterInputs).pools;
-  return (before as ClusterInputs).pools
-    .filter((pool) => {
-      const same = wanted.find(({ name }) => name === pool.name);
-      return same === undefined || poolChanges(pool, same).length > 0;
-    })
-    .map(({ name }) => name);
+/** What an update of a resource destroys that cannot be restored, as its diff warns of it. Likewise. */
+export function updateLossesOf(name: ResourceName, change: InputChange): string[] {
+  return resources[name].losses?.(change) ?? [];
 }

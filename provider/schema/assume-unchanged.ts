@@ -1,8 +1,9 @@
 import type { z } from "zod";
+import { isUnknown } from "../values/unknown.ts";
 import { metadataOf, unwrap } from "./fields.ts";
 import { mapWithSchema } from "./map.ts";
 import { child } from "./naming.ts";
-import { isUnknown, unknownPaths } from "./unknowns.ts";
+import { unknownPaths } from "./unknowns.ts";
 import { userSchema } from "./user-schema.ts";
 
 type Schema = z.core.$ZodType;

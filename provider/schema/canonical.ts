@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import { isUnknown } from "../values/unknown.ts";
 import { defaultOf, isOptional, metadataOf, unwrap } from "./fields.ts";
 import { mapWithSchema } from "./map.ts";
-import { isUnknown } from "./unknowns.ts";
 import { userSchema } from "./user-schema.ts";
 
 type Schema = z.core.$ZodType;

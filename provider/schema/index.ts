@@ -2,6 +2,8 @@
  * What reads a schema of the contract: names, metadata of fields, validation issues, canonical form, order, unknown values.
  * No I/O, nothing of Pulumi.
  */
+
+export { isUnknown, unknownValue } from "../values/unknown.ts";
 export { assumeUnchanged } from "./assume-unchanged.ts";
 export { canonical, withDefaults } from "./canonical.ts";
 export { defaultOf, descriptionOf, isOptional, metadataOf, oncePerSchema, unwrap } from "./fields.ts";
@@ -10,9 +12,10 @@ export { knownFields } from "./known-fields.ts";
 export { mapWithSchema } from "./map.ts";
 export { type Camel, camel, child, fromWire, pathText, toWire, type UnknownKey, userPath } from "./naming.ts";
 export { inOrderOf } from "./order.ts";
+export { type InputChange, replacingInputs, undecidedInputs } from "./replacing.ts";
 export { otherSpelling, type ReadIssue, readResponse } from "./response.ts";
 export { mapSecretValues } from "./secrets.ts";
-export { concernsUnknown, isUnknown, unknownPaths, unknownValue, withoutUnknowns } from "./unknowns.ts";
+export { concernsUnknown, unknownPaths, withoutUnknowns } from "./unknowns.ts";
 export { sentIn, unreadOf } from "./unread.ts";
 export { accepts, isSameAsOmitted, isUnset, withoutUnset } from "./unset.ts";
 export { fieldNames, userSchema } from "./user-schema.ts";

@@ -1,9 +1,4 @@
-/** The marker of an unknown value of a preview, as a dynamic provider receives it. */
-export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-
-export function isUnknown(value: unknown): boolean {
-  return value === unknownValue;
-}
+import { isUnknown } from "../values/unknown.ts";
 
 /** Paths of all unknown values below a value. */
 export function unknownPaths(value: unknown, path: PropertyKey[] = []): PropertyKey[][] {

@@ -1,4 +1,5 @@
-/** Plain values that several parts compute with: money, versions, durations, glob patterns. Imports nothing of the project. */
+/** Plain values that several parts compute with: money, versions, durations, glob patterns; and the clock. Imports nothing of the project. */
+export { type Clock, clock, type Timer, useClock } from "./clock.ts";
 export { decimalOf, type Micros, microsOf } from "./decimal.ts";
 export { durationText, parseDuration, unitMs } from "./duration.ts";
 export { globPattern } from "./glob.ts";

@@ -9,7 +9,7 @@ import { upgradeBody, versionList } from "./version.ts";
 
 const collection = "/cloud/v2/k8s/clusters/{project_id}/{region_id}";
 const one = `${collection}/{cluster_name}`;
-const region = z.object(projectAndRegion);
+export const region = z.object(projectAndRegion);
 export const clusterParams = region.extend({ cluster_name: z.string().min(1).describe("Name of the cluster.") });
 const paging = z.object(cloudPaging);
 
@@ -132,6 +132,7 @@ export const kubernetesEndpoints = [
     area: "cloud",
     method: "POST",
     path: `${collection}/check_limits`,
+    isSafe: true,
     summary: "Check pools against the quotas",
     source: "companion §2.1",
     params: region,

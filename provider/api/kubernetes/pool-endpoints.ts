@@ -3,10 +3,11 @@ import { endpoint } from "../endpoint.ts";
 import { cloudPaging } from "../field.ts";
 import { taskIds } from "../tasks/task.ts";
 import { checkLimitsResponse, checkPoolLimitsBody } from "./check-limits.ts";
-import { clusterParams } from "./endpoints.ts";
+import { clusterParams, region } from "./endpoints.ts";
 import { pool, poolBody, poolList, poolPatch, poolResize } from "./pool.ts";
 
-const collection = "/cloud/v2/k8s/clusters/{project_id}/{region_id}/{cluster_name}/pools";
+const clusters = "/cloud/v2/k8s/clusters/{project_id}/{region_id}";
+const collection = `${clusters}/{cluster_name}/pools`;
 const one = `${collection}/{pool_name}`;
 const poolParams = clusterParams.extend({ pool_name: z.string().min(1).describe("Name of the pool.") });
 
@@ -33,15 +34,16 @@ export const poolEndpoints = [
     body: poolBody,
     response: taskIds,
   }),
-  // Only the route below a cluster is what official clients ask; it knows which nodes the pool has already.
+  // Its path has no name of a cluster: the platform's Terraform provider asks it beside the check of whole clusters.
   endpoint({
     id: "pools.checkLimits",
     area: "cloud",
     method: "POST",
-    path: `${collection}/check_limits`,
-    summary: "Check a new or resized pool of a cluster against the quotas",
+    path: `${clusters}/pools/check_limits`,
+    isSafe: true,
+    summary: "Check a pool against the quotas",
     source: "companion §2.1",
-    params: clusterParams,
+    params: region,
     body: checkPoolLimitsBody,
     response: checkLimitsResponse,
   }),

@@ -1,5 +1,5 @@
 import { endpoints } from "../../api/index.ts";
-import { type Client, PlatformError, readPages, totalOf, type WholeList } from "../../client/index.ts";
+import { type OperationClient, PlatformError, readPages, totalOf, type WholeList } from "../../client/index.ts";
 import { addressText, listClusters } from "../../resources/cluster/remote.ts";
 import { type ResourceType, resources } from "../../resources/registry.ts";
 import { listReservations } from "../../resources/reservation/remote.ts";
@@ -33,7 +33,7 @@ const pageSize = 1000;
 /** Lists the objects of one resource, once for each place that it is given. */
 interface Lister {
   byPlace?: true;
-  list(client: Client, place: Place): Promise<Found>;
+  list(client: OperationClient, place: Place): Promise<Found>;
 }
 
 /** By class, so that the compiler names a resource that has none. */
@@ -51,7 +51,7 @@ const listers: Record<ResourceType, Lister> = {
 const noPlace: Place = { projectId: 0, regionId: 0 };
 
 /** Every object of an account that a resource can stand for. A list that cannot be read is reported, and the others go on. */
-export async function listAccount(client: Client, places: readonly Place[]): Promise<Listed[]> {
+export async function listAccount(client: OperationClient, places: readonly Place[]): Promise<Listed[]> {
   const lists = Object.values(resources).flatMap(({ type, adoption: { word } }) => {
     const { byPlace, list } = listers[type];
     if (byPlace !== true) return [attempt(word, () => list(client, noPlace))];
@@ -72,7 +72,7 @@ async function attempt(kind: string, list: () => Promise<Found>, where = ""): Pr
 }
 
 /** Templates that a program may own: neither the platform's nor deleted ones. */
-export async function listRuleTemplates(client: Client): Promise<Found> {
+export async function listRuleTemplates(client: OperationClient): Promise<Found> {
   const found = await RuleTemplates.of(client).all();
   const isSystem = (one: { default?: boolean | null }) => one.default === true;
   return {
@@ -86,7 +86,7 @@ export async function listRuleTemplates(client: Client): Promise<Found> {
   };
 }
 
-async function clusters(client: Client, place: Place): Promise<Found> {
+async function clusters(client: OperationClient, place: Place): Promise<Found> {
   const found = await listClusters(client, place.projectId, place.regionId);
   return {
     ids: found.items.map(({ name }) => addressText({ ...place, name })),
@@ -94,7 +94,7 @@ async function clusters(client: Client, place: Place): Promise<Found> {
   };
 }
 
-async function reservations(client: Client): Promise<Found> {
+async function reservations(client: OperationClient): Promise<Found> {
   const found = await listReservations(client);
   const isOver = ({ status }: { status: string }) => ended.includes(status);
   return {
@@ -108,7 +108,7 @@ async function reservations(client: Client): Promise<Found> {
   };
 }
 
-async function appTemplates(client: Client): Promise<Found> {
+async function appTemplates(client: OperationClient): Promise<Found> {
   const found = await readPages(
     async (offset) => {
       const query = { onlyMine: true, limit: pageSize, offset };
@@ -121,7 +121,7 @@ async function appTemplates(client: Client): Promise<Found> {
 }
 
 /** The values of a secret are never returned, so no declaration can be written. */
-async function secrets(client: Client): Promise<Found> {
+async function secrets(client: OperationClient): Promise<Found> {
   const found = await readPages(
     async (offset) => {
       const response = await client.call(endpoints["secrets.list"], { query: { limit: pageSize, offset } });
@@ -140,7 +140,7 @@ async function secrets(client: Client): Promise<Found> {
 }
 
 /** A client has exactly one; only the client of the settings is known. */
-async function notificationThresholds({ settings: { clientId } }: Client): Promise<Found> {
+async function notificationThresholds({ settings: { clientId } }: OperationClient): Promise<Found> {
   return { ids: clientId === undefined ? [] : [String(clientId)], skipped: [] };
 }
 

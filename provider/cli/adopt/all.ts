@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Client, InputError } from "../../client/index.ts";
+import { InputError, type OperationClient } from "../../client/index.ts";
 import { batchProgress } from "../progress.ts";
 import type { Terminal } from "../terminal.ts";
 import { listAccount, type Place, type Skipped } from "./account.ts";
@@ -30,7 +30,7 @@ export interface Adopted {
 
 /** Reads every object of the account, and writes a program, its import file and a report into a folder. */
 export async function adoptAll(
-  client: Client,
+  client: OperationClient,
   folder: string,
   places: readonly Place[],
   terminal: Terminal,
@@ -46,7 +46,7 @@ export async function adoptAll(
   const objects: LiveObject[] = [];
   for (let start = 0; start < wanted.length; start += parallel) {
     const batch = wanted.slice(start, start + parallel);
-    const read = await Promise.all(batch.map(({ kind, id }) => readOne(kindOf(kind), id, client, terminal.signal)));
+    const read = await Promise.all(batch.map(({ kind, id }) => readOne(kindOf(kind), id, client)));
     for (const one of read)
       if ("reason" in one) skipped.push(one);
       else objects.push(one);
@@ -77,7 +77,7 @@ function ownerOf(stack: InStack, word: string, id: string): string | undefined {
   return kind && stack.ownerOf(kind, id);
 }
 
-function notesOf(places: readonly Place[], { settings }: Client, stack: InStack): string[] {
+function notesOf(places: readonly Place[], { settings }: OperationClient, stack: InStack): string[] {
   const walked = places.map(({ projectId, regionId }) => `${projectId}/${regionId}`).join(", ");
   return [
     ...(settings.clientId === undefined

@@ -1,11 +1,11 @@
 import { access, writeFile } from "node:fs/promises";
 import { Argument, type Command } from "commander";
 import { InputError } from "../../client/index.ts";
-import { partKey, partName } from "../../engine/parts.ts";
+import { partKey, partName } from "../../pulumi/formats/composite.ts";
 import { resources } from "../../resources/registry.ts";
 import { ruleSetDefinition } from "../../resources/rule-set/definition.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { clientFor, type Terminal } from "../terminal.ts";
+import { commandClientFor, type Terminal } from "../terminal.ts";
 import type { ConfigSecret } from "./declaration.ts";
 
 /** The words of the command line. `kinds` is loaded only when something is adopted: lifecycles bring Pulumi with them. */
@@ -73,10 +73,10 @@ async function adopt(resource: string, ids: string[], options: AdoptOptions, ter
   const { importFileOf } = await import("./import-file.ts");
   const kind = kinds[resource];
   if (kind === undefined) throw new InputError("adopt", [`${resource} is none of ${Object.keys(kinds).join(", ")}`]);
-  const client = await clientFor(terminal);
+  const client = await commandClientFor(terminal, "adopt");
   const { readStackObjects } = await import("./in-stack.ts");
   const stack = await readStackObjects(terminal);
-  const objects = await Promise.all([...new Set(ids)].map((id) => readLive(kind, id, client, terminal.signal)));
+  const objects = await Promise.all([...new Set(ids)].map((id) => readLive(kind, id, client)));
   const owned = objects.flatMap(({ id }) => {
     const owner = stack.ownerOf(kind, id);
     if (owner === undefined) return [];
@@ -104,7 +104,11 @@ async function adoptRuleSet(ids: readonly string[], options: AdoptOptions, termi
   if (options.force !== true) await refuseExisting([program, secretsFile]);
   const { readRuleSet } = await import("./rule-set.ts");
   const { ruleSetDeclaration } = await import("./rule-set-declaration.ts");
-  const { rules, skipped, owners, unknown } = await readRuleSet(await clientFor(terminal), ids, terminal);
+  const { rules, skipped, owners, unknown } = await readRuleSet(
+    await commandClientFor(terminal, "adopt"),
+    ids,
+    terminal,
+  );
   const { text, secrets } = ruleSetDeclaration(name, rules);
   await writeFile(program, text);
   if (secrets.length > 0) {
@@ -126,7 +130,7 @@ async function adoptRuleSet(ids: readonly string[], options: AdoptOptions, termi
 
 async function adoptAccount(options: AdoptOptions, terminal: Terminal): Promise<void> {
   if (options.force !== true) await refuseExisting([options.out]);
-  const client = await clientFor(terminal);
+  const client = await commandClientFor(terminal, "adopt");
   const { adoptAll } = await import("./all.ts");
   const { placesOf } = await import("./places.ts");
   const { objects, skipped, secrets } = await adoptAll(

@@ -1,6 +1,6 @@
-import type { Properties } from "../../engine/handler.ts";
-import { loaderText } from "../../engine/loader.ts";
+import { loaderText } from "../../pulumi/formats/loader-text.ts";
 import { mapSecretValues } from "../../schema/index.ts";
+import type { Properties } from "../../values/properties.ts";
 import type { Component } from "./components.ts";
 import { tokenOf } from "./kinds.ts";
 import type { Named } from "./names.ts";

@@ -1,8 +1,8 @@
-import { parseState } from "../../engine/exported-state.ts";
-import { objectsOf } from "../../engine/parts.ts";
-import { reasonOf } from "../../engine/pulumi-cli.ts";
-import { ownResources } from "../../engine/stack-state.ts";
-import { nativeToken } from "../../engine/type-token.ts";
+import { reasonOf } from "../../engine/backend/cli.ts";
+import { ownResources } from "../../engine/backend/stack-state.ts";
+import { objectsOf } from "../../pulumi/formats/composite.ts";
+import { parseState } from "../../pulumi/formats/stack-export.ts";
+import { nativeToken } from "../../pulumi/formats/type-token.ts";
 import { pulumiIn } from "../doctor/pulumi.ts";
 import { projectOf } from "../stack-settings.ts";
 import type { Terminal } from "../terminal.ts";

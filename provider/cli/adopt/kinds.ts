@@ -1,5 +1,5 @@
-import { tokenOf as token } from "../../engine/definition.ts";
-import type { AnyHandler } from "../../engine/handler.ts";
+import { tokenOf as token } from "../../engine/handler/definition.ts";
+import type { AnyHandler } from "../../engine/handler/handler.ts";
 import { lifecycles } from "../../resources/lifecycles.ts";
 import { type ResourceDefinition, resources } from "../../resources/registry.ts";
 

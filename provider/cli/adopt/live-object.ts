@@ -1,16 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Client } from "../../client/index.ts";
-import { checkInputs } from "../../engine/check.ts";
-import {
-  type AnyHandler,
-  type Context,
-  OperationError,
-  type Properties,
-  type ReadResult,
-} from "../../engine/handler.ts";
-import { outputsOf, plain } from "../../engine/hidden.ts";
-import { inputNames } from "../../engine/live-inputs.ts";
+import type { OperationClient } from "../../client/index.ts";
+import { inputNames } from "../../engine/compare/live-inputs.ts";
+import { checkInputs } from "../../engine/compare/validate-inputs.ts";
+import { OperationError } from "../../engine/handler/errors.ts";
+import type { AnyHandler, Context, ReadResult } from "../../engine/handler/handler.ts";
+import { outputsOf } from "../../pulumi/formats/hidden-properties.ts";
 import { knownFields, withoutUnset } from "../../schema/index.ts";
+import { plain } from "../../values/plain.ts";
+import type { Properties } from "../../values/properties.ts";
 import { MissingError, UsageError } from "../exit-codes.ts";
 import type { Kind } from "./kinds.ts";
 import { withoutDefaults } from "./without-defaults.ts";
@@ -29,10 +26,13 @@ export interface LiveObject {
 type Seen = ReadResult<Properties, Properties>;
 
 /** Reads an object and turns it into what its declaration would be. Changes nothing. */
-export async function readLive(kind: Kind, text: string, client: Client, signal: AbortSignal): Promise<LiveObject> {
+export async function readLive(kind: Kind, text: string, client: OperationClient): Promise<LiveObject> {
   const { handler } = kind;
   const id = idOf(handler, text);
-  const context: Context = { client, name: id, progress: () => undefined, warn: () => undefined, signal };
+  const context: Context = {
+    ...{ client, urn: "", name: id, signal: client.scope.signal, deadline: client.scope.deadline },
+    ...{ progress: () => undefined, warn: () => undefined },
+  };
   const first = await read(handler, id, {}, context);
   // Declared once with the live values: else server defaults would be left out, and an update, which
   // sends the whole declaration, would clear it.

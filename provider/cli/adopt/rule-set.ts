@@ -1,6 +1,7 @@
-import { type Client, InputError, PlatformError } from "../../client/index.ts";
-import { OperationError, type Properties } from "../../engine/handler.ts";
-import { partKey } from "../../engine/parts.ts";
+import { InputError, type OperationClient, PlatformError } from "../../client/index.ts";
+import { OperationError } from "../../engine/handler/errors.ts";
+import { partKey } from "../../pulumi/formats/composite.ts";
+import type { Properties } from "../../values/properties.ts";
 import { batchProgress } from "../progress.ts";
 import type { Terminal } from "../terminal.ts";
 import { listRuleTemplates, type Skipped } from "./account.ts";
@@ -33,13 +34,17 @@ export interface AdoptedSet {
 const parallel = 200;
 
 /** Reads rule templates as the rules of one set: those that are named, or all of the account that no resource has. */
-export async function readRuleSet(client: Client, ids: readonly string[], terminal: Terminal): Promise<AdoptedSet> {
+export async function readRuleSet(
+  client: OperationClient,
+  ids: readonly string[],
+  terminal: Terminal,
+): Promise<AdoptedSet> {
   const kind = kinds["rule-template"];
   if (kind === undefined) throw new Error("no resource rule-template");
   const stack = await readStackObjects(terminal);
   const set = { owners: ownersOf(stack, kind, ids), unknown: stack.unknown };
   if (ids.length > 0) {
-    const objects = await Promise.all([...new Set(ids)].map((id) => readLive(kind, id, client, terminal.signal)));
+    const objects = await Promise.all([...new Set(ids)].map((id) => readLive(kind, id, client)));
     return { ...set, rules: rulesOf(objects), skipped: [] };
   }
   const { objects, skipped } = await readAll(kind, stack, client, terminal);
@@ -62,7 +67,7 @@ function ownersOf(stack: InStack, kind: Kind, ids: readonly string[]): string[] 
   );
 }
 
-async function readAll(kind: Kind, stack: InStack, client: Client, terminal: Terminal) {
+async function readAll(kind: Kind, stack: InStack, client: OperationClient, terminal: Terminal) {
   const listed = await listRuleTemplates(client);
   const skipped = [...listed.skipped];
   const free = listed.ids.filter((id) => {
@@ -74,7 +79,7 @@ async function readAll(kind: Kind, stack: InStack, client: Client, terminal: Ter
   const progress = batchProgress("rule templates read", free.length, terminal);
   for (let start = 0; start < free.length; start += parallel) {
     const batch = free.slice(start, start + parallel);
-    const read = await Promise.all(batch.map((id) => readOne(kind, id, client, terminal.signal)));
+    const read = await Promise.all(batch.map((id) => readOne(kind, id, client)));
     for (const one of read)
       if ("reason" in one) skipped.push(one);
       else objects.push(one);
@@ -85,16 +90,12 @@ async function readAll(kind: Kind, stack: InStack, client: Client, terminal: Ter
 }
 
 /** An object, or why it cannot be declared. */
-export async function readOne(
-  kind: Kind,
-  id: string,
-  client: Client,
-  signal: AbortSignal,
-): Promise<LiveObject | Skipped> {
+export async function readOne(kind: Kind, id: string, client: OperationClient): Promise<LiveObject | Skipped> {
   try {
-    return await readLive(kind, id, client, signal);
+    return await readLive(kind, id, client);
   } catch (error) {
-    if (!(error instanceof PlatformError || error instanceof OperationError) || signal.aborted) throw error;
+    if (!(error instanceof PlatformError || error instanceof OperationError) || client.scope.signal.aborted)
+      throw error;
     return { object: `${kind.adoption.word} ${id}`, reason: error.message };
   }
 }

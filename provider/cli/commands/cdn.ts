@@ -1,4 +1,4 @@
-import { getRuleTemplate, getRuleTemplates } from "../../lookups/cdn.ts";
+import { getRuleTemplate, getRuleTemplates } from "../../functions/cdn.ts";
 import { command } from "../command.ts";
 import { factsView, listView } from "../view.ts";
 

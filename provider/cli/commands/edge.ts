@@ -1,5 +1,5 @@
 import { appStatuses } from "../../api/index.ts";
-import { getAccount, getApps, getAppTemplate, getAppTemplates, getSecret, getSecrets } from "../../lookups/edge.ts";
+import { getAccount, getApps, getAppTemplate, getAppTemplates, getSecret, getSecrets } from "../../functions/edge.ts";
 import { command } from "../command.ts";
 import { factsView, listView } from "../view.ts";
 

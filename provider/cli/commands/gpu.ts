@@ -1,4 +1,4 @@
-import { getGpuClusters, getServers } from "../../lookups/gpu.ts";
+import { getGpuClusters, getServers } from "../../functions/gpu.ts";
 import { command } from "../command.ts";
 import { listView } from "../view.ts";
 

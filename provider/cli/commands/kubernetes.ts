@@ -1,4 +1,4 @@
-import { getCluster, getClusters, getFlavors, getKubeconfig, getVersions } from "../../lookups/kubernetes.ts";
+import { getCluster, getClusters, getFlavors, getKubeconfig, getVersions } from "../../functions/kubernetes.ts";
 import { command } from "../command.ts";
 import { listView, tableView } from "../view.ts";
 

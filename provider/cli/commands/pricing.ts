@@ -1,4 +1,4 @@
-import { getInstancePrice, getLoggingPrice, getReservationPrice } from "../../lookups/pricing.ts";
+import { getInstancePrice, getLoggingPrice, getReservationPrice } from "../../functions/pricing.ts";
 import { command } from "../command.ts";
 import { factsView, tableView } from "../view.ts";
 

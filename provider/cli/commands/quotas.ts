@@ -1,5 +1,5 @@
-import { quotaUsages } from "../../lookups/quota-usage.ts";
-import { getNotificationThreshold } from "../../lookups/quotas.ts";
+import { quotaUsages } from "../../functions/quota-usage.ts";
+import { getNotificationThreshold } from "../../functions/quotas.ts";
 import { command } from "../command.ts";
 import { tableView } from "../view.ts";
 

@@ -1,4 +1,4 @@
-import { getReservation, getReservationFlavors, getReservations } from "../../lookups/reservations.ts";
+import { getReservation, getReservationFlavors, getReservations } from "../../functions/reservations.ts";
 import { command } from "../command.ts";
 import { listView, tableView } from "../view.ts";
 

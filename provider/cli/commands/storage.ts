@@ -1,4 +1,4 @@
-import { getEvents, type StorageEventsResult, upsertEvents } from "../../lookups/storage.ts";
+import { getEvents, type StorageEventsResult, upsertEvents } from "../../functions/storage.ts";
 import { command } from "../command.ts";
 import { listView } from "../view.ts";
 

@@ -1,4 +1,4 @@
-import { getStreams } from "../../lookups/streaming.ts";
+import { getStreams } from "../../functions/streaming.ts";
 import { command } from "../command.ts";
 import { listView } from "../view.ts";
 

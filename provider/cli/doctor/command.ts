@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { createClient, InputError } from "../../client/index.ts";
+import { createClient, InputError, scopeOf } from "../../client/index.ts";
 import { redactor } from "../../client/redact.ts";
-import { secretMark, settingTexts } from "../../engine/operation-secrets.ts";
+import { secretMark, settingTexts } from "../../engine/secrets/operation-secrets.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Finding } from "./finding.ts";
@@ -55,7 +55,9 @@ async function examine({ stack, cwd }: DoctorOptions, terminal: Terminal): Promi
   const findings = [nodeFinding(), cli, ...state, ...settingFindings];
   if (settings !== undefined) {
     const clock = await clockFinding(settings.baseUrl, terminal.signal);
-    findings.push(...(await platformFindings(createClient(settings), terminal.signal)));
+    findings.push(
+      ...(await platformFindings(createClient(settings).bind(scopeOf("cloudplatform doctor", terminal.signal)))),
+    );
     if (clock !== undefined) findings.push(clock);
   }
   findings.push(...(await recordFindings(resolve(cwd), terminal.environment)));

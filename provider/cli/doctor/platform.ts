@@ -1,6 +1,12 @@
 import { type Endpoint, endpoints } from "../../api/index.ts";
 import type { Call } from "../../client/call.ts";
-import { type Client, ConnectionError, PlatformError, RequestError, ResponseError } from "../../client/index.ts";
+import {
+  ConnectionError,
+  type OperationClient,
+  PlatformError,
+  RequestError,
+  ResponseError,
+} from "../../client/index.ts";
 import { type Finding, note, ok, problem } from "./finding.ts";
 
 /** A larger difference invalidates signatures and the times of tokens and logs. */
@@ -13,7 +19,7 @@ interface Probe {
   call: Record<string, unknown>;
 }
 
-function probes({ settings }: Client): Probe[] {
+function probes({ settings }: OperationClient): Probe[] {
   const { projectId, regionId, clientId } = settings;
   const page = { limit: 1 };
   const all: (Probe | undefined)[] = [
@@ -37,8 +43,8 @@ function probes({ settings }: Client): Probe[] {
 }
 
 /** Whether the platform can be reached, takes the key, and what the key may read. */
-export async function platformFindings(client: Client, signal: AbortSignal): Promise<Finding[]> {
-  const results = await Promise.all(probes(client).map((probe) => ask(client, probe, signal)));
+export async function platformFindings(client: OperationClient): Promise<Finding[]> {
+  const results = await Promise.all(probes(client).map((probe) => ask(client, probe)));
   const unreachable = results.find(({ error }) => error instanceof ConnectionError)?.error;
   if (unreachable instanceof ConnectionError)
     return [
@@ -51,14 +57,14 @@ export async function platformFindings(client: Client, signal: AbortSignal): Pro
       "Create a key in the platform's console, and set it with `pulumi config set --secret cloudplatform:apiKey`.";
     return [...findings, problem("API key", "not accepted (401)", advice)];
   }
-  findings.push(ok("API key", "accepted"), ...(await accountFindings(client, signal)));
+  findings.push(ok("API key", "accepted"), ...(await accountFindings(client)));
   return [...findings, ...results.map(rightFinding)];
 }
 
 /** Whose key it is, as far as the platform says; some do not. */
-async function accountFindings(client: Client, signal: AbortSignal): Promise<Finding[]> {
+async function accountFindings(client: OperationClient): Promise<Finding[]> {
   try {
-    const { plan, appCount: apps, networks } = await client.call(endpoints["edgeAccount.get"], {}, { signal });
+    const { plan, appCount: apps, networks } = await client.call(endpoints["edgeAccount.get"], {});
     const names = (networks ?? []).map(({ name }) => name).join(", ");
     return [
       ok("edge account", `plan ${plan ?? "unknown"}, ${apps ?? "unknown"} apps, networks: ${names || "unknown"}`),
@@ -74,9 +80,9 @@ interface Asked {
   error: unknown;
 }
 
-async function ask(client: Client, { right, endpoint, call }: Probe, signal: AbortSignal): Promise<Asked> {
+async function ask(client: OperationClient, { right, endpoint, call }: Probe): Promise<Asked> {
   try {
-    await client.call(endpoint, call as Call<Endpoint>, { signal });
+    await client.call(endpoint, call as Call<Endpoint>);
     return { right, error: undefined };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;

@@ -1,4 +1,4 @@
-import { PulumiNotStartedError, type Ran, pulumi as run } from "../../engine/pulumi-cli.ts";
+import { PulumiNotStartedError, type Ran, pulumi as run } from "../../engine/backend/cli.ts";
 
 /** What a command did; without a code it could not be started. */
 export type PulumiRun = Omit<Ran, "code"> & { code: number | undefined };

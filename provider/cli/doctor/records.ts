@@ -1,5 +1,5 @@
-import { recordsIn } from "../../engine/intent.ts";
-import { intentFolderOf } from "../../engine/intent-folder.ts";
+import { recordsIn } from "../../engine/ownership/create-record.ts";
+import { intentFolderOf } from "../../engine/ownership/record-folder.ts";
 import { type Finding, ok, problem } from "./finding.ts";
 
 /** Records of creations of a project that were interrupted on this machine. */

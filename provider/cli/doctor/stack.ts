@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { parseState } from "../../engine/exported-state.ts";
-import { reasonOf } from "../../engine/pulumi-cli.ts";
+import { reasonOf } from "../../engine/backend/cli.ts";
+import { parseState } from "../../pulumi/formats/stack-export.ts";
 import { type Finding, note, ok, problem } from "./finding.ts";
 import type { Pulumi } from "./pulumi.ts";
 import { stateSizeFindings } from "./speed.ts";

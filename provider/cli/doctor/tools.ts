@@ -1,4 +1,4 @@
-import { reasonOf } from "../../engine/pulumi-cli.ts";
+import { reasonOf } from "../../engine/backend/cli.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { compareVersions, parseVersion } from "../../values/index.ts";
 import { type Finding, ok, problem } from "./finding.ts";

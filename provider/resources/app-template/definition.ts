@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { appTemplateBody, appTemplateDetails } from "../../api/index.ts";
-import type { ResourceDefinition } from "../../engine/definition.ts";
+import type { ResourceDefinition } from "../../engine/handler/definition.ts";
 
 const providerInputs = z.object({
   force: z.boolean().optional().describe("Deletes the template even when it is shared with groups."),
@@ -25,6 +25,8 @@ export const appTemplateDefinition = {
   outputs,
   numericId: "templateId",
   identifyingInputs: ["binaryId", "owned", "params"],
+  // Apps that were made from it keep what they have.
+  losses: undefined,
   adoption: {
     word: "app-template",
     importId: { form: "number of the template", example: "12" },

@@ -1,75 +1,13 @@
-import { isDeepStrictEqual } from "node:util";
 import { poolBody } from "../../api/index.ts";
-import { changed } from "../../engine/operations/diff.ts";
-import { immutableInputs } from "../../schema/immutable.ts";
-import { unknownPaths } from "../../schema/unknowns.ts";
+import { replacingInputs } from "../../schema/index.ts";
 import { compareVersions, parseVersion } from "../../values/index.ts";
-import { type ClusterInputs, type ClusterState, clusterSchema } from "./definition.ts";
-
-type Field = keyof ClusterInputs & string;
-type Address = "fixedNetwork" | "fixedSubnet" | "podsIpPool" | "servicesIpPool" | "podsIpv6Pool" | "servicesIpv6Pool";
-
-/** Fields that PATCH does not take (companion §2.5). */
-const fixed = immutableInputs(clusterSchema, { serverDefault: false }) as Field[];
-
-/** Likewise, and the platform chooses when they are left out. Empty means left out (platform-api §2.3). */
-const chosen = immutableInputs(clusterSchema, { serverDefault: true }).filter((name) => name !== "cni") as Address[];
-
-/**
- * Inputs whose change needs another cluster. A field that is left out keeps what the platform has, and one that is now
- * declared as the platform has it changes nothing.
- */
-export function replaces(declared: ClusterInputs, inputs: ClusterInputs, state: Partial<ClusterState> = {}): string[] {
-  const names: string[] = changed(fixed, declared, inputs);
-  for (const name of chosen) {
-    const wanted = inputs[name];
-    if (wanted === undefined || wanted === null || wanted === "") continue;
-    if (wanted !== (declared[name] || state[name])) names.push(name);
-  }
-  if (cniIsOther(declared, inputs, state)) names.push("cni");
-  return names;
-}
-
-/** Whether a value that is not known yet may turn out to need another cluster. */
-export function mayReplace(inputs: ClusterInputs): boolean {
-  return [...fixed, ...chosen, "cni" as const].some((name) => unknownPaths(inputs[name]).length > 0);
-}
-
-/** The plugin itself and Cilium's mask sizes are fixed; all else of it changes in place (companion §2.5). */
-function cniIsOther(declared: ClusterInputs, inputs: ClusterInputs, state: Partial<ClusterState>): boolean {
-  const { cni: wanted } = inputs;
-  if (wanted === undefined || wanted === null) return false;
-  const before = declared.cni ?? state.cni;
-  const there = state.cni ?? before;
-  if ((wanted.provider ?? "calico") !== (before?.provider ?? there?.provider ?? "calico")) return true;
-  const { cilium } = wanted;
-  if (cilium === undefined || cilium === null) return false;
-  const old = before?.cilium ?? there?.cilium;
-  const masks = (one: typeof cilium) => [one.maskSize ?? 24, one.maskSizeV6 ?? 120];
-  return old !== undefined && old !== null && !isDeepStrictEqual(masks(old), masks(cilium));
-}
+import type { ClusterInputs } from "./definition.ts";
 
 type Pool = ClusterInputs["pools"][number];
 
-/** Fields of a pool that only a new pool can have (companion §2.5). */
-const immutableFields = immutableInputs(poolBody) as (keyof Pool & string)[];
-
-/** Those of them that the platform fills in when they are left out. */
-const serverDefaults = immutableInputs(poolBody, { serverDefault: true });
-
-/** Fields of a pool that differ and are fixed. */
-export function poolChanges(old: Pool, pool: Pool) {
-  return immutableFields.filter(
-    (field) =>
-      !isDeepStrictEqual(stated(old[field]), stated(pool[field])) &&
-      !(serverDefaults.includes(field) && stated(pool[field]) === undefined),
-  );
-}
-
-/** A value that says something: states of earlier versions have 0 and empty texts for "not set". */
-function stated(value: Pool[keyof Pool]) {
-  const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
-  return isEmpty || !value ? undefined : value;
+/** Fields of a pool that differ, or may, and that only a new pool can have (companion §2.5). */
+export function poolChanges(old: Pool, pool: Pool): (keyof Pool & string)[] {
+  return replacingInputs(poolBody, { declared: old, inputs: pool }) as (keyof Pool & string)[];
 }
 
 /** Whether a cluster that runs a version has the one that is declared; one without a patch leaves that to the platform. */

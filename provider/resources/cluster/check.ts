@@ -1,10 +1,12 @@
 import { endpoints } from "../../api/index.ts";
-import { type Client, perClient, readPages, totalOf, type WholeList } from "../../client/index.ts";
-import { type CheckContext, type CheckFailure, Claims, isUnknown } from "../../engine/index.ts";
-import { nearest } from "../../schema/index.ts";
+import { type OperationClient, perClient, readPages, SharedRead, totalOf, type WholeList } from "../../client/index.ts";
+import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
+import { Claims } from "../../engine/ownership/name-claims.ts";
+import { nearest, replacingInputs, undecidedInputs } from "../../schema/index.ts";
+import { isUnknown } from "../../values/unknown.ts";
 import { inTime } from "../in-time.ts";
-import { isNewer, mayReplace, poolChanges, replaces, runsVersion, stepProblem } from "./change.ts";
-import type { ClusterInputs } from "./definition.ts";
+import { isNewer, poolChanges, runsVersion, stepProblem } from "./change.ts";
+import { type ClusterInputs, clusterSchema } from "./definition.ts";
 import { addressOf, addressText, type ClusterAddress, clusterParams, readCluster } from "./remote.ts";
 
 /** Rules about the way from what is deployed to what is declared. The schema has all others. */
@@ -21,6 +23,8 @@ async function newClusterFailures(
   context: CheckContext<ClusterInputs>,
 ): Promise<CheckFailure[]> {
   if (context.adopting || context.resuming) return [];
+  // The update checks again, when it is known whether there will be another cluster, and before the old one is deleted.
+  if (context.replacing && undecidedInputs(clusterSchema, inputs).length > 0) return [];
   return [...(await newVersionFailures(inputs, context)), ...(await flavorFailures(inputs, context))];
 }
 
@@ -30,10 +34,11 @@ async function changeFailures(
   context: CheckContext<ClusterInputs>,
 ): Promise<CheckFailure[]> {
   const { assumed, isUnknown } = context;
-  // A new cluster begins where it wants; whether there will be one, a preview may not know yet.
-  if (mayReplace(inputs)) return [];
   // The old cluster is deleted first: the new one must be possible.
-  if (replaces(declared, assumed).length > 0) return newClusterFailures(inputs, context);
+  if (replacingInputs(clusterSchema, { declared, inputs: assumed }).length > 0)
+    return newClusterFailures(inputs, context);
+  // A new cluster begins where it wants; whether there will be one, a preview may not know yet.
+  if (undecidedInputs(clusterSchema, inputs).length > 0) return [];
   const problem = isUnknown(inputs.version) ? undefined : stepProblem(declared.version, inputs.version);
   return [
     ...(problem === undefined
@@ -64,7 +69,7 @@ function lastPoolFailures(
 }
 
 /** Lists of one run by what they list. */
-const listsOf = perClient(() => new Map<string, Promise<WholeList<object> | undefined>>());
+const listsOf = perClient(() => new Map<string, SharedRead<WholeList<object> | undefined>>());
 
 const pageSize = 1000;
 
@@ -90,7 +95,7 @@ export async function upgradeFailures(
   const offered = await upgradeVersions(client, address);
   if (offered === undefined || offered.some((one) => runsVersion(one, version))) return [];
   // The platform upgrades clusters of its own accord: the list begins where the cluster is now.
-  const live = await inTime(readCluster(client, address));
+  const live = await inTime(client, (limited) => readCluster(limited, address));
   if (live === undefined || runsVersion(live.version, version) || isNewer(live.version, version)) return [];
   const reason = `is not offered by the platform as an upgrade of this cluster, which runs ${live.version}: ${version}. It offers ${offered.join(", ")}`;
   return [{ property: "version", reason, code: "CP2301" }];
@@ -122,50 +127,53 @@ export async function flavorFailures(
 
 type Asking = Pick<CheckContext<ClusterInputs>, "client">;
 
-async function createVersions(client: Client, { projectId = 0, regionId = 0 }: ClusterInputs) {
+async function createVersions(client: OperationClient, { projectId = 0, regionId = 0 }: ClusterInputs) {
   const params = { projectId, regionId };
-  const list = await listOnce(client, `versions ${projectId}/${regionId}`, (query) =>
-    client.call(endpoints["kubernetes.createVersions"], { params, query }),
+  const list = await listOnce(client, `versions ${projectId}/${regionId}`, (shared, query) =>
+    shared.call(endpoints["kubernetes.createVersions"], { params, query }),
   );
   return list?.map((one) => one.version);
 }
 
-async function upgradeVersions(client: Client, address: ClusterAddress) {
+async function upgradeVersions(client: OperationClient, address: ClusterAddress) {
   const params = clusterParams(address);
-  const list = await listOnce(client, `upgrades ${addressText(address)}`, (query) =>
-    client.call(endpoints["clusters.upgradeVersions"], { params, query }),
+  const list = await listOnce(client, `upgrades ${addressText(address)}`, (shared, query) =>
+    shared.call(endpoints["clusters.upgradeVersions"], { params, query }),
   );
   return list?.map((one) => one.version);
 }
 
-async function flavors(client: Client, { projectId = 0, regionId = 0 }: ClusterInputs) {
+async function flavors(client: OperationClient, { projectId = 0, regionId = 0 }: ClusterInputs) {
   const params = { projectId, regionId };
-  const list = await listOnce(client, `flavors ${projectId}/${regionId}`, (query) =>
-    client.call(endpoints["kubernetes.flavors"], { params, query }),
+  const list = await listOnce(client, `flavors ${projectId}/${regionId}`, (shared, query) =>
+    shared.call(endpoints["kubernetes.flavors"], { params, query }),
   );
   return list?.map((one) => one.flavorId);
 }
 
 /** A list, read once in a run. Undefined: it is empty, or could not be read as a whole; the platform then decides at `up`. */
 async function listOnce<T extends object>(
-  client: Client,
+  client: OperationClient,
   name: string,
-  ask: (query: { limit: number; offset: number }) => Promise<{ count?: number | null; results: T[] }>,
+  ask: (
+    shared: OperationClient,
+    query: { limit: number; offset: number },
+  ) => Promise<{ count?: number | null; results: T[] }>,
 ): Promise<T[] | undefined> {
   const own = listsOf(client);
-  const list =
-    own.get(name) ??
-    inTime(
-      readPages(
-        async (offset) => {
-          const response = await ask({ limit: pageSize, offset });
-          return { items: response.results, total: totalOf(response) };
-        },
-        (item) => JSON.stringify(item),
-      ),
+  const read = (limited: OperationClient) =>
+    readPages(
+      async (offset) => {
+        const response = await ask(limited, { limit: pageSize, offset });
+        return { items: response.results, total: totalOf(response) };
+      },
+      (item) => JSON.stringify(item),
     );
+  const known = own.get(name);
+  const list =
+    known === undefined || known.hasFailed ? new SharedRead(client, (shared) => inTime(shared, read)) : known;
   own.set(name, list);
-  const whole = (await list) as WholeList<T> | undefined;
+  const whole = (await list.join(client)) as WholeList<T> | undefined;
   return whole === undefined || whole.unread.length > 0 || whole.items.length === 0 ? undefined : whole.items;
 }
 

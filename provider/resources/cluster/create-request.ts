@@ -1,16 +1,12 @@
 import { z } from "zod";
 import { endpoints } from "../../api/index.ts";
 import { ResponseError } from "../../client/index.ts";
-import {
-  askedOf,
-  ConflictError,
-  CreatedEarlier,
-  createOnce,
-  type Intent,
-  knownFields,
-  OperationError,
-  operationText,
-} from "../../engine/index.ts";
+import { OperationError } from "../../engine/handler/errors.ts";
+import type { Intent } from "../../engine/handler/handler.ts";
+import { operationText } from "../../engine/lifecycle/errors.ts";
+import { ConflictError, CreatedEarlier, createOnce } from "../../engine/ownership/create-once.ts";
+import { askedOf } from "../../engine/ownership/create-record.ts";
+import { knownFields } from "../../schema/known-fields.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
 import { type ClusterInputs, clusterSchema, noun } from "./definition.ts";
 import type { ClusterOperation } from "./operation.ts";
@@ -102,7 +98,7 @@ function createOnceAt(operation: ClusterOperation, intent: Intent, inputs: Clust
       const address = asked === undefined ? operation.address : addressOf(asked as unknown as ClusterInputs);
       const id = addressText(address);
       if (id === operation.id) return [];
-      const other = await readCluster(client, address, operation.context.signal);
+      const other = await readCluster(client, address);
       return other === undefined ? [] : [{ tasks: [], id }];
     },
     isUnique: true,
@@ -160,10 +156,10 @@ function intentFor(operation: ClusterOperation): Intent {
 
 /** Refuses to forget a cluster that an interrupted run may have created under another name. */
 export async function refuseOtherCreateRecord(operation: ClusterOperation): Promise<void> {
-  const { client, name, signal } = operation.context;
+  const { client, name } = operation.context;
   const { address } = createRecordOf(operation) ?? {};
   if (address === undefined || address === operation.id) return;
-  const other = await readCluster(client, parseAddress(address), signal);
+  const other = await readCluster(client, parseAddress(address));
   if (other !== undefined)
     throw new OperationError(
       `${operationText("Creating", noun, name)} stopped: a run that was interrupted may have created cluster ${address} (status ${other.status}), and the program now wants ${operation.id}. Name it ${address} again and run pulumi up to keep it, or delete it on the platform and run again.`,

@@ -1,13 +1,10 @@
 import { CancelledError, detailOf, PlatformError, type TaskError } from "../../client/index.ts";
-import {
-  askedOf,
-  type CreateContext,
-  OperationError,
-  operationText,
-  PartialFailureError,
-  refuseElsewhere,
-  UnplannedError,
-} from "../../engine/index.ts";
+import { UnplannedError } from "../../engine/compare/lost-update.ts";
+import { OperationError, PartialFailureError } from "../../engine/handler/errors.ts";
+import type { CreateContext } from "../../engine/handler/handler.ts";
+import { operationText } from "../../engine/lifecycle/errors.ts";
+import { askedOf } from "../../engine/ownership/create-record.ts";
+import { refuseElsewhere } from "../../engine/ownership/refuse-foreign.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
 import {
   createRecordOf,
@@ -27,7 +24,7 @@ export async function createCluster(
   inputs: ClusterInputs,
   context: CreateContext,
 ): Promise<{ id: string; state: ClusterState }> {
-  const operation = new ClusterOperation(context, addressOf(inputs), "create", inputs);
+  const operation = new ClusterOperation(context, addressOf(inputs), "creating");
   await refuseOtherCreateRecord(operation);
   const record = createRecordOf(operation);
   const begun = record?.address === operation.id ? record.tasks : undefined;

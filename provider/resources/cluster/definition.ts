@@ -2,11 +2,12 @@ import { z } from "zod";
 import { fieldMetadata } from "../../api/field-metadata.ts";
 import { type ClusterRecord, cluster, clusterBody, projectAndRegion, versionWithV } from "../../api/index.ts";
 import { typeNames } from "../../api/type-names.ts";
-import type { ResourceDefinition } from "../../engine/definition.ts";
-import type { Args, StateOf } from "../../engine/index.ts";
-import { isUnknown } from "../../schema/unknowns.ts";
+import type { ResourceDefinition } from "../../engine/handler/definition.ts";
+import type { StateOf } from "../../engine/handler/handler.ts";
 import type { ClusterInputs, ClusterOutputs, PoolResult } from "../../types/kubernetes.ts";
 import { parseDuration } from "../../values/index.ts";
+import { isUnknown } from "../../values/unknown.ts";
+import { clusterLosses } from "./losses.ts";
 
 export type { ClusterInputs, ClusterTimeouts } from "../../types/kubernetes.ts";
 
@@ -74,6 +75,7 @@ export const clusterDefinition = {
   fromSettings: ["projectId", "regionId"],
   identifyingInputs: ["keypair", "pools", "version"],
   waits: true,
+  losses: clusterLosses,
   adoption: {
     word: "cluster",
     importId: { form: "`<projectId>/<regionId>/<name>`, or with colons", example: "1/76/edge-1" },
@@ -81,9 +83,6 @@ export const clusterDefinition = {
 } as const satisfies ResourceDefinition;
 
 export const { noun } = clusterDefinition;
-
-/** Arguments of a cluster. */
-export type ClusterArgs = Args<ClusterInputs>;
 
 /** A pool as it is. */
 export type ClusterPool = PoolResult;

@@ -1,5 +1,7 @@
 import { CancelledError, DeadlineError } from "../../client/index.ts";
-import { type CreateContext, OperationError, operationText } from "../../engine/index.ts";
+import { OperationError } from "../../engine/handler/errors.ts";
+import type { CreateContext } from "../../engine/handler/handler.ts";
+import { operationText } from "../../engine/lifecycle/errors.ts";
 import { createRecordOf } from "./create-request.ts";
 import { type ClusterState, noun } from "./definition.ts";
 import { ClusterOperation } from "./operation.ts";
@@ -9,7 +11,7 @@ import { isOurs, isUnfinished } from "./state.ts";
 /** Deletes the cluster, a partially created one too, and returns when it is gone. */
 export async function deleteCluster(id: string, state: ClusterState, context: CreateContext): Promise<void> {
   const what = operationText("Deleting", noun, context.name);
-  const operation = new ClusterOperation(context, parseAddress(id), "delete", state);
+  const operation = new ClusterOperation(context, parseAddress(id), "deleting");
   try {
     await removeOurs(operation, what, state);
   } catch (error) {

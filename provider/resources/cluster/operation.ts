@@ -1,49 +1,41 @@
 import { endpoints } from "../../api/index.ts";
 import {
-  type Client,
-  Deadline,
+  DeadlineError,
   isNotFound,
-  parseDuration,
+  type OperationClient,
   perClient,
   pollPauseMs,
   TaskError,
   waitForTasks,
 } from "../../client/index.ts";
-import type { Task } from "../../client/tasks-poll.ts";
-import { type CreateContext, OperationError } from "../../engine/index.ts";
+import type { Task } from "../../client/tasks/poll.ts";
+import { OperationError } from "../../engine/handler/errors.ts";
+import type { CreateContext } from "../../engine/handler/handler.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
-import { type ClusterInputs, type ClusterTimeouts, noun, unfinishedStatus } from "./definition.ts";
+import { clock } from "../../values/index.ts";
+import { noun, unfinishedStatus } from "./definition.ts";
 import { addressText, type ClusterAddress, clusterParams, listClusters, readCluster } from "./remote.ts";
 
-const verbs = { create: "creating", update: "updating", delete: "deleting" } as const;
-
-/** One operation on a cluster: its deadline, waits and progress line. */
+/** One operation on a cluster: its waits and progress line. */
 export class ClusterOperation {
   readonly context: CreateContext;
   readonly address: ClusterAddress;
   /** `1/76/edge-1`. */
   readonly id: string;
-  readonly deadline: Deadline;
   /** The cluster when it was last read, for a state that must be saved at once. */
   seen: ClusterResult | undefined;
   /** The cluster when it last matched the preview, apart from the changes of this operation. */
   matched: ClusterResult | undefined;
   /** A request to create the cluster was sent, and its outcome is unknown. */
   isOutcomeUnknown = false;
-  readonly #verb: string;
+  readonly #verb: "creating" | "updating" | "deleting";
   #doing = "";
 
-  constructor(
-    context: CreateContext,
-    address: ClusterAddress,
-    operation: keyof ClusterTimeouts,
-    inputs: Pick<ClusterInputs, "timeouts">,
-  ) {
+  constructor(context: CreateContext, address: ClusterAddress, verb: "creating" | "updating" | "deleting") {
     this.context = context;
     this.address = address;
     this.id = addressText(address);
-    this.#verb = verbs[operation];
-    this.deadline = deadlineOf(context, operation, inputs.timeouts?.[operation]);
+    this.#verb = verb;
   }
 
   /** Names the current step in the following progress lines. */
@@ -54,18 +46,16 @@ export class ClusterOperation {
 
   /** Reads the live cluster. */
   async read(): Promise<ClusterResult | undefined> {
-    const { client, signal } = this.context;
-    const live = await readCluster(client, this.address, signal);
+    const live = await readCluster(this.context.client, this.address);
     this.seen = live ?? this.seen;
     return live;
   }
 
   /** Waits until tasks have ended; throws a TaskError where one failed. */
   wait(tasks: readonly string[]): Promise<Task[]> {
-    const { client, signal } = this.context;
     const { projectId, regionId } = this.address;
     const onPoll = (state: string) => this.#showProgress(state);
-    return waitForTasks(client, tasks, { projectId, regionId, deadline: this.deadline, signal, onPoll });
+    return waitForTasks(this.context.client, tasks, { projectId, regionId, onPoll });
   }
 
   /** Waits until tasks have ended, whatever their result: the cluster shows it. */
@@ -154,31 +144,29 @@ export class ClusterOperation {
 
   /** Waits for one interval, before something is tried again. */
   pause(what: string): Promise<void> {
-    const { client, signal } = this.context;
-    return this.deadline.pause(client.settings.pollIntervalSeconds * 1000, what, signal);
+    return this.#pause(this.context.client.settings.pollIntervalSeconds * 1000, what);
   }
 
   /** Waits as between two polls of a task. */
   #nextPoll(what: string): Promise<void> {
-    const { client, signal } = this.context;
-    return this.deadline.pause(pollPauseMs(client), what, signal);
+    return this.#pause(pollPauseMs(this.context.client), what);
+  }
+
+  async #pause(ms: number, what: string): Promise<void> {
+    const { client, deadline } = this.context;
+    try {
+      await client.sleep(ms);
+    } catch (error) {
+      throw error instanceof DeadlineError ? deadline.error(what) : error;
+    }
   }
 
   /** `creating: task RUNNING, 3m10s of 2h, 2 of 5 nodes`. */
   #showProgress(state: string): void {
     const live = nodeProgress(this.context.client, this.address);
     const nodes = live === undefined ? "" : `, ${nodesText(live)}`;
-    this.context.progress(`${this.#verb}${this.#doing}: ${state}, ${this.deadline.elapsed}${nodes}`);
+    this.context.progress(`${this.#verb}${this.#doing}: ${state}, ${this.context.deadline.elapsed}${nodes}`);
   }
-}
-
-/** The time of an operation: the input, then the option of the program, then the setting. */
-function deadlineOf(context: CreateContext, operation: keyof ClusterTimeouts, declared: string | undefined): Deadline {
-  const declaredMs = declared === undefined ? undefined : parseDuration(declared);
-  if (declaredMs !== undefined) return new Deadline(declaredMs, `timeouts.${operation}`);
-  if (context.customTimeoutMs !== undefined)
-    return new Deadline(context.customTimeoutMs, `customTimeouts.${operation}`);
-  return new Deadline(context.client.settings.pollTimeoutSeconds * 1000, "pollTimeoutSeconds");
 }
 
 function nodesText({ pools }: ClusterResult): string {
@@ -206,12 +194,12 @@ const listsOf = perClient(() => new Map<string, ListedClusters>());
  * The cluster as the last list showed it, for the progress line: one list for all clusters of a region that are
  * waited for. Undefined before the first one has come.
  */
-export function nodeProgress(client: Client, address: ClusterAddress): ClusterResult | undefined {
+export function nodeProgress(client: OperationClient, address: ClusterAddress): ClusterResult | undefined {
   const own = listsOf(client);
   const region = addressText({ ...address, name: "" });
   const last = own.get(region);
   const intervalMs = client.settings.pollIntervalSeconds * 1000;
-  const now = performance.now();
+  const now = clock.monotonic();
   // The first poll of a task is immediate; the nodes can wait for an interval.
   if (last === undefined) own.set(region, { at: now - (intervalsBetween - 1) * intervalMs, clusters: new Map() });
   else if (now - last.at > intervalsBetween * intervalMs) {
@@ -221,7 +209,11 @@ export function nodeProgress(client: Client, address: ClusterAddress): ClusterRe
   return last?.clusters.get(address.name);
 }
 
-async function refresh(client: Client, { projectId, regionId }: ClusterAddress, listed: ListedClusters): Promise<void> {
+async function refresh(
+  client: OperationClient,
+  { projectId, regionId }: ClusterAddress,
+  listed: ListedClusters,
+): Promise<void> {
   try {
     const { items } = await listClusters(client, projectId, regionId);
     listed.clusters = new Map(items.map((one) => [one.name, one]));

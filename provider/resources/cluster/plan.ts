@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { type EndpointOf, endpoints } from "../../api/index.ts";
 import type { Call } from "../../client/call.ts";
-import type { Client } from "../../client/index.ts";
-import { OperationError } from "../../engine/index.ts";
+import type { OperationClient } from "../../client/index.ts";
+import { OperationError } from "../../engine/handler/errors.ts";
+import { replacingInputs } from "../../schema/index.ts";
 import type { ClusterResult, Pool, PoolResult } from "../../types/kubernetes.ts";
-import { isNewer, poolChanges, replaces, runsVersion, stepProblem } from "./change.ts";
-import { type ClusterInputs, noun } from "./definition.ts";
+import { isNewer, poolChanges, runsVersion, stepProblem } from "./change.ts";
+import { type ClusterInputs, clusterSchema, noun } from "./definition.ts";
 import { type ClusterAddress, clusterParams } from "./remote.ts";
 import { inputsOf } from "./state.ts";
 
@@ -14,7 +15,7 @@ export interface Step {
   /** What it does, in words; the same step has the same words. */
   text: string;
   /** Sends it; returns the tasks that it has started. */
-  send(client: Client, address: ClusterAddress): Promise<readonly string[]>;
+  send(client: OperationClient, address: ClusterAddress): Promise<readonly string[]>;
 }
 
 /** How a live cluster differs from what is declared. */
@@ -45,7 +46,7 @@ export function nextStep(
   planned: Planned,
 ): Step | undefined {
   const there = inputsOf(live, address, inputs);
-  const other = replaces(there, inputs);
+  const other = replacingInputs(clusterSchema, { declared: there, inputs });
   if (other.length > 0)
     throw new OperationError(
       `the cluster on the platform has another ${other.join(", ")} than was deployed, and that cannot change in place. Run pulumi refresh; the next up then replaces the cluster`,

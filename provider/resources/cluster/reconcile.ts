@@ -1,5 +1,9 @@
 import { isNotFound, RequestError } from "../../client/index.ts";
-import { inputDifferences, OperationError, operationText, refuseUnplanned, valueText } from "../../engine/index.ts";
+import { inputDifferences } from "../../engine/compare/live-inputs.ts";
+import { refuseUnplanned } from "../../engine/compare/lost-update.ts";
+import { OperationError } from "../../engine/handler/errors.ts";
+import { operationText } from "../../engine/lifecycle/errors.ts";
+import { valueText } from "../../engine/secrets/operation-secrets.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
 import { type ClusterInputs, type ClusterState, clusterSchema, noun } from "./definition.ts";
 import type { ClusterOperation } from "./operation.ts";
@@ -16,8 +20,6 @@ export interface ReconcileOptions {
   guard(live: ClusterResult): void;
   /** Pools whose number of nodes may be brought within their bounds: their bounds change, or are new. */
   resizes(pool: string): boolean;
-  /** Called after each request that has changed something, or may have. */
-  onChange?: () => void;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface ReconcileOptions {
 export async function reconcile(
   operation: ClusterOperation,
   inputs: ClusterInputs,
-  { declared, guard, resizes, onChange = () => undefined }: ReconcileOptions,
+  { declared, guard, resizes }: ReconcileOptions,
 ): Promise<ClusterResult> {
   const what = operationText("Updating", noun, operation.context.name);
   const isVersionAsked = declared !== undefined && declared.version !== inputs.version;
@@ -51,7 +53,7 @@ export async function reconcile(
       );
     tries.set(step.text, tried);
     operation.doing(step.text);
-    await take(operation, step, tried, onChange);
+    await take(operation, step, tried);
   }
 }
 
@@ -65,13 +67,11 @@ function stepOf(what: string, find: () => Step | undefined): Step | undefined {
 }
 
 /** After an ambiguous response, the next read of the cluster shows whether the platform has acted. */
-async function take(operation: ClusterOperation, step: Step, tried: number, onChange: () => void): Promise<void> {
+async function take(operation: ClusterOperation, step: Step, tried: number): Promise<void> {
   try {
     const tasks = await operation.write(() => step.send(operation.context.client, operation.address));
-    onChange();
     await operation.wait(tasks);
   } catch (error) {
-    if (error instanceof RequestError && error.sideEffect !== "no") onChange();
     // A pool that is gone was to be deleted; the next step is planned from the live cluster.
     const isPassing = isNotFound(error) || (error instanceof RequestError && error.sideEffect !== "no");
     if (!isPassing || tried >= maxTries) throw error;

@@ -1,6 +1,14 @@
 import { endpoints } from "../../api/index.ts";
-import { type Client, getOrUndefined, perClient, readPages, totalOf, type WholeList } from "../../client/index.ts";
-import { BatchedReader, OperationError } from "../../engine/index.ts";
+import { BatchedReader, ReadCache } from "../../client/batched-reader.ts";
+import {
+  getOrUndefined,
+  type OperationClient,
+  perClient,
+  readPages,
+  totalOf,
+  type WholeList,
+} from "../../client/index.ts";
+import { OperationError } from "../../engine/handler/errors.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
 import { type ClusterInputs, noun } from "./definition.ts";
 
@@ -41,16 +49,12 @@ export function clusterParams({ projectId, regionId, name }: ClusterAddress) {
 }
 
 /** The cluster as it is right now; undefined when there is none of that name. */
-export function readCluster(
-  client: Client,
-  address: ClusterAddress,
-  signal?: AbortSignal,
-): Promise<ClusterResult | undefined> {
-  return getOrUndefined(client.call(endpoints["clusters.get"], { params: clusterParams(address) }, { signal }));
+export function readCluster(client: OperationClient, address: ClusterAddress): Promise<ClusterResult | undefined> {
+  return getOrUndefined(client.call(endpoints["clusters.get"], { params: clusterParams(address) }));
 }
 
 /** Whether one of the tasks still goes on. */
-export async function anyGoesOn(client: Client, tasks: readonly string[]): Promise<boolean> {
+export async function anyGoesOn(client: OperationClient, tasks: readonly string[]): Promise<boolean> {
   for (const id of tasks) {
     const task = await getOrUndefined(client.call(endpoints["tasks.get"], { params: { taskId: id } }));
     if (task !== undefined && task.state !== "FINISHED" && task.state !== "ERROR") return true;
@@ -61,7 +65,11 @@ export async function anyGoesOn(client: Client, tasks: readonly string[]): Promi
 const pageSize = 1000;
 
 /** All clusters of a project in a region. */
-export function listClusters(client: Client, projectId: number, regionId: number): Promise<WholeList<ClusterResult>> {
+export function listClusters(
+  client: OperationClient,
+  projectId: number,
+  regionId: number,
+): Promise<WholeList<ClusterResult>> {
   const params = { projectId, regionId };
   return readPages(
     async (offset) => {
@@ -72,20 +80,18 @@ export function listClusters(client: Client, projectId: number, regionId: number
   );
 }
 
-const readersOf = perClient(() => new Map<string, BatchedReader<string, ClusterResult>>());
+const cachesOf = perClient(() => new Map<string, ReadCache<string, ClusterResult>>());
 
 /** Reads clusters of a region; many reads at once, as in a refresh, become one list. */
-export function readerOf(client: Client, address: ClusterAddress): BatchedReader<string, ClusterResult> {
+export function readerOf(client: OperationClient, address: ClusterAddress): BatchedReader<string, ClusterResult> {
   const { projectId, regionId } = address;
-  const own = readersOf(client);
+  const caches = cachesOf(client);
   const key = addressText({ projectId, regionId, name: "" });
-  const known = own.get(key);
-  if (known !== undefined) return known;
-  const made = new BatchedReader<string, ClusterResult>({
-    get: (name) => readCluster(client, { projectId, regionId, name }),
-    list: () => listClusters(client, projectId, regionId),
+  const cache = caches.get(key) ?? new ReadCache<string, ClusterResult>();
+  caches.set(key, cache);
+  return new BatchedReader<string, ClusterResult>(client, cache, {
+    get: (own, name) => readCluster(own, { projectId, regionId, name }),
+    list: (shared) => listClusters(shared, projectId, regionId),
     idOf: (one) => one.name,
   });
-  own.set(key, made);
-  return made;
 }

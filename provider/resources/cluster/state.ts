@@ -1,6 +1,7 @@
 import { managedLabelPrefix, versionWithV } from "../../api/index.ts";
-import { inOrderOf, liveInputs, shownInputs } from "../../engine/index.ts";
+import { liveInputs, shownInputs } from "../../engine/compare/live-inputs.ts";
 import { unreadOf } from "../../schema/index.ts";
+import { inOrderOf } from "../../schema/order.ts";
 import type { ClusterResult, PoolResult } from "../../types/kubernetes.ts";
 import { isNewer, runsVersion } from "./change.ts";
 import {

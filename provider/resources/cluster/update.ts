@@ -1,11 +1,7 @@
 import { detailOf, PlatformError } from "../../client/index.ts";
-import {
-  type CreateContext,
-  OperationError,
-  operationText,
-  PartialFailureError,
-  type UpdateRequest,
-} from "../../engine/index.ts";
+import { OperationError, PartialFailureError } from "../../engine/handler/errors.ts";
+import type { CreateContext, UpdateRequest } from "../../engine/handler/handler.ts";
+import { operationText } from "../../engine/lifecycle/errors.ts";
 import { recreate, resume, withPartialState } from "./create.ts";
 import { createRecordOf } from "./create-request.ts";
 import { type ClusterInputs, type ClusterState, noun } from "./definition.ts";
@@ -21,23 +17,19 @@ export async function updateCluster(
   context: CreateContext,
 ): Promise<ClusterState> {
   if (isUnfinished(state)) return finishCreation({ declared, state, inputs }, context);
-  const operation = new ClusterOperation(context, addressOf(inputs), "update", inputs);
+  const operation = new ClusterOperation(context, addressOf(inputs), "updating");
   const what = operationText("Updating", noun, context.name);
   const resizes = (pool: string) => isResizePlanned(pool, { declared, state, inputs });
-  let mayHaveChanged = false;
   try {
     const live = await operation.waitUntilUnlocked();
     if (live !== undefined && !isOurs(live, state))
       throw new OperationError(`${what} stopped: ${otherClusterText(live, operation.address, state)}`, "CP2307");
-    const onChange = () => {
-      mayHaveChanged = true;
-    };
     const guard = guardOf(operation, what, declared, { state, inputs });
-    const done = await reconcile(operation, inputs, { declared, guard, resizes, onChange });
+    const done = await reconcile(operation, inputs, { declared, guard, resizes });
     return stateOf(done, operation.address, inputs, state.tasks);
   } catch (error) {
-    // Nothing was sent: state is as it was, and so is the cluster.
-    if (!mayHaveChanged) throw error;
+    // State is as it was, and so is the cluster.
+    if (context.client.changes === 0) throw error;
     throw new PartialFailureError(
       operation.id,
       halfWay(operation, inputs, state, resizes),
@@ -68,7 +60,7 @@ async function finishCreation(
   { declared, state: before, inputs }: UpdateRequest<ClusterInputs, ClusterState>,
   context: CreateContext,
 ): Promise<ClusterState> {
-  const operation = new ClusterOperation(context, addressOf(inputs), "create", inputs);
+  const operation = new ClusterOperation(context, addressOf(inputs), "creating");
   // Recreating it may have been interrupted too; then its record has more than the state.
   const record = createRecordOf(operation);
   const isAskedAgain = record?.address === operation.id;

@@ -3,7 +3,7 @@ import { id } from "../../api/field.ts";
 import { fieldMetadata } from "../../api/field-metadata.ts";
 import { notificationThresholdBody, notificationThresholdRecord } from "../../api/index.ts";
 import { typeNames } from "../../api/type-names.ts";
-import type { ResourceDefinition } from "../../engine/definition.ts";
+import type { ResourceDefinition } from "../../engine/handler/definition.ts";
 
 /** What a notification threshold is: one for each client. platform-api §2.12; companion §6.2. */
 export const notificationThresholdDefinition = {
@@ -24,5 +24,6 @@ export const notificationThresholdDefinition = {
   inId: ["clientId"],
   fromSettings: ["clientId"],
   identifyingInputs: ["clientId", "threshold"],
+  losses: undefined,
   adoption: { word: "notification-threshold", importId: { form: "number of the client", example: "5" } },
 } as const satisfies ResourceDefinition;

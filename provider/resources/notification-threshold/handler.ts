@@ -1,19 +1,12 @@
 import { type EndpointOf, endpoints, limits } from "../../api/index.ts";
 import type { ResponseOf } from "../../client/call.ts";
-import { type Client, getOrUndefined, perClient } from "../../client/index.ts";
-import {
-  type CheckContext,
-  type CheckFailure,
-  Claims,
-  changed,
-  createOnce,
-  type Handler,
-  liveInputs,
-  OperationError,
-  operationText,
-  parseNumericId,
-  type StateOf,
-} from "../../engine/index.ts";
+import { getOrUndefined, type OperationClient, perClient } from "../../client/index.ts";
+import { liveInputs } from "../../engine/compare/live-inputs.ts";
+import { OperationError } from "../../engine/handler/errors.ts";
+import type { CheckContext, CheckFailure, Handler, StateOf } from "../../engine/handler/handler.ts";
+import { operationText, parseNumericId } from "../../engine/lifecycle/errors.ts";
+import { createOnce } from "../../engine/ownership/create-once.ts";
+import { Claims } from "../../engine/ownership/name-claims.ts";
 import type { NotificationThresholdInputs, NotificationThresholdOutputs } from "../../types/quotas.ts";
 import { notificationThresholdDefinition } from "./definition.ts";
 
@@ -39,8 +32,6 @@ export const notificationThresholdHandler: Handler<Inputs, State> = {
   async check(inputs, context) {
     return { failures: sameClientFailures(inputs, context) };
   },
-
-  replaces: (declared, inputs) => changed(["clientId"], declared, inputs),
 
   async create(inputs, context) {
     const { client } = context;
@@ -101,17 +92,17 @@ export const notificationThresholdHandler: Handler<Inputs, State> = {
   },
 };
 
-function put(client: Client, clientId: number, threshold: number): Promise<LiveThreshold> {
+function put(client: OperationClient, clientId: number, threshold: number): Promise<LiveThreshold> {
   const params = { clientId };
   return client.call(endpoints["notificationThreshold.set"], { params, body: { threshold } });
 }
 
-function getThreshold(client: Client, clientId: number): Promise<LiveThreshold | undefined> {
+function getThreshold(client: OperationClient, clientId: number): Promise<LiveThreshold | undefined> {
   return getOrUndefined(client.call(endpoints["notificationThreshold.get"], { params: { clientId } }));
 }
 
 /** The threshold of a client where somebody has set it. */
-async function customThreshold(client: Client, clientId: number): Promise<LiveThreshold[]> {
+async function customThreshold(client: OperationClient, clientId: number): Promise<LiveThreshold[]> {
   const live = await getThreshold(client, clientId);
   return live === undefined || live.threshold === limits.quotas.notificationThreshold.default ? [] : [live];
 }

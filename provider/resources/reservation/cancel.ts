@@ -1,7 +1,10 @@
 import { endpoints } from "../../api/index.ts";
-import { type Client, isNotFound, ResponseError } from "../../client/index.ts";
-import { type Context, OperationError, operationText } from "../../engine/index.ts";
+import { isNotFound, type OperationClient, ResponseError } from "../../client/index.ts";
+import { OperationError } from "../../engine/handler/errors.ts";
+import type { Context } from "../../engine/handler/handler.ts";
+import { operationText } from "../../engine/lifecycle/errors.ts";
 import type { ReservationResult } from "../../types/reservations.ts";
+import { clock } from "../../values/index.ts";
 import { timesMonths } from "./commitment.ts";
 import { reservationDefinition } from "./definition.ts";
 import type { ReservationState } from "./inputs.ts";
@@ -33,7 +36,7 @@ export async function cancelReservation(id: string, state: ReservationState, con
 }
 
 /** Undefined when it is gone; otherwise the reservation that cannot be cancelled. */
-async function cancel(client: Client, id: number): Promise<ReservationResult | undefined> {
+async function cancel(client: OperationClient, id: number): Promise<ReservationResult | undefined> {
   const live = await getReservation(client, id);
   if (live === undefined || statusOf(live) !== "CREATED") return live;
   try {
@@ -50,7 +53,7 @@ async function cancel(client: Client, id: number): Promise<ReservationResult | u
 }
 
 /** What a reservation still costs: monthly billing runs to its end, whether or not its servers are used (companion §4.3). */
-export function owedText(live: ReservationResult, now = Date.now()): string {
+export function owedText(live: ReservationResult, now = clock.now()): string {
   const length = live.activityPeriodLength ?? undefined;
   const isRunning = statusOf(live) === "ACTIVATED";
   const left = isRunning ? monthsUntil(Date.parse(live.activeTo ?? ""), now, length) : length;

@@ -1,10 +1,11 @@
-import { type CheckContext, type CheckFailure, isUnknown, valueText } from "../../engine/index.ts";
+import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
+import { valueText } from "../../engine/secrets/operation-secrets.ts";
+import { isUnknown } from "../../values/unknown.ts";
 import { commitmentText, isSameAmount, parseCommitment } from "./commitment.ts";
 import { unknownPrice } from "./definition.ts";
 import { duplicateFailures } from "./duplicate.ts";
-import type { immutableFields, QuotedInputs, ReservationInputs } from "./inputs.ts";
+import { type BoughtField, changesOf, holdsUnknown, type QuotedInputs, type ReservationInputs } from "./inputs.ts";
 import { openReason, type Quote, quoteOf } from "./quote.ts";
-import { changesOf } from "./replace.ts";
 
 type Checked = Promise<{ inputs?: QuotedInputs; failures: CheckFailure[] }>;
 
@@ -33,8 +34,6 @@ export async function checkReservation(inputs: QuotedInputs, context: CheckConte
   };
 }
 
-export { changesOf };
-
 const waysOut =
   "Two ways out: declare what you want as a further resource with a new resource name, which is bought besides; or set allowReplacement: true, which cancels this one (only possible while it is CREATED) and then buys the other.";
 
@@ -43,18 +42,24 @@ const replacementText = `would be replaced, although nothing of it has changed (
 function changeFailures(
   declared: ReservationInputs,
   inputs: ReservationInputs,
-  changes: readonly (typeof immutableFields)[number][],
+  changes: readonly BoughtField[],
 ): CheckFailure[] {
   const each = changes.map((name) => ({
     property: name,
-    reason: `changes from ${shown(name, declared[name])} to ${shown(name, inputs[name])}, and a reservation that exists cannot be changed`,
+    reason: holdsUnknown(inputs[name])
+      ? `is ${shown(name, declared[name])} and not known before the update, and a reservation that exists cannot be changed`
+      : `changes from ${shown(name, declared[name])} to ${shown(name, inputs[name])}, and a reservation that exists cannot be changed`,
     code: "CP2401" as const,
   }));
-  return [
-    ...each,
-    { property: "", reason: `a change of ${changes.join(", ")} would buy it again. ${waysOut}`, code: "CP2401" },
-  ];
+  const isOpen = changes.every((name) => holdsUnknown(inputs[name]));
+  const what = isOpen
+    ? `another ${changes.join(" or ")} would buy it again. ${wayToKnow}`
+    : `a change of ${changes.join(", ")} would buy it again.`;
+  return [...each, { property: "", reason: `${what} ${waysOut}`, code: "CP2401" }];
 }
+
+const wayToKnow =
+  "If it stays as it is, let the program name the value itself, or deploy what the value comes from first (pulumi up --target), so that the preview knows it.";
 
 function confirmationFailures(inputs: ReservationInputs, quote: Quote, required: boolean): CheckFailure[] {
   const reason = confirmationProblem(inputs.confirmCommitment, inputs.period, quote, required);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { reservation, reservationBody } from "../../api/index.ts";
 import { typeNames } from "../../api/type-names.ts";
-import type { ResourceDefinition } from "../../engine/definition.ts";
+import type { ResourceDefinition } from "../../engine/handler/definition.ts";
 import { parseCommitment } from "./commitment.ts";
 
 /** Consents to a price that the platform does not state. */
@@ -99,6 +99,8 @@ export const reservationDefinition = {
   identifyingInputs: ["period", "resources", "regionId"],
   // Nothing is bought twice by accident.
   replacement: "refused; replaces with `allowReplacement`",
+  // Its inputs that change in place are the provider's own.
+  losses: undefined,
   adoption: {
     word: "reservation",
     importId: { form: "number of the reservation", example: "12" },

@@ -1,5 +1,7 @@
-import { type CheckContext, type CheckFailure, isUnknown, stackState } from "../../engine/index.ts";
+import { stackState } from "../../engine/backend/stack-state.ts";
+import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
 import type { ReservationResult } from "../../types/reservations.ts";
+import { isUnknown } from "../../values/unknown.ts";
 import { holdsUnknown, immutableFields, type QuotedInputs } from "./inputs.ts";
 import { otherBuyer, sameListed } from "./same.ts";
 

@@ -1,6 +1,8 @@
-import { type Handler, parseNumericId } from "../../engine/index.ts";
+import type { Handler } from "../../engine/handler/handler.ts";
+import { parseNumericId } from "../../engine/lifecycle/errors.ts";
+import { clock } from "../../values/index.ts";
 import { cancelReservation, statusWarning } from "./cancel.ts";
-import { changesOf, checkReservation } from "./check.ts";
+import { checkReservation } from "./check.ts";
 import { reservationDefinition } from "./definition.ts";
 import type { QuotedInputs, ReservationState } from "./inputs.ts";
 import { purchase } from "./purchase.ts";
@@ -12,7 +14,6 @@ import { inputsOf, stateOf } from "./state.ts";
 export const reservationHandler: Handler<QuotedInputs, ReservationState> = {
   ...reservationDefinition,
   check: checkReservation,
-  replaces: changesOf,
   // Nothing is bought before the old one is gone: one that cannot be cancelled stops the replacement before a
   // second one is paid for. Cancelling costs nothing, so nothing is lost when the purchase then fails.
   deleteBeforeReplace: true,
@@ -64,5 +65,7 @@ export const reservationHandler: Handler<QuotedInputs, ReservationState> = {
 /** The time of the quote belongs to the outputs: as an input it would be another one at each check. */
 function stamped(inputs: QuotedInputs): QuotedInputs {
   const { quote } = inputs;
-  return quote === undefined ? inputs : { ...inputs, quote: { quotedAt: new Date().toISOString(), ...quote } };
+  return quote === undefined
+    ? inputs
+    : { ...inputs, quote: { quotedAt: new Date(clock.now()).toISOString(), ...quote } };
 }

@@ -1,8 +1,9 @@
-import type { Args, StateOf } from "../../engine/index.ts";
+import type { StateOf } from "../../engine/handler/handler.ts";
 import { immutableInputs } from "../../schema/immutable.ts";
-import { unknownValue } from "../../schema/unknowns.ts";
+import { replacingInputs } from "../../schema/replacing.ts";
 import type { AmountPrices } from "../../types/pricing.ts";
 import type { ReservationInputs, ReservationOutputs, ReservedResource } from "../../types/reservations.ts";
+import { unknownValue } from "../../values/unknown.ts";
 import { reservationDefinition } from "./definition.ts";
 import type { Quote } from "./quote.ts";
 
@@ -13,18 +14,20 @@ export interface QuotedInputs extends ReservationInputs {
   quote?: Quote;
 }
 
-/** Arguments of a reservation. */
-export type ReservationArgs = Args<ReservationInputs>;
-
 export type ReservationState = StateOf<QuotedInputs, ReservationOutputs>;
 
 /** Inputs whose change is another reservation. */
 export const immutableFields = immutableInputs(reservationDefinition.schema) as BoughtField[];
 
-type BoughtField = "name" | "regionId" | "period" | "resources" | "hasWindows";
+export type BoughtField = "name" | "regionId" | "period" | "resources" | "hasWindows";
 
 /** `check` has filled the region in from the settings. */
 type BoughtInputs = Pick<ReservationInputs, BoughtField> & { regionId: number };
+
+/** Inputs whose change needs another purchase, or may. */
+export function changesOf(declared: ReservationInputs, inputs: ReservationInputs): BoughtField[] {
+  return replacingInputs(reservationDefinition.schema, { declared, inputs }) as BoughtField[];
+}
 
 /** The inputs that are sent, without the provider inputs. */
 export function boughtOf(inputs: ReservationInputs): BoughtInputs {

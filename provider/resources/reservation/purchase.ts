@@ -1,20 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { endpoints, withZone } from "../../api/index.ts";
-import type { Client } from "../../client/index.ts";
-import {
-  type CreateContext,
-  createOnce,
-  OperationError,
-  operationText,
-  refuseUnread,
-  valueText,
-} from "../../engine/index.ts";
+import type { OperationClient } from "../../client/index.ts";
+import { OperationError } from "../../engine/handler/errors.ts";
+import type { CreateContext } from "../../engine/handler/handler.ts";
+import { operationText } from "../../engine/lifecycle/errors.ts";
+import { createOnce } from "../../engine/ownership/create-once.ts";
+import { refuseUnread } from "../../engine/ownership/unreadable-objects.ts";
+import { valueText } from "../../engine/secrets/operation-secrets.ts";
 import type { ReservationResult } from "../../types/reservations.ts";
-import { changesOf } from "./check.ts";
+import { clock } from "../../values/index.ts";
 import { commitmentText, isSameAmount } from "./commitment.ts";
 import { reservationDefinition } from "./definition.ts";
-import { boughtOf, type QuotedInputs, type ReservationInputs } from "./inputs.ts";
+import { boughtOf, changesOf, type QuotedInputs, type ReservationInputs } from "./inputs.ts";
 import { listReservations } from "./remote.ts";
 import { sameReservations } from "./same.ts";
 import { inputsOf } from "./state.ts";
@@ -55,7 +53,7 @@ export async function purchase(inputs: QuotedInputs, context: CreateContext): Pr
     costly: { lookFor: `reservation named "${request.name}" in region ${request.regionId}` },
     checkpoint: async () => {
       const known = (await withSameName(client, request)).items.map((one) => one.id);
-      return { request, known, at: new Date().toISOString() } satisfies Mark;
+      return { request, known, at: new Date(clock.now()).toISOString() } satisfies Mark;
     },
     post: async () => {
       answered = await client.call(endpoints["reservations.create"], { body: request }, { sendOnce: true });
@@ -70,7 +68,11 @@ export async function purchase(inputs: QuotedInputs, context: CreateContext): Pr
 }
 
 /** Reservations that a request may have created: of its name and region, not there before, and not older than it. */
-async function madeSince(what: string, client: Client, { request, known, at }: Mark): Promise<ReservationResult[]> {
+async function madeSince(
+  what: string,
+  client: OperationClient,
+  { request, known, at }: Mark,
+): Promise<ReservationResult[]> {
   const since = Date.parse(at) - clockSlackMs;
   const { items, unread } = await withSameName(client, request);
   refuseUnread(
@@ -86,7 +88,7 @@ async function madeSince(what: string, client: Client, { request, known, at }: M
   return alike.length > 0 ? alike : younger;
 }
 
-async function withSameName(client: Client, { name, regionId }: ReservationInputs) {
+async function withSameName(client: OperationClient, { name, regionId }: ReservationInputs) {
   const { items, unread } = await listReservations(client, regionId);
   return { items: items.filter((one) => one.name === name && one.regionId === regionId), unread };
 }

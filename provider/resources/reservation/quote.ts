@@ -1,7 +1,16 @@
 import { type EndpointOf, endpoints } from "../../api/index.ts";
 import type { Call, ResponseOf } from "../../client/call.ts";
-import { type Client, isPlaceholder, PlatformError, perClient } from "../../client/index.ts";
+import {
+  Deadline,
+  DeadlineError,
+  isPlaceholder,
+  type OperationClient,
+  PlatformError,
+  perClient,
+  SharedRead,
+} from "../../client/index.ts";
 import type { KnownQuote, UnknownQuote } from "../../types/reservations.ts";
+import { clock } from "../../values/index.ts";
 import { boughtOf, holdsUnknown, type ReservationInputs } from "./inputs.ts";
 
 /** The price of a reservation at preview. */
@@ -22,14 +31,14 @@ const pricedFields = ["regionId", "period", "resources", "hasWindows"] as const;
 type Price = EndpointOf<"prices.reservation">;
 
 interface Asking {
-  quotes: Map<string, Promise<Quote>>;
+  quotes: Map<string, SharedRead<Quote>>;
   spentMs: number;
 }
 
 const askingOf = perClient((): Asking => ({ quotes: new Map(), spentMs: 0 }));
 
 /** Requests the price of a reservation, once in a process for each distinct request. Never fails: an unknown price has the reason. */
-export function quoteOf(client: Client, inputs: ReservationInputs): Promise<Quote> {
+export function quoteOf(client: OperationClient, inputs: ReservationInputs): Promise<Quote> {
   const open = pricedFields.filter((name) => holdsUnknown(inputs[name]));
   if (open.length > 0)
     return Promise.resolve({ known: false, reason: `${openReason}: ${open.join(" and ")} come only with the update` });
@@ -41,34 +50,30 @@ export function quoteOf(client: Client, inputs: ReservationInputs): Promise<Quot
   const { name: _name, regionId, ...body } = boughtOf(inputs);
   const asking = askingOf(client);
   const key = JSON.stringify([regionId, body]);
-  const quote = asking.quotes.get(key) ?? ask(client, { params: { regionId }, body }, asking);
+  const known = asking.quotes.get(key);
+  const request = { params: { regionId }, body };
+  const quote =
+    known === undefined || known.hasFailed ? new SharedRead(client, (shared) => ask(shared, request, asking)) : known;
   asking.quotes.set(key, quote);
-  return quote;
+  return quote.join(client);
 }
 
-async function ask(client: Client, request: Call<Price>, asking: Asking): Promise<Quote> {
+async function ask(client: OperationClient, request: Call<Price>, asking: Asking): Promise<Quote> {
   const allowedMs = Math.min(budgetMs, processBudgetMs - asking.spentMs);
   if (allowedMs <= 0)
     return { known: false, reason: `not asked: prices have taken more than ${processBudgetMs / 1000} s already` };
-  const startedAt = performance.now();
-  const stop = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const outOfTime = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), allowedMs);
-  });
+  const startedAt = clock.monotonic();
   try {
-    const call = client.call(endpoints["prices.reservation"], request, { signal: stop.signal });
-    const price = await Promise.race([call, outOfTime]);
-    if (price !== undefined) return shown(price);
-    call.catch(() => undefined);
-    return { known: false, reason: `the platform gave no price within ${seconds(allowedMs)} s` };
+    const limited = client.within(new Deadline(allowedMs, "the time of a preview"));
+    return shown(await limited.call(endpoints["prices.reservation"], request));
   } catch (error) {
+    client.refuseEnded("The preview");
+    if (error instanceof DeadlineError)
+      return { known: false, reason: `the platform gave no price within ${seconds(allowedMs)} s` };
     if (!(error instanceof PlatformError)) throw error;
     return { known: false, reason: error.detail };
   } finally {
-    clearTimeout(timer);
-    stop.abort();
-    asking.spentMs += performance.now() - startedAt;
+    asking.spentMs += clock.monotonic() - startedAt;
   }
 }
 

@@ -1,13 +1,20 @@
 import { endpoints } from "../../api/index.ts";
-import { type Client, getOrUndefined, perClient, readPages, totalOf, type WholeList } from "../../client/index.ts";
-import { BatchedReader } from "../../engine/index.ts";
+import { BatchedReader, ReadCache } from "../../client/batched-reader.ts";
+import {
+  getOrUndefined,
+  type OperationClient,
+  perClient,
+  readPages,
+  totalOf,
+  type WholeList,
+} from "../../client/index.ts";
 import type { ReservationResult } from "../../types/reservations.ts";
 
 /** The maximum of the cloud area in one response (companion §7.3). */
 const pageSize = 1000;
 
 /** All reservations, or those of a region. */
-export function listReservations(client: Client, regionId?: number): Promise<WholeList<ReservationResult>> {
+export function listReservations(client: OperationClient, regionId?: number): Promise<WholeList<ReservationResult>> {
   return readPages(
     async (offset) => {
       // Ordered by creation, so that a new one moves no other to a page that was read already.
@@ -20,15 +27,17 @@ export function listReservations(client: Client, regionId?: number): Promise<Who
 }
 
 /** One reservation as it is now; undefined when it is gone. */
-export function getReservation(client: Client, id: number): Promise<ReservationResult | undefined> {
+export function getReservation(client: OperationClient, id: number): Promise<ReservationResult | undefined> {
   return getOrUndefined(client.call(endpoints["reservations.get"], { params: { reservationId: id } }));
 }
 
-export const readerOf = perClient(
-  (client) =>
-    new BatchedReader<number, ReservationResult>({
-      get: (id) => getReservation(client, id),
-      list: () => listReservations(client),
-      idOf: (one) => one.id,
-    }),
-);
+const cacheOf = perClient(() => new ReadCache<number, ReservationResult>());
+
+/** Reads reservations; many reads at once, as in a refresh, become one list. */
+export function readerOf(client: OperationClient): BatchedReader<number, ReservationResult> {
+  return new BatchedReader<number, ReservationResult>(client, cacheOf(client), {
+    get: getReservation,
+    list: (shared) => listReservations(shared),
+    idOf: (one) => one.id,
+  });
+}

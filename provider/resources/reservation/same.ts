@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Client, perClient, type WholeList } from "../../client/index.ts";
-import { Claims, refuseUnread } from "../../engine/index.ts";
+import { type OperationClient, perClient, SharedRead, type WholeList } from "../../client/index.ts";
+import { Claims } from "../../engine/ownership/name-claims.ts";
+import { refuseUnread } from "../../engine/ownership/unreadable-objects.ts";
 import type { ReservationResult } from "../../types/reservations.ts";
 import { inTime } from "../in-time.ts";
 import { hasEnded } from "./cancel.ts";
@@ -10,7 +11,7 @@ import { inputsOf } from "./state.ts";
 
 interface Listed {
   /** Reservations by region; undefined where they could not be read in time. */
-  byRegion: Map<number, Promise<WholeList<ReservationResult> | undefined>>;
+  byRegion: Map<number, SharedRead<WholeList<ReservationResult> | undefined>>;
   /** Resources that buy a reservation in this run, by what they buy. */
   buyers: Claims;
 }
@@ -20,7 +21,7 @@ const listedOf = perClient((): Listed => ({ byRegion: new Map(), buyers: new Cla
 /** Reservations that have not ended and match the declaration: the same name, region, period and resources. */
 export async function sameReservations(
   what: string,
-  client: Client,
+  client: OperationClient,
   declared: ReservationInputs,
 ): Promise<ReservationResult[]> {
   const { items, unread } = await listReservations(client, declared.regionId);
@@ -30,20 +31,24 @@ export async function sameReservations(
 
 /** The same for a preview: one list for a region and run. Undefined where the platform does not respond in time. */
 export async function sameListed(
-  client: Client,
+  client: OperationClient,
   declared: ReservationInputs,
 ): Promise<ReservationResult[] | undefined> {
   const { byRegion } = listedOf(client);
   // `check` has filled the region in from the settings.
   const regionId = declared.regionId ?? 0;
-  const list = byRegion.get(regionId) ?? inTime(listReservations(client, regionId));
+  const known = byRegion.get(regionId);
+  const list =
+    known === undefined || known.hasFailed
+      ? new SharedRead(client, (shared) => inTime(shared, (limited) => listReservations(limited, regionId)))
+      : known;
   byRegion.set(regionId, list);
-  const all = await list;
+  const all = await list.join(client);
   return all && sameAmong(all.items, declared);
 }
 
 /** Another resource of this run that buys the same; this one is noted. */
-export function otherBuyer(client: Client, declared: ReservationInputs, urn: string): string | undefined {
+export function otherBuyer(client: OperationClient, declared: ReservationInputs, urn: string): string | undefined {
   const { buyers } = listedOf(client);
   const { resources, ...others } = boughtOf(declared);
   const key = JSON.stringify([others, resources.map((one) => JSON.stringify(one)).sort()]);
@@ -51,7 +56,7 @@ export function otherBuyer(client: Client, declared: ReservationInputs, urn: str
 }
 
 /** Called after a purchase or a cancellation. */
-export function forgetListed(client: Client): void {
+export function forgetListed(client: OperationClient): void {
   listedOf(client).byRegion.clear();
 }
 

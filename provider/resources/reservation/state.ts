@@ -1,4 +1,4 @@
-import { liveInputs, outputsIn, shownInputs } from "../../engine/index.ts";
+import { liveInputs, outputsIn, shownInputs } from "../../engine/compare/live-inputs.ts";
 import type { ReservationResult } from "../../types/reservations.ts";
 import { reservationDefinition } from "./definition.ts";
 import type { QuotedInputs, ReservationInputs, ReservationState } from "./inputs.ts";

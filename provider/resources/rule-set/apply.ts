@@ -1,20 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  atPlace,
-  type Context,
-  createResource,
-  deleteObject,
-  IntentRecord,
-  inParallel,
-  OperationError,
-  type Owners,
-  operationDetail,
-  operationText,
-  partName,
-  partUrn,
-} from "../../engine/index.ts";
+import { OperationError } from "../../engine/handler/errors.ts";
+import type { Context } from "../../engine/handler/handler.ts";
+import type { Owners } from "../../engine/handler/object-owners.ts";
+import { createResource } from "../../engine/lifecycle/create.ts";
+import { deleteObject } from "../../engine/lifecycle/delete.ts";
+import { operationDetail, operationText } from "../../engine/lifecycle/errors.ts";
+import { partContext } from "../../engine/lifecycle/operation-context.ts";
+import { IntentRecord } from "../../engine/ownership/create-record.ts";
+import { atPlace } from "../../engine/secrets/operation-secrets.ts";
+import { partName } from "../../pulumi/formats/composite.ts";
 import type { RuleTemplateInputs } from "../../types/cdn.ts";
-import { ruleTemplateHandler } from "../rule-template/rule-template.ts";
+import { inParallel } from "../../values/in-parallel.ts";
+import { ruleTemplateHandler } from "../rule-template/handler.ts";
 
 /** Changes under way at once: more than the client has connections, so that none is idle while records are written. */
 const atOnce = 64;
@@ -35,7 +32,6 @@ export interface RuleChange {
 /** The set that is changed. */
 export interface ChangedSet {
   context: Context;
-  urn: string;
   owners: Owners;
 }
 
@@ -80,24 +76,22 @@ export async function applyChanges(changes: readonly RuleChange[], set: ChangedS
 }
 
 /** The id of the rule template afterwards. */
-async function applyChange(change: RuleChange, { context: ofSet, urn: urnOfSet, owners }: ChangedSet) {
+async function applyChange(change: RuleChange, { context: ofSet, owners }: ChangedSet) {
   const { key, templateId, before, after, importId } = change;
-  const urn = partUrn(urnOfSet, key);
-  const context = { ...ofSet, name: partName(ofSet.name, key), progress: () => undefined };
+  const context = { ...partContext(ofSet, key), progress: () => undefined };
   if (after === undefined) {
     const id = String(templateId);
-    await deleteObject(ruleTemplateHandler, { id, state: {}, context, urn, owners });
+    await deleteObject(ruleTemplateHandler, { id, state: {}, context, owners });
     return undefined;
   }
   if (templateId !== undefined) {
-    await updateRule(templateId, { declared: before ?? after, inputs: after, context, urn, owners });
+    await updateRule(templateId, { declared: before ?? after, inputs: after, context, owners });
     return templateId;
   }
   if (importId === undefined) {
     const { id } = await createResource(ruleTemplateHandler, {
       inputs: { ...after },
       context,
-      urn,
       adopt: undefined,
       owners,
     });
@@ -105,9 +99,9 @@ async function applyChange(change: RuleChange, { context: ofSet, urn: urnOfSet, 
   }
   // It keeps its own weight until it has the one of its place.
   const { weight: _, ...bare } = after;
-  const found = await createResource(ruleTemplateHandler, { inputs: bare, context, urn, adopt: importId, owners });
+  const found = await createResource(ruleTemplateHandler, { inputs: bare, context, adopt: importId, owners });
   const { weight } = found.state as { weight?: number };
-  await updateRule(Number(found.id), { declared: { ...bare, weight }, inputs: after, context, urn, owners });
+  await updateRule(Number(found.id), { declared: { ...bare, weight }, inputs: after, context, owners });
   return Number(found.id);
 }
 
@@ -116,8 +110,8 @@ interface RuleUpdate extends ChangedSet {
   inputs: RuleTemplateInputs;
 }
 
-async function updateRule(templateId: number, { declared, inputs, context, urn, owners }: RuleUpdate): Promise<void> {
-  const intent = await IntentRecord.open(urn, context.client.settings.baseUrl);
+async function updateRule(templateId: number, { declared, inputs, context, owners }: RuleUpdate): Promise<void> {
+  const intent = await IntentRecord.open(context.urn, context.client.settings.baseUrl);
   const state = {} as Parameters<typeof ruleTemplateHandler.update>[1]["state"];
   await ruleTemplateHandler.update(String(templateId), { declared, state, inputs }, { ...context, intent, owners });
 }

@@ -1,18 +1,15 @@
-import {
-  adoptionFailures,
-  atPlace,
-  type CheckContext,
-  type CheckFailure,
-  noteDeclared,
-  partName,
-  partUrn,
-  unknownValue,
-} from "../../engine/index.ts";
+import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
+import { adoptionFailures } from "../../engine/lifecycle/adopt.ts";
+import { partContext } from "../../engine/lifecycle/operation-context.ts";
+import { noteDeclared } from "../../engine/ownership/orphaned-creates.ts";
+import { atPlace } from "../../engine/secrets/operation-secrets.ts";
+import { partUrn } from "../../pulumi/formats/composite.ts";
 import { pathText } from "../../schema/index.ts";
 import type { RuleSetInputs, RuleSetRule } from "../../types/cdn.ts";
+import { unknownValue } from "../../values/unknown.ts";
 import { templateFailures } from "../rule-template/check.ts";
+import { ruleTemplateHandler } from "../rule-template/handler.ts";
 import { RuleTemplates } from "../rule-template/reader.ts";
-import { ruleTemplateHandler } from "../rule-template/rule-template.ts";
 import { keyForm } from "./definition.ts";
 import { type CheckedRuleSet, mapRules, templateOf } from "./rules.ts";
 import { weightsInOrder } from "./weights.ts";
@@ -133,14 +130,15 @@ async function importsOf({ rules }: RuleSetInputs, context: Context) {
   const ids: Record<string, string> = {};
   const weights = new Map<string, number>();
   const failures: CheckFailure[] = [];
-  const { client, signal, name } = context;
+  const { client } = context;
   await Promise.all(
     Object.entries(rules).map(async ([key, { import: id, ...rule }]) => {
       if (id === undefined) return;
       ids[key] = id;
       if (context.declared?.rules[key] !== undefined) return;
-      const part = { client, signal, name: partName(name, key) };
-      const found = await atPlace(["rules", key], () => adoptionFailures(ruleTemplateHandler, id, rule, part));
+      const found = await atPlace(["rules", key], () =>
+        adoptionFailures(ruleTemplateHandler, id, rule, partContext(context, key)),
+      );
       const place = pathText(["rules", key]);
       for (const failure of found)
         failures.push({ ...failure, property: failure.property === "" ? place : `${place}.${failure.property}` });

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { ruleTemplateBody, typeNames } from "../../api/index.ts";
-import type { ResourceDefinition } from "../../engine/definition.ts";
-import type { Handler } from "../../engine/handler.ts";
+import type { ResourceDefinition } from "../../engine/handler/definition.ts";
+import type { Handler } from "../../engine/handler/handler.ts";
 import { ruleTemplateDefinition } from "../rule-template/definition.ts";
+import { ruleSetLosses } from "./losses.ts";
 
 const source = "platform-api §2.2, §4 #2; companion §3";
 
@@ -79,5 +80,6 @@ export const ruleSetDefinition = {
   outputs,
   identifyingInputs: ["rules"],
   partNoun: ruleTemplateDefinition.noun,
+  losses: ruleSetLosses,
   adoption: { word: "rule-set" },
 } as const satisfies ResourceDefinition & Pick<Handler<object, object>, "packed" | "earlierInputs" | "partNoun">;

@@ -1,21 +1,16 @@
 import { randomUUID } from "node:crypto";
-import {
-  atPlace,
-  type CreateContext,
-  forgetIntent,
-  type Handler,
-  IntentRecord,
-  notesOf,
-  OperationError,
-  operationText,
-  PartialFailureError,
-  partName,
-  partUrn,
-} from "../../engine/index.ts";
+import { OperationError, PartialFailureError } from "../../engine/handler/errors.ts";
+import type { CreateContext, Handler } from "../../engine/handler/handler.ts";
+import { operationText } from "../../engine/lifecycle/errors.ts";
+import { partContext } from "../../engine/lifecycle/operation-context.ts";
+import { forgetIntent, IntentRecord } from "../../engine/ownership/create-record.ts";
+import { notesOf } from "../../engine/ownership/machine-notes.ts";
+import { atPlace } from "../../engine/secrets/operation-secrets.ts";
+import { partUrn } from "../../pulumi/formats/composite.ts";
 import { inOrderOf } from "../../schema/order.ts";
 import type { RuleSetRule, RuleTemplateInputs } from "../../types/cdn.ts";
+import { ruleTemplateHandler } from "../rule-template/handler.ts";
 import { normalise as normaliseTemplate } from "../rule-template/live.ts";
-import { ruleTemplateHandler } from "../rule-template/rule-template.ts";
 import { applyChanges, failure, failureText, type RuleChange } from "./apply.ts";
 import { checkRuleSet } from "./check.ts";
 import { ruleSetDefinition } from "./definition.ts";
@@ -54,7 +49,7 @@ export const ruleSetHandler: Handler<CheckedRuleSet, RuleSetState> = {
     await Promise.all(
       Object.entries(rulesThere(declared, state)).map(async ([key, rule]) => {
         const templateId = state.templateIds?.[key];
-        const part = { ...context, name: partName(context.name, key) };
+        const part = partContext(context, key);
         const last = rule === undefined ? ({} as RuleTemplateInputs) : templateOf(rule);
         const found = await atPlace(["rules", key], () => ruleTemplateHandler.read(String(templateId), last, part));
         if (found === undefined || templateId === undefined) return;
@@ -71,7 +66,7 @@ export const ruleSetHandler: Handler<CheckedRuleSet, RuleSetState> = {
   async delete(_id, state, context) {
     const there = rulesThere(state, state);
     const changes = Object.keys(there).map((key) => changeOf(key, { state, there }));
-    const outcome = await applyChanges(changes, { context, urn: context.intent.urn, owners: context.owners });
+    const outcome = await applyChanges(changes, { context, owners: context.owners });
     if (outcome.open.size === 0) return;
     throw failure(failureText(operationText("Deleting", noun, context.name), outcome, changes.length));
   },
@@ -86,7 +81,7 @@ interface Change {
 /** Brings the rules of the platform to what is declared. What fails is in state as it is on the platform. */
 async function bring(id: string, { inputs, declared, state }: Change, context: CreateContext): Promise<RuleSetState> {
   const there = rulesThere(declared, state);
-  const { urn } = context.intent;
+  const { urn } = context;
   const isReleased = (key: string) =>
     inputs.rules[key] === undefined &&
     (inputs.released?.includes(key) === true || inputs.adopted?.includes(String(state.templateIds?.[key])) === true);
@@ -94,7 +89,7 @@ async function bring(id: string, { inputs, declared, state }: Change, context: C
     await letGo(partUrn(urn, key), String(state.templateIds?.[key]), context);
   const keys = [...new Set([...Object.keys(inputs.rules), ...Object.keys(there)])].filter((key) => !isReleased(key));
   const changes = keys.map((key) => changeOf(key, { inputs, state, there }));
-  const outcome = await applyChanges(changes, { context, urn, owners: context.owners });
+  const outcome = await applyChanges(changes, { context, owners: context.owners });
   const reached: RuleSetState = { ...inputs, templateIds: sorted(Object.fromEntries(outcome.ids)) };
   if (outcome.open.size === 0) return reached;
   const isFirst = Object.keys(there).length === 0;

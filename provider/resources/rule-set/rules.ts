@@ -1,5 +1,5 @@
-import type { Properties } from "../../engine/index.ts";
 import type { RuleSetInputs, RuleSetRule, RuleTemplateInputs } from "../../types/cdn.ts";
+import type { Properties } from "../../values/properties.ts";
 
 /** Inputs after `check`: each rule has its weight, and what is imported stands apart. */
 export interface CheckedRuleSet extends RuleSetInputs {

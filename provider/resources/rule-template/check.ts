@@ -1,6 +1,6 @@
-import type { CheckContext, CheckFailure } from "../../engine/index.ts";
+import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
+import { backtrackingProblem, patternProblem } from "../../regex/pattern.ts";
 import type { RuleTemplateInputs } from "../../types/cdn.ts";
-import { backtrackingProblem, patternProblem } from "./pattern.ts";
 
 type Options = NonNullable<RuleTemplateInputs["options"]>;
 

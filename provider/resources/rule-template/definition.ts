@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits, ruleTemplate, ruleTemplateBody } from "../../api/index.ts";
-import type { ResourceDefinition } from "../../engine/definition.ts";
+import type { ResourceDefinition } from "../../engine/handler/definition.ts";
+import { ruleTemplateLosses } from "./losses.ts";
 
 const providerInputs = z.object({
   allow_duplicate: z
@@ -35,6 +36,7 @@ export const ruleTemplateDefinition = {
   outputs,
   numericId: "templateId",
   identifyingInputs: ["rule", "ruleType"],
+  losses: ruleTemplateLosses,
   adoption: {
     word: "rule-template",
     importId: { form: "number of the template", example: "77" },

@@ -1,16 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { limits, timeOfDayText } from "../../api/index.ts";
-import type { Client } from "../../client/index.ts";
-import {
-  isUnknown,
-  knownFields,
-  liveInputs,
-  OperationError,
-  type ReadResult,
-  type StateOf,
-  shownInputs,
-} from "../../engine/index.ts";
+import type { OperationClient } from "../../client/index.ts";
+import { liveInputs, shownInputs } from "../../engine/compare/live-inputs.ts";
+import { OperationError } from "../../engine/handler/errors.ts";
+import type { ReadResult, StateOf } from "../../engine/handler/handler.ts";
+import { knownFields } from "../../schema/known-fields.ts";
 import type { RuleTemplateInputs, RuleTemplateOutputs, RuleTemplateResult } from "../../types/cdn.ts";
+import { isUnknown } from "../../values/unknown.ts";
 import { ruleTemplateDefinition } from "./definition.ts";
 
 export type RuleTemplateState = StateOf<RuleTemplateInputs, RuleTemplateOutputs>;
@@ -35,7 +31,7 @@ function withSlash(rule: string): string {
 
 /** Whether a live template is what a creation with these inputs would have created. */
 export function isAlike(
-  client: Client,
+  client: Pick<OperationClient, "settings">,
   inputs: RuleTemplateInputs,
   live: RuleTemplateResult,
   unreadable?: boolean,
@@ -48,14 +44,18 @@ export function isAlike(
   }
 }
 
-function isFoundAlike(client: Client, inputs: RuleTemplateInputs, live: RuleTemplateResult): boolean {
+function isFoundAlike(
+  client: Pick<OperationClient, "settings">,
+  inputs: RuleTemplateInputs,
+  live: RuleTemplateResult,
+): boolean {
   // Every creation compares all templates: for most of them the rule decides, in a thousandth of the time.
   if (typeof live.rule === "string" && withSlash(live.rule) !== withSlash(inputs.rule)) return false;
   return isDeepStrictEqual(inputsOf(client, live, inputs), inputs);
 }
 
 export function found(
-  client: Client,
+  client: Pick<OperationClient, "settings">,
   live: RuleTemplateResult,
   declared: RuleTemplateInputs,
 ): ReadResult<RuleTemplateInputs, RuleTemplateState> {
@@ -64,11 +64,19 @@ export function found(
 }
 
 /** Outputs: inputs as they are on the platform, and what it adds. */
-export function stateOf(client: Client, live: RuleTemplateResult, inputs: RuleTemplateInputs): RuleTemplateState {
+export function stateOf(
+  client: Pick<OperationClient, "settings">,
+  live: RuleTemplateResult,
+  inputs: RuleTemplateInputs,
+): RuleTemplateState {
   return stateWith(live, shownInputs(normalised, fromPlatform(client, live), inputs));
 }
 
-function inputsOf(client: Client, live: RuleTemplateResult, declared: RuleTemplateInputs): RuleTemplateInputs {
+function inputsOf(
+  client: Pick<OperationClient, "settings">,
+  live: RuleTemplateResult,
+  declared: RuleTemplateInputs,
+): RuleTemplateInputs {
   return liveInputs(normalised, fromPlatform(client, live), declared);
 }
 
@@ -87,7 +95,7 @@ function stateWith(live: RuleTemplateResult, shown: RuleTemplateInputs): RuleTem
 }
 
 /** Body of POST and PUT. The platform counts the text with its slash, we count it as given: see limits. */
-export function bodyOf(client: Client, inputs: RuleTemplateInputs): RuleTemplateInputs {
+export function bodyOf(client: Pick<OperationClient, "settings">, inputs: RuleTemplateInputs): RuleTemplateInputs {
   const body = knownFields(ruleTemplateDefinition.schema, inputs);
   const rule = body.rule.length > limits.cdn.ruleLength.max ? body.rule.slice(1) : body.rule;
   const { edgeapp, ...others } = body.options ?? {};
@@ -96,7 +104,7 @@ export function bodyOf(client: Client, inputs: RuleTemplateInputs): RuleTemplate
 }
 
 /** A live template with the edge-app option under the contract's name. */
-function fromPlatform(client: Client, live: RuleTemplateResult): RuleTemplateResult {
+function fromPlatform(client: Pick<OperationClient, "settings">, live: RuleTemplateResult): RuleTemplateResult {
   const options: Readonly<Record<string, unknown>> = { ...live.options };
   const { [client.settings.edgeWord]: edgeapp, ...others } = options;
   return { ...live, options: edgeapp === undefined ? others : { ...others, edgeapp } };

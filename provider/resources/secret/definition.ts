@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { secret, secretBody } from "../../api/index.ts";
-import type { ResourceDefinition } from "../../engine/definition.ts";
+import type { ResourceDefinition } from "../../engine/handler/definition.ts";
+import { secretLosses } from "./losses.ts";
 
 /** What a secret of edge apps is. platform-api §2.10; companion §5.1, §5.2. */
 export const secretDefinition = {
@@ -14,5 +15,6 @@ export const secretDefinition = {
   }),
   numericId: "secretId",
   identifyingInputs: ["name", "secretSlots"],
+  losses: secretLosses,
   adoption: { word: "secret", importId: { form: "number of the secret", example: "3" } },
 } as const satisfies ResourceDefinition;

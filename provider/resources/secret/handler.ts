@@ -1,20 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { endpoints } from "../../api/index.ts";
-import { type Client, isNotFound, ResponseError } from "../../client/index.ts";
-import {
-  ConflictError,
-  type CreateContext,
-  createOnce,
-  type Handler,
-  liveInputs,
-  OperationError,
-  operationText,
-  parseNumericId,
-  refuseUnplanned,
-  refuseUnread,
-  type StateOf,
-  shownInputs,
-} from "../../engine/index.ts";
+import { isNotFound, type OperationClient, ResponseError } from "../../client/index.ts";
+import { liveInputs, shownInputs } from "../../engine/compare/live-inputs.ts";
+import { refuseUnplanned } from "../../engine/compare/lost-update.ts";
+import { OperationError } from "../../engine/handler/errors.ts";
+import type { CreateContext, Handler, StateOf } from "../../engine/handler/handler.ts";
+import { operationText, parseNumericId } from "../../engine/lifecycle/errors.ts";
+import { ConflictError, createOnce } from "../../engine/ownership/create-once.ts";
+import { refuseUnread } from "../../engine/ownership/unreadable-objects.ts";
 import type { SecretInputs, SecretOutputs } from "../../types/edge.ts";
 import { secretDefinition } from "./definition.ts";
 import { getSecret, type ListedSecret, type LiveSecret, secretsNamed } from "./remote.ts";
@@ -118,7 +111,7 @@ function createSecret(inputs: SecretInputs, context: CreateContext): Promise<Lis
   });
 }
 
-async function post(what: string, client: Client, inputs: SecretInputs): Promise<ListedSecret> {
+async function post(what: string, client: OperationClient, inputs: SecretInputs): Promise<ListedSecret> {
   try {
     const made = await client.call(endpoints["secrets.create"], { body: inputs });
     if (typeof made.id === "number") return { ...made, id: made.id };
@@ -135,7 +128,11 @@ async function post(what: string, client: Client, inputs: SecretInputs): Promise
   }
 }
 
-async function alikeAmong(client: Client, inputs: SecretInputs, found: ListedSecret[]): Promise<ListedSecret[]> {
+async function alikeAmong(
+  client: OperationClient,
+  inputs: SecretInputs,
+  found: ListedSecret[],
+): Promise<ListedSecret[]> {
   const details = await Promise.all(found.map((one) => getSecret(client, one.id)));
   return found.filter((_, index) => {
     const live = details[index];

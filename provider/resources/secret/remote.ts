@@ -1,6 +1,6 @@
 import { type EndpointOf, endpoints } from "../../api/index.ts";
 import type { ResponseOf } from "../../client/call.ts";
-import { type Client, getOrUndefined, readPages, totalOf, type WholeList } from "../../client/index.ts";
+import { getOrUndefined, type OperationClient, readPages, totalOf, type WholeList } from "../../client/index.ts";
 
 /** The maximum of one response (companion §5.1). */
 const pageSize = 1000;
@@ -9,7 +9,7 @@ const pageSize = 1000;
 export type LiveSecret = ResponseOf<EndpointOf<"secrets.get">>;
 
 /** A secret by its id; undefined when it is gone. */
-export function getSecret(client: Client, id: number): Promise<LiveSecret | undefined> {
+export function getSecret(client: OperationClient, id: number): Promise<LiveSecret | undefined> {
   return getOrUndefined(client.call(endpoints["secrets.get"], { params: { id } }));
 }
 
@@ -17,7 +17,7 @@ export function getSecret(client: Client, id: number): Promise<LiveSecret | unde
 export type ListedSecret = LiveSecret & { id: number };
 
 /** Secrets of a name, and those that could not be read. */
-export async function secretsNamed(client: Client, name: string): Promise<WholeList<ListedSecret>> {
+export async function secretsNamed(client: OperationClient, name: string): Promise<WholeList<ListedSecret>> {
   const { items, unread } = await readPages(
     async (offset) => {
       const query = { secretName: name, limit: pageSize, offset };

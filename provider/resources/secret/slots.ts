@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import type { CheckContext, CheckFailure } from "../../engine/index.ts";
+import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
 import type { SecretInputs } from "../../types/edge.ts";
 import type { LiveSecret } from "./remote.ts";
 

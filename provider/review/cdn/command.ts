@@ -1,9 +1,9 @@
 import { endpoints } from "../../api/index.ts";
-import { type Client, readPages, totalOf } from "../../client/index.ts";
-import { parseState } from "../../engine/exported-state.ts";
-import { backtrackingProblem } from "../../resources/rule-template/pattern.ts";
-import { withParts } from "../parts.ts";
-import { exportState, projectFolder, stackName } from "../project.ts";
+import { type OperationClient, readPages, totalOf } from "../../client/index.ts";
+import { parseState } from "../../pulumi/formats/stack-export.ts";
+import { backtrackingProblem } from "../../regex/pattern.ts";
+import { withParts } from "../model/parts.ts";
+import { exportState, projectFolder, stackName } from "../model/project.ts";
 import { matchesOf, openSemantics } from "./effects.ts";
 import type { Template } from "./match.ts";
 import { templatesOf } from "./templates.ts";
@@ -65,14 +65,11 @@ export function templatesIn(state: string): Template[] {
 }
 
 /** The templates of the platform, without the system's. */
-export async function templatesOfPlatform(
-  client: Client,
-  signal: AbortSignal,
-): Promise<{ source: string; templates: Template[] }> {
+export async function templatesOfPlatform(client: OperationClient): Promise<{ source: string; templates: Template[] }> {
   const { items } = await readPages(
     async (offset) => {
       const query = offset === 0 ? {} : { offset };
-      const response = await client.call(endpoints["ruleTemplates.list"], { query }, { signal });
+      const response = await client.call(endpoints["ruleTemplates.list"], { query });
       if (Array.isArray(response)) return { items: response, total: undefined };
       return { items: response.results, total: totalOf(response) };
     },

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { shown } from "../changes.ts";
-import type { UrlEffect } from "../schema.ts";
+import { shown } from "../model/changes.ts";
+import type { UrlEffect } from "../model/schema.ts";
 import { type Match, matchOf, type Template } from "./match.ts";
 
 /** What the contract leaves open for every URL. */

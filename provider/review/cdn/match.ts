@@ -1,5 +1,5 @@
 import { createContext, Script } from "node:vm";
-import { backtrackingProblem } from "../../resources/rule-template/pattern.ts";
+import { backtrackingProblem } from "../../regex/pattern.ts";
 
 /** A rule template, as far as requests depend on it. */
 export interface Template {

@@ -1,8 +1,8 @@
-import { backtrackingProblem } from "../../resources/rule-template/pattern.ts";
-import { isObject, isSecret, isUnknown } from "../engine-values.ts";
-import type { EngineStep, Side } from "../events.ts";
-import { nameOfStep, ownKind } from "../kinds.ts";
-import type { Review } from "../schema.ts";
+import { backtrackingProblem } from "../../regex/pattern.ts";
+import { isObject, isSecret, isUnknown } from "../model/engine-values.ts";
+import type { EngineStep, Side } from "../model/events.ts";
+import { nameOfStep, ownKind } from "../model/kinds.ts";
+import type { Review } from "../model/schema.ts";
 import { effectOn, openSemantics } from "./effects.ts";
 import type { Template } from "./match.ts";
 

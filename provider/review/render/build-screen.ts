@@ -1,7 +1,7 @@
-import { resourceUrn } from "../../engine/parts.ts";
-import { takerOf } from "../operations.ts";
-import type { Change, Drifted, Finding, Operation, Review } from "../schema.ts";
-import { counted } from "../verdict.ts";
+import { resourceUrn } from "../../pulumi/formats/composite.ts";
+import { takerOf } from "../model/operations.ts";
+import type { Change, Drifted, Finding, Operation, Review } from "../model/schema.ts";
+import { counted } from "../model/verdict.ts";
 import { moneyLines } from "./money.ts";
 import { cdnSection, footerOf, quotaSection } from "./parts.ts";
 import type { Line, Screen, Section, Span } from "./screen.ts";
@@ -17,14 +17,15 @@ export function screenOf(review: Review): Screen {
   const updates = of("update").filter((one) => one.losses.length === 0);
   const sections: Section[] = [
     { title: "Errors", noun: "error", importance: 0, lines: review.errors.map(errorLine) },
-    { title: "Money and commitments", noun: "cost", importance: 1, lines: moneyLines(review) },
-    quotaSection(review),
+    { title: "Policy violations", noun: "violation", importance: 3, lines: violations(review.policies.findings) },
     {
       title: "Replacements and deletions",
       noun: "replacement or deletion",
       importance: 2,
       lines: destructive([...of("replace", "delete", "abandon"), ...losing], review),
     },
+    { title: "Money and commitments", noun: "cost", importance: 1, lines: moneyLines(review) },
+    quotaSection(review),
     { title: "Updates", noun: "update", importance: 6, lines: operationLines(updates, review) },
     {
       title: "Creates",
@@ -33,21 +34,27 @@ export function screenOf(review: Review): Screen {
       lines: operationLines(of("create", "import", "read"), review),
     },
     {
+      title: "In state only",
+      noun: "resource",
+      importance: 8,
+      lines: operationLines(of("state"), review),
+    },
+    {
       title: "Stack outputs",
       noun: "output",
       importance: 9,
       lines: review.outputs.map((one) => ({ spans: changeSpans(one) })),
     },
+    { title: "Drift", noun: "drifted resource", importance: 4, lines: review.drift.map(driftLine) },
     cdnSection(review),
     { title: "Not known yet", noun: "resource", importance: 10, lines: unknownLines(review) },
-    { title: "Drift", noun: "drifted resource", importance: 4, lines: review.drift.map(driftLine) },
-    { title: "Policy violations", noun: "violation", importance: 3, lines: violations(review.policies.findings) },
     { title: "Not evaluated and waived", noun: "result", importance: 8, lines: otherFindings(review) },
     { title: "Without a price", noun: "group", importance: 11, lines: unpricedLines(review) },
     { title: "Notes", noun: "note", importance: 5, lines: review.notes.map((text) => ({ spans: [value(text, 300)] })) },
   ];
   return {
     title: review.kind === "drift" ? "Drift report" : "Review",
+    stack: `${review.project}/${review.stack}`,
     level: review.verdict.level,
     verdict: verdictSpans(review),
     summary: [{ spans: countSpans(review) }],
@@ -78,7 +85,7 @@ function countSpans({ counts }: Review): Span[] {
   const words = Object.entries(counts).filter(
     ([name, count]) => count > 0 || ["create", "update", "replace", "delete"].includes(name),
   );
-  return [words.map(([name, count]) => `${count} ${name}`).join(" · ")];
+  return [words.map(([name, count]) => `${count} ${name === "state" ? "in state only" : name}`).join(" · ")];
 }
 
 /** Clusters and reservations before what is created again in a second. */
@@ -104,6 +111,7 @@ function destructive(operations: readonly Operation[], review: Review): Line[] {
     if (one.obstacle !== undefined) details.push(["Refused: ", value(one.obstacle, 300)]);
     if (one.operation !== "update") details.push(protection(one, review));
     for (const change of one.changes.slice(0, changesShown)) details.push(changeSpans(change));
+    for (const option of one.options) details.push(["option ", ...changeSpans(option)]);
     return {
       spans: [{ strong: one.operation }, " ", ...nameSpans(one)],
       details,
@@ -151,13 +159,14 @@ function operationLine(one: Operation, parts: number): Line {
     " ",
     ...nameSpans(one),
     ...changesSpans(one.changes.filter(isTold)),
+    ...one.options.flatMap((option): Span[] => [" · option ", ...changeSpans(option)]),
   ];
   if (parts > 0)
     spans.push(
       one.operation === "update" ? ` · changes ${counted(parts, "rule")}` : ` · with ${counted(parts, "rule")}`,
     );
-  else if (one.operation === "update" && one.changes.length === 0)
-    spans.push(" · an interrupted operation goes on, or only an option changes");
+  else if (one.operation === "update" && one.changes.length + one.options.length === 0)
+    spans.push(" · an interrupted operation goes on, or only the provider's own values change");
   return { spans };
 }
 

@@ -1,4 +1,4 @@
-import type { Review } from "../schema.ts";
+import type { Review } from "../model/schema.ts";
 import { screenOf } from "./build-screen.ts";
 import { html } from "./html.ts";
 import { markdown } from "./markdown.ts";
@@ -10,10 +10,11 @@ export const files = { json: "review.json", markdown: "review.md", html: "review
 
 export type Format = keyof typeof files;
 
-const renderers = { markdown, html, text };
+const renderers = { html, text };
 
-/** A review in a format. Only JSON is complete; the others are one screen of at most 65,536 bytes. */
+/** A review in a format. Each is whole but for Markdown, which is for comments: at most 65,536 bytes. */
 export function render(review: Review, format: Format): string {
   if (format === "json") return `${JSON.stringify(review, null, 2)}\n`;
-  return renderWithin(screenOf(review), renderers[format]);
+  const screen = screenOf(review);
+  return format === "markdown" ? renderWithin(screen, markdown) : renderers[format](screen);
 }

@@ -15,7 +15,7 @@ const lineOf = (spans: readonly Span[]) =>
 
 /** A review as one file: no script, nothing from the network, and nothing may be loaded (Content-Security-Policy). */
 export function html(screen: Screen): string {
-  const title = escaped(`${screen.title}: ${screen.marker}`);
+  const title = escaped(`${screen.title} of ${screen.stack}`);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -30,7 +30,7 @@ ${styles}
 </head>
 <body>
 <header class="${screen.level}">
-<h1>${escaped(screen.title)}</h1>
+<h1>${escaped(`${screen.title} of ${screen.stack}`)}</h1>
 <p class="verdict">${lineOf(screen.verdict)}</p>
 ${screen.summary.map((line) => `<p>${lineOf(line.spans)}</p>`).join("\n")}
 </header>

@@ -19,7 +19,13 @@ export function markdown(screen: Screen): string {
   const marker = singleLine(screen.marker)
     .replace(/[^\w./ -]/g, "_")
     .replace(/-{2,}/g, "-");
-  const out = [`<!-- ${marker} -->`, `## ${icons[screen.level]} ${screen.title}`, "", lineOf(screen.verdict), ""];
+  const out = [
+    `<!-- ${marker} -->`,
+    `## ${icons[screen.level]} ${screen.title} of ${codeSpan(screen.stack)}`,
+    "",
+    lineOf(screen.verdict),
+    "",
+  ];
   out.push(...screen.summary.map((line) => lineOf(line.spans)));
   for (const section of screen.sections) {
     out.push("", `### ${section.title}`, "");

@@ -1,30 +1,30 @@
-import type { Review } from "../schema.ts";
+import type { Review } from "../model/schema.ts";
+import { counted } from "../model/verdict.ts";
 import type { Line, Screen, Section, Span } from "./screen.ts";
 import { value } from "./value.ts";
 
 export function quotaSection({ quotas }: Review): Section {
-  const words = {
-    exceeded: "is exceeded",
-    "above-threshold": "is above the threshold",
-    below: "is below the threshold",
-  };
-  const lines = quotas.entries.map((one): Line => {
+  const words = { exceeded: "is exceeded", "above-threshold": "is above the threshold" };
+  const below = quotas.entries.filter((one) => one.state === "below").map(({ name }) => name);
+  const lines = quotas.entries.flatMap((one): Line[] => {
+    if (one.state === "below") return [];
     const after = one.usage + one.change;
     const place = one.regionId === undefined ? "" : ` in region ${one.regionId}`;
-    return {
-      spans: [
-        value(one.name),
-        `${place}: ${one.usage} → ${after} of ${one.limit}, ${words[one.state]} of ${one.threshold} %`,
-      ],
-      tone: one.state === "exceeded" ? "bad" : one.state === "below" ? undefined : "warn",
-    };
+    const text = `${place}: ${one.usage} → ${after} of ${one.limit}, ${words[one.state]} of ${one.threshold} %`;
+    return [{ spans: [value(one.name), text], tone: one.state === "exceeded" ? "bad" : "warn" }];
   });
   return {
     title: "Quotas",
     noun: "quota",
     importance: 1,
-    lines: [...lines, ...quotas.notes.map((text): Line => ({ spans: [value(text, 300)] }))],
+    lines: [...lines, ...belowLines(below), ...quotas.notes.map((text): Line => ({ spans: [value(text, 300)] }))],
   };
+}
+
+/** One line for all of them. */
+function belowLines(names: readonly string[]): Line[] {
+  if (names.length === 0) return [];
+  return [{ spans: [`${counted(names.length, "quota")} below the threshold: `, value(names.join(", "), 300)] }];
 }
 
 export function cdnSection({ cdn }: Review): Section {

@@ -22,6 +22,8 @@ export interface Section {
 /** A review before it becomes text: the same in every format. */
 export interface Screen {
   title: string;
+  /** Stands beside the title. */
+  stack: string;
   level: "safe" | "attention" | "blocked";
   verdict: readonly Span[];
   summary: readonly Line[];

@@ -8,7 +8,10 @@ const lineOf = (spans: readonly Span[]) =>
 
 /** A review for a terminal: no escape sequences of ours, and none of anybody else's. */
 export function text(screen: Screen): string {
-  const out = [`${screen.title}: ${lineOf(screen.verdict)}`, ...screen.summary.map((line) => lineOf(line.spans))];
+  const out = [
+    `${screen.title} of ${singleLine(screen.stack)}: ${lineOf(screen.verdict)}`,
+    ...screen.summary.map((line) => lineOf(line.spans)),
+  ];
   for (const section of screen.sections) {
     out.push("", section.title);
     for (const line of section.lines) {

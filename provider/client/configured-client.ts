@@ -1,0 +1,45 @@
+import { type Client, createClient, SettingsError, type SettingsInput } from "./index.ts";
+import { readSettings, unknownSettingProblem } from "./settings.ts";
+
+/** Reads a configuration value by its full key, `cloudplatform:baseUrl`. */
+export interface Configuration {
+  get(key: string): string | undefined;
+}
+
+/** A configuration that lists its keys. */
+export interface SettingsSource extends Configuration {
+  /** Names in the namespace `cloudplatform`. */
+  names(): string[];
+}
+
+const namespace = "cloudplatform:";
+
+/** The configuration that a dynamic provider gets. Its list of values is not public; where it is missing, no key is checked. */
+export function providerConfiguration(configuration: Configuration): SettingsSource {
+  const { rawConfig } = configuration as { rawConfig?: unknown };
+  const names = rawConfig !== null && typeof rawConfig === "object" ? settingNamesIn(rawConfig) : [];
+  return { get: (key) => configuration.get(key), names: () => names };
+}
+
+/** Names in the namespace `cloudplatform` of a configuration by full keys. */
+export function settingNamesIn(configuration: object): string[] {
+  return Object.keys(configuration)
+    .filter((key) => key.startsWith(namespace))
+    .map((key) => key.slice(namespace.length));
+}
+
+/** One client for each set of settings, however many resources and lookups use it. */
+const clients = new Map<string, Client>();
+
+/** The client that a configuration and the environment describe. Throws a SettingsError. */
+export function configuredClient(configuration: SettingsSource | undefined, given: SettingsInput = {}): Client {
+  const problem = unknownSettingProblem(configuration?.names() ?? []);
+  if (problem !== undefined) throw new SettingsError(problem, "CP1004");
+  const settings = readSettings(given, (name) => configuration?.get(`${namespace}${name}`));
+  const key = JSON.stringify(settings);
+  const known = clients.get(key);
+  if (known !== undefined) return known;
+  const made = createClient(settings);
+  clients.set(key, made);
+  return made;
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import type { Area } from "../../api/index.ts";
+
+const words = z.string().min(1);
+
+/** Fields that frameworks and gateways add to their errors, and the platform never does. */
+const foreignFields = ["timestamp", "path", "type", "title", "instance"];
+
+/** Fields of an error by area (companion §7.1). The CDN names its 404 nowhere: its validation errors do not count here. */
+const forms: Record<Area, z.ZodType> = {
+  cloud: z.union([
+    z.looseObject({ exception_class: words, message: words }),
+    z.looseObject({ code: z.int(), message: words }),
+  ]),
+  cdn: z.union([
+    z.looseObject({ message: words }),
+    z.looseObject({ detail: words }),
+    z.looseObject({ errors: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]) }),
+    // One error has the map of fields without a wrapper.
+    z.record(z.string(), z.array(z.unknown())).refine((fields) => Object.keys(fields).length > 0),
+  ]),
+  streaming: z.union([
+    z.looseObject({ error: words }),
+    z.looseObject({ errors: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]) }),
+  ]),
+  edge: z.looseObject({ error: words }),
+  storage: z.looseObject({ error: words }),
+};
+
+/** Whether the body of an error has the form of an area, and not that of a gateway or of another server. */
+export function hasOwnForm(area: Area, status: number, body: string): boolean {
+  // 404 of the edge area has no body (companion §7.1).
+  if (body.trim() === "") return area === "edge" && status === 404;
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return false;
+  }
+  if (!forms[area].safeParse(value).success) return false;
+  return !foreignFields.some((field) => Object.hasOwn(value as object, field));
+}

@@ -1,0 +1,81 @@
+import { mayChange } from "../api/index.ts";
+import { clock, type Timer } from "../values/index.ts";
+import type { RequestError } from "./errors.ts";
+import { connectionError } from "./failure.ts";
+import type { Prepared } from "./request.ts";
+import { endOf, onEnd, refuseEnded, type Scope } from "./scope.ts";
+import { isPlaceholder } from "./settings.ts";
+import { poolOf, type Timeouts, watched } from "./transport.ts";
+
+/** A response as it came. */
+export interface Received {
+  status: number;
+  body: string;
+  header(name: string): string | undefined;
+}
+
+/** Where requests are sent, and with what. */
+export interface Target {
+  origin: string;
+  headers: Readonly<Record<string, string>>;
+  timeouts: Timeouts;
+}
+
+const placeholder = Object.assign(new Error(), { code: "PLACEHOLDER" });
+const interrupted = Object.assign(new Error(), { code: "INTERRUPTED" });
+
+/**
+ * Sends a request once. Every request passes here last, whatever it has waited for before: where its operation has ended, it is not
+ * sent. When the operation ends afterwards, a request that changes nothing is given up at once, and so is one that has not
+ * begun to leave. What has left is awaited a little longer, and then counts as a request without a response.
+ */
+export async function exchange(
+  request: Prepared,
+  { origin, headers, timeouts }: Target,
+  scope: Scope,
+  onBegin: () => void,
+): Promise<Received> {
+  const { endpoint, info, redact } = request;
+  if (isPlaceholder(origin)) throw connectionError(info, endpoint, placeholder, redact, false);
+  const given = Promise.withResolvers<never>();
+  const stop = new AbortController();
+  const giveUp = (why: unknown) => {
+    stop.abort();
+    given.reject(why);
+  };
+  let hasBegun = false;
+  let grace: Timer | undefined;
+  const pool = watched(await poolOf(origin, timeouts), () => {
+    if (stop.signal.aborted) return;
+    hasBegun = true;
+    onBegin();
+  });
+  refuseEnded(scope, endpoint.summary);
+  const release = onEnd(scope, () => {
+    if (!hasBegun || !mayChange(endpoint)) return giveUp(endOf(scope, endpoint.summary));
+    const lost: RequestError = connectionError(info, endpoint, interrupted, redact, true);
+    grace = clock.setTimeout(() => giveUp(lost), timeouts.graceMs);
+  });
+  const send = async (): Promise<Received> => {
+    const { target: path, body } = request;
+    const sent = { origin, path, method: info.method, headers: { ...headers }, body, signal: stop.signal };
+    if (body !== undefined) sent.headers["content-type"] = "application/json";
+    const response = await pool.request(sent);
+    const header = (name: string) => {
+      const value = response.headers[name];
+      return Array.isArray(value) ? value[0] : value;
+    };
+    return { status: response.statusCode, body: await response.body.text(), header };
+  };
+  try {
+    return await Promise.race([
+      send().catch((cause) => {
+        throw connectionError(info, endpoint, cause, redact, hasBegun);
+      }),
+      given.promise,
+    ]);
+  } finally {
+    release();
+    clock.clearTimeout(grace);
+  }
+}

@@ -1,0 +1,119 @@
+import type { Endpoint } from "../api/index.ts";
+import type { Call, ResponseOf } from "./call.ts";
+import type { Deadline } from "./deadline.ts";
+import type { Redact } from "./redact.ts";
+import { pauseIn, refuseEnded, type Scope } from "./scope.ts";
+import type { Settings } from "./settings.ts";
+
+/** Options of one call. */
+export interface CallOptions {
+  /**
+   * The request may cost money and is sent once: only a clear refusal by the platform itself (a 4xx in its own form)
+   * counts as not executed. Every other failure after the request has begun to leave is ambiguous.
+   */
+  sendOnce?: boolean;
+}
+
+/** Counts what an operation has changed. */
+interface Tally {
+  changes: number;
+}
+
+/** How a call is sent. */
+export interface Sending extends CallOptions {
+  scope: Scope;
+  tally: Tally;
+}
+
+/** Sends a call. Without an operation there is none. */
+export type Send = <E extends Endpoint>(endpoint: E, call: Call<E>, sending: Sending) => Promise<ResponseOf<E>>;
+
+/** What the operations of a process share of one platform. */
+interface Connection {
+  readonly settings: Readonly<Settings>;
+  readonly isLimited: boolean;
+  readonly redact: Redact;
+}
+
+/**
+ * The client of one operation: a resource's creation, a function's call, a command. It sends nothing after the operation has
+ * ended, by Ctrl-C or its deadline, whatever the request has waited for. It is the one place where names are translated:
+ * callers pass and get the user's spelling, and the platform the wire's.
+ */
+export class OperationClient {
+  readonly #connection: Connection;
+  readonly #send: Send;
+  readonly #tally: Tally = { changes: 0 };
+  readonly scope: Scope;
+
+  /**
+   * Use `bind` of a client.
+   * @internal
+   */
+  constructor(connection: Connection, send: Send, scope: Scope, tally?: Tally) {
+    this.#connection = connection;
+    this.#send = send;
+    this.scope = scope;
+    if (tally !== undefined) this.#tally = tally;
+  }
+
+  /** The same connection for another operation: what several wait for belongs to none of them. */
+  static rebind(client: OperationClient, scope: Scope): OperationClient {
+    return new OperationClient(client.#connection, client.#send, scope);
+  }
+
+  /** Identifies the connection among others. */
+  static connectionOf(client: OperationClient | Connection): object {
+    return #connection in client ? client.#connection : client;
+  }
+
+  get settings(): Readonly<Settings> {
+    return this.#connection.settings;
+  }
+
+  /** Whether the platform has refused requests for their rate of late. */
+  get isLimited(): boolean {
+    return this.#connection.isLimited;
+  }
+
+  /** Requests of this operation that have changed something on the platform, or may have. */
+  get changes(): number {
+    return this.#tally.changes;
+  }
+
+  /** Removes the API key and every registered secret from a text. */
+  get redact(): Redact {
+    return this.#connection.redact;
+  }
+
+  /**
+   * Calls an endpoint and returns its parsed response. Errors: `RequestError`, `InputError`, `CancelledError`, `DeadlineError`.
+   *
+   * Endpoints are zod schemas of this package and not part of its public types: programs use the lookups.
+   * @internal
+   */
+  call<E extends Endpoint>(endpoint: E, call: Call<E>, options: CallOptions = {}): Promise<ResponseOf<E>> {
+    return this.#send(endpoint, call, { ...options, scope: this.scope, tally: this.#tally });
+  }
+
+  /** Waits; throws at once where the operation has ended or ends. `what`: what was still to be done, for the error. */
+  sleep(ms: number, what?: string): Promise<void> {
+    return pauseIn(this.scope, ms, what);
+  }
+
+  /** Throws where the operation has ended: nothing could be sent any more. */
+  refuseEnded(what: string): void {
+    refuseEnded(this.scope, what);
+  }
+
+  /** For a part of the operation that may take less time. */
+  within(deadline: Deadline): OperationClient {
+    if (deadline.leftMs >= this.scope.deadline.leftMs) return this;
+    return new OperationClient(this.#connection, this.#send, { ...this.scope, deadline }, this.#tally);
+  }
+
+  /** For one of the resources that the operation is about: its changes are counted apart. */
+  about(subject: string): OperationClient {
+    return new OperationClient(this.#connection, this.#send, { ...this.scope, subject });
+  }
+}

@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { OperationError } from "../handler/errors.ts";
+
+/** The Pulumi CLI could not be started. The text says what to do. */
+export class PulumiNotStartedError extends OperationError {}
+
+/** What a Pulumi command did. */
+export interface Ran {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+export interface RunOptions {
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  signal: AbortSignal;
+  /** Whether SIGTERM interrupts the command instead of ending this process; true when left out. */
+  forwardsSigterm?: boolean;
+  /** Gets what the command prints, while it prints it. */
+  onOutput?: (text: string) => void;
+}
+
+/**
+ * Runs the Pulumi CLI that the search path finds. It has a process group of its own: a terminal sends Ctrl-C to a whole group,
+ * and a second one, after that which we pass on, would make the engine stop without saving its state. Its own cancellation is
+ * waited for.
+ */
+export function pulumi(args: readonly string[], options: RunOptions): Promise<Ran> {
+  const { cwd, env, signal, forwardsSigterm = true, onOutput } = options;
+  return new Promise((resolve, reject) => {
+    const child = spawn("pulumi", [...args, "--non-interactive", "--color", "never"], {
+      cwd,
+      env: { ...env, PULUMI_SKIP_UPDATE_CHECK: "1" },
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: process.platform !== "win32",
+    });
+    const interrupt = () => void child.kill("SIGINT");
+    signal.addEventListener("abort", interrupt, { once: true });
+    // What ends a job of a pipeline.
+    if (forwardsSigterm) process.once("SIGTERM", interrupt);
+    const ran = { stdout: "", stderr: "" };
+    for (const name of ["stdout", "stderr"] as const)
+      child[name].setEncoding("utf8").on("data", (chunk: string) => {
+        ran[name] += chunk;
+        onOutput?.(chunk);
+      });
+    child.on("error", (error) => reject(new PulumiNotStartedError(notStarted(error, cwd), "CP4002")));
+    child.on("close", (code) => {
+      signal.removeEventListener("abort", interrupt);
+      process.removeListener("SIGTERM", interrupt);
+      resolve({ code: code ?? 1, ...ran });
+    });
+  });
+}
+
+function notStarted(error: Error, cwd: string): string {
+  return "code" in error && error.code === "ENOENT"
+    ? `The Pulumi CLI could not be started in "${cwd}". Put pulumi on the PATH, or run this command with npx in a project that has the npm package "pulumi"; and check that the folder exists.`
+    : `The Pulumi CLI could not be started: ${error.message}`;
+}
+
+/** Says only that something failed; another line says what. */
+const generic = /^error: (preview|update|refresh) failed$/;
+
+/** The line of a failed command that says why. */
+export function reasonOf({ stdout, stderr }: Pick<Ran, "stdout" | "stderr">): string {
+  const lines = `${stderr}\n${stdout}`.split("\n").map((line) => line.trim());
+  const errors = lines.filter((one) => one.startsWith("error:"));
+  const line = errors.find((one) => !generic.test(one)) ?? errors[0] ?? lines.find((one) => one !== "") ?? "no message";
+  return line.replace(/^error: ((Preview|Update|Refresh) failed: )?/, "").replace(/\.$/, "");
+}

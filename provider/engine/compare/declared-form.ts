@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from "node:util";
+import type { z } from "zod";
+import { child, isOptional, metadataOf, pathText, unreadOf, unwrap, userSchema } from "../../schema/index.ts";
+import { isSameAsOmitted, isUnset } from "../../schema/unset.ts";
+import { shownAt } from "../secrets/operation-secrets.ts";
+import { asTyped, isOfKind, UnreadableError } from "./coerce.ts";
+
+type Schema = z.core.$ZodType;
+type Properties = Record<string, unknown>;
+
+/**
+ * A live object as the user would have written it: what the platform filled in and the user never declared is left out,
+ * and what it shows for "not set" is left as it was declared. Where the result differs from what was declared, somebody
+ * changed the object: that is drift.
+ *
+ * *Errors:* {@link UnreadableError} for a declared field whose live value is of another type than the contract's.
+ */
+export function toDeclaredForm(schema: Schema, live: unknown, declared: unknown): unknown {
+  return turn([], userSchema(schema), live, declared);
+}
+
+/** Position within the object. */
+type Place = readonly PropertyKey[];
+
+function turn(place: Place, schema: Schema, live: unknown, declared: unknown): unknown {
+  if (metadataOf(schema).writeOnly === true || isDeepStrictEqual(live, declared)) return declared;
+  if (isUnset(schema, live)) return whenUnset(schema, declared);
+  const typed = asTyped(schema, live);
+  if (!isOfKind(schema, typed)) throw unreadable(place, live);
+  if (Array.isArray(typed)) return listAsDeclared(place, schema, typed, declared);
+  if (!isRecord(typed)) return typed;
+  return objectAsDeclared(place, schema, typed, isRecord(declared) ? declared : {});
+}
+
+/** The declared value where the response has none. */
+function whenUnset(schema: Schema, declared: unknown): unknown {
+  // An immutable field cannot be unset: the platform only does not return it.
+  const isFixed = metadataOf(schema).immutable === true;
+  // An empty text is what platforms show as null, whatever stands for a field that was left out.
+  const isKept = isFixed || declared === "" || isSameAsOmitted(schema, declared);
+  return isKept ? declared : undefined;
+}
+
+function objectAsDeclared(place: Place, schema: Schema, live: Properties, before: Properties): Properties {
+  const bare = unwrap(schema);
+  const unread = unreadOf(live);
+  const result: Properties = {};
+  for (const key of new Set([...Object.keys(before), ...Object.keys(live), ...Object.keys(unread)])) {
+    const field = child(bare, key);
+    if (field === undefined) continue;
+    const below = [...place, key];
+    const declared = before[key];
+    if (key in unread) {
+      // Nothing was declared, so nothing needs its value.
+      if (declared === undefined) continue;
+      throw unreadable(below, unread[key]);
+    }
+    const value = fieldAsDeclared(below, field, live[key], declared);
+    if (value !== undefined) result[key] = value;
+  }
+  return result;
+}
+
+function fieldAsDeclared(place: Place, field: Schema, live: unknown, declared: unknown): unknown {
+  // A required field is never a server default: keep it, even when `false`.
+  const isUndeclared = declared === undefined && isOptional(field);
+  if (isUndeclared && isFilled(field, live)) return undefined;
+  // Nothing was declared, so nothing needs its value.
+  if (isUndeclared && !isOfKind(field, asTyped(field, live))) return undefined;
+  const value = turn(place, field, live, declared);
+  if (value === undefined && !isOptional(field) && takesNull(field)) return null;
+  // An object that has only server defaults counts as not set.
+  return isUndeclared && isRecord(value) && Object.keys(value).length === 0 ? undefined : value;
+}
+
+function listAsDeclared(place: Place, schema: Schema, live: unknown[], declared: unknown): unknown[] {
+  const element = child(unwrap(schema), 0);
+  if (element === undefined) return live;
+  const { listKey } = metadataOf(schema);
+  const before: unknown[] = Array.isArray(declared) ? declared : [];
+  return live.map((item, index) => {
+    const below = [...place, index];
+    if (listKey === undefined) return turn(below, element, item, before[index]);
+    // Where a key stands more than once, the first belongs to the first, and so on.
+    const rank = live.slice(0, index).filter((other) => sameKey(listKey, item, other)).length;
+    return turn(below, element, item, before.filter((other) => sameKey(listKey, item, other))[rank]);
+  });
+}
+
+function sameKey(key: string, a: unknown, b: unknown): boolean {
+  return isRecord(a) && isRecord(b) && a[key] === b[key];
+}
+
+function unreadable(place: Place, value: unknown): UnreadableError {
+  return new UnreadableError(pathText(place), shownAt(place, value));
+}
+
+/** Whether null is a value of a field. */
+function takesNull(schema: Schema): boolean {
+  const { type, innerType } = schema._zod.def as z.core.$ZodTypeDef & { innerType?: Schema };
+  return type === "nullable" || (innerType !== undefined && takesNull(innerType));
+}
+
+/** Whether the platform shows this value for a field that was left out: a server default, or nothing. */
+function isFilled(field: Schema, live: unknown): boolean {
+  return metadataOf(field).serverDefault === true || isUnset(field, live) || isSameAsOmitted(field, live);
+}
+
+function isRecord(value: unknown): value is Properties {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
+/** A path at which two values differ. */
+export interface Difference {
+  /** As text. */
+  path: string;
+  /** The same path, part by part. */
+  place: PropertyKey[];
+  declared: unknown;
+  live: unknown;
+}
+
+/** The differences between declared and live values, by property path. */
+export function differences(declared: unknown, live: unknown, place: PropertyKey[] = []): Difference[] {
+  if (isDeepStrictEqual(declared, live)) return [];
+  if (isRecord(declared) && isRecord(live)) {
+    const keys = [...new Set([...Object.keys(declared), ...Object.keys(live)])].sort();
+    return keys.flatMap((key) => differences(declared[key], live[key], [...place, key]));
+  }
+  return [{ path: pathText(place), place, declared, live }];
+}

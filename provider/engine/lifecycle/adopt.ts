@@ -1,0 +1,83 @@
+import { PlatformError } from "../../client/index.ts";
+import { assumeUnchanged } from "../../schema/assume-unchanged.ts";
+import { unknownPaths } from "../../schema/unknowns.ts";
+import type { Properties } from "../../values/properties.ts";
+import { isUnknown } from "../../values/unknown.ts";
+import { inputDifferences } from "../compare/live-inputs.ts";
+import { OperationError } from "../handler/errors.ts";
+import type { AnyHandler, CheckFailure, Context, ReadResult } from "../handler/handler.ts";
+import { valueText } from "../secrets/operation-secrets.ts";
+import { operationDetail, operationText } from "./errors.ts";
+
+type Seen = ReadResult<Properties, Properties>;
+
+/** Adopts an existing object into state. Never creates or changes one. */
+export async function adopt(handler: AnyHandler, importId: unknown, inputs: Properties, context: Context) {
+  const { found, failures } = await readForAdoption(handler, importId, inputs, context);
+  if (found !== undefined && failures.length === 0) return found;
+  const reasons = failures.map(({ property, reason }) => (property === "" ? reason : `${property} ${reason}`));
+  throw new OperationError(
+    `${operationText("Adopting", handler.noun, context.name)} was refused: ${reasons.join("; ")}`,
+    "CP2103",
+  );
+}
+
+/** An adoption, which a preview shows as a creation. */
+export function adoptionText(noun: string, importId: unknown): string {
+  if (isUnknown(importId)) return `adopts the ${noun} that the option import is going to name: nothing is created.`;
+  return `adopts ${noun} ${importId} (option import): it is as the program declares it, and nothing on the platform is created or changed.`;
+}
+
+/** Why an adoption is not possible, for the preview. */
+export async function adoptionFailures(
+  handler: AnyHandler,
+  importId: unknown,
+  inputs: Properties,
+  context: Context,
+): Promise<CheckFailure[]> {
+  const silent = { ...context, progress: () => undefined, warn: () => undefined };
+  try {
+    return (await readForAdoption(handler, importId, inputs, silent)).failures;
+  } catch (error) {
+    if (!(error instanceof PlatformError || error instanceof OperationError)) throw error;
+    context.client.refuseEnded("Adopting");
+    return [
+      {
+        property: "",
+        reason: operationDetail(operationText("Adopting", handler.noun, context.name), error),
+        code: error.errorCode,
+      },
+    ];
+  }
+}
+
+async function readForAdoption(
+  handler: AnyHandler,
+  importId: unknown,
+  inputs: Properties,
+  context: Context,
+): Promise<{ found: Seen | undefined; failures: CheckFailure[] }> {
+  if (isUnknown(importId)) return { found: undefined, failures: [] };
+  const id = handler.importId?.(String(importId)) ?? String(importId);
+  const found: Seen | undefined = await handler.read(id, inputs, context);
+  if (found === undefined)
+    return {
+      found,
+      failures: [
+        {
+          property: "",
+          reason: `there is no ${handler.noun} ${id} to adopt (option import).`,
+          code: "CP2102" as const,
+        },
+      ],
+    };
+  const assumed = assumeUnchanged(handler.schema, inputs, found.inputs);
+  const failures = inputDifferences(handler, assumed, found.inputs)
+    .filter((difference) => unknownPaths(difference.declared).length === 0)
+    .map(({ path, place, declared, live }) => ({
+      property: path,
+      reason: `differs from ${handler.noun} ${id}, which the option import names: the program says ${valueText(place, declared)}, the platform has ${valueText(place, live)}. Make them agree, then adopt; change it afterwards`,
+      code: "CP2103" as const,
+    }));
+  return { found, failures };
+}

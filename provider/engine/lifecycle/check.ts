@@ -1,0 +1,78 @@
+import { type OperationClient, SettingsError } from "../../client/index.ts";
+import { waysToSet } from "../../client/settings.ts";
+import { assumeUnchanged } from "../../schema/assume-unchanged.ts";
+import { inOrderOf } from "../../schema/order.ts";
+import type { Properties } from "../../values/properties.ts";
+import { isUnknown } from "../../values/unknown.ts";
+import { checkInputs } from "../compare/validate-inputs.ts";
+import type { AnyHandler, CheckFailure, Context } from "../handler/handler.ts";
+import { IntentRecord } from "../ownership/create-record.ts";
+
+import { adoptionFailures, adoptionText } from "./adopt.ts";
+
+export interface CheckRequest {
+  given: Properties;
+  declared: Properties | undefined;
+  replacing: boolean;
+  adopt: unknown;
+  /** Throws a SettingsError. */
+  context(): Context;
+  /** Shows a text on the resource's line that stays. */
+  inform(text: string): void;
+}
+
+/** Checks inputs at preview and before every deployment. */
+export async function checkResource(
+  handler: AnyHandler,
+  request: CheckRequest,
+): Promise<{ inputs: Properties; failures: CheckFailure[] }> {
+  const settings = settingsFailure(request);
+  const given = settings === undefined ? withSettings(handler, request.given, request.context().client) : request.given;
+  const checked = checkInputs(handler, given);
+  const missing = checked.failures.map((failure) => withWaysToSet(handler, failure));
+  const failures = settings === undefined ? missing : [...missing, settings];
+  if (failures.length > 0) return { inputs: request.given, failures };
+
+  const { replacing } = request;
+  const operation = request.context();
+  const { client, urn } = operation;
+  const declared = request.declared && inOrderOf(handler.schema, request.declared, checked.inputs);
+  // An object that is in state was adopted already.
+  const adopting = request.adopt !== undefined && declared === undefined;
+  const resuming =
+    declared === undefined && (await IntentRecord.open(urn, client.settings.baseUrl)).previous !== undefined;
+  const assumed = assumeUnchanged(handler.schema, checked.inputs, declared);
+  const context = { ...operation, declared, assumed, replacing, resuming, adopting, isUnknown };
+  const own = await handler.check?.(checked.inputs, context);
+  const inputs = own?.inputs ?? checked.inputs;
+  const found = [...(own?.failures ?? [])];
+  if (adopting) found.push(...(await adoptionFailures(handler, request.adopt, inputs, operation)));
+  if (adopting && found.length === 0) request.inform(adoptionText(handler.noun, request.adopt));
+  return found.length > 0 ? { inputs: request.given, failures: found } : { inputs, failures: [] };
+}
+
+/** A missing setting is a failure at preview, not when the first object is created. */
+function settingsFailure(request: CheckRequest): CheckFailure | undefined {
+  try {
+    request.context();
+    return undefined;
+  } catch (error) {
+    if (error instanceof SettingsError) return { property: "", reason: error.detail, code: error.errorCode };
+    throw error;
+  }
+}
+
+/** Names the setting that can provide a missing value. */
+function withWaysToSet(handler: AnyHandler, failure: CheckFailure): CheckFailure {
+  const setting = handler.fromSettings?.find((name) => name === failure.property);
+  if (setting === undefined || failure.reason !== "is required") return failure;
+  return { ...failure, reason: `is required; ${waysToSet(setting)}` };
+}
+
+/** Fills in project, region and client from the settings. */
+function withSettings(handler: AnyHandler, given: Properties, client: OperationClient): Properties {
+  const filled = { ...given };
+  for (const name of handler.fromSettings ?? [])
+    if (filled[name] === undefined && client.settings[name] !== undefined) filled[name] = client.settings[name];
+  return filled;
+}

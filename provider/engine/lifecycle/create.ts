@@ -1,0 +1,180 @@
+import { platformKey } from "../../client/platform-id.ts";
+import { partKey } from "../../pulumi/formats/composite.ts";
+import { fieldNames, replacingInputs } from "../../schema/index.ts";
+import type { Properties } from "../../values/properties.ts";
+import { isInNoOtherStack } from "../backend/other-stacks.ts";
+import { stackState } from "../backend/stack-state.ts";
+import { endedRunAt } from "../backend/update-history.ts";
+import { unplannedText } from "../compare/lost-update.ts";
+import { OperationError, PartialFailureError } from "../handler/errors.ts";
+import type { AnyHandler, Context, CreateContext, ReadResult } from "../handler/handler.ts";
+import type { Owners } from "../handler/object-owners.ts";
+import { CreatedEarlier } from "../ownership/create-once.ts";
+import { importAdvice } from "../ownership/create-once-messages.ts";
+import { askedOf, IntentRecord } from "../ownership/create-record.ts";
+import { notesOf } from "../ownership/machine-notes.ts";
+import { refuseElsewhere } from "../ownership/refuse-foreign.ts";
+import { adopt } from "./adopt.ts";
+import { operationText } from "./errors.ts";
+
+export interface CreateRequest {
+  inputs: Properties;
+  context: Context;
+  adopt: unknown;
+  owners: Owners;
+}
+
+/** Creates, adopts, or resumes an interrupted creation; `found`: the object existed before. */
+export async function createResource(
+  handler: AnyHandler,
+  { inputs, context, adopt: importId, owners }: CreateRequest,
+): Promise<{ id: string; state: object; found: boolean }> {
+  const { urn } = context;
+  const intent = await IntentRecord.open(urn, context.client.settings.baseUrl);
+  if (handler.parts !== undefined)
+    return { ...(await handler.create(inputs, { ...context, intent, owners })), found: false };
+  if (importId !== undefined) {
+    const found = await adopt(handler, importId, inputs, context);
+    // The user has identified the object, whatever an interrupted run may have created.
+    await intent.forget();
+    const { baseUrl } = context.client.settings;
+    owners.set({ platform: platformKey(baseUrl), noun: handler.noun, id: found.id }, urn);
+    await notesOf(handler.noun, intent, baseUrl, "").write(found.id);
+    return { ...found, found: true };
+  }
+  const resumed = await resume(handler, inputs, { ...context, intent, owners });
+  if (resumed !== undefined) return { ...resumed, found: true };
+  intent.asks(inputs);
+  try {
+    const made = await handler.create(inputs, { ...context, intent, owners });
+    const problem = await intent.noteResponse({ id: made.id });
+    if (problem !== undefined) context.warn(problem);
+    return { ...made, found: false };
+  } catch (error) {
+    if (!(error instanceof CreatedEarlier)) throw error;
+    return { ...(await resumeMade(handler, error, inputs, { ...context, intent, owners })), found: true };
+  }
+}
+
+/** The object that an interrupted run has requested with other inputs. */
+async function resumeMade(
+  handler: AnyHandler,
+  { id, asked }: CreatedEarlier,
+  inputs: Properties,
+  context: CreateContext,
+): Promise<{ id: string; state: object }> {
+  const found: Seen | undefined = await handler.read(id, asked, context);
+  if (found !== undefined) return bring(handler, found, { asked, inputs }, context);
+  const what = operationText("Creating", handler.noun, context.name);
+  throw new OperationError(
+    `${what} stopped: ${handler.noun} ${id}, which an earlier run has created, is gone from the platform. Run pulumi up again: it is created then.`,
+    "CP2115",
+  );
+}
+
+type Seen = ReadResult<Properties, object>;
+
+/** The object of a finished creation that is not in the engine's state. */
+async function resume(handler: AnyHandler, inputs: Properties, context: CreateContext) {
+  const { intent } = context;
+  const { id } = intent.previous ?? {};
+  if (typeof id !== "string") return undefined;
+  const what = operationText("Creating", handler.noun, context.name);
+  const asked = askedOf(intent) ?? inputs;
+  const found: Seen | undefined = await handler.read(id, asked, context);
+  const isMissing = found !== undefined && (await isInNoState(context, handler.noun, id));
+  if (found === undefined || (!isMissing && inputs.allowDuplicate === true)) {
+    await intent.forget();
+    return undefined;
+  }
+  if (!isMissing) throw new OperationError(`${what} stopped: ${elsewhereText(handler, id, intent.urn)}`, "CP2116");
+  // Of what a run did not save, and of a resource that has many objects, the other stacks are read once for all of them.
+  if (partKey(intent.urn) !== undefined) {
+    const { at } = intent.previous ?? {};
+    const claim = { urn: intent.urn, id, baseUrl: context.client.settings.baseUrl, since: Number(at ?? 0) };
+    if (!(await isInNoOtherStack(claim)))
+      throw new OperationError(`${what} stopped: ${elsewhereText(handler, id, intent.urn)}`, "CP2116");
+  } else if (intent.previous?.unsavedSince === undefined || intent.previous.isLost === true)
+    await refuseElsewhere({ context, what, noun: handler.noun, id, inputs, alternativeText: alternativeText(handler) });
+  return bring(handler, found, { asked, inputs }, context);
+}
+
+/** Brings the object of an interrupted creation to what the program declares now. */
+async function bring(
+  handler: AnyHandler,
+  found: Seen,
+  { asked, inputs }: { asked: Readonly<Properties>; inputs: Properties },
+  context: CreateContext,
+): Promise<{ id: string; state: object }> {
+  const { client, intent } = context;
+  const { id } = found;
+  const what = operationText("Creating", handler.noun, context.name);
+  const replaces = replacingInputs(handler.schema, { declared: found.inputs, inputs, state: found.state });
+  if (replaces.length > 0)
+    throw new OperationError(
+      `${what} stopped: an earlier run has created ${handler.noun} ${id}, and the program now wants another ${replaces.join(", ")}. Adopt it with the option import and its present values, or delete it on the platform (${client.settings.baseUrl}), then run again.`,
+      "CP2116",
+    );
+  const change = { declared: asked, inputs, live: found.inputs };
+  const unlike = unplannedText(handler.schema, change);
+  if (unlike !== undefined)
+    throw new OperationError(`${what} stopped: ${changedText(handler, id, intent.urn, unlike)}`, "CP2116");
+  context.progress(`continuing with ${handler.noun} ${id}, which an earlier run has created`);
+  // Until this run is done no state has it, whatever happens to the update.
+  await intent.noteResponse({ id, isLost: true });
+  try {
+    const state = await handler.update(id, { declared: found.inputs, state: found.state, inputs }, context);
+    await intent.noteResponse({ id, isLost: undefined });
+    return { id, state };
+  } catch (error) {
+    if (error instanceof PartialFailureError) await intent.noteResponse({ id, isLost: undefined });
+    throw error;
+  }
+}
+
+/** The preview shows a creation: nobody has seen what changed since. */
+function changedText({ noun }: AnyHandler, id: string, urn: string, unlike: string): string {
+  return `an earlier run has created ${noun} ${id}, which was changed on the platform since: ${unlike}. Nothing was sent. Declare it as it is and ${importAdvice(urn, id)}; the next preview then shows every further change.`;
+}
+
+/**
+ * Whether it is certain that no state has the object: the engine was gone when it was answered, the stack's state says that
+ * the creation was interrupted, or the run saved its state at its end and came to none. Otherwise it may be in state under
+ * another name, or in another stack that was renamed since.
+ */
+async function isInNoState(context: CreateContext, noun: string, id: string): Promise<boolean> {
+  const { urn, previous } = context.intent;
+  if (previous?.isLost === true) return true;
+  if (typeof previous?.unsavedSince === "number") return isUnsaved(context, noun, id, previous.unsavedSince);
+  const isPart = partKey(urn) !== undefined;
+  const state = await stackState(urn, { isEarlier: isPart });
+  if (state === undefined || state.ids.has(id)) return false;
+  // A resource in state has the ids of all objects that its runs have created, as far as they have ended.
+  if (isPart && state.own !== undefined) return true;
+  // One of them is the creation in progress.
+  return state.pendingCreates > 1;
+}
+
+/**
+ * Whether no run has saved what was created at a time: no run of the stack that went on then has ended, and neither another
+ * resource nor another stack has the object. A thousand resources may ask, so that everything is read once.
+ */
+async function isUnsaved({ intent, client, owners }: CreateContext, noun: string, id: string, time: number) {
+  const { urn } = intent;
+  const { baseUrl } = client.settings;
+  const owner = owners.of({ platform: platformKey(baseUrl), noun, id });
+  if (owner !== undefined && owner !== urn) return false;
+  if ((await endedRunAt(urn, time)) !== false) return false;
+  const state = await stackState(urn, { isEarlier: true });
+  return state?.ids.has(id) === false && isInNoOtherStack({ urn, id, baseUrl, since: time });
+}
+
+function elsewhereText(handler: AnyHandler, id: string, urn: string): string {
+  return `an earlier run has created ${handler.noun} ${id} for a resource of this name. It is on the platform, but not in this stack's state: it may belong to a resource or stack that was renamed since, or to a run that was killed. Nothing was sent. To manage it here, ${importAdvice(urn, id)}; to have ${alternativeText(handler)}.`;
+}
+
+/** What to do to have another object. */
+function alternativeText({ providerInputs }: AnyHandler): string {
+  const hasDuplicates = fieldNames(providerInputs).includes("allowDuplicate");
+  return hasDuplicates ? "another one beside it, set allowDuplicate: true" : "your own, choose another name";
+}

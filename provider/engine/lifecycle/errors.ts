@@ -1,0 +1,85 @@
+import { PlatformError } from "../../client/index.ts";
+import { codedText, type ErrorCode } from "../../errors/index.ts";
+import { UnreadableError } from "../compare/coerce.ts";
+import { OperationError, PartialFailureError } from "../handler/errors.ts";
+import type { OperationSecrets } from "../secrets/operation-secrets.ts";
+import type { Result } from "./request.ts";
+
+/** `Creating CDN rule template "images"`. */
+export function operationText(verb: string, noun: string, name: string): string {
+  return `${verb} ${noun} "${name}"`;
+}
+
+/** The error that the user reads: whole in one or two lines, without stack or cause. */
+export function operationMessage(what: string, error: unknown): string {
+  return codedText(operationDetail(what, error), errorCodeOf(error));
+}
+
+/** The same without the code of the error. */
+export function operationDetail(what: string, error: unknown): string {
+  if (error instanceof UnreadableError) return `${what} stopped: ${error.detail}.`;
+  if (error instanceof OperationError) return error.detail;
+  if (error instanceof PlatformError) return `${what} failed: ${error.detail}`;
+  // Anything else is a defect of the provider: its stack is needed to fix it.
+  const place = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `${what} failed unexpectedly, which is a defect of the provider; please report it: ${place}`;
+}
+
+/** The family of an error. */
+export function errorCodeOf(error: unknown): ErrorCode {
+  return error instanceof OperationError || error instanceof PlatformError ? error.errorCode : "CP9001";
+}
+
+/** The id that the option `import` names, of a resource whose ids are numbers. */
+export function parseNumericId(text: string, noun: string, example = 'a number such as "123"'): string {
+  if (/^[1-9]\d*$/.test(text)) return text;
+  throw new OperationError(
+    `"${text}" is no id of ${/^[aeio]/.test(noun) ? "an" : "a"} ${noun}; it is ${example}.`,
+    "CP2101",
+  );
+}
+
+/**
+ * An error for the engine. The dynamic provider's process prints errors of some operations with their stack besides,
+ * which `pulumi/dynamic/quiet-stacks.ts` keeps off the screen.
+ */
+export class EngineError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.stack = "";
+  }
+
+  override toString(): string {
+    EngineError.isBeingPrinted = true;
+    return "";
+  }
+
+  /** Whether such an error was made text since this was last set to false. */
+  static isBeingPrinted = false;
+}
+
+/** An error that keeps an unfinished resource in state: the next `up` calls `update` on it. */
+export class PartialStateError extends EngineError {
+  readonly made: Result;
+
+  constructor(made: Result, message: string) {
+    super(message);
+    this.made = made;
+  }
+}
+
+export interface FailedOperation {
+  verb: string;
+  noun: string;
+  name: string;
+  secrets: OperationSecrets;
+  /** What is kept in state of an object that exists. */
+  keep(id: string, state: object): Result;
+}
+
+/** An error of an operation as the user reads it, without secrets. */
+export function shownError(error: unknown, { verb, noun, name, secrets, keep }: FailedOperation): EngineError {
+  if (error instanceof PartialFailureError)
+    return new PartialStateError(keep(error.id, error.state), secrets.redact(error.message));
+  return new EngineError(secrets.redact(operationMessage(operationText(verb, noun, name), error)));
+}

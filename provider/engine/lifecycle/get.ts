@@ -1,0 +1,29 @@
+import type { Properties } from "../../values/properties.ts";
+import { OperationError } from "../handler/errors.ts";
+import type { AnyHandler, Context, ReadResult } from "../handler/handler.ts";
+import { operationText } from "./errors.ts";
+
+/** Reads an object that a program names by its id (`.get`). One that does not exist is an error. */
+export async function getObject(
+  handler: AnyHandler,
+  given: string,
+  context: Context,
+): Promise<ReadResult<Properties, Properties>> {
+  const what = operationText("Reading", handler.noun, context.name);
+  const id = idOf(handler, given, what);
+  const found: ReadResult<Properties, Properties> | undefined = await handler.read(id, {}, context);
+  if (found !== undefined) return found;
+  throw new OperationError(
+    `${what} failed: there is no ${handler.noun} ${id} on ${context.client.settings.baseUrl}. Check the id that get was given, and whether baseUrl and apiKey are those of the account that has it.`,
+    "CP2104",
+  );
+}
+
+function idOf(handler: AnyHandler, given: string, what: string): string {
+  try {
+    return handler.importId?.(given) ?? given;
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error;
+    throw new OperationError(`${what} failed: ${error.detail}`, error.errorCode);
+  }
+}

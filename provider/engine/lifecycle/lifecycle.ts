@@ -1,0 +1,388 @@
+import { configuredClient, type SettingsSource } from "../../client/configured-client.ts";
+import { type Origin, originOf } from "../../client/evidence/origin.ts";
+import { type Client, Deadline } from "../../client/index.ts";
+import { platformKey } from "../../client/platform-id.ts";
+import { partUrn } from "../../pulumi/formats/composite.ts";
+import { nameOfUrn } from "../../pulumi/formats/urn.ts";
+import { inOrderOf } from "../../schema/order.ts";
+import { inParallel } from "../../values/in-parallel.ts";
+import { plain } from "../../values/plain.ts";
+import type { Properties } from "../../values/properties.ts";
+import { inputNames } from "../compare/live-inputs.ts";
+import type { AnyHandler, Context } from "../handler/handler.ts";
+import { Owners } from "../handler/object-owners.ts";
+import { forgetIntent, IntentRecord, mayHaveRecords } from "../ownership/create-record.ts";
+import { notesOf } from "../ownership/machine-notes.ts";
+import { isDeclared, noteDeclared, notResumedTexts, unfinishedTexts } from "../ownership/orphaned-creates.ts";
+import { type OperationSecrets, operationSecrets, withSecrets } from "../secrets/operation-secrets.ts";
+import { schemaPlaces, secretPlaces } from "../secrets/secret-places.ts";
+import { FailedAttempts, maxAttempts } from "./attempts.ts";
+import { checkResource } from "./check.ts";
+import { createResource } from "./create.ts";
+import { deleteObject } from "./delete.ts";
+import { type Difference, diffResource, finishingText, lossesText } from "./diff.ts";
+import { EngineError, operationText, PartialStateError, shownError } from "./errors.ts";
+import { getObject } from "./get.ts";
+import { contextOf, deadlineOf, type OperationTime } from "./operation-context.ts";
+import { showInfo, showProgress, showWarning } from "./progress.ts";
+import type {
+  ChangeRequest,
+  CheckRequest,
+  CheckResult,
+  CreateRequest,
+  Deployed,
+  OperationRequest,
+  ReadRequest,
+  ReadResult,
+  Result,
+} from "./request.ts";
+import { reviewedReads } from "./reviewed-reads.ts";
+import { keptOrigin, refuseOtherOrigin, refuseUnshownAccount } from "./same-origin.ts";
+import { filledPlaces, secretsOf, shownFailure } from "./secrets.ts";
+
+/** Records that are read at once: a process may open some hundred files. */
+const filesAtOnce = 32;
+
+/**
+ * The operations of one kind of resource, whichever transport brings the engine's requests. Values come and go bare; where
+ * they are secret is named beside them. Errors are an {@link EngineError} with the text that the user reads.
+ */
+export class ResourceLifecycle {
+  readonly handler: AnyHandler;
+  /** Names of the inputs. */
+  readonly names: readonly string[];
+  /** Resources that this process has seen in state. */
+  readonly #existing = new Set<string>();
+  /** Objects that a creation of this process has found instead of created, by resource and id. */
+  readonly #found = new Set<string>();
+  readonly #attempts = new FailedAttempts();
+  readonly #owners: Owners;
+  #configuration: SettingsSource | undefined;
+  #configured: Client | undefined;
+
+  /** @param owners Those of all resources of the process: an object may move from one kind of resource to another. */
+  constructor(handler: AnyHandler, owners = new Owners()) {
+    this.handler = handler;
+    this.names = inputNames(handler);
+    this.#owners = owners;
+  }
+
+  configure(configuration: SettingsSource): void {
+    this.#configuration = configuration;
+    this.#configured = undefined;
+  }
+
+  async check(request: CheckRequest): Promise<CheckResult> {
+    const { urn, inputs, declared } = request;
+    if (urn !== "") noteDeclared(urn);
+    // A step begins: the engine repeats one without a check.
+    this.#attempts.ended(urn);
+    const replacing = declared === undefined && this.#existing.has(urn);
+    if (declared !== undefined) this.#existing.add(urn);
+    return this.#run(request, { verb: "Checking", values: [declared, inputs] }, async (context, secrets) => {
+      const checked = await checkResource(this.handler, {
+        ...{ given: inputs, declared, replacing, adopt: request.adopt, context },
+        inform: (text) => showInfo(urn, text),
+      });
+      return {
+        inputs: checked.inputs,
+        secretPaths: [
+          ...schemaPlaces(this.handler.schema, checked.inputs),
+          ...filledPlaces(inputs, checked.inputs, secrets),
+        ],
+        failures: checked.failures.map((failure) => shownFailure(failure, inputs, secrets)),
+      };
+    });
+  }
+
+  async diff(request: ChangeRequest): Promise<Difference> {
+    const { urn, inputs, deployed } = request;
+    return this.#run(request, { verb: "Comparing", deployed, values: [inputs] }, async (context) => {
+      await this.#seenInState(request, deployed);
+      await this.#warnOfNotResumed(request, context, { isCompared: true });
+      this.#own(urn, deployed);
+      const compared = { ...deployed, inputs, isChecked: isDeclared(urn) };
+      const found = diffResource(this.handler, compared);
+      // A replacement is shown as such.
+      const isUpdate = compared.isChecked && found.changes === undefined && found.replaces === undefined;
+      const losses = isUpdate ? lossesText(this.handler, deployed.id, compared) : undefined;
+      if (losses !== undefined) context().warn(losses);
+      if (found.changes === true) showInfo(urn, finishingText(this.handler.noun, deployed.id));
+      return found;
+    });
+  }
+
+  async create(request: CreateRequest): Promise<Result> {
+    return this.#attempted(request.urn, (begun) => {
+      if (begun === undefined) return this.#create(request);
+      // What a hook `onError` repeats continues as the next update would; no state has it yet.
+      const { id, inputs: declared, state, origin } = begun;
+      const deployed = { id, declared, state, origin };
+      return this.#update({ ...request, deployed }, { isInState: false });
+    });
+  }
+
+  async #create(request: CreateRequest): Promise<Result> {
+    const { urn, inputs, adopt } = request;
+    const verb = adopt === undefined ? "Creating" : "Adopting";
+    const time = { operation: "create", inputs } as const;
+    return this.#run(request, { verb, time, values: [inputs] }, async (context, secrets) => {
+      // Before the object exists: nothing may fail between its creation and its state.
+      const origin = await originOf(context().client);
+      const made = await createResource(this.handler, { inputs, context: context(), adopt, owners: this.#owners });
+      if (made.found) this.#found.add(`${urn} ${made.id}`);
+      await this.#warnOfNotResumed(request, context);
+      return this.#result(made.id, inputs, made.state, { secrets, origin });
+    });
+  }
+
+  /** Undefined: the object is gone. One of which nothing is in state is read for `get` or an import, and must exist. */
+  async read(request: ReadRequest): Promise<ReadResult | undefined> {
+    const { urn, deployed } = request;
+    const { id, declared, state } = deployed;
+    const isGet = Object.keys(declared).length === 0 && Object.keys(state).length === 0;
+    return this.#run(request, { verb: "Reading", deployed }, async (context, secrets) => {
+      if (!isGet) {
+        await this.#warnOfUnfinished(urn, context());
+        await this.#seenInState(request, deployed);
+      }
+      const found = isGet
+        ? await getObject(this.handler, id, context())
+        : await this.handler.read(id, declared, context(), state);
+      if (found === undefined) await this.#refuseUnshown("Reading", deployed, context());
+      if (isGet && found !== undefined)
+        // A deletion in another process sees that the object may have got another resource.
+        await notesOf(this.handler.noun, await this.#intent(urn), this.#client().settings.baseUrl, "").write(found.id);
+      else reviewedReads().seen(this.#object(id), this.handler.schema, found?.inputs);
+      if (found === undefined) return undefined;
+      const origin = keptOrigin(deployed.origin, await originOf(context().client));
+      const result = this.#result(found.id, found.inputs, found.state, { secrets, origin });
+      return { ...result, inputSecretPaths: secretPlaces(this.handler.schema, secrets, result.inputs) };
+    });
+  }
+
+  async update(request: ChangeRequest): Promise<Result> {
+    return this.#attempted(request.urn, () => this.#update(request, { isInState: true }));
+  }
+
+  /**
+   * One attempt of an operation that a hook `onError` may repeat. What the engine saves is the response to the last one: once
+   * an attempt has ended half-way, all others that fail do, too. The last one succeeds, so that what was begun is saved.
+   */
+  async #attempted(urn: string, action: (begun: Result | undefined) => Promise<Result>): Promise<Result> {
+    const before = this.#attempts.begun(urn);
+    try {
+      const done = await action(before);
+      this.#attempts.ended(urn);
+      return done;
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      const begun = error instanceof PartialStateError ? error.made : before;
+      const isLast = this.#attempts.failed(urn, begun);
+      if (begun === undefined) throw error;
+      if (!isLast) throw new PartialStateError(begun, error.message);
+      this.#attempts.ended(urn);
+      showWarning(urn, `${error.message} ${lastAttemptText}`);
+      return begun;
+    }
+  }
+
+  async #update(request: ChangeRequest, { isInState }: { isInState: boolean }): Promise<Result> {
+    const { urn, inputs, deployed } = request;
+    const { id, state } = deployed;
+    const declared = inOrderOf(this.handler.schema, deployed.declared, inputs);
+    // The creation of what is unfinished goes on, with the time of a creation.
+    const operation = this.handler.isUnfinished?.(state) === true ? "create" : "update";
+    const about = { verb: "Updating", time: { operation, inputs }, deployed, values: [inputs] } as const;
+    return this.#run(request, about, async (context, secrets) => {
+      if (isInState) await this.#seenInState(request, deployed);
+      this.#own(urn, deployed);
+      await this.#stillReviewed(deployed, context());
+      const intent = await this.#intent(urn);
+      intent.asks(inputs);
+      const origin = keptOrigin(deployed.origin, await originOf(context().client));
+      const change = { declared, state, inputs };
+      const updated = await this.handler.update(id, change, { ...context(), intent, owners: this.#owners });
+      await this.#warnOfNotResumed(request, context);
+      return this.#result(id, inputs, updated, { secrets, origin });
+    });
+  }
+
+  async delete(request: ReadRequest): Promise<void> {
+    const { urn, deployed } = request;
+    const { id, state } = deployed;
+    this.#attempts.ended(urn);
+    const about = { verb: "Deleting", time: { operation: "delete", inputs: state }, deployed } as const;
+    await this.#run(request, about, async (context) => {
+      await this.#warnOfUnfinished(urn, context());
+      // A replacement that was forced (--replace) has found the object again by its record or import id: it must stay.
+      if (this.#found.has(`${urn} ${id}`)) return context().warn(keptText(this.handler.noun, id));
+      const confirm = async () => {
+        await this.#stillReviewed(deployed, context());
+        await this.#confirmAccount(deployed, context());
+      };
+      await deleteObject(this.handler, { id, state, context: context(), owners: this.#owners, confirm });
+      await this.#forget(request, deployed);
+      this.#existing.delete(urn);
+    });
+  }
+
+  #client(): Client {
+    const secrets = operationSecrets();
+    // Before the settings are read: what is wrong with one is an error that repeats it.
+    secrets.keepSettings((name) => this.#configuration?.get(`cloudplatform:${name}`));
+    // Once: to read the settings for every operation took a tenth of the process's time.
+    this.#configured ??= configuredClient(this.#configuration);
+    const client = this.#configured;
+    client.keepSecret(secrets.texts);
+    secrets.sealKey = client.settings.apiKey;
+    return client;
+  }
+
+  /** Runs an operation with its secrets and its context; its errors become the text that the user reads. */
+  async #run<T>(
+    request: OperationRequest,
+    about: About,
+    action: (context: () => Context, secrets: OperationSecrets) => Promise<T>,
+  ): Promise<T> {
+    const secrets = secretsOf(this, request, about);
+    // One for the whole operation; not before it is asked for, since a setting may be missing.
+    let context: Context | undefined;
+    const contextOnce = () => {
+      context ??= this.#context(request, about.time, secrets);
+      return context;
+    };
+    return withSecrets(secrets, async () => {
+      try {
+        const { deployed, verb } = about;
+        if (deployed?.origin !== undefined)
+          refuseOtherOrigin(this.#what(verb, request.urn), deployed.origin, await originOf(contextOnce().client));
+        return await action(contextOnce, secrets);
+      } catch (error) {
+        const { handler } = this;
+        const inputs = about.time?.inputs ?? {};
+        const origin = about.deployed?.origin;
+        const keep = (id: string, state: object) => this.#result(id, inputs, state, { secrets, origin });
+        throw shownError(error, { verb: about.verb, noun: handler.noun, name: nameOfUrn(request.urn), secrets, keep });
+      }
+    });
+  }
+
+  #context({ urn, timeoutMs, signal }: OperationRequest, time: About["time"], secrets: OperationSecrets): Context {
+    const client = this.#client();
+    return contextOf(client, {
+      ...{ urn, name: nameOfUrn(urn), signal },
+      deadline:
+        time === undefined ? Deadline.never : deadlineOf(this.handler, client, { ...time, customMs: timeoutMs }),
+      progress: (text) => showProgress(urn, secrets.redact(text)),
+      warn: (text) => showWarning(urn, secrets.redact(text)),
+    });
+  }
+
+  #result(
+    id: string,
+    inputs: object,
+    state: object,
+    { secrets, origin }: { secrets: OperationSecrets; origin: Origin | undefined },
+  ): Result {
+    const outputs = plain(state);
+    const secretPaths = secretPlaces(this.handler.schema, secrets, outputs);
+    return { id, inputs: inputs as Properties, state: outputs, secretPaths, origin };
+  }
+
+  #what(verb: string, urn: string): string {
+    return operationText(verb, this.handler.noun, nameOfUrn(urn));
+  }
+
+  /** An object that is missing is gone only where the account shows that it is the one that had it. */
+  async #refuseUnshown(verb: string, { origin }: Deployed, { client, urn }: Context): Promise<void> {
+    if (origin !== undefined) refuseUnshownAccount(this.#what(verb, urn), origin, await originOf(client));
+  }
+
+  /** Where the account does not show, an object is deleted only when it can be read. */
+  async #confirmAccount(deployed: Deployed, context: Context): Promise<void> {
+    const { id, declared, state, origin } = deployed;
+    if (origin?.client === undefined || (await originOf(context.client)).client !== undefined) return;
+    const found = await this.handler.read(id, declared, context, state);
+    if (found === undefined) await this.#refuseUnshown("Deleting", deployed, context);
+  }
+
+  #intent(urn: string): Promise<IntentRecord> {
+    return IntentRecord.open(urn, this.#client().settings.baseUrl);
+  }
+
+  async #seenInState(request: OperationRequest, deployed: Deployed): Promise<void> {
+    this.#found.delete(`${request.urn} ${deployed.id}`);
+    await this.#forget(request, deployed);
+  }
+
+  /** `cloudplatform apply` changes an object only as it was when the change was compared with its review. */
+  async #stillReviewed({ id, declared, state }: Deployed, context: Context): Promise<void> {
+    if (!reviewedReads().expects(this.#object(id))) return;
+    const found = await this.handler.read(id, declared, context, state);
+    reviewedReads().seen(this.#object(id), this.handler.schema, found?.inputs);
+  }
+
+  #object(id: string) {
+    return { platform: platformKey(this.#client().settings.baseUrl), noun: this.handler.noun, id };
+  }
+
+  /**
+   * Refresh and destroy never see a resource whose creation was interrupted: it is in no state. Other resources of the stack report it.
+   */
+  async #warnOfUnfinished(urn: string, context: Context): Promise<void> {
+    if (urn === "") return;
+    for (const text of await unfinishedTexts(urn).catch(() => [])) context.warn(text);
+  }
+
+  /** An update resumes only what the program declares. */
+  async #warnOfNotResumed({ urn }: OperationRequest, context: () => Context, options = {}): Promise<void> {
+    if (urn === "") return;
+    const texts = await notResumedTexts(urn, options).catch(() => []);
+    for (const text of texts) context().warn(text);
+  }
+
+  /** Forgets the record of a creation, also under the URN that the resource had when its state was written. */
+  async #forget({ urn }: OperationRequest, deployed: Deployed): Promise<void> {
+    if (!mayHaveRecords()) return;
+    const { baseUrl } = this.#client().settings;
+    const urns = new Set([urn, deployed.urnInState ?? ""].filter((one) => one !== ""));
+    for (const one of urns)
+      await inParallel(this.#objectsOf(one, deployed), filesAtOnce, (object) =>
+        forgetIntent(object.urn, baseUrl, object.id),
+      );
+  }
+
+  /** The engine has the resource in state, and with it its objects. */
+  #own(ofUrn: string, deployed: Deployed): void {
+    for (const { urn, ...object } of this.#objectsOf(ofUrn, deployed))
+      if (this.handler.parts === undefined) this.#owners.set(object, urn);
+      else this.#owners.keep(object, urn);
+  }
+
+  /** The objects of a resource in state, each with the URN that its record and owner have. */
+  #objectsOf(urn: string, { id, state }: Deployed) {
+    const { parts, partNoun = "" } = this.handler;
+    if (parts === undefined) return [{ ...this.#object(id), urn }];
+    return Object.entries(parts(state)).map(([key, part]) => ({
+      ...{ ...this.#object(String(part)), noun: partNoun },
+      urn: partUrn(urn, key),
+    }));
+  }
+}
+
+/** What an operation is about, beside its request. */
+export interface About {
+  verb: string;
+  /** Of an operation that waits. Its inputs are kept in state where it fails half-way. */
+  time?: Omit<OperationTime, "customMs">;
+  deployed?: Deployed;
+  /** Inputs whose secrets no text may show. */
+  values?: readonly (Properties | undefined)[];
+}
+
+const lastAttemptText = `This was attempt ${maxAttempts}, the last one that the engine makes. What was begun is saved unfinished; the next pulumi up continues with it.`;
+
+function keptText(noun: string, id: string): string {
+  return `${noun} ${id} was neither replaced nor deleted: it is what the program wants, and stays in state.`;
+}

@@ -1,0 +1,48 @@
+import { type Client, Deadline, type OperationClient, parseDuration, type Scope } from "../../client/index.ts";
+import { partName, partUrn } from "../../pulumi/formats/composite.ts";
+import type { Properties } from "../../values/properties.ts";
+import type { AnyHandler, Context } from "../handler/handler.ts";
+
+/** An operation of a resource: what bounds it, and where it shows what it does. */
+export interface Operation extends Pick<Context, "urn" | "name" | "signal" | "deadline" | "progress" | "warn"> {}
+
+/** The context of an operation. Here, and only here, it gets its client. */
+export function contextOf(client: Client, operation: Operation): Context {
+  return { ...operation, client: client.bind(scopeOf(operation)) };
+}
+
+function scopeOf({ urn, signal, deadline }: Operation): Scope {
+  return { subject: urn, signal, deadline };
+}
+
+/** The context for one of the objects of a resource: a rule of a set. It ends with the operation. */
+export function partContext<Whole extends { client: OperationClient; urn: string; name: string }>(
+  context: Whole,
+  key: string,
+): Whole {
+  const urn = partUrn(context.urn, key);
+  return { ...context, urn, name: partName(context.name, key), client: context.client.about(urn) };
+}
+
+/** What sets the time of an operation. */
+export interface OperationTime {
+  operation: "create" | "update" | "delete";
+  /** Has the input `timeouts`. */
+  inputs: Properties;
+  /** The option `customTimeouts`. */
+  customMs: number | undefined;
+}
+
+/** The time of an operation that waits: the input `timeouts`, then the option `customTimeouts`, then the setting. */
+export function deadlineOf(
+  { waits }: Pick<AnyHandler, "waits">,
+  { settings }: Client,
+  { operation, inputs, customMs }: OperationTime,
+): Deadline {
+  if (waits !== true) return Deadline.never;
+  const { timeouts } = inputs as { timeouts?: Readonly<Record<string, unknown>> };
+  const declaredMs = parseDuration(String(timeouts?.[operation] ?? ""));
+  if (declaredMs !== undefined) return new Deadline(declaredMs, `timeouts.${operation}`);
+  if (customMs !== undefined) return new Deadline(customMs, `customTimeouts.${operation}`);
+  return new Deadline(settings.pollTimeoutSeconds * 1000, "pollTimeoutSeconds");
+}

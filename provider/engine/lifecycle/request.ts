@@ -1,0 +1,76 @@
+import type { Origin } from "../../client/evidence/origin.ts";
+import type { Properties } from "../../values/properties.ts";
+import type { ShownFailure } from "./secrets.ts";
+
+/** What the engine asks for, in a form that no transport is part of: bare values, with their secrets named beside them. */
+export interface OperationRequest {
+  /** URN of the resource now; empty where the engine sends none. */
+  urn: string;
+  /** JSON pointers of the inputs that the program calls secret; `*` is every element of a list. */
+  secretPaths: readonly string[];
+  /** Names of the settings that are secret. */
+  secretSettings: readonly string[];
+  /** The option `customTimeouts` of the operation. */
+  timeoutMs?: number | undefined;
+  /** Aborted on Ctrl-C. */
+  signal: AbortSignal;
+}
+
+/** A resource as the engine has it in state. */
+export interface Deployed {
+  id: string;
+  /** Inputs of the last deployment. */
+  declared: Properties;
+  /** Outputs. */
+  state: Properties;
+  /** Where it was made or read last; undefined: by an earlier release, which did not say. */
+  origin?: Origin | undefined;
+  /** URN that it had when its state was written, where the state says. */
+  urnInState?: string | undefined;
+}
+
+export interface CheckRequest extends OperationRequest {
+  inputs: Properties;
+  /** Inputs of the last deployment; undefined: nothing is in state. */
+  declared: Properties | undefined;
+  /** Id of the object that the program imports. */
+  adopt: unknown;
+}
+
+export interface CheckResult {
+  inputs: Properties;
+  /** JSON pointers of those that are secret by the schema or by a setting that has filled them in. */
+  secretPaths: readonly string[];
+  failures: ShownFailure[];
+}
+
+export interface CreateRequest extends OperationRequest {
+  inputs: Properties;
+  adopt: unknown;
+}
+
+export interface ReadRequest extends OperationRequest {
+  /** With empty values: nothing is in state of it, and it must exist. */
+  deployed: Deployed;
+}
+
+export interface ChangeRequest extends OperationRequest {
+  inputs: Properties;
+  deployed: Deployed;
+}
+
+/** A resource after an operation. */
+export interface Result {
+  id: string;
+  inputs: Properties;
+  state: Properties;
+  /** JSON pointers of the outputs that are secret. */
+  secretPaths: readonly string[];
+  origin: Origin | undefined;
+}
+
+/** A resource as it was read. */
+export interface ReadResult extends Result {
+  /** JSON pointers of the inputs that are secret. */
+  inputSecretPaths: readonly string[];
+}

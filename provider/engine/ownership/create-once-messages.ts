@@ -1,0 +1,61 @@
+import { partKey } from "../../pulumi/formats/composite.ts";
+import { durationText } from "../../values/index.ts";
+import type { Costly, CreateOnce } from "./create-once.ts";
+
+/** What people read when a creation stops: what failed, what was seen, what to do. */
+
+export function duplicateText<T>(once: CreateOnce<T>, ids: string[]): string {
+  const { what, noun, sameText, costly } = once;
+  const alternative =
+    once.alternativeText ??
+    (once.isUnique === true
+      ? "to have your own, choose another name"
+      : "to have another one beside it, set allowDuplicate: true");
+  const which = ids.length === 1 ? `${noun} ${ids[0]} has` : `${noun}s ${ids.join(", ")} have`;
+  const isPart = partKey(once.context.intent.urn) !== undefined;
+  const renamed = isPart ? "" : " If the resource was renamed, name its old one in the option aliases.";
+  const nothing = costly === undefined ? "Nothing was created." : "Nothing was bought.";
+  return `${what} stopped: ${which} ${sameText} and is not in state as this resource: an interrupted run may have created it, or a resource of another stack or name has it. ${nothing}${renamed} To manage it here, ${importAdvice(once.context.intent.urn, ids[0])}; ${alternative}.`;
+}
+
+/** What to set so that an existing object is adopted. */
+export function importAdvice(urn: string, id: string | undefined): string {
+  return `${partKey(urn) === undefined ? "set the resource option" : "give the rule"} import: "${id}"`;
+}
+
+export function pendingText<T>({ what, noun, isUnique, context: { intent } }: CreateOnce<T>, id: string): string {
+  const second = isUnique === true ? "choose another name" : "set allowDuplicate: true to have another one beside it";
+  return `${what} stopped: an earlier run was interrupted while it created this resource with other inputs, and ${noun} ${id} is, or may be, what it requested. Nothing was sent. If it belongs to this resource, declare it as it is and ${importAdvice(intent.urn, id)}; the next pulumi up can then change it. If it does not, ${second}, or run pulumi refresh --clear-pending-creates. Then run again.`;
+}
+
+/** What an interrupted request has created may have been changed since. */
+export function changedText<T>({ what, noun, isUnique, context: { intent } }: CreateOnce<T>, id: string): string {
+  const beside = isUnique === true ? "" : "; to have another one beside it, set allowDuplicate: true";
+  return `${what} stopped: an earlier run was interrupted, and ${noun} ${id} was created since its request, with the same name and other content: it may be what that run has created, changed since. Nothing was sent. If it belongs to this resource, declare it as it is and ${importAdvice(intent.urn, id)}${beside}; if it does not, remove the record ${intent.place}. Then run again.`;
+}
+
+export function oldRecordText<T>({ what, context: { intent } }: CreateOnce<T>): string {
+  return `${what} stopped: an earlier release of the provider left the record of an interrupted creation, ${intent.place}. Nothing was sent. See on the platform whether it was created: if so, set the resource option import to its id; if not, remove the record. Then run again.`;
+}
+
+export function severalText<T>(once: CreateOnce<T>, ids: string[], why: string, competitor?: string): string {
+  const many =
+    competitor !== undefined
+      ? `${once.what} stopped: ${why} ${once.noun} ${ids[0]} appeared since, but ${competitor}, and it is not certain which of the two has created it.`
+      : `${once.what} stopped: ${why} Several objects may be the result (${ids.join(", ")}).`;
+  return `${many} Nothing more was sent. Adopt the right one with the option import; if none is yours, remove the record of the interrupted request, ${once.context.intent.place}. Then run again.`;
+}
+
+export function strictText<T>(
+  { what, noun, isUnique, context: { intent } }: CreateOnce<T>,
+  id: string,
+  why: string,
+): string {
+  const second = isUnique === true ? "choose another name" : "set allowDuplicate: true";
+  return `${what} stopped: ${why} ${noun} ${id} was created since and is what was requested, but the platform does not say by whom (setting cloudplatform:stopOnLostResponse). Nothing more was sent. If no other stack has it in state, ${importAdvice(intent.urn, id)}; if one has it, remove the record ${intent.place} and ${second}. Then run again.`;
+}
+
+export function notFoundText<T>(once: CreateOnce<T>, { lookFor }: Costly, why: string): string {
+  const time = durationText(once.context.client.settings.ambiguityTimeoutSeconds * 1000);
+  return `${once.what} stopped: ${why} No ${lookFor} was found within ${time} (ambiguityTimeoutSeconds), but the platform may still act on the request. Look for it there before you run again; the next pulumi up looks for it too, before it asks again.`;
+}

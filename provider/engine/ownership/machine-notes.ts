@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { platformKey } from "../../client/platform-id.ts";
+import { clock } from "../../values/index.ts";
+import { isAlive } from "../../values/is-alive.ts";
+import type { Intent } from "../handler/handler.ts";
+
+/**
+ * Notes of the creations of this machine, of all its stacks: two of them that run at once and ask for the same object may
+ * not both take the one that appears. A note is a help and never fails a creation.
+ */
+const noteSchema = z.object({
+  /** What the creation asks for: those of the same content may be mistaken for each other. */
+  content: z.string(),
+  /** Milliseconds since 1970 at which the note was written. */
+  at: z.number(),
+  pid: z.number(),
+  /** Absent while the request is under way or its outcome unknown. */
+  id: z.string().optional(),
+});
+
+type Note = z.infer<typeof noteSchema>;
+
+/** What other creations of this machine say of the same kind of object. */
+export interface Others {
+  /** Ids that were given to other resources. */
+  ids: ReadonlySet<string>;
+  /** Whether another creation of the same content is still under way. */
+  isUnderWay: boolean;
+}
+
+/** The notes of a resource's creation at one platform. */
+export function notesOf(noun: string, intent: Intent, baseUrl: string, content: string): CreationNotes {
+  return new CreationNotes(`${platformKey(baseUrl)} ${noun}`, intent.place, content);
+}
+
+/** The notes of one resource's creation. */
+export class CreationNotes {
+  readonly #folder: string;
+  readonly #file: string;
+  readonly #content: string;
+
+  /** @param creation Identifies the resource on this machine. */
+  constructor(kind: string, creation: string, content: string) {
+    this.#folder = join(tmpdir(), `cloudplatform-${userName()}`, digest(kind));
+    this.#file = `${digest(creation)}.json`;
+    this.#content = digest(content);
+  }
+
+  /** The request is about to be sent, or was answered with this id. */
+  async write(id?: string): Promise<void> {
+    const note: Note = { content: this.#content, at: clock.now(), pid: process.pid, ...(id !== undefined && { id }) };
+    try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await writeFile(join(this.#folder, this.#file), JSON.stringify(note));
+    } catch {
+      // Without it the platform is still asked.
+    }
+  }
+
+  /** The request was refused, or its object is gone. */
+  async remove(): Promise<void> {
+    await rm(join(this.#folder, this.#file), { force: true }).catch(() => undefined);
+  }
+
+  /**
+   * Whether another resource of this machine has been noted with an object. All notes are read once in a process: what a run
+   * deletes comes after what it creates.
+   */
+  async isOfOthers(id: string): Promise<boolean> {
+    const reading = filesById.get(this.#folder) ?? this.#filesById();
+    filesById.set(this.#folder, reading);
+    return (await reading).get(id)?.some((file) => file !== this.#file) === true;
+  }
+
+  async #filesById(): Promise<ReadonlyMap<string | undefined, string[]>> {
+    const names = await readdir(this.#folder).catch(() => []);
+    const ids = await Promise.all(names.map(async (name) => (await readNote(join(this.#folder, name)))?.id));
+    return Map.groupBy(names, (_, index) => ids[index]);
+  }
+
+  /** Notes of other resources' creations: ids that were noted since a time, and those that go on. */
+  async others(since: number): Promise<Others> {
+    const names = (await readdir(this.#folder).catch(() => [])).filter((name) => name !== this.#file);
+    const notes = await Promise.all(names.map((name) => readNote(join(this.#folder, name))));
+    // One of the future was written by another clock, and says nothing of what happened since.
+    const known = notes.filter((note) => note !== undefined).filter(({ at }) => at <= clock.now());
+    return {
+      ids: new Set(known.filter(({ at }) => at >= since).flatMap(({ id }) => id ?? [])),
+      isUnderWay: known.some(
+        ({ id, content, pid, at }) =>
+          id === undefined && content === this.#content && at > clock.now() - maxCreationMs && isAlive(pid),
+      ),
+    };
+  }
+}
+
+/** Files of notes by the id that they have, by folder. */
+const filesById = new Map<string, Promise<ReadonlyMap<string | undefined, string[]>>>();
+
+/** An older note of a request belongs to a process that has ended; another one may have its id now. */
+const maxCreationMs = 3_600_000;
+
+async function readNote(file: string): Promise<Note | undefined> {
+  try {
+    return noteSchema.parse(JSON.parse(await readFile(file, "utf8")));
+  } catch {
+    return undefined;
+  }
+}
+
+function userName(): string {
+  const { uid, username } = userInfo();
+  return uid >= 0 ? String(uid) : digest(username);
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}

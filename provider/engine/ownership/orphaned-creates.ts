@@ -1,0 +1,94 @@
+import { existsSync } from "node:fs";
+import { typeOf } from "../../pulumi/formats/composite.ts";
+import { nameOfUrn, sharedUrn, stackOfUrn } from "../../pulumi/formats/urn.ts";
+import { stackIds } from "../backend/stack-state.ts";
+import { type OtherRecord, recordsOf } from "./create-record.ts";
+
+/** Files of records that this process has reported, or that belong to resources in state. */
+const settled = new Set<string>();
+
+/** Resources that the program declares, as far as the engine has come: their creation is resumed, or in progress. */
+const declared = new Set<string>();
+
+/** Remembers that the program of this run declares a resource. */
+export function noteDeclared(urn: string): void {
+  declared.add(sharedUrn(urn));
+}
+
+/** Whether this run has come to a resource of its program. */
+export function isDeclared(urn: string): boolean {
+  return declared.has(sharedUrn(urn));
+}
+
+/**
+ * Records by stack, as the first resource that asks has found them: a run that creates a thousand resources leaves a thousand,
+ * which the next one must not read for each of them. What this process adds is of resources that it declares.
+ */
+const found = new Map<string, Promise<OtherRecord[]>>();
+
+/** Stacks of which a resource is in state: the engine has had it compared. */
+const withState = new Set<string>();
+
+/**
+ * Warnings about interrupted creations that an update does not resume: of resources that the program no longer declares, or
+ * that the engine has not come to. The engine drops its own note of them without a text where it refreshes first.
+ *
+ * @param isCompared The resource is in state, and so are most of those whose creation has a response on record: the state is
+ *   not read for their sake.
+ */
+export function notResumedTexts(urn: string, { isCompared = false } = {}): Promise<string[]> {
+  const stack = stackOfUrn(urn);
+  if (isCompared) withState.add(stack);
+  return textsOf(urn, resumedText, ({ isUnfinished }) => isUnfinished || !withState.has(stack));
+}
+
+/**
+ * Warnings about interrupted creations of a stack. Refresh and destroy never see such a resource, since it is in
+ * no state. Other resources of the stack report each record once in a process.
+ */
+export function unfinishedTexts(urn: string): Promise<string[]> {
+  return textsOf(urn, unseenText, () => true);
+}
+
+async function textsOf(urn: string, remedy: string, counts: (one: OtherRecord) => boolean): Promise<string[]> {
+  const stack = stackOfUrn(urn);
+  const records = found.get(stack) ?? recordsOf(stack);
+  found.set(stack, records);
+  const own = sharedUrn(urn);
+  const isOpen = ({ file, urn: other, isOfOtherProvider }: OtherRecord) =>
+    !isOfOtherProvider &&
+    !settled.has(file) &&
+    !declared.has(sharedUrn(other)) &&
+    sharedUrn(other) !== own &&
+    existsSync(file);
+  // The cheapest first: each of a thousand resources asks of a thousand records.
+  const open = (await records).filter((one) => counts(one) && isOpen(one));
+  for (const { file } of open) settled.add(file);
+  const certain = open.filter(({ isUnfinished }) => isUnfinished);
+  return [...certain, ...(await notInState(urn, open))].map((one) => textOf(one, remedy));
+}
+
+/**
+ * Records of which the platform has answered: most of them are of resources that came into state with the same run. A
+ * process that was killed between the response and the state leaves one, too.
+ */
+async function notInState(urn: string, open: readonly OtherRecord[]): Promise<OtherRecord[]> {
+  const answered = open.filter(({ isUnfinished, id }) => !isUnfinished && id !== undefined);
+  if (answered.length === 0) return [];
+  const ids = await stackIds(urn);
+  if (ids === undefined) return [];
+  const missing = answered.filter((one) => !ids.has(`${typeOf(one.urn)} ${one.id}`));
+  // Deleted meanwhile: its record goes before the state forgets it.
+  const left = missing.length === 0 ? [] : await recordsOf(stackOfUrn(urn));
+  return missing.filter((one) => left.some(({ file, id }) => file === one.file && id === one.id));
+}
+
+function textOf({ urn, file, id, isSealed }: OtherRecord, remedy: string): string {
+  const made = id === undefined || isSealed ? "what it has created" : `${id}, which it has created,`;
+  return `The creation of "${nameOfUrn(urn)}" in this stack was interrupted, and ${made} is in no state: ${remedy}; or see on the platform what was created, and remove the record ${file}.`;
+}
+
+const unseenText = "neither refresh nor destroy sees it. Run pulumi up, which finds it, before pulumi destroy";
+
+const resumedText =
+  "this run finds it only if the program still declares it. If not, declare it again and run pulumi up";

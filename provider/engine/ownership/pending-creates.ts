@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from "node:util";
+import { isSameResource, mayCreate, partKey, requestsOf } from "../../pulumi/formats/composite.ts";
+import { splitHidden } from "../../pulumi/formats/hidden-properties.ts";
+import { isMarked } from "../../pulumi/formats/markers.ts";
+import { plain } from "../../values/plain.ts";
+import type { Properties } from "../../values/properties.ts";
+import { earlierState, stackName, stackState } from "../backend/stack-state.ts";
+
+/** A creation that an earlier run began and did not finish. */
+export interface PendingRequest {
+  /** Its inputs. */
+  asked: Properties;
+  /** Whether they are all known. The state holds secrets encrypted: those are taken to be those of today. */
+  isExact: boolean;
+}
+
+/**
+ * Creations of a resource that earlier runs began and did not finish, where their inputs differ from those of today, or may.
+ * Pulumi keeps them as pending operations; on another machine, where no record is, nothing else tells what was requested.
+ * The state is read once in a process.
+ */
+export async function pendingRequests(urn: string, inputs: object): Promise<PendingRequest[]> {
+  const stack = stackName(urn);
+  if (stack === undefined) return [];
+  const today = plain(inputs);
+  const requested = ((await earlierState(stack))?.pending_operations ?? [])
+    .filter(({ type, resource }) => mayCreate(type, resource.urn) && isSameResource(resource.urn, urn))
+    .flatMap(({ resource }) =>
+      requestsOf(resource.urn, resource.inputs ?? {}).filter(({ key }) => key === partKey(urn)),
+    )
+    .map(({ asked: inputs }): PendingRequest => {
+      const { own } = splitHidden(inputs);
+      const asked = decrypted(own, today) as Properties;
+      return { asked, isExact: isDeepStrictEqual(asked, decrypted(own, undefined)) };
+    });
+  const [edited, same] = [false, true].map((isSame) =>
+    requested.filter(({ asked }) => isDeepStrictEqual(asked, today) === isSame),
+  );
+  const open = same?.filter(({ isExact }) => !isExact) ?? [];
+  // One of these may be the creation that is under way.
+  const isOfOther = open.length > 0 && ((await stackState(urn))?.pendingCreates ?? 0) > 1;
+  return [...(edited ?? []), ...(isOfOther ? open.slice(0, 1) : [])];
+}
+
+function decrypted(value: unknown, today: unknown): unknown {
+  if (value === null || typeof value !== "object") return value;
+  if (isMarked(value)) return today;
+  const below = (key: string) => (today === null || typeof today !== "object" ? undefined : Reflect.get(today, key));
+  if (Array.isArray(value)) return value.map((element, index) => decrypted(element, below(String(index))));
+  return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, decrypted(element, below(key))]));
+}

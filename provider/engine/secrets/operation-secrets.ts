@@ -1,0 +1,195 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { z } from "zod";
+import { type Redact, Redactor, textsOf } from "../../client/redact.ts";
+import { child, metadataOf, oncePerSchema, unwrap, userSchema } from "../../schema/index.ts";
+import type { Properties } from "../../values/properties.ts";
+import { isUnknown } from "../../values/unknown.ts";
+
+type Schema = z.core.$ZodType;
+
+/** A path; `*` is every element of a list and every key of a map. */
+type Path = readonly string[];
+
+/** What texts say in place of a secret. */
+export const secretMark = "[secret]";
+
+/** The secrets of one operation of a resource: by its schema, and by its program. */
+export class OperationSecrets {
+  readonly #paths: readonly Path[];
+  readonly #settings: readonly string[];
+  readonly #texts: string[];
+  readonly #redactor: Redactor;
+  /** What encrypts a record that holds one of them: the API key. */
+  sealKey: string | undefined;
+  /** Texts that the program does not hide. */
+  readonly #open: ReadonlySet<string>;
+
+  /** @param settings Names of settings that are secret. */
+  constructor(
+    paths: readonly Path[],
+    declared: readonly Properties[],
+    states: readonly Properties[],
+    settings: readonly string[] = [],
+  ) {
+    this.#paths = paths;
+    this.#settings = settings;
+    const values = [...declared, ...states];
+    this.#texts = [...new Set(values.flatMap((value) => paths.flatMap((path) => textsAt(value, path))))];
+    this.#redactor = new Redactor(this.#texts, { mark: secretMark });
+    this.#open = new Set(this.#texts.length === 0 ? [] : declared.flatMap((value) => openTexts(this.shown([], value))));
+  }
+
+  /** The secret texts themselves: in what is declared, in what is in state, and in settings. */
+  get texts(): readonly string[] {
+    return this.#texts;
+  }
+
+  /** Takes them out of a text. */
+  readonly redact: Redact = (text) => this.#redactor.redact(text);
+
+  /** Adds the values of the settings that are secret. */
+  keepSettings(read: (name: string) => string | undefined): void {
+    const added = this.#settings.flatMap((name) => settingTexts(read(name)));
+    if (added.every((text) => this.#texts.includes(text))) return;
+    this.#texts.push(...added);
+    this.#redactor.add(added);
+  }
+
+  /** Whether an input takes its value from a secret setting, or is secret as a whole otherwise. */
+  isSecretInput(name: string): boolean {
+    return this.#paths.some((path) => path.length === 1 && path[0] === name);
+  }
+
+  /** Whether a text of the platform holds a secret. */
+  isRevealedBy(text: string): boolean {
+    return this.texts.length > 0 && !this.#open.has(text) && this.redact(text) !== text;
+  }
+
+  /** Whether a value, as a whole, is secret. */
+  hides(place: readonly PropertyKey[]): boolean {
+    return this.#paths.some((path) => path.length <= place.length && isAlong(path, place));
+  }
+
+  /** A value as a text may show it: without the secrets in it, at any depth. */
+  shown(place: readonly PropertyKey[], value: unknown): unknown {
+    if (value === undefined || value === null) return value;
+    if (this.hides(place)) return secretMark;
+    if (typeof value !== "object" || !this.#paths.some((path) => isAlong(path, place))) return value;
+    if (Array.isArray(value)) return value.map((element, index) => this.shown([...place, index], element));
+    return Object.fromEntries(Object.entries(value).map(([key, below]) => [key, this.shown([...place, key], below)]));
+  }
+}
+
+function openTexts(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return value === null || typeof value !== "object" ? [] : Object.values(value).flatMap(openTexts);
+}
+
+/** Whether one of two places is the other, or above it. */
+function isAlong(path: Path, place: readonly PropertyKey[]): boolean {
+  const shared = Math.min(path.length, place.length);
+  for (let index = 0; index < shared; index++)
+    if (path[index] !== "*" && path[index] !== String(place[index])) return false;
+  return true;
+}
+
+function textsAt(value: unknown, [part, ...rest]: Path): string[] {
+  if (isUnknown(value) || value === null || value === undefined) return [];
+  if (part === undefined) return [...textsOf(value), ...keysOf(value)].filter((text) => !isUnknown(text));
+  if (typeof value !== "object") return [];
+  if (part === "*") return Object.values(value).flatMap((element) => textsAt(element, rest));
+  return textsAt((value as Properties)[part], rest);
+}
+
+/** Of a map that is secret as a whole the keys are secret too; the names of fields are not. */
+function keysOf(value: unknown): string[] {
+  if (value === null || typeof value !== "object") return [];
+  const below = Object.values(value).flatMap(keysOf);
+  return Array.isArray(value)
+    ? below
+    : [...Object.keys(value).filter((key) => !/^[a-z][A-Za-z0-9_]*$/.test(key)), ...below];
+}
+
+/** Paths that a schema calls secret. */
+export const schemaSecretPaths = oncePerSchema((schema) => secretPaths(userSchema(schema)));
+
+function secretPaths(schema: Schema): Path[] {
+  if (metadataOf(schema).secret === true) return [[]];
+  const bare = unwrap(schema);
+  const def = bare._zod.def as z.core.$ZodTypeDef & { shape?: Record<string, Schema>; options?: Schema[] };
+  if (def.type === "union") return (def.options ?? []).flatMap(secretPaths);
+  const below = (name: string, field: Schema | undefined) =>
+    field === undefined ? [] : secretPaths(field).map((path) => [name, ...path]);
+  if (def.type === "array" || def.type === "record") return below("*", child(bare, 0));
+  return Object.entries(def.shape ?? {}).flatMap(([name, field]) => below(name, field));
+}
+
+/** What stands for a secret setting among the paths of secret inputs. */
+export function settingMark(name: string): string {
+  return `${settingPrefix}${name}`;
+}
+
+const settingPrefix = "cloudplatform:";
+
+/** Names of secret settings, as {@link settingMark} has written them. */
+export function secretSettingNames(written: unknown): string[] {
+  if (!Array.isArray(written)) return [];
+  const marks = written.filter((text) => typeof text === "string" && text.startsWith(settingPrefix));
+  return marks.map((text: string) => text.slice(settingPrefix.length));
+}
+
+/**
+ * What no text may show of a secret setting: for an address the host, too. Numbers with few digits stand in too many texts,
+ * and hide nothing.
+ */
+export function settingTexts(value: string | undefined): string[] {
+  if (value === undefined || value === "" || /^(true|false)$/.test(value)) return [];
+  if (Number.isFinite(Number(value))) return textsOf(Number(value));
+  return URL.canParse(value) ? [value.replace(/\/+$/, ""), new URL(value).hostname] : [value];
+}
+
+/** Paths as {@link secretPathsOf} has written them. Where all arguments are one secret, each input is. */
+export function programSecretPaths(written: unknown, names: readonly string[]): Path[] {
+  if (!Array.isArray(written)) return [];
+  if (written.includes("")) return names.map((name) => [name]);
+  return written
+    .filter((text) => typeof text === "string" && text.startsWith("/"))
+    .map((text: string) =>
+      text
+        .slice(1)
+        .split("/")
+        .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~")),
+    );
+}
+
+const current = new AsyncLocalStorage<OperationSecrets>();
+const none = new OperationSecrets([], [], []);
+
+/** The secrets of the operation that is under way. */
+export function operationSecrets(): OperationSecrets {
+  return current.getStore() ?? none;
+}
+
+/** Runs an operation; its texts hide these secrets. */
+export function withSecrets<T>(secrets: OperationSecrets, action: () => T): T {
+  return current.run(secrets, action);
+}
+
+const part = new AsyncLocalStorage<Path>();
+
+/** Runs what concerns one object of a resource that has several: its places are below this one of the resource's inputs. */
+export function atPlace<T>(place: Path, action: () => T): T {
+  return part.run(place, action);
+}
+
+/** A value at a place of the inputs, as a text may show it. */
+export function shownAt(place: readonly PropertyKey[], value: unknown): unknown {
+  return operationSecrets().shown([...(part.getStore() ?? []), ...place], value);
+}
+
+/** A value at a place of the inputs, in a text: as JSON, with its secrets hidden. */
+export function valueText(place: readonly PropertyKey[], value: unknown, absent = "nothing"): string {
+  if (value === undefined) return absent;
+  const shown = shownAt(place, value);
+  return shown === secretMark ? secretMark : JSON.stringify(shown);
+}

@@ -1,0 +1,9 @@
+const controller = new AbortController();
+
+/** Aborted when the engine cancels. */
+export const cancellation: AbortSignal = controller.signal;
+
+/** Ends all operations of this process: the engine cancels. */
+export function cancelOperations(): void {
+  controller.abort();
+}

@@ -1,0 +1,152 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Configuration, providerConfiguration } from "../../client/configured-client.ts";
+import type { AnyHandler } from "../../engine/handler/handler.ts";
+import { Owners } from "../../engine/handler/object-owners.ts";
+import { PartialStateError } from "../../engine/lifecycle/errors.ts";
+import { ResourceLifecycle } from "../../engine/lifecycle/lifecycle.ts";
+import type { Deployed, OperationRequest, Result } from "../../engine/lifecycle/request.ts";
+import { secretSettingNames } from "../../engine/secrets/operation-secrets.ts";
+import { plain } from "../../values/plain.ts";
+import type { Properties } from "../../values/properties.ts";
+import { type Hidden, splitHidden } from "../formats/hidden-properties.ts";
+import { withMarks } from "../formats/markers.ts";
+import { originIn } from "../formats/origin.ts";
+import { OutputFormat } from "../formats/stored-outputs.ts";
+import { cancellation } from "./cancellation.ts";
+import { ResourceInitError } from "./init-error.ts";
+import { engineCall } from "./request-context.ts";
+import type {
+  CheckResult,
+  CreateResult,
+  DiffResult,
+  ReadResult,
+  ResourceProvider,
+  UpdateResult,
+} from "./resource-provider.ts";
+
+/**
+ * A handler as the engine's dynamic provider wants it.
+ * @param owners Those of all resources of the process: an object may move from one kind of resource to another.
+ */
+export function dynamicProvider(handler: AnyHandler, owners = new Owners()): ResourceProvider {
+  return new DynamicProvider(handler, owners);
+}
+
+/**
+ * Translates between Pulumi's dynamic protocol and the lifecycle of a resource. The protocol has neither URN, secrets, option
+ * `import` nor the inputs in state: they travel as hidden properties.
+ */
+class DynamicProvider implements ResourceProvider {
+  readonly #lifecycle: ResourceLifecycle;
+  readonly #outputs: OutputFormat;
+
+  constructor(handler: AnyHandler, owners: Owners) {
+    this.#lifecycle = new ResourceLifecycle(handler, owners);
+    this.#outputs = new OutputFormat(this.#lifecycle.names, handler);
+  }
+
+  configure = async ({ config }: { config: Configuration }): Promise<void> => {
+    this.#lifecycle.configure(providerConfiguration(config));
+  };
+
+  check = async (olds: Properties, news: Properties): Promise<CheckResult> => {
+    const { hidden, own: inputs } = splitNow(news);
+    const last = splitHidden(olds ?? {});
+    const declared = Object.keys(last.own).length > 0 ? last.own : undefined;
+    const request = { ...requestOf(hidden, last.hidden), inputs, declared, adopt: hidden.__adopt };
+    const checked = await this.#lifecycle.check(request);
+    return { inputs: { ...withMarks(checked.inputs, checked.secretPaths), ...hidden }, failures: checked.failures };
+  };
+
+  diff = async (id: string, olds: Properties, news: Properties): Promise<DiffResult> => {
+    const { hidden, own: inputs } = splitNow(news);
+    const { deployed, last } = this.#deployed(id, olds);
+    return this.#lifecycle.diff({ ...requestOf(hidden, last), inputs, deployed });
+  };
+
+  create = async (news: Properties): Promise<CreateResult> => {
+    const { hidden, own: inputs } = splitNow(news);
+    const made = await this.#keeping(hidden, () =>
+      this.#lifecycle.create({ ...requestOf(hidden), inputs, adopt: hidden.__adopt }),
+    );
+    return { id: made.id, outs: this.#outputs.write(made, hidden) };
+  };
+
+  read = async (id: string, properties: Properties = {}): Promise<ReadResult> => {
+    const { hidden } = splitNow(properties);
+    const { deployed } = this.#deployed(id, properties);
+    const found = await this.#lifecycle.read({ ...requestOf(hidden), deployed });
+    if (found === undefined) return { id: "", props: {} };
+    const props = this.#outputs.write(found, hidden);
+    // What `.get` reads has no inputs of a program.
+    if (Object.keys(deployed.state).length === 0) return { id: found.id, props };
+    const { __urn, __adopt, __secrets } = hidden;
+    const inputs = {
+      ...withMarks(found.inputs, found.inputSecretPaths),
+      ...defined({ __urn, __adopt, __secrets }),
+    };
+    return isInState(inputs, hidden) ? { id: found.id, props } : { id: found.id, props, inputs };
+  };
+
+  update = async (id: string, olds: Properties, news: Properties): Promise<UpdateResult> => {
+    const { hidden, own: inputs } = splitNow(news);
+    const { deployed, last } = this.#deployed(id, olds);
+    const updated = await this.#keeping(hidden, () =>
+      this.#lifecycle.update({ ...requestOf(hidden, last), inputs, deployed }),
+    );
+    return { outs: this.#outputs.write(updated, hidden) };
+  };
+
+  delete = async (id: string, properties: Properties): Promise<void> => {
+    const { hidden } = splitNow(properties);
+    await this.#lifecycle.delete({ ...requestOf(hidden), deployed: this.#deployed(id, properties).deployed });
+  };
+
+  #deployed(id: string, olds: Properties): { deployed: Deployed; last: Hidden } {
+    const { hidden: last, declared, state } = this.#outputs.read(olds);
+    const urnInState = typeof last.__urn === "string" ? last.__urn : undefined;
+    return { deployed: { id, declared, state, urnInState, origin: originIn(last) }, last };
+  }
+
+  /** An error after which the object exists takes it along, as the SDK wants it. */
+  async #keeping(hidden: Hidden, action: () => Promise<Result>): Promise<Result> {
+    try {
+      return await action();
+    } catch (error) {
+      if (!(error instanceof PartialStateError)) throw error;
+      const properties = { ...this.#outputs.write(error.made, hidden), __provider: hidden.__provider };
+      throw new ResourceInitError(error.made.id, properties, error.message);
+    }
+  }
+}
+
+/** Splits properties. The URN is the resource's own of today: what state holds of it may be older than a rename. */
+function splitNow(properties: Properties): { hidden: Hidden; own: Properties } {
+  const { hidden, own } = splitHidden(properties);
+  const { urn } = engineCall();
+  return { hidden: urn === undefined ? hidden : { ...hidden, __urn: urn }, own };
+}
+
+function requestOf(hidden: Hidden, last: Hidden = {}): OperationRequest {
+  const secrets = [hidden.__secrets, last.__secrets].flatMap((written) => (Array.isArray(written) ? written : []));
+  return {
+    urn: typeof hidden.__urn === "string" ? hidden.__urn : "",
+    secretPaths: [...new Set<string>(secrets)],
+    secretSettings: secretSettingNames(secrets),
+    timeoutMs: engineCall().timeoutMs,
+    signal: cancellation,
+  };
+}
+
+/**
+ * Whether inputs that were read are those in state, which the engine keeps where a read names none: a refresh finds most objects
+ * unchanged, and inputs are half of a response. The SDK adds the loader text to them.
+ */
+function isInState(inputs: Properties, { __provider }: Hidden): boolean {
+  const inState = engineCall().inputs?.();
+  return inState !== undefined && isDeepStrictEqual(plain({ ...inputs, __provider }), inState);
+}
+
+function defined(properties: Properties): Properties {
+  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
+}

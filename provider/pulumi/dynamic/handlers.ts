@@ -1,0 +1,24 @@
+import type { AnyHandler } from "../../engine/handler/handler.ts";
+import { Owners } from "../../engine/handler/object-owners.ts";
+import { lifecycles } from "../../resources/lifecycles.ts";
+import type { ResourceType } from "../../resources/registry.ts";
+import { dynamicProvider } from "./dynamic-provider.ts";
+import { logToEngine } from "./engine-log.ts";
+import { quietStacks } from "./quiet-stacks.ts";
+import { watchForCancel } from "./watch-requests.ts";
+
+const owners = new Owners();
+
+const providers = Object.fromEntries(
+  Object.entries<AnyHandler>(lifecycles).map(([type, handler]) => [type, dynamicProvider(handler, owners)]),
+) as Record<ResourceType, ReturnType<typeof dynamicProvider>>;
+
+/**
+ * The module from which the loader text of a resource takes its handler. A name here is in
+ * the state of every resource of its kind: it must never change.
+ */
+export const { AppTemplate, Cluster, NotificationThreshold, Reservation, RuleSet, RuleTemplate, Secret } = providers;
+
+watchForCancel();
+logToEngine();
+quietStacks();

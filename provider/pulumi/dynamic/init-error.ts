@@ -1,0 +1,17 @@
+import { EngineError } from "../../engine/lifecycle/errors.ts";
+import type { Properties } from "../../values/properties.ts";
+
+/** An error that keeps an unfinished resource in state with `initErrors`: the next `up` calls `update` on it. */
+export class ResourceInitError extends EngineError {
+  readonly id: string;
+  readonly properties: Properties;
+  /** The only part of it that the engine prints. */
+  readonly reasons: string[];
+
+  constructor(id: string, properties: Properties, message: string) {
+    super(message);
+    this.id = id;
+    this.properties = properties;
+    this.reasons = [message];
+  }
+}

@@ -1,0 +1,49 @@
+import { createRequire } from "node:module";
+import type { Properties } from "../../values/properties.ts";
+import { callOf, type EngineRequest } from "../formats/engine-request.ts";
+import { cancelOperations } from "./cancellation.ts";
+import { duringEngineCall } from "./request-context.ts";
+
+/**
+ * The engine reports Ctrl-C to a provider by the call `Cancel`, which a dynamic provider does not receive: its own
+ * method does nothing. We notice the call where the gRPC server looks up its handler. That place is not public; when
+ * it is missing one day, waits simply run to their end, as they do for every other dynamic provider.
+ */
+const cancelMethod = "/pulumirpc.ResourceProvider/Cancel";
+
+interface GrpcServer {
+  prototype: { _retrieveHandler?: (path: string) => unknown };
+}
+
+/** Begins to watch for the engine's cancel and its requests; once a process. Returns whether that is possible here. */
+export function watchForCancel(): boolean {
+  // The copy of grpc-js that @pulumi/pulumi itself uses.
+  const fromPulumi = createRequire(createRequire(import.meta.url).resolve("@pulumi/pulumi"));
+  const { Server } = fromPulumi("@grpc/grpc-js") as { Server?: GrpcServer };
+  const original = Server?.prototype._retrieveHandler;
+  if (Server === undefined || typeof original !== "function") return false;
+  Server.prototype._retrieveHandler = function (this: unknown, path: string) {
+    if (path === cancelMethod) cancelOperations();
+    return withEngineCall(original.call(this, path));
+  };
+  return true;
+}
+
+type Answer = (...response: unknown[]) => unknown;
+type Serve = (call: { request?: EngineRequest & WithInputs }, answer: Answer) => unknown;
+
+interface WithInputs {
+  getInputs?(): { toJavaScript(): Properties } | undefined;
+}
+
+/** A handler of the gRPC server that answers each request inside its {@link EngineCall}. */
+export function withEngineCall(handler: unknown): unknown {
+  if (handler === null || typeof handler !== "object" || !("func" in handler)) return handler;
+  if (typeof handler.func !== "function") return handler;
+  const serve = handler.func as Serve;
+  const func: Serve = (call, answer) =>
+    duringEngineCall({ ...callOf(call.request), inputs: () => call.request?.getInputs?.()?.toJavaScript() }, () =>
+      serve(call, answer),
+    );
+  return { ...handler, func };
+}

@@ -1,0 +1,3 @@
+/** What Pulumi writes, for packages beside this one: markers and URNs. */
+export { isUnknownText, secretSignature, signatureKey } from "./markers.ts";
+export { nameOfUrn, typeOfUrn } from "./urn.ts";

@@ -1,0 +1,127 @@
+import { partsOf, pointerOf } from "../../values/json-pointer.ts";
+import type { Properties } from "../../values/properties.ts";
+import { unknownValue } from "../../values/unknown.ts";
+
+/** The key by which the engine's wire form marks a special value, and the marks (sdk/go/common/resource/sig). */
+export const signatureKey = "4dabf18193072939515e22adb298388d";
+export const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+const outputSignature = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
+
+/** How values that a preview does not know yet are written, one text for each type (sdk/go/common/resource/plugin/rpc.go). */
+const unknownTexts: ReadonlySet<unknown> = new Set([
+  unknownValue,
+  "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
+  "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
+  "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
+  "030794c1-ac77-496b-92df-f27374a8bd58",
+  "e48ece36-62e2-4504-bad9-02848725956a",
+  "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
+]);
+
+/** Whether a value as the engine sends it is not known yet; what is below it is not considered. */
+export function isUnknownText(value: unknown): boolean {
+  return unknownTexts.has(value);
+}
+
+/** A value that the engine encrypts in state. */
+export function marked(value: unknown): Properties {
+  return { [signatureKey]: secretSignature, value };
+}
+
+/** Whether a value has a mark. */
+export function isMarked(value: object): boolean {
+  return signatureKey in value;
+}
+
+/** A value without marks, at any depth. */
+export function bareValue(value: unknown): unknown {
+  return isBare(value) ? value : unmark(value, [], new Set());
+}
+
+/** Properties as the engine has them. */
+export interface MarkedProperties {
+  /** Bare values; what is not known yet is {@link unknownValue}. */
+  plain: Properties;
+  /** Where secrets stand: JSON pointers in which `*` is every element of a list. */
+  secretPaths: string[];
+}
+
+/** Takes marks off properties, and says where secrets were. */
+export function withoutMarks(raw: Properties): MarkedProperties {
+  if (isBare(raw)) return { plain: raw, secretPaths: [] };
+  const secretPaths = new Set<string>();
+  const plain = unmark(raw, [], secretPaths) as Properties;
+  return { plain, secretPaths: [...secretPaths].sort() };
+}
+
+/** Whether a value has no mark at any depth, as most have none. */
+function isBare(value: unknown): boolean {
+  if (value === null || typeof value !== "object") return !unknownTexts.has(value);
+  return !(signatureKey in value) && Object.values(value).every(isBare);
+}
+
+function unmark(value: unknown, path: readonly string[], secretPaths: Set<string>): unknown {
+  if (unknownTexts.has(value)) return unknownValue;
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map((element) => unmark(element, [...path, "*"], secretPaths));
+  const fields = value as Properties;
+  const signature = fields[signatureKey];
+  if (signature === secretSignature) {
+    secretPaths.add(pointerOf(path));
+    return unmark(fields.value, path, secretPaths);
+  }
+  if (signature === outputSignature) {
+    if (fields.secret === true) secretPaths.add(pointerOf(path));
+    return "value" in fields ? unmark(fields.value, path, secretPaths) : unknownValue;
+  }
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, element]) => [key, unmark(element, [...path, key], secretPaths)]),
+  );
+}
+
+/** A pointer's parts, as branches of all pointers. */
+interface Branch {
+  isEnd: boolean;
+  below: Map<string, Branch>;
+}
+
+/**
+ * Marks as secret what stands at these JSON pointers. Below a list with secrets in it (`*`) all of it is secret, as the engine has it
+ * for a provider that takes no secrets: the state of a resource is then the same, whichever provider serves it.
+ */
+export function withMarks(values: Properties, pointers: readonly string[]): Properties {
+  if (pointers.length === 0) return values;
+  const root: Branch = { isEnd: false, below: new Map() };
+  for (const pointer of pointers) {
+    let branch = root;
+    for (const part of partsOf(pointer)) {
+      const next = branch.below.get(part) ?? { isEnd: false, below: new Map() };
+      branch.below.set(part, next);
+      branch = next;
+    }
+    branch.isEnd = true;
+  }
+  return fieldsMarked(values, root);
+}
+
+function markedAt(value: unknown, branch: Branch): unknown {
+  if (value === null || value === undefined) return value;
+  if (typeof value === "object" && isMarked(value)) return value;
+  if (branch.isEnd || typeof value !== "object") return marked(value);
+  if (!Array.isArray(value)) return fieldsMarked(value as Properties, branch);
+  if (branch.below.has("*")) return marked(value);
+  return value.map((element, index) => {
+    const below = branch.below.get(String(index));
+    return below === undefined ? element : markedAt(element, below);
+  });
+}
+
+function fieldsMarked(values: Properties, { below }: Branch): Properties {
+  const each = below.get("*");
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => {
+      const branch = below.get(key) ?? each;
+      return [key, branch === undefined ? value : markedAt(value, branch)];
+    }),
+  );
+}

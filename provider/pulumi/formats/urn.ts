@@ -1,0 +1,52 @@
+import { dynamicToken } from "./type-token.ts";
+
+/** The parts of a URN: `urn:pulumi:<stack>::<project>::<type of the parent>$<type>::<name>`. */
+export interface UrnParts {
+  stack: string;
+  project: string;
+  /** The types of its parents, the outermost first, and its own. */
+  types: string[];
+  /** Name in the program. It may hold `::` itself. */
+  name: string;
+}
+
+const separator = "::";
+
+export function parseUrn(urn: string): UrnParts {
+  const [stack = "", project = "", types = "", ...name] = urn.replace(/^urn:pulumi:/, "").split(separator);
+  return { stack, project, types: types.split("$"), name: name.join(separator) };
+}
+
+export function urnText({ stack, project, types, name }: UrnParts): string {
+  return [`urn:pulumi:${stack}`, project, types.join("$"), name].join(separator);
+}
+
+/** Name of a resource in the program. */
+export function nameOfUrn(urn: string): string {
+  return parseUrn(urn).name;
+}
+
+/** Type of a resource, without those of its parents. */
+export function typeOfUrn(urn: string): string {
+  return parseUrn(urn).types.at(-1) ?? "";
+}
+
+/** What the URNs of all resources of a stack begin with: `urn:pulumi:<stack>::<project>`. */
+export function stackOfUrn(urn: string): string {
+  return urn.split(separator).slice(0, 2).join(separator);
+}
+
+/** The URN of the provider to which a resource in state refers: `<URN>::<id>`. */
+export function urnOfProvider(reference: string): string {
+  return reference.split(separator).slice(0, -1).join(separator);
+}
+
+/**
+ * A URN in one spelling for both providers, the dynamic one's: a resource that moves from one to the other stays the same
+ * resource, with the same record of its creation.
+ */
+export function sharedUrn(urn: string): string {
+  const parts = urn.split(separator);
+  if (parts[2] !== undefined) parts[2] = parts[2].split("$").map(dynamicToken).join("$");
+  return parts.join(separator);
+}

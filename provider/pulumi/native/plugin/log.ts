@@ -1,0 +1,18 @@
+import { credentials } from "@grpc/grpc-js";
+import engineServiceProto from "@pulumi/pulumi/proto/engine_grpc_pb.js";
+import engineProto from "@pulumi/pulumi/proto/engine_pb.js";
+import { engineAddress } from "../../../engine/backend/engine-address.ts";
+import { setLogSink } from "../../../engine/lifecycle/progress.ts";
+
+/** Sends log lines to the engine that started the plugin. */
+export function logToEngine(): void {
+  let client: { log(request: engineProto.LogRequest, done: () => void): unknown } | undefined;
+  setLogSink(({ severity, text, urn, ephemeral }) => {
+    const address = engineAddress();
+    if (address === undefined) return;
+    client ??= new engineServiceProto.EngineClient(address, credentials.createInsecure());
+    const line = new engineProto.LogRequest().setSeverity(severity).setMessage(text).setUrn(urn);
+    // A line that does not reach the screen must not fail the operation.
+    client.log(line.setEphemeral(ephemeral), () => undefined);
+  });
+}

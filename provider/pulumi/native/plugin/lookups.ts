@@ -1,0 +1,96 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { configuredClient, providerConfiguration } from "../../../client/configured-client.ts";
+import { InputError, SettingsError } from "../../../client/index.ts";
+import { redactor } from "../../../client/redact.ts";
+import { secretMark, settingTexts } from "../../../engine/secrets/operation-secrets.ts";
+import * as areas from "../../../functions/index.ts";
+import { type Lookup, mapSecrets } from "../../../functions/lookup.ts";
+import { setLookupDefaults } from "../../../functions/lookup-defaults.ts";
+import { plain } from "../../../values/plain.ts";
+import type { Properties } from "../../../values/properties.ts";
+import { marked } from "../../formats/markers.ts";
+import type { Configuration } from "./configuration.ts";
+
+type AnyLookup = Lookup<Record<string, unknown>, unknown>;
+
+/** Lookups by their tokens: `cloudplatform:edge:getApps`. */
+export const lookups: ReadonlyMap<string, AnyLookup> = new Map(
+  Object.values(areas)
+    .flatMap((area) => Object.values(area))
+    .filter((one): one is AnyLookup => typeof one === "function" && "definition" in one && !isWalk(one))
+    .map((one) => [tokenOf(one.definition.name), one]),
+);
+
+/** Responses that are secret as a whole. */
+export const secretAnswers: ReadonlySet<string> = new Set(["kubernetes.getKubeconfig"]);
+
+function tokenOf(name: string): string {
+  return `cloudplatform:${name.replace(".", ":")}`;
+}
+
+/** A list that is read item by item exists in programs only. */
+function isWalk(one: unknown): boolean {
+  return Object.prototype.toString.call(one) === "[object AsyncGeneratorFunction]";
+}
+
+const previews = new AsyncLocalStorage<boolean>();
+
+setLookupDefaults({
+  client: () => {
+    throw new Error("A lookup of the plugin has been given no client.");
+  },
+  mockedResult: () => undefined,
+  warn: (text) => process.stderr.write(`${text}\n`),
+  isPreview: () => previews.getStore() === true,
+  decorateError: (error) => error,
+});
+
+export interface Asked {
+  configuration: Configuration;
+  /** Names of settings that are secret. */
+  secretSettings: readonly string[];
+  isPreview: boolean;
+  signal: AbortSignal;
+}
+
+/** Answers a lookup. Answers travel as objects: a list becomes the field `items` of one. */
+export async function answerLookup(
+  token: string,
+  args: Properties,
+  { configuration, secretSettings, isPreview, signal }: Asked,
+): Promise<{ response?: Properties; problems?: readonly string[] }> {
+  const lookup = lookups.get(token);
+  if (lookup === undefined) throw new Error(`The provider cloudplatform has no function ${token}.`);
+  const secret = secretSettings.flatMap((name) => settingTexts(configuration[`cloudplatform:${name}`]));
+  try {
+    const client = configuredClient(
+      providerConfiguration({ get: (key: string) => configuration[key], rawConfig: configuration } as never),
+    );
+    client.keepSecret(secret);
+    const found = await previews.run(isPreview, () => lookup(args, { client, signal }));
+    const shown = secretAnswers.has(lookup.definition.name)
+      ? Object.fromEntries(Object.entries(found as Properties).map(([key, value]) => [key, marked(value)]))
+      : mapSecrets(lookup.definition, found, marked);
+    const response = plain(Array.isArray(shown) ? { items: shown } : (shown as object));
+    const isHidden = (name: string, value: unknown) =>
+      secretSettings.includes(name) && String(value) === configuration[`cloudplatform:${name}`];
+    return { response: withMarked(response, isHidden) as Properties };
+  } catch (error) {
+    if (error instanceof InputError) return { problems: error.problems };
+    if (error instanceof SettingsError)
+      throw new SettingsError(redactor(secret, secretMark)(error.detail), error.errorCode);
+    throw error;
+  }
+}
+
+/** Marks what a response repeats of secret settings, such as the project that was asked for. */
+function withMarked(value: unknown, isHidden: (name: string, value: unknown) => boolean): unknown {
+  if (Array.isArray(value)) return value.map((element) => withMarked(element, isHidden));
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, below]) => [
+      name,
+      isHidden(name, below) ? marked(below) : withMarked(below, isHidden),
+    ]),
+  );
+}

@@ -1,0 +1,45 @@
+import { setTimeout } from "node:timers/promises";
+import { engineAddress, engineIsGone } from "../../../engine/backend/engine-address.ts";
+import manifest from "../../../package.json" with { type: "json" };
+import schema from "../schema.json" with { type: "json" };
+import { logToEngine } from "./log.ts";
+import { keepPlainStructs } from "./plain-structs.ts";
+import { type PluginServer, servePlugin } from "./server.ts";
+import { ProviderService } from "./service.ts";
+
+/** How often the plugin sees whether its engine still runs. */
+const healthCheckMs = 5_000;
+
+/** How often a plugin that ends sees whether its calls are answered. */
+const pendingCheckMs = 50;
+
+const [, , first] = process.argv;
+
+if (first === "--version" || first === "-version") console.log(manifest.version);
+else void start();
+
+async function start(): Promise<void> {
+  keepPlainStructs();
+  logToEngine();
+  const service = new ProviderService(schema);
+  const server = await servePlugin(service, manifest.version);
+  // The engine ends its plugins by SIGINT, and waits some seconds for each. Ctrl-C comes as the call Cancel.
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void end(server, service));
+  // The engine reads the port from the first line.
+  process.stdout.write(`${server.port}\n`);
+  await endWithEngine(server, service);
+}
+
+/** A plugin whose engine was killed ends, too. */
+async function endWithEngine(server: PluginServer, service: ProviderService): Promise<void> {
+  while (engineAddress() === undefined || !(await engineIsGone()))
+    await setTimeout(healthCheckMs, undefined, { ref: false });
+  await end(server, service);
+}
+
+/** Saves what is under way, as on Ctrl-C, and ends. */
+async function end(server: PluginServer, service: ProviderService): Promise<void> {
+  service.cancel();
+  while (server.pending() > 0) await setTimeout(pendingCheckMs);
+  process.exit(0);
+}

@@ -1,0 +1,17 @@
+import { unknownValue } from "../../../schema/index.ts";
+import type { Properties } from "../../../values/properties.ts";
+import type { ResourceType } from "./resource.ts";
+
+/**
+ * Outputs that a preview shows: inputs are known, and so is what never changes. All else the platform decides, among it
+ * what it fills in for an input that was left out.
+ */
+export function previewOutputs({ computed, stables }: ResourceType, inputs: Properties, state: Properties): Properties {
+  const outputs: Properties = { ...inputs };
+  for (const name of computed) {
+    if (outputs[name] !== undefined) continue;
+    const isKnown = stables.includes(name) && state[name] !== undefined;
+    outputs[name] = isKnown ? state[name] : unknownValue;
+  }
+  return outputs;
+}

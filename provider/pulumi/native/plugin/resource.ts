@@ -1,0 +1,214 @@
+import type { SettingsSource } from "../../../client/configured-client.ts";
+import type { AnyHandler } from "../../../engine/handler/handler.ts";
+import type { Owners } from "../../../engine/handler/object-owners.ts";
+import { ResourceLifecycle } from "../../../engine/lifecycle/lifecycle.ts";
+import { showWarning } from "../../../engine/lifecycle/progress.ts";
+import type { Deployed, OperationRequest, ReadResult, Result } from "../../../engine/lifecycle/request.ts";
+import { settingMark } from "../../../engine/secrets/operation-secrets.ts";
+import { schemaPlaces } from "../../../engine/secrets/secret-places.ts";
+import { pointerOf } from "../../../values/json-pointer.ts";
+import type { Properties } from "../../../values/properties.ts";
+import { splitHidden } from "../../formats/hidden-properties.ts";
+import { loaderText } from "../../formats/loader-text.ts";
+import { type MarkedProperties, withMarks } from "../../formats/markers.ts";
+import { originIn } from "../../formats/origin.ts";
+import { OutputFormat } from "../../formats/stored-outputs.ts";
+import { type DetailedDiff, detailedDiff, isIgnored } from "./detailed-diff.ts";
+import { previewOutputs } from "./preview.ts";
+
+/** A resource type of the plugin. */
+export interface ResourceType {
+  /** `cloudplatform:cdn:RuleTemplate`. */
+  token: string;
+  /** Name under which `@cloudplatform/pulumi/handlers` exports its handler. */
+  name: string;
+  handler: AnyHandler;
+  /** Outputs that are no inputs. */
+  computed: readonly string[];
+  /** Outputs that never change as long as the object exists. */
+  stables: readonly string[];
+}
+
+/** Fields of a request beside its properties. */
+export interface Call {
+  urn?: string;
+  timeoutMs?: number;
+  signal: AbortSignal;
+}
+
+/** What a request says of a resource that is in state. */
+export interface Existing {
+  id: string;
+  state: MarkedProperties;
+  inputs: MarkedProperties;
+}
+
+export interface DiffResult {
+  changes: boolean;
+  /** Names of inputs whose change replaces. */
+  replaces: string[];
+  deleteBeforeReplace: boolean;
+  details: DetailedDiff;
+}
+
+/** What the plugin's resources share. */
+export interface Shared {
+  configuration: SettingsSource;
+  /** Names of settings that are secret. */
+  secretSettings: readonly string[];
+  owners: Owners;
+}
+
+/** Translates between the engine's protocol and the lifecycle of a resource. */
+export class NativeResource {
+  readonly type: ResourceType;
+  readonly #lifecycle: ResourceLifecycle;
+  readonly #outputs: OutputFormat;
+  readonly #secretSettings: readonly string[];
+  /** Ids of objects that were read for an import, by resource. */
+  readonly #imported = new Map<string, string>();
+  /** Where the program has secrets, by resource that it imports. */
+  readonly #announced = new Map<string, readonly string[]>();
+
+  constructor(type: ResourceType, { configuration, secretSettings, owners }: Shared) {
+    this.type = type;
+    this.#secretSettings = secretSettings;
+    this.#lifecycle = new ResourceLifecycle(type.handler, owners);
+    this.#lifecycle.configure(configuration);
+    this.#outputs = new OutputFormat(this.#lifecycle.names, type.handler);
+  }
+
+  /** What the program says of a resource that it is about to import. */
+  announce(urn: string, secretPaths: readonly string[]): void {
+    this.#announced.set(urn, secretPaths);
+  }
+
+  async check(call: Call, olds: MarkedProperties, news: MarkedProperties) {
+    const inputs = ownOf(news);
+    const imported = await this.#readImported(call, news);
+    const last = imported?.inputs ?? ownOf(olds);
+    const declared = Object.keys(last).length > 0 ? last : undefined;
+    const request = this.#request(call, [...news.secretPaths, ...olds.secretPaths], inputs);
+    const checked = await this.#lifecycle.check({ ...request, inputs, declared, adopt: undefined });
+    return {
+      inputs: withMarks(checked.inputs, [...checked.secretPaths, ...news.secretPaths]),
+      failures: checked.failures,
+    };
+  }
+
+  async diff(call: Call, existing: Existing, news: MarkedProperties, ignored: readonly string[]): Promise<DiffResult> {
+    const inputs = ownOf(news);
+    const deployed = (await this.#readImported(call, news)) ?? this.#deployed(existing);
+    const request = this.#request(call, [...news.secretPaths, ...secretPathsOf(existing)], inputs);
+    const found = await this.#lifecycle.diff({ ...request, inputs, deployed });
+    const deleteBeforeReplace = found.deleteBeforeReplace === true;
+    if (found.changes !== undefined)
+      return { changes: found.changes, replaces: [], deleteBeforeReplace, details: new Map() };
+    const replaces = (found.replaces ?? []).filter((name) => !isIgnored(name, ignored));
+    const all = detailedDiff(this.type.handler, deployed.declared, inputs, replaces);
+    const details = new Map([...all].filter(([path]) => !isIgnored(path, ignored)));
+    return { changes: details.size > 0 || all.size === 0, replaces, deleteBeforeReplace, details };
+  }
+
+  async create(call: Call, news: MarkedProperties, isPreview: boolean) {
+    if (isPreview) return { id: "", properties: this.#previewed(news, {}) };
+    const inputs = ownOf(news);
+    const made = await this.#lifecycle.create({
+      ...this.#request(call, news.secretPaths, inputs),
+      ...{ inputs, adopt: undefined },
+    });
+    return { id: made.id, properties: this.outputs(made, news) };
+  }
+
+  async update(call: Call, existing: Existing, news: MarkedProperties, isPreview: boolean): Promise<Properties> {
+    if (isPreview) return this.#previewed(news, ownOf(existing.state));
+    const inputs = ownOf(news);
+    const request = this.#request(call, [...news.secretPaths, ...secretPathsOf(existing)], inputs);
+    const updated = await this.#lifecycle.update({ ...request, inputs, deployed: this.#deployed(existing) });
+    return this.outputs(updated, news);
+  }
+
+  /** Undefined: the object is gone. An object of which nothing is in state is read for an import or by `get`. */
+  async read(call: Call, existing: Existing) {
+    const deployed = this.#deployed(existing);
+    const isImport = Object.keys(deployed.state).length === 0 && Object.keys(deployed.declared).length === 0;
+    const announced = (isImport && this.#announced.get(call.urn ?? "")) || [];
+    const secretPaths = [...secretPathsOf(existing), ...announced];
+    const found = await this.#lifecycle.read({ ...this.#request(call, secretPaths, deployed.declared), deployed });
+    if (found === undefined) return undefined;
+    if (isImport) this.#imported.set(call.urn ?? "", found.id);
+    else this.#imported.delete(call.urn ?? "");
+    return {
+      id: found.id,
+      properties: this.outputs(found, { plain: {}, secretPaths }),
+      inputs: withMarks(inputsOf(found), [...found.inputSecretPaths, ...existing.inputs.secretPaths, ...announced]),
+    };
+  }
+
+  async delete(call: Call, existing: Existing): Promise<void> {
+    // An import that replaces what is in state: what the two of them name may be one object. Were this an error, the next run
+    // would delete it.
+    if (this.#imported.get(call.urn ?? "") === existing.id) {
+      const what = `${this.type.handler.noun} ${existing.id}`;
+      return showWarning(call.urn ?? "", `${what} was not deleted: the same run has imported it.`);
+    }
+    const deployed = this.#deployed(existing);
+    await this.#lifecycle.delete({ ...this.#request(call, secretPathsOf(existing), deployed.declared), deployed });
+  }
+
+  /**
+   * Outputs as they go into state. The loader text and what was declared stay in them: with these a resource can go back to
+   * the dynamic provider without an update.
+   */
+  outputs(made: Result, { secretPaths }: MarkedProperties): Properties {
+    const __secrets = [...new Set([...secretPaths, ...this.#secretSettings.map(settingMark)])];
+    const stored = { ...made, secretPaths: [...made.secretPaths, ...secretPaths] };
+    const outputs = this.#outputs.write(stored, __secrets.length === 0 ? {} : { __secrets });
+    return { ...outputs, __provider: loaderText(this.type.name) };
+  }
+
+  /**
+   * An imported object beside what the program declares of it. The read of the import knew no program: what the platform
+   * does not return, and what the program writes out although the platform fills it in, is no change.
+   */
+  async #readImported(call: Call, news: MarkedProperties): Promise<(Deployed & { inputs: Properties }) | undefined> {
+    const id = this.#imported.get(call.urn ?? "");
+    if (id === undefined) return undefined;
+    const wanted = ownOf(news);
+    const deployed = { id, declared: wanted, state: wanted };
+    const found = await this.#lifecycle.read({ ...this.#request(call, news.secretPaths, wanted), deployed });
+    return found && { id, declared: inputsOf(found), state: found.state, inputs: inputsOf(found) };
+  }
+
+  /** A request with the paths of secret inputs, those that a secret setting fills in among them. */
+  #request({ urn = "", timeoutMs, signal }: Call, paths: readonly string[], given: Properties): OperationRequest {
+    const { fromSettings = [] } = this.type.handler;
+    const filled = fromSettings.filter((name) => this.#secretSettings.includes(name) && given[name] === undefined);
+    const secretPaths = [...new Set([...paths, ...filled.map((name) => pointerOf([name]))])];
+    return { urn, timeoutMs, signal, secretPaths, secretSettings: this.#secretSettings };
+  }
+
+  #deployed({ id, state: stored, inputs }: Existing): Deployed {
+    const { hidden, declared, state } = this.#outputs.read(stored.plain, ownOf(inputs));
+    return { id, declared, state, origin: originIn(hidden) };
+  }
+
+  #previewed(news: MarkedProperties, state: Properties): Properties {
+    const outputs = previewOutputs(this.type, ownOf(news), state);
+    return withMarks(outputs, [...schemaPlaces(this.type.handler.schema, outputs), ...news.secretPaths]);
+  }
+}
+
+function ownOf({ plain }: MarkedProperties): Properties {
+  return splitHidden(plain).own;
+}
+
+/** Paths of what is secret in state, inputs and outputs alike; hidden outputs are no inputs. */
+function secretPathsOf({ state, inputs }: Existing): string[] {
+  return [...state.secretPaths, ...inputs.secretPaths].filter((path) => !path.startsWith("/__"));
+}
+
+/** Inputs as a program would have them: what is null was left out. */
+function inputsOf({ inputs }: ReadResult): Properties {
+  return Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null && value !== undefined));
+}

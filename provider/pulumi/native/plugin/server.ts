@@ -1,0 +1,62 @@
+import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData } from "@grpc/grpc-js";
+import pluginProto from "@pulumi/pulumi/proto/plugin_pb.js";
+import serviceProto from "@pulumi/pulumi/proto/provider_grpc_pb.js";
+import emptyProto from "google-protobuf/google/protobuf/empty_pb.js";
+import { setEngineAddress } from "../../../engine/backend/engine-address.ts";
+import { serviceError } from "./errors.ts";
+import type { ProviderService } from "./service.ts";
+
+/** Messages of the engine hold whole resources; Pulumi's own limit is the same (rpcutil.GrpcChannelOptions). */
+const maximumMessageBytes = 400 * 2 ** 20;
+
+/** A server of one provider. */
+export interface PluginServer {
+  port: number;
+  /** Calls that are under way. */
+  pending(): number;
+  close(): void;
+}
+
+/** Serves a provider on a free port of this machine. */
+export async function servePlugin(service: ProviderService, version: string): Promise<PluginServer> {
+  const server = new Server({
+    "grpc.max_receive_message_length": maximumMessageBytes,
+    "grpc.max_send_message_length": maximumMessageBytes,
+  });
+  let pending = 0;
+  const answering =
+    <Request, Response>(handle: (request: Request) => unknown) =>
+    async (call: ServerUnaryCall<Request, Response>, callback: sendUnaryData<Response>) => {
+      pending++;
+      try {
+        callback(null, ((await handle(call.request)) ?? new emptyProto.Empty()) as Response);
+      } catch (error) {
+        callback(serviceError(error));
+      } finally {
+        pending--;
+      }
+    };
+  server.addService(serviceProto.ResourceProviderService, {
+    handshake: answering(service.handshake.bind(service)),
+    getSchema: answering(service.getSchema.bind(service)),
+    checkConfig: answering(service.checkConfig.bind(service)),
+    diffConfig: answering(service.diffConfig.bind(service)),
+    configure: answering(service.configure.bind(service)),
+    invoke: answering(service.invoke.bind(service)),
+    check: answering(service.check.bind(service)),
+    diff: answering(service.diff.bind(service)),
+    create: answering(service.create.bind(service)),
+    read: answering(service.read.bind(service)),
+    update: answering(service.update.bind(service)),
+    delete: answering(service.delete.bind(service)),
+    cancel: answering(service.cancel.bind(service)),
+    attach: answering((request: pluginProto.PluginAttach) => setEngineAddress(request.getAddress())),
+    getPluginInfo: answering(() => new pluginProto.PluginInfo().setVersion(version)),
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
+      error === null ? resolve(bound) : reject(error),
+    );
+  });
+  return { port, pending: () => pending, close: () => server.forceShutdown() };
+}

@@ -1,0 +1,206 @@
+import { isDeepStrictEqual } from "node:util";
+import providerProto from "@pulumi/pulumi/proto/provider_pb.js";
+import { z } from "zod";
+import { providerConfiguration } from "../../../client/configured-client.ts";
+import { setEngineAddress } from "../../../engine/backend/engine-address.ts";
+import type { CheckFailure } from "../../../engine/handler/handler.ts";
+import { Owners } from "../../../engine/handler/object-owners.ts";
+import { codedText } from "../../../errors/index.ts";
+import type { Properties } from "../../../values/properties.ts";
+import { announceToken } from "../../formats/announce-token.ts";
+import { callOf, type EngineRequest } from "../../formats/engine-request.ts";
+import { typeOfUrn } from "../../formats/urn.ts";
+import {
+  type Configuration,
+  changedSettings,
+  checkConfiguration,
+  configurationOf,
+  secretSettingsAmong,
+} from "./configuration.ts";
+import type { DiffKind } from "./detailed-diff.ts";
+import { withPartialState } from "./errors.ts";
+import { answerLookup } from "./lookups.ts";
+import { type Call, type Existing, NativeResource } from "./resource.ts";
+import { resourceTypes } from "./resources.ts";
+import { readProperties, structOf } from "./wire-properties.ts";
+
+const { DIFF_NONE, DIFF_SOME } = providerProto.DiffResponse.DiffChanges;
+const { Kind } = providerProto.PropertyDiff;
+
+const kinds: Readonly<Record<DiffKind, providerProto.PropertyDiff.Kind>> = {
+  add: Kind.ADD,
+  delete: Kind.DELETE,
+  update: Kind.UPDATE,
+  "add-replace": Kind.ADD_REPLACE,
+  "delete-replace": Kind.DELETE_REPLACE,
+  "update-replace": Kind.UPDATE_REPLACE,
+};
+
+/** The calls of `pulumirpc.ResourceProvider`, from message to message. */
+export class ProviderService {
+  readonly #schema: object;
+  readonly #resources = new Map<string, NativeResource>();
+  #configuration: Configuration = {};
+  /** Names of settings that are secret. */
+  #secretSettings: readonly string[] = [];
+  /** Aborted when the engine cancels. */
+  readonly #cancellation = new AbortController();
+
+  constructor(schema: object) {
+    this.#schema = schema;
+    this.#serve({});
+  }
+
+  handshake(request: providerProto.ProviderHandshakeRequest) {
+    setEngineAddress(request.getEngineAddress());
+    return new providerProto.ProviderHandshakeResponse().setAcceptSecrets(true);
+  }
+
+  getSchema() {
+    return new providerProto.GetSchemaResponse().setSchema(JSON.stringify(this.#schema));
+  }
+
+  checkConfig(request: providerProto.CheckRequest) {
+    const news = readProperties(request.getNews());
+    const { inputs, failures } = checkConfiguration(news);
+    return checkResponse(inputs, failures);
+  }
+
+  /** Another account or platform changes no resource: which object is whose, the user says. */
+  diffConfig(request: providerProto.DiffRequest) {
+    const olds = readProperties(request.getOldInputs() ?? request.getOlds()).plain;
+    const changed = changedSettings(olds, readProperties(request.getNews()).plain);
+    const response = new providerProto.DiffResponse().setChanges(changed.length === 0 ? DIFF_NONE : DIFF_SOME);
+    return response.setDiffsList(changed);
+  }
+
+  configure(request: providerProto.ConfigureRequest) {
+    const args = readProperties(request.getArgs());
+    this.#serve(configurationOf(args.plain), secretSettingsAmong(args.secretPaths));
+    return new providerProto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
+  }
+
+  async check(request: providerProto.CheckRequest) {
+    const [olds, news] = [readProperties(request.getOlds()), readProperties(request.getNews())];
+    const { inputs, failures } = await this.#resource(request).check(this.#call(request), olds, news);
+    return checkResponse(inputs, failures);
+  }
+
+  async diff(request: providerProto.DiffRequest) {
+    const resource = this.#resource(request);
+    const news = readProperties(request.getNews());
+    const ignored = request.getIgnorechangesList();
+    const result = await resource.diff(this.#call(request), existing(request, request.getOlds()), news, ignored);
+    const response = new providerProto.DiffResponse()
+      .setChanges(result.changes ? DIFF_SOME : DIFF_NONE)
+      .setReplacesList(result.replaces)
+      .setDeletebeforereplace(result.deleteBeforeReplace)
+      .setStablesList([...resource.type.stables])
+      .setDiffsList([...new Set([...result.details.keys()].map((path) => path.split(/[.[]/, 1)[0] ?? path))])
+      .setHasdetaileddiff(result.details.size > 0);
+    for (const [path, kind] of result.details)
+      response.getDetaileddiffMap().set(path, new providerProto.PropertyDiff().setKind(kinds[kind]).setInputdiff(true));
+    return response;
+  }
+
+  async create(request: providerProto.CreateRequest) {
+    const resource = this.#resource(request);
+    const news = readProperties(request.getProperties());
+    const made = await withPartialState(
+      () => resource.create(this.#call(request), news, request.getPreview()),
+      (made) => resource.outputs(made, news),
+    );
+    return new providerProto.CreateResponse().setId(made.id).setProperties(structOf(made.properties));
+  }
+
+  async update(request: providerProto.UpdateRequest) {
+    const resource = this.#resource(request);
+    const news = readProperties(request.getNews());
+    const outputs = await withPartialState(
+      () => resource.update(this.#call(request), existing(request, request.getOlds()), news, request.getPreview()),
+      (made) => resource.outputs(made, news),
+    );
+    return new providerProto.UpdateResponse().setProperties(structOf(outputs));
+  }
+
+  async read(request: providerProto.ReadRequest) {
+    const state = readProperties(request.getProperties());
+    const inputs = readProperties(request.getInputs());
+    const found = await this.#resource(request).read(this.#call(request), { id: request.getId(), state, inputs });
+    const response = new providerProto.ReadResponse();
+    if (found === undefined) return response;
+    response.setId(String(found.id)).setProperties(structOf(found.properties));
+    // A refresh finds most objects unchanged, and the engine keeps the inputs in state where a read names none.
+    const isInState = request.hasInputs() && isDeepStrictEqual(found.inputs, inputs.raw);
+    return isInState ? response : response.setInputs(structOf(found.inputs));
+  }
+
+  async delete(request: providerProto.DeleteRequest) {
+    await this.#resource(request).delete(this.#call(request), existing(request, request.getProperties()));
+  }
+
+  async invoke(request: providerProto.InvokeRequest) {
+    const asked = {
+      ...{ configuration: this.#configuration, secretSettings: this.#secretSettings },
+      ...{ isPreview: request.getPreview(), signal: this.#cancellation.signal },
+    };
+    const args = readProperties(request.getArgs()).plain;
+    if (request.getTok() === announceToken) return this.#announce(args);
+    const { response: answer, problems = [] } = await answerLookup(request.getTok(), args, asked);
+    const response = new providerProto.InvokeResponse();
+    if (answer !== undefined) response.setReturn(structOf(answer));
+    return response.setFailuresList(problems.map((reason) => failureOf({ property: "", reason })));
+  }
+
+  #announce(args: Properties) {
+    const { urn, secretPaths } = announcement.parse(args);
+    this.#resource(urn).announce(urn, secretPaths);
+    return new providerProto.InvokeResponse();
+  }
+
+  /** Ctrl-C: what is under way ends with its state as soon as it can. */
+  cancel() {
+    this.#cancellation.abort();
+  }
+
+  #serve(configuration: Configuration, secret: readonly string[] = []): void {
+    this.#configuration = configuration;
+    this.#secretSettings = secret;
+    const given = { get: (key: string) => configuration[key], rawConfig: configuration };
+    const source = providerConfiguration(given);
+    const shared = { configuration: source, secretSettings: secret, owners: new Owners() };
+    for (const type of resourceTypes) this.#resources.set(type.token, new NativeResource(type, shared));
+  }
+
+  #call(request: EngineRequest): Call {
+    return { ...callOf(request), signal: this.#cancellation.signal };
+  }
+
+  /** Engines before 3.140 send no type. */
+  #resource(request: string | { getUrn(): string; getType(): string }): NativeResource {
+    const [urn, type] = typeof request === "string" ? [request, ""] : [request.getUrn(), request.getType()];
+    const token = type || typeOfUrn(urn);
+    const resource = this.#resources.get(token);
+    if (resource === undefined) throw new Error(`The provider cloudplatform has no resource type ${token}.`);
+    return resource;
+  }
+}
+
+const announcement = z.object({ urn: z.string(), secretPaths: z.array(z.string()) });
+
+type Struct = ReturnType<providerProto.DiffRequest["getOlds"]>;
+
+function existing(request: { getId(): string; getOldInputs(): Struct }, state: Struct): Existing {
+  return { id: request.getId(), state: readProperties(state), inputs: readProperties(request.getOldInputs()) };
+}
+
+function checkResponse(inputs: object, failures: readonly ShownFailure[]) {
+  return new providerProto.CheckResponse().setInputs(structOf(inputs)).setFailuresList(failures.map(failureOf));
+}
+
+/** A failure of a configuration still has its code, one of a resource shows it already. */
+type ShownFailure = Omit<CheckFailure, "code"> & Partial<Pick<CheckFailure, "code">>;
+
+function failureOf({ property, reason, code }: ShownFailure) {
+  return new providerProto.CheckFailure().setProperty(property).setReason(codedText(reason, code));
+}

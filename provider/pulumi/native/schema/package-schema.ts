@@ -1,0 +1,125 @@
+import { settingNames } from "../../../client/settings.ts";
+import { type ResourceDefinition, tokenOf } from "../../../engine/handler/definition.ts";
+import { argumentParts } from "../../../functions/definition.ts";
+import { outputsName } from "../../../generate/roots.ts";
+import manifest from "../../../package.json" with { type: "json" };
+import { resources } from "../../../resources/registry.ts";
+import { metadataOf } from "../../../schema/index.ts";
+import { nativeToken } from "../../formats/type-token.ts";
+import { lookups } from "../plugin/lookups.ts";
+import { fieldOf, pascal, plainDefault, TypeConverter } from "./converter.ts";
+import { documentation, type PublicTypes, publicTypes } from "./program.ts";
+import type { FunctionSpec, ObjectSpec, PackageSpec, PropertySpec, ResourceSpec } from "./types.ts";
+
+const areas = ["cdn", "edge", "gpu", "kubernetes", "pricing", "quotas", "reservations", "storage", "streaming"];
+
+/** The schema of the package: from the public types, which are generated from the contract, and the contract's metadata. */
+export function packageSchema(): PackageSpec {
+  const types = publicTypes(areas);
+  const converter = new TypeConverter(types);
+  const settings = settingsOf(types, converter);
+  const resourceSpecs = Object.values(resources).map((one) => [
+    nativeToken(tokenOf(one)),
+    resourceSpec(one, types, converter),
+  ]);
+  const functionSpecs = [...lookups].map(([token, lookup]) => [token, functionSpec(lookup, types, converter)]);
+  return {
+    name: "cloudplatform",
+    displayName: "Cloud platform",
+    version: manifest.version,
+    description: "Resources and lookups of a cloud platform.",
+    license: manifest.license,
+    keywords: ["pulumi", "cloudplatform", "category/cloud"],
+    meta: { moduleFormat: "(.*)" },
+    language: {
+      nodejs: { packageName: "@cloudplatform/pulumi-sdk", respectSchemaVersion: true },
+      python: { packageName: "pulumi_cloudplatform", respectSchemaVersion: true, pyproject: { enabled: true } },
+      go: {
+        importBasePath: "cloudplatform.example/sdk/go/cloudplatform",
+        rootPackageName: "cloudplatform",
+        generateResourceContainerTypes: true,
+        respectSchemaVersion: true,
+      },
+    },
+    config: { variables: settings },
+    provider: { description: "Settings of the provider.", properties: settings, inputProperties: settings },
+    resources: Object.fromEntries(resourceSpecs),
+    functions: sorted(Object.fromEntries(functionSpecs)),
+    types: sorted(converter.types),
+  };
+}
+
+function sorted<T>(table: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(table).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * The settings. They have no defaults from the environment: an SDK would write those into the state of the provider, which
+ * would then differ from machine to machine. The plugin reads the environment itself.
+ */
+function settingsOf(types: PublicTypes, converter: TypeConverter): Record<string, PropertySpec> {
+  const client = types.settings();
+  const { properties } = converter.object(client, { area: "index", name: "Settings", schemas: [] });
+  return Object.fromEntries(
+    settingNames.map((name) => [name, { ...properties[name], ...(name === "apiKey" && { secret: true }) }]),
+  );
+}
+
+function resourceSpec(definition: ResourceDefinition, types: PublicTypes, converter: TypeConverter): ResourceSpec {
+  const { area, type, schema, providerInputs } = definition;
+  const { checker } = types;
+  const schemas = [schema, ...(providerInputs === undefined ? [] : [providerInputs])];
+  const named = checker.getDeclaredTypeOfSymbol(types.exported(area, `${type}Inputs`));
+  const inputs = converter.object(named, { area, name: type, schemas });
+  for (const [name, property] of Object.entries(inputs.properties)) {
+    const fields = schemas.flatMap((one) => fieldOf(one, name) ?? []);
+    const value = plainDefault(fields);
+    if (value !== undefined && property.$ref === undefined) property.default = value;
+    if (fields.some((one) => metadataOf(one).immutable === true)) property.willReplaceOnChanges = true;
+  }
+  const shown = checker.getDeclaredTypeOfSymbol(types.exported(area, outputsName(definition)));
+  const outputs = converter.object(shown, { area, name: type, schemas: [definition.outputs, ...schemas] });
+  return {
+    description: documentation(checker, types.exported(area, type)).text,
+    properties: outputs.properties,
+    required: outputs.required,
+    inputProperties: inputs.properties,
+    // A setting fills it in.
+    requiredInputs: inputs.required?.filter((name) => definition.fromSettings?.some((one) => one === name) !== true),
+    aliases: [{ type: tokenOf(definition) }],
+  };
+}
+
+type AnyLookup = typeof lookups extends ReadonlyMap<string, infer L> ? L : never;
+
+function functionSpec({ definition }: AnyLookup, types: PublicTypes, converter: TypeConverter): FunctionSpec {
+  const [area = "", name = ""] = definition.name.split(".");
+  const { checker } = types;
+  const symbol = types.exported(area, name);
+  const [signature] = checker.getTypeOfSymbol(symbol).getCallSignatures();
+  if (signature === undefined) throw new Error(`${definition.name} is no function.`);
+  const [args, result] = types.ofLookup(symbol);
+  const schemas = argumentParts(definition).map((part) => part.schema);
+  const inputs = args && converter.object(args, { area, name: `${pascal(name)}Args`, schemas });
+  const { response } = definition.endpoint;
+  const isList = checker.isArrayType(result);
+  const place = {
+    area,
+    name: `${pascal(name)}Result`,
+    isResponse: true,
+    schemas: response === undefined ? [] : [response],
+  };
+  const outputs: ObjectSpec = isList
+    ? {
+        type: "object",
+        properties: { items: { ...converter.type(result, place), description: "All of them." } },
+        required: ["items"],
+      }
+    : converter.object(result, place);
+  const { text } = documentation(checker, symbol);
+  return {
+    ...(text !== "" && { description: text }),
+    ...(inputs !== undefined && Object.keys(inputs.properties).length > 0 && { inputs }),
+    outputs,
+  };
+}

@@ -1,0 +1,103 @@
+import * as pulumi from "@pulumi/pulumi";
+import { PlatformError } from "../../../client/index.ts";
+import type { Definition } from "../../../functions/definition.ts";
+import { type Given, type Lookup, type LookupOptions, mapSecrets } from "../../../functions/lookup.ts";
+import { setLookupDefaults } from "../../../functions/lookup-defaults.ts";
+import type { Args } from "../input.ts";
+import { asRunError, clientOf, lookupClient, providerSettings, secretSettings } from "../provider.ts";
+import { mocksAreSet } from "../sdk/mocks.ts";
+import { takeUpLate } from "./late-rejections.ts";
+import { mockResponse } from "./mocks.ts";
+
+// Lookups of a Pulumi program ask with the settings of their provider or of the stack.
+setLookupDefaults({
+  client: lookupClient,
+  mockedResult: (...asked) => (mocksAreSet() ? mockResponse(...asked) : undefined),
+  warn: (text) => void pulumi.log.warn(text),
+  isPreview: () => pulumi.runtime.isDryRun(),
+  decorateError: decorated,
+});
+
+function decorated(error: unknown): unknown {
+  if (!(error instanceof PlatformError)) return error;
+  takeUpLate();
+  // The stack is left out where Pulumi prints a lookup that nothing has awaited, after the program has ended.
+  error.stack = error.message;
+  return asRunError(error);
+}
+
+/** What the `…Output` form of a lookup takes beside its arguments. */
+export interface LookupOutputOptions extends LookupOptions {
+  /** Resources that must be there before the platform is asked; the response of an equal lookup before is not used. */
+  dependsOn?: pulumi.Input<pulumi.Input<pulumi.Resource>[]> | pulumi.Input<pulumi.Resource>;
+}
+
+/** A lookup that takes Inputs. While one of them is not known in a preview, its response is not known either. */
+export type OutputLookup<Args_, Result> = (...given: Given<Args<Args_>, LookupOutputOptions>) => pulumi.Output<Result>;
+
+/**
+ * Makes the `…Output` form of a lookup; `secret` ones are encrypted in state and hidden in output, and so is a response of
+ * any other that holds a secret.
+ */
+export function outputOf<Args_ extends object, Result>(
+  lookup: Lookup<Args_, Result>,
+  { secret = false } = {},
+): OutputLookup<Args_, Result> {
+  const asked = lookup as unknown as LooseLookup<Result>;
+  const ask = (args: object = {}, { dependsOn, ...options }: LookupOutputOptions = {}): pulumi.Output<Result> => {
+    const fresh = options.fresh === true || dependsOn !== undefined;
+    const settings = options.client === undefined && !mocksAreSet() ? providerSettings(options) : undefined;
+    const hidden = options.client === undefined && !mocksAreSet() ? secretSettings(options) : [];
+    const response = pulumi.all([pulumi.output(args), idsOf(dependsOn), settings]).apply(async ([known, , source]) => {
+      const client = source === undefined ? options.client : clientOfKnown(source, await hidden);
+      return asked(known, { ...options, client, fresh });
+    });
+    if (secret) return pulumi.secret(response) as pulumi.Output<Result>;
+    const hidesNothing = Array.isArray(hidden) && hidden.length === 0;
+    if (lookup.definition.secrets === undefined && hidesNothing) return response as pulumi.Output<Result>;
+    return response.apply(async (known) => {
+      const { settings: used } = hidesNothing ? {} : (options.client ?? (await lookupClient(options)));
+      const isSecret = holdsSecret(lookup.definition, known) || holdsSetting(known, await hidden, used);
+      return isSecret ? pulumi.secret(known) : known;
+    }) as pulumi.Output<Result>;
+  };
+  return ask as OutputLookup<Args_, Result>;
+}
+
+/** The client of a provider's settings; invalid settings are a failure of the lookup. */
+function clientOfKnown(...known: Parameters<typeof clientOf>): ReturnType<typeof clientOf> {
+  try {
+    return clientOf(...known);
+  } catch (error) {
+    throw decorated(error);
+  }
+}
+
+function holdsSecret(definition: Definition, response: unknown): boolean {
+  let isFound = false;
+  mapSecrets(definition, response, () => {
+    isFound = true;
+  });
+  return isFound;
+}
+
+/** Whether a response repeats a secret setting, such as the project that was asked for. */
+function holdsSetting(response: unknown, secret: readonly string[], used: object = {}): boolean {
+  if (secret.length === 0 || response === null || typeof response !== "object") return false;
+  return Object.entries(response).some(
+    ([name, value]) =>
+      (secret.includes(name) && String(value) === String((used as Record<string, unknown>)[name])) ||
+      holdsSetting(value, secret, used),
+  );
+}
+
+/** A lookup whose types were checked where it is called. */
+type LooseLookup<Result> = (args: unknown, options: LookupOptions) => Promise<Result>;
+
+/** Known when the resources exist: ids of custom resources, names of components. */
+function idsOf(dependsOn: LookupOutputOptions["dependsOn"]): pulumi.Output<unknown> {
+  return pulumi.output(dependsOn === undefined ? [] : dependsOn).apply((known) => {
+    const resources = (Array.isArray(known) ? known : [known]) as pulumi.Resource[];
+    return pulumi.all(resources.map((one) => (pulumi.CustomResource.isInstance(one) ? one.id : one.urn)));
+  });
+}

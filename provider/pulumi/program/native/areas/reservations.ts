@@ -1,0 +1,23 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { Reservation as DynamicReservation, type ReservationArgs } from "../../resources/reservation.ts";
+import { nativeType } from "../native-type.ts";
+
+export * from "../../areas/reservations.ts";
+
+/** {@link DynamicReservation}, served by the native provider. */
+export class Reservation extends DynamicReservation {
+  /** @internal */
+  static override readonly isNative = true;
+  /** @internal */
+  static override readonly __pulumiType = nativeType(DynamicReservation);
+
+  /** Reads a reservation that exists, by its id; it is not managed by this stack. */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Reservation {
+    return new Reservation(name, {} as ReservationArgs, { ...options, id });
+  }
+
+  /** Whether a value is a reservation. */
+  static override isInstance(value: unknown): value is Reservation {
+    return value instanceof Reservation;
+  }
+}

@@ -1,0 +1,12 @@
+/** The same resources and lookups as `@cloudplatform/pulumi`, served by the native provider. */
+export * as gpu from "../areas/gpu.ts";
+export * as pricing from "../areas/pricing.ts";
+export * as storage from "../areas/storage.ts";
+export * as streaming from "../areas/streaming.ts";
+export type { ProviderArgs } from "../provider.ts";
+export * as cdn from "./areas/cdn.ts";
+export * as edge from "./areas/edge.ts";
+export * as kubernetes from "./areas/kubernetes.ts";
+export * as quotas from "./areas/quotas.ts";
+export * as reservations from "./areas/reservations.ts";
+export { Provider } from "./provider.ts";

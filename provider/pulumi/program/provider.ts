@@ -1,0 +1,173 @@
+import * as pulumi from "@pulumi/pulumi";
+import { configuredClient, type SettingsSource } from "../../client/configured-client.ts";
+import { type Client, PlatformError, SettingsError, type SettingsInput } from "../../client/index.ts";
+import { redactor } from "../../client/redact.ts";
+import { settingNames, unknownSettingProblem } from "../../client/settings.ts";
+import { secretMark, settingTexts } from "../../engine/secrets/operation-secrets.ts";
+import { stackConfiguration } from "./configuration.ts";
+import type { Args } from "./input.ts";
+import { isConfigSecret } from "./sdk/config-secrets.ts";
+import { withholdRequests } from "./sdk/debug-messages.ts";
+import { knownValue } from "./sdk/known-value.ts";
+
+/** Settings of a {@link Provider}. What is left out comes from the stack's configuration, then from the environment. */
+export type ProviderArgs = Args<SettingsInput>;
+
+/** Inputs of a provider resource, as the engine hands them to `configure`: `cloudplatform:baseUrl` and so on. */
+type Inputs = Record<string, pulumi.Input<string | undefined>>;
+
+const inputsOfProviders = new WeakMap<pulumi.Resource, Inputs>();
+
+/** Dynamic resources belong to this package; a component's `providers` are found by it. */
+const providerPackage = "pulumi-nodejs";
+
+/**
+ * Settings for some of a program's resources and lookups: another account, project or platform.
+ *
+ * Use it with the option `provider` of a resource or lookup, or with `providers` of a component, whose children
+ * inherit it. A setting that is left out comes from the stack's configuration, then from the environment. The API key is
+ * encrypted in state; another key or base URL updates the provider and replaces no resource.
+ *
+ * *Errors:* `SettingsError` for an argument that is not a setting; a value that is not valid is a check failure of
+ * each resource that uses the provider.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi";
+ *
+ * const eu = new cloudplatform.Provider("eu", {
+ *   baseUrl: "https://eu.example.com",
+ *   apiKey: new pulumi.Config().requireSecret("euKey"),
+ *   projectId: 2,
+ * });
+ * new cloudplatform.cdn.RuleTemplate("images", { rule: "/images/.*", ruleType: 0 }, { provider: eu });
+ * export const apps = cloudplatform.edge.getAppsOutput({}, { provider: eu }).count;
+ * ```
+ */
+export class Provider extends pulumi.ProviderResource {
+  constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
+    const inputs = providerInputs(args);
+    super(providerPackage, name, inputs, options);
+    rememberProvider(this, inputs);
+  }
+}
+
+/** Keeps the settings of a provider for the lookups that name it. */
+export function rememberProvider(provider: pulumi.ProviderResource, inputs: Inputs): void {
+  inputsOfProviders.set(provider, inputs);
+}
+
+/** Settings by their full keys: those that are given, then those of the stack. */
+export function providerInputs(args: ProviderArgs): Inputs {
+  withholdRequests();
+  const problem =
+    unknownSettingProblem(Object.keys(args), { prefix: "" }) ?? unknownSettingProblem(stackConfiguration.names());
+  if (problem !== undefined) throw asRunError(new SettingsError(problem, "CP1004"));
+  const inputs: Inputs = {};
+  for (const name of settingNames) {
+    const key = `cloudplatform:${name}`;
+    const configured = stackConfiguration.get(key);
+    const given = args[name];
+    if (given === undefined && configured === undefined) continue;
+    const ofStack = isConfigSecret(key) ? pulumi.secret(configured) : configured;
+    const text =
+      given === undefined ? ofStack : pulumi.output(given).apply((value) => pulumi.output(textOf(value) ?? ofStack));
+    inputs[key] = name === "apiKey" ? pulumi.secret(text) : text;
+  }
+  return inputs;
+}
+
+function textOf(value: string | number | boolean | undefined): string | undefined {
+  return value === undefined ? undefined : String(value);
+}
+
+/** Inputs of a provider that are known. */
+type KnownInputs = Record<string, string | undefined>;
+
+type SettingName = (typeof settingNames)[number];
+
+/**
+ * Names of the settings that are secret for a resource or lookup, by the configuration or by its provider. Without the API
+ * key: that is secret in every case.
+ */
+export function secretSettings(options: ProviderOptions): SettingName[] | Promise<SettingName[]> {
+  const names = settingNames.filter((name) => name !== "apiKey");
+  const inputs = providerInputsFor(options);
+  if (inputs === undefined) return names.filter((name) => isConfigSecret(`cloudplatform:${name}`));
+  const values = names.map((name) => inputs[`cloudplatform:${name}`]);
+  if (!values.some((value) => pulumi.Output.isInstance(value))) return [];
+  return Promise.all(values.map((value) => pulumi.Output.isInstance(value) && pulumi.isSecret(value))).then((secret) =>
+    names.filter((_, index) => secret[index]),
+  );
+}
+
+/** Options that select the provider of an operation. */
+export interface ProviderOptions {
+  provider?: pulumi.ProviderResource;
+  parent?: pulumi.Resource;
+}
+
+/**
+ * Settings of the provider that options name, or that their parent passes on; undefined: the stack's. The key in it is
+ * in clear and no secret, so that answers do not become secret; nothing of it may become an output.
+ */
+export function providerSettings({ provider, parent }: ProviderOptions): pulumi.Output<KnownInputs> | undefined {
+  const used = provider ?? providerOf(parent);
+  if (used === undefined) return undefined;
+  const inputs = inputsOfProviders.get(used);
+  if (inputs === undefined && provider !== undefined)
+    throw asRunError(
+      new SettingsError("The option provider of a lookup must be a Provider of @cloudplatform/pulumi.", "CP1005"),
+    );
+  if (inputs === undefined) return undefined;
+  return pulumi.unsecret(pulumi.output(inputs));
+}
+
+/** Inputs of the provider that options name, or that their parent passes on; undefined: the stack's. */
+export function providerInputsFor({ provider, parent }: ProviderOptions): Inputs | undefined {
+  const used = provider ?? providerOf(parent);
+  return used && inputsOfProviders.get(used);
+}
+
+/** The provider that a parent passes to its children. */
+function providerOf(parent: pulumi.Resource | undefined): pulumi.ProviderResource | undefined {
+  return parent?.getProvider(`${providerPackage}:index:lookup`) ?? parent?.getProvider("cloudplatform:index:lookup");
+}
+
+/** The client that the inputs of a provider describe; no error of it shows one of the settings that are secret. */
+export function clientOf(inputs: KnownInputs, secret: readonly string[]): Client {
+  return discreetClient({ get: (key) => inputs[key], names: () => [] }, secret);
+}
+
+/** A client whose errors do not show the settings that are secret, also where a setting itself is wrong. */
+function discreetClient(source: SettingsSource, secret: readonly string[]): Client {
+  const texts = secret.flatMap((name) => settingTexts(source.get(`cloudplatform:${name}`)));
+  try {
+    const client = configuredClient(source);
+    client.keepSecret(texts);
+    return client;
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    throw new SettingsError(redactor(texts, secretMark)(error.detail), error.errorCode);
+  }
+}
+
+/** Our errors are complete messages: Pulumi prints those with this marker without a stack (RunError.isInstance). */
+export function asRunError<T>(error: T): T {
+  return error instanceof PlatformError ? Object.defineProperty(error, "__pulumiRunError", { value: true }) : error;
+}
+
+/** The client of a lookup. */
+export async function lookupClient(options: ProviderOptions): Promise<Client> {
+  const settings = providerSettings(options);
+  const secret = await secretSettings(options);
+  if (settings === undefined) return discreetClient(stackConfiguration, secret);
+  const known = await knownValue(settings);
+  if (known === undefined)
+    throw new SettingsError(
+      "The settings of the lookup's provider are not known yet in this preview. Use the …Output form of the lookup, which waits for them.",
+      "CP1005",
+    );
+  return clientOf(known, secret);
+}

@@ -1,0 +1,191 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { z } from "zod";
+import { type ResourceDefinition, tokenOf } from "../../engine/handler/definition.ts";
+import { codedText } from "../../errors/index.ts";
+import {
+  child,
+  fieldNames,
+  mapWithSchema,
+  metadataOf,
+  oncePerSchema,
+  unknownKeyText,
+  unwrap,
+  userSchema,
+} from "../../schema/index.ts";
+import { loaderText } from "../formats/loader-text.ts";
+import { nativeToken } from "../formats/type-token.ts";
+import { noteAdoption } from "./adoptions.ts";
+import { afterAnnouncement } from "./import-secrets.ts";
+import { withholdRequests } from "./sdk/debug-messages.ts";
+import { warnOfLost } from "./sdk/lost.ts";
+import { propertyBegins, recordProgramPosition } from "./sdk/source-position.ts";
+import { watchTransforms, withSecretsOfTransformations } from "./sdk/transform-secrets.ts";
+import { secretPathsOf } from "./secret-paths.ts";
+import { merged, settingMarksOf } from "./secret-settings.ts";
+import { withSecretsOf } from "./transformed-secrets.ts";
+import { urnOf } from "./urn.ts";
+
+type Schema = z.core.$ZodType;
+
+watchTransforms(withSecretsOf);
+
+/** What distinguishes a resource class. */
+export interface ResourceKind extends ResourceDefinition {
+  /**
+   * Whether a replacement deletes the old object first. The handler's diff says so, too, but the engine does not ask it
+   * where it replaces for a reason of its own (--replace, replaceWith, replacementTrigger).
+   */
+  deletesBeforeReplace?(args: object): boolean;
+}
+
+/** What all resources of the platform share: they run in the dynamic provider, by a loader text of one line. */
+export abstract class CloudResource extends pulumi.CustomResource {
+  /** Whether the native provider serves the resources of a class. @internal */
+  static readonly isNative: boolean = false;
+
+  /** @internal */
+  protected constructor(
+    kind: ResourceKind,
+    name: string,
+    args: pulumi.Input<object> | undefined,
+    options: pulumi.CustomResourceOptions = {},
+  ) {
+    const { isNative } = new.target as typeof CloudResource;
+    withholdRequests();
+    noteAdoption(nativeToken(tokenOf(kind)), options.import);
+    // The engine's own import asks for a provider plugin that a dynamic resource does not have (pulumi#3550).
+    const { import: adopt, ...rest } = options;
+    const [token, other] = isNative
+      ? [nativeToken(tokenOf(kind)), tokenOf(kind)]
+      : [tokenOf(kind), nativeToken(tokenOf(kind))];
+    // A resource moves from one provider to the other without a replacement.
+    rest.aliases = aliasesWith(other, options.aliases);
+    const properties: Record<string, unknown> = {};
+    // Every output must be declared, also those of inputs that the program leaves out.
+    for (const schema of [kind.schema, kind.providerInputs, kind.outputs])
+      for (const name of fieldNames(schema)) properties[name] = undefined;
+    Object.assign(properties, inputsOf(kind, args ?? {}));
+    if (kind.deletesBeforeReplace?.(args ?? {}) === true) rest.deleteBeforeReplace ??= true;
+    const secrets = merged(secretPathsOf(args, options), settingMarksOf(kind.fromSettings, args, options));
+    if (!isNative) {
+      properties.__provider = loaderText(kind.type);
+      properties.__urn = urnOf(token, name, options.parent);
+      if (adopt !== undefined) properties.__adopt = adopt;
+      if (secrets !== undefined) properties.__secrets = secrets;
+      rest.transformations = withSecretsOfTransformations(options.transformations, properties, withSecretsOf);
+    }
+    if (isNative && adopt !== undefined && secrets !== undefined)
+      rest.dependsOn = afterAnnouncement({ urn: urnOf(token, name, options.parent), secretPaths: secrets, options });
+    const recording = recordProgramPosition(constructorsOf(new.target), Object.keys(properties));
+    try {
+      const all = isNative && adopt !== undefined ? { ...rest, import: adopt } : rest;
+      super(token, name, properties, all);
+    } finally {
+      recording[Symbol.dispose]();
+    }
+    warnOfLost();
+    if (kind.numericId !== undefined) this.#takeFromId(kind.numericId);
+    if (secrets !== undefined) void this.#warnOfSecretId(kind.inId ?? [], secrets);
+    if (options.customTimeouts !== undefined && kind.waits !== true) void pulumi.log.warn(noTimeoutsText, this);
+  }
+
+  /** @internal */
+  override hasOwnProperty(name: PropertyKey): boolean {
+    propertyBegins(name);
+    return Object.hasOwn(this, name);
+  }
+
+  /** The engine drops outputs while it previews an update; the id never changes, so this output is known. */
+  #takeFromId(name: string): void {
+    const outputs = this as unknown as Record<string, pulumi.Output<number>>;
+    const output = outputs[name];
+    if (output !== undefined) outputs[name] = numericId(this.id, output);
+  }
+
+  /** Pulumi has no secret ids (pulumi#2717). */
+  async #warnOfSecretId(names: readonly string[], paths: string[] | Promise<string[] | undefined>): Promise<void> {
+    const secret = (await paths) ?? [];
+    const secretNames = names.filter((name) => secret.includes("") || secret.includes(`/${name}`));
+    if (secretNames.length > 0) await pulumi.log.warn(secretIdText(secretNames), this);
+  }
+}
+
+/** Number of constructors from a class to the one here. */
+function constructorsOf(type: object | null): number {
+  return type === null || type === CloudResource ? 1 : 1 + constructorsOf(Object.getPrototypeOf(type));
+}
+
+/** Whether a value is a resource of a class. */
+export function isResourceOf(value: unknown, definition: ResourceDefinition): boolean {
+  return value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === tokenOf(definition);
+}
+
+type Aliases = pulumi.CustomResourceOptions["aliases"];
+
+/** The aliases of a program, each also with the other type, and the other type alone. */
+function aliasesWith(type: string, given: Aliases = []): Aliases {
+  const both = (alias: pulumi.Input<string | pulumi.Alias>) =>
+    typeof alias === "object" &&
+    !pulumi.Output.isInstance(alias) &&
+    !(alias instanceof Promise) &&
+    alias.type === undefined
+      ? [alias, { ...alias, type }]
+      : [alias];
+  return [...(given as pulumi.Input<string | pulumi.Alias>[]).flatMap(both), { type }];
+}
+
+/** The id as a number. Mocks may give any text for an id; then the number is what they say. */
+function numericId(id: pulumi.Output<string>, output: pulumi.Output<number>): pulumi.Output<number> {
+  return id.apply((text) => (/^\d+$/.test(text) ? pulumi.output(Number(text)) : output));
+}
+
+/** Inputs with their secrets marked. Arguments that are one Output become one Output for each field. */
+function inputsOf(kind: ResourceKind, args: pulumi.Input<object>): Record<string, unknown> {
+  if (!(pulumi.Output.isInstance(args) || args instanceof Promise))
+    return withSecrets(userSchema(kind.schema), args) as Record<string, unknown>;
+  const names = [kind.schema, kind.providerInputs].flatMap(fieldNames);
+  const later: pulumi.Output<object> = pulumi.output(args as pulumi.Input<object>);
+  const checked = later.apply((known): Record<string, unknown> => {
+    const wrong = Object.keys(known).find((key) => !names.includes(key));
+    if (wrong !== undefined)
+      throw new pulumi.RunError(codedText(`${tokenOf(kind)}: ${wrong} ${unknownKeyText(wrong, names)}`, "CP2120"));
+    return known as Record<string, unknown>;
+  });
+  const one = (name: string) => checked.apply((known) => withSecrets(userSchema(kind.schema), { [name]: known[name] }));
+  return Object.fromEntries(
+    names.map((name) => [name, one(name).apply((known) => (known as Record<string, unknown>)[name])]),
+  );
+}
+
+function secretIdText(names: readonly string[]): string {
+  const what = names.join(" and ");
+  return `${what} ${names.length === 1 ? "is" : "are"} marked as secret and part of the id of the resource. Pulumi stores and prints ids in clear, so that every reader of the state or of the output of a run sees ${what}. Choose a value here that is no secret.`;
+}
+
+const noTimeoutsText =
+  "The option customTimeouts has no effect on this resource: its operations do not wait for anything but the responses to their requests, and those have time limits of their own.";
+
+/** Makes the values that the schema calls secret Pulumi secrets, in either spelling of the program. */
+function withSecrets(schema: Schema, value: unknown): unknown {
+  if (value === null || typeof value !== "object" || !holdsSecret(schema)) return value;
+  // Below a value that comes later, one secret makes all of it secret; everywhere else only the secret itself.
+  if (pulumi.Output.isInstance(value) || value instanceof Promise)
+    return pulumi.output(value).apply((known) => withSecrets(schema, known));
+  return mapWithSchema(schema, value, (field, element) => {
+    if (field === undefined || element === null || element === undefined) return element;
+    return metadataOf(field).secret === true ? pulumi.secret(element) : withSecrets(field, element);
+  });
+}
+
+/** Whether a secret can stand anywhere below. */
+const holdsSecret: (schema: Schema) => boolean = oncePerSchema((schema) => {
+  const bare = unwrap(schema);
+  const element = child(bare, 0);
+  const below = [...fieldsOf(bare).values(), ...(element === undefined ? [] : [element])];
+  return below.some((field) => metadataOf(field).secret === true || holdsSecret(field));
+});
+
+function fieldsOf(schema: Schema): Map<string, Schema> {
+  const def = schema._zod.def as z.core.$ZodTypeDef & { shape?: Record<string, Schema> };
+  return new Map(Object.entries(def.shape ?? {}));
+}

@@ -1,0 +1,51 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { tokenOf } from "../../../engine/handler/definition.ts";
+import { notificationThresholdDefinition } from "../../../resources/notification-threshold/definition.ts";
+import type { NotificationThresholdInputs, NotificationThresholdOutputs } from "../../../types/quotas.ts";
+import type { Args, Outputs } from "../input.ts";
+import { CloudResource, isResourceOf } from "../resource.ts";
+
+export type { NotificationThresholdInputs };
+
+/** Arguments of {@link NotificationThreshold}. */
+export type NotificationThresholdArgs = Args<NotificationThresholdInputs>;
+
+// Its outputs, with the documentation of their schema.
+export interface NotificationThreshold extends Outputs<NotificationThresholdOutputs> {}
+
+/**
+ * The usage of its quotas, in percent, from which a client is warned by e-mail.
+ *
+ * Each client has one threshold: 80 where none was set. `threshold` changes in place; another `clientId` replaces the
+ * resource. A delete sets the threshold back to the default.
+ *
+ * *Errors:* check failures at preview for a value outside of 60 to 100 and for a second threshold of the same client in the
+ * program. A client whose threshold is not the default is not taken over; the option `import` adopts it.
+ *
+ * *Source:* platform-api §2.12, §4 #14; companion §6.2.
+ *
+ * @example
+ * ```ts
+ * import { quotas } from "@cloudplatform/pulumi";
+ *
+ * export const warning = new quotas.NotificationThreshold("warning", { clientId: 6, threshold: 90 });
+ * ```
+ */
+export class NotificationThreshold extends CloudResource {
+  /** @internal */
+  static readonly __pulumiType = tokenOf(notificationThresholdDefinition);
+
+  constructor(name: string, args: pulumi.Input<NotificationThresholdArgs>, options?: pulumi.CustomResourceOptions) {
+    super(notificationThresholdDefinition, name, args, options);
+  }
+
+  /** Reads the threshold of a client, by the client's id; it is not managed by this stack. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): NotificationThreshold {
+    return new NotificationThreshold(name, {} as NotificationThresholdArgs, { ...options, id });
+  }
+
+  /** Whether a value is a notification threshold. */
+  static override isInstance(value: unknown): value is NotificationThreshold {
+    return isResourceOf(value, notificationThresholdDefinition);
+  }
+}

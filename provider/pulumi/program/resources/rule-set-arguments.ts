@@ -1,0 +1,64 @@
+import * as pulumi from "@pulumi/pulumi";
+import { tokenOf } from "../../../engine/handler/definition.ts";
+import { ruleTemplateDefinition } from "../../../resources/rule-template/definition.ts";
+import type { RuleSetInputs, RuleSetRule } from "../../../types/cdn.ts";
+import { nativeToken } from "../../formats/type-token.ts";
+import { adoptionsOf } from "../adoptions.ts";
+import type { Args } from "../input.ts";
+import { isLater } from "../secret-paths.ts";
+
+/** A rule of a {@link RuleSet}: what a rule template takes, without a weight. */
+export interface RuleSetRuleArgs extends Args<Omit<RuleSetRule, "weight">> {
+  /** Name of the rule in the set: letters, digits, `.`, `_` and `-`. What has another key is another rule. */
+  key: pulumi.Input<string>;
+}
+
+/** Arguments of {@link RuleSet}. */
+export interface RuleSetArgs extends Args<Omit<RuleSetInputs, "rules" | "order" | "adopted">> {
+  /** The rules in their order: weights rise from the first to the last. */
+  rules: pulumi.Input<pulumi.Input<RuleSetRuleArgs>[]>;
+}
+
+/** Inputs by key: the engine compares lists place by place, and would show an insertion as a change of all that follow. */
+interface ByKey {
+  rules: Record<string, unknown>;
+  order: string[];
+}
+
+type Rule = Record<string, unknown>;
+
+/** Arguments as the inputs have them. */
+export function inputsByKey(args: pulumi.Input<RuleSetArgs>): pulumi.Input<object> {
+  if (isLater(args)) return pulumi.output(args).apply((known) => inputsByKey(known as RuleSetArgs));
+  const { rules, ...given } = (args ?? {}) as RuleSetArgs;
+  const others = { ...given, adopted: adoptionsOf(nativeToken(tokenOf(ruleTemplateDefinition))) };
+  if (isReadable(rules)) return { ...others, ...byKey(rules) };
+  // `check` says what is wrong with anything else.
+  if (!isLater(rules) && !Array.isArray(rules)) return { ...others, rules };
+  const later = pulumi.output(rules).apply((known) => (isReadable(known) ? byKey(known) : { rules: known }));
+  return {
+    ...others,
+    rules: later.apply((known) => known.rules),
+    order: later.apply((known) => ("order" in known ? known.order : undefined)),
+  };
+}
+
+function byKey(list: readonly Rule[]): ByKey {
+  const found: ByKey = { rules: {}, order: [] };
+  for (const { key, ...rule } of list) {
+    // One that is missing or of another type is reported by `check`, with its place in the list.
+    const name = typeof key === "string" ? key : "";
+    found.order.push(name);
+    if (!Object.hasOwn(found.rules, name)) found.rules[name] = rule;
+  }
+  return found;
+}
+
+/** Whether the rules and their keys are known now; what they hold may come later. */
+function isReadable(rules: unknown): rules is Rule[] {
+  return Array.isArray(rules) && rules.every((rule) => isPlain(rule) && !isLater(rule.key));
+}
+
+function isPlain(value: unknown): value is Rule {
+  return value !== null && typeof value === "object" && !Array.isArray(value) && !isLater(value);
+}

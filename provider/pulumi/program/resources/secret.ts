@@ -1,0 +1,59 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { tokenOf } from "../../../engine/handler/definition.ts";
+import { secretDefinition } from "../../../resources/secret/definition.ts";
+import type { SecretInputs, SecretOutputs } from "../../../types/edge.ts";
+import type { Args, Outputs } from "../input.ts";
+import { CloudResource, isResourceOf } from "../resource.ts";
+
+export type { SecretInputs };
+
+/** Arguments of {@link Secret}. */
+export type SecretArgs = Args<SecretInputs>;
+
+// Its outputs, with the documentation of their schema.
+export interface Secret extends Outputs<SecretOutputs> {}
+
+/**
+ * A secret of edge apps: a name, and slots of which each has a value and the time from which it holds.
+ *
+ * Everything changes in place, by a request with the fields that change. Slots are sent together: a change of one needs
+ * the values of all. The values are encrypted in state and hidden in output. The platform never returns a value;
+ * `pulumi refresh` notices a changed one by its checksum (SHA-256), and the next `pulumi up` restores it.
+ *
+ * A secret that is adopted may leave its values out: they stay as they are on the platform.
+ *
+ * *Errors:* check failures at preview for each bound, for a slot that is declared twice and for a value that is missing. A
+ * secret of the same name stops the creation. A secret that apps use is not deleted.
+ *
+ * *Source:* platform-api §2.10, §4 #12; companion §5.1, §5.2.
+ *
+ * @example
+ * ```ts
+ * import { edge } from "@cloudplatform/pulumi";
+ * import * as pulumi from "@pulumi/pulumi";
+ *
+ * export const token = new edge.Secret("token", {
+ *   name: "upstream-token",
+ *   comment: "Token of the upstream API",
+ *   secretSlots: [{ slot: 0, value: new pulumi.Config().requireSecret("upstreamToken") }],
+ * });
+ * ```
+ */
+export class Secret extends CloudResource {
+  /** @internal */
+  static readonly __pulumiType = tokenOf(secretDefinition);
+
+  constructor(name: string, args: pulumi.Input<SecretArgs>, options?: pulumi.CustomResourceOptions) {
+    super(secretDefinition, name, args, options);
+  }
+
+  /** Reads a secret that exists, by its id; it is not managed by this stack. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Secret {
+    return new Secret(name, {} as SecretArgs, { ...options, id });
+  }
+
+  /** Whether a value is a secret of edge apps. */
+  static override isInstance(value: unknown): value is Secret {
+    return isResourceOf(value, secretDefinition);
+  }
+}

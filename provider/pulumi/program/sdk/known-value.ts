@@ -1,0 +1,20 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { lose } from "./lost.ts";
+
+/** In every release of the SDK, but not in its types. */
+interface Inside<T> {
+  promise?: (withUnknowns?: boolean) => Promise<T | undefined>;
+}
+
+/**
+ * The value of an Output without its dependencies; undefined while it is not known. With `withUnknowns`: as far as it is known, with what
+ * stands for the rest.
+ */
+export function knownValue<T>(output: pulumi.Output<T>, { withUnknowns = false } = {}): Promise<T | undefined> {
+  const inside = output as unknown as Inside<T>;
+  if (typeof inside.promise === "function") return inside.promise(withUnknowns);
+  lose(
+    "the hiding of your program's own secrets in error texts, and create records and progress lines of resources with a parent",
+  );
+  return Promise.resolve(undefined);
+}

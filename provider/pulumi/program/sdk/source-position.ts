@@ -1,0 +1,116 @@
+import { fileURLToPath } from "node:url";
+import * as pulumi from "@pulumi/pulumi";
+import { lose } from "./lost.ts";
+
+/** A frame of a stack trace, as the SDK reads it; without a file: it has no position. */
+interface Frame {
+  file?: string;
+  line?: number;
+  column?: number;
+}
+
+/** What the SDK has, but does not declare. */
+interface Internals {
+  callsites?: () => Frame[];
+}
+
+/** Turns the frames of an error into text: Node, or what maps the positions of compiled programs to their sources. */
+type Formatter = (error: Error, frames: NodeJS.CallSite[]) => unknown;
+
+/** Frames between the function that takes them and the resource's own classes: a function and two constructors of the SDK. */
+const framesAbove = 3;
+
+/** Frames that the SDK skips: its own, and the constructor of the one class that it expects. */
+const skippedFrames: readonly Frame[] = Array.from({ length: 5 }, () => ({}));
+
+/** Frames of the program that are recorded: a resource in components of components is found by them. */
+const maxFrames = 3;
+
+/** What is under way while the constructor of the SDK runs. */
+interface Recording extends Disposable {
+  /** The SDK begins with the promises of a property. */
+  propertyBegins(name: PropertyKey): void;
+}
+
+let recording: Recording | undefined;
+
+/** To be called where the SDK asks a resource whether it has a property: just before it makes the promises of that. */
+export function propertyBegins(name: PropertyKey): void {
+  recording?.propertyBegins(name);
+}
+
+/**
+ * Lets the SDK record where the program declares a resource, and take and format no other stack traces, until the returned
+ * object is disposed of. Else it takes the caller of one constructor for the program, and a resource here has several; with
+ * each resource it records the frames of its own start, which would be a third of the state of a small one; it reads the source
+ * maps of all frames, its own, too; and it makes some promises for every property, each with a stack trace for its report
+ * of leaked promises: four fifths of a constructor's time.
+ *
+ * @param constructors Number of constructors of the resource's own classes.
+ * @param names Those of the resource's properties, in the order in which the SDK comes to them.
+ */
+export function recordProgramPosition(constructors: number, names: readonly string[]): Disposable {
+  const internals = pulumi.Resource as unknown as Internals;
+  const { callsites } = internals;
+  const { prepareStackTrace, stackTraceLimit } = Error;
+  const outer = recording;
+  let next = Number.NaN;
+  if (typeof callsites !== "function")
+    lose("short source positions: the state of a small resource is a third larger, and its constructor takes longer");
+  else
+    internals.callsites = function programFrames() {
+      const frames = framesOfProgram(programFrames, framesAbove + constructors);
+      // From here on no code of the program runs. Errors whose traces are read later, when the registration fails, have them.
+      Error.prepareStackTrace = (error) => String(error);
+      next = 0;
+      return [...skippedFrames, ...frames];
+    };
+  recording = {
+    propertyBegins(name) {
+      const isNext = name === names[next];
+      next = isNext ? next + 1 : Number.NaN;
+      // After the last property the SDK takes the trace that a failed registration shows. A transformation may have changed them.
+      Error.stackTraceLimit = isNext && next < names.length ? 0 : stackTraceLimit;
+    },
+    [Symbol.dispose]() {
+      Object.assign(Error, { prepareStackTrace, stackTraceLimit });
+      Object.assign(internals, { callsites });
+      recording = outer;
+    },
+  };
+  return recording;
+}
+
+/** The frames of the program above a function, with the positions in its sources. */
+function framesOfProgram(below: () => unknown, skipped: number): Frame[] {
+  const { prepareStackTrace, stackTraceLimit } = Error;
+  const format: Formatter = prepareStackTrace ?? ((_, frames) => frames.map((frame) => `\n    at ${frame}`).join(""));
+  const holder = new Error();
+  try {
+    Error.stackTraceLimit = Number.POSITIVE_INFINITY;
+    // Only frames of the program are formatted: to map a position, the whole source map of its file is read.
+    Error.prepareStackTrace = (error, frames) =>
+      format(error, frames.slice(skipped).filter(isOfProgram).slice(0, maxFrames));
+    Error.captureStackTrace(holder, below);
+    return String(holder.stack)
+      .split("\n")
+      .map((line) => positionPattern.exec(line)?.groups)
+      .filter((position) => position !== undefined)
+      .map(({ file = "", line, column }) => ({ file: withPath(file), line: Number(line), column: Number(column) }));
+  } finally {
+    Object.assign(Error, { prepareStackTrace, stackTraceLimit });
+  }
+}
+
+/** A line of a stack trace; that of a module's own statements has no function before the position. */
+const positionPattern = /^ +at (?:.*\()?(?<file>.+?):(?<line>\d+):(?<column>\d+)\)?$/;
+
+function isOfProgram(frame: NodeJS.CallSite): boolean {
+  const file = frame.getFileName() ?? "node:";
+  return !file.startsWith("node:") && !/[\\/]node_modules[\\/]@pulumi[\\/]/.test(file);
+}
+
+/** ES modules are named by URL, which the SDK takes for a path. */
+function withPath(file: string): string {
+  return file.startsWith("file://") ? fileURLToPath(file) : file;
+}

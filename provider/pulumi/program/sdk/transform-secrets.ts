@@ -1,0 +1,69 @@
+import { createRequire } from "node:module";
+import type * as pulumi from "@pulumi/pulumi";
+import type { Properties } from "../../../values/properties.ts";
+import { isLoaderText } from "../../formats/loader-text.ts";
+import { lose } from "./lost.ts";
+
+/*
+ * A transform can make an input secret after the constructor has listed the secrets of a resource, and the engine hands a
+ * dynamic provider bare values. So the secrets in what a transform returns are listed once more.
+ */
+
+/**
+ * The option `transformations`: they run in the constructor of the SDK, those of the parents last. A first one that changes
+ * nothing adds another to the end of the list that the constructor walks.
+ */
+export function withSecretsOfTransformations(
+  given: pulumi.ResourceTransformation[] = [],
+  made: Properties,
+  withSecretsOf: WithSecrets,
+): pulumi.ResourceTransformation[] {
+  const last: pulumi.ResourceTransformation = ({ props, opts }) =>
+    props === made ? undefined : { props: withSecretsOf(props, opts), opts };
+  const first: pulumi.ResourceTransformation = ({ resource }) => {
+    const { __transformations: all } = resource as { __transformations?: pulumi.ResourceTransformation[] };
+    if (Array.isArray(all)) all.push(last);
+    else lose("the hiding of secrets that transformations add");
+    return undefined;
+  };
+  return [first, ...given];
+}
+
+/**
+ * Transforms of a resource, of its parents and of the stack: the engine calls them back, in that order. The SDK has no way to
+ * register one behind all others, so each is wrapped where it is registered. For a resource of another package it is called as it is.
+ */
+export function watchTransforms(withSecretsOf: WithSecrets): void {
+  const server: { registerTransform?: Register; [watched]?: true } | undefined = callbackServer()?.prototype;
+  const register = server?.registerTransform;
+  if (server === undefined || typeof register !== "function") {
+    lose("the hiding of secrets that transforms add (name those inputs in additionalSecretOutputs)");
+    return;
+  }
+  if (server[watched] === true) return;
+  server[watched] = true;
+  server.registerTransform = function (transform) {
+    const wrapped: pulumi.ResourceTransform = (args) => {
+      if (!isLoaderText(args.props.__provider)) return transform(args);
+      return Promise.resolve(transform(args)).then((result) =>
+        result === undefined ? undefined : { ...result, props: withSecretsOf(result.props, result.opts ?? {}) },
+      );
+    };
+    return register.call(this, wrapped);
+  };
+}
+
+/** Where the SDK keeps its callbacks; a release without the module has them elsewhere. */
+function callbackServer(): { prototype: { registerTransform?: Register } } | undefined {
+  try {
+    return createRequire(import.meta.url)("@pulumi/pulumi/runtime/callbacks.js").CallbackServer;
+  } catch {
+    return undefined;
+  }
+}
+
+const watched = Symbol.for("@cloudplatform/pulumi/transforms");
+type Register = (this: unknown, transform: pulumi.ResourceTransform) => Promise<unknown>;
+
+/** The properties of a transform, with the list of their secrets beside what the constructor has listed. */
+export type WithSecrets = (props: Properties, options: pulumi.CustomResourceOptions) => Properties;

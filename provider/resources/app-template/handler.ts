@@ -1,0 +1,154 @@
+import { isDeepStrictEqual } from "node:util";
+import { appTemplateBody, type EndpointOf, endpoints } from "../../api/index.ts";
+import type { ResponseOf } from "../../client/call.ts";
+import {
+  getOrUndefined,
+  isNotFound,
+  type OperationClient,
+  ResponseError,
+  readPages,
+  totalOf,
+  type WholeList,
+} from "../../client/index.ts";
+import { liveInputs } from "../../engine/compare/live-inputs.ts";
+import { refuseUnplanned } from "../../engine/compare/lost-update.ts";
+import { OperationError } from "../../engine/handler/errors.ts";
+import type { Handler, StateOf } from "../../engine/handler/handler.ts";
+import { operationText, parseNumericId } from "../../engine/lifecycle/errors.ts";
+import { createOnce } from "../../engine/ownership/create-once.ts";
+import { refuseUnread } from "../../engine/ownership/unreadable-objects.ts";
+import { knownFields } from "../../schema/known-fields.ts";
+import type { AppTemplateInputs, AppTemplateOutputs } from "../../types/edge.ts";
+import { appTemplateDefinition } from "./definition.ts";
+
+const { noun } = appTemplateDefinition;
+
+export type { AppTemplateInputs };
+
+/** A template as the platform returns it. */
+type LiveTemplate = ResponseOf<EndpointOf<"appTemplates.get">>;
+
+type AppTemplateState = StateOf<AppTemplateInputs, AppTemplateOutputs>;
+
+/** Lifecycle of a template. */
+export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = {
+  ...appTemplateDefinition,
+
+  importId: (text) => parseNumericId(text, noun),
+
+  async create(inputs, context) {
+    const { client } = context;
+    const what = operationText("Creating", noun, context.name);
+    const wanted = (asked?: object) => (asked as AppTemplateInputs | undefined) ?? inputs;
+    const made = await createOnce<{ id: number; apiType?: string | null }>({
+      context,
+      what,
+      noun,
+      key: `${noun} ${inputs.name}`,
+      inputs,
+      sameText: "the same content",
+      allowDuplicate: inputs.allowDuplicate === true,
+      same: async (asked) => {
+        const other = wanted(asked);
+        return alikeAmong(client, other, (await withSameName(client, other.name)).items);
+      },
+      checkpoint: async () => ({ known: (await withSameName(client, inputs.name)).items.map((one) => one.id) }),
+      post: () => client.call(endpoints["appTemplates.create"], { body: knownFields(appTemplateBody, inputs) }),
+      find: async ({ known }, asked) => {
+        const { name } = wanted(asked);
+        const { items, unread } = await withSameName(client, name);
+        refuseUnread(what, unread, (one) => typeof one.name !== "string" || one.name === name);
+        return alikeAmong(client, wanted(asked), itemsSince(items, known));
+      },
+      withSameName: async ({ known }, asked) =>
+        itemsSince((await withSameName(client, wanted(asked).name)).items, known),
+      idOf: (one) => String(one.id),
+    });
+    return { id: String(made.id), state: stateOf(made.id, made.apiType, inputs) };
+  },
+
+  async read(id, declared, context) {
+    const live = await getTemplate(context.client, Number(id));
+    if (live === undefined) return undefined;
+    const inputs = liveInputs(appTemplateHandler, live, declared);
+    return { id, inputs, state: stateOf(Number(id), live.apiType, inputs) };
+  },
+
+  async update(id, { declared, inputs, state }, context) {
+    // A change of `force` alone sends no request.
+    const isSame = isDeepStrictEqual(knownFields(appTemplateBody, declared), knownFields(appTemplateBody, inputs));
+    if (isSame) return stateOf(Number(id), state.apiType, inputs);
+    try {
+      const params = { id: Number(id) };
+      const before = await context.client.call(endpoints["appTemplates.get"], { params });
+      const what = operationText("Updating", noun, context.name);
+      const change = { declared, inputs, live: liveInputs(appTemplateHandler, before, declared) };
+      refuseUnplanned({ what, object: `template ${id}` }, appTemplateHandler, change);
+      const call = { params, body: knownFields(appTemplateBody, inputs) };
+      const { apiType } = await context.client.call(endpoints["appTemplates.replace"], call);
+      return stateOf(Number(id), apiType, inputs);
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      throw new OperationError(
+        `${operationText("Updating", noun, context.name)} stopped: template ${id} is gone from the platform. Run pulumi refresh (or pulumi up --refresh), then the next up creates it again.`,
+        "CP2118",
+      );
+    }
+  },
+
+  async delete(id, { force }, context) {
+    const query = force === true ? { force } : undefined;
+    try {
+      await context.client.call(endpoints["appTemplates.delete"], { params: { id: Number(id) }, query });
+    } catch (error) {
+      if (isNotFound(error)) return;
+      if (force === true || !(error instanceof ResponseError) || error.status !== 400) throw error;
+      throw new OperationError(
+        `${operationText("Deleting", noun, context.name)} was refused: ${error.detail} A template that is shared with groups can only be deleted with force: set force: true, run pulumi up, then delete it.`,
+        "CP2501",
+      );
+    }
+  },
+};
+
+/** Outputs: what was sent, since the responses to it leave out most (companion §5.1), and what the platform adds. */
+function stateOf(id: number, apiType: string | null | undefined, inputs: AppTemplateInputs): AppTemplateState {
+  return { ...inputs, templateId: id, apiType: apiType ?? undefined };
+}
+
+function itemsSince<T extends { id: number }>(items: readonly T[], known: unknown): T[] {
+  const before: unknown[] = Array.isArray(known) ? known : [];
+  return items.filter((one) => !before.includes(one.id));
+}
+
+/** Templates of the declared content. */
+async function alikeAmong(client: OperationClient, inputs: AppTemplateInputs, others: readonly { id: number }[]) {
+  const details = await Promise.all(others.map((one) => getTemplate(client, one.id)));
+  return others.filter((_, index) => isAlike(details[index], inputs));
+}
+
+function isAlike(live: LiveTemplate | undefined, inputs: AppTemplateInputs): boolean {
+  return live !== undefined && isDeepStrictEqual(liveInputs(appTemplateHandler, live, inputs), inputs);
+}
+
+/** The maximum of one response (companion §5.1). */
+const pageSize = 1000;
+
+/** Templates of a name, and those that could not be read. */
+async function withSameName(client: OperationClient, name: string): Promise<WholeList<{ id: number }>> {
+  const { items, unread } = await readPages(
+    async (offset) => {
+      const response = await client.call(endpoints["appTemplates.list"], { query: { limit: pageSize, offset } });
+      return { items: response.templates, total: totalOf(response) };
+    },
+    (one) => one.id,
+  );
+  return {
+    items: items.filter((one) => one.name === name),
+    unread,
+  };
+}
+
+function getTemplate(client: OperationClient, id: number): Promise<LiveTemplate | undefined> {
+  return getOrUndefined(client.call(endpoints["appTemplates.get"], { params: { id } }));
+}

@@ -1,0 +1,50 @@
+import { OperationError } from "../../engine/handler/errors.ts";
+import type { Handler } from "../../engine/handler/handler.ts";
+import { operationText } from "../../engine/lifecycle/errors.ts";
+import { isNewer } from "./change.ts";
+import { checkCluster } from "./check.ts";
+import { createCluster } from "./create.ts";
+import { type ClusterInputs, type ClusterState, clusterDefinition, normalise, noun } from "./definition.ts";
+import { deleteCluster } from "./delete.ts";
+import { nodesOutsideBoundsTexts } from "./plan.ts";
+import { addressText, anyGoesOn, parseAddress, readerOf } from "./remote.ts";
+import { inputsOf, isOurs, isUnfinished, otherClusterText, stateOf, unseenState } from "./state.ts";
+import { updateCluster } from "./update.ts";
+
+/** Lifecycle of a cluster. */
+export const clusterHandler: Handler<ClusterInputs, ClusterState> = {
+  ...clusterDefinition,
+  deleteBeforeReplace: true,
+  normalise,
+  importId: (text) => addressText(parseAddress(text)),
+  check: checkCluster,
+  isUnfinished,
+  create: createCluster,
+
+  async read(id, declared, context, state = {}) {
+    const address = parseAddress(id);
+    const live = await readerOf(context.client, address).get(address.name);
+    if (live === undefined) {
+      // Not shown yet is not gone: its tasks go on.
+      const isComing = isUnfinished(state) && (await anyGoesOn(context.client, state.tasks ?? []));
+      return isComing ? { id, inputs: declared, state: unseenState(declared, state.tasks ?? []) } : undefined;
+    }
+    if (!isOurs(live, state))
+      throw new OperationError(
+        `${operationText("Reading", noun, context.name)} stopped: ${otherClusterText(live, address, state)}`,
+        "CP2307",
+      );
+    const inputs = inputsOf(live, address, declared, { isManaged: state.clusterId !== undefined });
+    if (inputs.version === declared.version && isNewer(live.version, inputs.version))
+      context.warn(
+        `${noun} ${id} runs ${live.version}, and ${inputs.version} is declared: the platform has upgraded it. It is not taken back; declare ${live.version} to agree.`,
+      );
+    if (state.clusterId !== undefined)
+      for (const text of nodesOutsideBoundsTexts(id, live, declared)) context.warn(text);
+    return { id: addressText(address), inputs, state: stateOf(live, address, inputs, state.tasks ?? []) };
+  },
+
+  update: (_id, change, context) => updateCluster(change, context),
+
+  delete: deleteCluster,
+};

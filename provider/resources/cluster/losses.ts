@@ -1,0 +1,60 @@
+import type { InputChange } from "../../schema/replacing.ts";
+import { unknownPaths } from "../../schema/unknowns.ts";
+import { isUnknown } from "../../values/unknown.ts";
+import { poolChanges } from "./change.ts";
+import type { ClusterInputs } from "./definition.ts";
+
+type Pool = ClusterInputs["pools"][number];
+
+/** A pool in state, with the nodes that it has. */
+type LivePool = Partial<Pool> & { nodeCount?: number };
+
+/** Pools and nodes that an update of a cluster deletes, or may delete. */
+export function clusterLosses({ declared, inputs, state = {} }: InputChange): string[] {
+  const live = poolsOf<LivePool>(state);
+  const nodes = ({ name, minNodeCount }: Pool) => live.find((one) => one.name === name)?.nodeCount ?? minNodeCount;
+  const wanted: unknown = (inputs as Partial<ClusterInputs>).pools;
+  const pools = poolsOf<Pool>(inputs);
+  // Any pool that is deployed may be one of them, or none.
+  const isOpen = isUnknown(wanted) || pools.some((one) => isUnknown(one) || isUnknown(one.name));
+  return poolsOf<Pool>(declared).flatMap((pool) => {
+    const same = pools.find(({ name }) => name === pool.name);
+    const what = `pool ${pool.name} with ${counted(nodes(pool), "node")} and their local data`;
+    if (same === undefined) return [isOpen ? `${what}, if it is not among the pools: ${later}` : what];
+    const changes = poolChanges(pool, same);
+    if (changes.length > 0) return [`${what}: it is deleted and created again${causeText(changes, same)}`];
+    return nodeLosses(pool, same, nodes(pool));
+  });
+}
+
+const later = "they are known only during the update";
+
+function causeText(changes: readonly (keyof Pool & string)[], wanted: Pool): string {
+  const open = changes.filter((name) => unknownPaths(wanted[name]).length > 0);
+  return open.length < changes.length ? "" : `, unless ${open.join(" and ")} stays as it is: ${later}`;
+}
+
+/** The number of nodes follows the bounds that change. */
+function nodeLosses(pool: Pool, { maxNodeCount: highest }: Pool, nodes: number): string[] {
+  if (isUnknown(highest) || highest === pool.maxNodeCount || typeof highest !== "number" || nodes <= highest) return [];
+  return [`${counted(nodes - highest, "node")} of pool ${pool.name} and their local data`];
+}
+
+/** Pools of a cluster that a change deletes or creates again, by name. */
+export function recreatedPools(before: object, after: object): string[] {
+  const wanted = poolsOf<Pool>(after);
+  return poolsOf<Pool>(before)
+    .filter((pool) => {
+      const same = wanted.find(({ name }) => name === pool.name);
+      return same === undefined || poolChanges(pool, same).length > 0;
+    })
+    .map(({ name }) => name);
+}
+
+function poolsOf<T extends { name?: string }>({ pools }: { pools?: unknown }): T[] {
+  return Array.isArray(pools) ? pools : [];
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from "node:util";
+import { endpoints } from "../../api/index.ts";
+import { isNotFound } from "../../client/index.ts";
+import { refuseUnplanned } from "../../engine/compare/lost-update.ts";
+import { OperationError } from "../../engine/handler/errors.ts";
+import type { Handler } from "../../engine/handler/handler.ts";
+import { operationText, parseNumericId } from "../../engine/lifecycle/errors.ts";
+import { createOnce } from "../../engine/ownership/create-once.ts";
+import { refuseUnread } from "../../engine/ownership/unreadable-objects.ts";
+import type { RuleTemplateInputs, RuleTemplateResult } from "../../types/cdn.ts";
+import { templateFailures } from "./check.ts";
+import { ruleTemplateDefinition } from "./definition.ts";
+import { bodyOf, found, isAlike, normalise, type RuleTemplateState, stateOf } from "./live.ts";
+import { RuleTemplates } from "./reader.ts";
+
+const { noun } = ruleTemplateDefinition;
+
+export type { RuleTemplateInputs };
+
+/** Lifecycle of a rule template. */
+export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState> = {
+  ...ruleTemplateDefinition,
+  normalise,
+
+  async check(inputs, context) {
+    return { failures: templateFailures(inputs, context) };
+  },
+
+  importId: (text) => parseNumericId(text, noun),
+
+  async create(inputs, context) {
+    const what = operationText("Creating", noun, context.name);
+    const wanted = (asked?: object) => (asked as RuleTemplateInputs | undefined) ?? inputs;
+    const made = await createOnce<RuleTemplateResult>({
+      context,
+      what,
+      noun,
+      key: JSON.stringify(inputs),
+      inputs,
+      sameText: "the same content",
+      allowDuplicate: inputs.allowDuplicate === true,
+      same: async (asked) =>
+        (await RuleTemplates.of(context.client).all()).items.filter(
+          // One that cannot be read is not ours: no request was sent yet.
+          (one) => one.deleted !== true && one.default !== true && isAlike(context.client, wanted(asked), one, false),
+        ),
+      checkpoint: async () => ({ after: await RuleTemplates.of(context.client).highestId() }),
+      post: () => context.client.call(endpoints["ruleTemplates.create"], { body: bodyOf(context.client, inputs) }),
+      find: async ({ after }, asked) => {
+        const { items, unread } = await RuleTemplates.of(context.client).list();
+        refuseUnread(what, unread, ({ id }) => typeof id !== "number" || id > Number(after));
+        return items.filter((one) => one.id > Number(after) && isAlike(context.client, wanted(asked), one));
+      },
+      withSameName: async ({ after }, asked) => {
+        const { name, rule } = normalise(wanted(asked));
+        const { items } = await RuleTemplates.of(context.client).list();
+        return items.filter(
+          (one) =>
+            one.id > Number(after) &&
+            one.deleted !== true &&
+            one.default !== true &&
+            (name === undefined ? one.rule === rule : one.name === name),
+        );
+      },
+      idOf: (one) => String(one.id),
+    });
+    RuleTemplates.of(context.client).made(made.id);
+    return { id: String(made.id), state: stateOf(context.client, made, inputs) };
+  },
+
+  async read(id, declared, context) {
+    const live = await RuleTemplates.of(context.client).get(Number(id));
+    if (live === undefined || live.deleted === true) return undefined;
+    if (live.default === true)
+      throw new OperationError(
+        `${operationText("Reading", noun, context.name)} stopped: rule template ${id} is a system template of the platform, which no one can change. Declare one of your own with the same rule instead.`,
+        "CP2202",
+      );
+    return found(context.client, live, declared);
+  },
+
+  async update(id, { declared, state, inputs }, context) {
+    const params = { ruleTemplateId: Number(id) };
+    const { client } = context;
+    const body = bodyOf(client, inputs);
+    // A change of provider inputs alone sends no request.
+    if (isDeepStrictEqual(bodyOf(client, declared), body)) return { ...state, allowDuplicate: inputs.allowDuplicate };
+    try {
+      const before = await client.call(endpoints["ruleTemplates.get"], { params });
+      const what = operationText("Updating", noun, context.name);
+      const change = { declared, inputs, live: found(client, before, declared).inputs };
+      refuseUnplanned({ what, object: `rule template ${id}` }, ruleTemplateHandler, change);
+      const live = await client.call(endpoints["ruleTemplates.replace"], { params, body });
+      return stateOf(client, live, inputs);
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      throw new OperationError(
+        `${operationText("Updating", noun, context.name)} stopped: rule template ${id} is gone from the platform. Run pulumi refresh (or pulumi up --refresh), then the next up creates it again.`,
+        "CP2118",
+      );
+    } finally {
+      RuleTemplates.of(context.client).changed();
+    }
+  },
+
+  async delete(id, _state, context) {
+    try {
+      const params = { ruleTemplateId: Number(id) };
+      await context.client.call(endpoints["ruleTemplates.delete"], { params });
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    } finally {
+      RuleTemplates.of(context.client).changed();
+    }
+  },
+};

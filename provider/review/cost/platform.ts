@@ -1,0 +1,125 @@
+import { type Client, createClient, isPlaceholder, readSettings, SettingsError } from "../../client/index.ts";
+import { clusterMonthlyPrice, type PricedPool } from "../../functions/cluster-price.ts";
+import { urnOfProvider } from "../../pulumi/formats/urn.ts";
+import { microsOf } from "../../values/index.ts";
+import { isObject, isSecret, plaintextOf } from "../model/engine-values.ts";
+import type { EnginePlan } from "../model/plan.ts";
+import type { Price, PriceOfCluster } from "./money.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The platforms of a stack: that of its configuration, and those of explicit providers. */
+export class Platforms {
+  readonly #clients = new Map<string, Client | SettingsError>();
+  readonly #plan: EnginePlan | undefined;
+  readonly #configuration: Readonly<Record<string, string>>;
+  readonly #environment: Environment;
+  readonly #signal: AbortSignal;
+
+  constructor(options: {
+    plan: EnginePlan | undefined;
+    /** The stack's configuration as the engine shows it. */
+    configuration: Readonly<Record<string, string>>;
+    environment: Environment;
+    signal: AbortSignal;
+  }) {
+    this.#plan = options.plan;
+    this.#configuration = options.configuration;
+    this.#environment = options.environment;
+    this.#signal = options.signal;
+  }
+
+  /** Base URLs, that of the stack's configuration first. */
+  get urls(): string[] {
+    const providers = Object.keys(this.#plan?.resourcePlans ?? {}).filter((urn) => urn.includes("::pulumi:providers:"));
+    const clients = ["", ...providers.sort()].map((provider) => this.#clientOf(provider));
+    return [...new Set(clients.flatMap((one) => (one instanceof SettingsError ? [] : [one.settings.baseUrl])))];
+  }
+
+  /** The secret that hashes of secrets are keyed with: one of the review's own, or else the platform's API key. */
+  get hashSecret(): string | undefined {
+    const own = this.#environment.CLOUDPLATFORM_REVIEW_KEY;
+    if (own !== undefined && own !== "") return own;
+    const client = this.#clientOf("");
+    return client instanceof SettingsError
+      ? this.#environment.CLOUDPLATFORM_API_KEY || undefined
+      : client.settings.apiKey;
+  }
+
+  /** A client of the platform that a provider names; why there is none. */
+  clientFor(provider: string): Client | { reason: string } {
+    const client = this.#clientOf(urnOfProvider(provider));
+    if (client instanceof SettingsError) return { reason: `the platform could not be asked: ${client.message}` };
+    const { baseUrl } = client.settings;
+    return isPlaceholder(baseUrl) ? { reason: `${baseUrl} stands for no platform` } : client;
+  }
+
+  #clientOf(provider: string): Client | SettingsError {
+    const known = this.#clients.get(provider);
+    if (known !== undefined) return known;
+    let client: Client | SettingsError;
+    try {
+      const settings = readSettings({}, (name) => this.#configured(name, provider), this.#environment);
+      client = createClient(settings);
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error;
+      client = error;
+    }
+    this.#clients.set(provider, client);
+    return client;
+  }
+
+  /** A setting of a provider, or else of the stack's default provider, or else of the configuration. */
+  #configured(name: string, provider: string): string | undefined {
+    const plans = Object.entries(this.#plan?.resourcePlans ?? {});
+    const defaults = plans.filter(([urn]) => /::pulumi:providers:[^:]+::default/.test(urn));
+    const own = plans.filter(([urn]) => urn === provider);
+    for (const [, { state }] of [...own, ...defaults]) {
+      const value = clear(state?.[`cloudplatform:${name}`]) ?? clear(state?.[name]);
+      if (value !== undefined) return value;
+    }
+    const configured = this.#configuration[`cloudplatform:${name}`];
+    return configured === "[secret]" ? undefined : configured;
+  }
+
+  /** Asks the platform what clusters cost at the minimum of their nodes. A price that is not known says why. */
+  priceOfCluster: PriceOfCluster = async (inputs, provider): Promise<Price> => {
+    const client = this.clientFor(provider);
+    if ("reason" in client) return client;
+    const projectId = numberOf(inputs.projectId) ?? client.settings.projectId;
+    const regionId = numberOf(inputs.regionId) ?? client.settings.regionId;
+    if (projectId === undefined || regionId === undefined) return { reason: "its project or region is not known" };
+    const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(platformTimeoutMs)]);
+    const price = await clusterMonthlyPrice(client, { projectId, regionId, pools: poolsOf(inputs) }, signal);
+    this.#signal.throwIfAborted();
+    if (!price.known) return { reason: `the platform gave no price: ${price.reason}` };
+    const amount = microsOf(price.perMonth);
+    return amount === undefined
+      ? { reason: `its price is no decimal: ${price.perMonth}` }
+      : { amount, currency: price.currency };
+  };
+}
+
+/** A platform that hangs must not block the review: the review names what could not be read. */
+export const platformTimeoutMs = 10_000;
+
+function clear(value: unknown): string | undefined {
+  const text = isSecret(value) ? plaintextOf(value) : undefined;
+  const plain: unknown = text === undefined ? value : JSON.parse(text);
+  return typeof plain === "string" && plain !== "" ? plain : undefined;
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}
+
+/** Pools at their minimum number of nodes: what the cluster costs when nothing is scaled up. */
+function poolsOf({ pools }: Record<string, unknown>): PricedPool[] {
+  return (Array.isArray(pools) ? pools.filter(isObject) : []).map((pool) => ({
+    flavorId: String(pool.flavorId),
+    nodeCount: Math.max(1, numberOf(pool.minNodeCount) ?? 1),
+    bootVolumeSize: numberOf(pool.bootVolumeSize),
+    bootVolumeType: typeof pool.bootVolumeType === "string" ? pool.bootVolumeType : undefined,
+    isPublicIpv4: pool.isPublicIpv4 === true,
+  }));
+}

@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from "node:util";
+import { holdsSecret, holdsUnknown, isObject, isSecret, isUnknown, mapValues } from "./engine-values.ts";
+import type { EngineStep } from "./events.ts";
+import { hashOf } from "./hashes.ts";
+import type { Change } from "./schema.ts";
+
+type Properties = Record<string, unknown>;
+
+/** A longer text is shown by its beginning and its hash, so that a review stays readable and still distinguishes two texts. */
+const maxTextLength = 1_000;
+
+/** Properties without those that are the provider's own. */
+export function visible(properties: Properties | null | undefined): Properties {
+  return Object.fromEntries(Object.entries(properties ?? {}).filter(([key]) => !key.startsWith("__")));
+}
+
+/** What changes between two sets of inputs, property by property. */
+export function changesBetween(before: Properties, after: Properties): Change[] {
+  const changes: Change[] = [];
+  compare("", before, after, changes);
+  return changes;
+}
+
+/** What a step changes: the difference of the inputs, and secrets, whose values no event shows. */
+export function changesOf(step: EngineStep): Change[] {
+  const before = visible(step.old?.inputs);
+  const after = visible(step.new?.inputs);
+  const changes = changesBetween(before, after);
+  for (const [path, { diffKind }] of Object.entries(step.detailedDiff ?? {})) {
+    if (path.startsWith("__") || changes.some((one) => one.path.startsWith(path) || path.startsWith(one.path)))
+      continue;
+    const [old, now] = [valueAt(before, path), valueAt(after, path)];
+    const kind = diffKind.startsWith("add") ? "add" : diffKind.startsWith("delete") ? "delete" : "update";
+    if (holdsSecret(old) || holdsSecret(now)) changes.push({ path, kind, secret: true });
+  }
+  return changes;
+}
+
+function compare(path: string, before: unknown, after: unknown, changes: Change[]): void {
+  if (isDeepStrictEqual(before, after)) return;
+  const below = childrenOf(path, before, after);
+  if (below !== undefined) for (const [at, old, now] of below) compare(at, old, now, changes);
+  else changes.push(changeOf(path, before, after));
+}
+
+/** The elements of two values that can be compared one by one. */
+function childrenOf(path: string, before: unknown, after: unknown): [string, unknown, unknown][] | undefined {
+  if (isSecret(before) || isSecret(after)) return undefined;
+  if (isObject(before) && isObject(after)) {
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    return names.map((name) => [joined(path, name), before[name], after[name]]);
+  }
+  if (!Array.isArray(before) || !Array.isArray(after)) return undefined;
+  const [old, now] = [byName(before), byName(after)];
+  // Elements with names are compared by these: a pool that goes must not look like a change of all others.
+  if (old === undefined || now === undefined) return undefined;
+  const names = [...new Set([...old.keys(), ...now.keys()])];
+  return names.map((name) => [`${path}[${JSON.stringify(name)}]`, old.get(name), now.get(name)]);
+}
+
+function byName(list: readonly unknown[]): Map<string, unknown> | undefined {
+  const named = new Map<string, unknown>();
+  for (const one of list) {
+    if (!isObject(one) || typeof one.name !== "string" || named.has(one.name)) return undefined;
+    named.set(one.name, one);
+  }
+  return named;
+}
+
+function joined(path: string, name: string): string {
+  if (!/^[A-Za-z_$][\w$]*$/.test(name)) return `${path}[${JSON.stringify(name)}]`;
+  return path === "" ? name : `${path}.${name}`;
+}
+
+function changeOf(path: string, before: unknown, after: unknown): Change {
+  const kind = before === undefined ? "add" : after === undefined ? "delete" : "update";
+  return {
+    path,
+    kind,
+    ...(before !== undefined && !isSecret(before) && { old: shown(before) }),
+    ...(after !== undefined && !isSecret(after) && !isUnknown(after) && { new: shown(after) }),
+    ...((isSecret(before) || isSecret(after)) && { secret: true }),
+    ...(holdsUnknown(after) && { unknown: true }),
+  };
+}
+
+/** A value as a review holds it: without secrets, unknown values by name, and without long texts. */
+export function shown(value: unknown): unknown {
+  return mapValues(value, (one) => {
+    if (isSecret(one)) return "[secret]";
+    if (isUnknown(one)) return "[not known yet]";
+    if (typeof one !== "string" || one.length <= maxTextLength) return undefined;
+    return `${one.slice(0, 200)}… (${one.length} characters, ${hashOf(one).slice(0, 23)})`;
+  });
+}
+
+/** Paths of values that are not known yet. */
+export function unknownPaths(value: unknown, path = ""): string[] {
+  if (isUnknown(value)) return [path];
+  if (Array.isArray(value)) return value.flatMap((one, index) => unknownPaths(one, `${path}[${index}]`));
+  if (!isObject(value) || isSecret(value)) return [];
+  return Object.entries(value).flatMap(([name, one]) => unknownPaths(one, joined(path, name)));
+}
+
+/** The value at a path of the engine: `options.secure_key.key`, `pools[0].labels["a.b"]`. */
+function valueAt(value: unknown, path: string): unknown {
+  return keysOf(path).reduce<unknown>((current, key) => {
+    // What lies within a secret is part of it.
+    if (isSecret(current)) return current;
+    return current === null || typeof current !== "object" ? undefined : Reflect.get(current, key);
+  }, value);
+}
+
+/** Replaces the value at a path of the engine, or the secret that it lies within. */
+export function replaceAt(value: object, path: string, next: unknown): void {
+  let place = value;
+  const keys = keysOf(path);
+  for (const [index, key] of keys.entries()) {
+    const below: unknown = Reflect.get(place, key);
+    if (index === keys.length - 1 || isSecret(below)) return void Reflect.set(place, key, next);
+    if (below === null || typeof below !== "object") return;
+    place = below;
+  }
+}
+
+function keysOf(path: string): string[] {
+  const parts = path.match(/\["(?:[^"\\]|\\.)*"\]|\[\d+\]|[^.[\]]+/g) ?? [];
+  return parts.map((part) => (part.startsWith("[") ? String(JSON.parse(part.slice(1, -1))) : part));
+}

@@ -1,0 +1,24 @@
+import { createHmac } from "node:crypto";
+import { canonicalHash } from "../../values/canonical-json.ts";
+
+/** `sha256:…` of a value's canonical form. */
+export function hashOf(value: unknown): string {
+  return `sha256:${canonicalHash(value)}`;
+}
+
+/** Keyed hashes of secrets: without the key nobody can try values against them. */
+export class SecretHasher {
+  readonly #key: Buffer;
+  /** Identifies the key: two reviews made with different keys cannot compare secrets. */
+  readonly keyId: string;
+
+  constructor(secret: string) {
+    // A key of its own, so that the hashes say nothing about other uses of the secret.
+    this.#key = createHmac("sha256", "cloudplatform-review/1").update(secret).digest();
+    this.keyId = this.hash("key").slice(0, 8);
+  }
+
+  hash(text: string): string {
+    return createHmac("sha256", this.#key).update(text).digest("hex");
+  }
+}

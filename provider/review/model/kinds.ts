@@ -1,0 +1,19 @@
+import { nameOfUrn, typeOfUrn } from "../../pulumi/formats/urn.ts";
+
+export { ownKind } from "../../pulumi/formats/type-token.ts";
+export { nameOfUrn, typeOfUrn };
+
+/** The engine's own bookkeeping: the stack, providers and components are no objects of a platform. */
+export function isBookkeeping(type: string): boolean {
+  return type === "pulumi:pulumi:Stack" || type.startsWith("pulumi:providers:");
+}
+
+/** A default provider, which the engine adds without a declaration: the resources that use it show what changes. */
+export function isDefaultProvider({ type, urn }: { type: string; urn: string }): boolean {
+  return type.startsWith("pulumi:providers:") && /^default(_|$)/.test(nameOfUrn(urn));
+}
+
+/** Name of what a step is about: of a resource, or of one object of it. */
+export function nameOfStep({ name, urn }: { name?: string | undefined; urn: string }): string {
+  return name ?? nameOfUrn(urn);
+}

@@ -1,0 +1,101 @@
+import { resourceNames } from "../../resources/registry.ts";
+import { updateLossesOf } from "../../resources/replacements.ts";
+import type { Properties } from "../../values/properties.ts";
+import { unknownValue } from "../../values/unknown.ts";
+import { changesOf, replaceAt, visible } from "./changes.ts";
+import { isObject, isUnknown, mapValues } from "./engine-values.ts";
+import type { EngineStep, Side } from "./events.ts";
+import { ownKind } from "./kinds.ts";
+import { hasEnded, isBinding } from "./objects.ts";
+
+/** What is lost when the object of a resource is deleted, by kind. */
+const ofDeletion: Record<string, (side: Side) => string[]> = {
+  "kubernetes:Cluster": clusterLosses,
+  "reservations:Reservation": reservationLosses,
+  "cdn:RuleTemplate": ({ inputs }) => [`the CDN options for ${text(inputs?.rule)}: its requests get other rules`],
+  "edge:AppTemplate": ({ id }) => [`edge-app template ${id}, with its parameters`],
+};
+
+/** What a deletion or a replacement loses. */
+export function lossesOf(kind: string | undefined, old: Side | null | undefined): string[] {
+  if (old === null || old === undefined || kind === undefined || old.retainOnDelete === true) return [];
+  return ofDeletion[kind]?.(old) ?? [];
+}
+
+/** What stays payable when a resource leaves the stack, and why its deletion will be refused. */
+export function commitmentLeft(
+  kind: string | undefined,
+  old: Side | null | undefined,
+): { payable?: string; obstacle?: string } {
+  if (kind !== "reservations:Reservation" || !old || hasEnded(old) || !isBinding(old)) return {};
+  const { status, activeTo, onDelete } = old.outputs ?? {};
+  const until = activeTo === undefined ? "" : ` until ${text(activeTo)}`;
+  const payable = `${commitmentText(old)} stays payable${until}: status ${text(status)} cannot be cancelled`;
+  if (onDelete === "abandon" || old.retainOnDelete === true) return { payable };
+  const obstacle = `the update would stop here: a reservation that is ${text(status)} cannot be cancelled, and leaves the stack only with onDelete: "abandon" in state`;
+  return { payable, obstacle };
+}
+
+function commitmentText({ outputs }: Side): string {
+  const prices = outputs?.amountPrices;
+  if (!isObject(prices)) return "the commitment";
+  const total = prices.commitPriceTotal ?? prices.commit_price_total;
+  return total === undefined
+    ? "the commitment"
+    : `the commitment of ${text(total)} ${text(prices.currencyCode ?? prices.currency_code)}`;
+}
+
+/** What an update of a resource loses. */
+export function updateLosses(step: EngineStep): string[] {
+  const name = resourceNames.find((one) => one.replace(".", ":") === ownKind(step.type));
+  if (name === undefined) return [];
+  const declared = visible(step.old?.inputs);
+  const inputs = previewed(withChangedSecrets(step)) as Properties;
+  return updateLossesOf(name, { declared, inputs, state: step.old?.outputs ?? undefined });
+}
+
+/** No event shows the value of a secret, but the engine says which have changed. What of a whole input changes, it does not. */
+function withChangedSecrets(step: EngineStep): Properties {
+  const inputs = structuredClone(visible(step.new?.inputs));
+  for (const { path, secret } of changesOf(step))
+    if (secret === true) replaceAt(inputs, path, path in inputs ? unknownValue : "[another secret]");
+  return inputs;
+}
+
+/** Values that are not known yet, in the form that a provider gets them in. */
+function previewed(value: unknown): unknown {
+  return mapValues(value, (one) => (isUnknown(one) ? unknownValue : undefined));
+}
+
+function clusterLosses(old: Side): string[] {
+  const pools = poolsOf(old);
+  const nodes = pools.reduce((sum, pool) => sum + nodesOf(pool), 0);
+  return [
+    `${counted(nodes, "node")} in ${counted(pools.length, "pool")} (${pools.map((pool) => text(pool.name)).join(", ")}), with the workloads and local data on them`,
+    "the kubeconfig: every copy of it stops working",
+  ];
+}
+
+function poolsOf(side: Side | null | undefined): Record<string, unknown>[] {
+  const pools = side?.outputs?.pools ?? side?.inputs?.pools;
+  return Array.isArray(pools) ? pools.filter(isObject) : [];
+}
+
+/** Nodes as they are; the minimum where the state does not tell. */
+function nodesOf(pool: Record<string, unknown> | undefined): number {
+  const count = pool?.nodeCount ?? pool?.minNodeCount;
+  return typeof count === "number" ? count : 0;
+}
+
+function reservationLosses(side: Side): string[] {
+  // Only a reservation that is not approved yet can be cancelled (companion §4.1).
+  return hasEnded(side) || isBinding(side) ? [] : ["the reservation: it is cancelled, and nothing is owed"];
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "(not known)";
+}

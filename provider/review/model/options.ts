@@ -1,0 +1,145 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Deployment } from "../../pulumi/formats/stack-export.ts";
+import { isObject } from "./engine-values.ts";
+import type { EngineStep } from "./events.ts";
+import { nameOfUrn, typeOfUrn } from "./kinds.ts";
+import type { EnginePlan } from "./plan.ts";
+import type { Registrations } from "./registrations.ts";
+import type { Change } from "./schema.ts";
+
+/** Where the options of a resource are found: before in the state, after in the plan, the events and the registrations. */
+export interface OptionSources {
+  state: ReadonlyMap<string, Deployment["resources"][number]>;
+  plan: EnginePlan | undefined;
+  registrations: Registrations;
+}
+
+export function optionSources(
+  { resources }: Deployment,
+  plan: EnginePlan | undefined,
+  registrations: Registrations,
+): OptionSources {
+  const live = resources.filter((one) => one.delete !== true);
+  return { state: new Map(live.map((one) => [one.urn, one])), plan, registrations };
+}
+
+type Options = Readonly<Record<string, unknown>>;
+
+/** Options of a new resource that a reviewer must know; the others say how, and not whether, it goes on to exist. */
+const toldOfNew: ReadonlySet<string> = new Set(["protect", "retainOnDelete", "deletedWith"]);
+
+/**
+ * Options of a resource that change in state, and its move when it is renamed. The engine calls a step that changes nothing
+ * else `same`; an update writes the state all the same.
+ */
+export function optionChanges(step: EngineStep, { state, plan, registrations }: OptionSources): Change[] {
+  const goal = plan?.resourcePlans?.[step.urn]?.goal;
+  if (!step.new || !goal) return [];
+  const oldUrn = typeof step.old?.urn === "string" ? step.old.urn : step.urn;
+  const old = step.old ? state.get(oldUrn) : undefined;
+  const given = registrations.options.get(step.urn);
+  const before = old === undefined ? {} : stateOptions(old);
+  // What a transform made of an option is known only where the plan or an event shows it.
+  const after = {
+    ...engineOptions(goal, step),
+    ...(given === undefined || registrations.isTransformed
+      ? pick(before, Object.keys(rawOptions({})))
+      : rawOptions(given)),
+  };
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  const changes = names.flatMap((name) => {
+    if (old === undefined && !toldOfNew.has(name)) return [];
+    return changed(name, before[name], after[name as keyof typeof after]);
+  });
+  return oldUrn === step.urn ? changes : [{ path: "urn", kind: "update", old: oldUrn, new: step.urn }, ...changes];
+}
+
+function changed(path: string, old: unknown, now: unknown): Change[] {
+  if (isDeepStrictEqual(old, now)) return [];
+  const kind = old === undefined ? "add" : now === undefined ? "delete" : "update";
+  return [{ path, kind, ...(old !== undefined && { old }), ...(now !== undefined && { new: now }) }];
+}
+
+/** Options as the state holds them. */
+function stateOptions(one: Options): Options {
+  return {
+    ...shared(one),
+    retainOnDelete: flag(one.retainOnDelete),
+    hideDiffs: list(one.hideDiff),
+    ...rawOptions({ ...one, hooks: one.resourceHooks }),
+  };
+}
+
+/** Options as the engine has decided them. */
+function engineOptions(goal: Options, step: EngineStep): Options {
+  return { ...shared(goal), retainOnDelete: flag(step.new?.retainOnDelete), hideDiffs: list(step.new?.hideDiffs) };
+}
+
+/** What states and plans name alike. */
+function shared(one: Options): Options {
+  return {
+    parent: resource(one.parent),
+    // The id changes when the provider is replaced, which is an operation of its own.
+    provider: resource(text(one.provider)?.split("::").slice(0, -1).join("::")),
+    protect: flag(one.protect),
+    dependencies: resources(one.dependencies),
+    ignoreChanges: list(one.ignoreChanges),
+    additionalSecretOutputs: list(one.additionalSecretOutputs)?.toSorted(),
+    customTimeouts: timeouts(one.customTimeouts),
+  };
+}
+
+/** What no plan and no event has. */
+function rawOptions(given: Options): Options {
+  return {
+    deletedWith: resource(given.deletedWith),
+    replaceWith: resources(given.replaceWith),
+    replaceOnChanges: list(given.replaceOnChanges),
+    hooks: hooks(given.hooks),
+  };
+}
+
+function flag(value: unknown): true | undefined {
+  return value === true ? true : undefined;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** A resource as a reader knows it; what binds it whole is in the plan's hash. */
+function resource(urn: unknown): string | undefined {
+  return typeof urn === "string" && urn !== "" ? `${typeOfUrn(urn)}::${nameOfUrn(urn)}` : undefined;
+}
+
+function resources(urns: unknown): string[] | undefined {
+  return list(urns)
+    ?.map((urn) => resource(urn) ?? urn)
+    .toSorted();
+}
+
+function list(value: unknown): string[] | undefined {
+  return Array.isArray(value) && value.length > 0
+    ? value.map((one) => (typeof one === "string" ? one : JSON.stringify(one)))
+    : undefined;
+}
+
+function timeouts(value: unknown): Options | undefined {
+  const set = Object.entries(isObject(value) ? value : {}).filter(
+    ([, seconds]) => typeof seconds === "number" && seconds > 0,
+  );
+  return set.length === 0 ? undefined : Object.fromEntries(set.sort());
+}
+
+/** The program says `beforeCreate`, the state `BeforeCreate`. */
+function hooks(value: unknown): Options | undefined {
+  const set = Object.entries(isObject(value) ? value : {}).flatMap(([name, all]) => {
+    const names = list(all);
+    return names === undefined ? [] : [[`${name.charAt(0).toLowerCase()}${name.slice(1)}`, names]];
+  });
+  return set.length === 0 ? undefined : Object.fromEntries(set.sort());
+}
+
+function pick(all: Options, names: readonly string[]): Options {
+  return Object.fromEntries(names.map((name) => [name, all[name]]));
+}

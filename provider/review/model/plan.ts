@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { isObject, isSecret, mapValues, plaintextOf } from "./engine-values.ts";
+import { hashOf, type SecretHasher } from "./hashes.ts";
+import { noRegistrations, type Registrations, secretTexts } from "./registrations.ts";
+
+const entry = z.looseObject({
+  goal: z.looseObject({ name: z.string(), type: z.string() }).nullish(),
+  steps: z.array(z.string()).nullish(),
+  state: z.record(z.string(), z.unknown()).nullish(),
+});
+
+/** A plan of the engine (pulumi/pulumi, sdk/go/common/apitype/plan.go). */
+const plan = z.looseObject({
+  manifest: z.looseObject({ version: z.string().optional() }),
+  config: z.record(z.string(), z.unknown()).nullish(),
+  resourcePlans: z.record(z.string(), entry).nullish(),
+});
+
+export type EnginePlan = z.output<typeof plan>;
+
+export function parsePlan(text: string): EnginePlan {
+  return plan.parse(JSON.parse(text));
+}
+
+/** All secrets of a plan or a state that has them in clear. */
+export function secretsIn(value: unknown): string[] {
+  const found = new Set<string>();
+  mapValues(value, (value) => {
+    if (!isSecret(value)) return undefined;
+    for (const text of secretTexts(JSON.parse(plaintextOf(value) ?? "null"))) found.add(text);
+    return value;
+  });
+  return [...found];
+}
+
+/**
+ * Hashes of what the engine plans for each resource. Two previews of the same change differ in seeds and times alone; these
+ * are left out, and so is the expected state, which for a resource that does not change is just what the platform shows.
+ */
+export function plannedHashes(
+  { resourcePlans }: EnginePlan,
+  hasher: SecretHasher | undefined,
+  isOurs: (type: string) => boolean,
+  options: Registrations["options"] = noRegistrations.options,
+): Record<string, string> {
+  const hashes = Object.entries(resourcePlans ?? {}).map(([urn, { goal, steps }]): [string, string] => {
+    const kept = goal && {
+      ...goal,
+      dependencies: sorted(goal.dependencies),
+      propertyDependencies: mapValues(goal.propertyDependencies, (value) =>
+        Array.isArray(value) ? sorted(value) : undefined,
+      ),
+      inputDiff: inOrder(isOurs(goal.type) ? goal.inputDiff : withoutRandomNames(goal.inputDiff, goal.name)),
+      outputDiff: inOrder(goal.outputDiff),
+    };
+    // Options that the plan does not hold: retainOnDelete, deletedWith, hooks and whatever else the program gave.
+    return [urn, hashOf(withHashedSecrets({ goal: kept, steps, options: options.get(urn) }, hasher))];
+  });
+  return Object.fromEntries(hashes.sort());
+}
+
+/** The engine lists the names of what goes in another order each time. */
+function inOrder(diff: unknown): unknown {
+  return isObject(diff) && "deletes" in diff ? { ...diff, deletes: sorted(diff.deletes) } : diff;
+}
+
+function sorted(list: unknown): unknown {
+  return Array.isArray(list) ? [...list].sort() : list;
+}
+
+function withHashedSecrets(value: unknown, hasher: SecretHasher | undefined): unknown {
+  return mapValues(value, (one) => {
+    if (!isSecret(one)) return undefined;
+    const text = plaintextOf(one);
+    if (text === undefined || hasher === undefined) throw new Error("A secret of the plan could not be hashed.");
+    return { secret: hasher.hash(text) };
+  });
+}
+
+/**
+ * Other providers name objects after their resource with a random end, another one in each preview (autonaming: seven or
+ * eight hexadecimal digits). The update takes the name of the plan that it is bound to.
+ */
+function withoutRandomNames(value: unknown, name: string): unknown {
+  return mapValues(value, (one) => {
+    if (typeof one !== "string" || !one.startsWith(name)) return undefined;
+    return /^[-_]?[0-9a-f]{7,8}$/.test(one.slice(name.length)) ? `${name}-(random)` : undefined;
+  });
+}
+
+/** Whether a plan has secrets, which only a key can compare. */
+export function hasSecrets({ resourcePlans }: EnginePlan): boolean {
+  let found = false;
+  mapValues(resourcePlans ?? {}, (value) => {
+    if (isSecret(value)) found = true;
+    return undefined;
+  });
+  return found;
+}

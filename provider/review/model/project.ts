@@ -1,0 +1,48 @@
+import { dirname, resolve } from "node:path";
+import { pulumi, type RunOptions, reasonOf } from "../../engine/backend/cli.ts";
+import { findProjectFile } from "../../pulumi/formats/project-file.ts";
+import { ReviewError } from "./errors.ts";
+
+/** The folder of the Pulumi project: the given one or one above. */
+export function projectFolder(folder: string): string {
+  const file = findProjectFile(resolve(folder));
+  if (file !== undefined) return dirname(file);
+  throw new ReviewError(
+    `There is no Pulumi.yaml in "${resolve(folder)}" or above. Name the project's folder with --cwd.`,
+    "CP4001",
+  );
+}
+
+/** The stack that is named, or the selected one. */
+export async function stackName(wanted: string | undefined, options: RunOptions): Promise<string> {
+  if (wanted !== undefined) return wanted;
+  const ran = await pulumi(["stack", "--show-name"], options);
+  const name = ran.stdout.trim();
+  if (ran.code !== 0 || name === "")
+    throw new ReviewError(
+      `No stack is selected (${reasonOf(ran)}). Name it with --stack, and log in to its backend: pulumi login, or PULUMI_BACKEND_URL.`,
+      "CP4001",
+    );
+  return name;
+}
+
+/** What a stack needs that cannot be read. */
+export const checkStack =
+  "Check its name (pulumi stack ls), that you are logged in to its backend (pulumi login, or PULUMI_BACKEND_URL), and its passphrase (PULUMI_CONFIG_PASSPHRASE).";
+
+/** The state of a stack, with its secrets in clear: a text is redacted by them, and two states are compared by their keyed hashes. */
+export async function exportState(stack: string, options: RunOptions): Promise<string> {
+  const ran = await pulumi(["stack", "export", "--stack", stack, "--show-secrets"], options);
+  if (ran.code === 0) return ran.stdout;
+  throw new ReviewError(`The stack "${stack}" could not be read: ${reasonOf(ran)}. ${checkStack}`, "CP4001");
+}
+
+/** The commit that the project's folder is at; undefined outside a repository. */
+export async function commitOf(folder: string): Promise<string | undefined> {
+  const { execFile } = await import("node:child_process");
+  return new Promise((done) => {
+    execFile("git", ["rev-parse", "HEAD"], { cwd: folder }, (error, stdout) =>
+      done(error === null ? stdout.trim() || undefined : undefined),
+    );
+  });
+}

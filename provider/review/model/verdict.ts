@@ -1,0 +1,86 @@
+import { microsOf } from "../../values/index.ts";
+import { takerOf } from "./operations.ts";
+import { hasParts } from "./parts.ts";
+import type { Draft, Review } from "./schema.ts";
+
+/** Numbers by operation; replacements are no updates. */
+export function countsOf(
+  operations: Review["operations"],
+  same: number,
+  drift: Review["drift"],
+): Record<string, number> {
+  const counts: Record<string, number> = { create: 0, update: 0, replace: 0, delete: 0 };
+  for (const { operation } of operations) counts[operation] = (counts[operation] ?? 0) + 1;
+  return { ...counts, unchanged: same, drifted: drift.length };
+}
+
+/** Blocked: nothing can be applied. Attention: a person should read on before it is. */
+export function verdictOf(review: Omit<Draft, "verdict">): Review["verdict"] {
+  const mandatory = review.policies.findings.filter((one) => one.kind === "violation" && one.level === "mandatory");
+  const blocking: string[] = [];
+  if (mandatory.length > 0) blocking.push(counted(mandatory.length, "mandatory policy violation"));
+  if (review.errors.length > 0) blocking.push(review.kind === "drift" ? "the refresh failed" : "the preview failed");
+  const stopped = review.operations.filter((one) => one.obstacle !== undefined).length;
+  if (stopped > 0) blocking.push(`${counted(stopped, "operation")} that would be refused`);
+  const reasons = attentionOf(review);
+  if (blocking.length > 0) return { level: "blocked", reasons: [...blocking, ...reasons] };
+  return { level: reasons.length > 0 ? "attention" : "safe", reasons };
+}
+
+function attentionOf({
+  operations,
+  money,
+  quotas,
+  drift,
+  unknown,
+  policies,
+  state,
+  cdn,
+}: Omit<Draft, "verdict">): string[] {
+  const replaced = operations.filter((one) => one.operation === "replace").length;
+  const deleted = operations.filter((one) => one.operation === "delete").length;
+  const abandoned = operations.filter(
+    (one) => one.operation === "abandon" && !hasParts(one.type) && takerOf(one, operations) === undefined,
+  ).length;
+  const unguarded = operations.filter(losesGuard).length;
+  const losing = operations.filter((one) => one.operation === "update" && one.losses.length > 0).length;
+  const advisory = policies.findings.filter((one) => one.kind === "violation" && one.level === "advisory").length;
+  const open = policies.findings.filter((one) => one.kind === "not-evaluated").length;
+  const grown = money.monthly.filter((one) => (microsOf(one.difference) ?? 0n) > 0n);
+  const unpriced = money.unpriced.filter((one) => !one.reason.startsWith("the platform has no price")).filter(isOurs);
+  const quotaCount = quotas.entries.filter((one) => one.state !== "below").length;
+  return [
+    replaced > 0 && counted(replaced, "replacement"),
+    deleted > 0 && counted(deleted, "deletion"),
+    abandoned > 0 && `${counted(abandoned, "object")} left on the platform, managed by nothing`,
+    unguarded > 0 && `${counted(unguarded, "resource")} whose protection or deletion changes`,
+    losing > 0 && `${counted(losing, "update")} that destroy${losing === 1 ? "s" : ""} what cannot be restored`,
+    money.commitments.length > 0 && counted(money.commitments.length, "new commitment"),
+    ...grown.map((one) => `${one.difference} ${one.currency} a month more`),
+    unpriced.length > 0 && `${counted(unpriced.length, "resource")} without a known price`,
+    drift.length > 0 && `drift in ${counted(drift.length, "resource")}`,
+    advisory > 0 && counted(advisory, "advisory policy violation"),
+    open > 0 && `${counted(open, "policy result")} not evaluated`,
+    unknown.length > 0 && `${counted(unknown.length, "value")} not known yet`,
+    quotaCount > 0 && `${counted(quotaCount, "quota")} above the threshold`,
+    cdn.patterns.length > 0 && `${counted(cdn.patterns.length, "pattern")} that can backtrack exponentially`,
+    state.pending > 0 && `${counted(state.pending, "operation")} left pending by an interrupted update`,
+  ].filter((one) => typeof one === "string");
+}
+
+/** The resource can be deleted from now on, or its deletion leaves the object. */
+function losesGuard({ options }: Review["operations"][number]): boolean {
+  return options.some(
+    ({ path, kind }) =>
+      (path === "protect" && kind === "delete") ||
+      (["retainOnDelete", "deletedWith"].includes(path) && kind !== "delete"),
+  );
+}
+
+function isOurs({ type }: { type: string }): boolean {
+  return /^\w+:\w+$/.test(type);
+}
+
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

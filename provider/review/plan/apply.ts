@@ -1,0 +1,141 @@
+import { pulumi, reasonOf } from "../../engine/backend/cli.ts";
+import { readsExpected } from "../../engine/lifecycle/reviewed-reads.ts";
+import { InterruptedError, NotAppliedError, ReviewError } from "../model/errors.ts";
+import type { Review } from "../model/schema.ts";
+import { singleLine } from "../render/escape.ts";
+import { differencesOf } from "./compare.ts";
+import { type Prepared, type ReviewOptions, withReview } from "./make.ts";
+import { hasBegun, withEventLog } from "./preview.ts";
+import { checkSignature, readReview } from "./read.ts";
+
+/** What is to be applied: a review, or its digest alone. */
+export interface Approved {
+  file?: string;
+  digest?: string;
+}
+
+export interface ApplyOptions extends Omit<ReviewOptions, "urls" | "lifetimeMs"> {
+  approved: Approved;
+  /** Compares, and changes nothing. */
+  dryRun?: boolean;
+  out(text: string): void;
+  now?: Date;
+}
+
+/** Applies what was reviewed, or stops with the reason. Nothing is touched before the comparison. */
+export async function apply(options: ApplyOptions): Promise<void> {
+  try {
+    await compareAndUpdate(options);
+  } catch (error) {
+    if (!options.signal.aborted || error instanceof InterruptedError) throw error;
+    throw new InterruptedError(interruptedEarlyText, "CP4007");
+  }
+}
+
+async function compareAndUpdate(options: ApplyOptions): Promise<void> {
+  const { approved, out } = options;
+  const reviewed = approved.file === undefined ? undefined : await readReview(approved.file);
+  if (reviewed !== undefined) refuseUnfit(reviewed, options);
+  const stack = options.stack ?? reviewed?.stack;
+  await withReview({ ...options, stack, urls: [], lifetimeMs: 0 }, async (prepared) => {
+    const { review } = prepared;
+    if (reviewed !== undefined) {
+      refuseForeign(reviewed, review, approved.file ?? "");
+      checkSignature(reviewed, approved.file ?? "", prepared.hasher);
+    }
+    const wanted = approved.digest ?? reviewed?.digest;
+    if (review.digest !== wanted) throw new NotAppliedError(differenceText(reviewed, review, wanted ?? ""), "CP4104");
+    if (review.verdict.level === "blocked")
+      throw new NotAppliedError(
+        `The review is blocked, and nothing was applied: ${review.verdict.reasons.join("; ")}.`,
+        "CP4103",
+      );
+    if (prepared.isSettled)
+      return out(`Nothing to apply: the stack "${prepared.stack}" is as the program describes it.\n`);
+    out(`The change is the one that was reviewed (${review.digest}).\n`);
+    if (options.dryRun !== true) await update(prepared, out);
+  });
+}
+
+const interruptedText =
+  "The update was interrupted: what was done is in state, and a new review shows what is left to do.";
+const interruptedEarlyText = "The apply was interrupted before the update had begun, and nothing was applied.";
+
+/** What is known of a review before anything runs. */
+function refuseUnfit(reviewed: Review, { approved, stack, now = new Date() }: ApplyOptions): void {
+  const file = approved.file ?? "";
+  if (reviewed.kind !== "change")
+    throw new NotAppliedError(`"${file}" is a report of drift; there is nothing in it to apply.`, "CP4101");
+  if (approved.digest !== undefined && approved.digest !== reviewed.digest)
+    throw new NotAppliedError(
+      `"${file}" is not the review that was approved: its digest is ${reviewed.digest}, and ${approved.digest} was given.`,
+      "CP4104",
+    );
+  if (Date.parse(reviewed.expiresAt) <= now.getTime())
+    throw new NotAppliedError(
+      `The review expired at ${reviewed.expiresAt}. Make a new one, and have it approved.`,
+      "CP4102",
+    );
+  if (stack !== undefined && bareName(stack) !== bareName(reviewed.stack))
+    throw new NotAppliedError(`The review is of the stack "${reviewed.stack}", and not of "${stack}".`, "CP4105");
+}
+
+function refuseForeign(reviewed: Review, now: Review, file: string): void {
+  if (reviewed.project !== now.project || bareName(reviewed.stack) !== bareName(now.stack))
+    throw new NotAppliedError(
+      `"${file}" is the review of the stack "${reviewed.stack}" of the project "${reviewed.project}"; this is "${now.stack}" of "${now.project}".`,
+      "CP4105",
+    );
+}
+
+/** Some backends show a stack with its organisation and project. */
+function bareName(stack: string): string {
+  return stack.split("/").at(-1) ?? stack;
+}
+
+/** Differences that are printed: a stack that was updated since differs in nearly everything. */
+const differencesShown = 50;
+
+function differenceText(reviewed: Review | undefined, now: Review, wanted: string): string {
+  const lead = "The change is not the one that was reviewed, and nothing was applied.";
+  const next = "Make a new review, and have it approved.";
+  if (reviewed === undefined)
+    return `${lead} The digest is ${now.digest}, and ${wanted} was approved. With --review review.json this command says what differs. ${next}`;
+  const lines = differencesOf(reviewed, now).map(({ about, text }) => `  ${about}: ${singleLine(text)}`);
+  const more = lines.length - differencesShown;
+  const rest = more > 0 ? [`  … and ${more} more`] : [];
+  return [lead, ...lines.slice(0, differencesShown), ...rest, next].join("\n");
+}
+
+/**
+ * Runs the update with the plan of the preview that was compared, with a preview of its own, which that plan binds, and with
+ * refresh, in which our provider compares every object with what the compared preview has read.
+ */
+async function update({ preview, updateArguments, stack, run, redact }: Prepared, out: (text: string) => void) {
+  const args = ["up", "--yes", "--stack", stack, "--refresh", "--plan", preview.planFile, ...updateArguments];
+  const logFile = `${preview.planFile}.events`;
+  const ran = await pulumi([...args, "--suppress-progress", "--event-log", logFile], {
+    ...withEventLog(run),
+    env: { ...withEventLog(run).env, [readsExpected]: preview.readsFile },
+    onOutput: out,
+  });
+  const hasActed = await hasBegun(logFile);
+  if (run.signal.aborted) throw new InterruptedError(hasActed ? interruptedText : interruptedEarlyText, "CP4007");
+  if (ran.code === 0) return;
+  const reason = redact(reasonOf(ran));
+  const text = `${ran.stdout}\n${ran.stderr}`;
+  if (hasActed)
+    throw new ReviewError(
+      `The update failed: ${reason}. See the messages above; a new review shows what is left to do.`,
+      "CP4006",
+    );
+  if (/currently locked/.test(text))
+    throw new NotAppliedError(
+      "Another update of the stack is running, and nothing was applied. Make a new review when it has ended.",
+      "CP4106",
+    );
+  throw new NotAppliedError(
+    `The stack or the platform changed after the comparison, and nothing was applied: ${reason}. Make a new review.`,
+    "CP4104",
+  );
+}

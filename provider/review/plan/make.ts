@@ -1,0 +1,101 @@
+import { readFile } from "node:fs/promises";
+import type { RunOptions } from "../../engine/backend/cli.ts";
+import { ReviewError } from "../model/errors.ts";
+import type { SecretHasher } from "../model/hashes.ts";
+import { commitOf, projectFolder, stackName } from "../model/project.ts";
+import type { Review } from "../model/schema.ts";
+import { type Built, build, buildReview, hasherOf } from "./build.ts";
+import { type PolicyOptions, preparePolicies } from "./policies.ts";
+import { inScratchFolder, type Preview, preview, previewRefresh } from "./preview.ts";
+
+/** What a review is asked for. */
+export interface ReviewOptions {
+  cwd: string;
+  stack?: string;
+  /** Undefined: no policies. */
+  policies: PolicyOptions | undefined;
+  /** Sample URLs. */
+  urls: readonly string[];
+  lifetimeMs: number;
+  environment: NodeJS.ProcessEnv;
+  signal: AbortSignal;
+  progress?: ReviewProgress;
+}
+
+/** How far a review is. */
+export interface ReviewProgress {
+  step(name: string): void;
+  end(): void;
+}
+
+/** A review together with what an update is bound to; the files live as long as the work. */
+export interface Prepared extends Built {
+  /** The stack's key. */
+  hasher: SecretHasher | undefined;
+  preview: Preview;
+  /** Policies that the update enforces. */
+  updateArguments: readonly string[];
+  stack: string;
+  run: RunOptions;
+}
+
+/** Previews, makes the review, and hands it to `work` while the plan exists. */
+export async function withReview<T>(options: ReviewOptions, action: (prepared: Prepared) => Promise<T>): Promise<T> {
+  const folder = projectFolder(options.cwd);
+  const run = runOptions(folder, options);
+  options.progress?.step("reading the stack");
+  const stack = await stackName(options.stack, run);
+  return inScratchFolder(async (scratch) => {
+    const policies =
+      options.policies === undefined
+        ? undefined
+        : await preparePolicies(folder, { ...options.policies, stack, scratch });
+    options.progress?.step("previewing the change");
+    const previewed = await preview(stack, policies?.args ?? [], scratch, run);
+    const material = {
+      ...previewed,
+      ...common(options, stack),
+      kind: "change" as const,
+      policies: policies?.evaluate(previewed.log),
+      commit: await commitOf(folder),
+    };
+    options.progress?.step("comparing with the platform");
+    const built = await build(material);
+    options.progress?.end();
+    const hasher = hasherOf(material);
+    return action({ ...built, hasher, preview: previewed, updateArguments: policies?.updateArgs ?? [], stack, run });
+  }).finally(() => options.progress?.end());
+}
+
+/** The report of drift: what a refresh would change in state. No program runs, and nothing is written. */
+export async function driftReport(options: Omit<ReviewOptions, "policies" | "urls">): Promise<Review> {
+  const folder = projectFolder(options.cwd);
+  const run = runOptions(folder, options);
+  options.progress?.step("reading the stack");
+  const stack = await stackName(options.stack, run);
+  return inScratchFolder(async (scratch) => {
+    options.progress?.step("reading the platform");
+    const refreshed = await previewRefresh(stack, scratch, run);
+    const material = { ...refreshed, ...common({ ...options, urls: [] }, stack), kind: "drift" as const };
+    options.progress?.step("comparing");
+    return buildReview({ ...material, plan: undefined, policies: undefined, commit: await commitOf(folder) });
+  }).finally(() => options.progress?.end());
+}
+
+function runOptions(cwd: string, { environment, signal }: Pick<ReviewOptions, "environment" | "signal">): RunOptions {
+  return { cwd, env: environment, signal };
+}
+
+function common({ urls, environment, signal, lifetimeMs }: Omit<ReviewOptions, "policies">, stack: string) {
+  return { stack, urls, environment, signal, now: new Date(), lifetimeMs };
+}
+
+/** Sample URLs of a file: one a line; empty lines and lines that begin with # are left out. */
+export async function urlsOf(file: string | undefined): Promise<string[]> {
+  if (file === undefined) return [];
+  const text = await readFile(file, "utf8").catch((error: Error) => {
+    throw new ReviewError(`The sample URLs could not be read from "${file}": ${error.message}`, "CP4005");
+  });
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  return lines.filter((line) => line !== "" && !line.startsWith("#"));
+}

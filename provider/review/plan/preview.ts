@@ -1,0 +1,115 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pulumi, type RunOptions, reasonOf } from "../../engine/backend/cli.ts";
+import { readsRecord } from "../../engine/lifecycle/reviewed-reads.ts";
+import { ReviewError } from "../model/errors.ts";
+import { type EngineEvents, readEngineEvents } from "../model/events.ts";
+import { isBookkeeping } from "../model/kinds.ts";
+import { type EnginePlan, parsePlan } from "../model/plan.ts";
+import { checkStack, exportState } from "../model/project.ts";
+import { type Registrations, readRegistrations } from "../model/registrations.ts";
+
+/** What a preview found. */
+export interface Preview {
+  events: EngineEvents;
+  /** The event log as it is, for the policies. */
+  log: string;
+  /** Undefined: the preview failed. */
+  plan: EnginePlan | undefined;
+  registrations: Registrations;
+  /** The exported state that it started from. */
+  state: string;
+  /** The file that an update is bound to. */
+  planFile: string;
+  /** The file in which our provider has recorded the objects that it read. */
+  readsFile: string;
+}
+
+/** A folder that only this user can read: plans and event logs hold secrets. Removed after the action, also after a failure. */
+export async function inScratchFolder<T>(action: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "cloudplatform-review-"));
+  try {
+    return await action(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Previews with refresh. The state is exported afterwards: what changed it during the preview shows. */
+export async function preview(
+  stack: string,
+  policyArguments: readonly string[],
+  scratch: string,
+  options: RunOptions,
+): Promise<Preview> {
+  const logFile = join(scratch, "events.json");
+  const planFile = join(scratch, "plan.json");
+  const readsFile = join(scratch, "reads");
+  const args = ["preview", "--stack", stack, "--refresh", "--event-log", logFile, "--save-plan", planFile];
+  // Secrets in clear are what their hashes are made of. The file is in the scratch folder.
+  const ran = await pulumi([...args, "--show-secrets", "--suppress-progress", ...policyArguments], {
+    ...withEventLog(options),
+    env: { ...withEventLog(options).env, ...withCallLog(scratch), [readsRecord]: readsFile },
+  });
+  options.signal.throwIfAborted();
+  const log = await readFile(logFile, "utf8").catch(() => "");
+  const events = readEngineEvents(log);
+  if (log === "")
+    throw new ReviewError(`The preview of "${stack}" did not start: ${reasonOf(ran)}. ${checkStack}`, "CP4002");
+  const planText = ran.code === 0 ? await readFile(planFile, "utf8").catch(() => undefined) : undefined;
+  if (planText === undefined && events.errors.length === 0 && !log.includes('"policyEvent"'))
+    events.errors.push(reasonOf(ran));
+  const state = await exportState(stack, options);
+  const plan = planText === undefined ? undefined : parsePlan(planText);
+  return { events, log, plan, registrations: await registrationsIn(scratch), state, planFile, readsFile };
+}
+
+/** Refreshes without writing: what differs between the state and the platform. */
+export async function previewRefresh(
+  stack: string,
+  scratch: string,
+  options: RunOptions,
+): Promise<Pick<Preview, "events" | "state" | "registrations">> {
+  const logFile = join(scratch, "events.json");
+  const args = ["refresh", "--preview-only", "--stack", stack, "--event-log", logFile, "--suppress-progress"];
+  const ran = await pulumi(args, {
+    ...withEventLog(options),
+    env: { ...withEventLog(options).env, ...withCallLog(scratch) },
+  });
+  options.signal.throwIfAborted();
+  const log = await readFile(logFile, "utf8").catch(() => "");
+  const events = readEngineEvents(log);
+  if (log === "")
+    throw new ReviewError(`The refresh of "${stack}" did not start: ${reasonOf(ran)}. ${checkStack}`, "CP4002");
+  if (ran.code !== 0 && events.errors.length === 0) events.errors.push(reasonOf(ran));
+  return { events, state: await exportState(stack, options), registrations: await registrationsIn(scratch) };
+}
+
+/** Whether an update has begun with a step that changes something: its preview and refresh change nothing on a platform. */
+export async function hasBegun(logFile: string): Promise<boolean> {
+  const log = await readFile(logFile, "utf8").catch(() => "");
+  return log.split("\n").some((line) => {
+    if (!line.includes('"resourcePreEvent"') || !line.trimEnd().endsWith("}")) return false;
+    const { resourcePreEvent } = JSON.parse(line) as {
+      resourcePreEvent?: { planning?: boolean; metadata?: { op?: string; type?: string } };
+    };
+    const { op = "", type = "" } = resourcePreEvent?.metadata ?? {};
+    const isIdle = ["refresh", "same", "read", ""].includes(op) || isBookkeeping(type);
+    return resourcePreEvent?.planning !== true && !isIdle;
+  });
+}
+
+/** The engine logs its calls: options that no plan holds, and secrets that a failed preview knows of. */
+function withCallLog(scratch: string): Record<string, string> {
+  return { PULUMI_DEBUG_GRPC: join(scratch, "calls.json") };
+}
+
+async function registrationsIn(scratch: string): Promise<Registrations> {
+  return readRegistrations(await readFile(join(scratch, "calls.json"), "utf8").catch(() => ""));
+}
+
+/** The event log is an option for debugging. */
+export function withEventLog(options: RunOptions): RunOptions {
+  return { ...options, env: { ...options.env, PULUMI_DEBUG_COMMANDS: "true" } };
+}

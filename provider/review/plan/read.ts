@@ -1,0 +1,68 @@
+import { readFile } from "node:fs/promises";
+import { digestOf, signatureOf } from "../model/digest.ts";
+import { NotAppliedError, ReviewError } from "../model/errors.ts";
+import type { SecretHasher } from "../model/hashes.ts";
+import { formatVersion, type Review, reviewSchema } from "../model/schema.ts";
+
+/** Reads a review file. Refuses one of another version, and one that was edited. */
+export async function readReview(file: string): Promise<Review> {
+  const text = await readFile(file, "utf8").catch((error: Error) => {
+    throw new ReviewError(`The review could not be read from "${file}": ${error.message}`, "CP4005");
+  });
+  return parseReview(text, file);
+}
+
+export function parseReview(text: string, file: string): Review {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new NotAppliedError(
+      `"${file}" is no review: it is not JSON. Pass the review.json that cloudplatform review wrote.`,
+      "CP4101",
+    );
+  }
+  const { format, version } = (json ?? {}) as { format?: unknown; version?: unknown };
+  if (format !== "cloudplatform-review")
+    throw new NotAppliedError(
+      `"${file}" is no review: its format is ${JSON.stringify(format)}. Pass the review.json that cloudplatform review wrote.`,
+      "CP4101",
+    );
+  if (version !== formatVersion)
+    throw new NotAppliedError(
+      `"${file}" was written by ${typeof version === "number" && version < formatVersion ? "an older" : "another"} release: it has version ${JSON.stringify(version)} of the format, and this command reads version ${formatVersion}. Make a new review.`,
+      "CP4101",
+    );
+  const parsed = reviewSchema.safeParse(json);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new NotAppliedError(
+      `"${file}" was edited: ${issue?.path.join(".") || "it"} is not as a review is written (${issue?.message}). Make a new review.`,
+      "CP4101",
+    );
+  }
+  const review = parsed.data;
+  if (digestOf(review) !== review.digest)
+    throw new NotAppliedError(
+      `"${file}" was edited: its content has another digest than the one that it names. Make a new review.`,
+      "CP4101",
+    );
+  if (review.secrets === undefined) checkSignature(review, file, undefined);
+  return review;
+}
+
+/**
+ * Refuses a review of which anything was edited, by somebody without the key where there is one. A review that names another key
+ * needs no check here: its digest is another one.
+ */
+export function checkSignature(review: Review, file: string, hasher: SecretHasher | undefined): void {
+  const { secrets: keyId, signature } = review;
+  if (keyId !== undefined && hasher !== undefined && keyId !== hasher.keyId) return;
+  // A review without a key is not that of a stack with one: its digest is another one, and an editor of it can make both.
+  const key = keyId === undefined ? undefined : hasher;
+  if ((keyId === undefined) !== (key === undefined) || signature !== signatureOf(review, key))
+    throw new NotAppliedError(
+      `"${file}" was edited after it was created: its signature is not one that this stack's key makes. Make a new review.`,
+      "CP4101",
+    );
+}
