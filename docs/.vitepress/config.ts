@@ -6,7 +6,7 @@ import { type DefaultTheme, defineConfig } from "vitepress";
 import { anchorOf } from "../../provider/generate/anchor.ts";
 
 /** Folders whose READMEs are for contributors, or for readers of the sources. */
-const sources = /^(examples|bench|test|dist|tools)\/|^(emulator|policies|provider)\/[^/]+\//;
+const sources = /^(examples|bench|campaigns|sdk|test|dist|tools)\/|^(emulator|policies|provider)\/[^/]+\//;
 
 /** Links to files and folders of the repository that are no pages become plain text on the site. */
 function unlinkFiles({ tokens, env }: StateCore): void {
@@ -74,6 +74,8 @@ export default defineConfig({
     "tools/*",
     "examples/**",
     "bench/**",
+    "campaigns/**",
+    "sdk/**",
     "test/**",
     "dist/**",
   ],

@@ -1,7 +1,12 @@
-import { kubernetes } from "@cloudplatform/pulumi";
+import { cdn, kubernetes } from "@cloudplatform/pulumi";
 
-/** A cluster that the change deletes: no-destruction. */
+/** A cluster that the change deletes: no-destruction. A rule that loses an option: no-loss-in-update. */
 export function declareStart(): void {
+  new cdn.RuleTemplate("clashing", {
+    rule: "/account/.*",
+    ruleType: 0,
+    options: { browser_cache_settings: { enabled: true, value: "3600s" } },
+  });
   new kubernetes.Cluster("checkout", {
     projectId: 1,
     regionId: 76,

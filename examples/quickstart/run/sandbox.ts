@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { builtPackage } from "../../../provider/pack/built.ts";
@@ -84,11 +84,11 @@ async function emulatorOfThisCheckout(speed: number): Promise<{ url: string; clo
   try {
     return await startEmulator({ dataDirectory, apiKey, port, speed });
   } catch (error) {
-    const url = `http://127.0.0.1:${port}`;
     if (error instanceof DirectoryInUse) {
-      if (await answers(url)) return { url, close: async () => undefined };
+      const { url } = error;
+      if (url !== undefined && (await servesFrom(url, dataDirectory))) return { url, close: async () => undefined };
       throw new Error(
-        `${dataDirectory} is in use by an emulator that does not listen at ${url}. Stop it and run again.`,
+        `${dataDirectory} is in use by an emulator that does not respond${url === undefined ? "" : ` at ${url}`}. Stop it and run again.`,
       );
     }
     // Somebody else has the port: any other one will do, for the state holds no address.
@@ -98,9 +98,11 @@ async function emulatorOfThisCheckout(speed: number): Promise<{ url: string; clo
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+/** Whether the emulator at a URL has its state in a directory: at a usual port, another checkout's may listen. */
+async function servesFrom(url: string, directory: string): Promise<boolean> {
   try {
-    return (await fetch(`${url}/_emulator/clock`, { signal: AbortSignal.timeout(2_000) })).ok;
+    const response = await fetch(`${url}/_emulator/identity`, { signal: AbortSignal.timeout(10_000) });
+    return ((await response.json()) as { dataDirectory: string }).dataDirectory === realpathSync(directory);
   } catch {
     return false;
   }
