@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { appTemplateHandler } from "../../provider/resources/app-template/app-template.ts";
+import { appTemplateHandler } from "../../provider/resources/app-template/handler.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 import { hello, helloOn } from "./template.ts";
 

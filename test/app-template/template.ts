@@ -1,12 +1,7 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type Emulator, startEmulator } from "@cloudplatform/emulator";
-import { afterAll } from "vitest";
-import { appTemplateHandler } from "../../provider/resources/app-template/app-template.ts";
+import { startEmulator } from "@cloudplatform/emulator";
+import { appTemplateHandler } from "../../provider/resources/app-template/handler.ts";
+import { atEndOfFile } from "../helpers/endings.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
-
-process.env.CLOUDPLATFORM_INTENT_DIR ??= mkdtempSync(join(tmpdir(), "intents-"));
 
 /** A template that breaks no rule; tests change one property of it. */
 export const hello = {
@@ -20,15 +15,12 @@ export const hello = {
   ],
 };
 
-const emulators: Emulator[] = [];
-afterAll(() => Promise.all(emulators.map((one) => one.close())));
-
 let serial = 0;
 
 /** A platform of the test's own, and a resource on it. */
 export async function helloOn() {
   const emulator = await startEmulator({ port: 0 });
-  emulators.push(emulator);
+  atEndOfFile(() => emulator.close());
   const { store, faults, requests } = emulator.platform;
   const name = `hello-${process.pid}-${++serial}`;
   const harness = new EngineHarness(appTemplateHandler, emulator, name);

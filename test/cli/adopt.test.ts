@@ -1,5 +1,6 @@
 import { stripTypeScriptTypes } from "node:module";
 import { appTemplateBody, endpoints, ruleTemplateBody } from "@cloudplatform/pulumi/api";
+import { scopeOf } from "@cloudplatform/pulumi/client";
 import { camel, fromWire } from "@cloudplatform/pulumi/schema";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -8,16 +9,16 @@ import { importFileOf } from "../../provider/cli/adopt/import-file.ts";
 import { type Kind, kinds } from "../../provider/cli/adopt/kinds.ts";
 import { type LiveObject, readLive } from "../../provider/cli/adopt/live-object.ts";
 import { named } from "../../provider/cli/adopt/names.ts";
-import { checkInputs } from "../../provider/engine/check.ts";
-import { declaredOf } from "../../provider/engine/hidden.ts";
-import { inputNames } from "../../provider/engine/live-inputs.ts";
-import { diffResource } from "../../provider/engine/operations/diff.ts";
+import { inputNames } from "../../provider/engine/compare/live-inputs.ts";
+import { checkInputs } from "../../provider/engine/compare/validate-inputs.ts";
+import { diffResource } from "../../provider/engine/lifecycle/diff.ts";
+import { declaredOf } from "../../provider/pulumi/formats/hidden-properties.ts";
 import { arbitraryOf } from "../helpers/arbitrary.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
 
 const emulator = await platform();
 const client = clientOf(emulator);
-const { signal } = new AbortController();
+const operation = client.bind(scopeOf("cloudplatform adopt"));
 
 function kindOf(name: string): Kind {
   const kind = kinds[name];
@@ -48,11 +49,12 @@ function argumentsOf({ text, secrets }: Declaration): unknown[] {
 function changesOf({ kind, outputs }: LiveObject, args: unknown) {
   const { inputs, failures } = checkInputs(kind.handler, args as Record<string, unknown>);
   expect(failures).toEqual([]);
-  return diffResource(kind.handler, declaredOf(inputNames(kind.handler), outputs), inputs, outputs);
+  const declared = declaredOf(inputNames(kind.handler), outputs);
+  return diffResource(kind.handler, { declared, inputs, state: outputs, isChecked: true });
 }
 
 async function expectNoChange(kind: Kind, ids: string[]): Promise<void> {
-  const objects = await Promise.all(ids.map((id) => readLive(kind, id, client, signal)));
+  const objects = await Promise.all(ids.map((id) => readLive(kind, id, operation)));
   const given = argumentsOf(declarationOf(named(objects, [kind.area])));
   expect(given).toHaveLength(objects.length);
   objects.forEach((object, index) => {
@@ -105,7 +107,7 @@ test("a cluster with every property is declared unchanged", async () => {
   emulator.platform.clock.change({ advanceMs: 3_600_000 });
   const kind = kindOf("cluster");
   await expectNoChange(kind, ["1/76/full"]);
-  const { text } = declarationOf(named([await readLive(kind, "1/76/full", client, signal)], [kind.area]));
+  const { text } = declarationOf(named([await readLive(kind, "1/76/full", operation)], [kind.area]));
   for (const reported of [
     '"max-pods": "50"',
     "hubbleRelay: true",
@@ -119,7 +121,7 @@ test("a cluster with every property is declared unchanged", async () => {
 test("secrets are secrets in the import file, wherever they are", async () => {
   const options = { secure_key: { enabled: true, key: "planted-key-4711" } };
   const made = await client.call(endpoints["ruleTemplates.create"], { body: { rule: "/a", ruleType: 0, options } });
-  const object = await readLive(kindOf("rule-template"), String(made.id), client, signal);
+  const object = await readLive(kindOf("rule-template"), String(made.id), operation);
   const file = JSON.parse(importFileOf(named([object], ["cdn"])));
   const secret = {
     "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",

@@ -1,6 +1,8 @@
+import { mkdtempSync, rmdirSync } from "node:fs";
 import { mkdir, readFile, truncate, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Finding } from "../../provider/cli/doctor/finding.ts";
@@ -11,6 +13,9 @@ import { openStack, type TestStack } from "../helpers/stack.ts";
 import { commandLine } from "./command-line.ts";
 
 const emulator = await platform({ apiKey: "key-of-doctor" });
+/** A folder that was there and is gone. */
+const missing = mkdtempSync(join(tmpdir(), "missing-"));
+rmdirSync(missing);
 let stack: TestStack;
 
 beforeAll(async () => {
@@ -48,7 +53,7 @@ test.each([
   ["a platform that does not answer", { CLOUDPLATFORM_BASE_URL: "https://platform.invalid" }, "platform: no response"],
   ["a missing key", { CLOUDPLATFORM_API_KEY: undefined }, "settings: The platform's API key is not set."],
   ["a wrong passphrase", { PULUMI_CONFIG_PASSPHRASE: "wrong" }, "✗ configuration: "],
-  ["no Pulumi CLI on PATH", { PATH: "/nonexistent" }, "Pulumi CLI: not found on PATH"],
+  ["no Pulumi CLI on PATH", { PATH: missing }, "Pulumi CLI: not found on PATH"],
 ])("%s is a problem with its advice", async (_, environment, reported) => {
   if ("PULUMI_CONFIG_PASSPHRASE" in environment)
     await stack.config("cloudplatform:apiKey", "key-of-doctor", { secret: true });
@@ -60,9 +65,9 @@ test.each([
 });
 
 test("a folder that does not exist is refused, not taken for a missing Pulumi CLI", async () => {
-  const { code, err } = await doctor({}, "--cwd", "/nonexistent");
+  const { code, err } = await doctor({}, "--cwd", missing);
   expect(code).toBe(2);
-  expect(err).toContain('--cwd "/nonexistent": there is no such folder');
+  expect(err).toContain(`--cwd "${missing}": there is no such folder`);
 });
 
 test("what an interrupted run has left in state and on this machine is named, as JSON too", async () => {

@@ -6,7 +6,7 @@ import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer as createTls } from "node:tls";
 import { endpoints } from "@cloudplatform/pulumi/api";
-import { type Client, createClient, RequestError } from "@cloudplatform/pulumi/client";
+import { createClient, type OperationClient, RequestError, scopeOf } from "@cloudplatform/pulumi/client";
 import { afterAll, describe, expect, test } from "vitest";
 
 /** A purchase: sent once, and whatever is not a clear refusal by the platform is ambiguous. */
@@ -29,7 +29,7 @@ async function listening(server: Server): Promise<string> {
 
 /** What a purchase meets, and how many requests have arrived. */
 async function purchase(baseUrl: string): Promise<RequestError> {
-  const client = createClient({ baseUrl, apiKey: "local" });
+  const client = createClient({ baseUrl, apiKey: "local" }).bind(scopeOf("the test"));
   const error = await client.call(buy, { body }, { sendOnce: true }).then(
     () => expect.fail("the purchase succeeded"),
     (reason: unknown) => reason,
@@ -153,7 +153,7 @@ describe("a purchase was certainly not made", () => {
 });
 
 const place = { projectId: 1, regionId: 76 };
-const posts: [name: string, send: (client: Client) => Promise<unknown>, requests: number][] = [
+const posts: [name: string, send: (client: OperationClient) => Promise<unknown>, requests: number][] = [
   [
     "a rule template",
     (client) => client.call(endpoints["ruleTemplates.create"], { body: { rule: "/a", ruleType: 0 } }),
@@ -188,7 +188,7 @@ test.each(posts)(
       else http(400, refusal)(socket);
       first = false;
     });
-    await expect(send(createClient({ baseUrl, apiKey: "local" }))).rejects.toThrow();
+    await expect(send(createClient({ baseUrl, apiKey: "local" }).bind(scopeOf("the test")))).rejects.toThrow();
     expect(requests()).toBe(expected);
   },
 );

@@ -7,6 +7,7 @@ import {
   InputError,
   InvalidResponseError,
   ResponseError,
+  scopeOf,
 } from "@cloudplatform/pulumi/client";
 import { afterEach, describe, expect, test } from "vitest";
 import { retryAfterMs, retryPause } from "../../provider/client/retry.ts";
@@ -51,7 +52,7 @@ describe("a request", () => {
     }).listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    await createClient({ baseUrl, apiKey: "a$b_c" }).call(list, {});
+    await createClient({ baseUrl, apiKey: "a$b_c" }).bind(scopeOf("the test")).call(list, {});
     server.close();
     expect(headers).toEqual(["apikey a$b_c"]);
   });
@@ -144,7 +145,7 @@ describe("an error", () => {
   });
 
   test("of a platform that is down says where nothing listens", async () => {
-    const away = createClient({ baseUrl: "http://127.0.0.1:9", apiKey: "k" });
+    const away = createClient({ baseUrl: "http://127.0.0.1:9", apiKey: "k" }).bind(scopeOf("the test"));
     const body = { rule: "/a", ruleType: 0 };
     // A POST is tried again too: nothing was sent. The pauses are real and short.
     const error = (await failure(away.call(create, { body }))) as ConnectionError;
@@ -154,7 +155,9 @@ describe("an error", () => {
 
   test("of a base URL that stands for no platform comes at once, and says what to set", async () => {
     let retries = 0;
-    const away = createClient({ baseUrl: "https://platform.invalid", apiKey: "k", onRetry: () => void retries++ });
+    const away = createClient({ baseUrl: "https://platform.invalid", apiKey: "k", onRetry: () => void retries++ }).bind(
+      scopeOf("the test"),
+    );
     const error = (await failure(away.call(list, {}))) as ConnectionError;
     expect(error.sideEffect).toBe("no");
     expect(error.message).toMatch(/no response from https:\/\/platform\.invalid.*names under \.invalid.*set baseUrl/);
@@ -176,7 +179,7 @@ describe("an error", () => {
     await new Promise((resolve) => server.once("listening", resolve));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const error = (await failure(
-      createClient({ baseUrl, apiKey: "k" }).call(create, { body: template }),
+      createClient({ baseUrl, apiKey: "k" }).bind(scopeOf("the test")).call(create, { body: template }),
     )) as InvalidResponseError;
     server.close();
     expect(error.message).toContain("field id does not match the contract");

@@ -1,12 +1,21 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Gate } from "../../provider/client/gate.ts";
-import { type Limit, simulated } from "./shared-limit.ts";
+import { scopeOf } from "../../provider/client/scope.ts";
+import { type Limit, simulated } from "../helpers/shared-limit.ts";
+import { time } from "../helpers/time.ts";
 
 // The clock moves when a test says so: what a busy machine makes of a pause does not matter.
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  time.stop();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  time.start();
+});
 
+const endless = scopeOf("the test");
 const accepted = { status: 200, header: () => undefined };
 const refused = (retryAfter?: string) => ({ status: 429, header: () => retryAfter });
 
@@ -19,8 +28,8 @@ function gateWith() {
     sent.push(performance.now() - started);
     return accepted;
   };
-  const refuse = (retryAfter?: string) => gate.pass(gate.newTurn(), async () => refused(retryAfter));
-  const ask = (requests: number) => Array.from({ length: requests }, () => gate.pass(gate.newTurn(), send));
+  const refuse = (retryAfter?: string) => gate.pass(gate.newTurn(), async () => refused(retryAfter), endless);
+  const ask = (requests: number) => Array.from({ length: requests }, () => gate.pass(gate.newTurn(), send, endless));
   return { gate, sent, send, refuse, ask };
 }
 
@@ -37,11 +46,15 @@ test("no request is sent while the platform has asked for a pause", async () => 
 
 test("after a pause requests go one by one, and a longer pause counts from the latest refusal", async () => {
   const { gate, sent, ask } = gateWith();
-  const late = gate.pass(gate.newTurn(), async () => {
-    await vi.advanceTimersByTimeAsync(500);
-    return refused("2");
-  });
-  await gate.pass(gate.newTurn(), async () => refused("1"));
+  const late = gate.pass(
+    gate.newTurn(),
+    async () => {
+      await vi.advanceTimersByTimeAsync(500);
+      return refused("2");
+    },
+    endless,
+  );
+  await gate.pass(gate.newTurn(), async () => refused("1"), endless);
   await late;
   const all = ask(5);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -52,7 +65,7 @@ test("after a pause requests go one by one, and a longer pause counts from the l
 
 test("requests that were under way together are one refusal", async () => {
   const { gate, sent, ask } = gateWith();
-  await Promise.all(Array.from({ length: 32 }, () => gate.pass(gate.newTurn(), async () => refused("0"))));
+  await Promise.all(Array.from({ length: 32 }, () => gate.pass(gate.newTurn(), async () => refused("0"), endless)));
   const all = ask(2);
   await vi.advanceTimersByTimeAsync(60_000);
   await Promise.all(all);
@@ -74,9 +87,9 @@ test("a request that was refused goes before requests that came later", async ()
     return accepted;
   };
   const first = gate.newTurn();
-  await gate.pass(first, async () => refused("1"));
+  await gate.pass(first, async () => refused("1"), endless);
   const later = gate.newTurn();
-  const all = [gate.pass(later, send(later)), gate.pass(first, send(first))];
+  const all = [gate.pass(later, send(later), endless), gate.pass(first, send(first), endless)];
   await vi.advanceTimersByTimeAsync(60_000);
   await Promise.all(all);
   expect(order).toEqual([first, later]);
@@ -86,8 +99,10 @@ test("a request that is given up leaves the queue, and the next one goes", async
   const { gate, sent, send, refuse } = gateWith();
   await refuse("1");
   const given = new AbortController();
-  const stopped = expect(gate.pass(gate.newTurn(), send, given.signal)).rejects.toThrow("interrupted");
-  const other = gate.pass(gate.newTurn(), send);
+  const stopped = expect(gate.pass(gate.newTurn(), send, scopeOf("the test", given.signal))).rejects.toThrow(
+    "interrupted",
+  );
+  const other = gate.pass(gate.newTurn(), send, endless);
   given.abort();
   await stopped;
   await vi.advanceTimersByTimeAsync(60_000);
@@ -106,7 +121,7 @@ test("a refusal is final when nothing has been accepted for ten minutes", async 
   await vi.advanceTimersByTimeAsync(596_000);
   await passed(refuse());
   expect(gate.pauseMs()).toBeUndefined();
-  await passed(gate.pass(gate.newTurn(), async () => accepted));
+  await passed(gate.pass(gate.newTurn(), async () => accepted, endless));
   await passed(refuse());
   expect(gate.pauseMs()).toBeDefined();
 });

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { endpoints } from "@cloudplatform/pulumi/api";
-import { createClient } from "@cloudplatform/pulumi/client";
+import { createClient, scopeOf } from "@cloudplatform/pulumi/client";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { redactor } from "../../provider/client/redact.ts";
@@ -207,8 +207,9 @@ describe("errors of the client", () => {
     const statuses = shape === "redirect" ? [302] : [400, 200];
     const answers = echoes.flatMap((echo) => statuses.map((status) => ({ status, ...make(echo) })));
     const count = answers.length;
-    const client = createClient({ baseUrl: await answering(answers), apiKey });
-    client.keepSecret([owners]);
+    const shared = createClient({ baseUrl: await answering(answers), apiKey });
+    shared.keepSecret([owners]);
+    const client = shared.bind(scopeOf("the test"));
     const body = { rule: "/a", ruleType: 0, options: { secure_key: { enabled: true, key: linkKey } } };
     const texts: string[] = [];
     for (let index = 0; index < count; index++) {

@@ -1,5 +1,5 @@
 import { endpoints } from "@cloudplatform/pulumi/api";
-import { Deadline, pollPauseMs, waitForTasks } from "@cloudplatform/pulumi/client";
+import { pollPauseMs, scopeOf, waitForTasks } from "@cloudplatform/pulumi/client";
 import { beforeEach, expect, test } from "vitest";
 import { controlOf } from "../helpers/control.ts";
 import { limitedPlatform } from "../helpers/limited-platform.ts";
@@ -27,7 +27,7 @@ function started(count: number): string[] {
 
 /** Waits, each for one task, and the ids of those that have come to an end. */
 function waitsFor(url: string, ids: readonly string[], pollIntervalSeconds: number) {
-  const client = clientOf({ url }, { pollIntervalSeconds });
+  const client = clientOf({ url }, { pollIntervalSeconds }).bind(scopeOf("the test"));
   const ended: string[] = [];
   let polls = 0;
   const waits = ids.map(async (id, index) => {
@@ -36,7 +36,6 @@ function waitsFor(url: string, ids: readonly string[], pollIntervalSeconds: numb
     };
     const result = await waitForTasks(client, [id], {
       ...place,
-      deadline: new Deadline(600_000, "timeouts"),
       onPoll: onPoll,
     });
     ended.push(id);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { dynamicProvider } from "../../provider/engine/index.ts";
-import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
+import { dynamicProvider } from "../../provider/pulumi/dynamic/dynamic-provider.ts";
+import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
 import { controlOf } from "../helpers/control.ts";
 import { platform } from "../helpers/platform.ts";
 import { clusterHarness, clusterInputs, fast, virtualPool } from "./cluster.ts";
@@ -18,9 +18,9 @@ await provider.configure?.({
 });
 
 async function adopt(inputs: object, id: string) {
-  const checked = await provider.check?.({}, { ...inputs, __adopt: id, __urn: "urn:pulumi:test::harness::x::adopted" });
-  if (checked?.failures?.length) return checked.failures;
-  return provider.create(checked?.inputs);
+  const checked = await provider.check({}, { ...inputs, __adopt: id, __urn: "urn:pulumi:test::harness::x::adopted" });
+  if (checked.failures?.length) return checked.failures;
+  return provider.create(checked.inputs ?? {});
 }
 
 describe("adopting a cluster", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { unknownValue } from "../../provider/engine/index.ts";
 import type { ClusterInputs } from "../../provider/resources/cluster/definition.ts";
+import { unknownValue } from "../../provider/values/unknown.ts";
 import { platform } from "../helpers/platform.ts";
 import { clusterHarness, clusterInputs, fast, metalPool, virtualPool } from "./cluster.ts";
 

@@ -1,14 +1,7 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Emulator } from "@cloudplatform/emulator";
-import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
 import type { ClusterInputs } from "../../provider/resources/cluster/definition.ts";
+import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
-
-// Settings of the provider: looks come fast on a clock that runs fast, and records stay out of the checkout.
-process.env.CLOUDPLATFORM_POLL_INTERVAL_SECONDS = "0.03";
-process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(tmpdir(), "intents-"));
 
 /** A creation of ten minutes takes 30 ms. */
 export const fast = { speed: 20_000 };

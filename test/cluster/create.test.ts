@@ -1,11 +1,16 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Deadline } from "@cloudplatform/pulumi/client";
 import { beforeEach, describe, expect, test } from "vitest";
-import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
+import type { ClusterInputs } from "../../provider/resources/cluster/definition.ts";
+import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
 import { controlOf } from "../helpers/control.ts";
+import type { EngineHarness } from "../helpers/engine-harness.ts";
 import { unrecorded } from "../helpers/intent.ts";
-import { clientOf, platform } from "../helpers/platform.ts";
+import { contextOn } from "../helpers/operation-context.ts";
+import { platform } from "../helpers/platform.ts";
 import { relay } from "../helpers/relay.ts";
+import { time } from "../helpers/time.ts";
 import { until } from "../helpers/until.ts";
 import { clusterHarness, clusterInputs, fast, otherProgram, virtualPool } from "./cluster.ts";
 
@@ -29,6 +34,18 @@ function recordOf(name: string, text: string): { file: string; text: string } | 
 }
 
 const clusters = () => control.state("clusters");
+
+/** A creation whose time of an hour is over when the platform has accepted its request. */
+async function createTooLate(harness: EngineHarness, inputs: ClusterInputs, text: string): Promise<void> {
+  const before = await posts();
+  const { clock } = emulator.platform;
+  clock.change({ paused: true });
+  const stopped = expect(harness.up({ ...inputs, timeouts: { create: "1h" } })).rejects.toThrow(text);
+  await until("the cluster is requested", async () => ((await posts()) > before ? true : undefined));
+  time.advance(3_600_000);
+  await stopped;
+  clock.change({ ...fast, paused: false });
+}
 
 describe("creating a cluster", () => {
   test("posts once, waits for the task and shows the cluster as it is", async () => {
@@ -191,19 +208,18 @@ describe("creating a cluster", () => {
 
   test("shows what goes on: the task, the time and the nodes", async () => {
     const lines: string[] = [];
-    const client = clientOf(emulator, { pollIntervalSeconds: 0.03 });
-    const signal = new AbortController().signal;
     // The clock moves only when progress is shown, so that no part of the creation is missed.
     const { clock } = emulator.platform;
     const progress = (text: string) => {
       lines.push(text);
       clock.change({ advanceMs: 30_000 });
     };
-    const context = { client, name: "one", progress, warn: () => undefined, signal, ...unrecorded() };
+    const deadline = new Deadline(7_200_000, "timeouts.create");
+    const context = { ...contextOn(emulator, { progress, deadline }, { pollIntervalSeconds: 0.03 }), ...unrecorded() };
     clock.change({ paused: true });
     const pools = [{ ...virtualPool, minNodeCount: 5, maxNodeCount: 6 }];
     try {
-      await clusterHandler.create(clusterInputs({ pools, timeouts: { create: "2h" } }), context);
+      await clusterHandler.create(clusterInputs({ pools }), context);
     } finally {
       clock.change({ ...fast, paused: false });
     }
@@ -219,18 +235,17 @@ describe("creating a cluster", () => {
   test("carries on after a refresh, though that forgets what has failed", async () => {
     await control.fault({ name: "task-stall", endpoint: "clusters.create", count: 1 });
     const harness = clusterHarness(emulator);
-    const inputs = clusterInputs({ timeouts: { create: "100ms" } });
-    await expect(harness.up(inputs)).rejects.toThrow("after 100ms (timeouts.create)");
+    const inputs = clusterInputs();
+    await createTooLate(harness, inputs, "after 1h (timeouts.create)");
     await harness.refresh();
     expect(await harness.preview(inputs)).toBe("update");
   });
 
   test("takes changes of the program along when it carries on", async () => {
-    await control.fault({ name: "delay", endpoint: "tasks.get", ms: 300, count: 1 });
     const harness = clusterHarness(emulator);
-    const inputs = clusterInputs({ timeouts: { create: "50ms" } });
-    await expect(harness.up(inputs)).rejects.toThrow("run pulumi up again to continue");
-    const changed = { ...inputs, timeouts: undefined, version: "v1.32.1" };
+    const inputs = clusterInputs();
+    await createTooLate(harness, inputs, "run pulumi up again to continue");
+    const changed = { ...inputs, version: "v1.32.1" };
     await harness.up(changed);
     expect((await clusters())[0]).toMatchObject({ status: "Provisioned", version: "v1.32.1" });
     expect(await posts()).toBe(1);
@@ -253,12 +268,10 @@ describe("creating a cluster", () => {
     const pools = async () => (await poolsNow()).map(({ name }) => name);
 
     test("after a deadline", async () => {
-      await control.fault({ name: "delay", endpoint: "tasks.get", ms: 300, count: 1 });
       const harness = clusterHarness(emulator);
-      const inputs = clusterInputs({ timeouts: { create: "50ms" } });
-      await expect(harness.up(inputs)).rejects.toThrow("run pulumi up again to continue");
-      await corrupt(inputs.name);
-      const wanted = { ...inputs, timeouts: undefined };
+      const wanted = clusterInputs();
+      await createTooLate(harness, wanted, "run pulumi up again to continue");
+      await corrupt(wanted.name);
       await expect(harness.up(wanted)).rejects.toThrow(words);
       await expect(harness.up(wanted)).rejects.toThrow(words);
       expect(await pools()).toEqual(["general", "extra"]);
@@ -274,8 +287,9 @@ describe("creating a cluster", () => {
       const inputs = clusterInputs();
       const name = `killed-${isAskedKnown}`;
       const killed = clusterHarness(emulator, name);
-      const stopped = expect(killed.up({ ...inputs, timeouts: { create: "2s" } })).rejects.toThrow("after 2s");
+      const stopped = expect(killed.up({ ...inputs, timeouts: { create: "1h" } })).rejects.toThrow("after 1h");
       const record = await until("the tasks are on record", async () => recordOf(name, '"tasks":["'));
+      time.advance(3_600_000);
       await stopped;
       const { facts, ...rest } = JSON.parse(record.text);
       const { asked, ...others } = facts;

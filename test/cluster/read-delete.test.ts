@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
+import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
 import { controlOf } from "../helpers/control.ts";
-import { clientOf, platform } from "../helpers/platform.ts";
+import { contextOn } from "../helpers/operation-context.ts";
+import { platform } from "../helpers/platform.ts";
+import { time } from "../helpers/time.ts";
+import { until } from "../helpers/until.ts";
 import { clusterHarness, clusterInputs, fast, metalPool, virtualPool } from "./cluster.ts";
 
 const emulator = await platform(fast);
@@ -14,6 +17,17 @@ async function made(change: Parameters<typeof clusterInputs>[0] = {}) {
   const inputs = clusterInputs(change);
   await harness.up(inputs);
   return { harness, inputs, id: `1/76/${inputs.name}` };
+}
+
+/** Lets an hour pass when an endpoint was called, while no task of the platform comes to its end. */
+async function letTimeRunOut(endpoint: string, action: () => Promise<unknown>, text: string | RegExp): Promise<void> {
+  const { clock } = emulator.platform;
+  clock.change({ paused: true });
+  const stopped = expect(action()).rejects.toThrow(text);
+  await until("the request has arrived", async () => ((await control.calls(endpoint)) > 0 ? true : undefined));
+  time.advance(3_600_000);
+  await stopped;
+  clock.change({ ...fast, paused: false });
 }
 
 describe("reading a cluster", () => {
@@ -61,15 +75,7 @@ describe("reading a cluster", () => {
 
   test("reads a cluster that no program has declared", async () => {
     const { inputs, id } = await made({ autoscalerConfig: { expander: "random" } });
-    const signal = new AbortController().signal;
-    const context = {
-      client: clientOf(emulator),
-      name: "one",
-      progress: () => undefined,
-      warn: () => undefined,
-      signal,
-    };
-    const found = await clusterHandler.read(id, {} as never, context);
+    const found = await clusterHandler.read(id, {} as never, contextOn(emulator));
     expect(found?.inputs).toMatchObject({ keypair: "ops", autoscalerConfig: { expander: "random" } });
     expect(found?.state).toMatchObject({ name: inputs.name, status: "Provisioned" });
   });
@@ -97,8 +103,9 @@ describe("deleting a cluster", () => {
   });
 
   test("waits for the lock of a task that still goes on", async () => {
-    const { harness, inputs } = await made({ timeouts: { update: "1ms" } });
-    await expect(harness.up({ ...inputs, pools: [virtualPool, metalPool] })).rejects.toThrow("timeouts.update");
+    const { harness, inputs } = await made({ timeouts: { update: "1h" } });
+    const wanted = { ...inputs, pools: [virtualPool, metalPool] };
+    await letTimeRunOut("pools.create", () => harness.up(wanted), "timeouts.update");
     await harness.destroy();
     expect(await control.state("clusters")).toEqual([]);
   });
@@ -112,19 +119,17 @@ describe("deleting a cluster", () => {
   });
 
   test("deletes a cluster whose creation still goes on", async () => {
-    await control.fault({ name: "delay", endpoint: "tasks.get", ms: 100, count: 1 });
     const harness = clusterHarness(emulator);
-    await expect(harness.up(clusterInputs({ timeouts: { create: "10ms" } }))).rejects.toThrow("timeouts.create");
+    const inputs = clusterInputs({ timeouts: { create: "1h" } });
+    await letTimeRunOut("clusters.create", () => harness.up(inputs), "timeouts.create");
     await harness.destroy();
     expect(await control.state("clusters")).toEqual([]);
   });
 
   test("says what to do when its time is over", async () => {
-    const { harness } = await made({ timeouts: { delete: "100ms" } });
-    await control.fault({ name: "task-stall", endpoint: "clusters.delete", count: 1 });
-    await expect(harness.destroy()).rejects.toThrow(
-      /after 100ms \(timeouts\.delete\)\. It stays in state; run the same/,
-    );
+    const { harness } = await made({ timeouts: { delete: "1h" } });
+    const text = /after 1h \(timeouts\.delete\)\. It stays in state; run the same/;
+    await letTimeRunOut("clusters.delete", () => harness.destroy(), text);
   });
 
   test("says so when its task fails, and deletes with the next try", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { unknownValue } from "../../provider/engine/index.ts";
-import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
+import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
+import { unknownValue } from "../../provider/values/unknown.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 import { platform } from "../helpers/platform.ts";
 import { clusterInputs, fast } from "./cluster.ts";

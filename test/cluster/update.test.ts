@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
 import type { ClusterInputs } from "../../provider/resources/cluster/definition.ts";
+import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
 import { controlOf } from "../helpers/control.ts";
 import type { EngineHarness } from "../helpers/engine-harness.ts";
-import { clientOf, platform } from "../helpers/platform.ts";
+import { contextOn } from "../helpers/operation-context.ts";
+import { platform } from "../helpers/platform.ts";
 import { until } from "../helpers/until.ts";
 import { clusterHarness, clusterInputs, fast, metalPool, virtualPool } from "./cluster.ts";
 
@@ -113,15 +114,8 @@ describe("changing a cluster", () => {
       expect(await changes(inputs.name)).toEqual(["PATCH"]);
       expect((await live()).pools).toMatchObject([{ node_count: count }]);
       const warnings: string[] = [];
-      const signal = new AbortController().signal;
-      const context = { client: clientOf(emulator), name: "one", progress: () => undefined, signal };
-      const warn = (text: string) => void warnings.push(text);
-      await clusterHandler.read(
-        `1/76/${inputs.name}`,
-        inputs,
-        { ...context, warn },
-        { clusterId: (await live()).id as string },
-      );
+      const context = contextOn(emulator, { warn: (text) => void warnings.push(text) });
+      await clusterHandler.read(`1/76/${inputs.name}`, inputs, context, { clusterId: (await live()).id as string });
       expect(warnings).toEqual([
         expect.stringMatching(`Pool "general" of .* has ${count} nodes?, outside of its bounds 2..5`),
       ]);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import type { Endpoint } from "@cloudplatform/pulumi/api";
-import { type Client, closePools, createClient } from "@cloudplatform/pulumi/client";
+import { closePools, createClient, type OperationClient, scopeOf } from "@cloudplatform/pulumi/client";
 import { fromWire } from "@cloudplatform/pulumi/schema";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Call } from "../../provider/client/call.ts";
@@ -19,7 +19,7 @@ const { expected } = expectedParts();
 let current: EndpointFact;
 let received: unknown;
 let server: Server;
-let client: Client;
+let client: OperationClient;
 
 async function read(request: IncomingMessage): Promise<unknown> {
   const url = new URL(request.url ?? "", "http://host");
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The server listens on no port");
-  client = createClient({ baseUrl: `http://127.0.0.1:${address.port}`, apiKey: key });
+  client = createClient({ baseUrl: `http://127.0.0.1:${address.port}`, apiKey: key }).bind(scopeOf("the test"));
 });
 
 afterAll(async () => {

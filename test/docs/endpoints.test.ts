@@ -18,8 +18,8 @@ function textsBelow(...folders: string[]): string {
 }
 
 const areas = new Map(Object.entries<object>(cloudplatform));
-const functions = textsBelow("provider/lookups", "provider/resources");
-const uses = textsBelow("test/lookups", "test/e2e", "test/rule-set", "examples");
+const functions = textsBelow("provider/functions", "provider/resources");
+const uses = textsBelow("test/functions", "test/e2e", "test/rule-set", "examples");
 
 /** Rows of the README's table: number, endpoint, names of ours. */
 const rows = [...readFileSync(`${root}README.md`, "utf8").matchAll(/^\| (\d+) \| `(\S+ \S+)` \| (.+) \|$/gm)].map(

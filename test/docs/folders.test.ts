@@ -6,8 +6,7 @@ import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Generated code and SDKs, bundles, recorded programs and the template of a project: the parent's README describes them. */
-const exempt =
-  /^(tools\/sdk\/generated|provider\/types|policies\/dist|test\/e2e\/states|docs\/\.vitepress|templates)(\/|$)/;
+const exempt = /^(sdk|provider\/types|policies\/dist|test\/e2e\/states|docs\/\.vitepress|templates)(\/|$)/;
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   cwd: root,

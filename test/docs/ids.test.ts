@@ -18,7 +18,7 @@ interface Schema {
   resources: Record<string, { inputProperties: Record<string, Property> }>;
   functions: Record<string, { inputs?: { properties: Record<string, Property> } }>;
 }
-const schema: Schema = JSON.parse(read("provider/native/schema.json"));
+const schema: Schema = JSON.parse(read("provider/pulumi/native/schema.json"));
 
 interface Input {
   /** `Cluster`, `getVersions`. */

@@ -1,3 +1,4 @@
+// In a process of its own: lookups have one client for the environment of a process.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";

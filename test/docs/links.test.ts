@@ -6,10 +6,13 @@ import { buildProgram } from "../../provider/cli/program.ts";
 import { anchorOf } from "../../provider/generate/anchor.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const pages = globSync("{*.md,docs/**/*.md,provider/*.md,emulator/*.md,policies/*.md,bench/**/*.md,examples/**/*.md}", {
-  cwd: root,
-  exclude: ["**/node_modules/**"],
-}).sort();
+const pages = globSync(
+  "{*.md,docs/**/*.md,provider/*.md,emulator/*.md,policies/*.md,{bench,campaigns}/**/*.md,examples/**/*.md}",
+  {
+    cwd: root,
+    exclude: ["**/node_modules/**"],
+  },
+).sort();
 
 /** Text outside of code. */
 function proseOf(page: string): string {

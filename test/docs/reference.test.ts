@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as cloudplatform from "@cloudplatform/pulumi";
 import { afterAll, describe, expect, test } from "vitest";
-import type { AnyHandler } from "../../provider/engine/index.ts";
+import type { AnyHandler } from "../../provider/engine/handler/handler.ts";
 import { lifecycles } from "../../provider/resources/lifecycles.ts";
 import { resources } from "../../provider/resources/registry.ts";
 import { writePages } from "../../tools/reference/write.ts";

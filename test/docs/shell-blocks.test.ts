@@ -3,11 +3,10 @@ import { rm, symlink, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { endpoints } from "@cloudplatform/pulumi/api";
-import type { Client } from "@cloudplatform/pulumi/client";
 import { afterAll, describe, expect, test } from "vitest";
 import { runCommandLine } from "../../provider/cli/program.ts";
 import { ensurePulumi } from "../../tools/pulumi.mjs";
-import { clientOf, platform } from "../helpers/platform.ts";
+import { clientOf, platform, type TestClient } from "../helpers/platform.ts";
 import { runCommand } from "../helpers/run.ts";
 import { openStack } from "../helpers/stack.ts";
 
@@ -114,7 +113,7 @@ describe("all others run, in the order of the pages,", async () => {
 });
 
 /** What the pages name: clusters, and objects of certain ids. */
-async function prepare(client: Client): Promise<void> {
+async function prepare(client: TestClient): Promise<void> {
   for (const name of ["shop", "edge-1"])
     await client.call(endpoints["clusters.create"], {
       params: { projectId: 1, regionId: 76 },

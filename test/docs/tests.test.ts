@@ -8,16 +8,18 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Folders of tests that belong to no single folder of the source, with what they test. */
 const acrossFolders: Readonly<Record<string, string>> = {
-  campaigns: "short runs of the campaigns in bench",
+  campaigns: "short runs of the campaigns",
   compatibility: "every resource option and command of Pulumi with every resource",
   contract: "the table of endpoints against the facts of the contract",
   docs: "the documentation, and rules for all files",
   e2e: "whole runs with the real Pulumi CLI",
+  evidence: "every resource where a response proves nothing: foreign 404s, another account",
   habits: "every resource on platforms of every habit",
   helpers: "helpers of the tests, no tests",
+  "kept-node": "the processes that the tests of stacks borrow (helpers/kept-node)",
 };
 
-const sourceFolders = ["", "provider", "provider/resources"];
+const sourceFolders = ["", "provider", "provider/pulumi", "provider/resources"];
 
 test("each folder of tests mirrors a folder of the source, or is listed with what it tests across them", () => {
   const folders = readdirSync(path.join(root, "test"), { withFileTypes: true }).filter((entry) => entry.isDirectory());

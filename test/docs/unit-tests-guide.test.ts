@@ -1,3 +1,4 @@
+// In a process of its own: it sets the mocks of Pulumi's SDK.
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";

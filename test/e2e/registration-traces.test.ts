@@ -5,7 +5,8 @@ import { openStack, type TestStack } from "../helpers/stack.ts";
 const emulator = await platform();
 let stack: TestStack;
 beforeAll(async () => {
-  stack = await openStack({ url: emulator.url });
+  // A kept process has another URL for the program.
+  stack = await openStack({ url: emulator.url, realProcesses: true });
 });
 afterAll(() => stack.remove());
 

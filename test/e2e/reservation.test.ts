@@ -118,7 +118,7 @@ describe("a reservation, from preview to its end", () => {
     await declare('onDelete: "abandon",', "metal-2027");
     requests.clear();
     expect((await stack.up()).code).toBe(0);
-    expect(requests.list({ path: "/cloud" })).toEqual([]);
+    expect(requests.list({ path: "/cloud/v1/reservations" })).toEqual([]);
     const destroyed = await stack.destroy();
     expect(destroyed.code, destroyed.output).toBe(0);
     expect(destroyed.diagnostics.join("\n")).toContain("leaves the stack only");

@@ -125,9 +125,12 @@ test("an update that runs at the same time", async () => {
 
 /** Reads of the rule template: by the compared preview, by the preview of the update, and by its refresh. */
 test.each([2, 3])("drift that comes after the comparison, before read %i of the object", async (nth) => {
+  // An interrupted or refused update has written the state again.
+  await review();
   let reads = 0;
   front.before = (method, path) => {
-    if (method !== "GET" || !path.includes("/rule_templates")) return;
+    // The list of a hundred shows the account, once in a process.
+    if (method !== "GET" || !path.includes("/rule_templates") || path.includes("limit=100")) return;
     reads += 1;
     if (reads === nth) weighs(7);
   };
@@ -146,6 +149,9 @@ test.each([2, 3])("drift that comes after the comparison, before read %i of the 
 });
 
 test("the digest alone applies what was reviewed", async () => {
+  // So the update that was refused has spent the review.
+  expect(await refused()).toContain("a review is applied only once");
+  digest = await review();
   const applied = await run(["apply", "--no-policies", "--digest", digest]);
   expect(applied.code, applied.out + applied.err).toBe(0);
   expect(emulator.platform.store.reservations.all()).toHaveLength(1);
@@ -183,7 +189,8 @@ test("Ctrl-C saves the state, says what to do, and the next review and apply go 
   await sendControl(emulator.url, "POST", "clock", { pause: true });
   requests.clear();
   const running = applyInProcess();
-  const isWaiting = () => requests.list({}).some(({ path }) => path.includes("/tasks")) || undefined;
+  const isWaiting = () =>
+    requests.list({}).some(({ path, query }) => path.includes("/tasks") && query.limit === undefined) || undefined;
   await Promise.race([
     until("the cluster is being created", isWaiting, 200_000),
     running.done.then(({ output }) => Promise.reject(new Error(output))),

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPostgres, type Postgres, urlOf } from "../../bench/ownership/postgres.ts";
+import { openPostgres, type Postgres, urlOf } from "../../campaigns/ownership/postgres.ts";
 import { platform } from "../helpers/platform.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 import { openDiscussion } from "../review/discussion.ts";

@@ -26,10 +26,10 @@ const program = (late: string) => `
     options: { secure_key: { enabled: true, key: "s3cret-0815", type: 0 } } })));
   new edge.AppTemplate("list", { binaryId: late(42), name: "list", owned: true, params: late([]) });
   new reservations.Reservation("metal", { name: "metal", period: "MONTHS12", regionId: 76,
-    resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: late(2) }] });
+    resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: late(2) }], allowReplacement: true });
 `;
 
-test("values that a preview does not know replace nothing and refuse nothing", async () => {
+test("a preview shows what values that it does not know may replace, and nothing that stays equal is replaced", async () => {
   await stack.program(program("known"));
   const up = await stack.up();
   expect(up.code, up.output).toBe(0);
@@ -37,12 +37,34 @@ test("values that a preview does not know replace nothing and refuse nothing", a
   await stack.program(program("source"));
   const preview = await stack.preview();
   expect(preview.code, preview.output).toBe(0);
-  expect(preview.changes.replace ?? 0, preview.output).toBe(0);
-  expect(preview.changes).toMatchObject({ create: 1, update: 7 });
+  const steps = (op: string) => preview.steps.filter((step) => step.op === op).map(({ urn }) => urn.split("::").at(-1));
+  expect(steps("replace").sort(), preview.output).toEqual(["hole", "metal", "plugin"]);
+  expect(steps("update").sort(), preview.output).toEqual(["kubelet", "list", "pools", "whole"]);
   // When they are known, they are what was deployed.
   const again = await stack.up();
   expect(again.code, again.output).toBe(0);
   expect(again.changes).toEqual({ create: 1, same: 8 });
+});
+
+/** A threshold of the client whose number comes from a cluster. */
+const dependent = (keypair: string) => `
+  const cluster = new kubernetes.Cluster("source", { projectId: 1, regionId: 76, name: "source", keypair: "${keypair}",
+    version: "v1.31.9", pools: [{ name: "web", flavorId: "bm1-hf-medium", minNodeCount: 1, maxNodeCount: 1 }] });
+  new quotas.NotificationThreshold("limit", { clientId: cluster.clusterId.apply(() => 6), threshold: 60 });
+`;
+
+test("what depends on a replaced resource is replaced only where a value has changed", async () => {
+  await stack.program(dependent("ops"));
+  const first = await stack.up();
+  expect(first.code, first.output).toBe(0);
+  await stack.program(dependent("other"));
+  const preview = await stack.preview();
+  expect(preview.changes.replace, preview.output).toBe(2);
+  emulator.platform.requests.clear();
+  const up = await stack.up();
+  expect(up.code, up.output).toBe(0);
+  expect(up.changes).toMatchObject({ replace: 1, same: 2 });
+  expect(emulator.platform.requests.list({ endpoint: "notificationThreshold.reset" })).toEqual([]);
 });
 
 test("arguments that come as a whole are refused with a name that nobody knows", async () => {

@@ -1,7 +1,7 @@
 import { clusterBody, ruleTemplateBody } from "@cloudplatform/pulumi/api";
 import { describe, expect, test } from "vitest";
-import { toDeclaredForm } from "../../provider/engine/drift.ts";
-import { UnreadableError } from "../../provider/engine/reading.ts";
+import { UnreadableError } from "../../provider/engine/compare/coerce.ts";
+import { toDeclaredForm } from "../../provider/engine/compare/declared-form.ts";
 import { canonical } from "../../provider/schema/canonical.ts";
 
 const metal = { name: "metal", flavorId: "bm1-hf-medium", minNodeCount: 1 };

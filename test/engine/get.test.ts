@@ -1,9 +1,10 @@
-import { type AnyHandler, dynamicProvider } from "@cloudplatform/pulumi/engine";
 import { expect, test } from "vitest";
-import { appTemplateHandler } from "../../provider/resources/app-template/app-template.ts";
-import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
+import type { AnyHandler } from "../../provider/engine/handler/handler.ts";
+import { dynamicProvider } from "../../provider/pulumi/dynamic/dynamic-provider.ts";
+import { appTemplateHandler } from "../../provider/resources/app-template/handler.ts";
+import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
-import { ruleTemplateHandler } from "../../provider/resources/rule-template/rule-template.ts";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
 import { platform } from "../helpers/platform.ts";
 
 const emulator = await platform();

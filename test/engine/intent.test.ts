@@ -15,9 +15,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { IntentRecord } from "../../provider/engine/intent.ts";
-import { platformKey } from "../../provider/engine/platform-key.ts";
-import { ruleTemplateHandler } from "../../provider/resources/rule-template/rule-template.ts";
+import { platformKey } from "../../provider/client/platform-id.ts";
+import { IntentRecord } from "../../provider/engine/ownership/create-record.ts";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
 import { controlOf } from "../helpers/control.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 import { platform } from "../helpers/platform.ts";
@@ -61,14 +61,16 @@ function recordFile(name: string): string {
 describe("a record that cannot be written stops the creation before anything is sent", () => {
   test.each<[string, (name: string) => void]>([
     ["a file in place of the folder", () => writeFileSync(folder, "")],
-    ["a file in place of the folder above", () => symlinkSync("/dev/null/intents", folder)],
-    ["a folder that takes no files", () => symlinkSync("/proc/sys", folder)],
     [
-      "a full disk",
-      (name) => {
-        mkdirSync(folder);
-        symlinkSync("/dev/full", `${recordFile(name)}.${process.pid}.new`);
+      "a file in place of the folder above",
+      () => {
+        writeFileSync(join(home, "file"), "");
+        symlinkSync(join(home, "file", "intents"), folder);
       },
+    ],
+    [
+      "a folder in place of the file",
+      (name) => mkdirSync(`${recordFile(name)}.${process.pid}.new`, { recursive: true }),
     ],
   ])("%s", async (_, corrupt) => {
     const name = `unwritable-${++last}`;
@@ -241,7 +243,7 @@ test.each([
 });
 
 describe("records stand", () => {
-  const module = fileURLToPath(new URL("../../provider/engine/intent-folder.ts", import.meta.url));
+  const module = fileURLToPath(new URL("../../provider/engine/ownership/record-folder.ts", import.meta.url));
   const placed = (cwd: string, env: Record<string, string>) => {
     const script = `import(${JSON.stringify(module)}).then(({ intentFolder }) => console.log(JSON.stringify(intentFolder())))`;
     const { CLOUDPLATFORM_INTENT_DIR: _, PULUMI_BACKEND_URL: __, ...rest } = process.env;

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { type Claim, otherClaims } from "../../provider/engine/other-stacks.ts";
+import { type Claim, otherClaims } from "../../provider/engine/backend/other-stacks.ts";
 import { exportedState, type StateEntry } from "../helpers/exported-state.ts";
 
 const backend = await exportedState();

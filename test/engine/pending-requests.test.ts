@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { pendingRequests } from "../../provider/engine/pending-requests.ts";
+import { pendingRequests } from "../../provider/engine/ownership/pending-creates.ts";
 import { exportedState } from "../helpers/exported-state.ts";
 
 const backend = await exportedState();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plain } from "../../provider/engine/hidden.ts";
+import { plain } from "../../provider/values/plain.ts";
 
 const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
   tree: fc.oneof(

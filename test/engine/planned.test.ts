@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { refuseUnplanned, unplanned } from "../../provider/engine/planned.ts";
+import { refuseUnplanned, unplanned } from "../../provider/engine/compare/lost-update.ts";
 import { clusterSchema } from "../../provider/resources/cluster/definition.ts";
-import { ruleTemplateHandler } from "../../provider/resources/rule-template/rule-template.ts";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
 import { clusterInputs, metalPool, virtualPool } from "../cluster/cluster.ts";
 
 const schema = ruleTemplateHandler.schema;

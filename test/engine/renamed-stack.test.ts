@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { AnyHandler } from "@cloudplatform/pulumi/engine";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { IntentRecord } from "../../provider/engine/intent.ts";
-import { appTemplateHandler } from "../../provider/resources/app-template/app-template.ts";
-import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
+import type { AnyHandler } from "../../provider/engine/handler/handler.ts";
+import { IntentRecord } from "../../provider/engine/ownership/create-record.ts";
+import { appTemplateHandler } from "../../provider/resources/app-template/handler.ts";
+import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
-import { ruleTemplateHandler } from "../../provider/resources/rule-template/rule-template.ts";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
 import { clusterInputs, fast } from "../cluster/cluster.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 import { exportedState } from "../helpers/exported-state.ts";

@@ -7,8 +7,8 @@ const folder = mkdtempSync(join(tmpdir(), "intents-"));
 process.env.CLOUDPLATFORM_INTENT_DIR = folder;
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const { IntentRecord } = await import("../../provider/engine/intent.ts");
-const { OperationSecrets, withSecrets } = await import("../../provider/engine/operation-secrets.ts");
+const { IntentRecord } = await import("../../provider/engine/ownership/create-record.ts");
+const { OperationSecrets, withSecrets } = await import("../../provider/engine/secrets/operation-secrets.ts");
 
 const urn = "urn:pulumi:test::test::pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate::one";
 const baseUrl = "https://api.example.com";

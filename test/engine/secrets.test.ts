@@ -1,14 +1,16 @@
 import { inflateRawSync } from "node:zlib";
 import { ruleTemplateBody } from "@cloudplatform/pulumi/api";
-import { dynamicProvider, type Handler, type Properties } from "@cloudplatform/pulumi/engine";
 import type { dynamic } from "@pulumi/pulumi";
 import { describe, expect, test } from "vitest";
-import { appTemplateHandler } from "../../provider/resources/app-template/app-template.ts";
-import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
+import type { Handler } from "../../provider/engine/handler/handler.ts";
+import { dynamicProvider } from "../../provider/pulumi/dynamic/dynamic-provider.ts";
+import { appTemplateHandler } from "../../provider/resources/app-template/handler.ts";
+import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
 import { ruleSetHandler } from "../../provider/resources/rule-set/handler.ts";
-import { ruleTemplateHandler } from "../../provider/resources/rule-template/rule-template.ts";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
 import { secretHandler } from "../../provider/resources/secret/handler.ts";
+import type { Properties } from "../../provider/values/properties.ts";
 import { fast } from "../cluster/cluster.ts";
 import { controlOf } from "../helpers/control.ts";
 import { type Leaf, leafName, type Planted, planted } from "../helpers/planted.ts";
@@ -40,7 +42,7 @@ async function providerOf(handler: unknown, url: string) {
 const mark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
 
 test("what was declared is kept as one secret, and a list of what was left out is none", async () => {
-  const provider = await providerOf(forgetful, "http://127.0.0.1:9");
+  const provider = await providerOf(forgetful, "https://platform.invalid");
   const options = { secure_key: { enabled: true, key: "planted", type: 0 } };
   const made = await provider.create({ __urn: "urn:pulumi:a::b::c::d", rule: "/a", options });
   expect(made.outs?.__declared).toMatchObject(mark);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
+import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 import { platform } from "../helpers/platform.ts";

@@ -1,3 +1,4 @@
+// In a process of its own: it sets the mocks of Pulumi's SDK.
 import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, expect, test } from "vitest";
 import { cdn } from "../../provider/index.ts";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { nativeToken, sharedUrn, typeToken } from "../../provider/engine/type-token.ts";
+import { nativeToken, typeToken } from "../../provider/pulumi/formats/type-token.ts";
+import { sharedUrn } from "../../provider/pulumi/formats/urn.ts";
 
 const dynamic = typeToken("cdn", "RuleTemplate");
 const native = "cloudplatform:cdn:RuleTemplate";

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { IntentRecord } from "../../provider/engine/intent.ts";
-import { OperationSecrets, withSecrets } from "../../provider/engine/operation-secrets.ts";
-import { noteDeclared, notResumedTexts, unfinishedTexts } from "../../provider/engine/unfinished.ts";
+import { IntentRecord } from "../../provider/engine/ownership/create-record.ts";
+import { noteDeclared, notResumedTexts, unfinishedTexts } from "../../provider/engine/ownership/orphaned-creates.ts";
+import { OperationSecrets, withSecrets } from "../../provider/engine/secrets/operation-secrets.ts";
 import { exportedState } from "../helpers/exported-state.ts";
 
 const folder = join(mkdtempSync(join(tmpdir(), "unfinished-")), "intents");

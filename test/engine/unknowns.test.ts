@@ -1,16 +1,19 @@
 import { appTemplateBody, reservationBody, ruleTemplateBody, secretBody } from "@cloudplatform/pulumi/api";
-import { type AnyHandler, dynamicProvider, type Properties, unknownValue } from "@cloudplatform/pulumi/engine";
-import { fromWire } from "@cloudplatform/pulumi/schema";
+import { fromWire, unknownPaths } from "@cloudplatform/pulumi/schema";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { appTemplateHandler } from "../../provider/resources/app-template/app-template.ts";
-import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
+import type { AnyHandler } from "../../provider/engine/handler/handler.ts";
+import { dynamicProvider } from "../../provider/pulumi/dynamic/dynamic-provider.ts";
+import { appTemplateHandler } from "../../provider/resources/app-template/handler.ts";
+import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
 import { notificationThresholdDefinition } from "../../provider/resources/notification-threshold/definition.ts";
 import { notificationThresholdHandler } from "../../provider/resources/notification-threshold/handler.ts";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
-import { ruleTemplateHandler } from "../../provider/resources/rule-template/rule-template.ts";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
 import { secretHandler } from "../../provider/resources/secret/handler.ts";
+import type { Properties } from "../../provider/values/properties.ts";
+import { unknownValue } from "../../provider/values/unknown.ts";
 import { clusterInputs } from "../cluster/cluster.ts";
 import { declarations } from "../cluster/generated.ts";
 import { arbitraryOf } from "../helpers/arbitrary.ts";
@@ -69,7 +72,10 @@ const harnesses: Record<string, Harness> = {
     handler: notificationThresholdHandler,
     programs: spelled(notificationThresholdDefinition.schema),
   },
-  reservation: { handler: reservationHandler, programs: spelled(reservationBody) },
+  reservation: {
+    handler: reservationHandler,
+    programs: spelled(reservationBody).map((program) => ({ ...program, allowReplacement: true })),
+  },
   cluster: {
     handler: clusterHandler,
     programs: clusters,
@@ -78,7 +84,7 @@ const harnesses: Record<string, Harness> = {
 };
 
 test.each(Object.keys(harnesses))(
-  "values of a %s that are not known yet show no failure and no replacement",
+  "values of a %s that are not known yet show no failure of their own, and every replacement that the update may make",
   async (name) => {
     const harness = harnesses[name] as Harness;
     const check = async (known: object, unknown: object, deployed?: Properties) => {
@@ -87,8 +93,12 @@ test.each(Object.keys(harnesses))(
       const now = await preview(unknown, deployed);
       for (const property of now.failures)
         expect(later.failures, `check of ${JSON.stringify(unknown)}`).toContain(property);
-      for (const property of now.replaces)
-        expect(later.replaces, `diff of ${JSON.stringify(unknown)}`).toContain(property);
+      for (const property of later.replaces)
+        expect(now.replaces, `diff of ${JSON.stringify(unknown)}`).toContain(property);
+      for (const property of now.replaces.filter((one) => !later.replaces.includes(one)))
+        expect(unknownPaths(Reflect.get(unknown, property)), `${property} of ${JSON.stringify(unknown)}`).not.toEqual(
+          [],
+        );
       return later;
     };
     await fc.assert(
@@ -104,21 +114,33 @@ test.each(Object.keys(harnesses))(
   },
 );
 
-const unknownCases: [string, Partial<ReturnType<typeof clusterInputs>>, (inputs: Properties) => Properties][] = [
-  ["all arguments", {}, (inputs) => Object.fromEntries(Object.keys(inputs).map((key) => [key, unknownValue]))],
+const unknownCases: [
+  string,
+  Partial<ReturnType<typeof clusterInputs>>,
+  (inputs: Properties) => Properties,
+  replaces: string[],
+][] = [
+  [
+    "all arguments",
+    {},
+    (inputs) => Object.fromEntries(Object.keys(inputs).map((key) => [key, unknownValue])),
+    ["projectId", "regionId", "name", "keypair"],
+  ],
   [
     "the network plugin",
     { cni: { provider: "cilium", cilium: { maskSize: 26 } } },
     (inputs) => ({ ...inputs, cni: unknownValue }),
+    ["cni"],
   ],
   [
     "a hole in it",
     { cni: { provider: "cilium", cilium: { maskSize: 26 } } },
     (inputs) => ({ ...inputs, cni: { provider: unknownValue, cilium: { maskSize: unknownValue } } }),
+    ["cni"],
   ],
-  ["a network that was never declared", {}, (inputs) => ({ ...inputs, podsIpPool: unknownValue })],
-  ["the list of pools", {}, (inputs) => ({ ...inputs, pools: unknownValue })],
-  ["its only pool", {}, (inputs) => ({ ...inputs, pools: [unknownValue] })],
+  ["a network that was never declared", {}, (inputs) => ({ ...inputs, podsIpPool: unknownValue }), ["podsIpPool"]],
+  ["the list of pools", {}, (inputs) => ({ ...inputs, pools: unknownValue }), []],
+  ["its only pool", {}, (inputs) => ({ ...inputs, pools: [unknownValue] }), []],
   [
     "a value of its only pool's kubelet",
     {},
@@ -126,19 +148,20 @@ const unknownCases: [string, Partial<ReturnType<typeof clusterInputs>>, (inputs:
       ...inputs,
       pools: [{ ...(inputs.pools as object[])[0], kubeletConfig: { maxPods: unknownValue } }],
     }),
+    [],
   ],
 ];
 
 test.each(unknownCases)(
-  "a cluster of which %s is not known yet is updated, not refused or replaced",
-  async (_what, more, hide) => {
+  "a cluster of which %s is not known yet is not refused, and replaced where that cannot change in place",
+  async (_what, more, hide, replaces) => {
     const preview = previewOf(harnesses.cluster as Harness);
     const inputs = clusterInputs({ name: "shop", ...more });
     const [pool] = inputs.pools;
     const known = { ...inputs, pools: [{ ...pool, kubeletConfig: { maxPods: "110" } }] };
     const created = await preview(known);
     expect(created.failures).toEqual([]);
-    const { failures, replaces } = await preview(hide(known), created.inputs);
-    expect({ failures, replaces }).toEqual({ failures: [], replaces: [] });
+    const found = await preview(hide(known), created.inputs);
+    expect(found).toMatchObject({ failures: [], replaces });
   },
 );

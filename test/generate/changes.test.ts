@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { resourcePages } from "../../provider/generate/resource-pages.ts";
-import * as handlers from "../../provider/resources/handlers.ts";
-import { lifecycles } from "../../provider/resources/lifecycles.ts";
+import * as handlers from "../../provider/pulumi/dynamic/handlers.ts";
 import { resources } from "../../provider/resources/registry.ts";
-import { camel, metadataOf } from "../../provider/schema/index.ts";
+import { camel, metadataOf, replacingInputs } from "../../provider/schema/index.ts";
 
 /** Two values of an input that are not of the simplest kind. */
 const samples: Record<string, [unknown, unknown]> = {
@@ -18,14 +17,14 @@ test("every resource that the engine runs is in the registry and has a page in t
   expect(resourcePages.map(({ definition }) => definition.type)).toEqual(types);
 });
 
-describe.each(Object.entries(resources))("the metadata of %s", (_name, { type, schema, providerInputs }) => {
+describe.each(Object.entries(resources))("the metadata of %s", (_name, { schema, providerInputs }) => {
   const fields = Object.entries({ ...schema.shape, ...providerInputs?.shape });
 
   test.each(fields.map(([wire, field]) => [camel(wire), field] as const))(
     "says whether a change of %s replaces",
     (name, field) => {
       const [before, after] = samples[name] ?? ["a", "b"];
-      const replaced = lifecycles[type].replaces?.({ [name]: before }, { [name]: after }, {}) ?? [];
+      const replaced = replacingInputs(schema, { declared: { [name]: before }, inputs: { [name]: after } });
       expect(replaced.includes(name)).toBe(metadataOf(field).immutable === true);
     },
   );

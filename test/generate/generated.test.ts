@@ -25,7 +25,8 @@ test("types of every area are generated", () => {
 });
 
 test("no type remains without its schema: run npm run generate", () => {
-  expect([...committed.keys()].sort()).toEqual([...wanted.keys()].sort());
+  const modules = [...committed.keys()].filter((name) => name.endsWith(".ts"));
+  expect(modules.sort()).toEqual([...wanted.keys()].sort());
 });
 
 test.each([...wanted])("provider/types/%s matches the schemas: run npm run generate", (file, text) => {

@@ -1,11 +1,14 @@
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Prints the summary line that runners parse: `12 passed, 0 failed`. */
+/** Names the tests that needed a second attempt, and prints the summary line that runners parse: `12 passed, 0 failed`. */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const counts = { passed: 0, failed: errors.length, skipped: 0, pending: 0 };
     for (const module of modules) {
-      for (const test of module.children.allTests()) counts[test.result().state] += 1;
+      for (const test of module.children.allTests()) {
+        counts[test.result().state] += 1;
+        if (test.diagnostic()?.flaky) console.log(`Flaky: ${module.relativeModuleId} > ${test.fullName}`);
+      }
       // A file that could not be loaded has no tests to fail.
       if (module.state() === "failed" && module.children.size === 0) counts.failed += 1;
     }

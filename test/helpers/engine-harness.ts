@@ -1,4 +1,8 @@
-import { type AnyHandler, dynamicProvider, loaderText, type Properties } from "@cloudplatform/pulumi/engine";
+import type { AnyHandler } from "../../provider/engine/handler/handler.ts";
+import { maxAttempts } from "../../provider/engine/lifecycle/attempts.ts";
+import { dynamicProvider } from "../../provider/pulumi/dynamic/dynamic-provider.ts";
+import { loaderText } from "../../provider/pulumi/formats/loader-text.ts";
+import type { Properties } from "../../provider/values/properties.ts";
 
 /**
  * The provider of a resource as the engine drives it, in this process: the same calls in the same order, without the
@@ -12,6 +16,9 @@ export class EngineHarness {
 
   /** The last operation has ended half-way: the next `up` updates, whatever the diff says. */
   halfMade = false;
+
+  /** The hook `onError`: whether an operation that has failed so often is called again. */
+  onError: (failures: number) => boolean | Promise<boolean> = () => false;
 
   /**
    * @param name Name in the program, or a whole URN.
@@ -52,7 +59,13 @@ export class EngineHarness {
     const checked = await this.check(inputs);
     if (checked.failures.length > 0) throw new Error(JSON.stringify(checked.failures));
     if (this.state === undefined) return "create";
-    const diff = await this.#provider.diff?.(this.state.id, this.state.outputs, checked.inputs);
+    return this.compare(checked.inputs);
+  }
+
+  /** What the provider says of other inputs of a resource in state. */
+  async compare(inputs: Properties): Promise<"same" | "update" | "replace"> {
+    if (this.state === undefined) throw new Error("The resource is not in state.");
+    const diff = await this.#provider.diff?.(this.state.id, this.state.outputs, { ...inputs, ...this.#hidden });
     if (diff?.changes === false) return "same";
     return (diff?.replaces ?? []).length > 0 ? "replace" : "update";
   }
@@ -65,7 +78,7 @@ export class EngineHarness {
     if (step === "replace") await this.destroy();
     try {
       if (this.state === undefined) {
-        const made = await this.#provider.create(checked);
+        const made = await this.#attempted(() => this.#provider.create(checked));
         this.state = { id: made.id, inputs: checked, outputs: this.#kept(made.outs) };
       } else {
         const updated = await this.#provider.update?.(this.state.id, this.state.outputs, checked);
@@ -75,6 +88,21 @@ export class EngineHarness {
     } catch (error) {
       this.#keepHalfMade(error, checked);
       throw error;
+    }
+  }
+
+  /**
+   * Calls an operation as the engine does for a hook `onError`. What is saved is the response to the last call; after the
+   * maximum number of calls a resource that was partial at any time is saved without an id (pkg/resource/deploy/step.go).
+   */
+  async #attempted<T>(operation: () => Promise<T>): Promise<T> {
+    for (let failures = 1; ; failures++) {
+      try {
+        return await operation();
+      } catch (error) {
+        if (failures >= maxAttempts) throw new Error("The engine calls no more.", { cause: error });
+        if (!(await this.onError(failures))) throw error;
+      }
     }
   }
 

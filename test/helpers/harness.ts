@@ -1,4 +1,4 @@
-import type { Properties } from "@cloudplatform/pulumi/engine";
+import type { Properties } from "../../provider/values/properties.ts";
 
 /** What the engine would keep in state. */
 export interface StateOfHarness {

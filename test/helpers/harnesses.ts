@@ -1,4 +1,4 @@
-import type { AnyHandler } from "@cloudplatform/pulumi/engine";
+import type { AnyHandler } from "../../provider/engine/handler/handler.ts";
 import { EngineHarness } from "./engine-harness.ts";
 import type { Harness } from "./harness.ts";
 import { NativeHarness } from "./native-harness.ts";

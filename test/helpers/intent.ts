@@ -1,5 +1,5 @@
-import type { Intent } from "@cloudplatform/pulumi/engine";
-import { Owners } from "../../provider/engine/owners.ts";
+import type { Intent } from "../../provider/engine/handler/handler.ts";
+import { Owners } from "../../provider/engine/handler/object-owners.ts";
 
 /** What a creation of which nothing is on record is given besides its context. */
 export function unrecorded(): { intent: Intent; owners: Owners } {

@@ -1,10 +1,11 @@
 import { createServer } from "node:http";
+import { clock } from "@cloudplatform/pulumi/values";
 import { afterAll } from "vitest";
 
 /** A platform behind a limit of requests in a window of time, as a gateway has it. */
 export interface LimitedPlatform {
   url: string;
-  /** When requests have come, by `performance.now`. */
+  /** When requests have come, on the clock of the process. */
   readonly arrivals: number[];
   /** When requests were answered with 429. */
   readonly refusals: number[];
@@ -18,7 +19,7 @@ export async function limitedPlatform(
   const refusals: number[] = [];
   const taken: number[] = [];
   const server = createServer(async (request, response) => {
-    const now = performance.now();
+    const now = clock.monotonic();
     arrivals.push(now);
     const body: Buffer[] = [];
     for await (const part of request) body.push(part);

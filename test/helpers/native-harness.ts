@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AnyHandler, Properties } from "@cloudplatform/pulumi/engine";
 import type { Metadata } from "@grpc/grpc-js";
 import providerProto from "@pulumi/pulumi/proto/provider_pb.js";
 import statusProto from "@pulumi/pulumi/proto/status_pb.js";
-import { resourceTypes } from "../../provider/native/plugin/resources.ts";
-import { readProperties, structOf } from "../../provider/native/plugin/wire-properties.ts";
+import type { AnyHandler } from "../../provider/engine/handler/handler.ts";
+import { resourceTypes } from "../../provider/pulumi/native/plugin/resources.ts";
+import { readProperties, structOf } from "../../provider/pulumi/native/plugin/wire-properties.ts";
+import type { Properties } from "../../provider/values/properties.ts";
 import type { Harness, StateOfHarness } from "./harness.ts";
 import type { Plugin } from "./plugin-process.ts";
 

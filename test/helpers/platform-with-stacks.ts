@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll } from "vitest";
 import { type Control, controlOf } from "./control.ts";
 import { platformProcess } from "./platform.ts";
-import { openStack, type TestStack } from "./stack.ts";
+import { openStack, type StackOptions, type TestStack } from "./stack.ts";
 
 export interface PlatformWithStacks {
   readonly emulator: Awaited<ReturnType<typeof platformProcess>>;
@@ -18,7 +18,7 @@ export interface PlatformWithStacks {
 }
 
 /** A platform in a separate process and the stacks of a test file, removed after its tests. */
-export async function platformWithStacks(): Promise<PlatformWithStacks> {
+export async function platformWithStacks(own: Pick<StackOptions, "realProcesses"> = {}): Promise<PlatformWithStacks> {
   const emulator = await platformProcess();
   const stacks: TestStack[] = [];
   const folders: string[] = [];
@@ -30,7 +30,7 @@ export async function platformWithStacks(): Promise<PlatformWithStacks> {
   const { url } = emulator;
   const polling = { CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" };
   const open = async (...[options]: Parameters<typeof openStack>) => {
-    const stack = await openStack(options);
+    const stack = await openStack({ ...own, ...options });
     stacks.push(stack);
     return stack;
   };

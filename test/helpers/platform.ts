@@ -4,7 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Emulator, type EmulatorOptions, startEmulator } from "@cloudplatform/emulator";
-import { type Client, type ClientOptions, createClient } from "@cloudplatform/pulumi/client";
+import {
+  type Client,
+  type ClientOptions,
+  createClient,
+  type OperationClient,
+  scopeOf,
+} from "@cloudplatform/pulumi/client";
 import { afterAll } from "vitest";
 import { sendControl } from "./control.ts";
 
@@ -15,9 +21,14 @@ export async function platform(options: Partial<EmulatorOptions> = {}): Promise<
   return emulator;
 }
 
+/** A client that sends requests of the test as well, which belong to no operation. */
+export type TestClient = Client & Pick<OperationClient, "call">;
+
 /** A client of an emulator. */
-export function clientOf(emulator: { url: string }, options: ClientOptions = {}): Client {
-  return createClient({ baseUrl: emulator.url, apiKey: "local", ...options });
+export function clientOf(emulator: { url: string }, options: ClientOptions = {}): TestClient {
+  const client = createClient({ baseUrl: emulator.url, apiKey: "local", ...options });
+  const own = client.bind(scopeOf("the test"));
+  return Object.assign(client, { call: own.call.bind(own) as OperationClient["call"] });
 }
 
 /** An emulator in a separate process, which can be killed and restarted with the same state and port. */

@@ -1,23 +1,23 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll } from "vitest";
-import { type Built, buildPlugin } from "../../provider/native/build.ts";
+import { fileURLToPath } from "node:url";
+import { type Built, buildPlugin } from "../../provider/pack/native/build.ts";
+import { atEndOfFile } from "./endings.ts";
 import { type Plugin, startPluginProcess } from "./plugin-process.ts";
 
 export type { Plugin };
 
-/** What to do when the tests of the file have ended; a hook cannot be added inside a test. */
-const endings: (() => void | Promise<void>)[] = [];
-afterAll(async () => void (await Promise.all(endings.map((end) => end()))));
+/** The temporary folder of a file goes with its tests. */
+const cache = fileURLToPath(new URL("../../node_modules/.cache", import.meta.url));
 
 let building: Promise<Built & { folder: string }> | undefined;
 
-/** The plugin as users get it, built once for a test file. */
+/** The plugin as users get it, built once for a worker. */
 export function builtPlugin(): Promise<Built & { folder: string }> {
   building ??= (async () => {
-    const folder = mkdtempSync(join(tmpdir(), "plugin-"));
-    endings.push(() => rmSync(folder, { recursive: true, force: true }));
+    mkdirSync(cache, { recursive: true });
+    const folder = mkdtempSync(join(cache, "plugin-"));
+    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
     return { ...(await buildPlugin(folder)), folder };
   })();
   return building;
@@ -32,6 +32,6 @@ export async function startPlugin(env: Record<string, string> = {}, ...args: str
 /** Starts the plugin by a command; it ends with the tests of the file. */
 export async function startCommand(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<Plugin> {
   const plugin = await startPluginProcess(command, args, env);
-  endings.push(plugin.end);
+  atEndOfFile(plugin.end);
   return plugin;
 }

@@ -21,7 +21,7 @@ export const providerDifferences: readonly Difference[] = [
     dynamic: "yes",
     native: "no",
     why: "Pulumi starts the dynamic provider from the npm package, a native one from an executable",
-    shownBy: ["test/e2e/package.test.ts", "require and import give one and the same package"],
+    shownBy: ["test/e2e/package.process.test.ts", "require and import give one and the same package"],
   },
   {
     what: "`pulumi import`, `pulumi package get-schema`",

@@ -9,6 +9,7 @@ import { ensurePulumi } from "../../tools/pulumi.mjs";
 import { linkBuiltPackage } from "./built-package.ts";
 import { fileBackendUrl } from "./file-backend.ts";
 import { initializeStack } from "./initialized-stack.ts";
+import { keptNode } from "./kept-node/folder.ts";
 import { spaciousNode } from "./spacious-node.ts";
 import { transitKey } from "./transit.ts";
 
@@ -107,6 +108,8 @@ export interface StackOptions {
   beside?: TestStack;
   /** What encrypts its secrets; a key of the run's transit engine when left out, the passphrase in benchmarks. */
   secretsProvider?: "passphrase";
+  /** Whether each program, provider and policy pack is a process of its own, and not one that other tests have used. */
+  realProcesses?: boolean;
 }
 
 /** Creates an empty stack. The caller removes it. */
@@ -141,7 +144,7 @@ export async function openStack(options: StackOptions): Promise<TestStack> {
     CLOUDPLATFORM_API_KEY: options.apiKey ?? "local",
     ...options.env,
   };
-  if (isTest) env.PATH = `${spaciousNode()}${delimiter}${env.PATH}`;
+  if (isTest) env.PATH = `${options.realProcesses === true ? spaciousNode() : keptNode()}${delimiter}${env.PATH}`;
   const stack = new CliStack(cli.bin, folder, join(backend, ".pulumi/stacks", project), env);
   await stack.program("");
   const init = async () => {

@@ -1,5 +1,5 @@
-import { unknownValue } from "@cloudplatform/pulumi/engine";
 import fc from "fast-check";
+import { unknownValue } from "../../provider/values/unknown.ts";
 
 type Path = (string | number)[];
 

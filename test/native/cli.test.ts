@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import schema from "../../provider/native/schema.json" with { type: "json" };
+import schema from "../../provider/pulumi/native/schema.json" with { type: "json" };
 import { fast } from "../cluster/cluster.ts";
 import { platform } from "../helpers/platform.ts";
 import { builtPlugin } from "../helpers/plugin.ts";

@@ -1,8 +1,8 @@
-import type { Properties } from "@cloudplatform/pulumi/engine";
 import providerProto from "@pulumi/pulumi/proto/provider_pb.js";
 import { expect, test } from "vitest";
-import { readProperties, structOf } from "../../provider/native/plugin/wire-properties.ts";
-import { ruleTemplateHandler } from "../../provider/resources/rule-template/rule-template.ts";
+import { readProperties, structOf } from "../../provider/pulumi/native/plugin/wire-properties.ts";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
+import type { Properties } from "../../provider/values/properties.ts";
 import { NativeHarness } from "../helpers/native-harness.ts";
 import { platform } from "../helpers/platform.ts";
 import { startPlugin } from "../helpers/plugin.ts";

@@ -1,9 +1,9 @@
 import { endpoints } from "@cloudplatform/pulumi/api";
-import type { Properties } from "@cloudplatform/pulumi/engine";
 import providerProto from "@pulumi/pulumi/proto/provider_pb.js";
 import { expect, test } from "vitest";
-import { lookups } from "../../provider/native/plugin/lookups.ts";
-import { readProperties, structOf } from "../../provider/native/plugin/wire-properties.ts";
+import { lookups } from "../../provider/pulumi/native/plugin/lookups.ts";
+import { readProperties, structOf } from "../../provider/pulumi/native/plugin/wire-properties.ts";
+import type { Properties } from "../../provider/values/properties.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
 import { startPlugin } from "../helpers/plugin.ts";
 

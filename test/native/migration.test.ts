@@ -24,7 +24,7 @@ new e.AppTemplate("app", { binaryId: 42, name: "app", owned: true, params: [{ na
 new e.Secret("token", { name: "token", secretSlots: [{ slot: 0, value: pulumi.secret("slot-value-1") }] });
 new q.NotificationThreshold("warning", { clientId: 6, threshold: 70 });
 new r.Reservation("metal", { name: "metal", regionId: 76, period: "MONTHS12", resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }] });
-new k.Cluster("edge", { projectId: 1, regionId: 76, name: "edge-1", keypair: "ops", version: "v1.31.9", timeouts: { create: "2s" },
+new k.Cluster("edge", { projectId: 1, regionId: 76, name: "edge-1", keypair: "ops", version: "v1.31.9", timeouts: { create: "10s" },
   pools: [{ name: "metal", flavorId: "bm1-hf-medium", minNodeCount: 1 }] });
 `;
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import structProto from "google-protobuf/google/protobuf/struct_pb.js";
 import { expect, test } from "vitest";
-import type { Properties } from "../../provider/engine/handler.ts";
-import { keepPlainStructs } from "../../provider/native/plugin/plain-structs.ts";
+import { keepPlainStructs } from "../../provider/pulumi/native/plugin/plain-structs.ts";
+import type { Properties } from "../../provider/values/properties.ts";
 
 const { Struct } = structProto;
 

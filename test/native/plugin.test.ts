@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import providerProto from "@pulumi/pulumi/proto/provider_pb.js";
 import { expect, onTestFinished, test } from "vitest";
-import { buildExecutable } from "../../provider/native/executable.ts";
+import { buildExecutable } from "../../provider/pack/native/executable.ts";
 import manifest from "../../provider/package.json" with { type: "json" };
 import { builtPlugin, startCommand, startPlugin } from "../helpers/plugin.ts";
 

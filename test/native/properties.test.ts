@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readProperties, structOf, withSecretsOf } from "../../provider/native/plugin/wire-properties.ts";
+import { withMarks, withoutMarks } from "../../provider/pulumi/formats/markers.ts";
+import { readProperties, structOf } from "../../provider/pulumi/native/plugin/wire-properties.ts";
 import { unknownValue } from "../../provider/schema/index.ts";
 
 const key = "4dabf18193072939515e22adb298388d";
@@ -59,7 +60,7 @@ test("an output that is known is its value, and secret where it says so", () => 
 test("what has the name of a secret becomes one, a list as a whole, and nothing else", () => {
   const raw = { a: secret(1), b: { c: secret(2), d: 3 }, e: [{ f: secret(4) }], g: 5 };
   const values = { a: 10, b: { c: 20, d: 30 }, e: [{ f: 40 }], g: 50, h: 60 };
-  expect(withSecretsOf(values, raw)).toEqual({
+  expect(withMarks(values, withoutMarks(raw).secretPaths)).toEqual({
     a: secret(10),
     b: { c: secret(20), d: 30 },
     e: secret([{ f: 40 }]),

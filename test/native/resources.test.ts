@@ -1,12 +1,12 @@
-import type { Properties } from "@cloudplatform/pulumi/engine";
 import providerProto from "@pulumi/pulumi/proto/provider_pb.js";
 import emptyProto from "google-protobuf/google/protobuf/empty_pb.js";
 import { beforeEach, describe, expect, test } from "vitest";
-import { readProperties } from "../../provider/native/plugin/wire-properties.ts";
-import { clusterHandler } from "../../provider/resources/cluster/cluster.ts";
+import { readProperties } from "../../provider/pulumi/native/plugin/wire-properties.ts";
+import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
-import { ruleTemplateHandler } from "../../provider/resources/rule-template/rule-template.ts";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
 import { unknownValue } from "../../provider/schema/index.ts";
+import type { Properties } from "../../provider/values/properties.ts";
 import { clusterInputs, fast, metalPool, virtualPool } from "../cluster/cluster.ts";
 import { controlOf } from "../helpers/control.ts";
 import { NativeHarness, partialOf } from "../helpers/native-harness.ts";
@@ -39,7 +39,7 @@ async function kindsOf(one: NativeHarness, inputs: object): Promise<Record<strin
   return Object.fromEntries(response.toObject().detaileddiffMap.map(([path, { kind }]) => [path, kind]));
 }
 
-const isPolled = () => emulator.platform.requests.list({}).find(({ path }) => path.includes("/tasks"));
+const isPolled = () => emulator.platform.requests.list({}).find(({ path }) => /\/tasks\/./.test(path));
 const writes = () => emulator.platform.requests.list({}).filter(({ method }) => method !== "GET");
 
 describe("a preview", () => {
@@ -120,11 +120,12 @@ describe("a diff", () => {
     expect(await kindsOf(one, { ...inputs, weight: 4, ruleType: 1 })).toEqual({ ruleType: Kind.UPDATE });
   });
 
-  test("of an unknown value is an update that replaces nothing", async () => {
+  test("of an unknown value is a replacement where it cannot change in place", async () => {
     const one = clusterOf();
     const inputs = clusterInputs();
     await one.up(inputs);
-    expect(await one.preview({ ...inputs, keypair: unknownValue })).toBe("update");
+    expect(await kindsOf(one, { ...inputs, keypair: unknownValue })).toEqual({ keypair: Kind.UPDATE_REPLACE });
+    expect(await kindsOf(one, { ...inputs, version: unknownValue })).toEqual({ version: Kind.UPDATE });
   });
 });
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { nativeToken } from "../../provider/engine/type-token.ts";
-import { lookups } from "../../provider/native/plugin/lookups.ts";
-import { resourceTypes } from "../../provider/native/plugin/resources.ts";
-import { packageSchema } from "../../provider/native/schema/package-schema.ts";
-import type { PackageSpec } from "../../provider/native/schema/types.ts";
-import served from "../../provider/native/schema.json" with { type: "json" };
+import { nativeToken } from "../../provider/pulumi/formats/type-token.ts";
+import { lookups } from "../../provider/pulumi/native/plugin/lookups.ts";
+import { resourceTypes } from "../../provider/pulumi/native/plugin/resources.ts";
+import { packageSchema } from "../../provider/pulumi/native/schema/package-schema.ts";
+import type { PackageSpec } from "../../provider/pulumi/native/schema/types.ts";
+import served from "../../provider/pulumi/native/schema.json" with { type: "json" };
 import { resources, tokenOf } from "../../provider/resources/registry.ts";
 
 const schema = served as unknown as PackageSpec;

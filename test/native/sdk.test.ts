@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import schema from "../../provider/native/schema.json" with { type: "json" };
+import schema from "../../provider/pulumi/native/schema.json" with { type: "json" };
 import { structureHash } from "../../tools/sdk/structure-hash.mjs";
 
-const sdk = fileURLToPath(new URL("../../tools/sdk/generated/", import.meta.url));
+const sdk = fileURLToPath(new URL("../../sdk/", import.meta.url));
 const read = (file: string) => readFileSync(`${sdk}${file}`, "utf8");
 
 test("the SDKs are those of the schema; otherwise run npm run sdk", () => {
-  const text = readFileSync(new URL("../../provider/native/schema.json", import.meta.url), "utf8");
+  const text = readFileSync(new URL("../../provider/pulumi/native/schema.json", import.meta.url), "utf8");
   expect(read("schema.sha256").trim()).toBe(structureHash(text));
 });
 
@@ -29,9 +29,9 @@ test("the Node SDK and its example have no type errors", () => {
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined };
   const parsed = ts.getParsedCommandLineOfConfigFile(file, {}, host);
   const program = ts.createProgram(parsed?.fileNames ?? [], { ...parsed?.options, noEmit: true });
-  expect(
-    program.getSourceFiles().some(({ fileName }) => fileName.endsWith("/generated/nodejs/kubernetes/cluster.ts")),
-  ).toBe(true);
+  expect(program.getSourceFiles().some(({ fileName }) => fileName.endsWith("/sdk/nodejs/kubernetes/cluster.ts"))).toBe(
+    true,
+  );
   const problems = ts.getPreEmitDiagnostics(program);
   expect(problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))).toEqual([]);
 });

@@ -258,10 +258,17 @@ describe("a change of a reservation that exists", () => {
     expect((await harness.check(changed)).failures[0]?.property).toBe("confirmCommitment");
   });
 
-  test("is let pass at preview while it is not known", async () => {
-    const { harness } = await metalOn();
+  test("fails at preview while it is not known, and buys nothing when it turns out equal", async () => {
+    const { harness, calls } = await metalOn();
     await harness.up(metal);
-    expect(await harness.preview({ ...metal, regionId: unknown })).toBe("update");
+    const { failures: found } = await harness.check({ ...metal, regionId: unknown });
+    expect(found.map((failure) => failure.property)).toEqual(["regionId", ""]);
+    expect(found[0]?.reason).toContain("is 76 and not known before the update");
+    expect(found[1]?.reason).toContain("--target");
+    expect(await harness.preview({ ...metal, regionId: unknown, allowReplacement: true })).toBe("replace");
+    await harness.up(metal);
+    expect(calls("reservations.create")).toBe(1);
+    expect(calls("reservations.delete")).toBe(0);
   });
 
   test("of provider inputs alone sends nothing", async () => {

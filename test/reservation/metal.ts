@@ -1,14 +1,9 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type Emulator, startEmulator } from "@cloudplatform/emulator";
-import { type Client, createClient } from "@cloudplatform/pulumi/client";
-import type { Context } from "@cloudplatform/pulumi/engine";
-import { afterAll } from "vitest";
+import type { Context } from "../../provider/engine/handler/handler.ts";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
+import { atEndOfFile } from "../helpers/endings.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
-
-process.env.CLOUDPLATFORM_INTENT_DIR ??= mkdtempSync(join(tmpdir(), "intents-"));
+import { contextOn } from "../helpers/operation-context.ts";
 
 /** A reservation that breaks no rule; tests change one property of it. */
 export const metal = {
@@ -18,15 +13,12 @@ export const metal = {
   resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 2 }],
 };
 
-const emulators: Emulator[] = [];
-afterAll(() => Promise.all(emulators.map((one) => one.close())));
-
 let serial = 0;
 
 /** A platform of the test's own, and a resource on it. */
 export async function metalOn(settings: Record<string, string> = {}) {
   const emulator = await startEmulator({ port: 0 });
-  emulators.push(emulator);
+  atEndOfFile(() => emulator.close());
   const name = `metal-${process.pid}-${++serial}`;
   const { store, faults, requests } = emulator.platform;
   const harness = new EngineHarness(reservationHandler, emulator, name, settings);
@@ -58,7 +50,6 @@ export async function metalOn(settings: Record<string, string> = {}) {
 /** A context of a handler that keeps what it says. */
 export function listening(emulator: Emulator): Context & { warnings: string[] } {
   const warnings: string[] = [];
-  const client: Client = createClient({ baseUrl: emulator.url, apiKey: "local" });
-  const signal = new AbortController().signal;
-  return { client, name: "metal", progress: () => undefined, warn: (text) => warnings.push(text), signal, warnings };
+  const context = contextOn(emulator, { name: "metal", warn: (text) => void warnings.push(text) });
+  return { ...context, warnings };
 }

@@ -32,7 +32,7 @@ const refusals: [what: string, words: string, content: object, args: string[]][]
     review,
     ["--digest", `sha256:${"0".repeat(64)}`],
   ],
-  ["one of an older release", "was written by an older release", { ...review, version: 0 }, []],
+  ["one of an older release", "was written by an older release", { ...review, version: 1 }, []],
   ["a report of drift", "is a report of drift", await driftOf(emulator.url), []],
 ];
 
@@ -47,6 +47,8 @@ test("what is not there is reported with what to do", async () => {
   expect(none).toMatchObject({ code: 2, err: expect.stringContaining("apply needs --review review.json") });
   const digest = await commandLine(emulator.url, ["apply", "--digest", "abc"]);
   expect(digest).toMatchObject({ code: 2, err: expect.stringContaining("64 hexadecimal digits") });
+  const expires = await commandLine(emulator.url, ["review", "--expires", "31d"]);
+  expect(expires).toMatchObject({ code: 2, err: expect.stringContaining("--expires must be at most 30d") });
   const project = await commandLine(emulator.url, ["review", "-C", tmpdir()]);
   expect(project).toMatchObject({ code: 1, err: expect.stringContaining("Name the project's folder with --cwd") });
   const cli = await commandLine(emulator.url, ["review", "-C", folder], { environment: { PATH: folder } });

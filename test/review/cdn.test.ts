@@ -96,3 +96,9 @@ test("the command asks the platform with --live, and leaves out the system's tem
   const both = await commandLine(emulator.url, ["cdn", "match", "/old", "--live", "--state"]);
   expect(both).toMatchObject({ code: 2, err: expect.stringContaining("exclude each other") });
 });
+
+test("a template that perhaps matches, or could not be evaluated, says so beside its name", () => {
+  expect(effectOn("/a/images/", [], [template("/images/")]).after).toEqual(["one (weight 1), perhaps"]);
+  const trap = template("/(a+)+$");
+  expect(effectOn(`/${"a".repeat(60)}!`, [], [trap]).after).toEqual(["one (weight 1), not evaluated"]);
+});

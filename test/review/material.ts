@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { forReview } from "@cloudplatform/policies/cli";
-import { buildReview, type Material } from "../../provider/review/build.ts";
-import { readEngineEvents } from "../../provider/review/events.ts";
-import { parsePlan } from "../../provider/review/plan.ts";
-import type { Review } from "../../provider/review/schema.ts";
+import { readEngineEvents } from "../../provider/review/model/events.ts";
+import { parsePlan } from "../../provider/review/model/plan.ts";
+import type { Review } from "../../provider/review/model/schema.ts";
+import { buildReview, type Material } from "../../provider/review/plan/build.ts";
 
 /** What `record.ts` has recorded. */
 export const recorded = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8");

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { EngineStep, Side } from "../../provider/review/events.ts";
-import { moneyOf, type PriceOfCluster } from "../../provider/review/money.ts";
-import { operationsOf } from "../../provider/review/operations.ts";
-import { quotaChanges } from "../../provider/review/quotas.ts";
-import { countsOf } from "../../provider/review/verdict.ts";
+import { moneyOf, type PriceOfCluster } from "../../provider/review/cost/money.ts";
+import { quotaChanges } from "../../provider/review/cost/quotas.ts";
+import type { EngineStep, Side } from "../../provider/review/model/events.ts";
+import { operationsOf } from "../../provider/review/model/operations.ts";
+import { countsOf } from "../../provider/review/model/verdict.ts";
 import { decimalOf, microsOf } from "../../provider/values/index.ts";
 
 /** Money of a review against the bill of a month, which is summed up here from what exists before and after. */

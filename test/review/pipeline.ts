@@ -27,7 +27,7 @@ const workflow = z.object({
 });
 
 const pipeline = z.record(z.string(), z.unknown());
-const pipelineJob = z.object({ script: z.array(z.string()) });
+const pipelineJob = z.object({ script: z.array(z.string()), after_script: z.array(z.string()).default([]) });
 
 export interface JobRun {
   code: number;
@@ -79,7 +79,8 @@ function given(values: Record<string, string>): Record<string, string> {
 /** Runs the script of a GitLab job, each line as it is, until one fails. */
 export async function gitlabJob(name: string, job: Job): Promise<JobRun> {
   const jobs = pipeline.parse(parse(readFileSync(`${folder}gitlab/.gitlab-ci.yml`, "utf8")));
-  const lines = pipelineJob.parse(jobs[name]).script.filter((line) => !isLeftOut(line));
+  const { script, after_script } = pipelineJob.parse(jobs[name]);
+  const lines = [...script, ...after_script].filter((line) => !isLeftOut(line));
   return shell(["-eo", "pipefail", "-c", lines.join("\n")], job);
 }
 

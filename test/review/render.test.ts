@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Change, Operation, Review } from "../../provider/review/model/schema.ts";
 import { type Format, render } from "../../provider/review/render/formats.ts";
 import { sizeLimit } from "../../provider/review/render/screen.ts";
-import type { Change, Operation, Review } from "../../provider/review/schema.ts";
 import { platform } from "../helpers/platform.ts";
 import { reviewOf } from "./material.ts";
 
@@ -21,6 +21,7 @@ function operation(index: number, kind: Operation["operation"], name: string, va
     ...{
       operation: kind,
       changes: ["rule", "name", "weight"].map(change),
+      options: [],
       reasons: [],
       losses: [],
       protected: false,
@@ -37,16 +38,23 @@ function large(count: number, name: string, value: string): Review {
   return { ...review, operations };
 }
 
-test.each(["markdown", "html", "text"] satisfies Format[])(
-  "a change of 500 resources stays below the limit as %s, keeps what is dangerous and says what it left out",
+test("a comment on a change of 500 resources stays below the limit, keeps what is dangerous and says what it left out", () => {
+  const text = render(large(500, "é".repeat(300), "<`|".repeat(200)), "markdown");
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(sizeLimit);
+  expect(Buffer.byteLength(text)).toBeGreaterThan(sizeLimit * 0.9);
+  expect(text.match(/replace/g)?.length).toBeGreaterThanOrEqual(5);
+  expect(text).toMatch(/… \d+ more updates not shown here; review\.json has all of them/);
+  expect(text).toMatch(/… \d+ more creates not shown here/);
+  expect(text).toContain(review.digest);
+});
+
+test.each(["html", "text"] satisfies Format[])(
+  "%s is whole for 500 resources, with the stack in its title",
   (format) => {
-    const text = render(large(500, "é".repeat(300), "<`|".repeat(200)), format);
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(sizeLimit);
-    expect(Buffer.byteLength(text)).toBeGreaterThan(sizeLimit * 0.9);
-    expect(text.match(/replace/g)?.length).toBeGreaterThanOrEqual(5);
-    expect(text).toMatch(/… \d+ more updates not shown here; review\.json has all of them/);
-    expect(text).toMatch(/… \d+ more creates not shown here/);
-    expect(text).toContain(review.digest);
+    const text = render(large(500, "template", "value"), format);
+    expect(text).not.toContain("not shown here");
+    for (let index = 0; index < 500; index += 1) expect(text).toContain(`template-${index}`);
+    expect(text).toContain("Review of test/test");
   },
 );
 

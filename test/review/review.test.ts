@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { type Operation, reviewSchema, reviewSchemaText } from "../../provider/review/model/schema.ts";
 import { type Format, files, render } from "../../provider/review/render/formats.ts";
-import { type Operation, reviewSchema, reviewSchemaText } from "../../provider/review/schema.ts";
 import { sendControl } from "../helpers/control.ts";
 import { platform } from "../helpers/platform.ts";
 import { driftOf, reviewOf } from "./material.ts";

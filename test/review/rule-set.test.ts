@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { readsExpected, readsRecord } from "../../provider/engine/reviewed-reads.ts";
+import { readsExpected, readsRecord } from "../../provider/engine/lifecycle/reviewed-reads.ts";
 import { ruleSetHandler } from "../../provider/resources/rule-set/handler.ts";
 import { matchUrls, templatesIn } from "../../provider/review/cdn/command.ts";
 import { templatesOf } from "../../provider/review/cdn/templates.ts";
-import { differencesOf } from "../../provider/review/compare.ts";
-import type { EngineStep } from "../../provider/review/events.ts";
-import { operationsOf } from "../../provider/review/operations.ts";
-import { withParts } from "../../provider/review/parts.ts";
+import type { EngineStep } from "../../provider/review/model/events.ts";
+import { operationsOf } from "../../provider/review/model/operations.ts";
+import { withParts } from "../../provider/review/model/parts.ts";
+import type { Operation } from "../../provider/review/model/schema.ts";
+import { differencesOf } from "../../provider/review/plan/compare.ts";
 import { type Format, files, render } from "../../provider/review/render/formats.ts";
-import type { Operation } from "../../provider/review/schema.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 import { platform } from "../helpers/platform.ts";
 import { driftOf, recorded, reviewOf, type Variation } from "./material.ts";
@@ -57,7 +57,9 @@ test("says what changes in a rule, and what changes in the set itself", () => {
   expect(operation("shop/later").changes).toContainEqual({ path: "name", kind: "add", unknown: true });
   expect(operation("open").changes).toEqual([{ path: "rules", kind: "add", unknown: true }]);
   expect(review.unknown.map(({ name, path }) => `${name} ${path}`)).toEqual(["open rules", "shop/later name"]);
-  expect(text).toMatch(/update shop cdn:RuleSet .* · released = \["freed"\] · changes 12 rules\n/);
+  expect(text).toMatch(
+    /update shop cdn:RuleSet .* · released = \["freed"\] · option dependencies = \["[^ ]*::made"\] · changes 12 rules\n/,
+  );
 });
 
 test("a rule that moves shows its place, which a program has, and those that stay do not change", () => {

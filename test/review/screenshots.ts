@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@cloudplatform/emulator";
 import { render } from "../../provider/review/render/formats.ts";
-import { launchChromium } from "../emulator/console/chromium.ts";
+import { launchChromium } from "../helpers/chromium.ts";
 import { reviewOf } from "./material.ts";
 
 /** Writes the pictures of the guide: `node test/review/screenshots.ts`. */

@@ -1,6 +1,7 @@
+// In a process of its own: it sets the mocks of Pulumi's SDK.
 import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, expect, test } from "vitest";
-import { inputsByKey, type RuleSetArgs } from "../../provider/resources/rule-set/arguments.ts";
+import { inputsByKey, type RuleSetArgs } from "../../provider/pulumi/program/resources/rule-set-arguments.ts";
 
 beforeAll(() => {
   pulumi.runtime.setMocks({ call: () => ({}), newResource: ({ name, inputs }) => ({ id: name, state: inputs }) });

@@ -1,5 +1,5 @@
-import { dynamicProvider } from "@cloudplatform/pulumi/engine";
 import { expect, test } from "vitest";
+import { dynamicProvider } from "../../provider/pulumi/dynamic/dynamic-provider.ts";
 import { ruleSetHandler } from "../../provider/resources/rule-set/handler.ts";
 
 test("a key that every object has as a property is refused with its place in the list", async () => {

@@ -1,7 +1,8 @@
 import { inflateRawSync } from "node:zlib";
-import { dynamicProvider, type Properties } from "@cloudplatform/pulumi/engine";
 import { expect, test } from "vitest";
+import { dynamicProvider } from "../../provider/pulumi/dynamic/dynamic-provider.ts";
 import { ruleSetHandler } from "../../provider/resources/rule-set/handler.ts";
+import type { Properties } from "../../provider/values/properties.ts";
 import { controlOf } from "../helpers/control.ts";
 import { platform } from "../helpers/platform.ts";
 

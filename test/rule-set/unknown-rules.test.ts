@@ -1,6 +1,6 @@
-import { unknownValue } from "@cloudplatform/pulumi/engine";
 import { expect, test } from "vitest";
 import { ruleSetHandler } from "../../provider/resources/rule-set/handler.ts";
+import { unknownValue } from "../../provider/values/unknown.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 import { platform } from "../helpers/platform.ts";
 

@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Attack, exponentialAttack } from "../../provider/resources/rule-template/backtracking.ts";
-import {
-  type PatternNode,
-  parsePattern,
-  textEnd,
-  textStart,
-} from "../../provider/resources/rule-template/pattern-parser.ts";
+import { type Attack, exponentialAttack } from "../../provider/regex/backtracking.ts";
+import { type PatternNode, parsePattern, textEnd, textStart } from "../../provider/regex/parser.ts";
 
 const maxSteps = 100_000;
 

@@ -1,6 +1,6 @@
-import { unknownValue } from "@cloudplatform/pulumi/engine";
 import { describe, expect, test } from "vitest";
-import { ruleTemplateHandler } from "../../provider/resources/rule-template/rule-template.ts";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
+import { unknownValue } from "../../provider/values/unknown.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 
 // A check needs no platform.

@@ -1,8 +1,8 @@
 import { ruleTemplateBody } from "@cloudplatform/pulumi/api";
-import type { Properties } from "@cloudplatform/pulumi/engine";
 import type fc from "fast-check";
 import { templateFailures } from "../../provider/resources/rule-template/check.ts";
 import type { RuleTemplateInputs } from "../../provider/types/cdn.ts";
+import type { Properties } from "../../provider/values/properties.ts";
 import { arbitraryOf } from "../helpers/arbitrary.ts";
 
 const context = { isUnknown: () => false, declared: undefined, adopting: false, replacing: false };

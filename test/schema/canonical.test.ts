@@ -1,8 +1,8 @@
 import { ruleTemplateBody } from "@cloudplatform/pulumi/api";
-import { unknownValue } from "@cloudplatform/pulumi/engine";
 import { expect, test } from "vitest";
-import { differences, toDeclaredForm } from "../../provider/engine/drift.ts";
+import { differences, toDeclaredForm } from "../../provider/engine/compare/declared-form.ts";
 import { canonical } from "../../provider/schema/canonical.ts";
+import { unknownValue } from "../../provider/values/unknown.ts";
 
 const form = (options: object) => canonical(ruleTemplateBody, { rule: "/a", ruleType: 0, options });
 

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { startEmulator } from "@cloudplatform/emulator";
-import { dynamicProvider } from "@cloudplatform/pulumi/engine";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { dynamicProvider } from "../../provider/pulumi/dynamic/dynamic-provider.ts";
 import { secretHandler } from "../../provider/resources/secret/handler.ts";
+import type { Properties } from "../../provider/values/properties.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
+import { time } from "../helpers/time.ts";
 
 const token = {
   name: "upstream-token",
@@ -113,7 +115,7 @@ describe("a secret", () => {
     const __urn = `urn:pulumi:test::secrets::cloudplatform::marked-${++serial}`;
     const checked = await provider.check?.({}, { ...token, __urn });
     const made = await provider.create({ ...token, __urn });
-    const read = await provider.read?.(made.id, unmarked(made.outs) as object);
+    const read = await provider.read?.(made.id, unmarked(made.outs) as Properties);
     for (const kept of [checked?.inputs, made.outs, read?.inputs, read?.props])
       expect(JSON.stringify(withoutSecrets(kept))).not.toContain("pl4nt");
   });
@@ -217,10 +219,12 @@ describe("creating a secret", () => {
   test("does not take another's secret that appeared under the name meanwhile", async () => {
     const { harness, faults, store, created, bodies } = await secretOn();
     faults.add({ name: "drop-before", endpoint: "secrets.create", count: 1, ...always });
+    time.hold();
     const up = harness.up(token);
     // Once before the request, and once after it.
     await expect.poll(() => bodies("secrets.list").length).toBeGreaterThanOrEqual(2);
     store.secrets.put(4711, { id: 4711, name: token.name, comment: "theirs", secret_slots: [] });
+    time.release();
     await expect(up).rejects.toThrow(/already used by secret 4711/);
     expect(created()).toHaveLength(1);
     expect(harness.state).toBeUndefined();

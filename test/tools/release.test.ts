@@ -105,6 +105,11 @@ describe("the release workflow", () => {
     expect(setup?.with).toEqual({ "node-version": 24, "registry-url": "https://registry.npmjs.org" });
     const used = job?.steps.flatMap(({ uses }) => (uses === undefined ? [] : [String(uses)]));
     for (const action of used ?? []) expect(action).toMatch(/@[0-9a-f]{40}$/);
-    expect(job?.steps.map(({ run }) => run).filter(Boolean)).toEqual(["npm ci", "npm test", "npm run release"]);
+    expect(job?.steps.map(({ run }) => run).filter(Boolean)).toEqual([
+      "npm ci",
+      "npm test",
+      "npm run test:all",
+      "npm run release",
+    ]);
   });
 });

@@ -3,7 +3,6 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { CHECKERS, writeModFile } from "./late-word-lists.mjs";
 import { runGroup } from "./process-group.mjs";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
@@ -31,7 +30,7 @@ export async function buildFromGo({ version, draft, target, progress, signal }) 
       }),
   );
   if (listing.code !== 0) return explain("go list", listing);
-  const flags = [...buildFlags(VERSION_VARIABLE, `v${version}`), ...(await lateWordLists(run, draft))];
+  const flags = buildFlags(VERSION_VARIABLE, `v${version}`);
 
   let compiled = 0;
   const building = await progress.during(
@@ -44,16 +43,6 @@ export async function buildFromGo({ version, draft, target, progress, signal }) 
     () => (packages === 0 ? undefined : compiled / packages),
   );
   return building.code === 0 ? undefined : explain("go build", building);
-}
-
-/** Flags that let the CLI's password checkers read their word lists late. */
-async function lateWordLists(run, draft) {
-  const folders = [];
-  const listing = await run(["list", "-mod=readonly", "-m", "-f", "{{.Dir}}", ...CHECKERS], (line, stream) => {
-    if (stream === "stdout") folders.push(line);
-  });
-  const modFile = listing.code === 0 ? writeModFile(folders, draft, HERE) : undefined;
-  return modFile === undefined ? [] : [`-modfile=${modFile}`];
 }
 
 /** Builds the language host of this folder, whose modules are among the CLI's own. As {@link buildFromGo}. */

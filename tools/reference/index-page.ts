@@ -10,7 +10,7 @@ const introduction = `A page for each resource and lookup. Names are those of th
 /** The list of all pages, and the endpoints with their users. */
 export function indexPage(): string {
   const resources = resourcePages.map(({ name, file, definition }) => row(name, file, definition.type));
-  const lookups = lookupPages.map(({ area, name }) => row(`${area}.${name}`, `lookups/${area}.ts`, name));
+  const lookups = lookupPages.map(({ area, name }) => row(`${area}.${name}`, `functions/${area}.ts`, name));
   return pageText("Reference", introduction, [
     { heading: "Resources", text: table(["Resource", "Description"], resources) },
     { heading: "Lookups", text: table(["Lookup", "Description"], lookups) },

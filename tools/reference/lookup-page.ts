@@ -10,7 +10,7 @@ import { fieldsOf, shapeOf, typesBelow } from "./types-section.ts";
 /** The page of a lookup. */
 export function lookupPage(model: TypeModel, page: LookupPage): string {
   const { area, name, definition } = page;
-  const { text, errors, source, example } = documentationOf(`lookups/${area}.ts`, name);
+  const { text, errors, source, example } = documentationOf(`functions/${area}.ts`, name);
   const args = model.shapes.get(argumentsName(name));
   const result = resultName(definition);
   const shape = shapeOf(model, result.replace("[]", ""));
@@ -31,7 +31,7 @@ const generalErrors =
 
 /** The same question as an Output, one element at a time, on the command line and in other languages. */
 function otherForms({ area, name, definition }: LookupPage): string {
-  const names = declaredIn(`lookups/${area}.ts`).map((one) => one.name);
+  const names = declaredIn(`functions/${area}.ts`).map((one) => one.name);
   const iterator = names.find((one) => one === name.replace(/^get/, "iterate"));
   const command = areas[area]?.commands.find(({ lookup }) => lookup.definition.name === definition.name);
   return [

@@ -1,8 +1,12 @@
 import { isStackRule, type Rule, rules } from "../../policies/index.ts";
+import { resourceNames, resources } from "../../provider/resources/registry.ts";
 import { table } from "./table.ts";
 
 /** Resources of the rules about a whole stack that are not evaluated before a creation. */
-const stackRules: Readonly<Record<string, readonly string[]>> = { "shadowed-rule-templates": ["cdn.RuleTemplate"] };
+const stackRules: Readonly<Record<string, readonly string[]>> = {
+  "shadowed-rule-templates": ["cdn.RuleTemplate"],
+  "no-loss-in-update": resourceNames.filter((name) => resources[name].losses !== undefined),
+};
 
 /** The rules of the policy pack that evaluate a resource, alone or with its whole stack. */
 export function policyTable(resource: string): string {

@@ -46,7 +46,7 @@ export const companionRoutes: readonly CompanionRoute[] = [
     `200 POST ${cluster}/check_limits`,
     `200 GET ${one}/pools`,
     `200 POST ${one}/pools`,
-    `200 POST ${one}/pools/check_limits`,
+    `200 POST ${cluster}/pools/check_limits`,
     `200 GET ${one}/pools/{pool_name}`,
     `200 PATCH ${one}/pools/{pool_name}`,
     `200 DELETE ${one}/pools/{pool_name}`,

@@ -1,0 +1,190 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { withoutPreload } from "../helpers/environment.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+
+/** A row of the table of folders in CONTRIBUTING.md. */
+interface Room {
+  folder: string;
+  /** Folders and packages of Pulumi that it may import; `types of …` allows `import type` alone. */
+  imports: string[];
+  /** The cell that lists them. */
+  cell: string;
+}
+
+const rooms: Room[] = [...read("CONTRIBUTING.md").matchAll(/^\| `([^`]+)` \| [^|]+ \| ([^|]+) \|$/gm)].map(
+  ([, folder = "", imports = ""]) => ({
+    ...{ folder, cell: imports },
+    imports: [...imports.matchAll(/all above|(types of )?`([^`]+)`/g)].map(([all, types = "", name]) =>
+      name === undefined ? all : `${types}${name}`,
+    ),
+  }),
+);
+
+/** The innermost folder of the table that has a file. */
+function roomOf(file: string): string | undefined {
+  const found = rooms.filter(({ folder }) => file.startsWith(`${folder}/`));
+  return found.toSorted((a, b) => b.folder.length - a.folder.length)[0]?.folder;
+}
+
+const packageFolders: Readonly<Record<string, string>> = {
+  "@cloudplatform/pulumi": "provider",
+  "@cloudplatform/emulator": "emulator",
+  "@cloudplatform/policies": "policies",
+};
+const exportsOf = new Map(
+  Object.values(packageFolders).map((folder) => [
+    folder,
+    JSON.parse(read(`${folder}/package.json`)).exports as Record<string, string>,
+  ]),
+);
+
+/** What a file imports: a file of ours, or a package of Pulumi. */
+function targetOf(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith(".")) return path.posix.join(path.posix.dirname(file), specifier);
+  const name = specifier.split("/").slice(0, 2).join("/");
+  if (name === "@pulumi/pulumi")
+    return specifier.startsWith("@pulumi/pulumi/proto/") ? "@pulumi/pulumi/proto" : "@pulumi/pulumi";
+  const folder = packageFolders[name];
+  if (folder === undefined) return undefined;
+  const entry = exportsOf.get(folder)?.[`.${specifier.slice(name.length)}`];
+  return entry === undefined ? undefined : path.posix.join(folder, entry);
+}
+
+/** The specifiers of a file: of imports, exports, dynamic imports, `require` and types. */
+function specifiersOf(file: string): { specifier: string; isType: boolean }[] {
+  const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
+  const found: { specifier: string; isType: boolean }[] = [];
+  const add = (node: ts.Node | undefined, isType: boolean) => {
+    if (node !== undefined && ts.isStringLiteralLike(node)) found.push({ specifier: node.text, isType });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node))
+      add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword);
+    if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly);
+    if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal, true);
+    if (ts.isCallExpression(node)) {
+      const { expression, arguments: given } = node;
+      if (expression.kind === ts.SyntaxKind.ImportKeyword || expression.getText(source) === "require")
+        add(given[0], false);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+}).split("\n");
+/** Bundles, generated SDKs and the template of a project import packages alone. */
+const files = listed.filter(
+  (file) =>
+    /\.[mc]?[jt]s$/.test(file) &&
+    file.includes("/") &&
+    !/^(policies\/dist|templates|docs\/\.vitepress|sdk)\//.test(file) &&
+    existsSync(path.join(root, file)),
+);
+
+/** Each import from one folder of the table to another: which file, and how the table names what it imports. */
+const edges = files.flatMap((file) => {
+  const from = roomOf(file);
+  return specifiersOf(file).flatMap(({ specifier, isType }) => {
+    const target = targetOf(file, specifier);
+    if (target === undefined || target.endsWith(".json")) return [];
+    const isPackage = target.startsWith("@");
+    const to = isPackage ? `${isType ? "types of " : ""}${target}` : roomOf(target);
+    return to === from ? [] : [{ from, to, file, specifier }];
+  });
+});
+
+/** How a row names a folder among its imports. */
+const short = (folder: string | undefined) => folder?.replace(/^provider\//, "") ?? "?";
+
+test("every file with code is in a folder of the table", () => {
+  expect(rooms.length).toBeGreaterThan(30);
+  expect(files.length).toBeGreaterThan(1000);
+  const entries = files.filter((file) => roomOf(file) === "provider");
+  expect(files.filter((file) => roomOf(file) === undefined)).toEqual([]);
+  expect(entries, "a folder of provider/ that is not in the table").toEqual([
+    "provider/index.ts",
+    "provider/late-modules.cjs",
+  ]);
+});
+
+test("no folder imports what the table does not allow", () => {
+  const wrong = edges.filter(({ from, to }) => {
+    const { imports = [] } = rooms.find(({ folder }) => folder === from) ?? {};
+    const names = [short(to), short(to).replace(/^types of /, "")];
+    return !imports.includes("all above") && !names.some((name) => imports.includes(name));
+  });
+  expect(
+    wrong.map(({ from, to, file, specifier }) => `${short(from)} -> ${short(to)}: ${specifier} in ${file}`),
+  ).toEqual([]);
+});
+
+test("each row allows rows above it alone, so that folders import in no circle", () => {
+  const wrong = rooms.flatMap(({ folder, imports }, index) => {
+    const above = ["all above", ...rooms.slice(0, index).map((room) => short(room.folder))];
+    return imports
+      .filter((name) => !above.includes(name) && !/@pulumi\//.test(name))
+      .map((name) => `${folder}: ${name}`);
+  });
+  expect(wrong).toEqual([]);
+  const below = edges.filter(({ from, to }) => {
+    const [at, target] = [from, to].map((name) => rooms.findIndex(({ folder }) => folder === name));
+    return at !== undefined && target !== undefined && target > at;
+  });
+  expect(below.map(({ file, specifier }) => `${specifier} in ${file}`)).toEqual([]);
+});
+
+test("the README of each folder says what the folder may import", () => {
+  const wrong = rooms
+    .filter(({ folder }) => folder !== "provider")
+    .map(({ folder, cell }) => ({ folder, line: `May import: ${cell}.` }))
+    .filter(
+      ({ folder, line }) =>
+        !existsSync(path.join(root, folder, "README.md")) || !read(`${folder}/README.md`).split("\n").includes(line),
+    );
+  expect(wrong).toEqual([]);
+});
+
+/** The packages of Pulumi that a process has loaded when it has imported a module of the checkout. */
+function loadedOfPulumi(module: string): string[] {
+  const script = `
+    import { registerHooks } from "node:module";
+    registerHooks({
+      load(url, context, next) {
+        if (url.includes("/node_modules/@pulumi/")) console.log(url);
+        return next(url, context);
+      },
+    });
+    await import(${JSON.stringify(pathToFileURL(path.join(root, module)).href)});
+    process.exit(0);`;
+  const args = ["--input-type=module", "--eval", script];
+  return execFileSync(process.execPath, args, { encoding: "utf8", env: withoutPreload() })
+    .split("\n")
+    .filter((line) => line !== "");
+}
+
+test("the handlers and the command line load nothing of Pulumi's SDK, and programs do", () => {
+  for (const module of [
+    "provider/pulumi/dynamic/handlers.ts",
+    "provider/resources/lifecycles.ts",
+    "provider/cli/program.ts",
+    "provider/review/plan/make.ts",
+    "provider/functions/index.ts",
+  ])
+    expect(
+      loadedOfPulumi(module).filter((url) => !/proto\//.test(url)),
+      module,
+    ).toEqual([]);
+  expect(loadedOfPulumi("provider/index.ts").length).toBeGreaterThan(50);
+});

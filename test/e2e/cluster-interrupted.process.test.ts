@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { platformWithStacks } from "../helpers/platform-with-stacks.ts";
+import { descendant } from "../helpers/processes.ts";
+import type { Going, TestStack } from "../helpers/stack.ts";
+import { until } from "../helpers/until.ts";
+
+/**
+ * Every point between check and the end of the wait at which a creation can be stopped. After each of them the next `up`
+ * must end with exactly one cluster, in state, as declared.
+ */
+const { emulator, control, newStack } = await platformWithStacks({ realProcesses: true });
+const { calls } = control;
+
+const clock = (change: object) => emulator.control("POST", "clock", change);
+
+/** A platform whose clock stands still: a creation waits until it is let go on. */
+beforeEach(async () => {
+  await control.clearFaults();
+  await control.clearRequests();
+  await clock({ pause: true, speed: 2_000 });
+});
+
+let last = 0;
+
+async function stackWith(timeouts = "{}") {
+  const name = `edge-${++last}`;
+  const stack = await newStack();
+  await stack.program(`
+    new kubernetes.Cluster("edge", {
+      projectId: 1, regionId: 76, name: "${name}", keypair: "ops", version: "v1.31.9",
+      pools: [{ name: "general", flavorId: "g1-standard-2-4", minNodeCount: 2, bootVolumeSize: 50,
+        bootVolumeType: "standard", servergroupPolicy: "affinity" }],
+      timeouts: ${timeouts},
+    });
+  `);
+  return { stack, name };
+}
+
+const goOn = () => clock({ pause: false });
+
+/** Waits until the creation waits for its task. */
+async function waiting(going: Going): Promise<void> {
+  await Promise.race([
+    until("the provider waits for the task", async () => ((await calls("tasks.get")) > 0 ? true : undefined)),
+    going.done.then(({ output }) => Promise.reject(new Error(`It ended before it waited: ${output}`))),
+  ]);
+}
+
+async function clustersNamed(name: string) {
+  return (await control.state("clusters")).filter((cluster) => cluster.name === name);
+}
+
+/** Runs `up` once more and holds what there is against what was declared. */
+async function endsWell(stack: TestStack, name: string): Promise<string> {
+  await goOn();
+  const up = await stack.up();
+  expect(up.code, up.output).toBe(0);
+  await isAsDeclared(stack, name);
+  return up.output;
+}
+
+async function isAsDeclared(stack: TestStack, name: string): Promise<void> {
+  const found = await clustersNamed(name);
+  expect(found).toHaveLength(1);
+  expect(found[0]).toMatchObject({ status: "Provisioned", keypair: "ops", version: "v1.31.9" });
+  const resources = await stack.resources();
+  expect(resources).toHaveLength(1);
+  expect(resources[0]?.outputs.clusterId).toBe(found[0]?.id);
+  expect(resources[0]?.initErrors ?? []).toEqual([]);
+  expect((await stack.preview("--expect-no-changes")).code).toBe(0);
+}
+
+describe("a creation that is stopped", () => {
+  test("before its request, because the platform is down, is completed by the next up", async () => {
+    const { stack, name } = await stackWith();
+    await emulator.kill();
+    const up = await stack.up();
+    await emulator.start();
+    await clock({ pause: true, speed: 2_000 });
+    expect(up.output).toContain("ECONNREFUSED");
+    expect(await clustersNamed(name)).toEqual([]);
+    await endsWell(stack, name);
+  });
+
+  test("by a lost request is completed by a second request of the same up", async () => {
+    const { stack, name } = await stackWith();
+    await control.fault({ name: "drop-before", endpoint: "clusters.create", count: 1 });
+    await endsWell(stack, name);
+    expect(await calls("clusters.create")).toBe(2);
+  });
+
+  test("by a lost response finds the cluster and requests no other", async () => {
+    const { stack, name } = await stackWith();
+    await control.fault({ name: "drop-after", endpoint: "clusters.create", count: 1 });
+    await endsWell(stack, name);
+    expect(await calls("clusters.create")).toBe(1);
+  });
+
+  test("by a malformed response finds the cluster and requests no other", async () => {
+    const { stack, name } = await stackWith();
+    await control.fault({ name: "garbage", endpoint: "clusters.create", count: 1 });
+    await endsWell(stack, name);
+    expect(await calls("clusters.create")).toBe(1);
+  });
+
+  test("by its deadline keeps the cluster in state, and the next up resumes", async () => {
+    const { stack, name } = await stackWith('{ create: "1s" }');
+    const up = await stack.up();
+    expect(up.code).not.toBe(0);
+    expect(up.output).toContain("after 1s (timeouts.create)");
+    expect(up.output).toContain("run pulumi up again to continue");
+    expect((await stack.resources())[0]?.initErrors).toHaveLength(1);
+    await goOn();
+    await endsWell(stack, name);
+    expect(await calls("clusters.create")).toBe(1);
+  });
+
+  test("by Ctrl-C keeps the cluster in state, and the next up resumes", async () => {
+    const { stack, name } = await stackWith();
+    const going = stack.start("up", "--yes", "--skip-preview");
+    await waiting(going);
+    going.signal("SIGINT");
+    const up = await going.done;
+    expect(up.output).toContain("run pulumi up again to continue");
+    expect((await stack.resources())[0]?.id).toBe(`1/76/${name}`);
+    await endsWell(stack, name);
+    expect(await calls("clusters.create")).toBe(1);
+  });
+
+  test("by a kill -9 of Pulumi while it waits is found by the next up", async () => {
+    const { stack, name } = await stackWith();
+    const going = stack.start("up", "--yes", "--skip-preview");
+    await waiting(going);
+    going.signal("SIGKILL");
+    await going.done;
+    await stack.unlock();
+    await endsWell(stack, name);
+    expect(await calls("clusters.create")).toBe(1);
+  });
+
+  test("by a kill -9 of Pulumi during its request is found by the next up", async () => {
+    const { stack, name } = await stackWith();
+    await control.fault({ name: "delay", endpoint: "clusters.create", ms: 1_000, count: 1 });
+    const going = stack.start("up", "--yes", "--skip-preview");
+    // Requests are recorded with their response: the one before tells that this one is next.
+    await until("the request is under way", async () => ((await calls("clusters.get")) > 0 ? true : undefined));
+    const provider = await until("there is a provider", () => descendant(going.pid, /dynamic-provider/));
+    process.kill(provider, "SIGKILL");
+    going.signal("SIGKILL");
+    await going.done;
+    await stack.unlock();
+    await endsWell(stack, name);
+  });
+
+  test("by a kill -9 of the provider's process is found by the next up", async () => {
+    const { stack, name } = await stackWith();
+    const going = stack.start("up", "--yes", "--skip-preview");
+    await waiting(going);
+    process.kill(await until("there is a provider", () => descendant(going.pid, /dynamic-provider/)), "SIGKILL");
+    expect((await going.done).code).not.toBe(0);
+    await endsWell(stack, name);
+    expect(await calls("clusters.create")).toBe(1);
+  });
+
+  test("by a restart of the platform only continues", async () => {
+    const { stack, name } = await stackWith();
+    const going = stack.start("up", "--yes", "--skip-preview");
+    await waiting(going);
+    await emulator.kill();
+    await emulator.start();
+    await goOn();
+    await clock({ speed: 2_000 });
+    const up = await going.done;
+    expect(up.code, up.output).toBe(0);
+    await isAsDeclared(stack, name);
+  });
+
+  test("by a task that fails after the cluster exists keeps it in state, and the next up creates it again", async () => {
+    const { stack, name } = await stackWith();
+    await control.fault({
+      name: "task-error",
+      endpoint: "clusters.create",
+      count: 1,
+      leavesBehind: true,
+      error: "No node would start.",
+    });
+    await goOn();
+    const up = await stack.up();
+    expect(up.output).toContain('ended in ERROR with "No node would start."');
+    expect((await stack.resources())[0]?.initErrors).toHaveLength(1);
+    await endsWell(stack, name);
+    expect(await calls("clusters.create")).toBe(2);
+    expect(await calls("clusters.delete")).toBe(1);
+  });
+
+  test("by a task that fails without an object keeps nothing, and the next up creates it", async () => {
+    const { stack, name } = await stackWith();
+    await control.fault({ name: "task-error", endpoint: "clusters.create", count: 1, error: "Quota is used up." });
+    await goOn();
+    const up = await stack.up();
+    expect(up.output).toContain('ended in ERROR with "Quota is used up."');
+    expect(await stack.resources()).toEqual([]);
+    await endsWell(stack, name);
+  });
+});

@@ -1,0 +1,395 @@
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { publint } from "publint";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { ensurePulumi } from "../../tools/pulumi.mjs";
+import { startAnalyzer } from "../helpers/analyzer.ts";
+import { cluster, template as ruleTemplate } from "../helpers/declared.ts";
+import {
+  archiveOf,
+  type Installed,
+  installPacked,
+  type PackedName,
+  packAll,
+  packedNames,
+  typescript5,
+  typescript6,
+} from "../helpers/installed.ts";
+import { openObjectStore } from "../helpers/object-store.ts";
+import { commonJs, nodeNext, packageJson, programs, pulumiYaml, typedProgram } from "../helpers/templates.ts";
+import { startPolicyService } from "../policies/policy-service.ts";
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL("../..", import.meta.url));
+let installed: Installed;
+
+/** Packages in the form in which a project of one's own has them. */
+beforeAll(() => {
+  packAll();
+  installed = installPacked({ typescript: typescript5 });
+});
+afterAll(() => installed.remove());
+
+const commandFile = (name: PackedName, command: string) =>
+  join(installed.folder, "node_modules/@cloudplatform", name, "bin", `${command}.js`);
+
+describe.each(Object.keys(packedNames) as PackedName[])("the package %s", (name) => {
+  test("passes publint and arethetypeswrong without an exception", async () => {
+    const archive = readFileSync(archiveOf(name));
+    const tarball = new Uint8Array(archive).buffer;
+    expect((await publint({ pack: { tarball }, strict: true })).messages).toEqual([]);
+    const checked = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball)));
+    expect(checked.types === false ? "no types" : checked.problems).toEqual([]);
+  });
+});
+
+test("the provider's package has the licenses of what its code and its plugin include", () => {
+  const notices = (folder: string) =>
+    readFileSync(
+      join(installed.folder, "node_modules/@cloudplatform/pulumi", folder, "THIRD-PARTY-NOTICES.txt"),
+      "utf8",
+    );
+  expect(notices("lib")).toMatch(/^zod \d.* \(MIT\)$/m);
+  for (const name of ["zod", "undici", "@grpc/grpc-js", "google-protobuf"])
+    expect(notices("plugin")).toMatch(new RegExp(`^${name} \\d`, "m"));
+});
+
+describe("a program with all types", () => {
+  test.each([
+    ["today's template", "module", nodeNext, typescript6],
+    ["today's template without a type in its package.json", "commonjs", nodeNext, typescript6],
+    ["today's template with TypeScript 5", "commonjs", nodeNext, typescript5],
+    ["the older template", "commonjs", commonJs, typescript5],
+  ] as const)("compiles in %s, every declaration checked", async (title, type, tsconfig, typescript) => {
+    const folder = installed.project(title.replace(/\W+/g, "-"), {
+      "package.json": packageJson(type, "bin/index.js"),
+      "tsconfig.json": tsconfig,
+      "index.ts": typedProgram,
+    });
+    const compiled = await run(process.execPath, [join(typescript, "bin/tsc"), "--pretty", "false"], {
+      cwd: folder,
+    }).catch((error: { stdout: string }) => error);
+    expect(compiled.stdout).toBe("");
+    expect(existsSync(join(folder, "bin/index.js"))).toBe(true);
+  });
+});
+
+test("require and import give one and the same package, whichever comes first", async () => {
+  const check = (first: string, second: string) => `
+    const ways = { require: async (name) => require(name), import: (name) => import(name) };
+    (async () => {
+      for (const entry of ["pulumi", "pulumi/client", "pulumi/lookups", "pulumi/handlers", "emulator", "policies", "policies/config", "policies/cli", "policies/pack"]) {
+        const name = "@cloudplatform/" + entry;
+        const first = await ways.${first}(name);
+        const second = await ways.${second}(name);
+        const names = Object.keys(first).sort();
+        if (names.length === 0 || String(names) !== String(Object.keys(second).sort())) throw new Error(name + ": " + names + " is not " + Object.keys(second));
+        for (const one of names) if (first[one] !== second[one]) throw new Error(name + " has two of " + one);
+      }
+      console.log("same");
+      process.exit(0);
+    })();`;
+  const folder = installed.project("ways", {
+    "a.cjs": check("require", "import"),
+    "b.cjs": check("import", "require"),
+  });
+  for (const file of ["a.cjs", "b.cjs"])
+    expect((await run(process.execPath, [file], { cwd: folder })).stdout).toBe("same\n");
+});
+
+describe("on a Node that is too old", () => {
+  /** Says that it is one, and makes everything fail that is loaded before the version was checked. */
+  const pretend = `
+    Object.defineProperty(process.versions, "node", { value: "20.19.5" });
+    Object.defineProperty(process, "version", { value: "v20.19.5" });
+    const { registerHooks } = require("node:module");
+    registerHooks({ resolve(specifier, context, next) {
+      if (/undici|sqlite|zod|commander|lib.index/.test(specifier)) throw new Error("loaded too early: " + specifier);
+      return next(specifier, context);
+    } });`;
+  const sentence = (name: string) =>
+    new RegExp(
+      `@cloudplatform/${name} needs Node\\.js 22\\.19 or later; this is v\\d+\\.\\d+\\.\\d+ \\(.*node.*\\)\\.`,
+    );
+
+  test("importing and starting a command name the wanted and the running version", async () => {
+    const folder = installed.project("old-node", {
+      "pretend.cjs": pretend,
+      "pulumi.cjs": 'require("@cloudplatform/pulumi");',
+      "pulumi.mjs": 'import { cdn } from "@cloudplatform/pulumi"; console.log(cdn);',
+      "emulator.mjs": 'import { startEmulator } from "@cloudplatform/emulator"; console.log(startEmulator);',
+      "policies.mjs": 'import { rules } from "@cloudplatform/policies"; console.log(rules);',
+    });
+    const started: [PackedName, string][] = [
+      ["pulumi", "pulumi.cjs"],
+      ["pulumi", "pulumi.mjs"],
+      ["emulator", "emulator.mjs"],
+      ["policies", "policies.mjs"],
+      ["pulumi", commandFile("pulumi", "cloudplatform")],
+      ["emulator", commandFile("emulator", "cloudplatform-emulator")],
+      ["policies", commandFile("policies", "cloudplatform-policy")],
+    ];
+    // Real ones where this machine has one, beside the one that is only reported as old.
+    const nodes = [[process.execPath, "--require", "./pretend.cjs"], ...oldNodes().map((path) => [path])];
+    for (const [node = "", ...options] of nodes)
+      for (const [name, file] of started) {
+        const ended = await run(node, [...options, file], { cwd: folder }).catch((error: { stderr: string }) => error);
+        expect(ended.stderr, `${node} ${file}`).toMatch(sentence(name));
+      }
+  });
+});
+
+function oldNodes(): string[] {
+  const paths = new Set((process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, "node")));
+  return [...paths].filter((path) => {
+    if (!existsSync(path)) return false;
+    const [major = 0, minor = 0] = execFileSync(path, ["-p", "process.versions.node"], { encoding: "utf8" })
+      .split(".")
+      .map(Number);
+    return major < 22 || (major === 22 && minor < 19);
+  });
+}
+
+describe("with the real CLI and the installed emulator", () => {
+  let env: NodeJS.ProcessEnv;
+  let bin: string;
+  let stop: () => void;
+
+  beforeAll(async () => {
+    const cli = await ensurePulumi({ log: () => undefined });
+    bin = cli.bin;
+    const emulator = spawn(process.execPath, [commandFile("emulator", "cloudplatform-emulator"), "--port", "0"], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    stop = () => void emulator.kill();
+    const line = await new Promise<string>((resolve) => emulator.stdout.setEncoding("utf8").once("data", resolve));
+    env = {
+      ...process.env,
+      ...cli.env,
+      CLOUDPLATFORM_INTENT_DIR: undefined,
+      PULUMI_CONFIG_PASSPHRASE: "test",
+      PULUMI_SKIP_UPDATE_CHECK: "1",
+      CLOUDPLATFORM_BASE_URL: JSON.parse(line).url,
+      CLOUDPLATFORM_API_KEY: "local",
+    };
+  });
+  afterAll(() => stop());
+
+  test("the installed emulator serves the console with the view library that is installed beside it", async () => {
+    for (const file of ["", "console/main.js", "console/preact.js", "console/preact-hooks.js", "console/htm.js"])
+      expect((await fetch(`${env.CLOUDPLATFORM_BASE_URL}/_emulator/${file}`)).status, file).toBe(200);
+  });
+
+  const pulumi = async (folder: string, ...args: string[]) => {
+    mkdirSync(join(folder, "backend"), { recursive: true });
+    const own = { ...env, PULUMI_BACKEND_URL: `file://${join(folder, "backend")}` };
+    const ended = run(bin, [...args, "--non-interactive"], { cwd: folder, env: own });
+    return ended.then(
+      ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr, stdout }),
+      (error: { code: number; stdout: string; stderr: string }) => ({
+        code: error.code,
+        text: error.stdout + error.stderr,
+        stdout: error.stdout,
+      }),
+    );
+  };
+
+  const withPulumi = (name: string, typescript: boolean, files: Record<string, string>) =>
+    installed.project(name, { "Pulumi.yaml": pulumiYaml(name, typescript), ...files });
+
+  const projects: Record<string, () => string> = {
+    "plain JavaScript, CommonJS": () =>
+      withPulumi("js-commonjs", false, {
+        "package.json": packageJson("commonjs", "index.js"),
+        "index.js": programs.commonjs,
+      }),
+    "plain JavaScript, ES modules": () =>
+      withPulumi("js-module", false, {
+        "package.json": packageJson("module", "index.js"),
+        "index.js": programs.module,
+      }),
+    "TypeScript that Node runs": () =>
+      withPulumi("ts-node", false, { "package.json": packageJson("module", "index.ts"), "index.ts": programs.module }),
+    "today's template, compiled by Pulumi": () =>
+      withPulumi("ts-nodenext", true, {
+        "package.json": packageJson("commonjs", "index.ts"),
+        "tsconfig.json": nodeNext,
+        "index.ts": programs.module,
+      }),
+    "the older template, compiled by Pulumi": () =>
+      withPulumi("ts-commonjs", true, {
+        "package.json": packageJson("commonjs", "index.ts"),
+        "tsconfig.json": commonJs,
+        "index.ts": programs.module,
+      }),
+  };
+
+  test.each(Object.keys(projects))("%s: up, and the next preview is empty", async (kind) => {
+    const folder = projects[kind]?.() ?? "";
+    expect(await pulumi(folder, "stack", "init", "test")).toMatchObject({ code: 0 });
+    const up = await pulumi(folder, "up", "--yes", "--skip-preview");
+    expect(up.code, up.text).toBe(0);
+    const outputs = JSON.parse((await pulumi(folder, "stack", "output", "--json")).stdout);
+    expect(outputs).toMatchObject({ streams: true, count: true });
+    // Of the source, also where Pulumi compiles it.
+    const [state = ""] = globSync(join(folder, "backend/.pulumi/stacks/*/test.json"));
+    expect(readFileSync(state, "utf8")).toMatch(/"sourcePosition":\s*"project:\/\/\/index\.[jt]s#\d+,\d+"/);
+    const preview = await pulumi(folder, "preview", "--expect-no-changes");
+    expect(preview.code, preview.text).toBe(0);
+    // The next project declares the same content, which a platform that has it already does not get twice.
+    const destroyed = await pulumi(folder, "destroy", "--yes", "--skip-preview");
+    expect(destroyed.code, destroyed.text).toBe(0);
+  });
+
+  test("the installed policy pack stops a preview, and its command says why", async () => {
+    const folder = withPulumi("policies", false, {
+      "package.json": packageJson("module", "index.js"),
+      "index.js": `import { cdn, kubernetes } from "@cloudplatform/pulumi";
+         new cdn.RuleTemplate("old", { rule: "/a", ruleType: 1 });
+         new kubernetes.Cluster("shop", { projectId: 1, regionId: 76, name: "shop", keypair: "ops", version: "v1.31.9",
+           pools: [{ name: "main", flavorId: "g1-standard-2-4", minNodeCount: 3, bootVolumeSize: 50,
+             bootVolumeType: "ssd_hiiops", servergroupPolicy: "soft-anti-affinity" }] });`,
+      // The price of the cluster comes by the client of the installed provider.
+      "limits.json": `{ "no-legacy-rule-type": "mandatory",
+        "monthly-budget": { "enforcementLevel": "advisory", "budget": { "amount": 1, "currency": "EUR" } } }`,
+    });
+    await pulumi(folder, "stack", "init", "test");
+    const pack = join(installed.folder, "node_modules/@cloudplatform/policies");
+    const preview = await pulumi(
+      ...([folder, "preview", "--policy-pack", pack, "--policy-pack-config", "limits.json"] as const),
+    );
+    expect(preview.code, preview.text).not.toBe(0);
+    expect(preview.text).toContain("no-legacy-rule-type");
+    const options = {
+      cwd: folder,
+      env: {
+        ...env,
+        PULUMI_BACKEND_URL: `file://${join(folder, "backend")}`,
+        PATH: [join(bin, ".."), process.env.PATH].join(delimiter),
+      },
+    };
+    const given = ["--config", "limits.json", "--stack", "test"];
+    const policy = commandFile("policies", "cloudplatform-policy");
+    const checked = await run(process.execPath, [policy, "check", ...given], options).catch(
+      (error: { code: number; stdout: string; stderr: string }) => error,
+    );
+    expect(checked).toMatchObject({ code: 1 });
+    expect(checked.stdout).toContain("no-legacy-rule-type");
+    expect(checked.stdout).toMatch(/the stack costs [\d.]+ EUR a month; the budget is 1\.00 EUR/);
+    // The command of the one package finds the other.
+    const review = [commandFile("pulumi", "cloudplatform"), "review", ...given];
+    const reviewed = await run(process.execPath, review, options).catch(
+      (error: { code: number; stdout: string }) => error,
+    );
+    expect(reviewed).toMatchObject({ code: 1 });
+    expect(reviewed.stdout).toMatch(/^Review of policies\/test: Blocked: 1 mandatory policy violation/);
+    expect(reviewed.stdout).toContain("mandatory low no-legacy-rule-type old");
+  });
+
+  test("the installed command reviews, applies and reports drift, with the states of two stacks in an object store", async () => {
+    const store = await openObjectStore();
+    onTestFinished(() => store.close());
+    const folder = withPulumi("outside", false, {
+      "package.json": packageJson("module", "index.js"),
+      "index.js": `import * as pulumi from "@pulumi/pulumi";
+         import { cdn } from "@cloudplatform/pulumi";
+         class Area extends pulumi.ComponentResource { constructor(name) { super("shop:index:Area", name); } }
+         class Other extends pulumi.dynamic.Resource {
+           constructor(name, inputs) {
+             super({ create: async (made) => ({ id: name, outs: made }), update: async (id, old, made) => ({ outs: made }) }, name, inputs);
+           }
+         }
+         const base = new pulumi.StackReference("organization/outside/base");
+         const weight = Number(process.env.WEIGHT);
+         const one = new cdn.RuleTemplate("one", { rule: "/outside/", ruleType: 0, weight }, { parent: new Area("area") });
+         new Other("mine", { weight, token: pulumi.secret("planted-outside"), of: one.templateId, base: base.name });`,
+    });
+    const path = [join(bin, ".."), process.env.PATH].join(delimiter);
+    const outside = async (weight: number, ...args: string[]) => {
+      const options = { cwd: folder, env: { ...env, ...store.env, PATH: path, WEIGHT: String(weight) } };
+      const command =
+        args[0] === "stack" ? [bin, ...args, "--non-interactive"] : [process.execPath, cloudplatform, ...args];
+      const [file = "", ...rest] = command;
+      return run(file, rest, options).then(
+        (ended) => ({ code: 0, ...ended }),
+        (error: { code: number; stdout: string; stderr: string }) => error,
+      );
+    };
+    const cloudplatform = commandFile("pulumi", "cloudplatform");
+    for (const stack of ["base", "prod"]) await outside(1, "stack", "init", stack);
+    const prod = ["--stack", "organization/outside/prod", "--no-policies"];
+
+    const missing = await outside(1, "review", "--stack", "staging", "--no-policies");
+    expect(missing).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The preview of "staging" did not start'),
+    });
+    expect(missing.stderr).toMatch(/staging/);
+
+    const made = await outside(1, "review", ...prod, "--output", "review");
+    expect(made.code, made.stderr).toBe(0);
+    const text = readFileSync(join(folder, "review/review.txt"), "utf8");
+    expect(text).toContain("create one cdn:RuleTemplate");
+    expect(text).toContain("create mine pulumi-nodejs:dynamic:Resource");
+    expect(readFileSync(join(folder, "review/review.json"), "utf8")).not.toContain("planted-outside");
+    const applied = await outside(1, "apply", ...prod, "--review", "review/review.json");
+    expect(applied.code, applied.stdout + applied.stderr).toBe(0);
+
+    const changed = await outside(2, "review", ...prod, "--output", "review");
+    expect(readFileSync(join(folder, "review/review.json"), "utf8")).toMatch(/"update": 2,/);
+    const again = await outside(2, "apply", ...prod, "--digest", changed.stdout.trim());
+    expect(again.code, again.stdout + again.stderr).toBe(0);
+    const nothing = await outside(2, "apply", ...prod, "--digest", changed.stdout.trim());
+    expect(nothing, nothing.stdout + nothing.stderr).toMatchObject({ code: 3 });
+
+    const drift = () => outside(2, "drift", "--stack", "prod");
+    expect(await drift()).toMatchObject({ code: 0, stdout: expect.stringContaining("No drift") });
+  });
+
+  test("the installed pack and the template of examples/policy-pack are published, and run where they are unpacked", async () => {
+    const service = await startPolicyService();
+    onTestFinished(() => service.close());
+    const template = join(installed.folder, "template");
+    cpSync(join(root, "examples/policy-pack"), template, { recursive: true });
+    const published = join(installed.folder, "published");
+    const ours = join(installed.folder, "node_modules/@cloudplatform/policies");
+    for (const [name, folder] of Object.entries({ cloudplatform: ours, "acme-platform": template })) {
+      const cloud = { PULUMI_BACKEND_URL: service.url, PULUMI_ACCESS_TOKEN: "pul-test" };
+      const ran = await run(bin, ["policy", "publish", "acme", "--non-interactive"], {
+        cwd: folder,
+        env: { ...env, ...cloud, PULUMI_CREDENTIALS_PATH: join(installed.folder, "credentials") },
+      });
+      const sent = service.published.at(-1);
+      expect(sent?.pack, ran.stdout + ran.stderr).toMatchObject({ name, versionTag: "0.1.0" });
+      mkdirSync(join(published, name), { recursive: true });
+      writeFileSync(join(published, `${name}.tgz`), sent?.archive ?? "");
+      execFileSync("tar", ["-xzf", join(published, `${name}.tgz`), "-C", join(published, name)]);
+
+      const analyzer = await startAnalyzer(join(published, name, "package"));
+      onTestFinished(() => analyzer.close());
+      const policies = (await analyzer.info()).getPoliciesList().map((policy) => policy.getName());
+      expect(policies.toSorted()).toEqual(sent?.pack.policies.map((policy) => policy.name).sort());
+      expect(policies).toEqual(expect.arrayContaining(["waivers", "not-evaluated", "configuration", "rule-length"]));
+      const found = [
+        ...(await analyzer.analyze(cluster({ name: "checkout" }))),
+        ...(await analyzer.analyze(ruleTemplate({ options: { secure_key: { enabled: true, key: "in clear" } } }))),
+        ...(await analyzer.analyze(cluster({ regionId: 4 }, { name: "away" }))),
+        ...(await analyzer.analyzeStack([cluster(), cluster({ regionId: 4 }, { name: "away" })])),
+      ];
+      const own = ["cluster-name-prefix", "regions-in-one-country"];
+      expect(found.map((one) => one.policy)).toEqual(
+        expect.arrayContaining(["secure-key-secret", ...(folder === template ? own : [])]),
+      );
+    }
+  });
+
+  test("the installed command asks the platform", async () => {
+    const command = commandFile("pulumi", "cloudplatform");
+    const { stdout } = await run(process.execPath, [command, "streaming", "streams", "--json"], { env });
+    expect(JSON.parse(stdout).length).toBeGreaterThan(0);
+  });
+});

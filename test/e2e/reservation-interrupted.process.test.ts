@@ -1,0 +1,146 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { platformWithStacks } from "../helpers/platform-with-stacks.ts";
+import { descendant } from "../helpers/processes.ts";
+import type { Going, TestStack } from "../helpers/stack.ts";
+import { until as untilSoon } from "../helpers/until.ts";
+
+/**
+ * Every point at which a purchase can be stopped. After each of them the next `up` must end with exactly one reservation, in
+ * state: never two, never one that was paid for and forgotten.
+ */
+const { emulator, control, newStack } = await platformWithStacks({ realProcesses: true });
+const { calls } = control;
+
+/** On a busy machine a command of the CLI takes half a minute. */
+const slowMs = 300_000;
+const until = <T>(what: string, look: () => Promise<T | undefined> | T | undefined) =>
+  untilSoon(what, look, slowMs / 2);
+
+beforeEach(async () => {
+  await control.clearFaults();
+  await control.clearRequests();
+});
+
+let last = 0;
+
+async function stackWith() {
+  const name = `metal-${++last}`;
+  const stack = await newStack();
+  await stack.program(`
+    new reservations.Reservation("metal", {
+      name: "${name}", period: "MONTHS12", regionId: 76,
+      resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 2 }],
+    });
+  `);
+  return { stack, name };
+}
+
+const named = async (name: string) => (await control.state("reservations")).filter((one) => one.name === name);
+
+/** The platform and the state have the same single reservation, and the next preview is empty. */
+async function isOne(stack: TestStack, name: string): Promise<void> {
+  const found = await named(name);
+  expect(found).toHaveLength(1);
+  expect((await stack.resources()).map((one) => one.id)).toEqual([String(found[0]?.id)]);
+  expect((await stack.preview("--expect-no-changes")).code).toBe(0);
+}
+
+async function endsWell(stack: TestStack, name: string): Promise<void> {
+  const up = await stack.up();
+  expect(up.code, up.output).toBe(0);
+  await isOne(stack, name);
+}
+
+const provider = (going: Going) => until("there is a provider", () => descendant(going.pid, /dynamic-provider/));
+
+async function killBoth(going: Going): Promise<void> {
+  process.kill(await provider(going), "SIGKILL");
+  going.signal("SIGKILL");
+  await going.done;
+}
+
+/** The record that is on disk before the request is sent. */
+async function recordOf(stack: TestStack): Promise<string | undefined> {
+  const files = await readdir(join(stack.folder, ".cloudplatform/intents")).catch(() => []);
+  return files.find((file) => file.endsWith(".json"));
+}
+
+describe("a purchase that is stopped", { timeout: slowMs }, () => {
+  test("before its request, because the platform is down, is completed by the next up", async () => {
+    const { stack, name } = await stackWith();
+    await emulator.kill();
+    const up = await stack.up();
+    await emulator.start();
+    expect(up.output).toMatch(/ECONNREFUSED|gave no price/);
+    await endsWell(stack, name);
+  });
+
+  test("by a lost request reports it and sends no other; the next up searches and buys one", async () => {
+    const { stack, name } = await stackWith();
+    await control.fault({ name: "drop-before", endpoint: "reservations.create", count: 1 });
+    const up = await stack.up();
+    expect(up.code).not.toBe(0);
+    expect(up.output).toContain(
+      `No reservation named "${name}" in region 76 was found within 3s (ambiguityTimeoutSeconds)`,
+    );
+    expect(await calls("reservations.create")).toBe(1);
+    expect(await named(name)).toEqual([]);
+    await endsWell(stack, name);
+    expect(await calls("reservations.create")).toBe(2);
+  });
+
+  test("by a lost response is found by the same up", async () => {
+    const { stack, name } = await stackWith();
+    await control.fault({ name: "drop-after", endpoint: "reservations.create", count: 1 });
+    await endsWell(stack, name);
+    expect(await calls("reservations.create")).toBe(1);
+  });
+
+  test("by a kill -9 of Pulumi and the provider before its request is bought by the next up", async () => {
+    const { stack, name } = await stackWith();
+    await control.fault({ name: "delay", endpoint: "reservations.list", ms: 2_000, count: 1 });
+    const going = stack.start("up", "--yes", "--skip-preview");
+    // Requests are logged with their response: after the price comes the list request before the purchase.
+    await until("the price was asked for", async () => ((await calls("prices.reservation")) > 0 ? true : undefined));
+    await killBoth(going);
+    await stack.unlock();
+    expect(await named(name)).toEqual([]);
+    await endsWell(stack, name);
+    expect(await calls("reservations.create")).toBe(1);
+  });
+
+  test.each(["Pulumi and the provider", "the provider"])(
+    "by a kill -9 of %s during its request is found by the next up",
+    async (who) => {
+      const { stack, name } = await stackWith();
+      await control.fault({ name: "delay", endpoint: "reservations.create", ms: 1_500, count: 1 });
+      const going = stack.start("up", "--yes", "--skip-preview");
+      await until("the list was read", async () => ((await calls("reservations.list")) > 0 ? true : undefined));
+      await until("the request is recorded", () => recordOf(stack));
+      await until("the request has arrived", control.faultsAreSpent);
+      if (who === "the provider") process.kill(await provider(going), "SIGKILL");
+      else await killBoth(going);
+      await going.done;
+      await until("the platform has acted", async () => ((await named(name)).length > 0 ? true : undefined));
+      if (who !== "the provider") await stack.unlock();
+      await endsWell(stack, name);
+      expect(await calls("reservations.create")).toBe(1);
+    },
+  );
+
+  test("by Ctrl-C during its request is in state", async () => {
+    const { stack, name } = await stackWith();
+    await control.fault({ name: "delay", endpoint: "reservations.create", ms: 1_500, count: 1 });
+    const going = stack.start("up", "--yes", "--skip-preview");
+    await until("the list was read", async () => ((await calls("reservations.list")) > 0 ? true : undefined));
+    await until("the request is recorded", () => recordOf(stack));
+    going.signal("SIGINT");
+    await going.done;
+    const found = await named(name);
+    expect((await stack.resources()).map((one) => one.id)).toEqual([String(found[0]?.id)]);
+    await endsWell(stack, name);
+    expect(await calls("reservations.create")).toBe(1);
+  });
+});

@@ -1,0 +1,145 @@
+import type { ResourceName } from "@cloudplatform/pulumi/registry";
+import { updateLossesOf } from "@cloudplatform/pulumi/replacements";
+import { unknownValue } from "@cloudplatform/pulumi/schema";
+import { afterEach, expect, test } from "vitest";
+import { type LogLine, setLogSink } from "../../provider/engine/lifecycle/progress.ts";
+import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
+import { clusterInputs, metalPool, virtualPool } from "../cluster/cluster.ts";
+import { EngineHarness } from "../helpers/engine-harness.ts";
+import { platform } from "../helpers/platform.ts";
+
+const emulator = await platform();
+afterEach(() => setLogSink(undefined));
+
+const pools = (...wanted: unknown[]) => ({ pools: wanted });
+const live = { pools: [{ name: "general", nodeCount: 4 }] };
+const signed = (key: unknown, more: object = {}) => ({
+  rule: "/v/",
+  options: { secure_key: { enabled: true, key, type: 0 }, ...more },
+});
+const cache = { edge_cache_settings: { enabled: true, value: "60s" } };
+const rules = (wanted: object) => ({ rules: wanted });
+const slots = (...numbers: unknown[]) => ({ secretSlots: numbers.map((slot) => ({ slot, value: "v" })) });
+
+const nodes = "with 4 nodes and their local data";
+const later = "they are known only during the update";
+
+const rows: [what: string, ResourceName, before: object, after: object, state: object, losses: string[]][] = [
+  ["a pool that goes", "kubernetes.Cluster", pools(virtualPool), pools(metalPool), live, [`pool general ${nodes}`]],
+  [
+    "a pool of another flavor",
+    "kubernetes.Cluster",
+    pools(virtualPool),
+    pools({ ...virtualPool, flavorId: "g1-standard-4-8" }),
+    live,
+    [`pool general ${nodes}: it is deleted and created again`],
+  ],
+  [
+    "a pool whose flavor is not known",
+    "kubernetes.Cluster",
+    pools(virtualPool),
+    pools({ ...virtualPool, flavorId: unknownValue }),
+    live,
+    [`pool general ${nodes}: it is deleted and created again, unless flavorId stays as it is: ${later}`],
+  ],
+  [
+    "pools that are not known",
+    "kubernetes.Cluster",
+    pools(virtualPool),
+    pools(unknownValue),
+    live,
+    [`pool general ${nodes}, if it is not among the pools: ${later}`],
+  ],
+  [
+    "a lower maximum",
+    "kubernetes.Cluster",
+    pools(virtualPool),
+    pools({ ...virtualPool, maxNodeCount: 3 }),
+    live,
+    ["1 node of pool general and their local data"],
+  ],
+  ["labels", "kubernetes.Cluster", pools(virtualPool), pools({ ...virtualPool, labels: { a: "b" } }), live, []],
+  ["another pool", "kubernetes.Cluster", pools(virtualPool), pools(virtualPool, metalPool), live, []],
+  [
+    "another signing key",
+    "cdn.RuleTemplate",
+    signed("one"),
+    signed("two"),
+    {},
+    ["all links to rule /v/ that are signed with the present key"],
+  ],
+  [
+    "a signing key that is not known",
+    "cdn.RuleTemplate",
+    signed("one"),
+    signed(unknownValue),
+    {},
+    [`all links to rule /v/ that are signed, unless the key stays as it is: ${later}`],
+  ],
+  [
+    "no signing key",
+    "cdn.RuleTemplate",
+    signed("one"),
+    { rule: "/v/" },
+    {},
+    ["the signature that links to rule /v/ need"],
+  ],
+  [
+    "an option less",
+    "cdn.RuleTemplate",
+    signed("one", cache),
+    signed("one"),
+    {},
+    ["the option edge_cache_settings of rule /v/"],
+  ],
+  ["an option more", "cdn.RuleTemplate", signed("one"), signed("one", cache), {}, []],
+  [
+    "a rule that goes, and one with another key",
+    "cdn.RuleSet",
+    rules({ gone: { rule: "/g/" }, kept: signed("one"), released: { rule: "/r/" } }),
+    { ...rules({ kept: signed("two") }), released: ["released"] },
+    { templateIds: { gone: 7, kept: 8, released: 9 } },
+    ["rule template 7 (gone), which is deleted", "all links to rule /v/ that are signed with the present key (kept)"],
+  ],
+  [
+    "rules that are not known",
+    "cdn.RuleSet",
+    rules({ kept: { rule: "/k/" } }),
+    rules(unknownValue as never),
+    { templateIds: { kept: 8 } },
+    ["each of 1 rule template that is not among the new rules"],
+  ],
+  ["a slot less", "edge.Secret", slots(0, 1), slots(0), {}, ["the value of slot 1"]],
+  [
+    "an unknown slot",
+    "edge.Secret",
+    slots(0),
+    slots(unknownValue),
+    {},
+    ["the values of slots that are not among the new ones"],
+  ],
+  ["the same slots", "edge.Secret", slots(0), slots(0), {}, []],
+];
+
+test.each(rows)("says what %s loses", (_what, name, declared, inputs, state, losses) => {
+  expect(updateLossesOf(name, { declared, inputs, state })).toEqual(losses);
+});
+
+test("a comparison warns of what an update destroys, and not of a replacement", async () => {
+  const lines: LogLine[] = [];
+  setLogSink((line) => lines.push(line));
+  const harness = new EngineHarness(clusterHandler, emulator, "losses");
+  const deployed = clusterInputs({ name: "losses", pools: [virtualPool, metalPool] });
+  const { inputs } = await harness.check(deployed);
+  harness.state = { id: "1/76/losses", inputs, outputs: inputs };
+  expect(await harness.preview({ ...deployed, keypair: "other", pools: [virtualPool] })).toBe("replace");
+  expect(lines).toEqual([]);
+  expect(await harness.preview({ ...deployed, pools: [virtualPool] })).toBe("update");
+  expect(lines.map(({ severity, text, ephemeral }) => ({ severity, text, ephemeral }))).toEqual([
+    {
+      severity: 2,
+      text: "This update of Kubernetes cluster 1/76/losses destroys pool metal with 1 node and their local data.",
+      ephemeral: false,
+    },
+  ]);
+});

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmulator } from "@cloudplatform/emulator";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { controlOf } from "../helpers/control.ts";
+import type { Harness } from "../helpers/harness.ts";
+import { openHarnesses } from "../helpers/harnesses.ts";
+import { platform } from "../helpers/platform.ts";
+import { type ProviderKind, providerKinds } from "../helpers/provider-kinds.ts";
+import { kindNames, kinds } from "./kinds.ts";
+
+process.env.CLOUDPLATFORM_POLL_INTERVAL_SECONDS = "0.03";
+process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(tmpdir(), "intents-"));
+
+const fast = { speed: 20_000 };
+const own = await platform(fast);
+const others = await platform(fast);
+const control = controlOf(others);
+const open = await openHarnesses();
+let serial = 0;
+
+type Name = (typeof kindNames)[number];
+
+beforeEach(async () => {
+  await controlOf(own).reset();
+  await control.reset();
+});
+
+/** A resource of a program of its own, with what is in state. */
+function resource(provider: ProviderKind, name: Name, url: string, state?: Harness["state"], settings = {}): Harness {
+  const program = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial), ...settings };
+  // One name in each test: what it has created for another test is no concern of this one.
+  const urnName = (expect.getState().currentTestName ?? "").replaceAll(/\W+/g, "-");
+  const harness = open[provider](kinds[name].handler, { url }, urnName, program);
+  harness.state = state;
+  return harness;
+}
+
+describe.each(providerKinds)("with the %s provider", (provider) => {
+  describe.each(kindNames)("%s", (name) => {
+    const { inputs, changed, collection } = kinds[name];
+
+    test("is neither read, changed nor deleted on another account, where the same id is another object", async () => {
+      const mine = resource(provider, name, own.url);
+      await mine.up(inputs);
+      const theirs = resource(provider, name, others.url);
+      await theirs.up(inputs);
+      const before = await control.state(collection);
+      const { state } = mine;
+      const moved = resource(provider, name, others.url, state);
+      await control.clearRequests();
+      const names = new RegExp(`client ${own.platform.clientId}, .*client ${others.platform.clientId}\\b`);
+      await expect(moved.preview(changed)).rejects.toThrow(names);
+      await expect(moved.up(changed)).rejects.toThrow(names);
+      await expect(moved.refresh()).rejects.toThrow(names);
+      await expect(moved.destroy()).rejects.toThrow(names);
+      expect(moved.state).toEqual(state);
+      expect(await control.state(collection)).toEqual(before);
+      expect((await control.requests()).filter((one) => !one.startsWith("GET"))).toEqual([]);
+    });
+
+    test("goes on after the platform has moved to another address and the key was rotated", async () => {
+      const dataDirectory = mkdtempSync(join(tmpdir(), "emulator-"));
+      onTestFinished(() => rmSync(dataDirectory, { recursive: true, force: true }));
+      const before = await startEmulator({ ...fast, dataDirectory });
+      const first = resource(provider, name, before.url);
+      await first.up(inputs);
+      await before.close();
+      await using after = await startEmulator({ ...fast, dataDirectory, apiKey: "rotated" });
+      const key = { "cloudplatform:apiKey": "rotated" };
+      const moved = resource(provider, name, after.url, first.state, key);
+      expect(await moved.refresh()).toBe(true);
+      expect(await moved.preview(inputs)).toBe("same");
+      await moved.up(changed);
+      await moved.destroy();
+      expect(moved.state).toBeUndefined();
+    });
+  });
+
+  test("a state of an earlier release learns its account with the next update", async () => {
+    const { inputs, changed } = kinds["edge.Secret"];
+    const mine = resource(provider, "edge.Secret", own.url);
+    await mine.up(inputs);
+    const { __origin, ...outputs } = mine.state?.outputs ?? {};
+    expect(__origin).toMatchObject({ client: own.platform.clientId });
+    if (mine.state !== undefined) mine.state.outputs = outputs;
+    await mine.up(changed);
+    expect(mine.state?.outputs.__origin).toMatchObject({ client: own.platform.clientId });
+  });
+
+  test("an object that is missing stays in state where nothing shows the account", async () => {
+    const mine = resource(provider, "edge.Secret", own.url);
+    await mine.up(kinds["edge.Secret"].inputs);
+    // Without tasks and templates of its own the platform shows no account.
+    await controlOf(own).remove("ruleTemplates", 77);
+    await controlOf(own).remove("secrets", String(mine.state?.id));
+    const later = resource(provider, "edge.Secret", own.url, mine.state);
+    await expect(later.refresh()).rejects.toThrow(/nothing there shows that the API key belongs to client/);
+    await expect(later.destroy()).rejects.toThrow(/nothing there shows that the API key belongs to client/);
+  });
+});

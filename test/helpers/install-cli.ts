@@ -1,0 +1,14 @@
+import type { TestProject } from "vitest/node";
+import { ensurePulumi } from "../../tools/pulumi.mjs";
+
+/**
+ * Installs the Pulumi CLI where it is missing, while the tests run that need none. Those that need it ask for it
+ * themselves, and wait for this installation.
+ */
+export default function installCli({ vitest }: TestProject): void {
+  ensurePulumi({ log: (line) => vitest.logger.log(line) }).catch(async (error: Error) => {
+    vitest.logger.error(error.message);
+    process.exitCode = 1;
+    await vitest.cancelCurrentRun("test-failure");
+  });
+}

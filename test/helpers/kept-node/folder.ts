@@ -1,0 +1,14 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** A folder for the PATH with a `node` that borrows a process of the run's pool for Pulumi's scripts. */
+export function keptNode(): string {
+  const folder = fileURLToPath(new URL("../../../node_modules/.cache/kept-node", import.meta.url));
+  mkdirSync(folder, { recursive: true });
+  const source = readFileSync(new URL("node.sh", import.meta.url), "utf8");
+  const draft = join(folder, `node-${process.pid}`);
+  writeFileSync(draft, source.replaceAll("@node@", process.execPath), { mode: 0o755 });
+  renameSync(draft, join(folder, "node"));
+  return folder;
+}

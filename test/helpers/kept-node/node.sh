@@ -1,0 +1,27 @@
+#!/bin/bash
+# A `node` for the PATH of Pulumi's CLI that borrows a kept process for the SDK's scripts (README.md beside this file).
+# It stands for the process that it borrows: same arguments, environment, folder, output, signals and exit code.
+if [[ -z $KEPT_NODE_PORT || $1 == -* ]] || ! { exec 3<>"/dev/tcp/127.0.0.1/$KEPT_NODE_PORT"; } 2>/dev/null; then
+  exec "@node@" --min-semi-space-size=32 "$@"
+fi
+{
+  printf '%s\0' "$$" "$PWD" "$#" "$@"
+  env -0
+  printf '\0'
+} >&3
+trap 'echo SIGTERM >&3' TERM
+trap 'echo SIGINT >&3' INT
+LC_ALL=C
+while IFS= read -r line <&3; do
+  case $line in
+  1*) printf '%s\n' "${line:1}" ;;
+  2*) printf '%s\n' "${line:1}" >&2 ;;
+  # What does not end with a line break.
+  3*) printf '%s' "${line:1}" ;;
+  4*) printf '%s' "${line:1}" >&2 ;;
+  exit*) exit "${line:4}" ;;
+  refused) exec 3>&- && trap - TERM INT && exec "@node@" --min-semi-space-size=32 "$@" ;;
+  esac
+done
+# The process was killed.
+kill -KILL $$

@@ -1,0 +1,222 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { realpathSync } from "node:fs";
+import { createRequire } from "node:module";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { basename, join, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { reportSeconds, testFile } from "../processor-time.ts";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const script = fileURLToPath(new URL("process.cjs", import.meta.url));
+
+/** Scripts that a kept process runs: those of the SDK that is installed here. */
+const sdk = join(realpathSync(join(root, "node_modules/@pulumi/pulumi")), "cmd") + sep;
+
+/** A process with more has kept what jobs have left behind. */
+const maximumBytes = 600 * 2 ** 20;
+
+/** How long a process whose engine has ended may take to become idle, however busy the machine is. */
+const leavingMs = 20_000;
+
+/** What a `node` of the PATH asks for. */
+interface Request {
+  pid: number;
+  folder: string;
+  args: string[];
+  env: Record<string, string>;
+}
+
+/** Keeps Node processes for the programs, dynamic providers and policy packs of a whole run. */
+export class Pool {
+  readonly #idle: KeptProcess[] = [];
+  readonly #all = new Set<KeptProcess>();
+  readonly #server = createServer((socket) => this.#answer(socket));
+
+  async listen(): Promise<number> {
+    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  close(): void {
+    this.#server.close();
+    for (const kept of this.#all) kept.kill();
+  }
+
+  #answer(socket: Socket): void {
+    let received = "";
+    let job: Job | undefined;
+    let isOver = false;
+    // Bytes as characters: what is not UTF-8 stays as it is.
+    socket.setEncoding("latin1").on("data", (chunk: string) => {
+      if (job !== undefined) {
+        for (const signal of chunk.trim().split("\n")) job.signal(signal as NodeJS.Signals);
+        return;
+      }
+      received += chunk;
+      const request = parseRequest(received);
+      if (request === undefined) return;
+      const script = scriptOf(request);
+      if (script === undefined) return void socket.end("refused\n");
+      const kept = this.#borrow();
+      job = kept.run({ ...request, script }, (line) => socket.write(line, "latin1"));
+      void job.done.then((code) => {
+        isOver = true;
+        socket.end(code === undefined ? "" : `exit${code}\n`);
+        this.#giveBack(kept);
+      });
+    });
+    socket.on("error", () => undefined);
+    // A process that was killed sends nothing.
+    socket.on("close", () => !isOver && job?.signal("SIGKILL"));
+  }
+
+  #borrow(): KeptProcess {
+    for (let idle = this.#idle.pop(); idle !== undefined; idle = this.#idle.pop()) if (idle.isAlive) return idle;
+    const kept = new KeptProcess();
+    this.#all.add(kept);
+    return kept;
+  }
+
+  #giveBack(kept: KeptProcess): void {
+    if (kept.isIdle && kept.memoryBytes < maximumBytes) return void this.#idle.push(kept);
+    kept.kill();
+    this.#all.delete(kept);
+  }
+}
+
+/** The SDK's script that a kept process can run for a request; undefined where only a process of its own shows what it does. */
+function scriptOf({ args: [file = ""], folder, env }: Request): string | undefined {
+  // Node reads these when it starts.
+  const isOfNode = (name: string) => name.startsWith("NODE_");
+  const names = Object.keys({ ...env, ...process.env }).filter(isOfNode);
+  if (names.some((name) => env[name] !== process.env[name])) return undefined;
+  try {
+    // The command beside the CLI starts what the project has installed.
+    const isProvider = basename(file) === "dynamic-provider.cjs";
+    const { resolve } = createRequire(join(folder, "index.js"));
+    const script = isProvider ? resolve("@pulumi/pulumi/cmd/dynamic-provider") : realpathSync(file);
+    if (!script.startsWith(sdk)) return undefined;
+    // Modules of the checkout stay where they are required: they are ES modules.
+    const isPack = script.startsWith(join(sdk, "run-policy-pack"));
+    return isPack || resolve("@cloudplatform/pulumi/handlers").includes("built-packages") ? script : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads `pid, folder, number of arguments, arguments, environment, nothing`, each ended by a NUL; undefined until it is whole. */
+function parseRequest(received: string): Request | undefined {
+  if (!received.endsWith("\0\0")) return undefined;
+  const [pid, folder = "", count, ...rest] = Buffer.from(received, "latin1").toString("utf8").split("\0");
+  // An empty argument looks like the end.
+  if (rest.length < Number(count) + 2) return undefined;
+  const env = rest.slice(Number(count), -2).map((line) => {
+    const at = line.indexOf("=");
+    return [line.slice(0, at), line.slice(at + 1)];
+  });
+  return { pid: Number(pid), folder, args: rest.slice(0, Number(count)), env: Object.fromEntries(env) };
+}
+
+/** What a process is lent for. */
+interface Job {
+  /** Its exit code; undefined when it was killed. */
+  done: Promise<number | undefined>;
+  signal(name: NodeJS.Signals): void;
+}
+
+/** What a process says when its job has ended. */
+interface Ended {
+  code?: number;
+  memoryBytes: number;
+  /** Processor time of the process since its start. */
+  seconds: number;
+}
+
+class KeptProcess {
+  readonly #child: ChildProcess;
+  readonly #died: Promise<undefined>;
+  isIdle = true;
+  memoryBytes = 0;
+  #seconds = 0;
+
+  constructor() {
+    this.#child = spawn(process.execPath, ["--min-semi-space-size=32", script], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    });
+    this.#died = new Promise((resolve) => this.#child.once("exit", () => resolve(undefined)));
+    this.#child.stdout?.setEncoding("latin1");
+    this.#child.stderr?.setEncoding("latin1");
+  }
+
+  get isAlive(): boolean {
+    return this.#child.connected;
+  }
+
+  kill(): void {
+    this.#child.kill("SIGKILL");
+  }
+
+  run({ args, ...request }: Request & { script: string }, write: (line: string) => void): Job {
+    // A message to a process that has died is for nobody.
+    const send = (message: object) => void this.#child.send(message, () => undefined);
+    const token = `\0${randomUUID()}`;
+    this.isIdle = false;
+    const ended = this.#ended(token, request.env[testFile] ?? "vitest", write);
+    send({ ...request, args: args.slice(1), token });
+    let timer: NodeJS.Timeout | undefined;
+    return {
+      done: ended.finally(() => clearTimeout(timer)),
+      signal: (name) => {
+        send({ signal: name, token });
+        if (name === "SIGKILL") timer ??= setTimeout(() => this.kill(), leavingMs);
+      },
+    };
+  }
+
+  async #ended(token: string, file: string, write: (line: string) => void): Promise<number | undefined> {
+    const child = this.#child;
+    const streams = [
+      { stream: child.stdout, line: "1", rest: "3" },
+      { stream: child.stderr, line: "2", rest: "4" },
+    ].map(({ stream, line, rest }) =>
+      forward(stream, token, (text, isLine) => write(`${isLine ? line : rest}${text}\n`)),
+    );
+    const message = new Promise<Ended>((resolve) => child.once("message", resolve));
+    const ended = await Promise.race([message, this.#died]);
+    await Promise.all(streams);
+    child.removeAllListeners("message");
+    if (ended === undefined) return child.exitCode ?? undefined;
+    this.isIdle = true;
+    this.memoryBytes = ended.memoryBytes;
+    reportSeconds(file, ended.seconds - this.#seconds);
+    this.#seconds = ended.seconds;
+    return ended.code;
+  }
+}
+
+/** Forwards lines until a token ends them, or the stream. */
+function forward(
+  stream: NodeJS.ReadableStream | null,
+  token: string,
+  write: (text: string, isLine: boolean) => void,
+): Promise<void> {
+  return new Promise((resolve) => {
+    let rest = "";
+    const read = (chunk: string) => {
+      const lines = (rest + chunk).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) write(line, true);
+      if (!rest.endsWith(token)) return;
+      rest = rest.slice(0, -token.length);
+      end();
+    };
+    const end = () => {
+      stream?.off("data", read).off("end", end);
+      if (rest !== "") write(rest, false);
+      resolve();
+    };
+    stream?.on("data", read).once("end", end);
+  });
+}

@@ -1,0 +1,155 @@
+"use strict";
+// A kept process: it runs one script of Pulumi's SDK after another, each as in a process of its own (README.md beside this file).
+const { writeSync } = require("node:fs");
+const Module = require("node:module");
+const net = require("node:net");
+const { fileURLToPath } = require("node:url");
+
+/** What Pulumi's packages and ours change in modules that are kept. */
+const changed = [
+  require("@grpc/grpc-js").Server.prototype,
+  require("google-protobuf/google/protobuf/struct_pb").Struct.prototype,
+  // A policy pack compiles TypeScript.
+  Module._extensions,
+  Error,
+].map((object) => [object, Object.getOwnPropertyDescriptors(object)]);
+
+const ownPid = process.pid;
+const ownGlobals = new Set(Reflect.ownKeys(globalThis));
+
+let job;
+let jobs = 0;
+/** How often the event loop of the job was empty. A process would end at the first time, but for its own listeners. */
+let timesEmpty = 0;
+/** The SDK begins to listen at the first time, says at the second that the program has ended, and does nothing at the third. */
+const timesToEnd = 4;
+
+/** Whether each job has a module of its own: programs, our packages and those of Pulumi, but neither their messages nor other installed packages. */
+function isFresh(file) {
+  if (file === __filename) return false;
+  const [, name] = /^.*[\\/]node_modules[\\/](.*)$/.exec(file) ?? [];
+  if (name === undefined) return true;
+  return /^\.cache[\\/]built-packages[\\/]|^@pulumi[\\/][^\\/]+[\\/](?!proto[\\/]|vendor[\\/])|^source-map-support[\\/]/.test(
+    name,
+  );
+}
+
+/** Node finds the format of a file by its text where no package.json names it; those of Pulumi have no ES modules. */
+function isCommonJs({ url, format }) {
+  return format === "commonjs" || (format == null && url.includes("/node_modules/@pulumi/"));
+}
+
+// An ES module cannot be forgotten, but another URL is another module.
+Module.registerHooks({
+  resolve(specifier, context, next) {
+    const found = next(specifier, context);
+    const isNew = context.conditions.includes("import") && found.url.startsWith("file:") && isFresh(found.url);
+    if (!isNew) return found;
+    // Before Node looks for its exports: what it re-exports would have an entry in the cache then that was never loaded.
+    if (isCommonJs(found)) require(fileURLToPath(found.url));
+    return { ...found, url: `${found.url}?job=${jobs}` };
+  },
+});
+
+/** Servers of the job, their calls that are under way, and connections. */
+const servers = new Set();
+const calls = new Set();
+const sockets = new Set();
+
+const { listen } = net.Server.prototype;
+net.Server.prototype.listen = function (...given) {
+  noteIn(servers, this);
+  this.on("connection", (socket) => noteIn(sockets, socket));
+  this.on("stream", (call) => noteIn(calls, call));
+  return listen.apply(this, given);
+};
+
+const { connect } = net.Socket.prototype;
+net.Socket.prototype.connect = function (...given) {
+  noteIn(sockets, this);
+  return connect.apply(this, given);
+};
+
+function noteIn(all, one) {
+  all.add(one);
+  one.once("close", () => all.delete(one));
+}
+
+process.on("message", (message) => {
+  if (message.script !== undefined) begin(message);
+  // Others are for a job that has ended meanwhile.
+  else if (message.token === job?.token) receive(message.signal);
+});
+
+process.on("beforeExit", () => {
+  if (job === undefined) return;
+  timesEmpty += 1;
+  setImmediate(() => {
+    if (timesEmpty >= timesToEnd) end();
+  });
+});
+
+const ownListeners = new Map(process.eventNames().map((name) => [name, process.rawListeners(name)]));
+
+function begin(next) {
+  const { script, args, env, folder, pid } = next;
+  job = next;
+  jobs += 1;
+  timesEmpty = 0;
+  process.chdir(folder);
+  for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
+  Object.assign(process.env, env);
+  process.argv = [process.execPath, script, ...args];
+  process.exitCode = undefined;
+  // Records name the process that asks whether it is alive: the one that this one stands for.
+  Object.defineProperty(process, "pid", { value: pid, configurable: true, enumerable: true });
+  // A record says since when its run goes on: since the start of the process that this one stands for.
+  Object.defineProperty(performance, "timeOrigin", { value: Date.now(), configurable: true, enumerable: true });
+  process.channel.unref();
+  require(script);
+}
+
+/** The process that this one stands for was killed: nothing of the job may go on. The pool kills this one, too, where something does. */
+function leave() {
+  if (calls.size > 0) process.kill(ownPid, "SIGKILL");
+  job.isKilled = true;
+  for (const server of servers) server.close();
+  for (const socket of sockets) socket.destroy();
+}
+
+/** The engine ends its providers by SIGINT. Nobody can listen to SIGKILL. */
+function receive(signal) {
+  if (!process.emit(signal, signal)) leave();
+}
+
+/** Nothing keeps the event loop alive: a process of its own would end. */
+function end() {
+  const { token, isKilled } = job;
+  if (!isKilled)
+    for (const listener of process.listeners("exit"))
+      if (ownListeners.get("exit")?.includes(listener) !== true) listener.call(process, process.exitCode ?? 0);
+  const code = process.exitCode ?? 0;
+  forget();
+  process.channel.ref();
+  const { user, system } = process.cpuUsage();
+  const seconds = (user + system) / 1e6;
+  process.send({ code: isKilled ? undefined : code, memoryBytes: process.memoryUsage.rss(), seconds });
+  for (const stream of [1, 2]) writeSync(stream, token);
+}
+
+function forget() {
+  job = undefined;
+  process.exitCode = undefined;
+  for (const socket of sockets) socket.destroy();
+  for (const name of process.eventNames())
+    for (const listener of process.rawListeners(name))
+      if (ownListeners.get(name)?.includes(listener) !== true) process.removeListener(name, listener);
+  for (const file of Object.keys(require.cache)) if (isFresh(file)) delete require.cache[file];
+  module.children.length = 0;
+  // Undici's cannot be deleted.
+  for (const name of Reflect.ownKeys(globalThis)) if (!ownGlobals.has(name)) Reflect.deleteProperty(globalThis, name);
+  for (const [object, properties] of changed) {
+    for (const name of Reflect.ownKeys(object)) if (!(name in properties)) delete object[name];
+    Object.defineProperties(object, properties);
+  }
+}

@@ -1,0 +1,18 @@
+import { type ClientOptions, Deadline } from "@cloudplatform/pulumi/client";
+import type { Context } from "../../provider/engine/handler/handler.ts";
+import { contextOf, type Operation } from "../../provider/engine/lifecycle/operation-context.ts";
+import { clientOf } from "./platform.ts";
+
+/** What a handler is given for an operation on an emulator; what is left out never ends and says nothing. */
+export function contextOn(
+  emulator: { url: string },
+  given: Partial<Operation> = {},
+  options: ClientOptions = {},
+): Context {
+  return contextOf(clientOf(emulator, options), {
+    ...{ urn: "urn:pulumi:test::harness::cloudplatform::one", name: "one" },
+    ...{ signal: new AbortController().signal, deadline: Deadline.never },
+    ...{ progress: () => undefined, warn: () => undefined },
+    ...given,
+  });
+}

@@ -1,0 +1,71 @@
+// In a process of its own: it records what the SDK has before the package is imported.
+import * as pulumi from "@pulumi/pulumi";
+import callbacks from "@pulumi/pulumi/runtime/callbacks.js";
+import { expect, test } from "vitest";
+import { loaderText } from "../../provider/pulumi/formats/loader-text.ts";
+
+/** What the SDK and the program log, and the transforms that reach the SDK: recorded before the package is imported. */
+const messages: string[] = [];
+const log = pulumi.log as { debug: (message: string) => Promise<void> };
+log.debug = async (message) => void messages.push(message);
+const registered: pulumi.ResourceTransform[] = [];
+callbacks.CallbackServer.prototype.registerTransform = async (transform: pulumi.ResourceTransform) => {
+  registered.push(transform);
+  return {} as never;
+};
+
+const { debug } = log;
+const { cdn, Provider } = await import("../../provider/index.ts");
+const debugAfterImport = log.debug;
+
+/** A resource of another package. */
+class Bucket extends pulumi.CustomResource {}
+
+const theirs = { custom: true, type: "other:index:Bucket", name: "x", props: { a: 1 }, opts: {} };
+const ours = { ...theirs, props: { __provider: loaderText("RuleTemplate"), rule: "/a/" } };
+
+/** The transform that the SDK is given for one that a program registers. */
+async function seenBySdk(transform: pulumi.ResourceTransform): Promise<pulumi.ResourceTransform> {
+  await callbacks.CallbackServer.prototype.registerTransform.call({} as never, transform);
+  return registered.at(-1) ?? transform;
+}
+
+test("importing the package leaves the function that logs debug messages as it is", () => {
+  expect(debugAfterImport).toBe(debug);
+});
+
+test("debug messages of the program and of requests for other resources are logged, and those of ours withheld", async () => {
+  pulumi.runtime.setMocks({
+    newResource: ({ name, inputs }) => ({ id: `${name}-id`, state: inputs }),
+    call: () => ({}),
+  });
+  new Provider("account", { projectId: 7 });
+  const own = new cdn.RuleTemplate("template [cdn]", { rule: "/a/", ruleType: 0 });
+  const other = new Bucket("other:index:Bucket", "bucket", { url: own.id });
+  await new Promise((resolve) => pulumi.all([own.id, other.id]).apply(resolve));
+  await pulumi.log.debug("Registering resource: t=mine");
+  expect(messages).toContain("Registering resource: t=mine");
+  expect(messages.filter((text) => /^Register.*other:index:Bucket/.test(text)).length).toBeGreaterThanOrEqual(3);
+  expect(
+    messages.filter((text) => /^(Register\w+|Resource)\b.*(cdn:RuleTemplate|pulumi:providers)/.test(text)),
+  ).toEqual([]);
+});
+
+test("a transform returns and throws for resources of other packages just what it does without the package", async () => {
+  const result = { props: { a: 2 }, opts: {} };
+  expect((await seenBySdk(() => result))(theirs)).toBe(result);
+  const later = Promise.resolve(undefined);
+  expect((await seenBySdk(() => later))(theirs)).toBe(later);
+  const refusing = await seenBySdk(() => {
+    throw new Error("refused by a transform");
+  });
+  expect(() => refusing(theirs)).toThrow("refused by a transform");
+});
+
+test("a transform's secrets of our own resource are listed for its provider", async () => {
+  const hiding = await seenBySdk(({ props, opts }) => ({ props: { ...props, rule: pulumi.secret(props.rule) }, opts }));
+  const { props } = (await hiding(ours)) as pulumi.ResourceTransformResult & {
+    props: { __secrets: Promise<string[]> };
+  };
+  expect(await props.__secrets).toEqual(["/rule"]);
+});

@@ -1,0 +1,31 @@
+// In a process of its own: it takes parts of the SDK away.
+import * as pulumi from "@pulumi/pulumi";
+import callbacks from "@pulumi/pulumi/runtime/callbacks.js";
+import { expect, test } from "vitest";
+
+const warnings: string[] = [];
+const log = pulumi.log as { warn: (message: string) => Promise<void> };
+log.warn = async (message) => void warnings.push(message);
+
+// A release of the SDK that registers transforms otherwise, and whose log cannot be replaced.
+Reflect.deleteProperty(callbacks.CallbackServer.prototype, "registerTransform");
+Object.defineProperty(pulumi.log, "debug", { value: pulumi.log.debug, writable: false });
+
+const { cdn } = await import("../../provider/index.ts");
+
+test("a program runs with a release of the SDK that is built otherwise, and reports once what is lost", async () => {
+  const names: string[] = [];
+  pulumi.runtime.setMocks({
+    newResource({ name, inputs }) {
+      names.push(name);
+      return { id: `${name}-id`, state: inputs };
+    },
+    call: () => ({}),
+  });
+  expect(warnings, "importing warns of nothing").toEqual([]);
+  const made = ["one", "two"].map((name) => new cdn.RuleTemplate(name, { rule: `/${name}/`, ruleType: 0 }));
+  await new Promise((resolve) => pulumi.all(made.map(({ id }) => id)).apply(resolve));
+  expect(names.sort()).toEqual(["one", "two"]);
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]).toMatch(/but without: .*transforms.*; .*debug messages/);
+});

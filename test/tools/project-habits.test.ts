@@ -1,0 +1,135 @@
+import { execFileSync } from "node:child_process";
+import {
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { workflowParser } from "../policies/workflow-parser.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const manifest = JSON.parse(read("package.json")) as {
+  scripts: Record<string, string>;
+  devDependencies: Record<string, string>;
+};
+
+interface Workflow {
+  jobs: Record<string, { strategy?: { matrix: Record<string, unknown[]> }; steps: { uses?: string; run?: string }[] }>;
+}
+
+/** The commands of a script that are npm's tests or its scripts. */
+const npmCommands = (text: string) => text.match(/^ *npm (test|ci|run [\w:-]+.*)$/gm)?.map((line) => line.trim()) ?? [];
+
+describe.each(globSync(".github/workflows/*.yml", { cwd: root }).map((file) => basename(file)))("%s", (name) => {
+  const content = read(`.github/workflows/${name}`);
+  const steps = Object.values((parse(content) as Workflow).jobs).flatMap((job) => job.steps);
+
+  test("is understood by GitHub's own parser", async () => {
+    const { NoOperationTraceWriter, parseWorkflow } = await workflowParser();
+    const parsed = parseWorkflow({ name, content }, new NoOperationTraceWriter());
+    expect(parsed.context.errors.getErrors()).toEqual([]);
+  });
+
+  test("pins actions by commit, and runs scripts that exist", () => {
+    for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/@[0-9a-f]{40}$/);
+    const scripts = steps.flatMap(({ run = "" }) => /^npm (?:run )?(test|[\w:-]+)$/.exec(run)?.[1] ?? []);
+    for (const script of scripts) expect(["ci", ...Object.keys(manifest.scripts)]).toContain(script);
+  });
+});
+
+describe("the workflow of tests", () => {
+  const { jobs } = parse(read(".github/workflows/test.yml")) as Workflow;
+
+  test("runs on Linux what CI runs, with each supported Node.js", () => {
+    const commands = jobs.linux?.steps.flatMap(({ run = "" }) => npmCommands(run));
+    expect(commands).toEqual(npmCommands(read(".ci/run")));
+    const { engines } = JSON.parse(read("provider/package.json")) as { engines: { node: string } };
+    const [, oldest] = /^>=(\d+)\./.exec(engines.node) ?? [];
+    const newest = manifest.devDependencies.node?.split(".")[0];
+    expect(jobs.linux?.strategy?.matrix.node).toEqual([Number(oldest), Number(newest)]);
+  });
+
+  test("runs the tests that need no CLI by the name of their project", () => {
+    const commands = jobs["in-process"]?.steps.map(({ run }) => run);
+    expect(commands).toContain("npx vitest run --project 'in-process*'");
+    expect(read("vitest.config.ts")).toContain('name: "in-process"');
+  });
+});
+
+test("the weekly updates leave out only packages that the project has", () => {
+  const { updates } = parse(read(".github/dependabot.yml")) as {
+    updates: {
+      "package-ecosystem": string;
+      schedule: { interval: string };
+      ignore?: { "dependency-name": string }[];
+    }[];
+  };
+  expect(updates.map((one) => one["package-ecosystem"])).toEqual(["npm", "github-actions", "devcontainers"]);
+  for (const { schedule, ignore = [] } of updates) {
+    expect(schedule.interval).toBe("weekly");
+    for (const one of ignore) expect(Object.keys(manifest.devDependencies)).toContain(one["dependency-name"]);
+  }
+});
+
+test("the dev container has the Node.js of the scripts", () => {
+  const { image } = JSON.parse(read(".devcontainer/devcontainer.json")) as { image: string };
+  expect(image).toContain(`javascript-node:${manifest.devDependencies.node?.split(".")[0]}-`);
+});
+
+describe("the hook before commits", () => {
+  const folder = mkdtempSync(join(tmpdir(), "hook-"));
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@localhost", ...args], {
+      cwd: folder,
+      encoding: "utf8",
+      stdio: "pipe",
+    });
+  const commit = (file: string, text: string) => {
+    writeFileSync(join(folder, file), text);
+    git("add", file);
+    return git("commit", "-m", file);
+  };
+
+  beforeAll(() => {
+    git("init");
+    for (const file of [".githooks/pre-commit", "biome.json", "tsconfig.json", ".gitignore"]) {
+      mkdirSync(join(folder, file, ".."), { recursive: true });
+      copyFileSync(join(root, file), join(folder, file));
+    }
+    writeFileSync(
+      join(folder, "tsconfig.json"),
+      '{ "compilerOptions": { "strict": true, "types": [] }, "include": ["*.ts"] }\n',
+    );
+    mkdirSync(join(folder, "node_modules"));
+    symlinkSync(join(root, "node_modules/.bin"), join(folder, "node_modules/.bin"), "junction");
+    git("config", "core.hooksPath", ".githooks");
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("lets a commit pass that is formatted and typed", () => {
+    expect(commit("right.ts", "export const right: number = 1;\n")).toContain("right.ts");
+  });
+
+  test("stops a commit that is not formatted, has a lint error or a wrong type", () => {
+    expect(() => commit("format.ts", "export const  wrong = 1\n")).toThrow(/format/);
+    git("rm", "-f", "format.ts");
+    expect(() => commit("lint.ts", "export const wrong: any = 1;\n")).toThrow(/noExplicitAny/);
+    git("rm", "-f", "lint.ts");
+    expect(() => commit("type.ts", 'export const wrong: number = "1";\n')).toThrow(/Command failed/);
+  });
+
+  test("checks no types where no source is staged", () => {
+    git("reset", "--quiet");
+    expect(commit("notes.md", "Notes\n")).toContain("notes.md");
+  });
+});
