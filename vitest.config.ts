@@ -18,7 +18,7 @@ const withCli = {
   ],
   maxWorkers: availableParallelism() + 4,
   sequence: { groupOrder: 1 },
-  // The engine orders what runs beside each other anew in each run. What needed the second attempt is named at the end of a run, as flaky.
+  // The engine orders what runs in parallel differently in each run. A test that needed its second attempt is named at the end, as flaky.
   retry: 1,
 };
 
