@@ -1,7 +1,10 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
 import { type Browser, chromium } from "playwright-core";
+import { takeLock } from "../../tools/pulumi-cli/lock.mjs";
 
 /** Names and places of Chromium and Chrome on Linux, macOS and Windows. */
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"];
@@ -25,8 +28,17 @@ const quiet = [
 
 /** The Chromium of the machine, or Debian's package, unpacked, where apt is available. */
 export async function launchChromium(): Promise<Browser> {
-  const executablePath = installed() ?? fromPackages();
-  return await chromium.launch({ executablePath, args: quiet });
+  // Files of tests ask at the same time, apt runs once at a time, and the program is there before the rest of its package.
+  const lock = await takeLock(join(tmpdir(), "cloudplatform-chromium.lock"), {
+    signal: new AbortController().signal,
+    onWait: () => {},
+  });
+  try {
+    const executablePath = installed() ?? (await fromPackages());
+    return await chromium.launch({ executablePath, args: quiet });
+  } finally {
+    lock.release();
+  }
 }
 
 function installed(): string | undefined {
@@ -34,14 +46,14 @@ function installed(): string | undefined {
   return [process.env.CHROMIUM ?? "", ...onPath, ...places].find((file) => file !== "" && existsSync(file));
 }
 
-function fromPackages(): string {
+async function fromPackages(): Promise<string> {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot || !existsSync("/usr/bin/apt-get"))
     throw new Error("No Chromium or Chrome was found. Install one, or name its program in CHROMIUM.");
   const run = (...args: string[]) =>
-    execFileSync("apt-get", args, { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
-  run("update");
-  run("install", "-y", "--no-install-recommends", "chromium");
+    promisify(execFile)("apt-get", args, { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+  await run("update");
+  await run("install", "-y", "--no-install-recommends", "chromium");
   const program = installed();
   if (program === undefined) throw new Error("Debian's package chromium brought no program along.");
   return program;
