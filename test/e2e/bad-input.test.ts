@@ -114,8 +114,7 @@ describe("a new user", () => {
     ["with plain HTTP", { url: "http://example.com" }, /would send the API key without TLS/],
     ["whose platform is down", { url: "http://127.0.0.1:9" }, /\(ECONNREFUSED\): nothing listens there/],
   ];
-  // Once of many runs the event log had no diagnostics; the cause is not known yet.
-  test.each(cases)("%s sees what is wrong and what to do", { retry: 2 }, async (_name, options, words) => {
+  test.each(cases)("%s sees what is wrong and what to do", async (_name, options, words) => {
     const own = await openStack({ url: emulator.url, ...options });
     await own.program(`new cdn.RuleTemplate("a", { rule: "/a", ruleType: 0 });`);
     const up = await own.up();

@@ -15,12 +15,16 @@ async function newStack(options: { realProcesses?: boolean; env?: Record<string,
 
 /** When the process began, and what others have left in it. */
 const traces = `
+import { createRequire } from "node:module";
+const { getSubchannelPool } = createRequire(import.meta.url)("@grpc/grpc-js/build/src/subchannel-pool");
+const connections = getSubchannelPool(true).pool;
 const left = globalThis as typeof globalThis & { left?: boolean };
 // The own property says when the job began.
 export const began = Object.getOwnPropertyDescriptor(Performance.prototype, "timeOrigin")!.get!.call(performance);
-export const seen = left.left === true || process.env.LEFT !== undefined || process.listeners("exit").some(({ name }) => name === "leave");
+export const seen = left.left === true || "left" in connections || process.env.LEFT !== undefined || process.listeners("exit").some(({ name }) => name === "leave");
 export const { pid } = process;
 left.left = true;
+connections.left = [];
 process.env.LEFT = "1";
 process.on("exit", function leave() { console.error("exit of " + process.pid); });
 `;

@@ -4,6 +4,7 @@ const { writeSync } = require("node:fs");
 const Module = require("node:module");
 const net = require("node:net");
 const { fileURLToPath } = require("node:url");
+const { getSubchannelPool } = require("@grpc/grpc-js/build/src/subchannel-pool");
 
 /** What Pulumi's packages and ours change in modules that are kept. */
 const changed = [
@@ -148,6 +149,8 @@ function forget() {
   module.children.length = 0;
   // Undici's cannot be deleted.
   for (const name of Reflect.ownKeys(globalThis)) if (!ownGlobals.has(name)) Reflect.deleteProperty(globalThis, name);
+  // The next engine may listen on a port of an earlier one: its calls failed by the connection that had ended.
+  getSubchannelPool(true).pool = Object.create(null);
   for (const [object, properties] of changed) {
     for (const name of Reflect.ownKeys(object)) if (!(name in properties)) delete object[name];
     Object.defineProperties(object, properties);
