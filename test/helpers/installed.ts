@@ -27,11 +27,19 @@ export interface Installed {
   remove(): void;
 }
 
-/**
- * Our packages as npm would unpack them, and everything else as it is in the checkout; `typescript` is another one, as a
- * project of a template may have it.
- */
-export function installPacked({ typescript }: { typescript?: string } = {}): Installed {
+/** What is installed: by default, all that `npm run pack` has written. */
+export interface InstallOptions {
+  /** Archives of our packages by their names. */
+  archives?: Readonly<Partial<Record<PackedName, string>>>;
+  /** Another compiler, as a project of a template may have it. */
+  typescript?: string;
+}
+
+const allArchives = () =>
+  Object.fromEntries((Object.keys(packedNames) as PackedName[]).map((name) => [name, archiveOf(name)]));
+
+/** Our packages as npm would unpack them, and everything else as it is in the checkout. */
+export function installPacked({ archives = allArchives(), typescript }: InstallOptions = {}): Installed {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "installed-")));
   const modules = join(folder, "node_modules");
   mkdirSync(join(modules, "@cloudplatform"), { recursive: true });
@@ -42,10 +50,10 @@ export function installPacked({ typescript }: { typescript?: string } = {}): Ins
   }
   // The SDK takes the compiler that stands beside it: behind a link that would be the checkout's.
   cpSync(join(root, "node_modules/@pulumi"), join(modules, "@pulumi"), { recursive: true });
-  for (const name of Object.keys(packedNames) as PackedName[]) {
+  for (const [name, archive] of Object.entries(archives)) {
     const target = join(modules, "@cloudplatform", name);
     mkdirSync(target);
-    execFileSync("tar", ["-xzf", archiveOf(name), "-C", target, "--strip-components", "1"]);
+    execFileSync("tar", ["-xzf", archive, "-C", target, "--strip-components", "1"]);
   }
   return {
     folder,
