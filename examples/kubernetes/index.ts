@@ -42,9 +42,8 @@ const pages = new cdn.RuleTemplate("pages", {
   options: { edge_cache_settings: { enabled: true, value: "60s" } },
 });
 
-// A cluster that grows reaches quotas: the client is warned by e-mail from this percentage on. The client of the emulator
-// has a threshold already, which the option import adopts.
-new quotas.NotificationThreshold("quota warnings", { clientId: 5, threshold: 85 }, { import: "5" });
+// A growing cluster can reach a quota: from this percentage on, the client gets an e-mail.
+new quotas.NotificationThreshold("quota warnings", { clientId: 5, threshold: 85 });
 
 export const clusterId = cluster.clusterId;
 export const nodes = cluster.pools.apply((pools) =>

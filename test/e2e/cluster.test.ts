@@ -97,6 +97,23 @@ describe("the Kubernetes example", () => {
     // Back to the default.
     expect(emulator.platform.store.thresholds.get(5)?.threshold).toBe(80);
   });
+
+  // Four commands, 3 s of processor time: the second life of the example, which must not depend on the first.
+  test("comes up again after a destroy, and resumes after an interruption: its preview does not need the kubeconfig", async () => {
+    const { clock } = emulator.platform;
+    clock.change({ paused: true });
+    const program = await useExample();
+    await writeFile(join(stack.folder, "index.ts"), program.replace('create: "45m"', 'create: "2s"'));
+    expect((await stack.up()).code).not.toBe(0);
+    await useExample();
+    const preview = await stack.preview();
+    expect(preview.code, preview.output).toBe(0);
+    clock.change({ paused: false });
+    const up = await stack.up();
+    expect(up.code, up.output).toBe(0);
+    expect((await stack.outputs()).kubeconfig).toContain("kind: Config");
+    expect((await stack.destroy()).code).toBe(0);
+  });
 });
 
 describe("a cluster that exists", () => {

@@ -59,7 +59,7 @@ describe("lookups of a program", () => {
       onAir: 4,
       suspended: ["scraper"],
       same: 1,
-      threshold: 85,
+      threshold: 80,
       space: 2,
       logging: "show",
     });

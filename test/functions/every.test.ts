@@ -158,7 +158,7 @@ describe("storage events", () => {
 describe("quotas", () => {
   test("come with the threshold of the client in the settings", async () => {
     const { threshold, lastMessage, clientId } = await quotas.getNotificationThreshold({}, { client: settled });
-    expect([threshold, clientId]).toEqual([85, 5]);
+    expect([threshold, clientId]).toEqual([80, 5]);
     expect(lastMessage?.globalQuotas?.projectCountUsage).toEqual({ limit: 10, usage: 3 });
     expect(lastMessage?.regionalQuotas?.[0]?.regionName).toBe("Luxembourg-2");
   });

@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, globSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { openSandbox, root } from "./sandbox.ts";
 
 /** Platform seconds for each real one: a cluster's ten minutes take ten seconds. */
@@ -9,7 +9,9 @@ const speed = 60;
 const [name = "", ...args] = process.argv.slice(2);
 const folder = join(root, "examples", name);
 if (name === "" || !existsSync(join(folder, "Pulumi.yaml"))) {
-  console.error("Name an example and a Pulumi command: npm run example -- kubernetes up --yes");
+  const names = globSync("*/Pulumi.yaml", { cwd: join(root, "examples") }).map((file) => dirname(file));
+  console.error(`${name === "" ? "Name an example" : `There is no example "${name}"`}: ${names.sort().join(", ")}.
+For instance: npm run example -- kubernetes up --yes`);
   process.exitCode = 2;
 } else {
   const sandbox = await openSandbox({ folder, speed });

@@ -1,11 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
-import { PlatformError } from "../../../client/index.ts";
+import { PlatformError, ResponseError } from "../../../client/index.ts";
 import type { Definition } from "../../../functions/definition.ts";
 import { type Given, type Lookup, type LookupOptions, mapSecrets } from "../../../functions/lookup.ts";
 import { setLookupDefaults } from "../../../functions/lookup-defaults.ts";
 import type { Args } from "../input.ts";
 import { asRunError, clientOf, lookupClient, providerSettings, secretSettings } from "../provider.ts";
 import { mocksAreSet } from "../sdk/mocks.ts";
+import { unknownOutput } from "../sdk/unknown-output.ts";
 import { takeUpLate } from "./late-rejections.ts";
 import { mockResponse } from "./mocks.ts";
 
@@ -28,7 +29,10 @@ function decorated(error: unknown): unknown {
 
 /** What the `…Output` form of a lookup takes beside its arguments. */
 export interface LookupOutputOptions extends LookupOptions {
-  /** Resources that must be there before the platform is asked; the response of an equal lookup before is not used. */
+  /**
+   * Resources that must exist before the request is sent; an earlier response of an equal lookup is not used. In a preview, the result is
+   * unknown while the platform refuses the request because a resource is not finished.
+   */
   dependsOn?: pulumi.Input<pulumi.Input<pulumi.Resource>[]> | pulumi.Input<pulumi.Resource>;
 }
 
@@ -50,7 +54,8 @@ export function outputOf<Args_ extends object, Result>(
     const hidden = options.client === undefined && !mocksAreSet() ? secretSettings(options) : [];
     const response = pulumi.all([pulumi.output(args), idsOf(dependsOn), settings]).apply(async ([known, , source]) => {
       const client = source === undefined ? options.client : clientOfKnown(source, await hidden);
-      return asked(known, { ...options, client, fresh });
+      const result = asked(known, { ...options, client, fresh });
+      return dependsOn === undefined ? result : result.catch(unknownIfEarly);
     });
     if (secret) return pulumi.secret(response) as pulumi.Output<Result>;
     const hidesNothing = Array.isArray(hidden) && hidden.length === 0;
@@ -62,6 +67,20 @@ export function outputOf<Args_ extends object, Result>(
     }) as pulumi.Output<Result>;
   };
   return ask as OutputLookup<Args_, Result>;
+}
+
+/** Statuses of a platform that has not created or finished an object yet. */
+const early: readonly number[] = [400, 404, 409];
+
+/**
+ * In a preview, a resource that `dependsOn` names may be unfinished, such as a cluster after an interrupted `up`: the platform refuses the
+ * request now, and `up` sends it again when the resource is finished.
+ */
+function unknownIfEarly(error: unknown): never {
+  const isEarly = pulumi.runtime.isDryRun() && error instanceof ResponseError && early.includes(error.status);
+  const unknown = isEarly ? unknownOutput() : undefined;
+  if (unknown === undefined) throw error;
+  return unknown as never;
 }
 
 /** The client of a provider's settings; invalid settings are a failure of the lookup. */
