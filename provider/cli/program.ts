@@ -1,5 +1,7 @@
 import { Command } from "commander";
+import { environmentSecrets } from "../client/environment-secrets.ts";
 import { InputError } from "../client/index.ts";
+import { redactor } from "../client/redact.ts";
 import manifest from "../package.json" with { type: "json" };
 import { addAdopt } from "./adopt/command.ts";
 import { areas } from "./areas.ts";
@@ -24,10 +26,16 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   } catch (error) {
     const exit = terminal.signal.aborted ? exitCodes.interrupted : exitCodeOf(error);
     // commander has printed its own errors already.
-    if (!isCommanders(error) && exit !== exitCodes.interrupted) terminal.err(`${errorText(error)}\n`);
+    if (!isCommanders(error) && exit !== exitCodes.interrupted)
+      terminal.err(`${redactorOf(terminal)(errorText(error))}\n`);
     if (error instanceof InputError) terminal.err("--help lists the arguments of the command.\n");
     return exit;
   }
+}
+
+/** A backend's error may repeat its URL with the password. */
+function redactorOf({ environment }: Terminal) {
+  return redactor(environmentSecrets(environment), "[secret]");
 }
 
 function isCommanders(error: unknown): boolean {

@@ -11,7 +11,7 @@ type Range = [start: number, end: number];
 
 /**
  * Replaces each of the secrets in a text, however the response encodes it: escaped (JSON, Python, Go), percent- or form-encoded, as
- * HTML entities, in Base64, and in one of these within another.
+ * HTML entities, in Base64, in hexadecimal digits, and in one of these within another.
  */
 export class Redactor {
   readonly #mark: string;
@@ -40,8 +40,14 @@ export class Redactor {
     const needles = this.#allNeedles();
     if (needles.length === 0 || text === "") return text;
     const ranges = decodings(text).flatMap((decoded) => {
-      const standard = decoded.text.replaceAll("-", "+").replaceAll("_", "/");
-      return needles.flatMap((needle) => rangesOf(needle, decoded, standard));
+      const texts: Texts = {
+        word: decoded.text,
+        text: decoded.text,
+        base64: decoded.text.replaceAll("-", "+").replaceAll("_", "/"),
+        // The length must stay, which some letters of other scripts do not do.
+        hex: decoded.text.replace(/[A-F]/g, (letter) => letter.toLowerCase()),
+      };
+      return needles.flatMap((needle) => rangesOf(needle, decoded, texts));
     });
     return replaced(text, ranges, this.#mark);
   };
@@ -60,7 +66,7 @@ export function redactor(secrets: Iterable<string>, mark?: string): Redact {
 
 interface Needle {
   text: string;
-  kind: "word" | "text" | "base64";
+  kind: "word" | "text" | "base64" | "hex";
 }
 
 /** A shorter secret is part of many words; it is replaced only where it stands alone. */
@@ -71,7 +77,11 @@ function needlesOf(secret: string): Needle[] {
   const forms = [...new Set([secret, secret.trim()])].filter((form) => form.trim() !== "");
   return forms.flatMap((text): Needle[] => {
     if ([...text].length < minLengthWithinWords) return [{ text, kind: "word" }];
-    return [{ text, kind: "text" }, ...base64Of(text).map((core): Needle => ({ text: core, kind: "base64" }))];
+    return [
+      { text, kind: "text" },
+      { text: Buffer.from(text, "utf8").toString("hex"), kind: "hex" },
+      ...base64Of(text).map((core): Needle => ({ text: core, kind: "base64" })),
+    ];
   });
 }
 
@@ -84,8 +94,11 @@ function base64Of(secret: string): string[] {
   });
 }
 
-function rangesOf({ text: needle, kind }: Needle, decoded: Decoded, standard: string): Range[] {
-  const text = kind === "base64" ? standard : decoded.text;
+/** A decoded text as each kind of needle is looked for in it; all have the same length. */
+type Texts = Readonly<Record<Needle["kind"], string>>;
+
+function rangesOf({ text: needle, kind }: Needle, decoded: Decoded, texts: Texts): Range[] {
+  const text = texts[kind];
   const ranges: Range[] = [];
   for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {
     let start = at;

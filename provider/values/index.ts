@@ -2,5 +2,6 @@
 export { type Clock, clock, type Timer, useClock } from "./clock.ts";
 export { decimalOf, type Micros, microsOf } from "./decimal.ts";
 export { durationText, parseDuration, unitMs } from "./duration.ts";
+export { folderHash } from "./folder-hash.ts";
 export { globPattern } from "./glob.ts";
 export { compareVersions, parseVersion, type Version } from "./version.ts";

@@ -27,11 +27,12 @@ const before = `${first}
 `;
 
 const after = `${first}
+  const hook = new pulumi.ResourceHook("made", async () => { console.log("made"); });
   ${template("on", "{ protect: true }")}
   ${template("off")}
   ${template("kept", "{ retainOnDelete: true }")}
   ${template("tied", "{ deletedWith: on }")}
-  ${template("late", '{ dependsOn: [on], additionalSecretOutputs: ["rule"], ignoreChanges: ["weight"] }')}
+  ${template("late", '{ dependsOn: [on], additionalSecretOutputs: ["rule"], ignoreChanges: ["weight"], hooks: { afterCreate: [hook] } }')}
   ${template("marked", "{}", 'pulumi.secret("/x/")')}
   new cdn.RuleTemplate("renamed", { name: "moved", rule: "/x/", ruleType: 0, weight: 2 }, { aliases: [{ name: "old" }] });
   new Area(2);
@@ -70,7 +71,7 @@ test("a review shows every change of the state, and an apply carries all of them
   ]);
   expect(shown).toEqual([
     ["kept", "state", ["add retainOnDelete"]],
-    ["late", "state", ["add additionalSecretOutputs", "add dependencies", "add ignoreChanges"]],
+    ["late", "state", ["add additionalSecretOutputs", "add dependencies", "add hooks", "add ignoreChanges"]],
     ["marked", "state", ["update rule (secret)"]],
     ["off", "state", ["delete protect"]],
     ["on", "state", ["add protect"]],
@@ -83,6 +84,14 @@ test("a review shows every change of the state, and an apply carries all of them
   for (const format of ["json", "markdown", "html", "text"] as const)
     expect(readFileSync(file(format), "utf8")).not.toMatch(/token-of-/);
 
+  const [rollback, forward] = ["before.json", "after.json"].map((name) => join(stack.folder, name)) as [string, string];
+  await stack.run("stack", "export", "--file", rollback);
+  await stack.program(after.replace('console.log("made")', "process.exit(1)"));
+  expect(await run("apply", "--review", file())).toMatchObject({
+    code: 3,
+    err: expect.stringMatching(/versions: code of hooks and transforms was "sha256:\w+", and is "sha256:/),
+  });
+  await stack.program(after);
   const applied = await run("apply", "--review", file());
   expect(applied.code, applied.out + applied.err).toBe(0);
   expect(await stateOf("on")).toMatchObject({ protect: true });
@@ -91,6 +100,14 @@ test("a review shows every change of the state, and an apply carries all of them
   expect(await stateOf("tied")).toMatchObject({ deletedWith: expect.stringMatching(/::on$/) });
   expect(await stateOf("renamed")).toBeDefined();
 
+  await stack.run("stack", "export", "--file", forward);
+  // A rollback brings the state back with its time, and the platform as it was.
+  expect(await stack.run("stack", "import", "--file", rollback)).toMatchObject({ code: 0 });
+  expect(await run("apply", "--review", file())).toMatchObject({
+    code: 3,
+    err: expect.stringContaining("the state is the same again, but a review is applied only once"),
+  });
+  expect(await stack.run("stack", "import", "--file", forward)).toMatchObject({ code: 0 });
   const again = await run("apply", "--review", file());
   expect(again).toMatchObject({ code: 3, err: expect.stringContaining("the stack was updated after the review") });
 });

@@ -1,13 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { holdsSecret, holdsUnknown, isObject, isSecret, isUnknown, mapValues } from "./engine-values.ts";
 import type { EngineStep } from "./events.ts";
-import { hashOf } from "./hashes.ts";
 import type { Change } from "./schema.ts";
 
 type Properties = Record<string, unknown>;
-
-/** A longer text is shown by its beginning and its hash, so that a review stays readable and still distinguishes two texts. */
-const maxTextLength = 1_000;
 
 /** Properties without those that are the provider's own. */
 export function visible(properties: Properties | null | undefined): Properties {
@@ -84,13 +80,11 @@ function changeOf(path: string, before: unknown, after: unknown): Change {
   };
 }
 
-/** A value as a review holds it: without secrets, unknown values by name, and without long texts. */
+/** A value as a review holds it: without secrets, and unknown values by name. */
 export function shown(value: unknown): unknown {
   return mapValues(value, (one) => {
     if (isSecret(one)) return "[secret]";
-    if (isUnknown(one)) return "[not known yet]";
-    if (typeof one !== "string" || one.length <= maxTextLength) return undefined;
-    return `${one.slice(0, 200)}… (${one.length} characters, ${hashOf(one).slice(0, 23)})`;
+    return isUnknown(one) ? "[not known yet]" : undefined;
   });
 }
 

@@ -1,4 +1,5 @@
 import { dirname, resolve } from "node:path";
+import { z } from "zod";
 import { pulumi, type RunOptions, reasonOf } from "../../engine/backend/cli.ts";
 import { findProjectFile } from "../../pulumi/formats/project-file.ts";
 import { ReviewError } from "./errors.ts";
@@ -35,6 +36,30 @@ export async function exportState(stack: string, options: RunOptions): Promise<s
   const ran = await pulumi(["stack", "export", "--stack", stack, "--show-secrets"], options);
   if (ran.code === 0) return ran.stdout;
   throw new ReviewError(`The stack "${stack}" could not be read: ${reasonOf(ran)}. ${checkStack}`, "CP4001");
+}
+
+const historySchema = z.array(z.looseObject({ kind: z.string(), version: z.number(), startTime: z.string() }));
+
+/**
+ * The last update of a stack, also one that failed: `pulumi stack import` brings an earlier state back with its time, and not
+ * what has happened since. Undefined: there was none.
+ */
+export async function lastUpdate(stack: string, options: RunOptions): Promise<string | undefined> {
+  const page = ["--json", "--page-size", "1", "--page", "1"];
+  const ran = await pulumi(["stack", "history", "--stack", stack, ...page], options);
+  const history = ran.code === 0 ? historySchema.safeParse(parsedJson(ran.stdout)).data : undefined;
+  if (history === undefined)
+    throw new ReviewError(`The history of "${stack}" could not be read: ${reasonOf(ran)}. ${checkStack}`, "CP4001");
+  const [last] = history;
+  return last && `${last.kind} ${last.version} at ${last.startTime}`;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The commit that the project's folder is at; undefined outside a repository. */

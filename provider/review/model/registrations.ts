@@ -15,11 +15,18 @@ export interface Registrations {
   options: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
   /** Transforms change options within the engine, after the program gave them. */
   isTransformed: boolean;
+  /** The program has hooks: code that runs before and after steps of the update. */
+  hasHooks: boolean;
   /** Texts of all secrets of the program, its configuration, and the responses of providers. */
   secrets: readonly string[];
 }
 
-export const noRegistrations: Registrations = { options: new Map(), isTransformed: false, secrets: [] };
+export const noRegistrations: Registrations = {
+  options: new Map(),
+  isTransformed: false,
+  hasHooks: false,
+  secrets: [],
+};
 
 /**
  * Not options: what the resource is, what the plan's goal holds as the engine has resolved it, positions in the program, and
@@ -36,6 +43,7 @@ export function readRegistrations(log: string): Registrations {
   const options = new Map<string, Record<string, unknown>>();
   const secrets = new Set<string>();
   let isTransformed = false;
+  let hasHooks = false;
   for (const line of log.split("\n")) {
     if (!line.startsWith("{") || !line.endsWith("}")) continue;
     const isRegistration = line.includes('"/pulumirpc.ResourceMonitor/');
@@ -43,13 +51,14 @@ export function readRegistrations(log: string): Registrations {
     if (!isRegistration && !isSecretive) continue;
     const { method, request, response } = call.parse(JSON.parse(line));
     if (isSecretive) for (const one of [request, response]) collectSecrets(one, secrets);
-    if (method.endsWith("/RegisterStackTransform")) isTransformed = true;
+    if (/\/Register\w*Transform$/.test(method)) isTransformed = true;
+    if (/\/Register\w*Hook$/.test(method)) hasHooks = true;
     if (!request || !method.endsWith("/RegisterResource")) continue;
     if (Array.isArray(request.transforms) && request.transforms.length > 0) isTransformed = true;
     const urn = urnOf(request, response);
     if (urn !== undefined) options.set(urn, optionsOf(request));
   }
-  return { options, isTransformed, secrets: [...secrets] };
+  return { options, isTransformed, hasHooks, secrets: [...secrets] };
 }
 
 /** A call that did not end before the command has no response. */

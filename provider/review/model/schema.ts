@@ -186,6 +186,12 @@ export const reviewSchema = z
         .string()
         .optional()
         .describe("When the state was written last. A review is spent by the next update. Absent: never."),
+      lastUpdate: z
+        .string()
+        .optional()
+        .describe(
+          "The last update in the stack's history. It spends reviews, also where an earlier state is imported.",
+        ),
     }),
     plan: hash.optional().describe("Hash of the engine's whole plan. Absent: the preview failed."),
     secrets: z.string().optional().describe("Identifies the key of the secrets' hashes."),

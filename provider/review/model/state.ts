@@ -9,6 +9,8 @@ export interface StateIdentity {
   pending: number;
   /** When the state was written last: each update spends the reviews of the state before it. */
   updatedAt?: string;
+  /** The last update in the stack's history: a state that is imported again brings its time along, and not its history. */
+  lastUpdate?: string;
 }
 
 /**
@@ -18,7 +20,11 @@ export interface StateIdentity {
 const incidental = ["created", "modified", "sourcePosition", "stackTrace", "propertyDependencies"];
 
 /** Secrets that the state has in clear count as keyed hashes; ciphertexts change only when their secrets do. */
-export function stateIdentity(state: Deployment, hasher: SecretHasher | undefined): StateIdentity {
+export function stateIdentity(
+  state: Deployment,
+  hasher: SecretHasher | undefined,
+  lastUpdate?: string | undefined,
+): StateIdentity {
   const { resources: all, pending_operations: pending, manifest } = withHashedSecrets(state, hasher);
   const resources: Record<string, string> = {};
   for (const one of all) {
@@ -34,6 +40,7 @@ export function stateIdentity(state: Deployment, hasher: SecretHasher | undefine
     resources,
     pending: pending.length,
     ...(updatedAt && { updatedAt }),
+    ...(lastUpdate && { lastUpdate }),
   };
 }
 

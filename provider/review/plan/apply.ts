@@ -129,13 +129,19 @@ async function update({ preview, updateArguments, stack, run, redact }: Prepared
       `The update failed: ${reason}. See the messages above; a new review shows what is left to do.`,
       "CP4006",
     );
-  if (/currently locked/.test(text))
+  if (/currently locked|another update is currently in progress/i.test(text))
     throw new NotAppliedError(
-      "Another update of the stack is running, and nothing was applied. Make a new review when it has ended.",
+      `Another update of the stack is running${holderIn(redact(text))}, and nothing was applied. Make a new review when it has ended.`,
       "CP4106",
     );
   throw new NotAppliedError(
     `The stack or the platform changed after the comparison, and nothing was applied: ${reason}. Make a new review.`,
     "CP4104",
   );
+}
+
+/** Who holds the lock of the stack, as its backend shows it. */
+function holderIn(text: string): string {
+  const holders = [...text.matchAll(/created by ([^\n]+?)\.?$/gm)].map(([, holder]) => holder);
+  return holders.length === 0 ? "" : ` (started by ${[...new Set(holders)].join(", ")})`;
 }

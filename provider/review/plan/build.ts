@@ -1,4 +1,5 @@
-import { type Redact, redactor } from "../../client/redact.ts";
+import { environmentSecrets } from "../../client/environment-secrets.ts";
+import type { Redact } from "../../client/redact.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { parseState } from "../../pulumi/formats/stack-export.ts";
 import { parseUrn } from "../../pulumi/formats/urn.ts";
@@ -15,6 +16,7 @@ import { driftOf, operationsOf } from "../model/operations.ts";
 import { optionSources } from "../model/options.ts";
 import { withParts } from "../model/parts.ts";
 import { type EnginePlan, hasSecrets, plannedHashes, secretsIn } from "../model/plan.ts";
+import { redactorOf, withoutSecrets } from "../model/redaction.ts";
 import { noRegistrations, type Registrations } from "../model/registrations.ts";
 import { type Draft, formatVersion, type Review } from "../model/schema.ts";
 import { stateIdentity } from "../model/state.ts";
@@ -23,9 +25,11 @@ import { type PolicyResult, policiesOf } from "./policies.ts";
 import type { Preview } from "./preview.ts";
 
 /** What a review is made of. */
-export interface Material extends Pick<Preview, "events" | "state"> {
+export interface Material extends Pick<Preview, "events" | "state" | "lastUpdate"> {
   /** What the program asked for; none where there is no log of it. */
   registrations?: Registrations;
+  /** Hash of the program, where it has code that no plan shows. */
+  programCode?: string | undefined;
   kind: Review["kind"];
   stack: string;
   plan: EnginePlan | undefined;
@@ -90,7 +94,7 @@ export async function build(material: Material): Promise<Built> {
     errors: events.errors,
     notes: notesOf(material),
     configuration: configurationOf(plan, events.configuration),
-    state: stateIdentity(deployment, hasher),
+    state: stateIdentity(deployment, hasher, material.lastUpdate),
     ...(plan !== undefined && { plan: hashOf(planned) }),
     ...(hasher !== undefined && { secrets: hasher.keyId }),
     versions: versionsOf(material),
@@ -98,7 +102,8 @@ export async function build(material: Material): Promise<Built> {
     createdAt: material.now.toISOString(),
     expiresAt: new Date(material.now.getTime() + material.lifetimeMs).toISOString(),
   };
-  const redact = redactorOf([...secretsIn(plan), ...secretsIn(deployment), ...registrations.secrets, secret ?? ""]);
+  const known = [...secretsIn(plan), ...secretsIn(deployment), ...registrations.secrets, secret ?? ""];
+  const redact = redactorOf([...known, ...environmentSecrets(environment)]);
   const review = signed(withoutSecrets({ ...draft, verdict: verdictOf(draft) }, redact), hasher);
   return { review, isSettled: isSettled && isEmpty(review), redact };
 }
@@ -141,10 +146,11 @@ function configurationOf(
   );
 }
 
-function versionsOf({ plan, policies }: Material): Record<string, string> {
+function versionsOf({ plan, policies, programCode }: Material): Record<string, string> {
   return {
     provider: manifest.version,
     ...(plan?.manifest.version !== undefined && { pulumi: plan.manifest.version }),
+    ...(programCode !== undefined && { "code of hooks and transforms": programCode }),
     ...(policies?.code !== undefined && { "code and configuration of policies": policies.code }),
     ...Object.fromEntries(
       Object.entries(policies?.packs ?? {}).map(([name, version]) => [`policies ${name}`, version]),
@@ -154,30 +160,4 @@ function versionsOf({ plan, policies }: Material): Record<string, string> {
 
 function isEmpty({ operations, outputs, drift }: Review): boolean {
   return operations.length + outputs.length + drift.length === 0;
-}
-
-/** A shorter secret is a word of many sentences ("local"): it is replaced only where it is a whole value. */
-const minSecretLength = 6;
-
-function redactorOf(secrets: readonly string[]): Redact {
-  const all = new Set(secrets);
-  const within = redactor(
-    [...all].filter((one) => one.length >= minSecretLength),
-    "[secret]",
-  );
-  return (text) => (text !== "" && all.has(text) ? "[secret]" : within(text));
-}
-
-/**
- * Takes every secret that the plan, the state, the configuration and the program hold out of every text, also out of keys: error
- * messages, names and URNs may repeat one. The names of stack and project are what an apply finds the stack by.
- */
-function withoutSecrets({ project, stack, ...draft }: Draft, redact: Redact): Draft {
-  const clean = (value: unknown): unknown => {
-    if (typeof value === "string") return redact(value);
-    if (Array.isArray(value)) return value.map(clean);
-    if (!isObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [redact(key), clean(one)]));
-  };
-  return { project, stack, ...(clean(draft) as Omit<Draft, "project" | "stack">) };
 }

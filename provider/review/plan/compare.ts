@@ -72,11 +72,13 @@ function mapDifferences(
 }
 
 function stateDifferences(a: Review, b: Review): Difference[] {
-  if (a.state.digest === b.state.digest && a.state.updatedAt === b.state.updatedAt) return [];
+  const { digest, updatedAt, lastUpdate } = a.state;
+  if (digest === b.state.digest && updatedAt === b.state.updatedAt && lastUpdate === b.state.lastUpdate) return [];
   const changed = keysOf(a.state.resources, b.state.resources).filter(
     (urn) => a.state.resources[urn] !== b.state.resources[urn],
   );
-  const when = b.state.updatedAt === undefined ? "" : `, at ${b.state.updatedAt}`;
+  const last = lastUpdate === b.state.lastUpdate ? b.state.updatedAt : b.state.lastUpdate;
+  const when = last === undefined ? "" : lastUpdate === b.state.lastUpdate ? `, at ${last}` : ` (${last})`;
   const found: Difference[] = changed.map((urn) => {
     const verb = !(urn in a.state.resources) ? "is new in" : !(urn in b.state.resources) ? "left" : "changed in";
     return { about: "state", text: `${urn.split("::").slice(2).join("::")} ${verb} the state since the review` };

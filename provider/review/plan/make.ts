@@ -7,6 +7,7 @@ import type { Review } from "../model/schema.ts";
 import { type Built, build, buildReview, hasherOf } from "./build.ts";
 import { type PolicyOptions, preparePolicies } from "./policies.ts";
 import { inScratchFolder, type Preview, preview, previewRefresh } from "./preview.ts";
+import { programCode } from "./program-code.ts";
 
 /** What a review is asked for. */
 export interface ReviewOptions {
@@ -56,6 +57,7 @@ export async function withReview<T>(options: ReviewOptions, action: (prepared: P
       ...previewed,
       ...common(options, stack),
       kind: "change" as const,
+      programCode: await programCode(folder, previewed.registrations),
       policies: policies?.evaluate(previewed.log),
       commit: await commitOf(folder),
     };

@@ -7,7 +7,7 @@ import { ReviewError } from "../model/errors.ts";
 import { type EngineEvents, readEngineEvents } from "../model/events.ts";
 import { isBookkeeping } from "../model/kinds.ts";
 import { type EnginePlan, parsePlan } from "../model/plan.ts";
-import { checkStack, exportState } from "../model/project.ts";
+import { checkStack, exportState, lastUpdate } from "../model/project.ts";
 import { type Registrations, readRegistrations } from "../model/registrations.ts";
 
 /** What a preview found. */
@@ -20,6 +20,8 @@ export interface Preview {
   registrations: Registrations;
   /** The exported state that it started from. */
   state: string;
+  /** The last update in the stack's history. */
+  lastUpdate?: string | undefined;
   /** The file that an update is bound to. */
   planFile: string;
   /** The file in which our provider has recorded the objects that it read. */
@@ -60,9 +62,10 @@ export async function preview(
   const planText = ran.code === 0 ? await readFile(planFile, "utf8").catch(() => undefined) : undefined;
   if (planText === undefined && events.errors.length === 0 && !log.includes('"policyEvent"'))
     events.errors.push(reasonOf(ran));
-  const state = await exportState(stack, options);
+  const [state, last] = await Promise.all([exportState(stack, options), lastUpdate(stack, options)]);
   const plan = planText === undefined ? undefined : parsePlan(planText);
-  return { events, log, plan, registrations: await registrationsIn(scratch), state, planFile, readsFile };
+  const registrations = await registrationsIn(scratch);
+  return { events, log, plan, registrations, state, lastUpdate: last, planFile, readsFile };
 }
 
 /** Refreshes without writing: what differs between the state and the platform. */
