@@ -16,24 +16,25 @@ interface Place {
 }
 
 /** A change of an object, and the object as it is now. */
-export interface PlannedChange {
+export interface PlannedChange<Inputs extends object = object> {
   /** As it was when it was last seen. */
-  declared: object;
-  inputs: object;
-  live: object;
+  declared: Inputs;
+  inputs: Inputs;
+  /** The live object as it would have been declared: what was left out in that declaration stays out. */
+  liveAs(declaration: Inputs): object;
 }
 
 /** An update was refused because it would overwrite a change that somebody else made. */
 export class UnplannedError extends OperationError {}
 
 /**
- * Refuses an update of an object that somebody has changed on the platform in a place that the update is not about. The
- * preview did not show that, so nobody has agreed to the result.
+ * Refuses an update of an object of which somebody has changed a property on the platform to what is not declared, also
+ * where the update changes the same property. The preview did not show that value, so nobody has agreed to overwrite it.
  */
-export function refuseUnplanned(
+export function refuseUnplanned<Inputs extends object>(
   { what, object }: { what: string; object: string },
   handler: Pick<AnyHandler, "schema">,
-  change: PlannedChange,
+  change: PlannedChange<Inputs>,
 ): void {
   const places = unplannedText(handler.schema, change);
   if (places === undefined) return;
@@ -43,28 +44,22 @@ export function refuseUnplanned(
   );
 }
 
-/** The places in which the object differs from when it was last seen, in words; undefined: none. */
-export function unplannedText(schema: z.ZodObject, change: PlannedChange): string | undefined {
+/** The places that an update would overwrite although no preview has shown what they are, in words; undefined: none. */
+export function unplannedText<Inputs extends object>(
+  schema: z.ZodObject,
+  change: PlannedChange<Inputs>,
+): string | undefined {
   const found = unplanned(schema, change);
   return found.length === 0 ? undefined : found.map((place) => placeText(userSchema(schema), place)).join("; ");
 }
 
-/** Where the object differs from when it was last seen, without what the change is about. */
-export function unplanned(schema: z.ZodObject, { declared, inputs, live }: PlannedChange): Place[] {
-  const [before, wanted, now] = [declared, inputs, live].map((value) =>
+/** Where the object is neither as it was last seen nor as it is declared now. */
+export function unplanned<Inputs extends object>(schema: z.ZodObject, change: PlannedChange<Inputs>): Place[] {
+  const { declared, inputs, liveAs } = change;
+  const [before, wanted, now, reached] = [declared, inputs, liveAs(declared), liveAs(inputs)].map((value) =>
     keyed(userSchema(schema), canonical(schema, knownFields(schema, value))),
   );
-  const planned = places(before, wanted);
-  return places(before, now).filter(
-    ({ path, after }) =>
-      !isDeepStrictEqual(valueAt(wanted, path), after) && !planned.some((one) => covers(one.path, path)),
-  );
-}
-
-/** Whether one path is the other, or leads to it, or comes below it. */
-function covers(one: Path, other: Path): boolean {
-  const shared = Math.min(one.length, other.length);
-  return one.slice(0, shared).every((key, index) => key === other[index]);
+  return places({ before, wanted, now, reached });
 }
 
 /** Lists whose elements have keys as objects by key, so that elements are compared whatever their place. */
@@ -79,15 +74,33 @@ function keyed(schema: Schema, value: unknown): unknown {
   return isKeyed ? Object.fromEntries(entries) : result;
 }
 
-function places(before: unknown, after: unknown, path: Path = []): Place[] {
-  if (isDeepStrictEqual(before, after)) return [];
-  if (!isRecord(before) || !isRecord(after)) return [{ path, before, after }];
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
-  return keys.flatMap((key) => places(before[key], after[key], [...path, key]));
+/** One value, and what is below a key of it, on all sides of a change. */
+interface Sides {
+  before: unknown;
+  wanted: unknown;
+  /** The live value in the form of what was declared. */
+  now: unknown;
+  /** The live value in the form of what is declared now. */
+  reached: unknown;
 }
 
-function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>((below, key) => (isRecord(below) ? below[key] : undefined), value);
+function places(sides: Sides, path: Path = []): Place[] {
+  const { before, wanted, reached } = sides;
+  // Of what was not declared, and is there now, all of it counts: nothing of it is what the platform had filled in.
+  const now = before === undefined && sides.now !== undefined ? reached : sides.now;
+  if ([now, reached].some((live) => isDeepStrictEqual(live, wanted)) || isDeepStrictEqual(now, before)) return [];
+  const known = [before, wanted].filter((side) => side !== undefined);
+  // What was taken away as a whole is named as a whole.
+  if (!isRecord(now) || known.length === 0 || !known.every(isRecord)) return [{ path, before, after: now }];
+  const keys = [...new Set([...known, now].flatMap((side) => Object.keys(side)))].sort();
+  return keys.flatMap((key) => {
+    const [b, w, n, r] = [before, wanted, now, reached].map((side) => at(side, key));
+    return places({ before: b, wanted: w, now: n, reached: r }, [...path, key]);
+  });
+}
+
+function at(value: unknown, key: string): unknown {
+  return isRecord(value) ? value[key] : undefined;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

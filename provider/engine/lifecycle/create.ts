@@ -115,7 +115,7 @@ async function bring(
       `${what} stopped: an earlier run has created ${handler.noun} ${id}, and the program now wants another ${replaces.join(", ")}. Adopt it with the option import and its present values, or delete it on the platform (${client.settings.baseUrl}), then run again.`,
       "CP2116",
     );
-  const change = { declared: asked, inputs, live: found.inputs };
+  const change = { declared: asked, inputs, liveAs: () => found.inputs };
   const unlike = unplannedText(handler.schema, change);
   if (unlike !== undefined)
     throw new OperationError(`${what} stopped: ${changedText(handler, id, intent.urn, unlike)}`, "CP2116");

@@ -82,7 +82,8 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
       const params = { id: Number(id) };
       const before = await context.client.call(endpoints["appTemplates.get"], { params });
       const what = operationText("Updating", noun, context.name);
-      const change = { declared, inputs, live: liveInputs(appTemplateHandler, before, declared) };
+      const liveAs = (one: AppTemplateInputs) => liveInputs(appTemplateHandler, before, one);
+      const change = { declared, inputs, liveAs };
       refuseUnplanned({ what, object: `template ${id}` }, appTemplateHandler, change);
       const call = { params, body: knownFields(appTemplateBody, inputs) };
       const { apiType } = await context.client.call(endpoints["appTemplates.replace"], call);

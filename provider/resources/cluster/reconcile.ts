@@ -5,6 +5,7 @@ import { OperationError } from "../../engine/handler/errors.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
 import { valueText } from "../../engine/secrets/operation-secrets.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
+import { poolChanges } from "./change.ts";
 import { type ClusterInputs, type ClusterState, clusterSchema, noun } from "./definition.ts";
 import type { ClusterOperation } from "./operation.ts";
 import { nextStep, type Step } from "./plan.ts";
@@ -90,12 +91,26 @@ export function guardOf(
   declared: ClusterInputs,
   { state, inputs }: { state: ClusterState; inputs: ClusterInputs },
 ): (live: ClusterResult) => void {
-  const seenAs = (one: ClusterResult) => inputsOf(one, operation.address, declared, { isManaged: true });
+  const seenAs = (one: ClusterResult, declaration: ClusterInputs) =>
+    inputsOf(one, operation.address, declaration, { isManaged: true });
   return (live) => {
     const last = { ...state, id: live.id, status: live.status } as ClusterResult;
-    const change = { declared: seenAs(last), inputs, live: seenAs(live) };
+    const before = seenAs(last, declared);
+    // Its form is that of what was deployed.
+    const liveAs = (one: ClusterInputs) => withRecreated(seenAs(live, one === before ? declared : one), before, inputs);
+    const change = { declared: before, inputs, liveAs };
     refuseUnplanned({ what, object: `cluster ${operation.id}` }, { schema: clusterSchema }, change);
   };
+}
+
+/** A pool that the operation has deleted to create it again was changed by nobody else. */
+function withRecreated(live: ClusterInputs, before: ClusterInputs, inputs: ClusterInputs): ClusterInputs {
+  const named = (pools: ClusterInputs["pools"], name: string) => pools.find((pool) => pool.name === name);
+  const between = before.pools.filter((pool) => {
+    const wanted = named(inputs.pools, pool.name);
+    return wanted !== undefined && named(live.pools, pool.name) === undefined && poolChanges(pool, wanted).length > 0;
+  });
+  return between.length === 0 ? live : { ...live, pools: [...live.pools, ...between] };
 }
 
 /** `pools[0].flavorId is "a" there, not "b"; …`; undefined when all is as declared. */

@@ -2,6 +2,7 @@ import { type EndpointOf, endpoints, limits } from "../../api/index.ts";
 import type { ResponseOf } from "../../client/call.ts";
 import { getOrUndefined, type OperationClient, perClient } from "../../client/index.ts";
 import { liveInputs } from "../../engine/compare/live-inputs.ts";
+import { refuseUnplanned } from "../../engine/compare/lost-update.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
 import type { CheckContext, CheckFailure, Handler, StateOf } from "../../engine/handler/handler.ts";
 import { operationText, parseNumericId } from "../../engine/lifecycle/errors.ts";
@@ -78,12 +79,15 @@ export const notificationThresholdHandler: Handler<Inputs, State> = {
     return { id, inputs, state: stateOf(live, inputs) };
   },
 
-  async update(id, { inputs }, context) {
+  async update(id, { declared, inputs }, context) {
     const { client, name } = context;
     const what = operationText("Updating", noun, name);
     const live = await getThreshold(client, Number(id));
     if (live === undefined) throw new OperationError(`${what} stopped: the platform knows no client ${id}.`, "CP2601");
     if (live.threshold === inputs.threshold) return stateOf(live, inputs);
+    const liveAs = (one: Inputs) => inputsOf(Number(id), live, one);
+    const change = { declared, inputs, liveAs };
+    refuseUnplanned({ what, object: `the ${noun} of client ${id}` }, notificationThresholdHandler, change);
     return stateOf(await put(client, Number(id), inputs.threshold), inputs);
   },
 

@@ -88,7 +88,8 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
     try {
       const before = await client.call(endpoints["ruleTemplates.get"], { params });
       const what = operationText("Updating", noun, context.name);
-      const change = { declared, inputs, live: found(client, before, declared).inputs };
+      const liveAs = (one: RuleTemplateInputs) => found(client, before, one).inputs;
+      const change = { declared, inputs, liveAs };
       refuseUnplanned({ what, object: `rule template ${id}` }, ruleTemplateHandler, change);
       const live = await client.call(endpoints["ruleTemplates.replace"], { params, body });
       return stateOf(client, live, inputs);

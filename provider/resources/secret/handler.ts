@@ -47,11 +47,8 @@ export const secretHandler: Handler<SecretInputs, SecretState> = {
         `${what} stopped: secret ${id} is gone from the platform. Run pulumi refresh (or pulumi up --refresh), then the next up creates it again.`,
         "CP2118",
       );
-    refuseUnplanned({ what, object: `secret ${id}` }, secretHandler, {
-      declared,
-      inputs,
-      live: inputsOf(before, declared),
-    });
+    const liveAs = (one: SecretInputs) => inputsOf(before, one);
+    refuseUnplanned({ what, object: `secret ${id}` }, secretHandler, { declared, inputs, liveAs });
     const body = changesOf(what, declared, inputs);
     const params = { id: Number(id) };
     const live =
