@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { type Endpoint, readJson, writeJson } from "../api/index.ts";
 import { fromWire, pathText, readResponse, toWire, userPath } from "../schema/index.ts";
+import { mentionsUnknown } from "../values/unknown.ts";
 import type { Call } from "./call.ts";
 import { InputError, type RequestInfo } from "./errors.ts";
 import { invalidResponseError } from "./failure.ts";
@@ -50,11 +51,16 @@ export function prepare(
 
   const path = pathOf(endpoint, params.parsed as Fields, settings.edgeWord);
   const prefix = new URL(settings.baseUrl).pathname.replace(/\/+$/, "");
+  const target = prefix + path + queryText(pick(query.parsed as Fields, query.given as Fields));
+  const text = body && bodyText(endpoint, body);
+  // A preview decides nothing on the platform: whoever forgets to ask whether a value is known sends nothing.
+  if (mentionsUnknown(target) || (text !== undefined && mentionsUnknown(text)))
+    throw new InputError(endpoint.summary, ["a value is not known yet: it is an output of a resource to be created"]);
   return {
     endpoint,
     info: { method: endpoint.method, path, baseUrl: settings.baseUrl },
-    target: prefix + path + queryText(pick(query.parsed as Fields, query.given as Fields)),
-    body: body && bodyText(endpoint, body),
+    target,
+    body: text,
     redact,
   };
 }

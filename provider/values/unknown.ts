@@ -4,3 +4,25 @@ export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 export function isUnknown(value: unknown): boolean {
   return value === unknownValue;
 }
+
+/** How values that a preview does not know yet are written, one text for each type (sdk/go/common/resource/plugin/rpc.go). */
+const unknownTexts: readonly string[] = [
+  unknownValue,
+  "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
+  "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
+  "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
+  "030794c1-ac77-496b-92df-f27374a8bd58",
+  "e48ece36-62e2-4504-bad9-02848725956a",
+  "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
+];
+const unknownSet: ReadonlySet<unknown> = new Set(unknownTexts);
+
+/** Whether a value as the engine sends it is not known yet; what is below it is not considered. */
+export function isUnknownText(value: unknown): boolean {
+  return unknownSet.has(value);
+}
+
+/** Whether a text, such as the body of a request, has the marker of an unknown value in it. */
+export function mentionsUnknown(text: string): boolean {
+  return unknownTexts.some((marker) => text.includes(marker));
+}

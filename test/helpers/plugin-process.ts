@@ -7,6 +7,8 @@ export interface Plugin {
   readonly process: ChildProcess;
   /** Calls a method: the last argument of a gRPC client's method is its callback. */
   call<Request, Response>(method: string, request: Request): Promise<Response>;
+  /** Calls a method that answers with a stream, and returns all of it. */
+  stream<Request, Response>(method: string, request: Request): Promise<Response[]>;
   end(): Promise<void>;
 }
 
@@ -35,6 +37,12 @@ export async function startPluginProcess(command: string, args: string[], env: N
         const methods = client as unknown as Record<string, GrpcMethod<Request, Response>>;
         methods[method]?.(request, (error, response) => (error === null ? resolve(response) : reject(error)));
       }),
+    stream: async <Request, Response>(method: string, request: Request) => {
+      const methods = client as unknown as Record<string, (asked: Request) => AsyncIterable<Response>>;
+      const messages: Response[] = [];
+      for await (const message of methods[method]?.(request) ?? []) messages.push(message);
+      return messages;
+    },
   };
 }
 

@@ -53,6 +53,8 @@ export interface Adoption {
   readonly word: string;
   /** The id that the option `import` and `cloudplatform adopt` take; absent: only its parts have ids on the platform. */
   readonly importId?: { readonly form: string; readonly example: string };
+  /** Why no declaration of such an object can be written. */
+  readonly undeclarable?: string;
   /** Inputs that the platform does not return, with the value that is assumed of an existing object. */
   readonly assumed?: Readonly<Record<string, unknown>>;
   /** Required inputs that the platform leaves out where they are empty. */

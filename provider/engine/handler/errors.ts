@@ -4,12 +4,14 @@ import { codedText, type ErrorCode } from "../../errors/index.ts";
 export class PartialFailureError extends Error {
   readonly id: string;
   readonly state: object;
+  readonly errorCode: ErrorCode;
 
   constructor(id: string, state: object, message: string, errorCode: ErrorCode) {
     super(codedText(message, errorCode));
     this.name = "PartialFailureError";
     this.id = id;
     this.state = state;
+    this.errorCode = errorCode;
   }
 }
 

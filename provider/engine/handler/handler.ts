@@ -4,6 +4,7 @@ import type { Deadline, OperationClient } from "../../client/index.ts";
 import type { ErrorCode } from "../../errors/index.ts";
 import type { InputChange } from "../../schema/replacing.ts";
 import type { Properties } from "../../values/properties.ts";
+import type { Adoption } from "./definition.ts";
 import type { Owners } from "./object-owners.ts";
 
 /** An issue of an input; the engine shows it on the property. */
@@ -112,6 +113,8 @@ export interface Handler<Inputs extends object, State extends object> {
   readonly partNoun?: string;
   /** What an update destroys that cannot be restored, in words. */
   losses?: ((change: InputChange) => string[]) | undefined;
+  /** How a live object becomes a declaration. */
+  readonly adoption?: Adoption;
   /** Whether a replacement must wait until the old object is gone. */
   readonly deleteBeforeReplace?: boolean;
   create(inputs: Inputs, context: CreateContext): Promise<{ id: string; state: State }>;

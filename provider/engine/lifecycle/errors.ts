@@ -44,8 +44,12 @@ export function parseNumericId(text: string, noun: string, example = 'a number s
  * which `pulumi/dynamic/quiet-stacks.ts` keeps off the screen.
  */
 export class EngineError extends Error {
-  constructor(message: string) {
+  /** Family of the error; it ends the message. */
+  readonly errorCode: ErrorCode;
+
+  constructor(message: string, errorCode: ErrorCode) {
     super(message);
+    this.errorCode = errorCode;
     this.stack = "";
   }
 
@@ -62,8 +66,8 @@ export class EngineError extends Error {
 export class PartialStateError extends EngineError {
   readonly made: Result;
 
-  constructor(made: Result, message: string) {
-    super(message);
+  constructor(made: Result, message: string, errorCode: ErrorCode) {
+    super(message, errorCode);
     this.made = made;
   }
 }
@@ -80,6 +84,6 @@ export interface FailedOperation {
 /** An error of an operation as the user reads it, without secrets. */
 export function shownError(error: unknown, { verb, noun, name, secrets, keep }: FailedOperation): EngineError {
   if (error instanceof PartialFailureError)
-    return new PartialStateError(keep(error.id, error.state), secrets.redact(error.message));
-  return new EngineError(secrets.redact(operationMessage(operationText(verb, noun, name), error)));
+    return new PartialStateError(keep(error.id, error.state), secrets.redact(error.message), error.errorCode);
+  return new EngineError(secrets.redact(operationMessage(operationText(verb, noun, name), error)), errorCodeOf(error));
 }

@@ -1,9 +1,13 @@
 import type { Properties } from "../../values/properties.ts";
 import { OperationError } from "../handler/errors.ts";
 import type { AnyHandler, Context, ReadResult } from "../handler/handler.ts";
+import { readAsDeclared } from "./as-declared.ts";
 import { operationText } from "./errors.ts";
 
-/** Reads an object that a program names by its id (`.get`). One that does not exist is an error. */
+/**
+ * Reads an object that a program names by its id (`.get`), or that is imported. One that does not exist is an error. Inputs are
+ * those of its declaration, from which `pulumi import` writes a program.
+ */
 export async function getObject(
   handler: AnyHandler,
   given: string,
@@ -11,8 +15,8 @@ export async function getObject(
 ): Promise<ReadResult<Properties, Properties>> {
   const what = operationText("Reading", handler.noun, context.name);
   const id = idOf(handler, given, what);
-  const found: ReadResult<Properties, Properties> | undefined = await handler.read(id, {}, context);
-  if (found !== undefined) return found;
+  const found = await readAsDeclared(handler, id, context);
+  if (found !== undefined) return { id: found.id, inputs: found.inputs, state: found.state };
   throw new OperationError(
     `${what} failed: there is no ${handler.noun} ${id} on ${context.client.settings.baseUrl}. Check the id that get was given, and whether baseUrl and apiKey are those of the account that has it.`,
     "CP2104",

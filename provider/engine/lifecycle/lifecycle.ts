@@ -180,7 +180,7 @@ export class ResourceLifecycle {
       const begun = error instanceof PartialStateError ? error.made : before;
       const isLast = this.#attempts.failed(urn, begun);
       if (begun === undefined) throw error;
-      if (!isLast) throw new PartialStateError(begun, error.message);
+      if (!isLast) throw new PartialStateError(begun, error.message, error.errorCode);
       this.#attempts.ended(urn);
       showWarning(urn, `${error.message} ${lastAttemptText}`);
       return begun;

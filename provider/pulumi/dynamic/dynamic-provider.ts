@@ -115,7 +115,7 @@ class DynamicProvider implements ResourceProvider {
     } catch (error) {
       if (!(error instanceof PartialStateError)) throw error;
       const properties = { ...this.#outputs.write(error.made, hidden), __provider: hidden.__provider };
-      throw new ResourceInitError(error.made.id, properties, error.message);
+      throw new ResourceInitError(error, properties);
     }
   }
 }

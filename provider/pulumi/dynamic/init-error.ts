@@ -1,4 +1,4 @@
-import { EngineError } from "../../engine/lifecycle/errors.ts";
+import { EngineError, type PartialStateError } from "../../engine/lifecycle/errors.ts";
 import type { Properties } from "../../values/properties.ts";
 
 /** An error that keeps an unfinished resource in state with `initErrors`: the next `up` calls `update` on it. */
@@ -8,9 +8,9 @@ export class ResourceInitError extends EngineError {
   /** The only part of it that the engine prints. */
   readonly reasons: string[];
 
-  constructor(id: string, properties: Properties, message: string) {
-    super(message);
-    this.id = id;
+  constructor({ made, message, errorCode }: PartialStateError, properties: Properties) {
+    super(message, errorCode);
+    this.id = made.id;
     this.properties = properties;
     this.reasons = [message];
   }

@@ -1,27 +1,13 @@
 import { partsOf, pointerOf } from "../../values/json-pointer.ts";
 import type { Properties } from "../../values/properties.ts";
-import { unknownValue } from "../../values/unknown.ts";
+import { isUnknownText, unknownValue } from "../../values/unknown.ts";
+
+export { isUnknownText } from "../../values/unknown.ts";
 
 /** The key by which the engine's wire form marks a special value, and the marks (sdk/go/common/resource/sig). */
 export const signatureKey = "4dabf18193072939515e22adb298388d";
 export const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 const outputSignature = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
-
-/** How values that a preview does not know yet are written, one text for each type (sdk/go/common/resource/plugin/rpc.go). */
-const unknownTexts: ReadonlySet<unknown> = new Set([
-  unknownValue,
-  "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
-  "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
-  "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
-  "030794c1-ac77-496b-92df-f27374a8bd58",
-  "e48ece36-62e2-4504-bad9-02848725956a",
-  "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
-]);
-
-/** Whether a value as the engine sends it is not known yet; what is below it is not considered. */
-export function isUnknownText(value: unknown): boolean {
-  return unknownTexts.has(value);
-}
 
 /** A value that the engine encrypts in state. */
 export function marked(value: unknown): Properties {
@@ -56,12 +42,12 @@ export function withoutMarks(raw: Properties): MarkedProperties {
 
 /** Whether a value has no mark at any depth, as most have none. */
 function isBare(value: unknown): boolean {
-  if (value === null || typeof value !== "object") return !unknownTexts.has(value);
+  if (value === null || typeof value !== "object") return !isUnknownText(value);
   return !(signatureKey in value) && Object.values(value).every(isBare);
 }
 
 function unmark(value: unknown, path: readonly string[], secretPaths: Set<string>): unknown {
-  if (unknownTexts.has(value)) return unknownValue;
+  if (isUnknownText(value)) return unknownValue;
   if (value === null || typeof value !== "object") return value;
   if (Array.isArray(value)) return value.map((element) => unmark(element, [...path, "*"], secretPaths));
   const fields = value as Properties;

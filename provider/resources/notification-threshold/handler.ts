@@ -101,7 +101,8 @@ function put(client: OperationClient, clientId: number, threshold: number): Prom
   return client.call(endpoints["notificationThreshold.set"], { params, body: { threshold } });
 }
 
-function getThreshold(client: OperationClient, clientId: number): Promise<LiveThreshold | undefined> {
+/** The threshold of a client; undefined where the platform knows none of it. */
+export function getThreshold(client: OperationClient, clientId: number): Promise<LiveThreshold | undefined> {
   return getOrUndefined(client.call(endpoints["notificationThreshold.get"], { params: { clientId } }));
 }
 

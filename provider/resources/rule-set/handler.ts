@@ -30,7 +30,7 @@ export const ruleSetHandler: Handler<CheckedRuleSet, RuleSetState> = {
 
   importId() {
     throw new OperationError(
-      `a ${noun} is no object of the platform and has no id there. Give each rule the id of its rule template, { key: "images", import: "77", … }: cloudplatform adopt rule-set writes such a set`,
+      `a ${noun} is no object of the platform and has no id there. Declare the set, and give the field import of each rule the id of its rule template, such as 77; the next pulumi up takes the templates over. The command cloudplatform adopt rule-set writes such a set in TypeScript`,
       "CP2101",
     );
   },

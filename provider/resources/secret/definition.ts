@@ -16,5 +16,9 @@ export const secretDefinition = {
   numericId: "secretId",
   identifyingInputs: ["name", "secretSlots"],
   losses: secretLosses,
-  adoption: { word: "secret", importId: { form: "number of the secret", example: "3" } },
+  adoption: {
+    word: "secret",
+    importId: { form: "number of the secret", example: "3" },
+    undeclarable: "the platform does not return its values: declare it with them and with the option import",
+  },
 } as const satisfies ResourceDefinition;

@@ -2,10 +2,42 @@ import { Metadata, status } from "@grpc/grpc-js";
 import providerProto from "@pulumi/pulumi/proto/provider_pb.js";
 import statusProto from "@pulumi/pulumi/proto/status_pb.js";
 import anyProto from "google-protobuf/google/protobuf/any_pb.js";
-import { PartialStateError } from "../../../engine/lifecycle/errors.ts";
+import { EngineError, errorCodeOf, PartialStateError } from "../../../engine/lifecycle/errors.ts";
 import type { Result } from "../../../engine/lifecycle/request.ts";
+import type { ErrorCode } from "../../../errors/index.ts";
 import type { Properties } from "../../../values/properties.ts";
 import { structOf } from "./wire-properties.ts";
+
+/** The plugin has no resource or function of a name. */
+export class NotFoundError extends Error {}
+
+/**
+ * Statuses by the family of an error. What has none is UNKNOWN, or INTERNAL for a defect: with these the engine takes it that the
+ * object may have changed. UNIMPLEMENTED is for methods that the plugin does not have; the engine goes on without them.
+ */
+const statuses: Readonly<Partial<Record<ErrorCode, status>>> = {
+  ...of(status.INVALID_ARGUMENT, ["CP1001", "CP1002", "CP1003", "CP1004", "CP1005", "CP1006", "CP1102"]),
+  ...of(status.INVALID_ARGUMENT, ["CP2001", "CP2002", "CP2003", "CP2004", "CP2005", "CP2006", "CP2101", "CP2120"]),
+  ...of(status.UNAUTHENTICATED, ["CP1103"]),
+  ...of(status.PERMISSION_DENIED, ["CP1104"]),
+  ...of(status.NOT_FOUND, ["CP1105", "CP2102", "CP2104", "CP2115", "CP2118"]),
+  ...of(status.RESOURCE_EXHAUSTED, ["CP1106"]),
+  ...of(status.DEADLINE_EXCEEDED, ["CP1202"]),
+  ...of(status.CANCELLED, ["CP1203"]),
+  ...of(status.ALREADY_EXISTS, ["CP2105", "CP2113", "CP2403"]),
+  ...of(status.FAILED_PRECONDITION, ["CP2103", "CP2106", "CP2108", "CP2116", "CP2117", "CP2121", "CP2123"]),
+  CP9001: status.INTERNAL,
+};
+
+function of(code: status, codes: readonly ErrorCode[]): Partial<Record<ErrorCode, status>> {
+  return Object.fromEntries(codes.map((one) => [one, code]));
+}
+
+function statusOf(error: unknown): status {
+  if (error instanceof NotFoundError) return status.NOT_FOUND;
+  const code = error instanceof EngineError ? error.errorCode : errorCodeOf(error);
+  return statuses[code] ?? status.UNKNOWN;
+}
 
 /** An error that keeps a resource in state, with the details that gRPC sends. */
 class InitFailedError extends Error {
@@ -37,7 +69,7 @@ export async function withPartialState<T>(
 /** An error as gRPC sends it. Details travel in a field of the metadata that Go's gRPC reads. */
 export function serviceError(error: unknown): { code: status; details: string; metadata?: Metadata } {
   const message = error instanceof Error ? error.message : String(error);
-  if (!(error instanceof InitFailedError)) return { code: status.UNKNOWN, details: message };
+  if (!(error instanceof InitFailedError)) return { code: statusOf(error), details: message };
   const packed = new anyProto.Any();
   packed.pack(error.details.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
   const whole = new statusProto.Status().setCode(status.UNKNOWN).setMessage(message);

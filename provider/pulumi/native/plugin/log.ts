@@ -7,10 +7,13 @@ import { setLogSink } from "../../../engine/lifecycle/progress.ts";
 /** Sends log lines to the engine that started the plugin. */
 export function logToEngine(): void {
   let client: { log(request: engineProto.LogRequest, done: () => void): unknown } | undefined;
+  let connected: string | undefined;
   setLogSink(({ severity, text, urn, ephemeral }) => {
     const address = engineAddress();
     if (address === undefined) return;
-    client ??= new engineServiceProto.EngineClient(address, credentials.createInsecure());
+    if (client === undefined || address !== connected)
+      client = new engineServiceProto.EngineClient(address, credentials.createInsecure());
+    connected = address;
     const line = new engineProto.LogRequest().setSeverity(severity).setMessage(text).setUrn(urn);
     // A line that does not reach the screen must not fail the operation.
     client.log(line.setEphemeral(ephemeral), () => undefined);

@@ -10,6 +10,7 @@ import { plain } from "../../../values/plain.ts";
 import type { Properties } from "../../../values/properties.ts";
 import { marked } from "../../formats/markers.ts";
 import type { Configuration } from "./configuration.ts";
+import { NotFoundError } from "./errors.ts";
 
 type AnyLookup = Lookup<Record<string, unknown>, unknown>;
 
@@ -60,7 +61,7 @@ export async function answerLookup(
   { configuration, secretSettings, isPreview, signal }: Asked,
 ): Promise<{ response?: Properties; problems?: readonly string[] }> {
   const lookup = lookups.get(token);
-  if (lookup === undefined) throw new Error(`The provider cloudplatform has no function ${token}.`);
+  if (lookup === undefined) throw new NotFoundError(`The provider cloudplatform has no function ${token}.`);
   const secret = secretSettings.flatMap((name) => settingTexts(configuration[`cloudplatform:${name}`]));
   try {
     const client = configuredClient(

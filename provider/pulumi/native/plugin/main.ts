@@ -30,10 +30,14 @@ async function start(): Promise<void> {
   await endWithEngine(server, service);
 }
 
-/** A plugin whose engine was killed ends, too. */
+/**
+ * A plugin whose engine was killed ends, too. One that a person has started, without the address of an engine, stays for the
+ * next that attaches to it (`PULUMI_DEBUG_PROVIDERS`).
+ */
 async function endWithEngine(server: PluginServer, service: ProviderService): Promise<void> {
-  while (engineAddress() === undefined || !(await engineIsGone()))
-    await setTimeout(healthCheckMs, undefined, { ref: false });
+  const started = engineAddress();
+  if (started === undefined) return;
+  while (!(await engineIsGone(started))) await setTimeout(healthCheckMs, undefined, { ref: false });
   await end(server, service);
 }
 

@@ -6,6 +6,7 @@ import { showWarning } from "../../../engine/lifecycle/progress.ts";
 import type { Deployed, OperationRequest, ReadResult, Result } from "../../../engine/lifecycle/request.ts";
 import { settingMark } from "../../../engine/secrets/operation-secrets.ts";
 import { schemaPlaces } from "../../../engine/secrets/secret-places.ts";
+import type { ResourceType as ClassName } from "../../../resources/registry.ts";
 import { pointerOf } from "../../../values/json-pointer.ts";
 import type { Properties } from "../../../values/properties.ts";
 import { splitHidden } from "../../formats/hidden-properties.ts";
@@ -21,7 +22,7 @@ export interface ResourceType {
   /** `cloudplatform:cdn:RuleTemplate`. */
   token: string;
   /** Name under which `@cloudplatform/pulumi/handlers` exports its handler. */
-  name: string;
+  name: ClassName;
   handler: AnyHandler;
   /** Outputs that are no inputs. */
   computed: readonly string[];

@@ -1,8 +1,14 @@
-import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData } from "@grpc/grpc-js";
+import {
+  Server,
+  ServerCredentials,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+  type sendUnaryData,
+} from "@grpc/grpc-js";
 import pluginProto from "@pulumi/pulumi/proto/plugin_pb.js";
 import serviceProto from "@pulumi/pulumi/proto/provider_grpc_pb.js";
+import type providerProto from "@pulumi/pulumi/proto/provider_pb.js";
 import emptyProto from "google-protobuf/google/protobuf/empty_pb.js";
-import { setEngineAddress } from "../../../engine/backend/engine-address.ts";
 import { serviceError } from "./errors.ts";
 import type { ProviderService } from "./service.ts";
 
@@ -36,6 +42,19 @@ export async function servePlugin(service: ProviderService, version: string): Pr
         pending--;
       }
     };
+  const streaming =
+    <Request, Response>(handle: (request: Request) => Promise<readonly Response[]>) =>
+    async (call: ServerWritableStream<Request, Response>) => {
+      pending++;
+      try {
+        for (const message of await handle(call.request)) call.write(message);
+        call.end();
+      } catch (error) {
+        call.emit("error", serviceError(error));
+      } finally {
+        pending--;
+      }
+    };
   server.addService(serviceProto.ResourceProviderService, {
     handshake: answering(service.handshake.bind(service)),
     getSchema: answering(service.getSchema.bind(service)),
@@ -49,8 +68,9 @@ export async function servePlugin(service: ProviderService, version: string): Pr
     read: answering(service.read.bind(service)),
     update: answering(service.update.bind(service)),
     delete: answering(service.delete.bind(service)),
+    list: streaming<providerProto.ListRequest, providerProto.ListResponse>(service.list.bind(service)),
     cancel: answering(service.cancel.bind(service)),
-    attach: answering((request: pluginProto.PluginAttach) => setEngineAddress(request.getAddress())),
+    attach: answering((request: pluginProto.PluginAttach) => service.attach(request.getAddress())),
     getPluginInfo: answering(() => new pluginProto.PluginInfo().setVersion(version)),
   });
   const port = await new Promise<number>((resolve, reject) => {

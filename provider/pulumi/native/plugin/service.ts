@@ -5,6 +5,7 @@ import { providerConfiguration } from "../../../client/configured-client.ts";
 import { setEngineAddress } from "../../../engine/backend/engine-address.ts";
 import type { CheckFailure } from "../../../engine/handler/handler.ts";
 import { Owners } from "../../../engine/handler/object-owners.ts";
+import { showInfo } from "../../../engine/lifecycle/progress.ts";
 import { codedText } from "../../../errors/index.ts";
 import type { Properties } from "../../../values/properties.ts";
 import { announceToken } from "../../formats/announce-token.ts";
@@ -18,7 +19,8 @@ import {
   secretSettingsAmong,
 } from "./configuration.ts";
 import type { DiffKind } from "./detailed-diff.ts";
-import { withPartialState } from "./errors.ts";
+import { NotFoundError, withPartialState } from "./errors.ts";
+import { ObjectLists } from "./list.ts";
 import { answerLookup } from "./lookups.ts";
 import { type Call, type Existing, NativeResource } from "./resource.ts";
 import { resourceTypes } from "./resources.ts";
@@ -43,8 +45,9 @@ export class ProviderService {
   #configuration: Configuration = {};
   /** Names of settings that are secret. */
   #secretSettings: readonly string[] = [];
+  #lists: ObjectLists | undefined;
   /** Aborted when the engine cancels. */
-  readonly #cancellation = new AbortController();
+  #cancellation = new AbortController();
 
   constructor(schema: object) {
     this.#schema = schema;
@@ -52,8 +55,14 @@ export class ProviderService {
   }
 
   handshake(request: providerProto.ProviderHandshakeRequest) {
-    setEngineAddress(request.getEngineAddress());
+    this.attach(request.getEngineAddress());
     return new providerProto.ProviderHandshakeResponse().setAcceptSecrets(true);
+  }
+
+  /** An engine uses the plugin from now on. One that a person has started serves many, one after the other. */
+  attach(address: string): void {
+    setEngineAddress(address);
+    if (this.#cancellation.signal.aborted) this.#cancellation = new AbortController();
   }
 
   getSchema() {
@@ -152,6 +161,31 @@ export class ProviderService {
     return response.setFailuresList(problems.map((reason) => failureOf({ property: "", reason })));
   }
 
+  /** Objects that can be imported, a page at a time. */
+  async list(request: providerProto.ListRequest) {
+    const { type } = this.#resourceOf(request.getToken());
+    const page = await this.#listed().page(type.name, {
+      query: readProperties(request.getQuery()).plain,
+      ...{ limit: request.getLimit(), pageSize: request.getPageSize() },
+      continuationToken: request.getContinuationToken(),
+    });
+    const { ListResponse } = providerProto;
+    if (page === undefined) return [new ListResponse().setComputed(new ListResponse.Computed())];
+    for (const text of page.skipped) showInfo("", text);
+    const messages = page.objects.map(({ id, name }) =>
+      new ListResponse().setResult(new ListResponse.Result().setId(id).setName(name)),
+    );
+    const { continuationToken } = page;
+    if (continuationToken === undefined) return messages;
+    const next = new ListResponse.Continuation().setContinuationToken(continuationToken);
+    return [...messages, new ListResponse().setContinuation(next)];
+  }
+
+  #listed(): ObjectLists {
+    this.#lists ??= new ObjectLists(sourceOf(this.#configuration), this.#cancellation.signal);
+    return this.#lists;
+  }
+
   #announce(args: Properties) {
     const { urn, secretPaths } = announcement.parse(args);
     this.#resource(urn).announce(urn, secretPaths);
@@ -166,9 +200,8 @@ export class ProviderService {
   #serve(configuration: Configuration, secret: readonly string[] = []): void {
     this.#configuration = configuration;
     this.#secretSettings = secret;
-    const given = { get: (key: string) => configuration[key], rawConfig: configuration };
-    const source = providerConfiguration(given);
-    const shared = { configuration: source, secretSettings: secret, owners: new Owners() };
+    this.#lists = undefined;
+    const shared = { configuration: sourceOf(configuration), secretSettings: secret, owners: new Owners() };
     for (const type of resourceTypes) this.#resources.set(type.token, new NativeResource(type, shared));
   }
 
@@ -179,11 +212,19 @@ export class ProviderService {
   /** Engines before 3.140 send no type. */
   #resource(request: string | { getUrn(): string; getType(): string }): NativeResource {
     const [urn, type] = typeof request === "string" ? [request, ""] : [request.getUrn(), request.getType()];
-    const token = type || typeOfUrn(urn);
+    return this.#resourceOf(type || typeOfUrn(urn));
+  }
+
+  #resourceOf(token: string): NativeResource {
     const resource = this.#resources.get(token);
-    if (resource === undefined) throw new Error(`The provider cloudplatform has no resource type ${token}.`);
+    if (resource === undefined) throw new NotFoundError(`The provider cloudplatform has no resource type ${token}.`);
     return resource;
   }
+}
+
+function sourceOf(configuration: Configuration) {
+  const given = { get: (key: string) => configuration[key], rawConfig: configuration };
+  return providerConfiguration(given);
 }
 
 const announcement = z.object({ urn: z.string(), secretPaths: z.array(z.string()) });

@@ -3,6 +3,7 @@ import { type ResourceDefinition, tokenOf } from "../../../engine/handler/defini
 import { argumentParts } from "../../../functions/definition.ts";
 import { outputsName } from "../../../generate/roots.ts";
 import manifest from "../../../package.json" with { type: "json" };
+import { listers } from "../../../resources/list-objects.ts";
 import { resources } from "../../../resources/registry.ts";
 import { metadataOf } from "../../../schema/index.ts";
 import { nativeToken } from "../../formats/type-token.ts";
@@ -86,8 +87,24 @@ function resourceSpec(definition: ResourceDefinition, types: PublicTypes, conver
     inputProperties: inputs.properties,
     // A setting fills it in.
     requiredInputs: inputs.required?.filter((name) => definition.fromSettings?.some((one) => one === name) !== true),
+    ...listInputsOf(definition, types, converter),
     aliases: [{ type: tokenOf(definition) }],
   };
+}
+
+/** What a list is narrowed by: settings fill it in where it is left out. */
+function listInputsOf(
+  { type }: ResourceDefinition,
+  types: PublicTypes,
+  converter: TypeConverter,
+): Pick<ResourceSpec, "listInputs"> {
+  const lister = Object.entries(listers).find(([name]) => name === type)?.[1];
+  if (lister === undefined) return {};
+  const settings = settingsOf(types, converter);
+  const properties = Object.fromEntries(
+    lister.by.map((name) => [name, { type: "integer" as const, description: settings[name]?.description ?? "" }]),
+  );
+  return { listInputs: { type: "object", properties } };
 }
 
 type AnyLookup = typeof lookups extends ReadonlyMap<string, infer L> ? L : never;

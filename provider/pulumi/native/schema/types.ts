@@ -40,6 +40,8 @@ export interface EnumSpec {
 export interface ResourceSpec extends ObjectSpec {
   inputProperties: Record<string, PropertySpec>;
   requiredInputs?: string[];
+  /** What narrows the list of such objects; absent: they cannot be listed. */
+  listInputs?: ObjectSpec;
   aliases?: { type: string }[];
 }
 

@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from "node:util";
+import { knownFields, withoutUnset } from "../../schema/index.ts";
+import { plain } from "../../values/plain.ts";
+import type { Properties } from "../../values/properties.ts";
+import { inputNames } from "../compare/live-inputs.ts";
+import { checkInputs } from "../compare/validate-inputs.ts";
+import { withoutDefaults } from "../compare/without-defaults.ts";
+import type { AnyHandler, CheckFailure, Context, ReadResult } from "../handler/handler.ts";
+
+/** A live object as a program would declare it. */
+export interface AsDeclared {
+  id: string;
+  /** Inputs in canonical form, as they stand in state; where there are failures, as the platform has them. */
+  inputs: Properties;
+  /** The same without defaults, as in a hand-written program. */
+  written: Properties;
+  state: Properties;
+  /** Why it cannot be declared as it is. */
+  failures: CheckFailure[];
+}
+
+type Seen = ReadResult<Properties, Properties>;
+
+/**
+ * Reads an object of which nothing is in state, and turns it into what its declaration would be. Undefined: there is none.
+ *
+ * It is read twice, the second time as if its live values were declared: a read leaves out what the platform has filled in, and
+ * an update, which sends the whole declaration, would clear that.
+ */
+export async function readAsDeclared(
+  handler: AnyHandler,
+  id: string,
+  context: Context,
+): Promise<AsDeclared | undefined> {
+  const first: Seen | undefined = await handler.read(id, {}, context);
+  if (first === undefined) return undefined;
+  const found: Seen | undefined = await handler.read(id, inputsIn(handler, first.state), context);
+  if (found === undefined) return undefined;
+  const { assumed = {}, absent = {}, normalise = (live: Properties) => live } = handler.adoption ?? {};
+  const given = normalise({ ...absent, ...withoutNull(plain(found.inputs)), ...assumed });
+  const { inputs, failures } = checkInputs(handler, given);
+  return {
+    ...{ id: found.id, inputs, failures, state: { ...found.state, ...assumed } },
+    written: failures.length > 0 ? given : written(handler, given, inputs),
+  };
+}
+
+function withoutNull(fields: Properties): Properties {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+}
+
+/** The fields of a state that are inputs as well, without those that are not set. */
+function inputsIn(handler: AnyHandler, state: Properties): Properties {
+  const names = new Set(inputNames(handler));
+  const fields = Object.fromEntries(
+    Object.entries(plain(state)).flatMap(([name, value]) => (names.has(name) ? declarableFields(name, value) : [])),
+  );
+  // Outputs show what the platform answers for a field that is not set; no program could declare that.
+  const own = knownFields(handler.schema, fields);
+  const others = Object.entries(fields).filter(([name]) => !(name in own));
+  return { ...Object.fromEntries(others), ...(withoutUnset(handler.schema, own) as Properties) };
+}
+
+/** A field, unless its value is nothing. A list keeps its elements: an empty text may be one. */
+function declarableFields(name: string, value: unknown): [string, unknown][] {
+  if (value === null || value === "") return [];
+  if (Array.isArray(value)) return [[name, value.map((element) => declarableFields("", element)[0]?.[1] ?? element)]];
+  if (typeof value !== "object") return [[name, value]];
+  const fields = Object.entries(value).flatMap(([key, element]) => declarableFields(key, element));
+  return fields.length === 0 ? [] : [[name, Object.fromEntries(fields)]];
+}
+
+/** The declaration in the program: without defaults, field by field where the meaning is the same. */
+function written(handler: AnyHandler, given: Properties, inputs: Properties): Properties {
+  const isSame = (candidate: Properties) => isDeepStrictEqual(checkInputs(handler, candidate).inputs, inputs);
+  const short = withoutDefaults(handler.schema, given) as Properties;
+  if (isSame(short)) return short;
+  let result = given;
+  for (const name of Object.keys(given)) {
+    const { [name]: _, ...others } = result;
+    const candidate = short[name] === undefined ? others : { ...others, [name]: short[name] };
+    if (isSame(candidate)) result = candidate;
+  }
+  return result;
+}

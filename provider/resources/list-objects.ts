@@ -1,0 +1,150 @@
+import { endpoints } from "../api/index.ts";
+import { InputError, type OperationClient, readPages, totalOf, type WholeList } from "../client/index.ts";
+import { waysToSet } from "../client/settings.ts";
+import { addressText, listClusters } from "./cluster/remote.ts";
+import { getThreshold } from "./notification-threshold/handler.ts";
+import type { ResourceType } from "./registry.ts";
+import { listReservations } from "./reservation/remote.ts";
+import { RuleTemplates } from "./rule-template/reader.ts";
+
+/** An object of the platform that a resource can stand for. */
+export interface ListedObject {
+  /** As the option `import` takes it. */
+  id: string;
+  name: string;
+}
+
+/** An object that no program can declare, and why. */
+export interface Skipped {
+  object: string;
+  reason: string;
+}
+
+/** Objects of one kind. */
+export interface ListedObjects {
+  found: ListedObject[];
+  skipped: Skipped[];
+}
+
+/** What narrows a list. Settings fill in what is left out. */
+export interface ListQuery {
+  projectId?: number | undefined;
+  regionId?: number | undefined;
+  clientId?: number | undefined;
+}
+
+/** How the objects of a resource are listed. */
+export interface Lister {
+  /** What the platform lists them by. */
+  by: readonly (keyof ListQuery)[];
+  list(client: OperationClient, query: ListQuery): Promise<ListedObjects>;
+}
+
+/** Reservations in these statuses carry no obligation any more. */
+const ended: readonly string[] = ["REJECTED", "EXPIRED", "COPIED"];
+
+const pageSize = 1000;
+
+/**
+ * The objects of an account by resource, so that the compiler names a resource that has no list. A rule set is none: the platform
+ * has its rules, as rule templates.
+ */
+export const listers: Record<Exclude<ResourceType, "RuleSet">, Lister> & { RuleSet: undefined } = {
+  RuleTemplate: { by: [], list: ruleTemplates },
+  RuleSet: undefined,
+  Cluster: { by: ["projectId", "regionId"], list: clusters },
+  Reservation: { by: [], list: reservations },
+  AppTemplate: { by: [], list: appTemplates },
+  Secret: { by: [], list: secrets },
+  NotificationThreshold: { by: ["clientId"], list: notificationThresholds },
+};
+
+/** A value that the platform lists by: an argument, else a setting. */
+function wanted(client: OperationClient, query: ListQuery, name: keyof ListQuery): number {
+  const value = query[name] ?? client.settings[name];
+  if (value === undefined) throw new InputError("Listing", [`${name} is required; ${waysToSet(name)}`]);
+  return value;
+}
+
+/** Templates that a program may own: neither the platform's nor deleted ones. */
+async function ruleTemplates(client: OperationClient): Promise<ListedObjects> {
+  const all = await RuleTemplates.of(client).all();
+  const isSystem = (one: { default?: boolean | null }) => one.default === true;
+  return {
+    found: all.items
+      .filter((one) => !isSystem(one) && one.deleted !== true)
+      .map((one) => ({ id: String(one.id), name: one.name ?? "" })),
+    skipped: [
+      ...all.items
+        .filter(isSystem)
+        .map((one) => ({ object: `rule template ${one.id} "${one.name ?? ""}"`, reason: "belongs to the platform" })),
+      ...unreadable("rule template", all),
+    ],
+  };
+}
+
+async function clusters(client: OperationClient, query: ListQuery): Promise<ListedObjects> {
+  const place = { projectId: wanted(client, query, "projectId"), regionId: wanted(client, query, "regionId") };
+  const all = await listClusters(client, place.projectId, place.regionId);
+  return {
+    found: all.items.map(({ name }) => ({ id: addressText({ ...place, name }), name })),
+    skipped: unreadable("cluster", all),
+  };
+}
+
+async function reservations(client: OperationClient): Promise<ListedObjects> {
+  const all = await listReservations(client);
+  const isOver = ({ status }: { status: string }) => ended.includes(status);
+  return {
+    found: all.items.filter((one) => !isOver(one)).map((one) => ({ id: String(one.id), name: one.name })),
+    skipped: [
+      ...all.items
+        .filter(isOver)
+        .map((one) => ({ object: `reservation ${one.id} "${one.name}"`, reason: `is ${one.status}` })),
+      ...unreadable("reservation", all),
+    ],
+  };
+}
+
+async function appTemplates(client: OperationClient): Promise<ListedObjects> {
+  const all = await readPages(
+    async (offset) => {
+      const query = { onlyMine: true, limit: pageSize, offset };
+      const response = await client.call(endpoints["appTemplates.list"], { query });
+      return { items: response.templates, total: totalOf(response) };
+    },
+    (one) => one.id,
+  );
+  return {
+    found: all.items.map((one) => ({ id: String(one.id), name: one.name })),
+    skipped: unreadable("app template", all),
+  };
+}
+
+async function secrets(client: OperationClient): Promise<ListedObjects> {
+  const all = await readPages(
+    async (offset) => {
+      const response = await client.call(endpoints["secrets.list"], { query: { limit: pageSize, offset } });
+      return { items: response.secrets, total: totalOf(response) };
+    },
+    (one) => one.id,
+  );
+  return {
+    found: all.items.map((one) => ({ id: String(one.id), name: one.name })),
+    skipped: unreadable("secret", all),
+  };
+}
+
+/** A client has exactly one. */
+async function notificationThresholds(client: OperationClient, query: ListQuery): Promise<ListedObjects> {
+  const clientId = wanted(client, query, "clientId");
+  const live = await getThreshold(client, clientId);
+  return { found: live === undefined ? [] : [{ id: String(clientId), name: "" }], skipped: [] };
+}
+
+function unreadable(noun: string, { unread }: WholeList<unknown>): Skipped[] {
+  return unread.map((sent) => {
+    const id = typeof sent === "object" && sent !== null && "id" in sent ? String(sent.id) : "without a readable id";
+    return { object: `${noun} ${id}`, reason: "its entry in the platform's list has another form than documented" };
+  });
+}
