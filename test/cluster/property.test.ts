@@ -18,7 +18,7 @@ const provider = fc.constantFrom(...providerKinds);
 let serial = 0;
 
 /** More of them by hand: `CLUSTER_RUNS=500 npx vitest run test/cluster/property.test.ts`. */
-const runs = Number(process.env.CLUSTER_RUNS ?? 25);
+const runs = Number(process.env.CLUSTER_RUNS ?? 12);
 
 /** What `check` may hold against a change that the schema allows. */
 const waysOnly = /^(version|pools\[0\]\.\w+)$/;

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** TypeScript of the documentation that is no program of a stack: what runs it instead. */
 const runElsewhere: Readonly<Record<string, string>> = {
-  "docs/guides/automation-api.md": "test/compatibility/automation.test.ts",
+  "docs/guides/automation-api.md": "test/compatibility/automation.process.test.ts",
   "docs/guides/kubeconfig.md#1": "test/docs/kubeconfig.test.ts",
   "docs/guides/own-project.md": "test/e2e/package.process.test.ts",
   // Each takes over what the one before has created.

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { commandLine } from "../cli/command-line.ts";
 import { sendControl } from "../helpers/control.ts";
 import { platform } from "../helpers/platform.ts";
@@ -32,7 +32,7 @@ const cluster = `
 `;
 
 beforeAll(async () => {
-  stack = await openStack({ url: front.url, secretsProvider: "passphrase" });
+  stack = await openStack({ url: front.url });
   await stack.program('new cdn.RuleTemplate("one", { name: "one", rule: "/one/", ruleType: 0, weight: 1 });');
   expect(await stack.up()).toMatchObject({ code: 0 });
   await stack.program(program(2));
@@ -80,12 +80,16 @@ test("what is missing is named, with what to do", async () => {
     [{ PULUMI_BACKEND_URL: elsewhereUrl }, [], /No stack is selected .*--stack, and log in to its backend/],
     [credentials, [], /No stack is selected \(.*PULUMI_ACCESS_TOKEN.*log in to its backend/],
     [{}, ["--stack", "staging"], /"staging" did not start: no stack named 'staging' found.*Check its name/],
-    [{ PULUMI_CONFIG_PASSPHRASE: "wrong" }, [], /did not start: .*passphrase.*PULUMI_CONFIG_PASSPHRASE/],
   ];
   for (const [env, args, words] of missing) {
     const ran = await run(["drift", ...args], env);
     expect(ran, ran.out).toMatchObject({ code: 1, err: expect.stringMatching(words) });
   }
+  const locked = await openStack({ url: front.url, secretsProvider: "passphrase" });
+  onTestFinished(() => locked.remove());
+  const environment = { ...(locked.env as Record<string, string>), PULUMI_CONFIG_PASSPHRASE: "wrong" };
+  const ran = await commandLine("", ["drift", "-C", locked.folder], { environment });
+  expect(ran.err).toMatch(/did not start: .*passphrase.*PULUMI_CONFIG_PASSPHRASE/);
 });
 
 test("drift, a changed price, a changed program and a changed configuration", async () => {

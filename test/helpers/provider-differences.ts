@@ -42,7 +42,7 @@ export const providerDifferences: readonly Difference[] = [
     dynamic: "secret",
     native: "secret in TypeScript; in other languages in clear until the next refresh",
     why: "the engine reads an object that it imports before it shows the provider any input; the npm package tells the plugin where the secrets are",
-    shownBy: ["test/e2e/secrets-planted.test.ts", 'run("imports"'],
+    shownBy: ["test/e2e/secrets-planted.ts", 'run("imports"'],
   },
   {
     what: "Which property replaces a resource, in the diff of a preview",

@@ -29,7 +29,7 @@ export const transitKey = "hashivault://test-stacks";
 /**
  * Starts a transit engine for the whole run. Deriving a key from a passphrase takes 0.25 s of processor time in each command of the
  * CLI, a tenth of the suite; with a secrets provider such as Vault, which many teams use, a command asks for its key.
- * Planted secrets, reviews, packages, examples and templates are tested with the passphrase.
+ * Packages, examples and templates, and secrets in `e2e/secrets`, are tested with the passphrase.
  */
 export default async function startTransit(): Promise<() => void> {
   const server = createServer(async (request: IncomingMessage, response) => {

@@ -130,7 +130,7 @@ test("no text of others reaches a terminal as a command", () => {
       for (const format of ["text", "markdown", "html"] as const)
         expect(render(poisoned(text), format)).not.toMatch(dangerous);
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 });
 
@@ -142,7 +142,7 @@ test("no text of others is markup in HTML", () => {
       for (const tag of tags(render(poisoned(text), "html").replace(/<title>[^<]*/, "<title>")))
         expect(expected).toContain(tag);
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 });
 
@@ -171,6 +171,6 @@ test("all text of others is in code spans in Markdown", () => {
       // Only the note on shortened values may differ, and that is within the spans.
       expect(lines).toEqual(expected);
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 });

@@ -10,6 +10,9 @@ const emulator = await platform();
 const open = await openHarnesses();
 let serial = 0;
 
+/** More of them by hand: `TEMPLATE_RUNS=500 npx vitest run test/rule-template/property.test.ts`. */
+const runs = Number(process.env.TEMPLATE_RUNS ?? 50);
+
 /** Most by the dynamic one, whose calls take less time. */
 const provider = fc.oneof({ weight: 4, arbitrary: fc.constant("dynamic" as const) }, fc.constantFrom(...providerKinds));
 
@@ -25,6 +28,6 @@ test("nothing is left to do after any valid template was created, read and chang
       }
       await harness.destroy();
     }),
-    { numRuns: 150 },
+    { numRuns: runs },
   );
 });
