@@ -13,9 +13,15 @@ interface Called {
   called: string[];
 }
 
+/** A test file with its processor time. */
+export interface CoveringTest {
+  file: string;
+  seconds: number;
+}
+
 /** Which test files call which functions. */
 export class Coverage {
-  readonly #tests: readonly { file: string; seconds: number; called: ReadonlySet<string> }[];
+  readonly #tests: readonly (CoveringTest & { called: ReadonlySet<string> })[];
 
   /** @param file Lines of `called.ts`. */
   constructor(file: string) {
@@ -29,11 +35,17 @@ export class Coverage {
       .sort((a, b) => a.seconds - b.seconds);
   }
 
-  /** The test files that call the function with the mutant in it, the cheapest first; outside of functions, any of its file. */
-  testsOf({ file, start, end }: Mutant): string[] {
+  /**
+   * The test files that call the function with the mutant in it; outside of functions, any of its file. Those of the same area
+   * come first, the cheapest before others: they notice most.
+   */
+  testsOf({ file, start, end }: Mutant): CoveringTest[] {
     const functions = functionsOf(file, readFileSync(join(root, file), "utf8"));
     const innermost = functions.findLastIndex((range) => range.start <= start && end <= range.end);
     const wanted = innermost <= 0 ? file : `${file} ${innermost}`;
-    return this.#tests.filter(({ called }) => called.has(wanted)).map((test) => test.file);
+    const areas = new Set(file.split("/").slice(0, -1));
+    const isNear = (test: CoveringTest) => areas.has(test.file.split("/")[1] ?? "");
+    const found = this.#tests.filter(({ called }) => called.has(wanted));
+    return [...found.filter(isNear), ...found.filter((test) => !isNear(test))];
   }
 }

@@ -7,8 +7,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export const rooms = ["provider/engine", "provider/resources", "provider/client", "provider/review", "policies"];
 
 /** Tests of other sources, of the documentation, and of what is built from the files as they are. */
-const otherTests =
-  /^test\/(bench|campaigns|compatibility|contract|docs|emulator|generate|habits|native|templates|tools|types)\//;
+const otherTests = /^test\/(bench|campaigns|compatibility|docs|emulator|generate|templates|tools|types)\//;
 
 /** Whether a test file may notice a mutant. */
 export function mayNotice(testFile: string): boolean {

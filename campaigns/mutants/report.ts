@@ -6,6 +6,9 @@ export interface Result extends Mutant {
   outcome: "killed" | "survived" | "not covered";
   /** The first test that has failed. */
   by: string | undefined;
+  /** The test files that have not noticed it, of so many that call its function. */
+  ran?: string[] | undefined;
+  of?: number | undefined;
 }
 
 /** The results so far of a campaign with so many mutants, as a page. */

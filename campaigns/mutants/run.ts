@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { randomSequence } from "../../emulator/faults/random.ts";
-import { Coverage } from "./coverage.ts";
+import { Coverage, type CoveringTest } from "./coverage.ts";
 import { rooms, sources } from "./files.ts";
 import { type Mutant, mutantsOf } from "./operators.ts";
 import { type Result, reportOf } from "./report.ts";
@@ -16,6 +16,8 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     /** Longest time for one mutant, in seconds: those that loop forever count as killed. */
     limit: { type: "string", default: "1800" },
+    /** Processor time of the tests that a mutant is shown to, in seconds. Survivors of fewer are continued with more. */
+    seconds: { type: "string", default: "600" },
     fresh: { type: "boolean", default: false },
   },
 });
@@ -97,6 +99,16 @@ async function coverage(): Promise<Coverage> {
   return new Coverage(calledFile);
 }
 
+/** The first tests that fit into so many seconds, and always three. */
+function affordableOf(tests: readonly CoveringTest[], seconds: number): CoveringTest[] {
+  let sum = 0;
+  return tests.filter((test, index) => {
+    if (index >= 3 && sum + test.seconds > seconds) return false;
+    sum += test.seconds;
+    return true;
+  });
+}
+
 function outcomeOf(tests: readonly string[], answer: Answer | undefined): Pick<Result, "outcome" | "by"> {
   if (tests.length === 0) return { outcome: "not covered", by: undefined };
   if (answer === undefined) return { outcome: "killed", by: "time limit" };
@@ -121,11 +133,15 @@ const results = new Map(
 const mutants = sample(Number(values.count), Number(values.seed));
 const worker = new Worker();
 for (const [index, mutant] of mutants.entries()) {
-  if (results.has(keyOf(mutant))) continue;
-  const tests = map.testsOf(mutant);
+  const earlier = results.get(keyOf(mutant));
+  const all = map.testsOf(mutant);
+  const affordable = affordableOf(all, Number(values.seconds)).map(({ file }) => file);
+  const tests = affordable.filter((file) => earlier?.ran?.includes(file) !== true);
+  if (earlier !== undefined && (earlier.outcome !== "survived" || tests.length === 0)) continue;
   const answer = tests.length === 0 ? undefined : await worker.run({ mutant, tests }, Number(values.limit) * 1000);
   const { outcome, by } = outcomeOf(tests, answer);
-  const result: Result = { ...mutant, outcome, by };
+  const ran = outcome === "survived" ? [...(earlier?.ran ?? []), ...tests] : undefined;
+  const result: Result = { ...mutant, outcome, by, ran, of: all.length };
   results.set(keyOf(mutant), result);
   appendFileSync(resultsFile, `${JSON.stringify(result)}\n`);
   const known = mutants.flatMap((one) => results.get(keyOf(one)) ?? []);

@@ -12,7 +12,10 @@ import { mutated } from "./operators.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 const { test = {} } = base as ViteUserConfig;
-const inProcess = (test.projects ?? []).filter((one) => JSON.stringify(one).includes('"name":"in-process'));
+/** A run is short, and each worker loads all sources. */
+const inProcess = (test.projects ?? [])
+  .filter((one) => JSON.stringify(one).includes('"name":"in-process'))
+  .map((one) => ({ ...(one as ViteUserConfig), test: { ...(one as ViteUserConfig).test, maxWorkers: 1 } }));
 
 /** The cheapest file first, as the worker has sorted them: one that fails ends the run. */
 class AsGiven extends BaseSequencer {
