@@ -6,9 +6,8 @@ export interface Result extends Mutant {
   outcome: "killed" | "survived" | "not covered";
   /** The first test that has failed. */
   by: string | undefined;
-  /** The test files that have not noticed it, of so many that call its function. */
+  /** The test files that it was shown to. */
   ran?: string[] | undefined;
-  of?: number | undefined;
 }
 
 /** The results so far of a campaign with so many mutants, as a page. */
@@ -21,12 +20,13 @@ export function reportOf(results: readonly Result[], count: number, seed: string
   });
   const left = results.filter(({ outcome }) => outcome !== "killed");
   const lines = left.map(
-    ({ file, line, original, replacement, outcome }) =>
-      `| ${file}:${line} | ${cell(original)} | ${cell(replacement)} | ${outcome} |`,
+    ({ file, line, original, replacement, outcome, ran = [] }) =>
+      `| ${file}:${line} | ${cell(original)} | ${cell(replacement)} | ${outcome}${ran.length === 0 ? "" : ` ${ran.length} test files`} |`,
   );
   return `# Mutants
 
-\`npm run campaign -- mutants --count ${count} --seed ${seed}\`, with the tests that need no Pulumi CLI: ${results.length} of ${count} mutants so far.
+\`npm run campaign -- mutants --count ${count} --seed ${seed}\`; ${results.length} of ${count} mutants so far. A survivor has been
+shown to the tests that call its function, in this process and with the real CLI, as far as the limits of processor time allow.
 
 | Room | Mutants | Killed | Survived | Not covered | Killed |
 |---|---|---|---|---|---|

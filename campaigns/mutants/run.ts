@@ -1,13 +1,15 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { randomSequence } from "../../emulator/faults/random.ts";
+import { Commands } from "./commands.ts";
 import { Coverage, type CoveringTest } from "./coverage.ts";
 import { rooms, sources } from "./files.ts";
 import { type Mutant, mutantsOf } from "./operators.ts";
-import { type Result, reportOf } from "./report.ts";
+import { Results } from "./record.ts";
+import type { Result } from "./report.ts";
 import type { Answer, Order } from "./worker.ts";
 
 const { values } = parseArgs({
@@ -18,12 +20,15 @@ const { values } = parseArgs({
     limit: { type: "string", default: "1800" },
     /** Processor time of the tests that a mutant is shown to, in seconds. Survivors of fewer are continued with more. */
     seconds: { type: "string", default: "600" },
+    /** The same of tests with the real CLI, which survivors are shown to in the end; 0: none. */
+    commands: { type: "string", default: "30" },
     fresh: { type: "boolean", default: false },
   },
 });
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const kept = join(root, "node_modules/.cache/mutants");
 const calledFile = join(kept, "called.jsonl");
+const commandsFile = join(kept, "called-by-commands.jsonl");
 const resultsFile = join(kept, `results-${values.seed}.jsonl`);
 
 /** As many mutants of each room as its share of all, drawn from the seed and mixed: the first hundred are a sample too. */
@@ -99,6 +104,16 @@ async function coverage(): Promise<Coverage> {
   return new Coverage(calledFile);
 }
 
+/** Which tests with the real CLI call which functions. */
+async function coverageOfCommands(commands: Commands): Promise<Coverage> {
+  if (!existsSync(commandsFile)) {
+    console.log("Finding out which tests with the real CLI call which functions, with one run of them.");
+    const { failed } = await commands.cover(commandsFile);
+    for (const { file, name } of failed) console.log(`Fails without a mutant, and is left out: ${file}: ${name}`);
+  }
+  return new Coverage(commandsFile);
+}
+
 /** The first tests that fit into so many seconds, and always three. */
 function affordableOf(tests: readonly CoveringTest[], seconds: number): CoveringTest[] {
   let sum = 0;
@@ -118,36 +133,40 @@ function outcomeOf(tests: readonly string[], answer: Answer | undefined): Pick<R
     : { outcome: "killed", by: `${failed.file}: ${failed.name}` };
 }
 
-for (const folder of [kept, new URL("results", import.meta.url)]) mkdirSync(folder, { recursive: true });
-if (values.fresh) for (const file of [calledFile, resultsFile]) rmSync(file, { force: true });
-const map = await coverage();
-const keyOf = ({ file, start, end, original, replacement }: Mutant) =>
-  JSON.stringify([file, start, end, original, replacement]);
-const earlier = existsSync(resultsFile) ? readFileSync(resultsFile, "utf8").trim().split("\n") : [];
-const results = new Map(
-  earlier
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Result)
-    .map((one) => [keyOf(one), one]),
-);
-const mutants = sample(Number(values.count), Number(values.seed));
-const worker = new Worker();
-for (const [index, mutant] of mutants.entries()) {
-  const earlier = results.get(keyOf(mutant));
-  const all = map.testsOf(mutant);
-  const affordable = affordableOf(all, Number(values.seconds)).map(({ file }) => file);
-  const tests = affordable.filter((file) => earlier?.ran?.includes(file) !== true);
-  if (earlier !== undefined && (earlier.outcome !== "survived" || tests.length === 0)) continue;
-  const answer = tests.length === 0 ? undefined : await worker.run({ mutant, tests }, Number(values.limit) * 1000);
-  const { outcome, by } = outcomeOf(tests, answer);
-  const ran = outcome === "survived" ? [...(earlier?.ran ?? []), ...tests] : undefined;
-  const result: Result = { ...mutant, outcome, by, ran, of: all.length };
-  results.set(keyOf(mutant), result);
-  appendFileSync(resultsFile, `${JSON.stringify(result)}\n`);
-  const known = mutants.flatMap((one) => results.get(keyOf(one)) ?? []);
-  writeFileSync(new URL("results/last.md", import.meta.url), reportOf(known, mutants.length, values.seed));
-  console.log(
-    `[${index + 1}/${mutants.length}] ${outcome} ${mutant.file}:${mutant.line} ${mutant.original} → ${mutant.replacement}`,
-  );
+/** Runs tests that have not seen a mutant, and keeps what became of it. */
+async function show(mutant: Mutant, map: Coverage, seconds: number, run: Run): Promise<void> {
+  const earlier = results.of(mutant);
+  const tests = affordableOf(map.testsOf(mutant), seconds)
+    .map(({ file }) => file)
+    .filter((file) => earlier?.ran?.includes(file) !== true);
+  const isOver = earlier !== undefined && (earlier.outcome === "killed" || tests.length === 0);
+  if (isOver) return;
+  const answer = tests.length === 0 ? { failed: [] } : await run(mutant, tests);
+  const ran = [...(earlier?.ran ?? []), ...tests];
+  results.add({ ...mutant, ...outcomeOf(ran, answer), ran });
 }
+
+type Run = (mutant: Mutant, tests: string[]) => Promise<Answer | undefined>;
+
+mkdirSync(kept, { recursive: true });
+if (values.fresh) for (const file of [calledFile, commandsFile, resultsFile]) rmSync(file, { force: true });
+const mutants = sample(Number(values.count), Number(values.seed));
+const results = new Results(resultsFile, mutants, values.seed);
+const map = await coverage();
+const worker = new Worker();
+for (const mutant of mutants)
+  await show(mutant, map, Number(values.seconds), (one, tests) =>
+    worker.run({ mutant: one, tests }, Number(values.limit) * 1000),
+  );
 worker.stop();
+if (Number(values.commands) > 0) {
+  const commands = new Commands();
+  try {
+    const called = await coverageOfCommands(commands);
+    for (const mutant of mutants)
+      await show(mutant, called, Number(values.commands), (one, tests) => commands.run(one, tests));
+  } finally {
+    commands.remove();
+  }
+}
+results.report();
