@@ -116,7 +116,7 @@ export async function resume(
   if ((await operation.failureOf(live)) !== undefined) {
     // Never provisioned, and no task is running: it has no data that could be lost, and never becomes a cluster.
     operation.doing("removing the partially created cluster");
-    await operation.remove();
+    await operation.remove(live);
     return recreate(operation, inputs);
   }
   return { live: await reconcile(operation, inputs, { guard, resizes: () => true }), tasks };

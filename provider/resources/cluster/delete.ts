@@ -38,6 +38,6 @@ async function removeOurs(operation: ClusterOperation, what: string, state: Clus
     );
     return;
   }
-  if (live !== undefined) await operation.remove();
+  if (live !== undefined) await operation.remove(live);
   if (record !== undefined) await intent.noteResponse({ id: operation.id });
 }

@@ -106,12 +106,15 @@ export class ClusterOperation {
     return this.waitForEnd([live.creatorTaskId]);
   }
 
-  /** Deletes the cluster and waits until it is gone. */
-  async remove(): Promise<void> {
+  /**
+   * Deletes a cluster and waits until it is gone. The platform addresses clusters by name: as soon as this one is gone, another
+   * stack may have created one of its name, which is not touched.
+   */
+  async remove({ id: own }: Pick<ClusterResult, "id">): Promise<void> {
     const { client } = this.context;
     for (let tries = 1; ; tries++) {
       const live = await this.waitUntilUnlocked();
-      if (live === undefined) return;
+      if (live === undefined || live.id !== own) return;
       if (tries > 3)
         throw new OperationError(
           `${noun} ${this.id} is still there (status ${live.status}) although the platform has accepted to delete it ${tries - 1} times. Look into its tasks on the platform, then run again.`,
