@@ -60,7 +60,7 @@ export class Clock {
     const saved = this.#database.prepare("SELECT position, speed, paused FROM clock").get();
     if (saved === undefined) return;
     this.#position = Number(saved.position);
-    this.#since = Date.now();
+    this.#since = clock.now();
     this.#speed = Number(saved.speed);
     this.#paused = saved.paused === 1;
   }

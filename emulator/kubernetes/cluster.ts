@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { type clusterBody, versionWithV } from "@cloudplatform/pulumi/api";
 import type { z } from "zod";
 import type { Platform } from "../platform.ts";
+import { randomUuid } from "../random-uuid.ts";
 import { conflict, notFound } from "../server/errors.ts";
 import { withCurrentNodes } from "./nodes.ts";
 import { newPool } from "./pool.ts";
@@ -41,7 +41,7 @@ export function newCluster(
   const cni = body.cni ?? { provider: "calico" as const };
   return {
     ...address,
-    id: randomUUID(),
+    id: randomUuid(),
     name: body.name,
     status: "Provisioning",
     version: versionWithV(body.version),

@@ -1,12 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { isVirtualFlavor, managedLabelPrefix, type PoolRecord, type poolBody } from "@cloudplatform/pulumi/api";
 import type { z } from "zod";
+import { randomUuid } from "../random-uuid.ts";
 import { notFound } from "../server/errors.ts";
 import type { Cluster } from "./records.ts";
 
 /** A new pool, with server defaults for omitted fields. companion §2.3, §2.4. */
 export function newPool(body: z.output<typeof poolBody>, now: string): PoolRecord {
-  const id = randomUUID();
+  const id = randomUuid();
   const grouped = isVirtualFlavor(body.flavor_id);
   return {
     ...body,
@@ -17,7 +17,7 @@ export function newPool(body: z.output<typeof poolBody>, now: string): PoolRecor
     // Bare metal has no boot volume; zero and empty were seen.
     boot_volume_size: body.boot_volume_size ?? 0,
     boot_volume_type: body.boot_volume_type ?? "",
-    servergroup_id: grouped ? randomUUID() : "",
+    servergroup_id: grouped ? randomUuid() : "",
     servergroup_name: grouped ? `${body.name}-group` : "",
     servergroup_policy: body.servergroup_policy ?? "",
     labels: withManagedLabels(body.labels, body.name),

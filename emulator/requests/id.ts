@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomUuid } from "../random-uuid.ts";
 
 const pattern = /^req_[\da-f]{12}$/;
 
@@ -8,5 +8,5 @@ export function requestIdOf(header: string | undefined): string {
 }
 
 export function newRequestId(): string {
-  return `req_${randomUUID().replaceAll("-", "").slice(0, 12)}`;
+  return `req_${randomUuid().replaceAll("-", "").slice(0, 12)}`;
 }

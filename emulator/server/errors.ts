@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import type { Area } from "@cloudplatform/pulumi/api";
 import type { z } from "zod";
+import { randomUuid } from "../random-uuid.ts";
 
 interface Details {
   /** Messages by field. */
@@ -77,7 +77,7 @@ const errorShapes: Record<Area, (error: PlatformError) => unknown> = {
   cloud: ({ status, message, details }) => ({
     exception_class: details.exceptionClass ?? exceptionClasses[status] ?? "HTTPError",
     message,
-    request_id: randomUUID(),
+    request_id: randomUuid(),
     ...(details.info && { info: details.info }),
     ...(details.fields && { invalid_fields: details.fields }),
   }),

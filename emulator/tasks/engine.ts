@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import type { Clock } from "../clock/clock.ts";
 import type { Timers } from "../clock/timers.ts";
+import { randomUuid } from "../random-uuid.ts";
 import { notFound, PlatformError } from "../server/errors.ts";
 import type { Cause, Changes } from "../store/changes.ts";
 import type { Collection } from "../store/collection.ts";
@@ -60,7 +60,7 @@ export class TaskEngine {
 
   /** Queues a task and returns its id. */
   start(start: TaskStart): string {
-    const id = randomUUID();
+    const id = randomUuid();
     const now = this.#clock.now();
     const timestamp = this.#clock.toIso(now);
     const { durationMs, effect, subject } = start;

@@ -1,4 +1,4 @@
-import { setTimeout } from "node:timers/promises";
+import { sleep } from "../../client/sleep.ts";
 import { isSameResource, objectsOf, typeOf } from "../../pulumi/formats/composite.ts";
 import { type Deployment, parseStateOrUndefined } from "../../pulumi/formats/stack-export.ts";
 import { pulumi } from "./cli.ts";
@@ -101,7 +101,7 @@ export async function askPulumi<T>(
 ): Promise<T | undefined> {
   if (engineAddress() === undefined) return undefined;
   for (const pauseMs of pausesMs) {
-    await setTimeout(pauseMs);
+    await sleep(pauseMs);
     const parsed = parse(await run(command));
     if (parsed !== undefined) return parsed;
   }

@@ -1,3 +1,5 @@
+import { clock } from "../../values/index.ts";
+
 /** Severities of the engine's log (proto `LogSeverity`). */
 const severities = { info: 1, warning: 2 } as const;
 
@@ -30,7 +32,7 @@ function send(severity: number, text: string, urn: string, ephemeral: boolean): 
 
 /** Shows a passing text on the resource's own line. */
 export function showProgress(urn: string, text: string): void {
-  const now = performance.now();
+  const now = clock.monotonic();
   if (now - (lastLine.get(urn) ?? Number.NEGATIVE_INFINITY) < quietMs) return;
   lastLine.set(urn, now);
   send(severities.info, text, urn, true);

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { z } from "zod";
 import { platformKey } from "../../client/platform-id.ts";
 import { nameOfUrn, sharedUrn, stackOfUrn } from "../../pulumi/formats/urn.ts";
+import { clock } from "../../values/index.ts";
 import { isAlive } from "../../values/is-alive.ts";
 import type { Properties } from "../../values/properties.ts";
 import { engineIsGone } from "../backend/engine-address.ts";
@@ -164,7 +165,7 @@ export function mayHaveRecords(): boolean {
     const changedMs = statSync(path).mtimeMs;
     if (empty?.path === path && empty.changedMs === changedMs) return false;
     if (recordNames(path).length > 0) return true;
-    if (Date.now() - changedMs > settledMs) empty = { path, changedMs };
+    if (clock.now() - changedMs > settledMs) empty = { path, changedMs };
     return false;
   } catch (error) {
     return !isAbsent(error);

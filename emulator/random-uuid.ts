@@ -1,0 +1,15 @@
+import { clock } from "@cloudplatform/pulumi/values";
+
+/** A random UUID of the platform, drawn as all lots are: a simulation that drives the clock repeats its ids. */
+export function randomUuid(): string {
+  const hex = Array.from({ length: 32 }, () => Math.floor(clock.random() * 16).toString(16)).join("");
+  // Version 4, variant 1 (RFC 9562).
+  const [variant = "8"] = "89ab"[Math.floor(clock.random() * 4)] ?? "8";
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ].join("-");
+}
