@@ -31,6 +31,7 @@ const campaigns: Scripts = {
     script: "sdk-releases/run.ts",
     about: "releases of Pulumi's SDK, the lowest to the newest, with the real CLI",
   },
+  simulation: { script: "simulation/run.ts", about: "lives of stacks in a simulated world, thousands a minute" },
   "two-machines": { script: "two-machines/run.ts", about: "one machine is killed, another carries on" },
   "two-stacks": { script: "two-stacks/run.ts", about: "two stacks request the same object at once" },
 };

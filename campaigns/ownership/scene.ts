@@ -32,6 +32,8 @@ export interface Action {
    * only for what is in state, and then know what the checkout has on record.
    */
   canTell: boolean;
+  /** It ran on another machine than the interrupted command before it, and has no record of that. */
+  isElsewhere?: boolean;
 }
 
 export function actionOf(stack: StackModel, verb: Action["verb"]): Action {

@@ -43,8 +43,13 @@ export class Verdict {
     ];
     for (const action of actions) {
       wrong.push(...this.#lost(before, after, action));
-      if (action.code === 0) wrong.push(...this.#complete(before, after, action), ...this.#silent(after, action));
+      if (action.code === 0)
+        wrong.push(...this.#complete(before, after, action), ...this.#silent(before, after, action));
       else if (action.code !== null) wrong.push(...this.#unclear(before, after, action));
+    }
+    for (const [key, orphan] of this.orphans) {
+      const live = after.live.get(key);
+      if (live !== undefined && actions.some(({ output }) => tellsOf(output, live))) orphan.isNamed = true;
     }
     for (const key of this.orphans.keys())
       if (!after.live.has(key) || ownersOf(after, key).length > 0) this.orphans.delete(key);
@@ -168,7 +173,7 @@ export class Verdict {
   }
 
   /** An exit code of 0 leaves no object of an interrupted creation unreported. */
-  #silent(after: Scene, { stack, verb, output, canTell }: Action): string[] {
+  #silent(before: Scene, after: Scene, { stack, verb, output, canTell, isElsewhere }: Action): string[] {
     if (verb === "other") return [];
     return [...this.orphans].flatMap(([key, orphan]) => {
       const live = after.live.get(key);
@@ -182,7 +187,10 @@ export class Verdict {
       const declared = stack.desired.filter((wanted) => wanted.kind === live.kind && isCandidate(orphan, wanted));
       if (declared.some(({ mayBeSecond }) => mayBeSecond === true)) return [];
       const isDeclared = declared.length > 0;
-      const isWarned = warnsOf(output, orphan.logicals) && !(verb === "up" && isDeclared);
+      // One that creates nothing does not ask, and without the record of the other machine knows what the engine knows.
+      const isInState = (before.entries.get(stack) ?? []).some(({ logical }) => orphan.logicals.has(logical));
+      const mustAsk = verb === "up" && isDeclared && !(isElsewhere === true && isInState);
+      const isWarned = warnsOf(output, orphan.logicals) && !mustAsk;
       if (isWarned) this.warnedOnly++;
       const canKnow = canTell && (verb === "up" || orphan.names.includes(stack.name));
       if (!isWarned && !canKnow) this.untold++;

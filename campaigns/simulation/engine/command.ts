@@ -1,0 +1,140 @@
+import type { ProviderKind } from "../../../test/helpers/provider-kinds.ts";
+import type { Declared } from "../../ownership/kinds.ts";
+import type { Machine, Process } from "../world/machine.ts";
+import type { World } from "../world/world.ts";
+import type { Stack } from "./backend.ts";
+import { Deployment, type Operation } from "./deployment.ts";
+import { goalsOf } from "./program.ts";
+import type { Provider } from "./provider.ts";
+
+/** A command of the Pulumi CLI that runs the engine. */
+export interface Command {
+  verb: "up" | "refresh" | "destroy";
+  stack: string;
+  machine: Machine;
+  /** What the program declares, of an `up`. */
+  desired: readonly Declared[];
+  /** `up --refresh`. */
+  refreshes?: boolean;
+  /** URNs of `--replace`. */
+  replaced?: readonly string[];
+  /** Shows what it is going to do before it does it; an `up` that fails there does nothing. */
+  previews?: boolean;
+  parallel?: number;
+}
+
+/** What a command has done. */
+export interface Run {
+  /** null: it was killed. */
+  code: number | null;
+  output: string;
+  /** What its preview has shown, by URN. */
+  shown: ReadonlyMap<string, Operation> | undefined;
+  done: ReadonlyMap<string, Operation>;
+}
+
+/** What of a command can be killed. */
+export interface Running {
+  engine: Process;
+  providers: Process[];
+  title: string;
+}
+
+/** Runs a command to its end, or to its death. `onStart` gets what can be killed. */
+export async function run(
+  world: World,
+  command: Command,
+  onStart: (running: Running) => void = () => {},
+): Promise<Run> {
+  const { verb, machine, desired, previews = false } = command;
+  const title = `${verb} ${command.stack}`;
+  const engine = world.startEngine(machine, title);
+  const lines: string[] = [];
+  const running: Running = { engine, providers: [], title };
+  onStart(running);
+  const stack = world.backend.get(command.stack);
+  const { promise: death, resolve: die } = Promise.withResolvers<void>();
+  engine.onDeath(die);
+  const print = (line: string) => {
+    if (engine.isAlive) lines.push(line);
+  };
+  let shown: ReadonlyMap<string, Operation> | undefined;
+  let done: ReadonlyMap<string, Operation> = new Map();
+  const code = await Promise.race([
+    death.then(() => null),
+    (async () => {
+      if (stack.lockedBy?.isAlive === true) {
+        print("error: the stack is currently locked by 1 lock(s).");
+        return 255;
+      }
+      stack.lockedBy = engine;
+      const around = { process: engine, stack, print, parallel: command.parallel ?? 8 };
+      const startMs = world.simulation.nowMs;
+      const phase = async (isPreview: boolean) => {
+        const providers = providersOf(world, running, print);
+        const deployment = await deploy(command, { ...around, providerOf: providers }, isPreview, desired);
+        for (const one of running.providers.splice(0)) one.kill();
+        return deployment;
+      };
+      if (previews && verb === "up") {
+        const preview = await phase(true);
+        shown = preview.operations;
+        if (preview.hasFailed) return end(stack, startMs, 255);
+      }
+      const deployment = await phase(false);
+      done = deployment.operations;
+      return end(stack, startMs, deployment.hasFailed ? 255 : 0);
+    })(),
+  ]);
+  engine.isAlive = false;
+  world.simulation.note(`${title} → ${code}`);
+  return { code, output: lines.join("\n"), shown, done };
+
+  function end(ended: Stack, startMs: number, exitCode: number): number {
+    ended.lockedBy = undefined;
+    ended.updatedAtMs = world.simulation.nowMs;
+    ended.history.push({ startMs, endMs: world.simulation.nowMs });
+    return exitCode;
+  }
+}
+
+async function deploy(
+  { verb, refreshes = false, replaced = [], stack }: Command,
+  around: ConstructorParameters<typeof Deployment>[0],
+  isPreview: boolean,
+  desired: readonly Declared[],
+): Promise<Deployment> {
+  const { process, print } = around;
+  await process.io(100, () => undefined);
+  const pending = around.stack.checkpoint?.pending ?? [];
+  if (refreshes && !isPreview) {
+    const first = new Deployment(around, { keepsPending: false });
+    await first.refresh();
+    if (first.hasFailed) return first;
+  } else if (verb !== "refresh" && pending.length > 0 && !isPreview) {
+    print(
+      `warning: Attempting to deploy or update resources with ${pending.length} pending operations from previous deployment.`,
+    );
+    for (const { resource, type } of pending) print(`  * ${resource.urn}, interrupted while ${type}`);
+  }
+  const deployment = new Deployment(around);
+  if (verb === "refresh") await deployment.refresh();
+  else if (verb === "destroy") await deployment.destroy();
+  else await deployment.update(goalsOf(stack, desired), { isPreview, replaced });
+  if (!isPreview && !deployment.hasFailed) await deployment.save();
+  return deployment;
+}
+
+/** The providers of one run: a process for each, started when it is first needed. */
+function providersOf(world: World, running: Running, print: (line: string) => void): (type: string) => Provider {
+  const providers = new Map<ProviderKind, Provider>();
+  return (type) => {
+    const kind: ProviderKind = type.startsWith("pulumi-nodejs:") ? "dynamic" : "native";
+    const known = providers.get(kind);
+    if (known !== undefined) return known;
+    const made = world.startProvider(kind, running.engine, print);
+    providers.set(kind, made);
+    running.providers.push(made.process);
+    return made;
+  };
+}

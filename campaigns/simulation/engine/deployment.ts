@@ -1,0 +1,346 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Properties } from "../../../provider/values/properties.ts";
+import type { Process } from "../world/machine.ts";
+import type { Checkpoint, PendingOperation, ResourceState, Stack } from "./backend.ts";
+import { type Existing, InitError, type Provider } from "./provider.ts";
+
+/** A resource that a program registers. */
+export interface Goal {
+  urn: string;
+  type: string;
+  inputs: Properties;
+  /** URNs that it may have in state. */
+  aliases: readonly string[];
+  /** The engine's own import, of the native provider. */
+  importId?: string | undefined;
+  deleteBeforeReplace: boolean;
+}
+
+/** What a preview says of a resource. */
+export type Operation = "create" | "same" | "update" | "replace" | "delete" | "import";
+
+/** The run failed, and its text says why. */
+class Stopped extends Error {}
+
+/** Longest time of a call between the engine and a provider, and of writing a checkpoint. */
+const callMs = 4;
+const saveMs = 8;
+
+export interface Surroundings {
+  process: Process;
+  stack: Stack;
+  /** Serves a type of resource; undefined: its process is dead. */
+  providerOf(type: string): Provider;
+  print(line: string): void;
+  parallel: number;
+}
+
+/** One run of the engine over a stack: what it changes in the state, step by step. */
+export class Deployment {
+  readonly #around: Surroundings;
+  /** The state that the run began with; what a step has replaced is done. */
+  #base: readonly ResourceState[];
+  readonly #pendingBefore: readonly PendingOperation[];
+  readonly #done = new Set<ResourceState>();
+  readonly #current: ResourceState[] = [];
+  readonly #pending = new Set<PendingOperation>();
+  readonly #seen = new Set<ResourceState>();
+  /** What a preview has found, or what an update did. */
+  readonly operations = new Map<string, Operation>();
+  #running = 0;
+  #waiting: (() => void)[] = [];
+  #hasFailed = false;
+
+  constructor(around: Surroundings, { keepsPending = true } = {}) {
+    this.#around = around;
+    const { checkpoint } = around.stack;
+    this.#base = checkpoint?.resources ?? [];
+    const pending = checkpoint?.pending ?? [];
+    this.#pendingBefore = keepsPending ? pending.filter(({ type }) => type === "creating") : [];
+  }
+
+  get hasFailed(): boolean {
+    return this.#hasFailed;
+  }
+
+  /** The engine stops generating steps; what is under way comes to its end. */
+  cancel(): void {
+    this.#hasFailed = true;
+  }
+
+  /** `pulumi up`, or its preview. */
+  async update(goals: readonly Goal[], options: { isPreview: boolean; replaced: readonly string[] }): Promise<void> {
+    const steps: Promise<void>[] = [];
+    for (const goal of goals) {
+      if (this.#hasFailed) break;
+      try {
+        const step = await this.#stepOf(goal, options);
+        if (step !== undefined && !this.#hasFailed) steps.push(this.#execute(goal.urn, step));
+      } catch (error) {
+        this.#fail(goal.urn, error);
+      }
+    }
+    await Promise.all(steps);
+    if (this.#hasFailed) return;
+    const left = this.#base.filter((one) => one.delete === true || !this.#seen.has(one));
+    await this.#deleteAll(left, options.isPreview);
+  }
+
+  async destroy(): Promise<void> {
+    await this.#deleteAll(this.#base, false);
+  }
+
+  /** `pulumi refresh`, or the first part of `up --refresh`. */
+  async refresh(): Promise<void> {
+    await Promise.all(
+      this.#base.map((one) =>
+        this.#execute(one.urn, async () => {
+          if (one.pendingReplacement === true || one.delete === true) return;
+          const found = await this.#call(one.type, (provider) => provider.read(one.urn, one));
+          this.#replace(one, found && { ...one, ...found, initErrors: undefined as never });
+        }),
+      ),
+    );
+    await this.save();
+  }
+
+  /** What the state is after the steps so far. */
+  snapshot(): Checkpoint {
+    const current = this.#current.filter((one) => !this.#done.has(one));
+    const rest = this.#base.filter((one) => !this.#done.has(one));
+    return { resources: [...current, ...rest], pending: [...this.#pending, ...this.#pendingBefore] };
+  }
+
+  async save(): Promise<void> {
+    const { process, stack } = this.#around;
+    await process.io(saveMs, () => {
+      stack.checkpoint = this.snapshot();
+    });
+  }
+
+  /** The step of a registration; undefined: only the state changes. */
+  async #stepOf(goal: Goal, { isPreview, replaced }: { isPreview: boolean; replaced: readonly string[] }) {
+    const urns = [goal.urn, ...goal.aliases];
+    const old = urns
+      .map((urn) => this.#base.find((one) => one.urn === urn && one.delete !== true && !this.#seen.has(one)))
+      .find((one) => one !== undefined);
+    if (old !== undefined) this.#seen.add(old);
+    const isImport = goal.importId !== undefined && old?.id !== goal.importId;
+    const recreating = old?.pendingReplacement === true;
+    const olds = old === undefined || recreating || isImport ? {} : old.inputs;
+    const inputs = await this.#check(goal, olds);
+    if (isImport) return this.#noted(goal, "import", isPreview, () => this.#import(goal, inputs, old));
+    if (old === undefined || recreating)
+      return this.#noted(goal, "create", isPreview, () => this.#create(goal, inputs, old));
+    const found = await this.#diff(goal, old, inputs);
+    const isForced = old.taint === true || replaced.includes(old.urn);
+    if (found.replaces || isForced) return this.#replacement(goal, old, { isPreview, found });
+    if (found.changes || (old.initErrors ?? []).length > 0)
+      return this.#noted(goal, "update", isPreview, () => this.#update(goal, old, inputs));
+    this.operations.set(goal.urn, "same");
+    if (!isPreview) this.#replace(old, { ...old, urn: goal.urn, type: goal.type, inputs });
+    return isPreview || (isDeepStrictEqual(old.inputs, inputs) && old.urn === goal.urn) ? undefined : () => this.save();
+  }
+
+  async #replacement(
+    goal: Goal,
+    old: ResourceState,
+    { isPreview, found }: { isPreview: boolean; found: { deleteBeforeReplace: boolean } },
+  ) {
+    const checked = await this.#check(goal, {});
+    if (goal.deleteBeforeReplace || found.deleteBeforeReplace)
+      return this.#noted(goal, "replace", isPreview, async () => {
+        const gone = await this.#delete(old, { isReplaced: true });
+        await this.#create(goal, checked, gone);
+      });
+    return this.#noted(goal, "replace", isPreview, async () => {
+      await this.#create(goal, checked, undefined);
+      // What is replaced is deleted in the end, by this run or by a later one.
+      const replacedOne = { ...old, delete: true };
+      this.#replaceInBase(old, replacedOne);
+      await this.save();
+    });
+  }
+
+  #noted(goal: Goal, operation: Operation, isPreview: boolean, step: () => Promise<void>) {
+    this.operations.set(goal.urn, operation);
+    return isPreview ? undefined : step;
+  }
+
+  async #check(goal: Goal, olds: Properties): Promise<Properties> {
+    const { inputs, failures } = await this.#call(goal.type, (one) => one.check(goal.urn, olds, goal.inputs));
+    if (failures.length === 0) return inputs;
+    const [, name] = /::([^:]+)$/.exec(goal.urn) ?? [];
+    for (const { property, reason } of failures)
+      this.#around.print(
+        `error: ${goal.type} resource '${name}' has a problem: ${property === "" ? "" : `property ${property} `}${reason}`,
+      );
+    throw new Stopped();
+  }
+
+  async #diff(goal: Goal, old: ResourceState, inputs: Properties) {
+    const found = await this.#call(goal.type, (one) => one.diff(goal.urn, old, inputs));
+    return { ...found, changes: found.changes ?? !isDeepStrictEqual(old.inputs, inputs) };
+  }
+
+  async #create(goal: Goal, inputs: Properties, replaced: ResourceState | undefined): Promise<void> {
+    await this.#during(
+      "creating",
+      goal,
+      inputs,
+      async () => {
+        const made = await this.#call(goal.type, (one) => one.create(goal.urn, inputs));
+        return { id: made.id, outputs: made.outputs };
+      },
+      replaced,
+    );
+  }
+
+  async #update(goal: Goal, old: ResourceState, inputs: Properties): Promise<void> {
+    await this.#during(
+      "updating",
+      goal,
+      inputs,
+      async () => {
+        const outputs = await this.#call(goal.type, (one) => one.update(goal.urn, old, inputs));
+        return { id: old.id, outputs };
+      },
+      old,
+    );
+  }
+
+  async #import(goal: Goal, inputs: Properties, old: ResourceState | undefined): Promise<void> {
+    const { urn, type, importId = "" } = goal;
+    await this.#during(
+      "importing",
+      goal,
+      inputs,
+      async () => {
+        const found = await this.#call(type, (one) => one.read(urn, { id: importId, inputs: {}, outputs: {} }));
+        if (found === undefined) throw new Error(`resource '${importId}' does not exist`);
+        const checked = await this.#call(type, (one) => one.check(urn, found.inputs, goal.inputs));
+        if (checked.failures.length > 0) throw new Error(checked.failures.map(({ reason }) => reason).join("; "));
+        const difference = await this.#call(type, (one) => one.diff(urn, found, checked.inputs));
+        if (difference.changes !== false)
+          throw new Error(`inputs to import do not match the existing resource: ${type.split(":").at(-1)} ${importId}`);
+        return { id: found.id, outputs: found.outputs, inputs: checked.inputs };
+      },
+      undefined,
+    );
+    if (old === undefined) return;
+    this.#replaceInBase(old, { ...old, delete: true });
+    await this.save();
+  }
+
+  /** An operation that the state shows as pending while it goes on. */
+  async #during(
+    type: PendingOperation["type"],
+    goal: Goal,
+    inputs: Properties,
+    act: () => Promise<{ id: string; outputs: Properties; inputs?: Properties }>,
+    replaced: ResourceState | undefined,
+  ): Promise<void> {
+    const operation: PendingOperation = { type, resource: { urn: goal.urn, type: goal.type, inputs } };
+    this.#pending.add(operation);
+    await this.save();
+    const end = async (next: ResourceState | undefined) => {
+      this.#pending.delete(operation);
+      if (next !== undefined && replaced !== undefined) this.#replace(replaced, next);
+      else if (next !== undefined) this.#current.push(next);
+      await this.save();
+    };
+    const stateOf = (made: { id: string; outputs: Properties; inputs?: Properties }): ResourceState => ({
+      ...{ urn: goal.urn, type: goal.type, inputs: made.inputs ?? inputs, id: made.id, outputs: made.outputs },
+      provider: providerReference(goal),
+    });
+    try {
+      await end(stateOf(await act()));
+    } catch (error) {
+      const isPartial = error instanceof InitError;
+      await end(isPartial ? { ...stateOf(error), inputs, initErrors: [error.message] } : undefined);
+      throw error;
+    }
+  }
+
+  async #deleteAll(resources: readonly ResourceState[], isPreview: boolean): Promise<void> {
+    for (const one of resources) if (!this.operations.has(one.urn)) this.operations.set(one.urn, "delete");
+    if (isPreview) return;
+    await Promise.all(
+      resources.toReversed().map((one) => this.#execute(one.urn, async () => void (await this.#delete(one, {})))),
+    );
+  }
+
+  /** Deletes an object; what is replaced stays in state until its successor is created. */
+  async #delete(old: ResourceState, { isReplaced = false }): Promise<ResourceState | undefined> {
+    if (old.pendingReplacement !== true) {
+      const { urn, type, inputs } = old;
+      const operation: PendingOperation = { type: "deleting", resource: { urn, type, inputs } };
+      this.#pending.add(operation);
+      await this.save();
+      try {
+        await this.#call(old.type, (one) => one.delete(old.urn, old));
+      } finally {
+        this.#pending.delete(operation);
+      }
+    }
+    const rest = isReplaced ? { ...old, pendingReplacement: true } : undefined;
+    this.#replaceInBase(old, rest);
+    await this.save();
+    return rest;
+  }
+
+  #replace(old: ResourceState, next: ResourceState | undefined): void {
+    this.#done.add(old);
+    if (next !== undefined) this.#current.push(next);
+  }
+
+  #replaceInBase(old: ResourceState, next: ResourceState | undefined): void {
+    this.#base = this.#base.flatMap((one) => (one === old ? (next ?? []) : one));
+    if (next !== undefined && this.#seen.has(old)) this.#seen.add(next);
+  }
+
+  async #call<T>(type: string, ask: (provider: Provider) => Promise<T>): Promise<T> {
+    const { process } = this.#around;
+    await process.io(callMs, () => undefined);
+    const provider = this.#around.providerOf(type);
+    const { promise, reject } = Promise.withResolvers<never>();
+    const isLost = () => reject(new Error("error reading from server: EOF"));
+    provider.process.onDeath(isLost);
+    const answered = provider.process.awaits(ask(provider));
+    const response = await process.awaits(Promise.race([answered, promise]));
+    await process.io(callMs, () => undefined);
+    return response;
+  }
+
+  /** Runs a step when there is room for it. */
+  async #execute(urn: string, step: () => Promise<void>): Promise<void> {
+    while (this.#running >= this.#around.parallel)
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+      });
+    if (this.#hasFailed) return this.#waiting.shift()?.();
+    this.#running++;
+    try {
+      await step();
+    } catch (error) {
+      this.#fail(urn, error);
+    } finally {
+      this.#running--;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  #fail(urn: string, error: unknown): void {
+    this.#hasFailed = true;
+    if (error instanceof Stopped) return;
+    this.#around.print(`error: ${urn}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+export function providerReference({ urn, type }: Pick<Goal, "urn" | "type">): string {
+  const [stack, project] = urn.split("::");
+  const name = type.startsWith("pulumi-nodejs:") ? "pulumi-nodejs" : "cloudplatform";
+  return `${stack}::${project}::pulumi:providers:${name}::default::${name}`;
+}
+
+export type { Existing };

@@ -1,0 +1,54 @@
+import type { Properties } from "../../../provider/values/properties.ts";
+import { type ProviderKind, providerKinds } from "../../../test/helpers/provider-kinds.ts";
+import { type Declared, type Kind, typeOf } from "../../ownership/kinds.ts";
+import { project } from "./backend.ts";
+import type { Goal } from "./deployment.ts";
+import { hiddenInputs } from "./provider.ts";
+
+/** The arguments of each kind: those of the campaigns with the real CLI. */
+const argumentsOf: Record<Kind, (one: Declared) => Properties> = {
+  rule: ({ name, variant }) => ({ name, rule: `/${name}`, ruleType: 0, weight: 10 + variant }),
+  app: ({ name, variant }) => ({ name, binaryId: 42, owned: true, params: [], shortDescr: `Version ${variant}` }),
+  reservation: ({ name }) => ({
+    ...{ name, period: "MONTHS12", regionId: 76 },
+    resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }],
+  }),
+  cluster: ({ name, variant }) => ({
+    ...{ projectId: 1, regionId: 76, name, keypair: "ops", version: "v1.31.9" },
+    pools: [
+      {
+        ...{ name: "general", flavorId: "g1-standard-2-4", minNodeCount: 1, bootVolumeSize: 50 },
+        ...{ bootVolumeType: "standard", servergroupPolicy: "affinity", labels: { tier: `t${variant}` } },
+      },
+    ],
+  }),
+};
+
+export function urnOf(stack: string, type: string, logical: string): string {
+  return `urn:pulumi:${stack}::${project}::${type}::${logical}`;
+}
+
+/** What a program registers with the engine: what the classes of the package make of its arguments. */
+export function goalsOf(stack: string, desired: readonly Declared[]): Goal[] {
+  return desired.map((one) => goalOf(stack, one));
+}
+
+function goalOf(stack: string, one: Declared): Goal {
+  const { kind, logical, aliases = [], adopt, provider = "dynamic", mayBeSecond } = one;
+  const type = typeOf(kind, provider);
+  const urn = urnOf(stack, type, logical);
+  const own = { ...argumentsOf[kind](one), ...(mayBeSecond === true && { allowDuplicate: true }) };
+  const isNative = provider === "native";
+  const other = typeOf(kind, providerKinds.find((it) => it !== provider) as ProviderKind);
+  return {
+    urn,
+    type,
+    inputs: isNative ? own : { ...own, ...hiddenInputs(urn, type, { adopt }) },
+    aliases: [
+      ...aliases.flatMap((name) => [type, other].map((it) => urnOf(stack, it, name))),
+      urnOf(stack, other, logical),
+    ],
+    importId: isNative ? adopt : undefined,
+    deleteBeforeReplace: kind === "cluster",
+  };
+}

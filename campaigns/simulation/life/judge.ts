@@ -1,0 +1,45 @@
+import { type Action, ownersOf, type Scene } from "../../ownership/scene.ts";
+import { encrypted } from "../engine/backend.ts";
+import type { Run } from "../engine/command.ts";
+import type { World } from "../world/world.ts";
+
+interface Judged {
+  before: Scene;
+  after: Scene;
+  actions: readonly Action[];
+  runs: readonly Run[];
+}
+
+/** What is wrong beside whose an object is: what no preview has shown, and secrets where none may be. */
+export function beyondOwnership(world: World, judged: Judged): string[] {
+  return [...unshown(judged), ...secrets(world, judged)];
+}
+
+/** A command changes what its preview has shown, and nothing else. */
+function unshown({ before, after, actions, runs }: Judged): string[] {
+  return runs.flatMap(({ shown }, index) => {
+    const { stack } = actions[index] as Action;
+    if (shown === undefined) return [];
+    return [...before.live.values()].flatMap((old) => {
+      if (after.live.get(old.key)?.print === old.print) return [];
+      const owner = ownersOf(before, old.key).find((one) => one.stack === stack);
+      if (owner === undefined || owner.entry.isOld) return [];
+      const operations = [...shown].filter(([urn]) => urn.endsWith(`::${owner.entry.logical}`));
+      const isShown = [...shown.values()].length === 0 || operations.some(([, operation]) => operation !== "same");
+      const isRenamed = operations.length === 0;
+      return isShown || isRenamed
+        ? []
+        : [`NOT SHOWN: ${old.key} of ${owner.entry.logical} was changed, and the preview said same`];
+    });
+  });
+}
+
+/** The API key is in no text, no file and no state. */
+function secrets({ apiKey, machines, backend }: World, { runs }: Judged): string[] {
+  const texts = runs.map(({ output }): [string, string] => ["an output", output]);
+  for (const { name, disk } of machines)
+    for (const [path, { text }] of disk.files) texts.push([`${path} on ${name}`, text]);
+  for (const { name, checkpoint } of backend.stacks.values())
+    texts.push([`the state of ${name}`, JSON.stringify(encrypted(checkpoint?.resources ?? []))]);
+  return texts.flatMap(([place, text]) => (text.includes(apiKey) ? [`SECRET: the API key is in ${place}`] : []));
+}

@@ -1,0 +1,243 @@
+import { Random } from "../../cluster/random.ts";
+import type { Declared } from "../../ownership/kinds.ts";
+import { liveObjects } from "../../ownership/objects.ts";
+import { giveWay, wantsRefresh } from "../../ownership/person.ts";
+import { type Action, actionOf, declarationOf, type Scene, type StackModel } from "../../ownership/scene.ts";
+import { type Entry, entriesOf } from "../../ownership/state.ts";
+import { Verdict } from "../../ownership/verdict.ts";
+import { type Command, type Run, type Running, run } from "../engine/command.ts";
+import type { Load } from "../product/bundle.ts";
+import type { Machine } from "../world/machine.ts";
+import { World } from "../world/world.ts";
+import { beyondOwnership } from "./judge.ts";
+
+/** One command of a step. */
+export interface Planned {
+  stack: StackModel;
+  verb: Command["verb"];
+  /** Logical names that it must replace. */
+  replaced?: readonly string[];
+  refreshes?: boolean;
+  previews?: boolean;
+  /** When it is killed, and what of it. */
+  kill?: Kill | undefined;
+}
+
+export interface Kill {
+  /** Events of the world after the start of the command. */
+  afterEvents: number;
+  what: "all" | "engine" | "provider";
+}
+
+/** One life of a platform with its stacks, and the shadow model of whose each object is. */
+export class Life {
+  readonly world: World;
+  random = new Random(0);
+  readonly stacks: StackModel[] = [];
+  /** What has been done, for people who look into a life. */
+  readonly said: string[] = [];
+  readonly verdict: Verdict;
+  wrong: string[] = [];
+  output = "";
+  commands = 0;
+  killed = 0;
+  readonly #tainted = new Map<StackModel, Set<string>>();
+  /** Machines on which commands of a stack were interrupted. */
+  readonly #interruptedOn = new Map<StackModel, Set<string>>();
+
+  constructor(seed: number, load: Load) {
+    this.world = new World(seed, load);
+    this.verdict = new Verdict(liveObjects(this.world.platform));
+  }
+
+  say(text: string): void {
+    this.said.push(text);
+    this.world.simulation.note(`— ${text}`);
+  }
+
+  stack(): StackModel | undefined {
+    const [first, second] = this.stacks;
+    return second !== undefined && this.random.next() < 0.5 ? second : first;
+  }
+
+  scene(): Scene {
+    const { platform, backend } = this.world;
+    const live = new Map([...liveObjects(platform)].filter(([key]) => !isBeingDeleted(platform, key)));
+    const tasksOf = (key: string) =>
+      platform.store.clusters.all().find(({ id }) => key === `cluster:${id}`)?.creator_task_id;
+    const entries = this.stacks.map((stack): [StackModel, Entry[]] => {
+      const resources = backend.get(stack.name).checkpoint?.resources ?? [];
+      const text = JSON.stringify({ checkpoint: { latest: { resources } } });
+      return [stack, entriesOf(text, live, tasksOf)];
+    });
+    return { live, entries: new Map(entries) };
+  }
+
+  entryOf(stack: StackModel): Entry | undefined {
+    const entries = (this.scene().entries.get(stack) ?? []).filter(({ isOld }) => !isOld);
+    return entries[this.random.between(0, Math.max(0, entries.length - 1))];
+  }
+
+  /** What the next up is to create, else all of it: what a fault should meet. */
+  toCreate(stack: StackModel): Declared[] {
+    const held = this.scene().entries.get(stack) ?? [];
+    const missing = stack.desired.filter((one) => !held.some((entry) => declarationOf([one], entry) !== undefined));
+    return missing.length > 0 ? missing : stack.desired;
+  }
+
+  /** A change of the state or the platform that is no run of the engine. */
+  edit(stack: StackModel, change: () => void): void {
+    const before = this.scene();
+    change();
+    this.#check(before, [actionOf(stack, "other")], []);
+  }
+
+  taint(stack: StackModel, logical: string): void {
+    this.#tainted.set(stack, this.#taintedOf(stack).add(logical));
+  }
+
+  /** Runs commands at the same time, and judges what they did. */
+  async step(planned: readonly Planned[]): Promise<void> {
+    const { world } = this;
+    const before = this.scene();
+    const running: { all: Running; kill: Kill; at: number }[] = [];
+    world.simulation.onEvent = () => {
+      for (const one of running.splice(0)) if (!this.#killIfDue(one)) running.push(one);
+    };
+    const commands = planned.map((one) => this.#commandOf(one));
+    const runs = await world.simulation.until(
+      Promise.all(
+        planned.map((one, index) =>
+          run(world, commands[index] as Command, (all) => {
+            if (one.kill !== undefined) running.push({ all, kill: one.kill, at: world.simulation.events });
+          }),
+        ),
+      ),
+    );
+    world.simulation.onEvent = () => {};
+    const isFaulted = this.#endFaults() || planned.some(({ kill }) => kill !== undefined);
+    // A request that is late, and what an orphaned provider still does, come before anybody looks.
+    await world.simulation.settle(120_000);
+    const actions = planned.map((one, index) => {
+      const { name } = (commands[index] as Command).machine;
+      const interrupted = this.#interruptedOn.get(one.stack) ?? new Set();
+      const isElsewhere = interrupted.size > 0 && [...interrupted].some((other) => other !== name);
+      if (isFaulted) this.#interruptedOn.set(one.stack, interrupted.add(name));
+      return this.#actionOf(one, runs[index] as Run, { before, faulted: isFaulted, isElsewhere });
+    });
+    const after = this.#check(before, actions, runs);
+    for (const action of actions) await this.#answer(action, after);
+  }
+
+  #killIfDue({ all, kill, at }: { all: Running; kill: Kill; at: number }): boolean {
+    if (this.world.simulation.events - at < kill.afterEvents) return false;
+    if (!all.engine.isAlive) return true;
+    if (kill.what === "provider" && all.providers.length === 0) return false;
+    this.killed++;
+    if (kill.what !== "provider") all.engine.kill();
+    if (kill.what !== "engine") for (const one of all.providers) one.kill();
+    return true;
+  }
+
+  #commandOf({ stack, verb, replaced = [], refreshes, previews }: Planned): Command {
+    this.commands++;
+    const entries = this.scene().entries.get(stack) ?? [];
+    return {
+      ...{ verb, stack: stack.name, desired: stack.desired.map((one) => ({ ...one })) },
+      ...{ machine: this.#machine(), parallel: this.random.pick([1, 4, 8]) },
+      ...{ refreshes: refreshes === true, previews: previews === true },
+      replaced: entries.filter(({ logical }) => replaced.includes(logical)).map(({ urn }) => urn),
+    };
+  }
+
+  /** Most commands of a life run on one machine. */
+  #machine(): Machine {
+    const [first, second] = this.world.machines;
+    return (this.random.next() < 0.8 ? first : second) as Machine;
+  }
+
+  #actionOf(
+    { stack, verb, replaced = [], kill }: Planned,
+    { code, output }: Run,
+    { before, faulted, isElsewhere }: { before: Scene; faulted: boolean; isElsewhere: boolean },
+  ): Action {
+    const canTell = verb === "up" || (!isElsewhere && (before.entries.get(stack) ?? []).length > 0);
+    const all = [...replaced, ...this.#taintedOf(stack)];
+    // What a dead provider has done, nobody can name.
+    const seen = kill?.what === "provider" && code !== 0 ? null : code;
+    return { stack, verb, code: seen, output, faulted, canTell, isElsewhere, replaced: all };
+  }
+
+  /** What a person does after a command: with what has failed without a fault, and with what has done its work. */
+  async #answer({ stack, verb, code, output, faulted }: Action, after: Scene): Promise<void> {
+    if (verb !== "up" || code === null || this.wrong.length > 0) return;
+    if (code === 0) {
+      this.#tainted.delete(stack);
+      for (const one of stack.desired) {
+        delete one.adopt;
+        delete one.mayBeSecond;
+      }
+      return;
+    }
+    if (faulted) return;
+    this.#takeBack(stack, after, output);
+    for (const text of giveWay(stack, after, output, this.verdict, this.random.next() < 0.6)) this.say(text);
+    if (wantsRefresh(output)) {
+      this.say(`refresh ${stack.name}`);
+      await this.step([{ stack, verb: "refresh" }]);
+    }
+  }
+
+  /** What cannot be replaced now, the program calls again what it is; and what was bought is no longer tainted. */
+  #takeBack(stack: StackModel, after: Scene, output: string): void {
+    if (output.includes("reservation") && this.#taintedOf(stack).size > 0) {
+      this.say(`state untaint ${[...this.#taintedOf(stack)]}`);
+      this.world.backend.untaint(stack.name);
+      this.#tainted.delete(stack);
+    }
+    for (const wanted of stack.desired) {
+      if (!output.includes(wanted.logical)) continue;
+      const entry = after.entries
+        .get(stack)
+        ?.find(({ kind, logical }) => kind === wanted.kind && logical === wanted.logical);
+      const bought = entry?.key === undefined ? undefined : after.live.get(entry.key);
+      if (entry?.isUnsettled === true && entry.key === undefined && output.includes(`"${wanted.logical}"`)) {
+        // Its object is gone already, and the name of the new one is taken.
+        wanted.name = `${wanted.name}-other`;
+        this.say(`(the program calls ${wanted.logical} "${wanted.name}")`);
+      }
+      if (bought === undefined || bought.name === wanted.name) continue;
+      this.say(`(the program calls ${wanted.logical} "${bought.name}" again)`);
+      wanted.name = bought.name;
+    }
+  }
+
+  #endFaults(): boolean {
+    const { faults } = this.world.platform;
+    const { network } = this.world;
+    const wasHit = [...faults.list(), ...faults.history()].some(({ hits }) => hits > 0);
+    faults.clear();
+    const isDisturbed = network.disturbances.length < network.planned;
+    network.plan([]);
+    return wasHit || isDisturbed;
+  }
+
+  #taintedOf(stack: StackModel): Set<string> {
+    return this.#tainted.get(stack) ?? new Set();
+  }
+
+  #check(before: Scene, actions: readonly Action[], runs: readonly Run[]): Scene {
+    const after = this.scene();
+    this.output = actions.map(({ output }) => output).join("\n----\n");
+    this.wrong = [
+      ...this.verdict.check(before, after, actions),
+      ...beyondOwnership(this.world, { before, after, actions, runs }),
+    ];
+    return after;
+  }
+}
+
+/** A cluster that is being deleted is gone, whatever becomes of the command that has asked for it. */
+function isBeingDeleted({ store }: World["platform"], key: string): boolean {
+  return store.clusters.all().some(({ id, status }) => key === `cluster:${id}` && /delet/i.test(String(status)));
+}

@@ -1,0 +1,65 @@
+import { Random } from "../../cluster/random.ts";
+import type { Load } from "../product/bundle.ts";
+import { Life } from "./life.ts";
+import { perform, type Step, stepsOf } from "./steps.ts";
+
+/** What became of a life. */
+export interface Outcome {
+  steps: readonly Step[];
+  /** Empty: all was well. */
+  wrong: readonly string[];
+  said: readonly string[];
+  output: string;
+  trace: readonly string[];
+  commands: number;
+  killed: number;
+  events: number;
+}
+
+/** Steps of a life beside those in the end. */
+const length = 14;
+
+export function stepsOfSeed(seed: number): Step[] {
+  return stepsOf(new Random(seed), length);
+}
+
+/** Lives a life; it ends where something is wrong. */
+export async function live(steps: readonly Step[], load: Load): Promise<Outcome> {
+  const life = new Life(steps[0]?.[1] ?? 0, load);
+  const perform_ = async (step: Step) => {
+    life.random = new Random(step[1]);
+    life.world.simulation.reseed(step[1] ^ 0x5eed);
+    try {
+      await perform(life, step);
+    } catch (error) {
+      life.wrong.push(`NOT POSSIBLE: ${error instanceof Error ? error.stack : String(error)}`);
+    }
+  };
+  for (const step of steps) {
+    await perform_(step);
+    if (life.wrong.length > 0) break;
+  }
+  if (life.wrong.length === 0) await end(life);
+  const { wrong, said, output, commands, killed, world } = life;
+  const { trace, events } = world.simulation;
+  return { steps, wrong, said, output, trace, commands, killed, events };
+}
+
+/** In the end every stack comes to rest, and takes its own with it. */
+async function end(life: Life): Promise<void> {
+  for (const stack of life.stacks) {
+    for (let tries = 0; tries < 6; tries++) {
+      life.say(`up ${stack.name} in the end`);
+      const before = life.output;
+      await life.step([{ stack, verb: "up", previews: false }]);
+      if (life.wrong.length > 0) return;
+      void before;
+      if (!life.output.includes("error: ")) break;
+      if (tries === 5) life.wrong.push(`NOT POSSIBLE: up ${stack.name} does not come to an end`);
+    }
+    if (life.wrong.length > 0) return;
+    life.say(`destroy ${stack.name} in the end`);
+    await life.step([{ stack, verb: "destroy" }]);
+    if (life.wrong.length > 0) return;
+  }
+}

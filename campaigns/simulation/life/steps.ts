@@ -1,0 +1,214 @@
+import type { Random } from "../../cluster/random.ts";
+import { changeProgram, copyOf, firstProgram, some } from "../../lifecycles/changes.ts";
+import { createFault, createFaults, otherFault, wrongNotFound } from "../../ownership/faults.ts";
+import type { Declared } from "../../ownership/kinds.ts";
+import { programText } from "../../ownership/program-text.ts";
+import type { StackModel } from "../../ownership/scene.ts";
+import type { Kill, Life } from "./life.ts";
+
+/** What can happen in a life, and how often. */
+const operations = {
+  up: [26, (life) => upOf(life)],
+  "up with faults": [18, (life) => upOf(life, { hasFaults: true })],
+  "up that is killed": [22, (life) => upOf(life, { isKilled: true })],
+  "up that is killed, with faults": [8, (life) => upOf(life, { isKilled: true, hasFaults: true })],
+  refresh: [7, (life) => plain(life, "refresh")],
+  destroy: [4, (life) => plain(life, "destroy")],
+  "destroy that is killed": [3, (life) => plain(life, "destroy", true)],
+  "new stack": [14, newStack],
+  "stack rename": [7, renameStack],
+  "state rename": [6, renameState],
+  replace: [6, replace],
+  taint: [4, taint],
+  "both at once": [20, both],
+  "somebody else": [4, somebodyElse],
+} as const satisfies Record<string, readonly [number, (life: Life) => Promise<void> | void]>;
+
+export type OperationName = keyof typeof operations;
+
+/** One step of a life: what happens, and the seed of all that is left to chance in it. */
+export type Step = readonly [operation: OperationName, seed: number];
+
+const names = Object.keys(operations) as OperationName[];
+const sum = names.reduce((total, name) => total + operations[name][0], 0);
+
+/** The steps of a life from its seed. */
+export function stepsOf(random: Random, length: number): Step[] {
+  const seedOf = () => random.between(0, 2 ** 31 - 1);
+  return [["new stack", seedOf()], ...Array.from({ length }, (): Step => [pick(random), seedOf()])];
+}
+
+function pick(random: Random): OperationName {
+  let left = random.next() * sum;
+  for (const name of names) {
+    left -= operations[name][0];
+    if (left < 0) return name;
+  }
+  return "up";
+}
+
+export function perform(life: Life, [operation]: Step): Promise<void> | void {
+  return operations[operation][1](life);
+}
+
+function freeName(life: Life): string {
+  const taken = life.stacks.map(({ name }) => name);
+  return ["dev", "prod", "test"].find((name) => !taken.includes(name)) ?? "other";
+}
+
+/** A stack of a name that is free, often one that another stack had before. */
+async function newStack(life: Life): Promise<void> {
+  if (life.stacks.length === 2) return;
+  const name = freeName(life);
+  life.world.backend.init(name);
+  const [other] = life.stacks;
+  // A copy of the other stack's program is what a new environment begins with.
+  const desired = other !== undefined && life.random.next() < 0.6 ? copyOf(other.desired) : firstProgram(life.random);
+  for (const one of desired) {
+    delete one.adopt;
+    delete one.mayBeSecond;
+  }
+  serve(life, desired);
+  const stack = { name, desired };
+  life.stacks.push(stack);
+  life.say(`new stack ${name}, up: ${programText(desired)}`);
+  await life.step([{ stack, verb: "up", previews: life.random.next() < 0.3 }]);
+}
+
+/** Which provider serves a resource: now and then a program moves one to the other. */
+function serve({ random }: Life, desired: readonly Declared[]): void {
+  for (const one of desired)
+    if (one.provider === undefined || random.next() < 0.05) one.provider = random.pick(["dynamic", "native"]);
+}
+
+async function upOf(life: Life, { isKilled = false, hasFaults = false } = {}): Promise<void> {
+  const stack = life.stack();
+  if (stack === undefined) return;
+  const { random } = life;
+  const changes = change(life, stack, isKilled ? 0.1 : 0.3);
+  const faults = hasFaults ? ` with ${addFaults(life, life.toCreate(stack))}` : "";
+  const kill = isKilled ? killOf(random) : undefined;
+  const refreshes = random.next() < 0.12;
+  const previews = random.next() < 0.25;
+  const how = `${refreshes ? " --refresh" : ""}${previews ? "" : " --skip-preview"}`;
+  life.say(
+    `up ${stack.name}${how}${faults}${kill === undefined ? "" : `, killed: ${JSON.stringify(kill)}`}: ${changes}`,
+  );
+  await life.step([{ stack, verb: "up", refreshes, previews, kill }]);
+}
+
+/** When a command dies: at any event. Most commands have between ten and some hundred. */
+function killOf(random: Random): Kill {
+  const afterEvents = Math.floor(2 ** (random.next() * 9));
+  return { afterEvents, what: random.pick(["all", "all", "all", "engine", "provider"]) };
+}
+
+/** Changes the program of a stack; says how. Now and then people only run it again, most of all after it has failed. */
+function change(life: Life, stack: StackModel, again: number): string {
+  if (life.random.next() < again) return `again, ${programText(stack.desired)}`;
+  const held = (life.scene().entries.get(stack) ?? []).map(({ logical }) => logical);
+  const done = changeProgram(stack.desired, life.random, held);
+  serve(life, stack.desired);
+  return `${done.join(", ")} → ${programText(stack.desired)}`;
+}
+
+function addFaults(life: Life, among: readonly Declared[]): string {
+  const { random, world } = life;
+  const chance = random.next();
+  if (chance < 0.25) {
+    const disturbance = random.pick(["repeated", "silent"] as const);
+    const before = Array.from({ length: random.between(0, 2) }, () => undefined);
+    world.network.plan([...before, disturbance]);
+    return `request ${before.length + 1} that changes something ${disturbance}`;
+  }
+  const kind = some(among, random, () => true)?.kind ?? "rule";
+  const name = random.pick(createFaults);
+  const specs =
+    chance < 0.75 ? createFault(name, kind, random) : chance < 0.93 ? otherFault(random) : wrongNotFound(kind);
+  for (const spec of specs) world.platform.faults.add(spec);
+  return specs.map((spec) => JSON.stringify(spec)).join(" + ");
+}
+
+async function plain(life: Life, verb: "refresh" | "destroy", isKilled = false): Promise<void> {
+  const stack = life.stack();
+  if (stack === undefined) return;
+  const kill = isKilled ? killOf(life.random) : undefined;
+  life.say(`${verb} ${stack.name}${kill === undefined ? "" : `, killed: ${JSON.stringify(kill)}`}`);
+  await life.step([{ stack, verb, kill }]);
+}
+
+function renameStack(life: Life): void {
+  const stack = life.stack();
+  if (stack === undefined) return;
+  const name = freeName(life);
+  life.say(`stack rename ${stack.name} to ${name}`);
+  life.edit(stack, () => {
+    life.world.backend.rename(stack.name, name);
+    stack.name = name;
+  });
+}
+
+/** The program follows, or does not. */
+function renameState(life: Life): void {
+  const stack = life.stack();
+  const entry = stack && life.entryOf(stack);
+  if (stack === undefined || entry === undefined) return;
+  const logical = `${entry.kind}-renamed`;
+  if ((life.scene().entries.get(stack) ?? []).some((other) => other.logical === logical)) return;
+  const wanted = stack.desired.find((one) => one.kind === entry.kind && one.logical === entry.logical);
+  const follows = life.random.next() < 0.7;
+  life.say(`state rename ${stack.name}/${entry.logical} to ${logical}${follows ? ", and in the program" : ""}`);
+  life.edit(stack, () => {
+    life.world.backend.renameResource(stack.name, entry.urn, logical);
+    if (wanted !== undefined && follows) Object.assign(wanted, { logical, aliases: undefined });
+  });
+}
+
+async function replace(life: Life): Promise<void> {
+  const stack = life.stack();
+  const entry = stack && life.entryOf(stack);
+  const wanted = stack?.desired.find(({ kind, logical }) => kind === entry?.kind && logical === entry.logical);
+  if (stack === undefined || entry === undefined || wanted === undefined) return;
+  wanted.provider = entry.provider;
+  const faults = life.random.next() < 0.3 ? ` with ${addFaults(life, [wanted])}` : "";
+  const kill = life.random.next() < 0.3 ? killOf(life.random) : undefined;
+  const end = kill === undefined ? "" : `, killed: ${JSON.stringify(kill)}`;
+  life.say(`up ${stack.name} --replace ${entry.logical}${faults}${end}`);
+  await life.step([{ stack, verb: "up", replaced: [entry.logical], kill }]);
+}
+
+async function taint(life: Life): Promise<void> {
+  const stack = life.stack();
+  const entry = stack && life.entryOf(stack);
+  if (stack === undefined || entry === undefined) return;
+  life.say(`state taint ${entry.logical}, up ${stack.name}`);
+  life.edit(stack, () => {
+    life.world.backend.taint(stack.name, entry.urn);
+    life.taint(stack, entry.logical);
+  });
+  await life.step([{ stack, verb: "up" }]);
+}
+
+/** Both stacks at once, often with a request of one of them lost. */
+async function both(life: Life): Promise<void> {
+  const [one, two] = life.stacks;
+  if (one === undefined || two === undefined) return;
+  const changes = [`${one.name}: ${change(life, one, 0.3)}`, `${two.name}: ${change(life, two, 0.3)}`];
+  const faults = life.random.next() < 0.7 ? ` with ${addFaults(life, life.toCreate(one))}` : "";
+  life.say(`up of both at once${faults}: ${changes.join(" | ")}`);
+  await life.step([one, two].map((stack) => ({ stack, verb: "up" })));
+}
+
+/** Somebody else creates an object of a name that the stacks use. */
+function somebodyElse(life: Life): void {
+  const { store } = life.world.platform;
+  const before = life.scene().live;
+  const name = life.random.pick(["alpha", "beta"]);
+  const { ruleTemplates } = store;
+  const [like] = ruleTemplates.all();
+  if (like === undefined) return;
+  const id = ruleTemplates.nextId();
+  ruleTemplates.put(id, { ...like, id, name, rule: `/${name}`, ruleType: 0, weight: 11, options: {} } as typeof like);
+  for (const key of life.scene().live.keys()) if (!before.has(key)) life.verdict.addStranger(key);
+  life.say(`somebody else creates a rule template "${name}"`);
+}

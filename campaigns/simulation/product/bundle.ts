@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { compileFunction } from "node:vm";
+import { type OutputChunk, rolldown } from "rolldown";
+
+const root = resolve(import.meta.dirname, "../../..");
+const entry = join(import.meta.dirname, "entry.ts");
+
+/**
+ * Modules that hold nothing of a process but what is the same in all: schemas, forms and definitions. All processes share one
+ * copy; the others are loaded for each process, since they have its caches, its records and its clock.
+ */
+const shared = [
+  /^provider\/(api|errors|regex|schema|types)\//,
+  /^provider\/pulumi\/formats\/(?!project-file)/,
+  /^provider\/pulumi\/native\/schema\.json$/,
+  /^provider\/resources\/registry\.ts$/,
+  /^provider\/resources\/[\w-]+\/(definition|losses|change|parts)\.ts$/,
+  /^provider\/engine\/handler\/definition\.ts$/,
+  /^provider\/client\/(decoded|entities)\.ts$/,
+];
+
+/** A change of one source file: what is replaced must be there exactly once. */
+export interface Patch {
+  /** Path from the root of the checkout. */
+  file: string;
+  replace: string;
+  by: string;
+}
+
+/** The modules of a provider's process, as what its entry exports. */
+export type Product = typeof import("./entry.ts");
+
+/** What a process has in place of Node's modules and globals. */
+export interface Globals {
+  modules: Readonly<Record<string, object>>;
+  process: object;
+  performance: object;
+}
+
+/** Loads the product into a process. */
+export type Load = (globals: Globals) => Product;
+
+/** Bundles the sources of the product once; each call of the result is a process that has loaded them. */
+export async function bundle(patches: readonly Patch[] = []): Promise<Load> {
+  const build = await rolldown({
+    input: entry,
+    platform: "node",
+    logLevel: "silent",
+    external: (id) => /^[@\w]/.test(id) && !id.startsWith("@cloudplatform/"),
+    plugins: [sourcesOf(patches)],
+  });
+  const { output } = await build.generate({ format: "cjs", codeSplitting: false });
+  await build.close();
+  const [chunk] = output as [OutputChunk];
+  // The CommonJS of the product: an import that is late in the sources is one of a module that the process has.
+  const code = chunk.code.replaceAll(/\bimport\((".*?")\)/g, "Promise.resolve(require($1))");
+  const outside = await modulesOf([...chunk.imports, ...chunk.dynamicImports]);
+  const load = compileFunction(code, ["require", "exports", "process", "performance"], { filename: "provider.cjs" });
+  return ({ modules, process, performance }) => {
+    const exports = {};
+    load((id: string) => modules[id] ?? outside.get(id), exports, process, performance);
+    return exports as Product;
+  };
+}
+
+function sourcesOf(patches: readonly Patch[]) {
+  const byFile = Map.groupBy(patches, ({ file }) => join(root, file));
+  return {
+    name: "product",
+    async resolveId(this: { resolve: Resolve }, id: string, importer: string | undefined) {
+      if (importer === undefined || (/^[@\w]/.test(id) && !id.startsWith("@cloudplatform/"))) return undefined;
+      const found = await this.resolve(id, importer, { skipSelf: true });
+      if (found === null) return undefined;
+      const isShared = shared.some((pattern) => pattern.test(relative(root, found.id))) && !byFile.has(found.id);
+      return isShared ? { id: found.id, external: true } : found;
+    },
+    load(id: string) {
+      const changes = byFile.get(id);
+      return changes?.reduce((text, change) => patched(text, change), readFileSync(id, "utf8"));
+    },
+  };
+}
+
+type Resolve = (id: string, importer: string, options: { skipSelf: boolean }) => Promise<{ id: string } | null>;
+
+function patched(text: string, { file, replace, by }: Patch): string {
+  if (text.split(replace).length !== 2) throw new Error(`${file} does not have once: ${replace}`);
+  return text.replace(replace, () => by);
+}
+
+/** What the bundle takes from outside, loaded once in this process. */
+async function modulesOf(ids: readonly string[]): Promise<ReadonlyMap<string, object>> {
+  const loaded = await Promise.all(
+    ids.map(async (id): Promise<[string, object]> => {
+      const path = id.startsWith(".") ? resolve(import.meta.dirname, id) : id;
+      if (path.endsWith(".json")) return [id, JSON.parse(readFileSync(path, "utf8"))];
+      return [id, await import(path)];
+    }),
+  );
+  return new Map(loaded);
+}

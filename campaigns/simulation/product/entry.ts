@@ -1,0 +1,13 @@
+/** What a provider's process loads: both transports of the lifecycle, without their gRPC servers. */
+
+export { setEngineAddress } from "../../../provider/engine/backend/engine-address.ts";
+export { Owners } from "../../../provider/engine/handler/object-owners.ts";
+export { PartialStateError } from "../../../provider/engine/lifecycle/errors.ts";
+export { setLogSink } from "../../../provider/engine/lifecycle/progress.ts";
+export { cancelOperations } from "../../../provider/pulumi/dynamic/cancellation.ts";
+export { dynamicProvider } from "../../../provider/pulumi/dynamic/dynamic-provider.ts";
+export { duringEngineCall } from "../../../provider/pulumi/dynamic/request-context.ts";
+export { NativeResource } from "../../../provider/pulumi/native/plugin/resource.ts";
+export { resourceTypes } from "../../../provider/pulumi/native/plugin/resources.ts";
+export { lifecycles } from "../../../provider/resources/lifecycles.ts";
+export { useClock } from "../../../provider/values/clock.ts";

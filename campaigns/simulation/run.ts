@@ -1,0 +1,38 @@
+import { parseArgs } from "node:util";
+import { live, stepsOfSeed } from "./life/run.ts";
+import { shrink, testText } from "./life/shrink.ts";
+import { bundle } from "./product/bundle.ts";
+
+/**
+ * Simulated lives of stacks: `node campaigns/simulation/run.ts --seed 1 --lives 100000`. A life is repeated by its seed:
+ * `--seed 117 --lives 1 --trace`. With `--seconds` it ends after so much processor time.
+ */
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string" },
+    lives: { type: "string", default: "100000" },
+    seconds: { type: "string", default: "3600" },
+    trace: { type: "boolean", default: false },
+  },
+});
+const first = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
+const load = await bundle();
+const began = process.cpuUsage();
+const seconds = () => {
+  const { user, system } = process.cpuUsage(began);
+  return (user + system) / 1e6;
+};
+const totals = { lives: 0, commands: 0, events: 0, killed: 0, wrong: 0 };
+console.log(`Lives from seed ${first}.`);
+for (let seed = first; seed < first + Number(values.lives) && seconds() < Number(values.seconds); seed++) {
+  const outcome = await live(stepsOfSeed(seed), load);
+  totals.lives++;
+  for (const name of ["commands", "events", "killed"] as const) totals[name] += outcome[name];
+  if (values.trace) console.log([...outcome.trace, "", ...outcome.said, "", outcome.output, ""].join("\n"));
+  if (outcome.wrong.length === 0) continue;
+  totals.wrong++;
+  console.log(`Seed ${seed}: ${outcome.wrong.join("\n")}\n${testText(await shrink(outcome, load))}`);
+}
+const livesPerSecond = Math.round((totals.lives / seconds()) * 10) / 10;
+console.log(JSON.stringify({ ...totals, seconds: Math.round(seconds()), livesPerSecond }));
+process.exitCode = totals.wrong > 0 ? 1 : 0;

@@ -1,0 +1,146 @@
+import type { Simulation } from "./simulation.ts";
+
+/** A file: its text, and when it was written. */
+interface File {
+  text: string;
+  atMs: number;
+}
+
+/** A file system in memory. Folders are those of its files, and those that were made. */
+export class FileSystem {
+  readonly files = new Map<string, File>();
+  readonly folders = new Map<string, number>();
+
+  write(path: string, text: string, atMs: number): void {
+    if (!this.files.has(path)) this.#touch(path, atMs);
+    this.files.set(path, { text, atMs });
+  }
+
+  read(path: string): string {
+    const file = this.files.get(path);
+    if (file === undefined) throw absent("open", path);
+    return file.text;
+  }
+
+  remove(path: string, atMs: number): void {
+    if (!this.files.delete(path)) throw absent("unlink", path);
+    this.#touch(path, atMs);
+  }
+
+  rename(from: string, to: string, atMs: number): void {
+    const file = this.files.get(from);
+    if (file === undefined) throw absent("rename", from);
+    this.files.delete(from);
+    this.files.set(to, file);
+    this.#touch(to, atMs);
+  }
+
+  makeFolder(path: string, atMs: number): void {
+    if (!this.folders.has(path)) this.folders.set(path, atMs);
+  }
+
+  list(path: string): string[] {
+    if (!this.folders.has(path)) throw absent("scandir", path);
+    return [...this.files.keys()].filter((file) => folderOf(file) === path).map((file) => file.slice(path.length + 1));
+  }
+
+  has(path: string): boolean {
+    return this.files.has(path) || this.folders.has(path);
+  }
+
+  changedMs(path: string): number {
+    const atMs = this.folders.get(path) ?? this.files.get(path)?.atMs;
+    if (atMs === undefined) throw absent("stat", path);
+    return atMs;
+  }
+
+  #touch(path: string, atMs: number): void {
+    this.folders.set(folderOf(path), atMs);
+  }
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/"));
+}
+
+function absent(call: string, path: string): Error {
+  return Object.assign(new Error(`ENOENT: no such file or directory, ${call} '${path}'`), { code: "ENOENT" });
+}
+
+/** A machine that people run Pulumi on, with its disk and its processes. */
+export class Machine {
+  readonly name: string;
+  readonly disk = new FileSystem();
+  readonly #processes = new Map<number, Process>();
+  #lastPid = 100;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  start(simulation: Simulation, title: string): Process {
+    const process = new Process(this, simulation, ++this.#lastPid, title);
+    this.#processes.set(process.pid, process);
+    return process;
+  }
+
+  isRunning(pid: number): boolean {
+    return this.#processes.get(pid)?.isAlive === true;
+  }
+}
+
+/** A process. Nothing that it waits for comes back after its death, and nothing of it has an effect any more. */
+export class Process {
+  readonly machine: Machine;
+  readonly simulation: Simulation;
+  readonly pid: number;
+  readonly title: string;
+  readonly startedAtMs: number;
+  isAlive = true;
+  #onDeath: (() => void)[] = [];
+
+  constructor(machine: Machine, simulation: Simulation, pid: number, title: string) {
+    this.machine = machine;
+    this.simulation = simulation;
+    this.pid = pid;
+    this.title = title;
+    this.startedAtMs = simulation.nowMs;
+  }
+
+  /** Ends at once, as with kill -9. */
+  kill(): void {
+    if (!this.isAlive) return;
+    this.isAlive = false;
+    this.simulation.note(`${this.title} is dead`);
+    for (const listener of this.#onDeath.splice(0)) listener();
+  }
+
+  onDeath(listener: () => void): void {
+    if (this.isAlive) this.#onDeath.push(listener);
+    else listener();
+  }
+
+  /** An operation of the system: it takes some time, and the process may die before it. */
+  io<T>(maxMs: number, action: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.simulation.after(this.simulation.random.next() * maxMs, () => {
+        if (!this.isAlive) return;
+        try {
+          resolve(action());
+        } catch (error) {
+          reject(error);
+        }
+      });
+    });
+  }
+
+  /** What somebody else does for the process: the result of it comes only to the living. */
+  awaits<T>(promise: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      promise.then(
+        (value) => this.isAlive && resolve(value),
+        (error) => this.isAlive && reject(error),
+      );
+    });
+  }
+}

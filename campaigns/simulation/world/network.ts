@@ -1,0 +1,173 @@
+import { defaults } from "../../../emulator/options.ts";
+import type { Platform } from "../../../emulator/platform.ts";
+import { buildApp } from "../../../emulator/server/app.ts";
+import type { Process } from "./machine.ts";
+import type { Simulation } from "./simulation.ts";
+
+/** What undici's dispatchers are given of a request. */
+interface Request {
+  origin: string;
+  path: string;
+  method: string;
+  headers: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal;
+}
+
+interface Response {
+  statusCode: number;
+  headers: Record<string, string>;
+  body: { text(): Promise<string> };
+}
+
+interface Handler {
+  onRequestStart?(controller: object, context: object): void;
+}
+
+type Dispatch = (request: Request, handler: Handler) => boolean;
+
+/** What happens to a request on its way, beside the faults of the platform itself. */
+export type Disturbance =
+  /** The platform gets it twice, as a proxy may send what is idempotent (RFC 9110 §9.2.2); the second response arrives. */
+  | "repeated"
+  /** The platform acts, and the response comes when nobody waits any more. */
+  | "silent";
+
+/** A request as the judge sees it. */
+export interface Sent {
+  title: string;
+  method: string;
+  path: string;
+  status: number | undefined;
+}
+
+/** Longest time on the way to the platform, and back. */
+const wayMs = 40;
+/** The client's own limit for the headers of a response. */
+const headersMs = 60_000;
+
+/** An account of the platform: the emulator's own request handling. */
+export interface Account {
+  url: string;
+  platform: Platform;
+  fetch(request: globalThis.Request, env: object): Promise<globalThis.Response> | globalThis.Response;
+}
+
+export function accountOf(platform: Platform, url: string, apiKey: string): Account {
+  const app = buildApp(platform, { ...defaults, apiKey });
+  return { url, platform, fetch: (request, env) => app.fetch(request, env as never) };
+}
+
+/** Brings requests to the platform, at random speed, and loses what the life says. */
+export class Network {
+  readonly #simulation: Simulation;
+  readonly #accounts: readonly Account[];
+  readonly sent: Sent[] = [];
+  /** What happens to the next requests that change something. */
+  disturbances: (Disturbance | undefined)[] = [];
+  planned = 0;
+  /** Called before a request is sent, and when its response arrives: places to crash. */
+  watch: (when: "before" | "after", request: Request, process: Process) => void = () => {};
+
+  constructor(simulation: Simulation, accounts: readonly Account[]) {
+    this.#simulation = simulation;
+    this.#accounts = accounts;
+  }
+
+  /** Says what happens to the next requests that change something; undefined: nothing to this one. */
+  plan(disturbances: readonly (Disturbance | undefined)[]): void {
+    this.disturbances = [...disturbances];
+    this.planned = disturbances.length;
+  }
+
+  /** The class that takes undici's place in a process. */
+  poolOf(process: Process) {
+    const dispatch = (request: Request, begin: () => void) => this.#request(process, request, begin);
+    return class {
+      compose(interceptor: (dispatch: Dispatch) => Dispatch) {
+        return {
+          request: (request: Request) =>
+            new Promise<Response>((resolve, reject) => {
+              const send: Dispatch = (given, handler) => {
+                dispatch(given, () => handler.onRequestStart?.({}, {})).then(resolve, reject);
+                return true;
+              };
+              interceptor(send)(request, {});
+            }),
+        };
+      }
+    };
+  }
+
+  async #request(process: Process, request: Request, begin: () => void): Promise<Response> {
+    await process.io(wayMs, () => undefined);
+    if (request.signal?.aborted === true) throw aborted();
+    begin();
+    this.watch("before", request, process);
+    const disturbance = request.method === "GET" ? undefined : this.disturbances.shift();
+    const arrived = this.#arrive(process, request, disturbance === "repeated" && request.method !== "POST" ? 2 : 1);
+    const response = await process.awaits(arrived);
+    if (disturbance === "silent") {
+      await process.io(0, () => undefined);
+      await process.awaits(new Promise<void>((resolve) => this.#simulation.after(headersMs, resolve)));
+      throw failed("UND_ERR_HEADERS_TIMEOUT");
+    }
+    await process.io(wayMs, () => undefined);
+    this.watch("after", request, process);
+    if (response === undefined) throw failed("UND_ERR_SOCKET");
+    return response;
+  }
+
+  /** The request is on its way, whatever happens to its sender. Undefined: the connection was closed. */
+  async #arrive(process: Process, request: Request, times: number): Promise<Response | undefined> {
+    let response: Response | undefined;
+    for (let time = 0; time < times; time++) {
+      await this.#simulation.pause(wayMs);
+      response = await this.#simulation.atOnce(() => this.#handle(process, request));
+    }
+    return response;
+  }
+
+  async #handle(process: Process, { origin, path, method, headers, body }: Request): Promise<Response | undefined> {
+    const account = this.#accounts.find(({ url }) => url === origin);
+    if (account === undefined) throw failed("ENOTFOUND");
+    let isClosed = false;
+    const incoming = incomingOf(body, () => {
+      isClosed = true;
+    });
+    const response = await account.fetch(new Request(`${origin}${path}`, { method, headers }), { incoming });
+    const status = isClosed ? undefined : response.status;
+    this.sent.push({ title: process.title, method, path, status });
+    this.#simulation.note(`${process.title}: ${method} ${path} ${body ?? ""} → ${status ?? "closed"}`);
+    if (isClosed) return undefined;
+    const text = await response.text();
+    return {
+      statusCode: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: { text: async () => text },
+    };
+  }
+}
+
+/** What the emulator reads of Node's own request. */
+function incomingOf(body: string | undefined, destroy: () => void) {
+  const bytes = Buffer.from(body ?? "");
+  const incoming = {
+    headers: body === undefined ? {} : { "content-length": String(bytes.length) },
+    socket: { destroy },
+    on(name: string, listener: (chunk?: Buffer) => void) {
+      if (name === "data") queueMicrotask(() => listener(bytes));
+      if (name === "end") queueMicrotask(() => listener());
+      return incoming;
+    },
+  };
+  return incoming;
+}
+
+function failed(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
+
+function aborted(): Error {
+  return Object.assign(new Error("aborted"), { name: "AbortError", code: "UND_ERR_ABORTED" });
+}

@@ -1,0 +1,114 @@
+import { useClock } from "@cloudplatform/pulumi/values";
+import { defaults } from "../../../emulator/options.ts";
+import { openPlatform, type Platform } from "../../../emulator/platform.ts";
+import type { ProviderKind } from "../../../test/helpers/provider-kinds.ts";
+import { Backend } from "../engine/backend.ts";
+import { type Provider, serve } from "../engine/provider.ts";
+import type { Load } from "../product/bundle.ts";
+import { Machine, type Process } from "./machine.ts";
+import { accountOf, Network } from "./network.ts";
+import { nodeModules } from "./node-modules.ts";
+import { Simulation } from "./simulation.ts";
+
+const apiKey = "key-of-the-account-7Q$x";
+const baseUrl = "http://127.0.0.1:8787";
+
+/** Clusters take half an hour of virtual time: asked every three seconds, a life would consist of polls. */
+const settings = {
+  "cloudplatform:baseUrl": baseUrl,
+  "cloudplatform:apiKey": apiKey,
+  "cloudplatform:pollIntervalSeconds": "240",
+};
+
+/** The platform is opened once in this process: every life begins with the state that it had. */
+let opened: { platform: Platform; snapshot: number } | undefined;
+
+function freshPlatform(): Platform {
+  if (opened === undefined) {
+    const platform = openPlatform({ ...defaults, apiKey, clientId: 17 });
+    const { id } = platform.snapshots.save("beginning", "", 0, {});
+    opened = { platform, snapshot: id };
+  }
+  const { platform, snapshot } = opened;
+  platform.snapshots.restore(snapshot);
+  platform.faults.clear();
+  platform.requests.clear();
+  platform.visibility.clear();
+  platform.past.clear();
+  platform.clock.reset();
+  platform.timers.reload();
+  return platform;
+}
+
+/** Where a stack is run: processes of the engine and of providers on machines, one backend, one account of the platform. */
+export class World {
+  readonly simulation: Simulation;
+  readonly platform: Platform;
+  readonly network: Network;
+  readonly backend = new Backend();
+  readonly machines: readonly Machine[];
+  readonly #load: Load;
+  /** Engines by their address. */
+  readonly #engines = new Map<string, Process>();
+
+  constructor(seed: number, load: Load) {
+    this.#load = load;
+    this.simulation = new Simulation(seed);
+    useClock(this.simulation.clock());
+    this.platform = freshPlatform();
+    this.network = new Network(this.simulation, [accountOf(this.platform, baseUrl, apiKey)]);
+    this.machines = [new Machine("laptop"), new Machine("runner")];
+  }
+
+  get apiKey(): string {
+    return apiKey;
+  }
+
+  /** Starts the engine of a command. */
+  startEngine(machine: Machine, title: string): Process {
+    const engine = machine.start(this.simulation, title);
+    this.#engines.set(addressOf(engine), engine);
+    return engine;
+  }
+
+  /** Starts a provider's process for an engine. */
+  startProvider(kind: ProviderKind, engine: Process, onLog: (text: string) => void): Provider {
+    const { machine, title } = engine;
+    const process = machine.start(this.simulation, `${title} ${kind}`);
+    const around = {
+      ...{ backend: this.backend, network: this.network },
+      isListening: (address: string) => this.#engines.get(address)?.isAlive === true,
+    };
+    const product = this.#load({
+      modules: nodeModules(process, around),
+      process: globalsOf(process, addressOf(engine)),
+      performance: { timeOrigin: process.startedAtMs, now: () => this.simulation.nowMs },
+    });
+    product.useClock(this.simulation.clock(() => process.isAlive));
+    product.setLogSink(({ severity, text, urn, ephemeral }) => {
+      if (!ephemeral && process.isAlive) onLog(`${severity > 1 ? "warning" : "info"}: ${urn}: ${text}`);
+    });
+    return serve(kind, product, process, settings);
+  }
+}
+
+function addressOf({ pid, machine }: Process): string {
+  return `127.0.0.1:${machine.name === "laptop" ? 20_000 + pid : 40_000 + pid}`;
+}
+
+/** Node's `process`, as the product asks it. */
+function globalsOf({ pid, machine }: Process, engine: string): object {
+  return {
+    pid,
+    platform: "linux",
+    argv: ["node", "provider.cjs", engine],
+    env: {},
+    cwd: () => "/project",
+    once: () => undefined,
+    removeListener: () => undefined,
+    kill: (other: number) => {
+      if (!machine.isRunning(other)) throw Object.assign(new Error("kill ESRCH"), { code: "ESRCH" });
+      return true;
+    },
+  };
+}
