@@ -60,13 +60,26 @@ function pagesOf(names: RegExp): DefaultTheme.SidebarItem[] {
   );
 }
 
+/** Pages for those who change the project. */
+const contributing = [
+  { text: "Contributing", link: "/CONTRIBUTING" },
+  { text: "Dependencies", link: "/docs/dependencies" },
+  { text: "Security", link: "/SECURITY" },
+];
+
 /** Pages that are tables of many columns have no outline beside them. */
-const wide = new Set(["index.md", "docs/compatibility.md", "docs/reference/index.md", "policies/rules.md"]);
+const wide = new Set([
+  "docs/settings.md",
+  "index.md",
+  "docs/compatibility.md",
+  "docs/reference/index.md",
+  "policies/rules.md",
+]);
 
 /** The documentation site: all Markdown of the repository, so that a page is written once and its links work in both places. */
 export default defineConfig({
   title: "Cloud platform as code",
-  description: "Pulumi resources, lookups, policies and an emulator for a cloud platform",
+  description: "Pulumi resources, functions, policies and an emulator for a cloud platform",
   srcDir: "..",
   srcExclude: [
     "**/node_modules/**",
@@ -105,47 +118,50 @@ export default defineConfig({
       { text: "Guides", link: "/docs/guides/own-project" },
       { text: "Reference", link: "/docs/reference/" },
       { text: "Policies", link: "/policies/README" },
-      { text: "Changelog", link: "/CHANGELOG" },
+      { text: "Emulator", link: "/emulator/README" },
     ],
     sidebar: [
       {
-        text: "Begin",
+        text: "Get started",
         items: [
-          { text: "What it is", link: "/docs/" },
-          { text: "Ten minutes on the emulator", link: "/docs/tutorial" },
+          { text: "Overview", link: "/docs/" },
+          { text: "Tutorial", link: "/docs/tutorial" },
           { text: "Your own project", link: "/docs/guides/own-project" },
           { text: "A real account", link: "/docs/guides/real-account" },
+          { text: "Import existing resources", link: "/docs/guides/adoption" },
         ],
       },
       {
-        text: "Guides",
+        text: "Write programs",
         items: [
-          { text: "Ids and names", link: "/docs/guides/ids" },
-          { text: "Components", link: "/docs/guides/components" },
-          { text: "Several accounts", link: "/docs/guides/several-accounts" },
-          { text: "Other languages", link: "/docs/guides/native" },
-          { text: "Adopt what exists", link: "/docs/guides/adoption" },
+          { text: "IDs and names", link: "/docs/guides/ids" },
           { text: "Rule sets", link: "/docs/guides/rule-sets" },
-          { text: "Prices and commitments", link: "/docs/guides/prices" },
-          { text: "Review and apply", link: "/docs/guides/review" },
-          { text: "Policies", link: "/docs/guides/policies" },
-          { text: "CI and GitOps", link: "/docs/guides/ci" },
-          { text: "Secrets", link: "/docs/guides/secrets" },
           { text: "Kubeconfig", link: "/docs/guides/kubeconfig" },
+          { text: "Components", link: "/docs/guides/components" },
+          { text: "Secrets", link: "/docs/guides/secrets" },
+          { text: "Several accounts", link: "/docs/guides/several-accounts" },
           { text: "Unit tests", link: "/docs/guides/unit-tests" },
           { text: "Automation API", link: "/docs/guides/automation-api" },
-          { text: "Upgrades", link: "/docs/guides/upgrades" },
+          { text: "Other languages", link: "/docs/guides/native" },
         ],
       },
       {
-        text: "Operation",
+        text: "Review changes",
+        items: [
+          { text: "Prices and commitments", link: "/docs/guides/prices" },
+          { text: "Policies", link: "/docs/guides/policies" },
+          { text: "Review and apply", link: "/docs/guides/review" },
+          { text: "CI and GitOps", link: "/docs/guides/ci" },
+        ],
+      },
+      {
+        text: "Operate",
         items: [
           { text: "Interrupted runs", link: "/docs/interrupted-runs" },
+          { text: "Troubleshooting", link: "/docs/troubleshooting" },
+          { text: "Upgrades", link: "/docs/guides/upgrades" },
           { text: "Performance", link: "/docs/performance" },
           { text: "Many stacks and runners", link: "/docs/many-runners" },
-          { text: "Troubleshooting", link: "/docs/troubleshooting" },
-          { text: "Compatibility", link: "/docs/compatibility" },
-          { text: "Dependencies", link: "/docs/dependencies" },
         ],
       },
       {
@@ -153,15 +169,19 @@ export default defineConfig({
         link: "/docs/reference/",
         items: [
           { text: "Resources", collapsed: true, items: pagesOf(/^[A-Z]/) },
-          { text: "Lookups", collapsed: true, items: pagesOf(/^get|^upsert/) },
+          { text: "Functions", collapsed: true, items: pagesOf(/^get|^upsert/) },
+          { text: "Settings", link: "/docs/settings" },
           { text: "Commands", link: "/docs/commands" },
           { text: "Error codes", link: "/docs/errors" },
+          { text: "Policy pack", link: "/policies/README" },
           { text: "Policy rules", link: "/policies/rules" },
           { text: "Emulator", link: "/emulator/README" },
+          { text: "Compatibility", link: "/docs/compatibility" },
           { text: "Platform API", link: "/docs/platform/" },
           { text: "Changelog", link: "/CHANGELOG" },
         ],
       },
+      { text: "Contribute", collapsed: true, items: contributing },
     ],
   },
 });

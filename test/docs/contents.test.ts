@@ -14,7 +14,14 @@ test("the menu of the site has every page, and no other", () => {
   const pages = written.map((page) => page.replace(/\.md$/, ""));
   expect(pages.filter((page) => !linked.has(page)).sort()).toEqual([]);
   const others = [...linked].filter((link) => !pages.includes(link)).sort();
-  expect(others).toEqual(["CHANGELOG", "emulator/README", "policies/README", "policies/rules"]);
+  expect(others).toEqual([
+    "CHANGELOG",
+    "CONTRIBUTING",
+    "SECURITY",
+    "emulator/README",
+    "policies/README",
+    "policies/rules",
+  ]);
 });
 
 test("the overview leads to every page too", () => {
@@ -27,7 +34,8 @@ test("the overview leads to every page too", () => {
 
 /** What a user must find, with the page that has it. */
 const contents: Readonly<Record<string, string>> = {
-  "what it is and is not, with a picture of the architecture": "docs/index.md",
+  "an overview, with a picture of the architecture": "docs/index.md",
+  settings: "docs/settings.md",
   "ten minutes on the emulator": "docs/tutorial.md",
   "your own project": "docs/guides/own-project.md",
   "from the emulator to a real account": "docs/guides/real-account.md",

@@ -21,10 +21,10 @@ const areas = new Map(Object.entries<object>(cloudplatform));
 const functions = textsBelow("provider/functions", "provider/resources");
 const uses = textsBelow("test/functions", "test/e2e", "test/rule-set", "examples");
 
-/** Rows of the README's table: number, endpoint, names of ours. */
-const rows = [...readFileSync(`${root}README.md`, "utf8").matchAll(/^\| (\d+) \| `(\S+ \S+)` \| (.+) \|$/gm)].map(
-  ([, number, endpoint, names]) => ({ number: Number(number), endpoint, names: namesIn(names ?? "") }),
-);
+/** Rows of the table in the documents: number, endpoint, names of ours. */
+const rows = [
+  ...readFileSync(`${root}docs/platform/index.md`, "utf8").matchAll(/^\| (\d+) \| `(\S+ \S+)` \| (.+) \|$/gm),
+].map(([, number, endpoint, names]) => ({ number: Number(number), endpoint, names: namesIn(names ?? "") }));
 
 /** `cdn.RuleTemplate`, `getRuleTemplate`: a name without an area has that of the one before it. */
 function namesIn(cell: string): { area: string; name: string }[] {
@@ -40,7 +40,7 @@ const contract = Object.values(endpoints)
   .filter(({ number }) => !Number.isNaN(number))
   .sort((a, b) => a.number - b.number);
 
-test("the contract's fourteen endpoints are in the table of endpoints, and in the README's", () => {
+test("the contract's fourteen endpoints are in the table of endpoints, and in that of the documents", () => {
   const numbers = Array.from({ length: 14 }, (_, index) => index + 1);
   expect(contract.map(({ number }) => number)).toEqual(numbers);
   expect(rows.map(({ number }) => number)).toEqual(numbers);

@@ -9,9 +9,9 @@ import { runCommand } from "../helpers/run.ts";
 const checkout = copyCheckout();
 afterAll(() => checkout.remove());
 
-/** Commands in the fenced blocks of an example's README, in their order. */
-function commandsOf(example: string): string[] {
-  const text = readFileSync(join(checkout.folder, "examples", example, "README.md"), "utf8");
+/** Commands in the fenced blocks of a page, in their order. */
+function commandsOf(page: string): string[] {
+  const text = readFileSync(join(checkout.folder, page), "utf8");
   return [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = ""]) =>
     block
       .replaceAll("\\\n", " ")
@@ -57,7 +57,7 @@ const announced: Record<string, { command: RegExp; code?: number; output: RegExp
 
 describe.each(Object.keys(announced))("the README of %s", (example) => {
   test("runs unchanged in a fresh checkout", async () => {
-    const commands = commandsOf(example);
+    const commands = commandsOf(`examples/${example}/README.md`);
     expect(commands).not.toEqual([]);
     for (const { command } of announced[example] ?? [])
       expect(
@@ -71,6 +71,33 @@ describe.each(Object.keys(announced))("the README of %s", (example) => {
       if (reported !== undefined) expect(output, command).toMatch(reported.output);
     }
   });
+});
+
+describe("the tutorial", () => {
+  const commands = commandsOf("docs/tutorial.md");
+  const promised = [
+    { step: "shows the price of a purchase", command: /example -- reservation/, ends: 0, output: /total +: "[\d.]+"/ },
+    {
+      step: "lists violations of policies",
+      command: /policy-violations/,
+      ends: 1,
+      output: /(\(mandatory\)[\s\S]*){2}/,
+    },
+  ];
+
+  test.each(promised)("$step", async ({ command, ends, output: shown }) => {
+    const [line = "", ...others] = commands.filter((one) => command.test(one));
+    expect(others).toEqual([]);
+    const { code, output } = await run(line);
+    expect(code, output).toBe(ends);
+    expect(output).toMatch(shown);
+  });
+});
+
+test("an example that does not exist is answered with the names of those that do", async () => {
+  const { code, output } = await run("npm run example -- nothing up");
+  expect(code).toBe(2);
+  for (const example of ["edge-template", "kubernetes", "rule-set"]) expect(output).toContain(example);
 });
 
 test("no example leaves untracked files", async () => {
