@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import type MarkdownIt from "markdown-it/index.js";
 import type { StateCore } from "markdown-it/index.js";
@@ -52,12 +52,14 @@ function withoutComments(state: StateCore): void {
   state.src = state.src.replace(/^<!--.*-->\n/gm, "");
 }
 
-/** Reference pages of the names that match, as the index lists them. */
-function pagesOf(names: RegExp): DefaultTheme.SidebarItem[] {
-  const index = readFileSync(new URL("../reference/index.md", import.meta.url), "utf8");
-  return [...index.matchAll(/^\| \[`(\w+\.(\w+))`\]\((\S+)\.md\)/gm)].flatMap(([, text = "", name = "", file = ""]) =>
-    names.test(name) ? [{ text, link: `/docs/reference/${file}` }] : [],
-  );
+/** The reference pages of resources, or of functions: a page for those of each area. */
+function referencePages(kind: "resources" | "functions"): DefaultTheme.SidebarItem[] {
+  const folder = new URL("../reference/", import.meta.url);
+  return readdirSync(folder).flatMap((file) => {
+    const [, title = ""] = /^# (.+)$/m.exec(readFileSync(new URL(file, folder), "utf8")) ?? [];
+    const isOfKind = kind === "functions" ? title.endsWith(" functions") : title.includes(".");
+    return isOfKind ? [{ text: title, link: `/docs/reference/${file.replace(".md", "")}` }] : [];
+  });
 }
 
 /** Pages for those who change the project. */
@@ -168,8 +170,8 @@ export default defineConfig({
         text: "Reference",
         link: "/docs/reference/",
         items: [
-          { text: "Resources", collapsed: true, items: pagesOf(/^[A-Z]/) },
-          { text: "Functions", collapsed: true, items: pagesOf(/^get|^upsert/) },
+          { text: "Resources", collapsed: true, items: referencePages("resources") },
+          { text: "Functions", collapsed: true, items: referencePages("functions") },
           { text: "Settings", link: "/docs/settings" },
           { text: "Commands", link: "/docs/commands" },
           { text: "Error codes", link: "/docs/errors" },

@@ -25,7 +25,7 @@ test.each(pages)("docs/%s matches the schemas: run npm run generate", (page) => 
   expect(there).toBe(now);
 });
 
-/** Titles of the pages, and the headings below. */
+/** Titles of the pages, with the headings below. */
 const headings = new Map(
   pages.map((page) => {
     const [title = "", ...below] = [...readFileSync(join(fresh, page), "utf8").matchAll(/^##? (.+)$/gm)].map(
@@ -36,20 +36,27 @@ const headings = new Map(
 );
 
 const exported = Object.entries<object>(cloudplatform).flatMap(([area, names]) =>
-  Object.keys(names).map((name) => `${area}.${name}`),
+  Object.keys(names).map((name) => ({ area, name })),
 );
+const names = new Set(exported.map(({ name }) => name));
 
-describe("a page is written for", () => {
-  test.each(exported.filter((name) => /\.[A-Z]/.test(name)))("the resource %s, with all its sections", (name) => {
-    const sections = ["Example", "Inputs", "Outputs", "Import", "Errors", "Policies", "Requests", "Type tokens"];
-    expect(headings.get(name)).toEqual(expect.arrayContaining(sections));
-  });
+describe("there is", () => {
+  test.each(exported.filter(({ name }) => /^[A-Z]/.test(name)))(
+    "a page of $area.$name, with all its sections",
+    (one) => {
+      const sections = ["Example", "Inputs", "Outputs", "Import", "Errors", "Policies", "Requests", "Type tokens"];
+      expect(headings.get(`${one.area}.${one.name}`)).toEqual(expect.arrayContaining(sections));
+    },
+  );
 
-  test.each(exported.filter((name) => `${name}Output` in Object.fromEntries(exported.map((one) => [one, true]))))(
-    "the lookup %s, with all its sections",
-    (name) => {
-      const sections = ["Example", "Arguments", "Result", "Other forms", "Errors", "Requests"];
-      expect(headings.get(name)).toEqual(expect.arrayContaining(sections));
+  test.each(exported.filter(({ name }) => names.has(`${name}Output`)))(
+    "a section of $area.$name, with all its parts",
+    (one) => {
+      expect(headings.get(`${one.area} functions`)).toContain(`${one.area}.${one.name}`);
+      const page = readFileSync(join(fresh, `reference/${one.area}-functions.md`), "utf8");
+      const section = page.split(/^## /m).find((text) => text.startsWith(`${one.area}.${one.name}\n`));
+      for (const part of ["```ts", "**Arguments**", "**Result**", "**Also as**", "**Requests**"])
+        expect(section).toContain(part);
     },
   );
 });

@@ -1,4 +1,5 @@
 import { kebab } from "../../provider/cli/flags.ts";
+import { anchorOf } from "../../provider/generate/anchor.ts";
 import { declaredIn } from "../../provider/generate/source-docs.ts";
 import { linkCitations } from "./citations.ts";
 
@@ -14,6 +15,12 @@ export interface Section {
 export function pageText(title: string, introduction: string, sections: readonly Section[]): string {
   const parts = sections.filter(({ text }) => text !== "").map(({ heading, text }) => `## ${heading}\n\n${text}`);
   return `${[notice, `# ${title}`, introduction, ...parts].join("\n\n")}\n`;
+}
+
+/** Where a resource or function is described: `cdn-rule-template.md`, `cdn-functions.md#cdngetruletemplate`. */
+export function placeOf(name: string): string {
+  const [area = "", own = ""] = name.split(".");
+  return /^[A-Z]/.test(own) ? fileOf(name) : `${area}-functions.md#${anchorOf(name)}`;
 }
 
 /** `cdn.RuleTemplate` → `cdn-rule-template.md`. */

@@ -3,13 +3,13 @@ import { endpointUsers } from "../../provider/generate/endpoint-users.ts";
 import { lookupPages } from "../../provider/generate/lookup-pages.ts";
 import { resourcePages } from "../../provider/generate/resource-pages.ts";
 import { linkCitations } from "./citations.ts";
-import { fileOf } from "./page.ts";
+import { placeOf } from "./page.ts";
 import { table } from "./table.ts";
 
 const all = Object.values(endpoints) as (Endpoint & { id: string })[];
 const users = endpointUsers(resourcePages, lookupPages);
 
-/** The requests that a resource or lookup sends. */
+/** The requests that a resource or function sends. */
 export function requestTable(user: string): string {
   const rows = all
     .filter((endpoint) => users.get(endpoint.id)?.includes(user) === true)
@@ -17,7 +17,7 @@ export function requestTable(user: string): string {
   return rows.length === 0 ? "" : table(["Request", "Does", "Source"], rows);
 }
 
-/** All endpoints, with the resources and lookups that use them. */
+/** All endpoints, with the resources and functions that use them. */
 export function endpointTable(): string {
   const rows = all.map(({ id, method, path, summary, source }) => [
     method,
@@ -29,7 +29,7 @@ export function endpointTable(): string {
   return table(["Method", "Path", "Does", "Source", "Used by"], rows);
 }
 
-/** A link to the page of a resource or lookup; other users are named. */
+/** A link to the page of a resource or function; other users are named. */
 function linkToUser(user: string): string {
-  return /^\w+\.\w+$/.test(user) ? `[\`${user}\`](${fileOf(user)})` : user;
+  return /^\w+\.\w+$/.test(user) ? `[\`${user}\`](${placeOf(user)})` : user;
 }

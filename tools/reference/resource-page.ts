@@ -43,8 +43,7 @@ export function resourcePage(schemas: TypeModel, page: ResourcePage): string {
   ]);
 }
 
-const inputsIntroduction =
-  "The last column says what a change of the input does. An input without a default is optional unless it is marked as required.";
+const inputsIntroduction = "Inputs without a default are optional unless they are marked as required.";
 
 function errorsText(described: string, { source }: ResourcePage): string {
   const general = `Its own codes are below. Those of every resource: [settings and requests](../errors.md#settings-requests-and-tasks), [checks](../errors.md#checks-of-inputs), [creation and ownership](../errors.md#creation-ownership-and-adoption).`;

@@ -17,13 +17,13 @@ export function fieldTable(
 ): string {
   const rows = fields.map((field) => [
     `\`${field.name}\``,
-    link(field.type),
-    [...field.rules].join(". "),
-    field.optional ? (field.default ?? "") : "required",
-    meaning(field),
     change(field),
+    link(field.type),
+    field.optional ? (field.default ?? "") : "**Required**",
+    [...field.rules].join(". "),
+    meaning(field),
   ]);
-  return table(["Field", "Type", "Range", "Default", "Description", "Change"], rows);
+  return table(["Field", "When it changes", "Type", "Default", "Range", "Description"], rows);
 }
 
 /** A table of the fields of a result: only marked ones are always present. */
