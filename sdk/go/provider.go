@@ -60,7 +60,8 @@ type providerArgs struct {
 	ClientId *int `pulumi:"clientId"`
 	// Path word of the edge-app area, also the name of its CDN option. Default `edgeapp`.
 	EdgeWord *string `pulumi:"edgeWord"`
-	// Longest interval between two polls of a task, in seconds. Default 3.
+	// Longest interval between two polls of a task, in seconds. While the platform accepts all requests, it is polled after two fifths of
+	// the interval, but not within half a second. Default 3.
 	PollIntervalSeconds *float64 `pulumi:"pollIntervalSeconds"`
 	// Time that an asynchronous operation may take when the resource says nothing else, in seconds. Default 7200.
 	PollTimeoutSeconds *float64 `pulumi:"pollTimeoutSeconds"`
@@ -93,7 +94,8 @@ type ProviderArgs struct {
 	ClientId pulumi.IntPtrInput
 	// Path word of the edge-app area, also the name of its CDN option. Default `edgeapp`.
 	EdgeWord pulumi.StringPtrInput
-	// Longest interval between two polls of a task, in seconds. Default 3.
+	// Longest interval between two polls of a task, in seconds. While the platform accepts all requests, it is polled after two fifths of
+	// the interval, but not within half a second. Default 3.
 	PollIntervalSeconds pulumi.Float64PtrInput
 	// Time that an asynchronous operation may take when the resource says nothing else, in seconds. Default 7200.
 	PollTimeoutSeconds pulumi.Float64PtrInput

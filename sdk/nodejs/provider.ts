@@ -96,7 +96,8 @@ export interface ProviderArgs {
      */
     edgeWord?: pulumi.Input<string | undefined>;
     /**
-     * Longest interval between two polls of a task, in seconds. Default 3.
+     * Longest interval between two polls of a task, in seconds. While the platform accepts all requests, it is polled after two fifths of
+     * the interval, but not within half a second. Default 3.
      */
     pollIntervalSeconds?: pulumi.Input<number | undefined>;
     /**

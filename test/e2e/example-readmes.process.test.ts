@@ -85,7 +85,7 @@ describe("the tutorial", () => {
     },
   ];
 
-  test.each(promised)("$step", async ({ command, ends, output: shown }) => {
+  test.each(promised)("has a command that $step", async ({ command, ends, output: shown }) => {
     const [line = "", ...others] = commands.filter((one) => command.test(one));
     expect(others).toEqual([]);
     const { code, output } = await run(line);

@@ -14,8 +14,8 @@ import (
 
 // A CDN rule template: options for the paths that a rule matches.
 //
-// Everything changes in place; nothing replaces. An option that is null is not added; one that is left out inherits
-// the setting of the CDN resource.
+// Everything is updated in place; no change replaces the template. An option that is null is not added to the rule; an omitted
+// option inherits the setting of the CDN resource.
 //
 // *Errors:* check failures at preview for each bound; a system template (`default: true`) is refused.
 //

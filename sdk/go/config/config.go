@@ -42,7 +42,8 @@ func GetEdgeWord(ctx *pulumi.Context) string {
 	return config.Get(ctx, "cloudplatform:edgeWord")
 }
 
-// Longest interval between two polls of a task, in seconds. Default 3.
+// Longest interval between two polls of a task, in seconds. While the platform accepts all requests, it is polled after two fifths of
+// the interval, but not within half a second. Default 3.
 func GetPollIntervalSeconds(ctx *pulumi.Context) float64 {
 	return config.GetFloat64(ctx, "cloudplatform:pollIntervalSeconds")
 }

@@ -10,15 +10,15 @@ import * as utilities from "../utilities";
 /**
  * CDN rules in one order: many rule templates as one resource.
  *
- * A thousand rules are one step of the engine. Each has a key, and is created, changed and deleted by it: another key is
- * another rule. Weights rise with the order of the list; they have gaps, so that an insertion or a move changes few of
- * them. Everything changes in place; nothing replaces. When a part of an update fails, what was done is kept, and the next
- * `up` continues.
+ * A set is one step of Pulumi's engine, however many rules it has. Each rule has a key, by which it is created, updated and deleted: a new
+ * key is a new rule. Weights ascend in the order of the list, with gaps, so that inserting or moving a rule changes few others.
+ * Everything is updated in place; no change replaces the set. If an update fails halfway, the finished part is kept, and the
+ * next `up` continues.
  *
- * A rule takes over a rule template that exists by `import`, its id. The template must be as the rule says, except for its
- * weight. To move rule templates of the same program into a set, name each so and remove its resource: it is not deleted.
- * To move a rule out of the set, remove it and declare a {@link RuleTemplate } with the option `import`: the set lets go of the
- * templates that resources of the same program adopt. For a resource of another program list the key in `released`.
+ * The field `import` of a rule adopts an existing rule template by its id; everything but its weight must match. To move rule templates of
+ * the same program into a set, import each and remove its resource: the template is not deleted. To move a rule out, remove it from
+ * the set and declare a {@link RuleTemplate } with the option `import`. If that resource is in another program, list the key
+ * in `released`.
  *
  * *Errors:* check failures at preview for each bound, as of a rule template; a key that is missing, repeated or not allowed.
  *

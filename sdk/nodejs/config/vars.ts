@@ -75,7 +75,8 @@ Object.defineProperty(exports, "edgeWord", {
 });
 
 /**
- * Longest interval between two polls of a task, in seconds. Default 3.
+ * Longest interval between two polls of a task, in seconds. While the platform accepts all requests, it is polled after two fifths of
+ * the interval, but not within half a second. Default 3.
  */
 export declare const pollIntervalSeconds: number | undefined;
 Object.defineProperty(exports, "pollIntervalSeconds", {

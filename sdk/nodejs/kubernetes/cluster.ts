@@ -10,18 +10,17 @@ import * as utilities from "../utilities";
 /**
  * A managed Kubernetes cluster.
  *
- * Its creation takes minutes and is never lost: what stops the wait, a deadline, Ctrl-C, a failure or a kill, the next
- * `up` continues with the same cluster. An operation may take as long as `timeouts` says, then the option
- * `customTimeouts`, then the setting `pollTimeoutSeconds`.
+ * A create takes minutes. If the wait ends early (timeout, Ctrl-C, crash), the next `up` resumes with the same cluster. Timeout
+ * precedence: `timeouts`, then `customTimeouts`, then `pollTimeoutSeconds`.
  *
- * In place: `version` (one minor step at a time), `authentication`, `autoscalerConfig`, `ddosProfile`, `logging`, Cilium
- * but for its mask sizes, and `pools`, which are identified by name: new ones are added first, then the others changed,
- * then those removed that are no longer declared. A pool is recreated when its flavor, volume, server group, public
- * address, `crioConfig` or `kubeletConfig` changes. Everything else replaces the cluster, deleting the old one first.
+ * Updated in place: `version` (one minor version at a time), `authentication`, `autoscalerConfig`, `ddosProfile`, `logging`, `pools`,
+ * and all Cilium options except mask sizes. Pools are matched by name: new pools are added, then changed pools are updated, then
+ * pools that are no longer declared are deleted. A pool is deleted and created again when its flavor, volume, server group, public
+ * address, `crioConfig` or `kubeletConfig` changes. Any other change replaces the cluster; the old one is deleted first.
  *
- * *Errors:* check failures at preview for each bound, for a version step that is too long, for a version or flavor that
- * the platform does not offer, for a second new cluster of the same name in the program, and for a change that would recreate
- * the only pool; an existing cluster of the same name is refused.
+ * *Errors:* check failures at preview for each bound, for a version that skips a minor version, for a version or flavor that the
+ * platform does not offer, for a second new cluster of the same name in the program, and for a change that would recreate the
+ * only pool. A create fails if a cluster of the same name exists.
  *
  * *Source:* platform-api §2.3, §4 #3; companion §1, §2.
  */

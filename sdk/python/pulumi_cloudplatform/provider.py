@@ -41,7 +41,8 @@ class ProviderArgs:
         :param pulumi.Input[_builtins.str] base_url: Address of the platform without a trailing slash.
         :param pulumi.Input[_builtins.int] client_id: Client (account) that quota lookups use when they name none.
         :param pulumi.Input[_builtins.str] edge_word: Path word of the edge-app area, also the name of its CDN option. Default `edgeapp`.
-        :param pulumi.Input[_builtins.float] poll_interval_seconds: Longest interval between two polls of a task, in seconds. Default 3.
+        :param pulumi.Input[_builtins.float] poll_interval_seconds: Longest interval between two polls of a task, in seconds. While the platform accepts all requests, it is polled after two fifths of
+               the interval, but not within half a second. Default 3.
         :param pulumi.Input[_builtins.float] poll_timeout_seconds: Time that an asynchronous operation may take when the resource says nothing else, in seconds. Default 7200.
         :param pulumi.Input[_builtins.int] project_id: Project that resources belong to when they name none.
         :param pulumi.Input[_builtins.int] region_id: Region that resources belong to when they name none.
@@ -154,7 +155,8 @@ class ProviderArgs:
     @pulumi.getter(name="pollIntervalSeconds")
     def poll_interval_seconds(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Longest interval between two polls of a task, in seconds. Default 3.
+        Longest interval between two polls of a task, in seconds. While the platform accepts all requests, it is polled after two fifths of
+        the interval, but not within half a second. Default 3.
         """
         return pulumi.get(self, "poll_interval_seconds")
 
@@ -258,7 +260,8 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.Input[_builtins.str] base_url: Address of the platform without a trailing slash.
         :param pulumi.Input[_builtins.int] client_id: Client (account) that quota lookups use when they name none.
         :param pulumi.Input[_builtins.str] edge_word: Path word of the edge-app area, also the name of its CDN option. Default `edgeapp`.
-        :param pulumi.Input[_builtins.float] poll_interval_seconds: Longest interval between two polls of a task, in seconds. Default 3.
+        :param pulumi.Input[_builtins.float] poll_interval_seconds: Longest interval between two polls of a task, in seconds. While the platform accepts all requests, it is polled after two fifths of
+               the interval, but not within half a second. Default 3.
         :param pulumi.Input[_builtins.float] poll_timeout_seconds: Time that an asynchronous operation may take when the resource says nothing else, in seconds. Default 7200.
         :param pulumi.Input[_builtins.int] project_id: Project that resources belong to when they name none.
         :param pulumi.Input[_builtins.int] region_id: Region that resources belong to when they name none.

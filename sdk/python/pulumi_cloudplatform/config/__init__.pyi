@@ -47,7 +47,8 @@ Path word of the edge-app area, also the name of its CDN option. Default `edgeap
 
 pollIntervalSeconds: Optional[float]
 """
-Longest interval between two polls of a task, in seconds. Default 3.
+Longest interval between two polls of a task, in seconds. While the platform accepts all requests, it is polled after two fifths of
+the interval, but not within half a second. Default 3.
 """
 
 pollTimeoutSeconds: Optional[float]

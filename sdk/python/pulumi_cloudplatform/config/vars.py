@@ -66,7 +66,8 @@ class _ExportableConfig(types.ModuleType):
     @_builtins.property
     def poll_interval_seconds(self) -> Optional[float]:
         """
-        Longest interval between two polls of a task, in seconds. Default 3.
+        Longest interval between two polls of a task, in seconds. While the platform accepts all requests, it is polled after two fifths of
+        the interval, but not within half a second. Default 3.
         """
         return __config__.get_float('pollIntervalSeconds')
 

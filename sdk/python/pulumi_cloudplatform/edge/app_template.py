@@ -194,11 +194,11 @@ class AppTemplate(pulumi.CustomResource):
         """
         A template from which edge apps are created: a binary, and the parameters that an app sets.
 
-        Everything changes in place, by one request that replaces the whole definition; nothing replaces. `force` changes in
-        place and sends nothing: it lets a delete remove a template that is shared with groups.
+        Everything is updated in place, by one request that replaces the whole definition. `force` sends nothing: it allows the deletion of a
+        template that is shared with groups.
 
-        The platform does not return `owned` reliably, so a change made to it there is not seen. Texts that are left out come
-        back empty, and the order of `params` means nothing.
+        The platform does not return `owned` reliably, so `pulumi refresh` does not detect a change of it. Omitted texts are returned
+        empty. The order of `params` has no meaning.
 
         *Errors:* check failures at preview for each bound, for a parameter that stands twice and for an unknown data type; a
         shared template is deleted only with `force`.
@@ -237,11 +237,11 @@ class AppTemplate(pulumi.CustomResource):
         """
         A template from which edge apps are created: a binary, and the parameters that an app sets.
 
-        Everything changes in place, by one request that replaces the whole definition; nothing replaces. `force` changes in
-        place and sends nothing: it lets a delete remove a template that is shared with groups.
+        Everything is updated in place, by one request that replaces the whole definition. `force` sends nothing: it allows the deletion of a
+        template that is shared with groups.
 
-        The platform does not return `owned` reliably, so a change made to it there is not seen. Texts that are left out come
-        back empty, and the order of `params` means nothing.
+        The platform does not return `owned` reliably, so `pulumi refresh` does not detect a change of it. Omitted texts are returned
+        empty. The order of `params` has no meaning.
 
         *Errors:* check failures at preview for each bound, for a parameter that stands twice and for an unknown data type; a
         shared template is deleted only with `force`.

@@ -97,16 +97,16 @@ class Secret(pulumi.CustomResource):
                  secret_slots: pulumi.Input[Optional[Sequence[pulumi.Input[Union['SecretSlotArgs', 'SecretSlotArgsDict']]]]] = None,
                  __props__=None):
         """
-        A secret of edge apps: a name, and slots of which each has a value and the time from which it holds.
+        A secret of edge apps: a name with one or more values, each with an effective-from time.
 
-        Everything changes in place, by a request with the fields that change. Slots are sent together: a change of one needs
-        the values of all. The values are encrypted in state and hidden in output. The platform never returns a value;
-        `pulumi refresh` notices a changed one by its checksum (SHA-256), and the next `pulumi up` restores it.
+        Everything is updated in place; a request contains only the fields that change. Slots are sent together, so changing one needs
+        the values of all. Values are encrypted in state and hidden in output. The platform never returns a value; `pulumi refresh`
+        detects a changed value by its checksum (SHA-256), and the next `pulumi up` restores it.
 
-        A secret that is adopted may leave its values out: they stay as they are on the platform.
+        An imported secret may omit its values: they stay as they are on the platform.
 
-        *Errors:* check failures at preview for each bound, for a slot that is declared twice and for a value that is missing. A
-        secret of the same name stops the creation. A secret that apps use is not deleted.
+        *Errors:* check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create fails if
+        a secret of the same name exists. A secret that apps use cannot be deleted.
 
         *Source:* platform-api §2.10, §4 #12; companion §5.1, §5.2.
 
@@ -129,16 +129,16 @@ class Secret(pulumi.CustomResource):
                  args: SecretArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A secret of edge apps: a name, and slots of which each has a value and the time from which it holds.
+        A secret of edge apps: a name with one or more values, each with an effective-from time.
 
-        Everything changes in place, by a request with the fields that change. Slots are sent together: a change of one needs
-        the values of all. The values are encrypted in state and hidden in output. The platform never returns a value;
-        `pulumi refresh` notices a changed one by its checksum (SHA-256), and the next `pulumi up` restores it.
+        Everything is updated in place; a request contains only the fields that change. Slots are sent together, so changing one needs
+        the values of all. Values are encrypted in state and hidden in output. The platform never returns a value; `pulumi refresh`
+        detects a changed value by its checksum (SHA-256), and the next `pulumi up` restores it.
 
-        A secret that is adopted may leave its values out: they stay as they are on the platform.
+        An imported secret may omit its values: they stay as they are on the platform.
 
-        *Errors:* check failures at preview for each bound, for a slot that is declared twice and for a value that is missing. A
-        secret of the same name stops the creation. A secret that apps use is not deleted.
+        *Errors:* check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create fails if
+        a secret of the same name exists. A secret that apps use cannot be deleted.
 
         *Source:* platform-api §2.10, §4 #12; companion §5.1, §5.2.
 

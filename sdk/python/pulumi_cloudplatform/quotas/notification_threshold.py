@@ -74,13 +74,13 @@ class NotificationThreshold(pulumi.CustomResource):
                  threshold: pulumi.Input[Optional[_builtins.int]] = None,
                  __props__=None):
         """
-        The usage of its quotas, in percent, from which a client is warned by e-mail.
+        Quota usage (percent) at which the client gets an e-mail.
 
-        Each client has one threshold: 80 where none was set. `threshold` changes in place; another `clientId` replaces the
-        resource. A delete sets the threshold back to the default.
+        Each client has one threshold; the default is 80. `threshold` is updated in place; another `clientId` replaces the resource.
+        Deleting the resource restores the default.
 
-        *Errors:* check failures at preview for a value outside of 60 to 100 and for a second threshold of the same client in the
-        program. A client whose threshold is not the default is not taken over; the option `import` adopts it.
+        *Errors:* check failures at preview for a value outside of 60 to 100, and for a second threshold of the same client in the program.
+        A create fails if the client's threshold is not the default; the option `import` adopts it.
 
         *Source:* platform-api §2.12, §4 #14; companion §6.2.
 
@@ -100,13 +100,13 @@ class NotificationThreshold(pulumi.CustomResource):
                  args: NotificationThresholdArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        The usage of its quotas, in percent, from which a client is warned by e-mail.
+        Quota usage (percent) at which the client gets an e-mail.
 
-        Each client has one threshold: 80 where none was set. `threshold` changes in place; another `clientId` replaces the
-        resource. A delete sets the threshold back to the default.
+        Each client has one threshold; the default is 80. `threshold` is updated in place; another `clientId` replaces the resource.
+        Deleting the resource restores the default.
 
-        *Errors:* check failures at preview for a value outside of 60 to 100 and for a second threshold of the same client in the
-        program. A client whose threshold is not the default is not taken over; the option `import` adopts it.
+        *Errors:* check failures at preview for a value outside of 60 to 100, and for a second threshold of the same client in the program.
+        A create fails if the client's threshold is not the default; the option `import` adopts it.
 
         *Source:* platform-api §2.12, §4 #14; companion §6.2.
 

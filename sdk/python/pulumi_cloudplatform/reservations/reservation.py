@@ -212,18 +212,19 @@ class Reservation(pulumi.CustomResource):
         """
         A reservation of resources for 12 or 36 months. **It costs money for its whole period**, used or not.
 
-        It is bought once. One of the same name, region, period and resources that has not ended stops the purchase, unless the
-        option `import` names it or `allowDuplicate: true` asks for a second one. The request is sent once: after a failure that
-        leaves open whether it was created, the reservation is searched for and nothing more is sent in that run. Approval is not waited for; `pulumi refresh` shows where it stands.
+        A reservation is bought once. If one with the same name, region, period and resources exists and has not ended, the purchase stops,
+        unless the option `import` names it or `allowDuplicate: true` asks for another one. The request is sent once: if its
+        outcome is unknown, the provider searches for the reservation and sends nothing more in that run. The provider does not wait for approval; `pulumi
+        refresh` shows the status.
 
-        Nothing of it changes in place. A change of `name`, `regionId`, `period`, `resources` or `hasWindows` fails at preview,
-        because it would buy another one: declare it under a further resource name, or set `allowReplacement: true`, which
-        cancels the old one first (possible only while it is `CREATED`) and then buys. `confirmCommitment`, `allowReplacement`,
-        `allowDuplicate` and `onDelete` change in place, and nothing is sent.
+        Terms cannot be changed. A change of `name`, `regionId`, `period`, `resources` or `hasWindows` fails at preview, because it would buy
+        another reservation: declare a second resource, or set `allowReplacement: true`, which cancels the old one (only while it is
+        `CREATED`) and then buys. `confirmCommitment`, `allowReplacement`, `allowDuplicate` and `onDelete` are updated in place, and nothing is sent.
 
-        `quote`, known at preview, says what it will cost; `confirmCommitment` (required by the setting `requireConfirmation`)
-        must then be its total. A price that the platform does not say needs `confirmCommitment: "unknown"`. Deleting cancels it while it is `CREATED`; later that fails with the cost still owed, unless
-        `onDelete: "abandon"` is in state. A rejected or expired one carries no obligation: it is only removed from state.
+        `quote` has the price at preview. `confirmCommitment` (required by the setting `requireConfirmation`) must equal its total; if the
+        platform returns no price, it must be `"unknown"`. Deleting a reservation cancels it while it is `CREATED`. Later the delete
+        fails and reports the cost still owed, unless `onDelete: "abandon"` is in state. A rejected or expired reservation is
+        only removed from state.
 
         *Errors:* check failures at preview for each bound, each change and a price that was not confirmed; an interrupted purchase
         of which several, or another one, were found is never guessed.
@@ -262,18 +263,19 @@ class Reservation(pulumi.CustomResource):
         """
         A reservation of resources for 12 or 36 months. **It costs money for its whole period**, used or not.
 
-        It is bought once. One of the same name, region, period and resources that has not ended stops the purchase, unless the
-        option `import` names it or `allowDuplicate: true` asks for a second one. The request is sent once: after a failure that
-        leaves open whether it was created, the reservation is searched for and nothing more is sent in that run. Approval is not waited for; `pulumi refresh` shows where it stands.
+        A reservation is bought once. If one with the same name, region, period and resources exists and has not ended, the purchase stops,
+        unless the option `import` names it or `allowDuplicate: true` asks for another one. The request is sent once: if its
+        outcome is unknown, the provider searches for the reservation and sends nothing more in that run. The provider does not wait for approval; `pulumi
+        refresh` shows the status.
 
-        Nothing of it changes in place. A change of `name`, `regionId`, `period`, `resources` or `hasWindows` fails at preview,
-        because it would buy another one: declare it under a further resource name, or set `allowReplacement: true`, which
-        cancels the old one first (possible only while it is `CREATED`) and then buys. `confirmCommitment`, `allowReplacement`,
-        `allowDuplicate` and `onDelete` change in place, and nothing is sent.
+        Terms cannot be changed. A change of `name`, `regionId`, `period`, `resources` or `hasWindows` fails at preview, because it would buy
+        another reservation: declare a second resource, or set `allowReplacement: true`, which cancels the old one (only while it is
+        `CREATED`) and then buys. `confirmCommitment`, `allowReplacement`, `allowDuplicate` and `onDelete` are updated in place, and nothing is sent.
 
-        `quote`, known at preview, says what it will cost; `confirmCommitment` (required by the setting `requireConfirmation`)
-        must then be its total. A price that the platform does not say needs `confirmCommitment: "unknown"`. Deleting cancels it while it is `CREATED`; later that fails with the cost still owed, unless
-        `onDelete: "abandon"` is in state. A rejected or expired one carries no obligation: it is only removed from state.
+        `quote` has the price at preview. `confirmCommitment` (required by the setting `requireConfirmation`) must equal its total; if the
+        platform returns no price, it must be `"unknown"`. Deleting a reservation cancels it while it is `CREATED`. Later the delete
+        fails and reports the cost still owed, unless `onDelete: "abandon"` is in state. A rejected or expired reservation is
+        only removed from state.
 
         *Errors:* check failures at preview for each bound, each change and a price that was not confirmed; an interrupted purchase
         of which several, or another one, were found is never guessed.
