@@ -1,5 +1,5 @@
 import { limits } from "@cloudplatform/pulumi/api";
-import type { Level } from "../engine/rule.ts";
+import type { Level, RuleMetadata } from "../engine/rule.ts";
 import { allRules, alwaysOn, type PackConfig } from "./schema.ts";
 
 export const presetNames = ["baseline", "production", "sandbox"] as const;
@@ -86,14 +86,40 @@ export function relaxations(name: PresetName, config: PackConfig): string[] {
       strictness.indexOf(level) < strictness.indexOf(usual)
         ? [`${rule.name} is ${level} (preset ${name}: ${usual})`]
         : [];
-    const changed = Object.keys(expected)
-      .filter((key) => key !== "enforcementLevel" && JSON.stringify(expected[key]) !== JSON.stringify(own[key]))
-      .map(
-        (key) =>
-          `${rule.name}.${key} is ${JSON.stringify(own[key])} (preset ${name}: ${JSON.stringify(expected[key])})`,
-      );
+    const changed = Object.keys({ ...expected, ...own })
+      .filter((key) => key !== "enforcementLevel")
+      .flatMap((key) => {
+        const [usual, source] = usualOf(rule, expected, key, name);
+        // The platform's bounds can only be narrowed.
+        const isNarrowed = rule.group === "limits" && !(key in expected);
+        if (own[key] === undefined || isNarrowed || isNoRelaxation(`${rule.name}.${key}`, usual, own[key])) return [];
+        return [`${rule.name}.${key} is ${JSON.stringify(own[key])} (${source}: ${JSON.stringify(usual)})`];
+      });
     return [...lower, ...changed];
   });
+}
+
+/** What a parameter is without a configuration: of the preset, or else the rule's default. */
+function usualOf(rule: RuleMetadata, expected: Parameters, key: string, name: PresetName): [unknown, string] {
+  return key in expected ? [expected[key], `preset ${name}`] : [rule.config.parse({})[key], "default"];
+}
+
+/** Numbers of which one direction asks more. */
+const stricter: Readonly<Record<string, (own: number, usual: number) => boolean>> = {
+  "pool-minimum-nodes.nodes": (own, usual) => own > usual,
+  "quota-headroom.threshold": (own, usual) => own < usual,
+  "stack-maximum-nodes.nodes": (own, usual) => own < usual,
+  "waivers.maxDays": (own, usual) => own < usual,
+};
+
+/** Whether a value asks no less than the usual one. */
+function isNoRelaxation(parameter: string, usual: unknown, own: unknown): boolean {
+  // A limit where there was none, or what could not be evaluated fails.
+  if (usual === undefined || own === "fail") return true;
+  // Reports list waivers; every other list names what is evaluated, or what is forbidden.
+  if (Array.isArray(usual) && Array.isArray(own)) return usual.every((one) => own.includes(one));
+  if (typeof usual === "number" && typeof own === "number" && stricter[parameter]?.(own, usual) === true) return true;
+  return JSON.stringify(usual) === JSON.stringify(own);
 }
 
 type Parameters = Exclude<PackConfig[string], string | undefined>;

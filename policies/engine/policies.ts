@@ -40,7 +40,7 @@ function resourcePolicy(rule: ResourceRule, session: Session): Policy {
   let checked = false;
   return {
     ...policyMetadata(rule),
-    ...(rule.remediate === undefined ? {} : { remediateResource: remediation(rule) }),
+    ...(rule.remediate === undefined ? {} : { remediateResource: remediation(rule, session) }),
     validateResource: (args, reportViolation) => {
       // Wrong parameters are reported even where the stack has no resource for the rule.
       if (!checked) for (const problem of configOf(rule, args.getConfig()).problems) session.problem(problem);

@@ -1,9 +1,11 @@
 import { resourcesWithParts } from "@cloudplatform/pulumi/registry";
 import type { ResourceRemediation } from "@pulumi/policy/policy.js";
 import { configOf } from "../config/parse.ts";
+import { changedPaths, isIgnored } from "./ignored.ts";
 import { type Kind, kindOfResource } from "./resource.ts";
 import type { RemediationContext, ResourceRule } from "./rule.ts";
 import { withoutProxy } from "./secret-markers.ts";
+import type { Session } from "./session.ts";
 
 /** How Pulumi marks a secret among the properties that it gives to a remediation. */
 export interface SecretMarker {
@@ -16,7 +18,7 @@ export interface SecretMarker {
  * included, and takes what is returned in their place: everything but the correction stays as it came, with the markers of
  * secrets and of unknown values.
  */
-export function remediation(rule: ResourceRule): ResourceRemediation {
+export function remediation(rule: ResourceRule, session: Pick<Session, "previousState">): ResourceRemediation {
   return async (args) => {
     const properties = withoutProxy(args.props);
     const kind = kindOfResource(args.type, properties);
@@ -27,8 +29,20 @@ export function remediation(rule: ResourceRule): ResourceRemediation {
       isSecret: (value) => value instanceof Secret,
       secret: (value) => new Secret(value),
     };
-    return corrected(rule, kind, properties, remediationContext(configOf(rule, args.getConfig()).config, marker));
+    const context = remediationContext(configOf(rule, args.getConfig()).config, marker);
+    const result = corrected(rule, kind, properties, context);
+    if (result === undefined) return undefined;
+    const { ignoreChanges, aliases } = args.opts;
+    const undone = changedPaths(properties, result).some((path) => ignoreChanges.some((one) => isIgnored(one, path)));
+    // Then the rule reports a violation: what the engine undoes is corrected nowhere but in the report.
+    return undone && (await exists([args.urn, ...aliases], session)) ? undefined : result;
   };
+}
+
+/** Whether a resource is in state: `ignoreChanges` means nothing for a new one. What is not known may be. */
+async function exists(urns: readonly string[], session: Pick<Session, "previousState">): Promise<boolean> {
+  const state = await session.previousState();
+  return "missing" in state || state.resources.some(({ urn }) => urns.includes(urn));
 }
 
 type Properties = Record<string, unknown>;

@@ -36,18 +36,96 @@ export function networksOverlap(one: string, other: string): boolean {
   return a.first <= b.last && b.first <= a.last;
 }
 
-/** The address family of which networks together leave out no address: `0.0.0.0/1` and `128.0.0.0/1` are all of IPv4. */
+/** Addresses that reach nothing beyond one network: nobody visits from them (IANA, special-purpose address registries). */
+const unreachable = {
+  ipv4: [
+    ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24"],
+    ...["192.0.2.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3"],
+  ],
+  // All but 2000::/3, of which addresses are given out.
+  ipv6: ["::/3", "4000::/2", "8000::/1", "2001:db8::/32"],
+} as const;
+
+const familyNames = { ipv4: "IPv4", ipv6: "IPv6" } as const;
+
+/**
+ * The address family of which networks together leave out no address from which somebody can visit: `0.0.0.0/1` and `128.0.0.0/1`
+ * are all of IPv4. A list of visitors in IPv4 may write them as IPv6, too (`::ffff:0:0/96`).
+ */
 export function coveredFamily(networks: readonly string[]): "IPv4" | "IPv6" | undefined {
-  const ranges = networks.flatMap((network) => rangeOf(network) ?? []);
-  const isAll = (family: Range["family"]) => {
-    let next = 0n;
-    const own = ranges.filter((range) => range.family === family).sort((a, b) => (a.first < b.first ? -1 : 1));
-    for (const { first, last } of own) {
-      if (first > next) return false;
-      if (last >= next) next = last + 1n;
-    }
-    return next === 1n << BigInt(bits[family]);
-  };
-  if (isAll("ipv4")) return "IPv4";
-  return isAll("ipv6") ? "IPv6" : undefined;
+  if (networks.some((network) => everyone.test(network.trim()))) return "IPv4";
+  const ranges = networks.flatMap((network) => rangesOf(network));
+  const family = (["ipv4", "ipv6"] as const).find((one) => {
+    const others = unreachable[one].flatMap((network) => rangeOf(network) ?? []);
+    return coversAll([...ranges.filter((range) => range.family === one), ...others], one);
+  });
+  return family && familyNames[family];
+}
+
+/** Whether no network of a list has an address from which somebody can visit: a list of exceptions that excludes nobody. */
+export function reachesNobody(networks: readonly string[]): boolean {
+  const ranges = networks.map(rangesOf);
+  if (ranges.some((one) => one.length === 0)) return false;
+  return ranges.flat().every(({ family, first, last }) =>
+    unreachable[family].some((network) => {
+      const other = rangeOf(network);
+      return other !== undefined && other.first <= first && last <= other.last;
+    }),
+  );
+}
+
+/** Words for all addresses. */
+const everyone = /^(\*|any|all|everyone|0)$/i;
+
+function coversAll(ranges: readonly Range[], family: Range["family"]): boolean {
+  let next = 0n;
+  for (const { first, last } of [...ranges].sort((a, b) => (a.first < b.first ? -1 : 1))) {
+    if (first > next) return false;
+    if (last >= next) next = last + 1n;
+  }
+  return next === 1n << BigInt(bits[family]);
+}
+
+const mappedPrefix = 0xffffn << 32n;
+
+/** Addresses of a text in whatever spelling: a network, two addresses with a dash, a netmask, hexadecimal or short forms of IPv4. */
+function rangesOf(text: string): Range[] {
+  const [from, to, ...more] = text.trim().split(/\s*-\s*/);
+  if (from === undefined || more.length > 0) return [];
+  if (to !== undefined) {
+    const [first, last] = [spelledRange(from), spelledRange(to)];
+    if (first === undefined || last === undefined || first.family !== last.family) return [];
+    return mapped({ family: first.family, first: first.first, last: last.last });
+  }
+  const range = spelledRange(from);
+  return range === undefined ? [] : mapped(range);
+}
+
+/** IPv4 addresses that are written as IPv6 are both. */
+function mapped(range: Range): Range[] {
+  if (range.family === "ipv4") return [range];
+  const [first, last] = [mappedPrefix, mappedPrefix + (1n << 32n) - 1n];
+  if (range.last < first || range.first > last) return [range];
+  const within = { first: range.first > first ? range.first : first, last: range.last < last ? range.last : last };
+  return [range, { family: "ipv4", first: within.first - mappedPrefix, last: within.last - mappedPrefix }];
+}
+
+function spelledRange(text: string): Range | undefined {
+  const exact = rangeOf(text);
+  if (exact !== undefined) return exact;
+  const [address = "", prefix, ...rest] = text.trim().split("/");
+  // Leading zeros, hexadecimal and short forms (inet_aton).
+  const parts = address.split(".").map((part) => part.replace(/^0+(?=[0-9])/, ""));
+  const plain = parts.join(".");
+  if (rest.length > 0 || plain === "" || !ipaddr.IPv4.isValid(plain)) return undefined;
+  const length = prefix === undefined ? undefined : lengthOf(prefix);
+  return rangeOf(`${ipaddr.IPv4.parse(plain).toString()}${length === undefined ? "" : `/${length}`}`);
+}
+
+/** `0`, `00` or `0.0.0.0`. */
+function lengthOf(prefix: string): number {
+  if (/^\d+$/.test(prefix)) return Number(prefix);
+  return ipaddr.IPv4.isValidFourPartDecimal(prefix)
+    ? (ipaddr.IPv4.parse(prefix).prefixLengthFromSubnetMask() ?? Number.NaN)
+    : Number.NaN;
 }

@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { bodyLeadsToHttp, downgradeOf, isHttpAddress } from "../cdn/downgrade.ts";
+import { responseHeaders } from "../cdn/headers.ts";
 import { isOn } from "../cdn/options.ts";
 import { resourceRule } from "../engine/rule.ts";
+import type { Value } from "../engine/value.ts";
 
 export const noHttpDowngrade = resourceRule({
   name: "no-http-downgrade",
@@ -8,25 +11,41 @@ export const noHttpDowngrade = resourceRule({
   severity: "high",
   level: "mandatory",
   description: "Rule templates must not remove the encryption of a connection.",
-  remediation: "Set overrideOriginProtocol to HTTPS or MATCH, and switch redirect_https_to_http off.",
+  remediation:
+    "Set overrideOriginProtocol to HTTPS or MATCH, switch redirect_https_to_http off, and name https: in addresses of headers, redirects and rewrites.",
   reference: "platform-api §2.2",
   config: z.object({
     allowOriginHttp: z.boolean().default(false).describe("Lets the CDN fetch from the origin over HTTP."),
   }),
   on: ["cdn.RuleTemplate"],
   evaluate({ value, config, report }) {
+    const options = value.get("options");
     const protocol = value.get("overrideOriginProtocol");
     if (!config.allowOriginHttp && protocol.text() === "HTTP")
       report(protocol, "must be HTTPS or MATCH; it is HTTP, so requests to the origin are not encrypted");
-    const redirect = value.get("options").get("redirect_https_to_http");
+    const redirect = options.get("redirect_https_to_http");
     if (isOn(redirect) && redirect.get("value").boolean() === true)
       report(redirect, "must be off; it sends visitors from HTTPS to HTTP");
-    // The same effect by a fixed response or a rewritten address that names HTTP.
-    for (const name of ["force_return", "rewrite"]) {
-      const option = value.get("options").get(name);
-      const body = option.get("body");
-      if (option.get("enabled").boolean() === true && /(^|[\s"'])http:\/\//i.test(body.text() ?? ""))
-        report(body, "must not name http://; it sends visitors to an address without encryption");
+    for (const body of bodiesToHttp(options))
+      report(body, "must not name http:; it sends visitors to an address without encryption");
+    for (const { name, value: header, texts } of responseHeaders(options)) {
+      const message = texts.map((text) => downgradeOf(name, text)).find((one) => one !== undefined);
+      if (message !== undefined) report(header, message);
     }
   },
 });
+
+/** Fixed responses and rewritten addresses that have the effect of a redirect to HTTP. */
+function bodiesToHttp(options: Value): Value[] {
+  const isActive = (option: Value) => option.get("enabled").boolean() === true;
+  const [fixed, rewrite] = [options.get("force_return"), options.get("rewrite")];
+  const found: Value[] = [];
+  const code = fixed.get("code").number() ?? 0;
+  const body = fixed.get("body").text() ?? "";
+  const leads = code >= 300 && code < 400 ? isHttpAddress(body) : bodyLeadsToHttp(body);
+  if (isActive(fixed) && leads) found.push(fixed.get("body"));
+  // `pattern replacement`: a replacement that is an address is a redirect.
+  const [, replacement = ""] = (rewrite.get("body").text() ?? "").trim().split(/\s+/);
+  if (isActive(rewrite) && isHttpAddress(replacement.replace(/^["']/, ""))) found.push(rewrite.get("body"));
+  return found;
+}

@@ -1,11 +1,26 @@
 import { z } from "zod";
 import { isOn } from "../cdn/options.ts";
+import { matchesEveryAgent, matchesEveryDomain } from "../cdn/patterns.ts";
 import { resourceRule } from "../engine/rule.ts";
-import { coveredFamily } from "../net/networks.ts";
+import { areAllCountries } from "../net/countries.ts";
+import { coveredFamily, reachesNobody } from "../net/networks.ts";
 
-const lists = ["country_acl", "ip_address_acl", "referrer_acl", "user_agent_acl"];
-/** Patterns that match every host name and every user agent. */
-const anyText = /^[*.]*\*[*.]*$/;
+type ListName = "country_acl" | "ip_address_acl" | "referrer_acl" | "user_agent_acl";
+
+/** How the exceptions of a list that denies let everyone in; undefined: they do not. */
+const opens: Readonly<Record<ListName, (texts: readonly string[]) => string | undefined>> = {
+  country_acl: (texts) => (areAllCountries(texts) ? "let everyone in: together they are all countries" : undefined),
+  ip_address_acl: (texts) => {
+    const family = coveredFamily(texts);
+    return family && `let everyone in: together they are all ${family} addresses`;
+  },
+  referrer_acl: (texts) => letsIn(texts.find(matchesEveryDomain)),
+  user_agent_acl: (texts) => letsIn(texts.find(matchesEveryAgent)),
+};
+
+function letsIn(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : `lets everyone in: ${JSON.stringify(text)}`;
+}
 
 export const openAccessList = resourceRule({
   name: "open-access-list",
@@ -18,20 +33,21 @@ export const openAccessList = resourceRule({
   config: z.object({}),
   on: ["cdn.RuleTemplate"],
   evaluate({ value, report }) {
-    for (const name of lists) {
+    for (const name of Object.keys(opens) as ListName[]) {
       const list = value.get("options").get(name);
       if (!isOn(list)) continue;
       const policy = list.get("policy_type").text();
       const exceptions = list.get("excepted_values");
       if (exceptions.known() === undefined) continue;
-      const all = exceptions.elements();
-      if (policy === "allow" && all.length === 0) report(list, "allows everyone: it has no exceptions");
-      if (policy !== "deny") continue;
-      const texts = all.flatMap((one) => one.text()?.trim() ?? []);
-      const family = name === "ip_address_acl" ? coveredFamily(texts) : undefined;
-      if (family !== undefined) report(exceptions, `let everyone in: together they are all ${family} addresses`);
-      const open = name === "ip_address_acl" ? undefined : all.find((one) => anyText.test(one.text()?.trim() ?? ""));
-      if (open !== undefined) report(open, `lets everyone in: ${JSON.stringify(open.text())}`);
+      const elements = exceptions.elements();
+      const texts = elements.flatMap((one) => one.text()?.trim() ?? []);
+      if (policy === "allow" && elements.length === 0) report(list, "allows everyone: it has no exceptions");
+      if (policy === "allow" && name === "ip_address_acl" && texts.length > 0 && reachesNobody(texts))
+        report(exceptions, "exclude nobody: no visitor comes from these addresses");
+      const message = policy === "deny" ? opens[name](texts) : undefined;
+      // The element that lets everyone in alone, or all of them.
+      if (message !== undefined)
+        report(elements.find((one) => message.endsWith(JSON.stringify(one.text()?.trim()))) ?? exceptions, message);
     }
   },
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { stackRule } from "../engine/rule.ts";
+import type { Value } from "../engine/value.ts";
 
 export const uniqueClusterNames = stackRule({
   name: "unique-cluster-names",
@@ -16,8 +17,7 @@ export const uniqueClusterNames = stackRule({
     for (const cluster of resources.filter((resource) => resource.kind === "kubernetes.Cluster")) {
       const value = read(cluster);
       const name = value.get("name").text();
-      const project = value.get("projectId").known();
-      const region = value.get("regionId").known();
+      const [project, region] = [placeOf(value.get("projectId")), placeOf(value.get("regionId"))];
       if (name === undefined || project === undefined || region === undefined) continue;
       const address = `${project}/${region}/${name}`;
       const first = seen.get(address);
@@ -26,3 +26,8 @@ export const uniqueClusterNames = stackRule({
     }
   },
 });
+
+/** What is left out is a setting of the provider, the same for both; undefined: it is not known yet. */
+function placeOf(id: Value): unknown {
+  return id.isGiven() ? id.known() : "(provider's setting)";
+}

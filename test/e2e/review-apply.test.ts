@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -156,7 +156,12 @@ test("the digest alone applies what was reviewed", async () => {
   // So the update that was refused has spent the review.
   expect(await refused()).toContain("a review is applied only once");
   digest = await review();
-  const applied = await run(["apply", "--no-policies", "--digest", digest]);
+  // As the review prints it.
+  const printed = /^Apply with +npx cloudplatform (.*)$/m.exec(
+    readFileSync(join(stack.folder, "review/review.txt"), "utf8"),
+  );
+  expect(printed?.[1]).toContain(`--no-policies --digest ${digest}`);
+  const applied = await run(printed?.[1]?.split(" ") ?? []);
   expect(applied.code, applied.out + applied.err).toBe(0);
   expect(emulator.platform.store.reservations.all()).toHaveLength(1);
   expect(emulator.platform.store.ruleTemplates.all().find((one) => one.name === "one")?.weight).toBe(2);

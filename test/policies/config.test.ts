@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { allRules, overPreset, parseConfig, preset, presetNames } from "@cloudplatform/policies/config";
+import { allRules, overPreset, parseConfig, preset, presetNames, relaxations } from "@cloudplatform/policies/config";
 import { describe, expect, test } from "vitest";
 import { bundles } from "../../policies/build/bundle.ts";
 import { pages } from "../../policies/build/pages.ts";
@@ -60,6 +60,35 @@ describe("a configuration", () => {
       enforcementLevel: "advisory",
       nodes: 3,
     });
+  });
+});
+
+describe("what a configuration relaxes", () => {
+  test.each([
+    [
+      { "no-destruction": { types: [] } },
+      ['no-destruction.types is [] (default: ["kubernetes.Cluster","reservations.Reservation"])'],
+    ],
+    [
+      { "no-http-downgrade": { allowOriginHttp: true } },
+      ["no-http-downgrade.allowOriginHttp is true (default: false)"],
+    ],
+    [{ waivers: { maxDays: 900 } }, ["waivers.maxDays is 900 (default: 90)"]],
+    [{ "pool-minimum-nodes": { nodes: 1 } }, ["pool-minimum-nodes.nodes is 1 (default: 2)"]],
+    [{ "rule-length": "advisory" as const }, ["rule-length is advisory (preset baseline: mandatory)"]],
+  ])("%j is shown, also where no preset names the parameter", (config, shown) => {
+    expect(relaxations("baseline", config)).toEqual(shown);
+  });
+
+  test.each([
+    { "pool-minimum-nodes": { nodes: 3 } },
+    { "monthly-increase": { limit: { amount: 5, currency: "EUR" }, onUnknown: "fail" } },
+    { "allowed-regions": { regions: [76] } },
+    { "rule-length": { max: 20 } },
+    { "request-header-secret": { headers: ["x-origin"] } },
+    { "no-http-downgrade": { allowOriginHttp: false } },
+  ])("%j asks no less", (config) => {
+    expect(relaxations("baseline", config)).toEqual([]);
   });
 });
 

@@ -132,3 +132,21 @@ function unclosed(xml: string): string[] {
   expect(xml.replace(/<\?[^>]*\?>|<[^<>]*>|&(amp|lt|gt|quot|#10);/g, "")).not.toMatch(/[<&]/);
   return open;
 }
+
+test.each(Object.entries(formats))(
+  "a report as %s shows a configuration that disables and lowers rules",
+  (_, format) => {
+    const relaxed = ["rule-length is disabled", "rule-type is advisory (preset baseline: mandatory)"];
+    const text = format({ ...report(), relaxed, notEvaluated: { "rule-length": "disabled by the configuration" } });
+    for (const one of relaxed) expect(text).toContain(one);
+  },
+);
+
+test("a test report counts what is relaxed among the skipped", () => {
+  const text = formats.junit({
+    ...report(),
+    relaxed: ["rule-length is disabled"],
+    notEvaluated: { "rule-length": "x" },
+  });
+  expect(text).toContain('skipped="2"');
+});

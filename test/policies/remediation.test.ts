@@ -1,8 +1,8 @@
 import { isStackRule, rules } from "@cloudplatform/policies";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { remediationContext } from "../../policies/engine/remediation.ts";
-import { cluster, type Declared, pool, template } from "../helpers/declared.ts";
+import { remediation, remediationContext } from "../../policies/engine/remediation.ts";
+import { cluster, type Declared, pool, resource, template, typeToken, urnOf } from "../helpers/declared.ts";
 import { evaluate } from "./evaluate.ts";
 
 /** A secret as `@pulumi/policy` gives it to a remediation. */
@@ -94,5 +94,31 @@ describe("request-header-secret", () => {
   test("leaves headers alone that are a secret together", () => {
     const secret = { ...hidden, options: options(new Secret({ "X-Api-Key": "a" })) };
     expect(remediated("request-header-secret", secret)).toBeUndefined();
+  });
+});
+
+describe("what ignoreChanges takes back", () => {
+  const before = cluster({ pools: [pool({ autoHealingEnabled: false })] });
+  const existing = { previousState: async () => ({ resources: [resource(before)] }) };
+  const nothing = { previousState: async () => ({ resources: [] }) };
+  const correct = async (ignoreChanges: string[], session: typeof existing | typeof nothing = existing) => {
+    const args = { type: typeToken(before), urn: urnOf(before), name: before.name, props: before.inputs };
+    const context = { opts: { ignoreChanges, aliases: [] }, getConfig: () => ({}) };
+    return remediation(ruleNamed("pool-auto-healing"), session)({ ...args, ...context } as never);
+  };
+
+  test.each(["pools", "pools[0]", "pools[*].autoHealingEnabled", "pools[0].autoHealingEnabled", "*"])(
+    "%s: the violation stays one",
+    async (entry) => {
+      expect(await correct([entry])).toBeUndefined();
+    },
+  );
+
+  test.each(["version", "pools[1]", "pools[*].labels", 'labels["pools"]'])("%s is of something else", async (entry) => {
+    expect(await correct([entry])).toMatchObject({ pools: [{ autoHealingEnabled: true }] });
+  });
+
+  test("means nothing for a resource that is new", async () => {
+    expect(await correct(["pools"], nothing)).toMatchObject({ pools: [{ autoHealingEnabled: true }] });
   });
 });

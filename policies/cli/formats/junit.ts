@@ -12,6 +12,12 @@ export function junit(report: Report): string {
   const cases = [
     ...violations.map(violationCase),
     ...allRules.filter((rule) => !broken.has(rule.name)).map((rule) => ruleCase(rule, report.notEvaluated[rule.name])),
+    // Test reports show no properties: what the configuration relaxes is a case, and skipped.
+    ...(report.relaxed.length === 0
+      ? []
+      : [
+          `    <testcase classname="configuration" name="relaxed"><skipped message="${xml(report.relaxed.join("; "))}"/></testcase>`,
+        ]),
     ...ofKind(report, "not-evaluated").map(
       (one) => `    <testcase ${named(one)}><skipped message="${xml(one.message)}"/></testcase>`,
     ),

@@ -3,9 +3,19 @@ import type { Draft, Review } from "./schema.ts";
 
 /**
  * What changes from day to day without any change: the time, the usage of quotas by others, days until a waiver ends, the
- * commit (a merge makes another one), and sample URLs, which are given on the command line. The signature covers them.
+ * commit (a merge makes another one), and sample URLs and other arguments, which are given on the command line. The signature covers them.
  */
-const unbound = ["createdAt", "expiresAt", "commit", "quotas", "cdn", "notes", "digest", "signature"] as const;
+const unbound = [
+  "createdAt",
+  "expiresAt",
+  "commit",
+  "quotas",
+  "cdn",
+  "notes",
+  "arguments",
+  "digest",
+  "signature",
+] as const;
 
 /**
  * The digest that a reviewer approves: of all that an apply must find again. The time at which the state was written is a part

@@ -197,6 +197,9 @@ export const reviewSchema = z
     secrets: z.string().optional().describe("Identifies the key of the secrets' hashes."),
     versions: z.record(z.string(), z.string()),
     commit: z.string().optional(),
+    arguments: z
+      .array(z.string())
+      .describe("Arguments with which `cloudplatform apply` makes the same review: stack, folder, policies."),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
     digest: hash.describe("Hash of all that an apply must find again."),

@@ -36,6 +36,8 @@ export interface Material extends Pick<Preview, "events" | "state" | "lastUpdate
   policies: PolicyResult | undefined;
   urls: readonly string[];
   commit: string | undefined;
+  /** Arguments with which an apply makes the same review. */
+  arguments?: readonly string[];
   environment: Readonly<Record<string, string | undefined>>;
   signal: AbortSignal;
   now: Date;
@@ -99,6 +101,7 @@ export async function build(material: Material): Promise<Built> {
     ...(hasher !== undefined && { secrets: hasher.keyId }),
     versions: versionsOf(material),
     ...(material.commit !== undefined && { commit: material.commit }),
+    arguments: [...(material.arguments ?? ["--stack", material.stack])],
     createdAt: material.now.toISOString(),
     expiresAt: new Date(material.now.getTime() + material.lifetimeMs).toISOString(),
   };

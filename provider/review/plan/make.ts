@@ -54,6 +54,7 @@ export async function withReview<T>(options: ReviewOptions, action: (prepared: P
     options.progress?.step("previewing the change");
     const previewed = await preview(stack, policies?.args ?? [], scratch, run);
     const material = {
+      arguments: argumentsOf(options, stack),
       ...previewed,
       ...common(options, stack),
       kind: "change" as const,
@@ -82,6 +83,19 @@ export async function driftReport(options: Omit<ReviewOptions, "policies" | "url
     options.progress?.step("comparing");
     return buildReview({ ...material, plan: undefined, policies: undefined, commit: await commitOf(folder) });
   }).finally(() => options.progress?.end());
+}
+
+/** What `cloudplatform apply` must be given to make the same review. */
+function argumentsOf({ cwd, policies }: ReviewOptions, stack: string): string[] {
+  const own = ["--stack", stack, ...(cwd === "." ? [] : ["--cwd", cwd])];
+  if (policies === undefined) return [...own, "--no-policies"];
+  const { config, preset, packs = [] } = policies;
+  return [
+    ...own,
+    ...(preset === undefined ? [] : ["--preset", preset]),
+    ...(config.length === 0 ? [] : ["--config", ...config]),
+    ...(packs.length === 0 ? [] : ["--pack", ...packs]),
+  ];
 }
 
 function runOptions(cwd: string, { environment, signal }: Pick<ReviewOptions, "environment" | "signal">): RunOptions {

@@ -73,7 +73,10 @@ export function footerOf(review: Review): Screen["footer"] {
     [
       "Apply with",
       isApplicable(review)
-        ? value(`cloudplatform apply --stack ${review.stack} --digest ${review.digest}`, 300)
+        ? value(
+            ["npx cloudplatform apply", ...review.arguments.map(quoted), "--digest", review.digest].join(" "),
+            1_000,
+          )
         : undefined,
     ],
   ];
@@ -82,4 +85,9 @@ export function footerOf(review: Review): Screen["footer"] {
 
 function isApplicable({ kind, verdict }: Review): boolean {
   return kind === "change" && verdict.level !== "blocked";
+}
+
+/** An argument as a shell takes it. */
+function quoted(argument: string): string {
+  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
 }

@@ -1,0 +1,75 @@
+import { isStackRule, rules } from "@cloudplatform/policies";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Case, Declared } from "../helpers/declared.ts";
+import { meanings, noise } from "./bypass-cases.ts";
+import { cases } from "./cases/index.ts";
+import { evaluate } from "./evaluate.ts";
+
+/** Rules evaluate what a configuration means, and not how it is written. */
+const runs = { numRuns: 60 };
+
+/** The platform's spelling, in which a native resource or a state may have the same properties. */
+function wireSpelling(value: unknown, isMapOfNames = false): unknown {
+  if (Array.isArray(value)) return value.map((one) => wireSpelling(one));
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [
+      isMapOfNames ? key : key.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      wireSpelling(one, key === "value" || key === "options"),
+    ]),
+  );
+}
+
+const spelled = (declared: Declared): Declared => ({
+  ...declared,
+  inputs: wireSpelling(declared.inputs) as Record<string, unknown>,
+});
+
+/** The case among other resources, in any order, and in either spelling. */
+const written = (given: Case) =>
+  fc.tuple(noise, fc.boolean()).map(([others, isWire]): Case => {
+    const own = isWire ? given.resources.map(spelled) : given.resources;
+    return { ...given, resources: [...others.slice(0, 1), ...own, ...others.slice(1)] };
+  });
+
+describe.each(rules.map((rule) => [rule.name, rule] as const))("%s", (name, rule) => {
+  const given = cases[name];
+  if (given === undefined) return;
+  // What is compared with the stack before the change has the other resources there, too.
+  const isComparing = isStackRule(rule) && rule.needsPreviousState === true;
+
+  test("finds its failing case among other resources and in either spelling, and lets its passing case pass there", () => {
+    if (isComparing) return expect(evaluate(rule, given.failing).violations).not.toEqual([]);
+    fc.assert(
+      fc.property(written(given.failing), (one) => evaluate(rule, one).violations.length > 0),
+      runs,
+    );
+    fc.assert(
+      fc.property(written(given.passing), (one) => evaluate(rule, one).violations.length === 0),
+      runs,
+    );
+  });
+});
+
+describe.each(Object.entries(meanings))("%s by its meaning", (name, { bypass, honest }) => {
+  const rule = rules.find((one) => one.name === name);
+  if (rule === undefined) throw new Error(`There is no rule "${name}".`);
+  const found = (one: Case) => evaluate(rule, one).violations.map(({ message }) => message);
+
+  test("finds each way to write a violation", () => {
+    fc.assert(
+      fc.property(bypass, (one) => found(one).length > 0),
+      { numRuns: 200 },
+    );
+  });
+
+  test("takes no honest configuration for one", () => {
+    fc.assert(
+      fc.property(honest, (one) => {
+        expect(found(one)).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
