@@ -1,4 +1,4 @@
-import { type clusterBody, versionWithV } from "@cloudplatform/pulumi/api";
+import { type ClusterRecord, type clusterBody, versionWithV } from "@cloudplatform/pulumi/api";
 import type { z } from "zod";
 import type { Platform } from "../platform.ts";
 import { randomUuid } from "../random-uuid.ts";
@@ -88,8 +88,9 @@ export function withLoggingDefaults(
 }
 
 /** A cluster as the API returns it: pools come in any order, here by their random ids (companion §2.4). */
-export function clusterResponse(platform: Platform, stored: Cluster): Cluster {
-  const cluster = withCurrentNodes(platform, stored);
+export function clusterResponse(platform: Platform, stored: Cluster): ClusterRecord {
+  // Its place is in the path, and not in the response.
+  const { project_id: _project, region_id: _region, ...cluster } = withCurrentNodes(platform, stored);
   const isVisible = ({ name }: { name: string }) => platform.visibility.sees("pools", poolKey(stored, name));
   return { ...cluster, pools: unordered(cluster.pools.filter(isVisible)) };
 }

@@ -1,4 +1,10 @@
-import { isVirtualFlavor, managedLabelPrefix, type PoolRecord, type poolBody } from "@cloudplatform/pulumi/api";
+import {
+  type ClusterRecord,
+  isVirtualFlavor,
+  managedLabelPrefix,
+  type PoolRecord,
+  type poolBody,
+} from "@cloudplatform/pulumi/api";
 import type { z } from "zod";
 import { randomUuid } from "../random-uuid.ts";
 import { notFound } from "../server/errors.ts";
@@ -33,7 +39,7 @@ export function withManagedLabels(labels: Record<string, string>, poolName: stri
   return { ...labels, [`${managedLabelPrefix}/pool`]: poolName, [`${managedLabelPrefix}/managed`]: "true" };
 }
 
-export function findPool(cluster: Cluster, name: string): PoolRecord {
+export function findPool(cluster: Pick<ClusterRecord, "name" | "pools">, name: string): PoolRecord {
   const pool = cluster.pools.find((candidate) => candidate.name === name);
   if (pool === undefined) throw notFound(`Pool "${name}" of cluster "${cluster.name}"`);
   return pool;

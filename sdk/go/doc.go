@@ -1,2 +1,2 @@
-// Resources and lookups of a cloud platform.
+// Declare CDN rules, Kubernetes clusters, reservations and edge apps of the Cloud Platform as code.
 package cloudplatform

@@ -11,11 +11,11 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Settings of the provider.
+// Account, platform and limits that resources and functions use. The environment may set each of them.
 type Provider struct {
 	pulumi.ProviderResourceState
 
-	// Sent as `Authorization: apikey <key>` (platform-api §5).
+	// Sent as `Authorization: apikey <key>`.
 	ApiKey pulumi.StringPtrOutput `pulumi:"apiKey"`
 	// Address of the platform without a trailing slash.
 	BaseUrl pulumi.StringPtrOutput `pulumi:"baseUrl"`
@@ -52,7 +52,7 @@ type providerArgs struct {
 	// How long an object is searched for after a request to make it was not clearly answered, in seconds. Default 60: the
 	// usual time limit of gateways and load balancers, after which a request that has not begun was given up.
 	AmbiguityTimeoutSeconds *float64 `pulumi:"ambiguityTimeoutSeconds"`
-	// Sent as `Authorization: apikey <key>` (platform-api §5).
+	// Sent as `Authorization: apikey <key>`.
 	ApiKey *string `pulumi:"apiKey"`
 	// Address of the platform without a trailing slash.
 	BaseUrl *string `pulumi:"baseUrl"`
@@ -86,7 +86,7 @@ type ProviderArgs struct {
 	// How long an object is searched for after a request to make it was not clearly answered, in seconds. Default 60: the
 	// usual time limit of gateways and load balancers, after which a request that has not begun was given up.
 	AmbiguityTimeoutSeconds pulumi.Float64PtrInput
-	// Sent as `Authorization: apikey <key>` (platform-api §5).
+	// Sent as `Authorization: apikey <key>`.
 	ApiKey pulumi.StringPtrInput
 	// Address of the platform without a trailing slash.
 	BaseUrl pulumi.StringPtrInput
@@ -150,7 +150,7 @@ func (o ProviderOutput) ToProviderOutputWithContext(ctx context.Context) Provide
 	return o
 }
 
-// Sent as `Authorization: apikey <key>` (platform-api §5).
+// Sent as `Authorization: apikey <key>`.
 func (o ProviderOutput) ApiKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Provider) pulumi.StringPtrOutput { return v.ApiKey }).(pulumi.StringPtrOutput)
 }

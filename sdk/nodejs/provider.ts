@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "./utilities";
 
 /**
- * Settings of the provider.
+ * Account, platform and limits that resources and functions use. The environment may set each of them.
  */
 export class Provider extends pulumi.ProviderResource {
     /** @internal */
@@ -23,7 +23,7 @@ export class Provider extends pulumi.ProviderResource {
     }
 
     /**
-     * Sent as `Authorization: apikey <key>` (platform-api §5).
+     * Sent as `Authorization: apikey <key>`.
      */
     declare public readonly apiKey: pulumi.Output<string | undefined>;
     /**
@@ -80,7 +80,7 @@ export interface ProviderArgs {
      */
     ambiguityTimeoutSeconds?: pulumi.Input<number | undefined>;
     /**
-     * Sent as `Authorization: apikey <key>` (platform-api §5).
+     * Sent as `Authorization: apikey <key>`.
      */
     apiKey?: pulumi.Input<string | undefined>;
     /**

@@ -6,6 +6,7 @@ import { readProperties, structOf } from "../../provider/pulumi/native/plugin/wi
 import type { Properties } from "../../provider/values/properties.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
 import { startPlugin } from "../helpers/plugin.ts";
+import { deviations, functionSpec } from "./conformity.ts";
 
 const emulator = await platform();
 const settings = { baseUrl: emulator.url, apiKey: "local", projectId: 1, regionId: 76, clientId: 5 };
@@ -60,11 +61,12 @@ const args: Record<string, Properties> = {
 };
 
 test.each([...lookups.values()].map(({ definition }) => definition.name))(
-  "the lookup %s returns the platform's response",
+  "the lookup %s returns the platform's response, as the schema describes it",
   async (name) => {
     const { plain, failures } = await invoke(name, args[name] ?? {});
     expect(failures).toEqual([]);
     expect(Object.keys(plain).length).toBeGreaterThan(0);
+    expect(deviations(plain, functionSpec(name.replace(".", ":"))?.outputs)).toEqual([]);
   },
 );
 

@@ -40,7 +40,7 @@ export async function readAsDeclared(
   const given = normalise({ ...absent, ...withoutNull(plain(found.inputs)), ...assumed });
   const { inputs, failures } = checkInputs(handler, given);
   return {
-    ...{ id: found.id, inputs, failures, state: { ...found.state, ...assumed } },
+    ...{ id: found.id, inputs, failures, state: { ...absent, ...withoutNull(plain(found.state)), ...assumed } },
     written: failures.length > 0 ? given : written(handler, given, inputs),
   };
 }

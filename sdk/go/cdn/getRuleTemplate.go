@@ -13,7 +13,7 @@ import (
 
 // Reads a CDN rule template, a system template too.
 //
-// *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §3.1.
+// An object that does not exist is an error.
 func LookupRuleTemplate(ctx *pulumi.Context, args *LookupRuleTemplateArgs, opts ...pulumi.InvokeOption) (*LookupRuleTemplateResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv LookupRuleTemplateResult
@@ -21,7 +21,7 @@ func LookupRuleTemplate(ctx *pulumi.Context, args *LookupRuleTemplateArgs, opts 
 	if err != nil {
 		return nil, err
 	}
-	return &rv, nil
+	return rv.Defaults(), nil
 }
 
 type LookupRuleTemplateArgs struct {
@@ -56,6 +56,16 @@ type LookupRuleTemplateResult struct {
 	Weight *int `pulumi:"weight"`
 }
 
+// Defaults sets the appropriate defaults for LookupRuleTemplateResult
+func (val *LookupRuleTemplateResult) Defaults() *LookupRuleTemplateResult {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	tmp.Options = tmp.Options.Defaults()
+
+	return &tmp
+}
 func LookupRuleTemplateOutput(ctx *pulumi.Context, args LookupRuleTemplateOutputArgs, opts ...pulumi.InvokeOption) LookupRuleTemplateResultOutput {
 	options := pulumi.InvokeOutputOptions{InvokeOptions: internal.PkgInvokeDefaultOpts(opts)}
 	return ctx.InvokeOutput("cloudplatform:cdn:getRuleTemplate", args, LookupRuleTemplateResultOutput{}, options).(LookupRuleTemplateResultOutput)

@@ -12,8 +12,6 @@ import (
 )
 
 // Lists CDN rule templates, the system's too (`default: true`). All of them, unless `limit` or `offset` names a page.
-//
-// *Source:* companion §3.1.
 func GetRuleTemplates(ctx *pulumi.Context, args *GetRuleTemplatesArgs, opts ...pulumi.InvokeOption) (*GetRuleTemplatesResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetRuleTemplatesResult

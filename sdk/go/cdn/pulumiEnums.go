@@ -10,6 +10,171 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
+type AclPolicyType string
+
+const (
+	AclPolicyTypeAllow = AclPolicyType("allow")
+	AclPolicyTypeDeny  = AclPolicyType("deny")
+)
+
+func (AclPolicyType) ElementType() reflect.Type {
+	return reflect.TypeOf((*AclPolicyType)(nil)).Elem()
+}
+
+func (e AclPolicyType) ToAclPolicyTypeOutput() AclPolicyTypeOutput {
+	return pulumi.ToOutput(e).(AclPolicyTypeOutput)
+}
+
+func (e AclPolicyType) ToAclPolicyTypeOutputWithContext(ctx context.Context) AclPolicyTypeOutput {
+	return pulumi.ToOutputWithContext(ctx, e).(AclPolicyTypeOutput)
+}
+
+func (e AclPolicyType) ToAclPolicyTypePtrOutput() AclPolicyTypePtrOutput {
+	return e.ToAclPolicyTypePtrOutputWithContext(context.Background())
+}
+
+func (e AclPolicyType) ToAclPolicyTypePtrOutputWithContext(ctx context.Context) AclPolicyTypePtrOutput {
+	return AclPolicyType(e).ToAclPolicyTypeOutputWithContext(ctx).ToAclPolicyTypePtrOutputWithContext(ctx)
+}
+
+func (e AclPolicyType) ToStringOutput() pulumi.StringOutput {
+	return pulumi.ToOutput(pulumi.String(e)).(pulumi.StringOutput)
+}
+
+func (e AclPolicyType) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
+	return pulumi.ToOutputWithContext(ctx, pulumi.String(e)).(pulumi.StringOutput)
+}
+
+func (e AclPolicyType) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return pulumi.String(e).ToStringPtrOutputWithContext(context.Background())
+}
+
+func (e AclPolicyType) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return pulumi.String(e).ToStringOutputWithContext(ctx).ToStringPtrOutputWithContext(ctx)
+}
+
+type AclPolicyTypeOutput struct{ *pulumi.OutputState }
+
+func (AclPolicyTypeOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*AclPolicyType)(nil)).Elem()
+}
+
+func (o AclPolicyTypeOutput) ToAclPolicyTypeOutput() AclPolicyTypeOutput {
+	return o
+}
+
+func (o AclPolicyTypeOutput) ToAclPolicyTypeOutputWithContext(ctx context.Context) AclPolicyTypeOutput {
+	return o
+}
+
+func (o AclPolicyTypeOutput) ToAclPolicyTypePtrOutput() AclPolicyTypePtrOutput {
+	return o.ToAclPolicyTypePtrOutputWithContext(context.Background())
+}
+
+func (o AclPolicyTypeOutput) ToAclPolicyTypePtrOutputWithContext(ctx context.Context) AclPolicyTypePtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v AclPolicyType) *AclPolicyType {
+		return &v
+	}).(AclPolicyTypePtrOutput)
+}
+
+func (o AclPolicyTypeOutput) ToStringOutput() pulumi.StringOutput {
+	return o.ToStringOutputWithContext(context.Background())
+}
+
+func (o AclPolicyTypeOutput) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e AclPolicyType) string {
+		return string(e)
+	}).(pulumi.StringOutput)
+}
+
+func (o AclPolicyTypeOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return o.ToStringPtrOutputWithContext(context.Background())
+}
+
+func (o AclPolicyTypeOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e AclPolicyType) *string {
+		v := string(e)
+		return &v
+	}).(pulumi.StringPtrOutput)
+}
+
+type AclPolicyTypePtrOutput struct{ *pulumi.OutputState }
+
+func (AclPolicyTypePtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**AclPolicyType)(nil)).Elem()
+}
+
+func (o AclPolicyTypePtrOutput) ToAclPolicyTypePtrOutput() AclPolicyTypePtrOutput {
+	return o
+}
+
+func (o AclPolicyTypePtrOutput) ToAclPolicyTypePtrOutputWithContext(ctx context.Context) AclPolicyTypePtrOutput {
+	return o
+}
+
+func (o AclPolicyTypePtrOutput) Elem() AclPolicyTypeOutput {
+	return o.ApplyT(func(v *AclPolicyType) AclPolicyType {
+		if v != nil {
+			return *v
+		}
+		var ret AclPolicyType
+		return ret
+	}).(AclPolicyTypeOutput)
+}
+
+func (o AclPolicyTypePtrOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return o.ToStringPtrOutputWithContext(context.Background())
+}
+
+func (o AclPolicyTypePtrOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e *AclPolicyType) *string {
+		if e == nil {
+			return nil
+		}
+		v := string(*e)
+		return &v
+	}).(pulumi.StringPtrOutput)
+}
+
+// AclPolicyTypeInput is an input type that accepts values of the AclPolicyType enum
+// A concrete instance of `AclPolicyTypeInput` can be one of the following:
+//
+//	AclPolicyTypeAllow
+//	AclPolicyTypeDeny
+type AclPolicyTypeInput interface {
+	pulumi.Input
+
+	ToAclPolicyTypeOutput() AclPolicyTypeOutput
+	ToAclPolicyTypeOutputWithContext(context.Context) AclPolicyTypeOutput
+}
+
+var aclPolicyTypePtrType = reflect.TypeOf((**AclPolicyType)(nil)).Elem()
+
+type AclPolicyTypePtrInput interface {
+	pulumi.Input
+
+	ToAclPolicyTypePtrOutput() AclPolicyTypePtrOutput
+	ToAclPolicyTypePtrOutputWithContext(context.Context) AclPolicyTypePtrOutput
+}
+
+type aclPolicyTypePtr string
+
+func AclPolicyTypePtr(v string) AclPolicyTypePtrInput {
+	return (*aclPolicyTypePtr)(&v)
+}
+
+func (*aclPolicyTypePtr) ElementType() reflect.Type {
+	return aclPolicyTypePtrType
+}
+
+func (in *aclPolicyTypePtr) ToAclPolicyTypePtrOutput() AclPolicyTypePtrOutput {
+	return pulumi.ToOutput(in).(AclPolicyTypePtrOutput)
+}
+
+func (in *aclPolicyTypePtr) ToAclPolicyTypePtrOutputWithContext(ctx context.Context) AclPolicyTypePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, in).(AclPolicyTypePtrOutput)
+}
+
 type AllowedHttpMethodsValue string
 
 const (
@@ -466,171 +631,6 @@ func (o CompressibleTypeArrayOutput) Index(i pulumi.IntInput) CompressibleTypeOu
 	}).(CompressibleTypeOutput)
 }
 
-type CountryAclPolicyType string
-
-const (
-	CountryAclPolicyTypeAllow = CountryAclPolicyType("allow")
-	CountryAclPolicyTypeDeny  = CountryAclPolicyType("deny")
-)
-
-func (CountryAclPolicyType) ElementType() reflect.Type {
-	return reflect.TypeOf((*CountryAclPolicyType)(nil)).Elem()
-}
-
-func (e CountryAclPolicyType) ToCountryAclPolicyTypeOutput() CountryAclPolicyTypeOutput {
-	return pulumi.ToOutput(e).(CountryAclPolicyTypeOutput)
-}
-
-func (e CountryAclPolicyType) ToCountryAclPolicyTypeOutputWithContext(ctx context.Context) CountryAclPolicyTypeOutput {
-	return pulumi.ToOutputWithContext(ctx, e).(CountryAclPolicyTypeOutput)
-}
-
-func (e CountryAclPolicyType) ToCountryAclPolicyTypePtrOutput() CountryAclPolicyTypePtrOutput {
-	return e.ToCountryAclPolicyTypePtrOutputWithContext(context.Background())
-}
-
-func (e CountryAclPolicyType) ToCountryAclPolicyTypePtrOutputWithContext(ctx context.Context) CountryAclPolicyTypePtrOutput {
-	return CountryAclPolicyType(e).ToCountryAclPolicyTypeOutputWithContext(ctx).ToCountryAclPolicyTypePtrOutputWithContext(ctx)
-}
-
-func (e CountryAclPolicyType) ToStringOutput() pulumi.StringOutput {
-	return pulumi.ToOutput(pulumi.String(e)).(pulumi.StringOutput)
-}
-
-func (e CountryAclPolicyType) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
-	return pulumi.ToOutputWithContext(ctx, pulumi.String(e)).(pulumi.StringOutput)
-}
-
-func (e CountryAclPolicyType) ToStringPtrOutput() pulumi.StringPtrOutput {
-	return pulumi.String(e).ToStringPtrOutputWithContext(context.Background())
-}
-
-func (e CountryAclPolicyType) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
-	return pulumi.String(e).ToStringOutputWithContext(ctx).ToStringPtrOutputWithContext(ctx)
-}
-
-type CountryAclPolicyTypeOutput struct{ *pulumi.OutputState }
-
-func (CountryAclPolicyTypeOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((*CountryAclPolicyType)(nil)).Elem()
-}
-
-func (o CountryAclPolicyTypeOutput) ToCountryAclPolicyTypeOutput() CountryAclPolicyTypeOutput {
-	return o
-}
-
-func (o CountryAclPolicyTypeOutput) ToCountryAclPolicyTypeOutputWithContext(ctx context.Context) CountryAclPolicyTypeOutput {
-	return o
-}
-
-func (o CountryAclPolicyTypeOutput) ToCountryAclPolicyTypePtrOutput() CountryAclPolicyTypePtrOutput {
-	return o.ToCountryAclPolicyTypePtrOutputWithContext(context.Background())
-}
-
-func (o CountryAclPolicyTypeOutput) ToCountryAclPolicyTypePtrOutputWithContext(ctx context.Context) CountryAclPolicyTypePtrOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, v CountryAclPolicyType) *CountryAclPolicyType {
-		return &v
-	}).(CountryAclPolicyTypePtrOutput)
-}
-
-func (o CountryAclPolicyTypeOutput) ToStringOutput() pulumi.StringOutput {
-	return o.ToStringOutputWithContext(context.Background())
-}
-
-func (o CountryAclPolicyTypeOutput) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, e CountryAclPolicyType) string {
-		return string(e)
-	}).(pulumi.StringOutput)
-}
-
-func (o CountryAclPolicyTypeOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
-	return o.ToStringPtrOutputWithContext(context.Background())
-}
-
-func (o CountryAclPolicyTypeOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, e CountryAclPolicyType) *string {
-		v := string(e)
-		return &v
-	}).(pulumi.StringPtrOutput)
-}
-
-type CountryAclPolicyTypePtrOutput struct{ *pulumi.OutputState }
-
-func (CountryAclPolicyTypePtrOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((**CountryAclPolicyType)(nil)).Elem()
-}
-
-func (o CountryAclPolicyTypePtrOutput) ToCountryAclPolicyTypePtrOutput() CountryAclPolicyTypePtrOutput {
-	return o
-}
-
-func (o CountryAclPolicyTypePtrOutput) ToCountryAclPolicyTypePtrOutputWithContext(ctx context.Context) CountryAclPolicyTypePtrOutput {
-	return o
-}
-
-func (o CountryAclPolicyTypePtrOutput) Elem() CountryAclPolicyTypeOutput {
-	return o.ApplyT(func(v *CountryAclPolicyType) CountryAclPolicyType {
-		if v != nil {
-			return *v
-		}
-		var ret CountryAclPolicyType
-		return ret
-	}).(CountryAclPolicyTypeOutput)
-}
-
-func (o CountryAclPolicyTypePtrOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
-	return o.ToStringPtrOutputWithContext(context.Background())
-}
-
-func (o CountryAclPolicyTypePtrOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, e *CountryAclPolicyType) *string {
-		if e == nil {
-			return nil
-		}
-		v := string(*e)
-		return &v
-	}).(pulumi.StringPtrOutput)
-}
-
-// CountryAclPolicyTypeInput is an input type that accepts values of the CountryAclPolicyType enum
-// A concrete instance of `CountryAclPolicyTypeInput` can be one of the following:
-//
-//	CountryAclPolicyTypeAllow
-//	CountryAclPolicyTypeDeny
-type CountryAclPolicyTypeInput interface {
-	pulumi.Input
-
-	ToCountryAclPolicyTypeOutput() CountryAclPolicyTypeOutput
-	ToCountryAclPolicyTypeOutputWithContext(context.Context) CountryAclPolicyTypeOutput
-}
-
-var countryAclPolicyTypePtrType = reflect.TypeOf((**CountryAclPolicyType)(nil)).Elem()
-
-type CountryAclPolicyTypePtrInput interface {
-	pulumi.Input
-
-	ToCountryAclPolicyTypePtrOutput() CountryAclPolicyTypePtrOutput
-	ToCountryAclPolicyTypePtrOutputWithContext(context.Context) CountryAclPolicyTypePtrOutput
-}
-
-type countryAclPolicyTypePtr string
-
-func CountryAclPolicyTypePtr(v string) CountryAclPolicyTypePtrInput {
-	return (*countryAclPolicyTypePtr)(&v)
-}
-
-func (*countryAclPolicyTypePtr) ElementType() reflect.Type {
-	return countryAclPolicyTypePtrType
-}
-
-func (in *countryAclPolicyTypePtr) ToCountryAclPolicyTypePtrOutput() CountryAclPolicyTypePtrOutput {
-	return pulumi.ToOutput(in).(CountryAclPolicyTypePtrOutput)
-}
-
-func (in *countryAclPolicyTypePtr) ToCountryAclPolicyTypePtrOutputWithContext(ctx context.Context) CountryAclPolicyTypePtrOutput {
-	return pulumi.ToOutputWithContext(ctx, in).(CountryAclPolicyTypePtrOutput)
-}
-
 type FollowOriginRedirectCodes int
 
 const (
@@ -847,171 +847,6 @@ func (o FollowOriginRedirectCodesArrayOutput) Index(i pulumi.IntInput) FollowOri
 	}).(FollowOriginRedirectCodesOutput)
 }
 
-type IpAddressAclPolicyType string
-
-const (
-	IpAddressAclPolicyTypeAllow = IpAddressAclPolicyType("allow")
-	IpAddressAclPolicyTypeDeny  = IpAddressAclPolicyType("deny")
-)
-
-func (IpAddressAclPolicyType) ElementType() reflect.Type {
-	return reflect.TypeOf((*IpAddressAclPolicyType)(nil)).Elem()
-}
-
-func (e IpAddressAclPolicyType) ToIpAddressAclPolicyTypeOutput() IpAddressAclPolicyTypeOutput {
-	return pulumi.ToOutput(e).(IpAddressAclPolicyTypeOutput)
-}
-
-func (e IpAddressAclPolicyType) ToIpAddressAclPolicyTypeOutputWithContext(ctx context.Context) IpAddressAclPolicyTypeOutput {
-	return pulumi.ToOutputWithContext(ctx, e).(IpAddressAclPolicyTypeOutput)
-}
-
-func (e IpAddressAclPolicyType) ToIpAddressAclPolicyTypePtrOutput() IpAddressAclPolicyTypePtrOutput {
-	return e.ToIpAddressAclPolicyTypePtrOutputWithContext(context.Background())
-}
-
-func (e IpAddressAclPolicyType) ToIpAddressAclPolicyTypePtrOutputWithContext(ctx context.Context) IpAddressAclPolicyTypePtrOutput {
-	return IpAddressAclPolicyType(e).ToIpAddressAclPolicyTypeOutputWithContext(ctx).ToIpAddressAclPolicyTypePtrOutputWithContext(ctx)
-}
-
-func (e IpAddressAclPolicyType) ToStringOutput() pulumi.StringOutput {
-	return pulumi.ToOutput(pulumi.String(e)).(pulumi.StringOutput)
-}
-
-func (e IpAddressAclPolicyType) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
-	return pulumi.ToOutputWithContext(ctx, pulumi.String(e)).(pulumi.StringOutput)
-}
-
-func (e IpAddressAclPolicyType) ToStringPtrOutput() pulumi.StringPtrOutput {
-	return pulumi.String(e).ToStringPtrOutputWithContext(context.Background())
-}
-
-func (e IpAddressAclPolicyType) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
-	return pulumi.String(e).ToStringOutputWithContext(ctx).ToStringPtrOutputWithContext(ctx)
-}
-
-type IpAddressAclPolicyTypeOutput struct{ *pulumi.OutputState }
-
-func (IpAddressAclPolicyTypeOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((*IpAddressAclPolicyType)(nil)).Elem()
-}
-
-func (o IpAddressAclPolicyTypeOutput) ToIpAddressAclPolicyTypeOutput() IpAddressAclPolicyTypeOutput {
-	return o
-}
-
-func (o IpAddressAclPolicyTypeOutput) ToIpAddressAclPolicyTypeOutputWithContext(ctx context.Context) IpAddressAclPolicyTypeOutput {
-	return o
-}
-
-func (o IpAddressAclPolicyTypeOutput) ToIpAddressAclPolicyTypePtrOutput() IpAddressAclPolicyTypePtrOutput {
-	return o.ToIpAddressAclPolicyTypePtrOutputWithContext(context.Background())
-}
-
-func (o IpAddressAclPolicyTypeOutput) ToIpAddressAclPolicyTypePtrOutputWithContext(ctx context.Context) IpAddressAclPolicyTypePtrOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, v IpAddressAclPolicyType) *IpAddressAclPolicyType {
-		return &v
-	}).(IpAddressAclPolicyTypePtrOutput)
-}
-
-func (o IpAddressAclPolicyTypeOutput) ToStringOutput() pulumi.StringOutput {
-	return o.ToStringOutputWithContext(context.Background())
-}
-
-func (o IpAddressAclPolicyTypeOutput) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, e IpAddressAclPolicyType) string {
-		return string(e)
-	}).(pulumi.StringOutput)
-}
-
-func (o IpAddressAclPolicyTypeOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
-	return o.ToStringPtrOutputWithContext(context.Background())
-}
-
-func (o IpAddressAclPolicyTypeOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, e IpAddressAclPolicyType) *string {
-		v := string(e)
-		return &v
-	}).(pulumi.StringPtrOutput)
-}
-
-type IpAddressAclPolicyTypePtrOutput struct{ *pulumi.OutputState }
-
-func (IpAddressAclPolicyTypePtrOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((**IpAddressAclPolicyType)(nil)).Elem()
-}
-
-func (o IpAddressAclPolicyTypePtrOutput) ToIpAddressAclPolicyTypePtrOutput() IpAddressAclPolicyTypePtrOutput {
-	return o
-}
-
-func (o IpAddressAclPolicyTypePtrOutput) ToIpAddressAclPolicyTypePtrOutputWithContext(ctx context.Context) IpAddressAclPolicyTypePtrOutput {
-	return o
-}
-
-func (o IpAddressAclPolicyTypePtrOutput) Elem() IpAddressAclPolicyTypeOutput {
-	return o.ApplyT(func(v *IpAddressAclPolicyType) IpAddressAclPolicyType {
-		if v != nil {
-			return *v
-		}
-		var ret IpAddressAclPolicyType
-		return ret
-	}).(IpAddressAclPolicyTypeOutput)
-}
-
-func (o IpAddressAclPolicyTypePtrOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
-	return o.ToStringPtrOutputWithContext(context.Background())
-}
-
-func (o IpAddressAclPolicyTypePtrOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, e *IpAddressAclPolicyType) *string {
-		if e == nil {
-			return nil
-		}
-		v := string(*e)
-		return &v
-	}).(pulumi.StringPtrOutput)
-}
-
-// IpAddressAclPolicyTypeInput is an input type that accepts values of the IpAddressAclPolicyType enum
-// A concrete instance of `IpAddressAclPolicyTypeInput` can be one of the following:
-//
-//	IpAddressAclPolicyTypeAllow
-//	IpAddressAclPolicyTypeDeny
-type IpAddressAclPolicyTypeInput interface {
-	pulumi.Input
-
-	ToIpAddressAclPolicyTypeOutput() IpAddressAclPolicyTypeOutput
-	ToIpAddressAclPolicyTypeOutputWithContext(context.Context) IpAddressAclPolicyTypeOutput
-}
-
-var ipAddressAclPolicyTypePtrType = reflect.TypeOf((**IpAddressAclPolicyType)(nil)).Elem()
-
-type IpAddressAclPolicyTypePtrInput interface {
-	pulumi.Input
-
-	ToIpAddressAclPolicyTypePtrOutput() IpAddressAclPolicyTypePtrOutput
-	ToIpAddressAclPolicyTypePtrOutputWithContext(context.Context) IpAddressAclPolicyTypePtrOutput
-}
-
-type ipAddressAclPolicyTypePtr string
-
-func IpAddressAclPolicyTypePtr(v string) IpAddressAclPolicyTypePtrInput {
-	return (*ipAddressAclPolicyTypePtr)(&v)
-}
-
-func (*ipAddressAclPolicyTypePtr) ElementType() reflect.Type {
-	return ipAddressAclPolicyTypePtrType
-}
-
-func (in *ipAddressAclPolicyTypePtr) ToIpAddressAclPolicyTypePtrOutput() IpAddressAclPolicyTypePtrOutput {
-	return pulumi.ToOutput(in).(IpAddressAclPolicyTypePtrOutput)
-}
-
-func (in *ipAddressAclPolicyTypePtr) ToIpAddressAclPolicyTypePtrOutputWithContext(ctx context.Context) IpAddressAclPolicyTypePtrOutput {
-	return pulumi.ToOutputWithContext(ctx, in).(IpAddressAclPolicyTypePtrOutput)
-}
-
 type LimitBandwidthLimitType string
 
 const (
@@ -1177,124 +1012,125 @@ func (in *limitBandwidthLimitTypePtr) ToLimitBandwidthLimitTypePtrOutputWithCont
 	return pulumi.ToOutputWithContext(ctx, in).(LimitBandwidthLimitTypePtrOutput)
 }
 
-type ReferrerAclPolicyType string
+type OverrideOriginProtocol string
 
 const (
-	ReferrerAclPolicyTypeAllow = ReferrerAclPolicyType("allow")
-	ReferrerAclPolicyTypeDeny  = ReferrerAclPolicyType("deny")
+	OverrideOriginProtocolHTTPS = OverrideOriginProtocol("HTTPS")
+	OverrideOriginProtocolHTTP  = OverrideOriginProtocol("HTTP")
+	OverrideOriginProtocolMATCH = OverrideOriginProtocol("MATCH")
 )
 
-func (ReferrerAclPolicyType) ElementType() reflect.Type {
-	return reflect.TypeOf((*ReferrerAclPolicyType)(nil)).Elem()
+func (OverrideOriginProtocol) ElementType() reflect.Type {
+	return reflect.TypeOf((*OverrideOriginProtocol)(nil)).Elem()
 }
 
-func (e ReferrerAclPolicyType) ToReferrerAclPolicyTypeOutput() ReferrerAclPolicyTypeOutput {
-	return pulumi.ToOutput(e).(ReferrerAclPolicyTypeOutput)
+func (e OverrideOriginProtocol) ToOverrideOriginProtocolOutput() OverrideOriginProtocolOutput {
+	return pulumi.ToOutput(e).(OverrideOriginProtocolOutput)
 }
 
-func (e ReferrerAclPolicyType) ToReferrerAclPolicyTypeOutputWithContext(ctx context.Context) ReferrerAclPolicyTypeOutput {
-	return pulumi.ToOutputWithContext(ctx, e).(ReferrerAclPolicyTypeOutput)
+func (e OverrideOriginProtocol) ToOverrideOriginProtocolOutputWithContext(ctx context.Context) OverrideOriginProtocolOutput {
+	return pulumi.ToOutputWithContext(ctx, e).(OverrideOriginProtocolOutput)
 }
 
-func (e ReferrerAclPolicyType) ToReferrerAclPolicyTypePtrOutput() ReferrerAclPolicyTypePtrOutput {
-	return e.ToReferrerAclPolicyTypePtrOutputWithContext(context.Background())
+func (e OverrideOriginProtocol) ToOverrideOriginProtocolPtrOutput() OverrideOriginProtocolPtrOutput {
+	return e.ToOverrideOriginProtocolPtrOutputWithContext(context.Background())
 }
 
-func (e ReferrerAclPolicyType) ToReferrerAclPolicyTypePtrOutputWithContext(ctx context.Context) ReferrerAclPolicyTypePtrOutput {
-	return ReferrerAclPolicyType(e).ToReferrerAclPolicyTypeOutputWithContext(ctx).ToReferrerAclPolicyTypePtrOutputWithContext(ctx)
+func (e OverrideOriginProtocol) ToOverrideOriginProtocolPtrOutputWithContext(ctx context.Context) OverrideOriginProtocolPtrOutput {
+	return OverrideOriginProtocol(e).ToOverrideOriginProtocolOutputWithContext(ctx).ToOverrideOriginProtocolPtrOutputWithContext(ctx)
 }
 
-func (e ReferrerAclPolicyType) ToStringOutput() pulumi.StringOutput {
+func (e OverrideOriginProtocol) ToStringOutput() pulumi.StringOutput {
 	return pulumi.ToOutput(pulumi.String(e)).(pulumi.StringOutput)
 }
 
-func (e ReferrerAclPolicyType) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
+func (e OverrideOriginProtocol) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
 	return pulumi.ToOutputWithContext(ctx, pulumi.String(e)).(pulumi.StringOutput)
 }
 
-func (e ReferrerAclPolicyType) ToStringPtrOutput() pulumi.StringPtrOutput {
+func (e OverrideOriginProtocol) ToStringPtrOutput() pulumi.StringPtrOutput {
 	return pulumi.String(e).ToStringPtrOutputWithContext(context.Background())
 }
 
-func (e ReferrerAclPolicyType) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+func (e OverrideOriginProtocol) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
 	return pulumi.String(e).ToStringOutputWithContext(ctx).ToStringPtrOutputWithContext(ctx)
 }
 
-type ReferrerAclPolicyTypeOutput struct{ *pulumi.OutputState }
+type OverrideOriginProtocolOutput struct{ *pulumi.OutputState }
 
-func (ReferrerAclPolicyTypeOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((*ReferrerAclPolicyType)(nil)).Elem()
+func (OverrideOriginProtocolOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*OverrideOriginProtocol)(nil)).Elem()
 }
 
-func (o ReferrerAclPolicyTypeOutput) ToReferrerAclPolicyTypeOutput() ReferrerAclPolicyTypeOutput {
+func (o OverrideOriginProtocolOutput) ToOverrideOriginProtocolOutput() OverrideOriginProtocolOutput {
 	return o
 }
 
-func (o ReferrerAclPolicyTypeOutput) ToReferrerAclPolicyTypeOutputWithContext(ctx context.Context) ReferrerAclPolicyTypeOutput {
+func (o OverrideOriginProtocolOutput) ToOverrideOriginProtocolOutputWithContext(ctx context.Context) OverrideOriginProtocolOutput {
 	return o
 }
 
-func (o ReferrerAclPolicyTypeOutput) ToReferrerAclPolicyTypePtrOutput() ReferrerAclPolicyTypePtrOutput {
-	return o.ToReferrerAclPolicyTypePtrOutputWithContext(context.Background())
+func (o OverrideOriginProtocolOutput) ToOverrideOriginProtocolPtrOutput() OverrideOriginProtocolPtrOutput {
+	return o.ToOverrideOriginProtocolPtrOutputWithContext(context.Background())
 }
 
-func (o ReferrerAclPolicyTypeOutput) ToReferrerAclPolicyTypePtrOutputWithContext(ctx context.Context) ReferrerAclPolicyTypePtrOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, v ReferrerAclPolicyType) *ReferrerAclPolicyType {
+func (o OverrideOriginProtocolOutput) ToOverrideOriginProtocolPtrOutputWithContext(ctx context.Context) OverrideOriginProtocolPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v OverrideOriginProtocol) *OverrideOriginProtocol {
 		return &v
-	}).(ReferrerAclPolicyTypePtrOutput)
+	}).(OverrideOriginProtocolPtrOutput)
 }
 
-func (o ReferrerAclPolicyTypeOutput) ToStringOutput() pulumi.StringOutput {
+func (o OverrideOriginProtocolOutput) ToStringOutput() pulumi.StringOutput {
 	return o.ToStringOutputWithContext(context.Background())
 }
 
-func (o ReferrerAclPolicyTypeOutput) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, e ReferrerAclPolicyType) string {
+func (o OverrideOriginProtocolOutput) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e OverrideOriginProtocol) string {
 		return string(e)
 	}).(pulumi.StringOutput)
 }
 
-func (o ReferrerAclPolicyTypeOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
+func (o OverrideOriginProtocolOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
 	return o.ToStringPtrOutputWithContext(context.Background())
 }
 
-func (o ReferrerAclPolicyTypeOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, e ReferrerAclPolicyType) *string {
+func (o OverrideOriginProtocolOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e OverrideOriginProtocol) *string {
 		v := string(e)
 		return &v
 	}).(pulumi.StringPtrOutput)
 }
 
-type ReferrerAclPolicyTypePtrOutput struct{ *pulumi.OutputState }
+type OverrideOriginProtocolPtrOutput struct{ *pulumi.OutputState }
 
-func (ReferrerAclPolicyTypePtrOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((**ReferrerAclPolicyType)(nil)).Elem()
+func (OverrideOriginProtocolPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**OverrideOriginProtocol)(nil)).Elem()
 }
 
-func (o ReferrerAclPolicyTypePtrOutput) ToReferrerAclPolicyTypePtrOutput() ReferrerAclPolicyTypePtrOutput {
+func (o OverrideOriginProtocolPtrOutput) ToOverrideOriginProtocolPtrOutput() OverrideOriginProtocolPtrOutput {
 	return o
 }
 
-func (o ReferrerAclPolicyTypePtrOutput) ToReferrerAclPolicyTypePtrOutputWithContext(ctx context.Context) ReferrerAclPolicyTypePtrOutput {
+func (o OverrideOriginProtocolPtrOutput) ToOverrideOriginProtocolPtrOutputWithContext(ctx context.Context) OverrideOriginProtocolPtrOutput {
 	return o
 }
 
-func (o ReferrerAclPolicyTypePtrOutput) Elem() ReferrerAclPolicyTypeOutput {
-	return o.ApplyT(func(v *ReferrerAclPolicyType) ReferrerAclPolicyType {
+func (o OverrideOriginProtocolPtrOutput) Elem() OverrideOriginProtocolOutput {
+	return o.ApplyT(func(v *OverrideOriginProtocol) OverrideOriginProtocol {
 		if v != nil {
 			return *v
 		}
-		var ret ReferrerAclPolicyType
+		var ret OverrideOriginProtocol
 		return ret
-	}).(ReferrerAclPolicyTypeOutput)
+	}).(OverrideOriginProtocolOutput)
 }
 
-func (o ReferrerAclPolicyTypePtrOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
+func (o OverrideOriginProtocolPtrOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
 	return o.ToStringPtrOutputWithContext(context.Background())
 }
 
-func (o ReferrerAclPolicyTypePtrOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, e *ReferrerAclPolicyType) *string {
+func (o OverrideOriginProtocolPtrOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e *OverrideOriginProtocol) *string {
 		if e == nil {
 			return nil
 		}
@@ -1303,43 +1139,44 @@ func (o ReferrerAclPolicyTypePtrOutput) ToStringPtrOutputWithContext(ctx context
 	}).(pulumi.StringPtrOutput)
 }
 
-// ReferrerAclPolicyTypeInput is an input type that accepts values of the ReferrerAclPolicyType enum
-// A concrete instance of `ReferrerAclPolicyTypeInput` can be one of the following:
+// OverrideOriginProtocolInput is an input type that accepts values of the OverrideOriginProtocol enum
+// A concrete instance of `OverrideOriginProtocolInput` can be one of the following:
 //
-//	ReferrerAclPolicyTypeAllow
-//	ReferrerAclPolicyTypeDeny
-type ReferrerAclPolicyTypeInput interface {
+//	OverrideOriginProtocolHTTPS
+//	OverrideOriginProtocolHTTP
+//	OverrideOriginProtocolMATCH
+type OverrideOriginProtocolInput interface {
 	pulumi.Input
 
-	ToReferrerAclPolicyTypeOutput() ReferrerAclPolicyTypeOutput
-	ToReferrerAclPolicyTypeOutputWithContext(context.Context) ReferrerAclPolicyTypeOutput
+	ToOverrideOriginProtocolOutput() OverrideOriginProtocolOutput
+	ToOverrideOriginProtocolOutputWithContext(context.Context) OverrideOriginProtocolOutput
 }
 
-var referrerAclPolicyTypePtrType = reflect.TypeOf((**ReferrerAclPolicyType)(nil)).Elem()
+var overrideOriginProtocolPtrType = reflect.TypeOf((**OverrideOriginProtocol)(nil)).Elem()
 
-type ReferrerAclPolicyTypePtrInput interface {
+type OverrideOriginProtocolPtrInput interface {
 	pulumi.Input
 
-	ToReferrerAclPolicyTypePtrOutput() ReferrerAclPolicyTypePtrOutput
-	ToReferrerAclPolicyTypePtrOutputWithContext(context.Context) ReferrerAclPolicyTypePtrOutput
+	ToOverrideOriginProtocolPtrOutput() OverrideOriginProtocolPtrOutput
+	ToOverrideOriginProtocolPtrOutputWithContext(context.Context) OverrideOriginProtocolPtrOutput
 }
 
-type referrerAclPolicyTypePtr string
+type overrideOriginProtocolPtr string
 
-func ReferrerAclPolicyTypePtr(v string) ReferrerAclPolicyTypePtrInput {
-	return (*referrerAclPolicyTypePtr)(&v)
+func OverrideOriginProtocolPtr(v string) OverrideOriginProtocolPtrInput {
+	return (*overrideOriginProtocolPtr)(&v)
 }
 
-func (*referrerAclPolicyTypePtr) ElementType() reflect.Type {
-	return referrerAclPolicyTypePtrType
+func (*overrideOriginProtocolPtr) ElementType() reflect.Type {
+	return overrideOriginProtocolPtrType
 }
 
-func (in *referrerAclPolicyTypePtr) ToReferrerAclPolicyTypePtrOutput() ReferrerAclPolicyTypePtrOutput {
-	return pulumi.ToOutput(in).(ReferrerAclPolicyTypePtrOutput)
+func (in *overrideOriginProtocolPtr) ToOverrideOriginProtocolPtrOutput() OverrideOriginProtocolPtrOutput {
+	return pulumi.ToOutput(in).(OverrideOriginProtocolPtrOutput)
 }
 
-func (in *referrerAclPolicyTypePtr) ToReferrerAclPolicyTypePtrOutputWithContext(ctx context.Context) ReferrerAclPolicyTypePtrOutput {
-	return pulumi.ToOutputWithContext(ctx, in).(ReferrerAclPolicyTypePtrOutput)
+func (in *overrideOriginProtocolPtr) ToOverrideOriginProtocolPtrOutputWithContext(ctx context.Context) OverrideOriginProtocolPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, in).(OverrideOriginProtocolPtrOutput)
 }
 
 type RequestLimiterRateUnit string
@@ -1841,340 +1678,6 @@ func (in *rewriteFlagPtr) ToRewriteFlagPtrOutputWithContext(ctx context.Context)
 	return pulumi.ToOutputWithContext(ctx, in).(RewriteFlagPtrOutput)
 }
 
-type RuleSetRuleOverrideOriginProtocol string
-
-const (
-	RuleSetRuleOverrideOriginProtocolHTTPS = RuleSetRuleOverrideOriginProtocol("HTTPS")
-	RuleSetRuleOverrideOriginProtocolHTTP  = RuleSetRuleOverrideOriginProtocol("HTTP")
-	RuleSetRuleOverrideOriginProtocolMATCH = RuleSetRuleOverrideOriginProtocol("MATCH")
-)
-
-func (RuleSetRuleOverrideOriginProtocol) ElementType() reflect.Type {
-	return reflect.TypeOf((*RuleSetRuleOverrideOriginProtocol)(nil)).Elem()
-}
-
-func (e RuleSetRuleOverrideOriginProtocol) ToRuleSetRuleOverrideOriginProtocolOutput() RuleSetRuleOverrideOriginProtocolOutput {
-	return pulumi.ToOutput(e).(RuleSetRuleOverrideOriginProtocolOutput)
-}
-
-func (e RuleSetRuleOverrideOriginProtocol) ToRuleSetRuleOverrideOriginProtocolOutputWithContext(ctx context.Context) RuleSetRuleOverrideOriginProtocolOutput {
-	return pulumi.ToOutputWithContext(ctx, e).(RuleSetRuleOverrideOriginProtocolOutput)
-}
-
-func (e RuleSetRuleOverrideOriginProtocol) ToRuleSetRuleOverrideOriginProtocolPtrOutput() RuleSetRuleOverrideOriginProtocolPtrOutput {
-	return e.ToRuleSetRuleOverrideOriginProtocolPtrOutputWithContext(context.Background())
-}
-
-func (e RuleSetRuleOverrideOriginProtocol) ToRuleSetRuleOverrideOriginProtocolPtrOutputWithContext(ctx context.Context) RuleSetRuleOverrideOriginProtocolPtrOutput {
-	return RuleSetRuleOverrideOriginProtocol(e).ToRuleSetRuleOverrideOriginProtocolOutputWithContext(ctx).ToRuleSetRuleOverrideOriginProtocolPtrOutputWithContext(ctx)
-}
-
-func (e RuleSetRuleOverrideOriginProtocol) ToStringOutput() pulumi.StringOutput {
-	return pulumi.ToOutput(pulumi.String(e)).(pulumi.StringOutput)
-}
-
-func (e RuleSetRuleOverrideOriginProtocol) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
-	return pulumi.ToOutputWithContext(ctx, pulumi.String(e)).(pulumi.StringOutput)
-}
-
-func (e RuleSetRuleOverrideOriginProtocol) ToStringPtrOutput() pulumi.StringPtrOutput {
-	return pulumi.String(e).ToStringPtrOutputWithContext(context.Background())
-}
-
-func (e RuleSetRuleOverrideOriginProtocol) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
-	return pulumi.String(e).ToStringOutputWithContext(ctx).ToStringPtrOutputWithContext(ctx)
-}
-
-type RuleSetRuleOverrideOriginProtocolOutput struct{ *pulumi.OutputState }
-
-func (RuleSetRuleOverrideOriginProtocolOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((*RuleSetRuleOverrideOriginProtocol)(nil)).Elem()
-}
-
-func (o RuleSetRuleOverrideOriginProtocolOutput) ToRuleSetRuleOverrideOriginProtocolOutput() RuleSetRuleOverrideOriginProtocolOutput {
-	return o
-}
-
-func (o RuleSetRuleOverrideOriginProtocolOutput) ToRuleSetRuleOverrideOriginProtocolOutputWithContext(ctx context.Context) RuleSetRuleOverrideOriginProtocolOutput {
-	return o
-}
-
-func (o RuleSetRuleOverrideOriginProtocolOutput) ToRuleSetRuleOverrideOriginProtocolPtrOutput() RuleSetRuleOverrideOriginProtocolPtrOutput {
-	return o.ToRuleSetRuleOverrideOriginProtocolPtrOutputWithContext(context.Background())
-}
-
-func (o RuleSetRuleOverrideOriginProtocolOutput) ToRuleSetRuleOverrideOriginProtocolPtrOutputWithContext(ctx context.Context) RuleSetRuleOverrideOriginProtocolPtrOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, v RuleSetRuleOverrideOriginProtocol) *RuleSetRuleOverrideOriginProtocol {
-		return &v
-	}).(RuleSetRuleOverrideOriginProtocolPtrOutput)
-}
-
-func (o RuleSetRuleOverrideOriginProtocolOutput) ToStringOutput() pulumi.StringOutput {
-	return o.ToStringOutputWithContext(context.Background())
-}
-
-func (o RuleSetRuleOverrideOriginProtocolOutput) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, e RuleSetRuleOverrideOriginProtocol) string {
-		return string(e)
-	}).(pulumi.StringOutput)
-}
-
-func (o RuleSetRuleOverrideOriginProtocolOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
-	return o.ToStringPtrOutputWithContext(context.Background())
-}
-
-func (o RuleSetRuleOverrideOriginProtocolOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, e RuleSetRuleOverrideOriginProtocol) *string {
-		v := string(e)
-		return &v
-	}).(pulumi.StringPtrOutput)
-}
-
-type RuleSetRuleOverrideOriginProtocolPtrOutput struct{ *pulumi.OutputState }
-
-func (RuleSetRuleOverrideOriginProtocolPtrOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((**RuleSetRuleOverrideOriginProtocol)(nil)).Elem()
-}
-
-func (o RuleSetRuleOverrideOriginProtocolPtrOutput) ToRuleSetRuleOverrideOriginProtocolPtrOutput() RuleSetRuleOverrideOriginProtocolPtrOutput {
-	return o
-}
-
-func (o RuleSetRuleOverrideOriginProtocolPtrOutput) ToRuleSetRuleOverrideOriginProtocolPtrOutputWithContext(ctx context.Context) RuleSetRuleOverrideOriginProtocolPtrOutput {
-	return o
-}
-
-func (o RuleSetRuleOverrideOriginProtocolPtrOutput) Elem() RuleSetRuleOverrideOriginProtocolOutput {
-	return o.ApplyT(func(v *RuleSetRuleOverrideOriginProtocol) RuleSetRuleOverrideOriginProtocol {
-		if v != nil {
-			return *v
-		}
-		var ret RuleSetRuleOverrideOriginProtocol
-		return ret
-	}).(RuleSetRuleOverrideOriginProtocolOutput)
-}
-
-func (o RuleSetRuleOverrideOriginProtocolPtrOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
-	return o.ToStringPtrOutputWithContext(context.Background())
-}
-
-func (o RuleSetRuleOverrideOriginProtocolPtrOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, e *RuleSetRuleOverrideOriginProtocol) *string {
-		if e == nil {
-			return nil
-		}
-		v := string(*e)
-		return &v
-	}).(pulumi.StringPtrOutput)
-}
-
-// RuleSetRuleOverrideOriginProtocolInput is an input type that accepts values of the RuleSetRuleOverrideOriginProtocol enum
-// A concrete instance of `RuleSetRuleOverrideOriginProtocolInput` can be one of the following:
-//
-//	RuleSetRuleOverrideOriginProtocolHTTPS
-//	RuleSetRuleOverrideOriginProtocolHTTP
-//	RuleSetRuleOverrideOriginProtocolMATCH
-type RuleSetRuleOverrideOriginProtocolInput interface {
-	pulumi.Input
-
-	ToRuleSetRuleOverrideOriginProtocolOutput() RuleSetRuleOverrideOriginProtocolOutput
-	ToRuleSetRuleOverrideOriginProtocolOutputWithContext(context.Context) RuleSetRuleOverrideOriginProtocolOutput
-}
-
-var ruleSetRuleOverrideOriginProtocolPtrType = reflect.TypeOf((**RuleSetRuleOverrideOriginProtocol)(nil)).Elem()
-
-type RuleSetRuleOverrideOriginProtocolPtrInput interface {
-	pulumi.Input
-
-	ToRuleSetRuleOverrideOriginProtocolPtrOutput() RuleSetRuleOverrideOriginProtocolPtrOutput
-	ToRuleSetRuleOverrideOriginProtocolPtrOutputWithContext(context.Context) RuleSetRuleOverrideOriginProtocolPtrOutput
-}
-
-type ruleSetRuleOverrideOriginProtocolPtr string
-
-func RuleSetRuleOverrideOriginProtocolPtr(v string) RuleSetRuleOverrideOriginProtocolPtrInput {
-	return (*ruleSetRuleOverrideOriginProtocolPtr)(&v)
-}
-
-func (*ruleSetRuleOverrideOriginProtocolPtr) ElementType() reflect.Type {
-	return ruleSetRuleOverrideOriginProtocolPtrType
-}
-
-func (in *ruleSetRuleOverrideOriginProtocolPtr) ToRuleSetRuleOverrideOriginProtocolPtrOutput() RuleSetRuleOverrideOriginProtocolPtrOutput {
-	return pulumi.ToOutput(in).(RuleSetRuleOverrideOriginProtocolPtrOutput)
-}
-
-func (in *ruleSetRuleOverrideOriginProtocolPtr) ToRuleSetRuleOverrideOriginProtocolPtrOutputWithContext(ctx context.Context) RuleSetRuleOverrideOriginProtocolPtrOutput {
-	return pulumi.ToOutputWithContext(ctx, in).(RuleSetRuleOverrideOriginProtocolPtrOutput)
-}
-
-type RuleTemplateOverrideOriginProtocol string
-
-const (
-	RuleTemplateOverrideOriginProtocolHTTPS = RuleTemplateOverrideOriginProtocol("HTTPS")
-	RuleTemplateOverrideOriginProtocolHTTP  = RuleTemplateOverrideOriginProtocol("HTTP")
-	RuleTemplateOverrideOriginProtocolMATCH = RuleTemplateOverrideOriginProtocol("MATCH")
-)
-
-func (RuleTemplateOverrideOriginProtocol) ElementType() reflect.Type {
-	return reflect.TypeOf((*RuleTemplateOverrideOriginProtocol)(nil)).Elem()
-}
-
-func (e RuleTemplateOverrideOriginProtocol) ToRuleTemplateOverrideOriginProtocolOutput() RuleTemplateOverrideOriginProtocolOutput {
-	return pulumi.ToOutput(e).(RuleTemplateOverrideOriginProtocolOutput)
-}
-
-func (e RuleTemplateOverrideOriginProtocol) ToRuleTemplateOverrideOriginProtocolOutputWithContext(ctx context.Context) RuleTemplateOverrideOriginProtocolOutput {
-	return pulumi.ToOutputWithContext(ctx, e).(RuleTemplateOverrideOriginProtocolOutput)
-}
-
-func (e RuleTemplateOverrideOriginProtocol) ToRuleTemplateOverrideOriginProtocolPtrOutput() RuleTemplateOverrideOriginProtocolPtrOutput {
-	return e.ToRuleTemplateOverrideOriginProtocolPtrOutputWithContext(context.Background())
-}
-
-func (e RuleTemplateOverrideOriginProtocol) ToRuleTemplateOverrideOriginProtocolPtrOutputWithContext(ctx context.Context) RuleTemplateOverrideOriginProtocolPtrOutput {
-	return RuleTemplateOverrideOriginProtocol(e).ToRuleTemplateOverrideOriginProtocolOutputWithContext(ctx).ToRuleTemplateOverrideOriginProtocolPtrOutputWithContext(ctx)
-}
-
-func (e RuleTemplateOverrideOriginProtocol) ToStringOutput() pulumi.StringOutput {
-	return pulumi.ToOutput(pulumi.String(e)).(pulumi.StringOutput)
-}
-
-func (e RuleTemplateOverrideOriginProtocol) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
-	return pulumi.ToOutputWithContext(ctx, pulumi.String(e)).(pulumi.StringOutput)
-}
-
-func (e RuleTemplateOverrideOriginProtocol) ToStringPtrOutput() pulumi.StringPtrOutput {
-	return pulumi.String(e).ToStringPtrOutputWithContext(context.Background())
-}
-
-func (e RuleTemplateOverrideOriginProtocol) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
-	return pulumi.String(e).ToStringOutputWithContext(ctx).ToStringPtrOutputWithContext(ctx)
-}
-
-type RuleTemplateOverrideOriginProtocolOutput struct{ *pulumi.OutputState }
-
-func (RuleTemplateOverrideOriginProtocolOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((*RuleTemplateOverrideOriginProtocol)(nil)).Elem()
-}
-
-func (o RuleTemplateOverrideOriginProtocolOutput) ToRuleTemplateOverrideOriginProtocolOutput() RuleTemplateOverrideOriginProtocolOutput {
-	return o
-}
-
-func (o RuleTemplateOverrideOriginProtocolOutput) ToRuleTemplateOverrideOriginProtocolOutputWithContext(ctx context.Context) RuleTemplateOverrideOriginProtocolOutput {
-	return o
-}
-
-func (o RuleTemplateOverrideOriginProtocolOutput) ToRuleTemplateOverrideOriginProtocolPtrOutput() RuleTemplateOverrideOriginProtocolPtrOutput {
-	return o.ToRuleTemplateOverrideOriginProtocolPtrOutputWithContext(context.Background())
-}
-
-func (o RuleTemplateOverrideOriginProtocolOutput) ToRuleTemplateOverrideOriginProtocolPtrOutputWithContext(ctx context.Context) RuleTemplateOverrideOriginProtocolPtrOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, v RuleTemplateOverrideOriginProtocol) *RuleTemplateOverrideOriginProtocol {
-		return &v
-	}).(RuleTemplateOverrideOriginProtocolPtrOutput)
-}
-
-func (o RuleTemplateOverrideOriginProtocolOutput) ToStringOutput() pulumi.StringOutput {
-	return o.ToStringOutputWithContext(context.Background())
-}
-
-func (o RuleTemplateOverrideOriginProtocolOutput) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, e RuleTemplateOverrideOriginProtocol) string {
-		return string(e)
-	}).(pulumi.StringOutput)
-}
-
-func (o RuleTemplateOverrideOriginProtocolOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
-	return o.ToStringPtrOutputWithContext(context.Background())
-}
-
-func (o RuleTemplateOverrideOriginProtocolOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, e RuleTemplateOverrideOriginProtocol) *string {
-		v := string(e)
-		return &v
-	}).(pulumi.StringPtrOutput)
-}
-
-type RuleTemplateOverrideOriginProtocolPtrOutput struct{ *pulumi.OutputState }
-
-func (RuleTemplateOverrideOriginProtocolPtrOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((**RuleTemplateOverrideOriginProtocol)(nil)).Elem()
-}
-
-func (o RuleTemplateOverrideOriginProtocolPtrOutput) ToRuleTemplateOverrideOriginProtocolPtrOutput() RuleTemplateOverrideOriginProtocolPtrOutput {
-	return o
-}
-
-func (o RuleTemplateOverrideOriginProtocolPtrOutput) ToRuleTemplateOverrideOriginProtocolPtrOutputWithContext(ctx context.Context) RuleTemplateOverrideOriginProtocolPtrOutput {
-	return o
-}
-
-func (o RuleTemplateOverrideOriginProtocolPtrOutput) Elem() RuleTemplateOverrideOriginProtocolOutput {
-	return o.ApplyT(func(v *RuleTemplateOverrideOriginProtocol) RuleTemplateOverrideOriginProtocol {
-		if v != nil {
-			return *v
-		}
-		var ret RuleTemplateOverrideOriginProtocol
-		return ret
-	}).(RuleTemplateOverrideOriginProtocolOutput)
-}
-
-func (o RuleTemplateOverrideOriginProtocolPtrOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
-	return o.ToStringPtrOutputWithContext(context.Background())
-}
-
-func (o RuleTemplateOverrideOriginProtocolPtrOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, e *RuleTemplateOverrideOriginProtocol) *string {
-		if e == nil {
-			return nil
-		}
-		v := string(*e)
-		return &v
-	}).(pulumi.StringPtrOutput)
-}
-
-// RuleTemplateOverrideOriginProtocolInput is an input type that accepts values of the RuleTemplateOverrideOriginProtocol enum
-// A concrete instance of `RuleTemplateOverrideOriginProtocolInput` can be one of the following:
-//
-//	RuleTemplateOverrideOriginProtocolHTTPS
-//	RuleTemplateOverrideOriginProtocolHTTP
-//	RuleTemplateOverrideOriginProtocolMATCH
-type RuleTemplateOverrideOriginProtocolInput interface {
-	pulumi.Input
-
-	ToRuleTemplateOverrideOriginProtocolOutput() RuleTemplateOverrideOriginProtocolOutput
-	ToRuleTemplateOverrideOriginProtocolOutputWithContext(context.Context) RuleTemplateOverrideOriginProtocolOutput
-}
-
-var ruleTemplateOverrideOriginProtocolPtrType = reflect.TypeOf((**RuleTemplateOverrideOriginProtocol)(nil)).Elem()
-
-type RuleTemplateOverrideOriginProtocolPtrInput interface {
-	pulumi.Input
-
-	ToRuleTemplateOverrideOriginProtocolPtrOutput() RuleTemplateOverrideOriginProtocolPtrOutput
-	ToRuleTemplateOverrideOriginProtocolPtrOutputWithContext(context.Context) RuleTemplateOverrideOriginProtocolPtrOutput
-}
-
-type ruleTemplateOverrideOriginProtocolPtr string
-
-func RuleTemplateOverrideOriginProtocolPtr(v string) RuleTemplateOverrideOriginProtocolPtrInput {
-	return (*ruleTemplateOverrideOriginProtocolPtr)(&v)
-}
-
-func (*ruleTemplateOverrideOriginProtocolPtr) ElementType() reflect.Type {
-	return ruleTemplateOverrideOriginProtocolPtrType
-}
-
-func (in *ruleTemplateOverrideOriginProtocolPtr) ToRuleTemplateOverrideOriginProtocolPtrOutput() RuleTemplateOverrideOriginProtocolPtrOutput {
-	return pulumi.ToOutput(in).(RuleTemplateOverrideOriginProtocolPtrOutput)
-}
-
-func (in *ruleTemplateOverrideOriginProtocolPtr) ToRuleTemplateOverrideOriginProtocolPtrOutputWithContext(ctx context.Context) RuleTemplateOverrideOriginProtocolPtrOutput {
-	return pulumi.ToOutputWithContext(ctx, in).(RuleTemplateOverrideOriginProtocolPtrOutput)
-}
-
 type SecureKeyType int
 
 const (
@@ -2505,236 +2008,55 @@ func (in *sniSniTypePtr) ToSniSniTypePtrOutputWithContext(ctx context.Context) S
 	return pulumi.ToOutputWithContext(ctx, in).(SniSniTypePtrOutput)
 }
 
-type UserAgentAclPolicyType string
-
-const (
-	UserAgentAclPolicyTypeAllow = UserAgentAclPolicyType("allow")
-	UserAgentAclPolicyTypeDeny  = UserAgentAclPolicyType("deny")
-)
-
-func (UserAgentAclPolicyType) ElementType() reflect.Type {
-	return reflect.TypeOf((*UserAgentAclPolicyType)(nil)).Elem()
-}
-
-func (e UserAgentAclPolicyType) ToUserAgentAclPolicyTypeOutput() UserAgentAclPolicyTypeOutput {
-	return pulumi.ToOutput(e).(UserAgentAclPolicyTypeOutput)
-}
-
-func (e UserAgentAclPolicyType) ToUserAgentAclPolicyTypeOutputWithContext(ctx context.Context) UserAgentAclPolicyTypeOutput {
-	return pulumi.ToOutputWithContext(ctx, e).(UserAgentAclPolicyTypeOutput)
-}
-
-func (e UserAgentAclPolicyType) ToUserAgentAclPolicyTypePtrOutput() UserAgentAclPolicyTypePtrOutput {
-	return e.ToUserAgentAclPolicyTypePtrOutputWithContext(context.Background())
-}
-
-func (e UserAgentAclPolicyType) ToUserAgentAclPolicyTypePtrOutputWithContext(ctx context.Context) UserAgentAclPolicyTypePtrOutput {
-	return UserAgentAclPolicyType(e).ToUserAgentAclPolicyTypeOutputWithContext(ctx).ToUserAgentAclPolicyTypePtrOutputWithContext(ctx)
-}
-
-func (e UserAgentAclPolicyType) ToStringOutput() pulumi.StringOutput {
-	return pulumi.ToOutput(pulumi.String(e)).(pulumi.StringOutput)
-}
-
-func (e UserAgentAclPolicyType) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
-	return pulumi.ToOutputWithContext(ctx, pulumi.String(e)).(pulumi.StringOutput)
-}
-
-func (e UserAgentAclPolicyType) ToStringPtrOutput() pulumi.StringPtrOutput {
-	return pulumi.String(e).ToStringPtrOutputWithContext(context.Background())
-}
-
-func (e UserAgentAclPolicyType) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
-	return pulumi.String(e).ToStringOutputWithContext(ctx).ToStringPtrOutputWithContext(ctx)
-}
-
-type UserAgentAclPolicyTypeOutput struct{ *pulumi.OutputState }
-
-func (UserAgentAclPolicyTypeOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((*UserAgentAclPolicyType)(nil)).Elem()
-}
-
-func (o UserAgentAclPolicyTypeOutput) ToUserAgentAclPolicyTypeOutput() UserAgentAclPolicyTypeOutput {
-	return o
-}
-
-func (o UserAgentAclPolicyTypeOutput) ToUserAgentAclPolicyTypeOutputWithContext(ctx context.Context) UserAgentAclPolicyTypeOutput {
-	return o
-}
-
-func (o UserAgentAclPolicyTypeOutput) ToUserAgentAclPolicyTypePtrOutput() UserAgentAclPolicyTypePtrOutput {
-	return o.ToUserAgentAclPolicyTypePtrOutputWithContext(context.Background())
-}
-
-func (o UserAgentAclPolicyTypeOutput) ToUserAgentAclPolicyTypePtrOutputWithContext(ctx context.Context) UserAgentAclPolicyTypePtrOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, v UserAgentAclPolicyType) *UserAgentAclPolicyType {
-		return &v
-	}).(UserAgentAclPolicyTypePtrOutput)
-}
-
-func (o UserAgentAclPolicyTypeOutput) ToStringOutput() pulumi.StringOutput {
-	return o.ToStringOutputWithContext(context.Background())
-}
-
-func (o UserAgentAclPolicyTypeOutput) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, e UserAgentAclPolicyType) string {
-		return string(e)
-	}).(pulumi.StringOutput)
-}
-
-func (o UserAgentAclPolicyTypeOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
-	return o.ToStringPtrOutputWithContext(context.Background())
-}
-
-func (o UserAgentAclPolicyTypeOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, e UserAgentAclPolicyType) *string {
-		v := string(e)
-		return &v
-	}).(pulumi.StringPtrOutput)
-}
-
-type UserAgentAclPolicyTypePtrOutput struct{ *pulumi.OutputState }
-
-func (UserAgentAclPolicyTypePtrOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((**UserAgentAclPolicyType)(nil)).Elem()
-}
-
-func (o UserAgentAclPolicyTypePtrOutput) ToUserAgentAclPolicyTypePtrOutput() UserAgentAclPolicyTypePtrOutput {
-	return o
-}
-
-func (o UserAgentAclPolicyTypePtrOutput) ToUserAgentAclPolicyTypePtrOutputWithContext(ctx context.Context) UserAgentAclPolicyTypePtrOutput {
-	return o
-}
-
-func (o UserAgentAclPolicyTypePtrOutput) Elem() UserAgentAclPolicyTypeOutput {
-	return o.ApplyT(func(v *UserAgentAclPolicyType) UserAgentAclPolicyType {
-		if v != nil {
-			return *v
-		}
-		var ret UserAgentAclPolicyType
-		return ret
-	}).(UserAgentAclPolicyTypeOutput)
-}
-
-func (o UserAgentAclPolicyTypePtrOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
-	return o.ToStringPtrOutputWithContext(context.Background())
-}
-
-func (o UserAgentAclPolicyTypePtrOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, e *UserAgentAclPolicyType) *string {
-		if e == nil {
-			return nil
-		}
-		v := string(*e)
-		return &v
-	}).(pulumi.StringPtrOutput)
-}
-
-// UserAgentAclPolicyTypeInput is an input type that accepts values of the UserAgentAclPolicyType enum
-// A concrete instance of `UserAgentAclPolicyTypeInput` can be one of the following:
-//
-//	UserAgentAclPolicyTypeAllow
-//	UserAgentAclPolicyTypeDeny
-type UserAgentAclPolicyTypeInput interface {
-	pulumi.Input
-
-	ToUserAgentAclPolicyTypeOutput() UserAgentAclPolicyTypeOutput
-	ToUserAgentAclPolicyTypeOutputWithContext(context.Context) UserAgentAclPolicyTypeOutput
-}
-
-var userAgentAclPolicyTypePtrType = reflect.TypeOf((**UserAgentAclPolicyType)(nil)).Elem()
-
-type UserAgentAclPolicyTypePtrInput interface {
-	pulumi.Input
-
-	ToUserAgentAclPolicyTypePtrOutput() UserAgentAclPolicyTypePtrOutput
-	ToUserAgentAclPolicyTypePtrOutputWithContext(context.Context) UserAgentAclPolicyTypePtrOutput
-}
-
-type userAgentAclPolicyTypePtr string
-
-func UserAgentAclPolicyTypePtr(v string) UserAgentAclPolicyTypePtrInput {
-	return (*userAgentAclPolicyTypePtr)(&v)
-}
-
-func (*userAgentAclPolicyTypePtr) ElementType() reflect.Type {
-	return userAgentAclPolicyTypePtrType
-}
-
-func (in *userAgentAclPolicyTypePtr) ToUserAgentAclPolicyTypePtrOutput() UserAgentAclPolicyTypePtrOutput {
-	return pulumi.ToOutput(in).(UserAgentAclPolicyTypePtrOutput)
-}
-
-func (in *userAgentAclPolicyTypePtr) ToUserAgentAclPolicyTypePtrOutputWithContext(ctx context.Context) UserAgentAclPolicyTypePtrOutput {
-	return pulumi.ToOutputWithContext(ctx, in).(UserAgentAclPolicyTypePtrOutput)
-}
-
 func init() {
+	pulumi.RegisterInputType(reflect.TypeOf((*AclPolicyTypeInput)(nil)).Elem(), AclPolicyType("allow"))
+	pulumi.RegisterInputType(reflect.TypeOf((*AclPolicyTypePtrInput)(nil)).Elem(), AclPolicyType("allow"))
 	pulumi.RegisterInputType(reflect.TypeOf((*AllowedHttpMethodsValueInput)(nil)).Elem(), AllowedHttpMethodsValue("GET"))
 	pulumi.RegisterInputType(reflect.TypeOf((*AllowedHttpMethodsValuePtrInput)(nil)).Elem(), AllowedHttpMethodsValue("GET"))
 	pulumi.RegisterInputType(reflect.TypeOf((*AllowedHttpMethodsValueArrayInput)(nil)).Elem(), AllowedHttpMethodsValueArray{})
 	pulumi.RegisterInputType(reflect.TypeOf((*CompressibleTypeInput)(nil)).Elem(), CompressibleType("application/javascript"))
 	pulumi.RegisterInputType(reflect.TypeOf((*CompressibleTypePtrInput)(nil)).Elem(), CompressibleType("application/javascript"))
 	pulumi.RegisterInputType(reflect.TypeOf((*CompressibleTypeArrayInput)(nil)).Elem(), CompressibleTypeArray{})
-	pulumi.RegisterInputType(reflect.TypeOf((*CountryAclPolicyTypeInput)(nil)).Elem(), CountryAclPolicyType("allow"))
-	pulumi.RegisterInputType(reflect.TypeOf((*CountryAclPolicyTypePtrInput)(nil)).Elem(), CountryAclPolicyType("allow"))
 	pulumi.RegisterInputType(reflect.TypeOf((*FollowOriginRedirectCodesInput)(nil)).Elem(), FollowOriginRedirectCodes(301))
 	pulumi.RegisterInputType(reflect.TypeOf((*FollowOriginRedirectCodesPtrInput)(nil)).Elem(), FollowOriginRedirectCodes(301))
 	pulumi.RegisterInputType(reflect.TypeOf((*FollowOriginRedirectCodesArrayInput)(nil)).Elem(), FollowOriginRedirectCodesArray{})
-	pulumi.RegisterInputType(reflect.TypeOf((*IpAddressAclPolicyTypeInput)(nil)).Elem(), IpAddressAclPolicyType("allow"))
-	pulumi.RegisterInputType(reflect.TypeOf((*IpAddressAclPolicyTypePtrInput)(nil)).Elem(), IpAddressAclPolicyType("allow"))
 	pulumi.RegisterInputType(reflect.TypeOf((*LimitBandwidthLimitTypeInput)(nil)).Elem(), LimitBandwidthLimitType("static"))
 	pulumi.RegisterInputType(reflect.TypeOf((*LimitBandwidthLimitTypePtrInput)(nil)).Elem(), LimitBandwidthLimitType("static"))
-	pulumi.RegisterInputType(reflect.TypeOf((*ReferrerAclPolicyTypeInput)(nil)).Elem(), ReferrerAclPolicyType("allow"))
-	pulumi.RegisterInputType(reflect.TypeOf((*ReferrerAclPolicyTypePtrInput)(nil)).Elem(), ReferrerAclPolicyType("allow"))
+	pulumi.RegisterInputType(reflect.TypeOf((*OverrideOriginProtocolInput)(nil)).Elem(), OverrideOriginProtocol("HTTPS"))
+	pulumi.RegisterInputType(reflect.TypeOf((*OverrideOriginProtocolPtrInput)(nil)).Elem(), OverrideOriginProtocol("HTTPS"))
 	pulumi.RegisterInputType(reflect.TypeOf((*RequestLimiterRateUnitInput)(nil)).Elem(), RequestLimiterRateUnit("r/s"))
 	pulumi.RegisterInputType(reflect.TypeOf((*RequestLimiterRateUnitPtrInput)(nil)).Elem(), RequestLimiterRateUnit("r/s"))
 	pulumi.RegisterInputType(reflect.TypeOf((*ResponseHeadersHidingPolicyModeInput)(nil)).Elem(), ResponseHeadersHidingPolicyMode("hide"))
 	pulumi.RegisterInputType(reflect.TypeOf((*ResponseHeadersHidingPolicyModePtrInput)(nil)).Elem(), ResponseHeadersHidingPolicyMode("hide"))
 	pulumi.RegisterInputType(reflect.TypeOf((*RewriteFlagInput)(nil)).Elem(), RewriteFlag("break"))
 	pulumi.RegisterInputType(reflect.TypeOf((*RewriteFlagPtrInput)(nil)).Elem(), RewriteFlag("break"))
-	pulumi.RegisterInputType(reflect.TypeOf((*RuleSetRuleOverrideOriginProtocolInput)(nil)).Elem(), RuleSetRuleOverrideOriginProtocol("HTTPS"))
-	pulumi.RegisterInputType(reflect.TypeOf((*RuleSetRuleOverrideOriginProtocolPtrInput)(nil)).Elem(), RuleSetRuleOverrideOriginProtocol("HTTPS"))
-	pulumi.RegisterInputType(reflect.TypeOf((*RuleTemplateOverrideOriginProtocolInput)(nil)).Elem(), RuleTemplateOverrideOriginProtocol("HTTPS"))
-	pulumi.RegisterInputType(reflect.TypeOf((*RuleTemplateOverrideOriginProtocolPtrInput)(nil)).Elem(), RuleTemplateOverrideOriginProtocol("HTTPS"))
 	pulumi.RegisterInputType(reflect.TypeOf((*SecureKeyTypeInput)(nil)).Elem(), SecureKeyType(0))
 	pulumi.RegisterInputType(reflect.TypeOf((*SecureKeyTypePtrInput)(nil)).Elem(), SecureKeyType(0))
 	pulumi.RegisterInputType(reflect.TypeOf((*SniSniTypeInput)(nil)).Elem(), SniSniType("dynamic"))
 	pulumi.RegisterInputType(reflect.TypeOf((*SniSniTypePtrInput)(nil)).Elem(), SniSniType("dynamic"))
-	pulumi.RegisterInputType(reflect.TypeOf((*UserAgentAclPolicyTypeInput)(nil)).Elem(), UserAgentAclPolicyType("allow"))
-	pulumi.RegisterInputType(reflect.TypeOf((*UserAgentAclPolicyTypePtrInput)(nil)).Elem(), UserAgentAclPolicyType("allow"))
+	pulumi.RegisterOutputType(AclPolicyTypeOutput{})
+	pulumi.RegisterOutputType(AclPolicyTypePtrOutput{})
 	pulumi.RegisterOutputType(AllowedHttpMethodsValueOutput{})
 	pulumi.RegisterOutputType(AllowedHttpMethodsValuePtrOutput{})
 	pulumi.RegisterOutputType(AllowedHttpMethodsValueArrayOutput{})
 	pulumi.RegisterOutputType(CompressibleTypeOutput{})
 	pulumi.RegisterOutputType(CompressibleTypePtrOutput{})
 	pulumi.RegisterOutputType(CompressibleTypeArrayOutput{})
-	pulumi.RegisterOutputType(CountryAclPolicyTypeOutput{})
-	pulumi.RegisterOutputType(CountryAclPolicyTypePtrOutput{})
 	pulumi.RegisterOutputType(FollowOriginRedirectCodesOutput{})
 	pulumi.RegisterOutputType(FollowOriginRedirectCodesPtrOutput{})
 	pulumi.RegisterOutputType(FollowOriginRedirectCodesArrayOutput{})
-	pulumi.RegisterOutputType(IpAddressAclPolicyTypeOutput{})
-	pulumi.RegisterOutputType(IpAddressAclPolicyTypePtrOutput{})
 	pulumi.RegisterOutputType(LimitBandwidthLimitTypeOutput{})
 	pulumi.RegisterOutputType(LimitBandwidthLimitTypePtrOutput{})
-	pulumi.RegisterOutputType(ReferrerAclPolicyTypeOutput{})
-	pulumi.RegisterOutputType(ReferrerAclPolicyTypePtrOutput{})
+	pulumi.RegisterOutputType(OverrideOriginProtocolOutput{})
+	pulumi.RegisterOutputType(OverrideOriginProtocolPtrOutput{})
 	pulumi.RegisterOutputType(RequestLimiterRateUnitOutput{})
 	pulumi.RegisterOutputType(RequestLimiterRateUnitPtrOutput{})
 	pulumi.RegisterOutputType(ResponseHeadersHidingPolicyModeOutput{})
 	pulumi.RegisterOutputType(ResponseHeadersHidingPolicyModePtrOutput{})
 	pulumi.RegisterOutputType(RewriteFlagOutput{})
 	pulumi.RegisterOutputType(RewriteFlagPtrOutput{})
-	pulumi.RegisterOutputType(RuleSetRuleOverrideOriginProtocolOutput{})
-	pulumi.RegisterOutputType(RuleSetRuleOverrideOriginProtocolPtrOutput{})
-	pulumi.RegisterOutputType(RuleTemplateOverrideOriginProtocolOutput{})
-	pulumi.RegisterOutputType(RuleTemplateOverrideOriginProtocolPtrOutput{})
 	pulumi.RegisterOutputType(SecureKeyTypeOutput{})
 	pulumi.RegisterOutputType(SecureKeyTypePtrOutput{})
 	pulumi.RegisterOutputType(SniSniTypeOutput{})
 	pulumi.RegisterOutputType(SniSniTypePtrOutput{})
-	pulumi.RegisterOutputType(UserAgentAclPolicyTypeOutput{})
-	pulumi.RegisterOutputType(UserAgentAclPolicyTypePtrOutput{})
 }

@@ -14,8 +14,6 @@ import (
 var _ = internal.GetEnvOrDefault
 
 // HTTP methods that may be requested.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type AllowedHttpMethods struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -37,8 +35,6 @@ type AllowedHttpMethodsInput interface {
 }
 
 // HTTP methods that may be requested.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type AllowedHttpMethodsArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -102,8 +98,6 @@ func (i *allowedHttpMethodsPtrType) ToAllowedHttpMethodsPtrOutputWithContext(ctx
 }
 
 // HTTP methods that may be requested.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type AllowedHttpMethodsOutput struct{ *pulumi.OutputState }
 
 func (AllowedHttpMethodsOutput) ElementType() reflect.Type {
@@ -187,13 +181,24 @@ func (o AllowedHttpMethodsPtrOutput) Value() AllowedHttpMethodsValueArrayOutput 
 }
 
 // Challenge that distinguishes browsers from bots.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type BotChallenge struct {
 	// Whether suspects get a challenge.
 	//
 	// Default: `false`.
 	Enabled *bool `pulumi:"enabled"`
+}
+
+// Defaults sets the appropriate defaults for BotChallenge
+func (val *BotChallenge) Defaults() *BotChallenge {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Enabled == nil {
+		enabled_ := false
+		tmp.Enabled = &enabled_
+	}
+	return &tmp
 }
 
 // BotChallengeInput is an input type that accepts BotChallengeArgs and BotChallengeOutput values.
@@ -208,8 +213,6 @@ type BotChallengeInput interface {
 }
 
 // Challenge that distinguishes browsers from bots.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type BotChallengeArgs struct {
 	// Whether suspects get a challenge.
 	//
@@ -217,6 +220,17 @@ type BotChallengeArgs struct {
 	Enabled pulumi.BoolPtrInput `pulumi:"enabled"`
 }
 
+// Defaults sets the appropriate defaults for BotChallengeArgs
+func (val *BotChallengeArgs) Defaults() *BotChallengeArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Enabled == nil {
+		tmp.Enabled = pulumi.BoolPtr(false)
+	}
+	return &tmp
+}
 func (BotChallengeArgs) ElementType() reflect.Type {
 	return reflect.TypeOf((*BotChallenge)(nil)).Elem()
 }
@@ -271,8 +285,6 @@ func (i *botChallengePtrType) ToBotChallengePtrOutputWithContext(ctx context.Con
 }
 
 // Challenge that distinguishes browsers from bots.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type BotChallengeOutput struct{ *pulumi.OutputState }
 
 func (BotChallengeOutput) ElementType() reflect.Type {
@@ -341,13 +353,22 @@ func (o BotChallengePtrOutput) Enabled() pulumi.BoolPtrOutput {
 }
 
 // Challenges for requests that look automated.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type BotProtection struct {
 	// Challenge that distinguishes browsers from bots.
 	Bot_challenge BotChallenge `pulumi:"bot_challenge"`
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
+}
+
+// Defaults sets the appropriate defaults for BotProtection
+func (val *BotProtection) Defaults() *BotProtection {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	tmp.Bot_challenge = *tmp.Bot_challenge.Defaults()
+
+	return &tmp
 }
 
 // BotProtectionInput is an input type that accepts BotProtectionArgs and BotProtectionOutput values.
@@ -362,8 +383,6 @@ type BotProtectionInput interface {
 }
 
 // Challenges for requests that look automated.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type BotProtectionArgs struct {
 	// Challenge that distinguishes browsers from bots.
 	Bot_challenge BotChallengeInput `pulumi:"bot_challenge"`
@@ -371,6 +390,15 @@ type BotProtectionArgs struct {
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 }
 
+// Defaults sets the appropriate defaults for BotProtectionArgs
+func (val *BotProtectionArgs) Defaults() *BotProtectionArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+
+	return &tmp
+}
 func (BotProtectionArgs) ElementType() reflect.Type {
 	return reflect.TypeOf((*BotProtection)(nil)).Elem()
 }
@@ -425,8 +453,6 @@ func (i *botProtectionPtrType) ToBotProtectionPtrOutputWithContext(ctx context.C
 }
 
 // Challenges for requests that look automated.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type BotProtectionOutput struct{ *pulumi.OutputState }
 
 func (BotProtectionOutput) ElementType() reflect.Type {
@@ -506,8 +532,6 @@ func (o BotProtectionPtrOutput) Enabled() pulumi.BoolPtrOutput {
 }
 
 // Compresses responses with Brotli. The CDN resource needs origin shielding.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type BrotliCompression struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -529,8 +553,6 @@ type BrotliCompressionInput interface {
 }
 
 // Compresses responses with Brotli. The CDN resource needs origin shielding.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type BrotliCompressionArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -594,8 +616,6 @@ func (i *brotliCompressionPtrType) ToBrotliCompressionPtrOutputWithContext(ctx c
 }
 
 // Compresses responses with Brotli. The CDN resource needs origin shielding.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type BrotliCompressionOutput struct{ *pulumi.OutputState }
 
 func (BrotliCompressionOutput) ElementType() reflect.Type {
@@ -679,8 +699,6 @@ func (o BrotliCompressionPtrOutput) Value() CompressibleTypeArrayOutput {
 }
 
 // How long browsers keep a response.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type BrowserCacheSettings struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -702,8 +720,6 @@ type BrowserCacheSettingsInput interface {
 }
 
 // How long browsers keep a response.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type BrowserCacheSettingsArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -767,8 +783,6 @@ func (i *browserCacheSettingsPtrType) ToBrowserCacheSettingsPtrOutputWithContext
 }
 
 // How long browsers keep a response.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type BrowserCacheSettingsOutput struct{ *pulumi.OutputState }
 
 func (BrowserCacheSettingsOutput) ElementType() reflect.Type {
@@ -852,8 +866,6 @@ func (o BrowserCacheSettingsPtrOutput) Value() pulumi.StringPtrOutput {
 }
 
 // Headers of the origin that are kept and sent with cached responses.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type CacheHttpHeaders struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -875,8 +887,6 @@ type CacheHttpHeadersInput interface {
 }
 
 // Headers of the origin that are kept and sent with cached responses.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type CacheHttpHeadersArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -940,8 +950,6 @@ func (i *cacheHttpHeadersPtrType) ToCacheHttpHeadersPtrOutputWithContext(ctx con
 }
 
 // Headers of the origin that are kept and sent with cached responses.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type CacheHttpHeadersOutput struct{ *pulumi.OutputState }
 
 func (CacheHttpHeadersOutput) ElementType() reflect.Type {
@@ -1025,8 +1033,6 @@ func (o CacheHttpHeadersPtrOutput) Value() pulumi.StringArrayOutput {
 }
 
 // Access-Control-Allow-Origin for requests of other sites.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type Cors struct {
 	// Adds the header to responses of every status code.
 	//
@@ -1038,6 +1044,19 @@ type Cors struct {
 	//
 	// Each element: not empty.
 	Value []string `pulumi:"value"`
+}
+
+// Defaults sets the appropriate defaults for Cors
+func (val *Cors) Defaults() *Cors {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Always == nil {
+		always_ := false
+		tmp.Always = &always_
+	}
+	return &tmp
 }
 
 // CorsInput is an input type that accepts CorsArgs and CorsOutput values.
@@ -1052,8 +1071,6 @@ type CorsInput interface {
 }
 
 // Access-Control-Allow-Origin for requests of other sites.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type CorsArgs struct {
 	// Adds the header to responses of every status code.
 	//
@@ -1067,6 +1084,17 @@ type CorsArgs struct {
 	Value pulumi.StringArrayInput `pulumi:"value"`
 }
 
+// Defaults sets the appropriate defaults for CorsArgs
+func (val *CorsArgs) Defaults() *CorsArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Always == nil {
+		tmp.Always = pulumi.BoolPtr(false)
+	}
+	return &tmp
+}
 func (CorsArgs) ElementType() reflect.Type {
 	return reflect.TypeOf((*Cors)(nil)).Elem()
 }
@@ -1121,8 +1149,6 @@ func (i *corsPtrType) ToCorsPtrOutputWithContext(ctx context.Context) CorsPtrOut
 }
 
 // Access-Control-Allow-Origin for requests of other sites.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type CorsOutput struct{ *pulumi.OutputState }
 
 func (CorsOutput) ElementType() reflect.Type {
@@ -1225,8 +1251,6 @@ func (o CorsPtrOutput) Value() pulumi.StringArrayOutput {
 }
 
 // Access by country.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type CountryAcl struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -1236,7 +1260,7 @@ type CountryAcl struct {
 	// 3166-1 such as "DE". Order is not significant; elements are unique.
 	Excepted_values []string `pulumi:"excepted_values"`
 	// `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
-	Policy_type CountryAclPolicyType `pulumi:"policy_type"`
+	Policy_type AclPolicyType `pulumi:"policy_type"`
 }
 
 // CountryAclInput is an input type that accepts CountryAclArgs and CountryAclOutput values.
@@ -1251,8 +1275,6 @@ type CountryAclInput interface {
 }
 
 // Access by country.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type CountryAclArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -1262,7 +1284,7 @@ type CountryAclArgs struct {
 	// 3166-1 such as "DE". Order is not significant; elements are unique.
 	Excepted_values pulumi.StringArrayInput `pulumi:"excepted_values"`
 	// `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
-	Policy_type CountryAclPolicyTypeInput `pulumi:"policy_type"`
+	Policy_type AclPolicyTypeInput `pulumi:"policy_type"`
 }
 
 func (CountryAclArgs) ElementType() reflect.Type {
@@ -1319,8 +1341,6 @@ func (i *countryAclPtrType) ToCountryAclPtrOutputWithContext(ctx context.Context
 }
 
 // Access by country.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type CountryAclOutput struct{ *pulumi.OutputState }
 
 func (CountryAclOutput) ElementType() reflect.Type {
@@ -1359,8 +1379,8 @@ func (o CountryAclOutput) Excepted_values() pulumi.StringArrayOutput {
 }
 
 // `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
-func (o CountryAclOutput) Policy_type() CountryAclPolicyTypeOutput {
-	return o.ApplyT(func(v CountryAcl) CountryAclPolicyType { return v.Policy_type }).(CountryAclPolicyTypeOutput)
+func (o CountryAclOutput) Policy_type() AclPolicyTypeOutput {
+	return o.ApplyT(func(v CountryAcl) AclPolicyType { return v.Policy_type }).(AclPolicyTypeOutput)
 }
 
 type CountryAclPtrOutput struct{ *pulumi.OutputState }
@@ -1411,18 +1431,16 @@ func (o CountryAclPtrOutput) Excepted_values() pulumi.StringArrayOutput {
 }
 
 // `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
-func (o CountryAclPtrOutput) Policy_type() CountryAclPolicyTypePtrOutput {
-	return o.ApplyT(func(v *CountryAcl) *CountryAclPolicyType {
+func (o CountryAclPtrOutput) Policy_type() AclPolicyTypePtrOutput {
+	return o.ApplyT(func(v *CountryAcl) *AclPolicyType {
 		if v == nil {
 			return nil
 		}
 		return &v.Policy_type
-	}).(CountryAclPolicyTypePtrOutput)
+	}).(AclPolicyTypePtrOutput)
 }
 
 // An edge app that runs on the way.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type EdgeAppHook struct {
 	// Edge app that runs.
 	//
@@ -1446,6 +1464,31 @@ type EdgeAppHook struct {
 	Interrupt_on_error *bool `pulumi:"interrupt_on_error"`
 }
 
+// Defaults sets the appropriate defaults for EdgeAppHook
+func (val *EdgeAppHook) Defaults() *EdgeAppHook {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Enabled == nil {
+		enabled_ := true
+		tmp.Enabled = &enabled_
+	}
+	if tmp.Execute_on_edge == nil {
+		execute_on_edge_ := true
+		tmp.Execute_on_edge = &execute_on_edge_
+	}
+	if tmp.Execute_on_shield == nil {
+		execute_on_shield_ := false
+		tmp.Execute_on_shield = &execute_on_shield_
+	}
+	if tmp.Interrupt_on_error == nil {
+		interrupt_on_error_ := true
+		tmp.Interrupt_on_error = &interrupt_on_error_
+	}
+	return &tmp
+}
+
 // EdgeAppHookInput is an input type that accepts EdgeAppHookArgs and EdgeAppHookOutput values.
 // You can construct a concrete instance of `EdgeAppHookInput` via:
 //
@@ -1458,8 +1501,6 @@ type EdgeAppHookInput interface {
 }
 
 // An edge app that runs on the way.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type EdgeAppHookArgs struct {
 	// Edge app that runs.
 	//
@@ -1483,6 +1524,26 @@ type EdgeAppHookArgs struct {
 	Interrupt_on_error pulumi.BoolPtrInput `pulumi:"interrupt_on_error"`
 }
 
+// Defaults sets the appropriate defaults for EdgeAppHookArgs
+func (val *EdgeAppHookArgs) Defaults() *EdgeAppHookArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Enabled == nil {
+		tmp.Enabled = pulumi.BoolPtr(true)
+	}
+	if tmp.Execute_on_edge == nil {
+		tmp.Execute_on_edge = pulumi.BoolPtr(true)
+	}
+	if tmp.Execute_on_shield == nil {
+		tmp.Execute_on_shield = pulumi.BoolPtr(false)
+	}
+	if tmp.Interrupt_on_error == nil {
+		tmp.Interrupt_on_error = pulumi.BoolPtr(true)
+	}
+	return &tmp
+}
 func (EdgeAppHookArgs) ElementType() reflect.Type {
 	return reflect.TypeOf((*EdgeAppHook)(nil)).Elem()
 }
@@ -1537,8 +1598,6 @@ func (i *edgeAppHookPtrType) ToEdgeAppHookPtrOutputWithContext(ctx context.Conte
 }
 
 // An edge app that runs on the way.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type EdgeAppHookOutput struct{ *pulumi.OutputState }
 
 func (EdgeAppHookOutput) ElementType() reflect.Type {
@@ -1685,8 +1744,6 @@ func (o EdgeAppHookPtrOutput) Interrupt_on_error() pulumi.BoolPtrOutput {
 // How long the CDN keeps a response. `value` and `default` exclude each other.
 //
 // `default` must not be given together with value.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type EdgeCacheSettings struct {
 	// Time to keep by status code; `any` stands for all others.
 	//
@@ -1719,8 +1776,6 @@ type EdgeCacheSettingsInput interface {
 // How long the CDN keeps a response. `value` and `default` exclude each other.
 //
 // `default` must not be given together with value.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type EdgeCacheSettingsArgs struct {
 	// Time to keep by status code; `any` stands for all others.
 	//
@@ -1795,8 +1850,6 @@ func (i *edgeCacheSettingsPtrType) ToEdgeCacheSettingsPtrOutputWithContext(ctx c
 // How long the CDN keeps a response. `value` and `default` exclude each other.
 //
 // `default` must not be given together with value.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type EdgeCacheSettingsOutput struct{ *pulumi.OutputState }
 
 func (EdgeCacheSettingsOutput) ElementType() reflect.Type {
@@ -1922,8 +1975,6 @@ func (o EdgeCacheSettingsPtrOutput) Value() pulumi.StringPtrOutput {
 // Runs edge apps on requests and responses; at least one hook is needed.
 //
 // Must have at least one of on_request_headers, on_request_body, on_response_headers, on_response_body.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type Edgeapp struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -1935,6 +1986,23 @@ type Edgeapp struct {
 	On_response_body *EdgeAppHook `pulumi:"on_response_body"`
 	// Runs when the response's headers are there.
 	On_response_headers *EdgeAppHook `pulumi:"on_response_headers"`
+}
+
+// Defaults sets the appropriate defaults for Edgeapp
+func (val *Edgeapp) Defaults() *Edgeapp {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	tmp.On_request_body = tmp.On_request_body.Defaults()
+
+	tmp.On_request_headers = tmp.On_request_headers.Defaults()
+
+	tmp.On_response_body = tmp.On_response_body.Defaults()
+
+	tmp.On_response_headers = tmp.On_response_headers.Defaults()
+
+	return &tmp
 }
 
 // EdgeappInput is an input type that accepts EdgeappArgs and EdgeappOutput values.
@@ -1951,8 +2019,6 @@ type EdgeappInput interface {
 // Runs edge apps on requests and responses; at least one hook is needed.
 //
 // Must have at least one of on_request_headers, on_request_body, on_response_headers, on_response_body.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type EdgeappArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -1966,6 +2032,15 @@ type EdgeappArgs struct {
 	On_response_headers EdgeAppHookPtrInput `pulumi:"on_response_headers"`
 }
 
+// Defaults sets the appropriate defaults for EdgeappArgs
+func (val *EdgeappArgs) Defaults() *EdgeappArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+
+	return &tmp
+}
 func (EdgeappArgs) ElementType() reflect.Type {
 	return reflect.TypeOf((*Edgeapp)(nil)).Elem()
 }
@@ -2022,8 +2097,6 @@ func (i *edgeappPtrType) ToEdgeappPtrOutputWithContext(ctx context.Context) Edge
 // Runs edge apps on requests and responses; at least one hook is needed.
 //
 // Must have at least one of on_request_headers, on_request_body, on_response_headers, on_response_body.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type EdgeappOutput struct{ *pulumi.OutputState }
 
 func (EdgeappOutput) ElementType() reflect.Type {
@@ -2148,8 +2221,6 @@ func (o EdgeappPtrOutput) On_response_headers() EdgeAppHookPtrOutput {
 }
 
 // Follows redirects of the origin instead of passing them on.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type FollowOriginRedirect struct {
 	// Status codes that are followed: 301, 302, 303, 307, 308.
 	//
@@ -2171,8 +2242,6 @@ type FollowOriginRedirectInput interface {
 }
 
 // Follows redirects of the origin instead of passing them on.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type FollowOriginRedirectArgs struct {
 	// Status codes that are followed: 301, 302, 303, 307, 308.
 	//
@@ -2236,8 +2305,6 @@ func (i *followOriginRedirectPtrType) ToFollowOriginRedirectPtrOutputWithContext
 }
 
 // Follows redirects of the origin instead of passing them on.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type FollowOriginRedirectOutput struct{ *pulumi.OutputState }
 
 func (FollowOriginRedirectOutput) ElementType() reflect.Type {
@@ -2321,8 +2388,6 @@ func (o FollowOriginRedirectPtrOutput) Enabled() pulumi.BoolPtrOutput {
 }
 
 // Answers without asking the origin.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type ForceReturn struct {
 	// Text of the response, or the address of a redirect.
 	//
@@ -2338,6 +2403,17 @@ type ForceReturn struct {
 	Time_interval *TimeInterval `pulumi:"time_interval"`
 }
 
+// Defaults sets the appropriate defaults for ForceReturn
+func (val *ForceReturn) Defaults() *ForceReturn {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	tmp.Time_interval = tmp.Time_interval.Defaults()
+
+	return &tmp
+}
+
 // ForceReturnInput is an input type that accepts ForceReturnArgs and ForceReturnOutput values.
 // You can construct a concrete instance of `ForceReturnInput` via:
 //
@@ -2350,8 +2426,6 @@ type ForceReturnInput interface {
 }
 
 // Answers without asking the origin.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type ForceReturnArgs struct {
 	// Text of the response, or the address of a redirect.
 	//
@@ -2367,6 +2441,15 @@ type ForceReturnArgs struct {
 	Time_interval TimeIntervalPtrInput `pulumi:"time_interval"`
 }
 
+// Defaults sets the appropriate defaults for ForceReturnArgs
+func (val *ForceReturnArgs) Defaults() *ForceReturnArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+
+	return &tmp
+}
 func (ForceReturnArgs) ElementType() reflect.Type {
 	return reflect.TypeOf((*ForceReturn)(nil)).Elem()
 }
@@ -2421,8 +2504,6 @@ func (i *forceReturnPtrType) ToForceReturnPtrOutputWithContext(ctx context.Conte
 }
 
 // Answers without asking the origin.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type ForceReturnOutput struct{ *pulumi.OutputState }
 
 func (ForceReturnOutput) ElementType() reflect.Type {
@@ -2540,8 +2621,6 @@ func (o ForceReturnPtrOutput) Time_interval() TimeIntervalPtrOutput {
 }
 
 // Host header of requests to the origin.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type HostHeader struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -2563,8 +2642,6 @@ type HostHeaderInput interface {
 }
 
 // Host header of requests to the origin.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type HostHeaderArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -2628,8 +2705,6 @@ func (i *hostHeaderPtrType) ToHostHeaderPtrOutputWithContext(ctx context.Context
 }
 
 // Host header of requests to the origin.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type HostHeaderOutput struct{ *pulumi.OutputState }
 
 func (HostHeaderOutput) ElementType() reflect.Type {
@@ -2713,8 +2788,6 @@ func (o HostHeaderPtrOutput) Value() pulumi.StringPtrOutput {
 }
 
 // Converts and shrinks images.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type ImageStack struct {
 	// Converts JPEG and PNG to AVIF for clients that take it.
 	//
@@ -2736,6 +2809,31 @@ type ImageStack struct {
 	Webp_enabled *bool `pulumi:"webp_enabled"`
 }
 
+// Defaults sets the appropriate defaults for ImageStack
+func (val *ImageStack) Defaults() *ImageStack {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Avif_enabled == nil {
+		avif_enabled_ := false
+		tmp.Avif_enabled = &avif_enabled_
+	}
+	if tmp.Png_lossless == nil {
+		png_lossless_ := false
+		tmp.Png_lossless = &png_lossless_
+	}
+	if tmp.Quality == nil {
+		quality_ := 95
+		tmp.Quality = &quality_
+	}
+	if tmp.Webp_enabled == nil {
+		webp_enabled_ := false
+		tmp.Webp_enabled = &webp_enabled_
+	}
+	return &tmp
+}
+
 // ImageStackInput is an input type that accepts ImageStackArgs and ImageStackOutput values.
 // You can construct a concrete instance of `ImageStackInput` via:
 //
@@ -2748,8 +2846,6 @@ type ImageStackInput interface {
 }
 
 // Converts and shrinks images.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type ImageStackArgs struct {
 	// Converts JPEG and PNG to AVIF for clients that take it.
 	//
@@ -2771,6 +2867,26 @@ type ImageStackArgs struct {
 	Webp_enabled pulumi.BoolPtrInput `pulumi:"webp_enabled"`
 }
 
+// Defaults sets the appropriate defaults for ImageStackArgs
+func (val *ImageStackArgs) Defaults() *ImageStackArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Avif_enabled == nil {
+		tmp.Avif_enabled = pulumi.BoolPtr(false)
+	}
+	if tmp.Png_lossless == nil {
+		tmp.Png_lossless = pulumi.BoolPtr(false)
+	}
+	if tmp.Quality == nil {
+		tmp.Quality = pulumi.IntPtr(95)
+	}
+	if tmp.Webp_enabled == nil {
+		tmp.Webp_enabled = pulumi.BoolPtr(false)
+	}
+	return &tmp
+}
 func (ImageStackArgs) ElementType() reflect.Type {
 	return reflect.TypeOf((*ImageStack)(nil)).Elem()
 }
@@ -2825,8 +2941,6 @@ func (i *imageStackPtrType) ToImageStackPtrOutputWithContext(ctx context.Context
 }
 
 // Converts and shrinks images.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type ImageStackOutput struct{ *pulumi.OutputState }
 
 func (ImageStackOutput) ElementType() reflect.Type {
@@ -2967,8 +3081,6 @@ func (o ImageStackPtrOutput) Webp_enabled() pulumi.BoolPtrOutput {
 }
 
 // Access by IP address.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type IpAddressAcl struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -2977,7 +3089,7 @@ type IpAddressAcl struct {
 	// At most 600 elements. Order is not significant; elements are unique.
 	Excepted_values []string `pulumi:"excepted_values"`
 	// `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
-	Policy_type IpAddressAclPolicyType `pulumi:"policy_type"`
+	Policy_type AclPolicyType `pulumi:"policy_type"`
 }
 
 // IpAddressAclInput is an input type that accepts IpAddressAclArgs and IpAddressAclOutput values.
@@ -2992,8 +3104,6 @@ type IpAddressAclInput interface {
 }
 
 // Access by IP address.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type IpAddressAclArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -3002,7 +3112,7 @@ type IpAddressAclArgs struct {
 	// At most 600 elements. Order is not significant; elements are unique.
 	Excepted_values pulumi.StringArrayInput `pulumi:"excepted_values"`
 	// `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
-	Policy_type IpAddressAclPolicyTypeInput `pulumi:"policy_type"`
+	Policy_type AclPolicyTypeInput `pulumi:"policy_type"`
 }
 
 func (IpAddressAclArgs) ElementType() reflect.Type {
@@ -3059,8 +3169,6 @@ func (i *ipAddressAclPtrType) ToIpAddressAclPtrOutputWithContext(ctx context.Con
 }
 
 // Access by IP address.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type IpAddressAclOutput struct{ *pulumi.OutputState }
 
 func (IpAddressAclOutput) ElementType() reflect.Type {
@@ -3098,8 +3206,8 @@ func (o IpAddressAclOutput) Excepted_values() pulumi.StringArrayOutput {
 }
 
 // `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
-func (o IpAddressAclOutput) Policy_type() IpAddressAclPolicyTypeOutput {
-	return o.ApplyT(func(v IpAddressAcl) IpAddressAclPolicyType { return v.Policy_type }).(IpAddressAclPolicyTypeOutput)
+func (o IpAddressAclOutput) Policy_type() AclPolicyTypeOutput {
+	return o.ApplyT(func(v IpAddressAcl) AclPolicyType { return v.Policy_type }).(AclPolicyTypeOutput)
 }
 
 type IpAddressAclPtrOutput struct{ *pulumi.OutputState }
@@ -3149,18 +3257,16 @@ func (o IpAddressAclPtrOutput) Excepted_values() pulumi.StringArrayOutput {
 }
 
 // `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
-func (o IpAddressAclPtrOutput) Policy_type() IpAddressAclPolicyTypePtrOutput {
-	return o.ApplyT(func(v *IpAddressAcl) *IpAddressAclPolicyType {
+func (o IpAddressAclPtrOutput) Policy_type() AclPolicyTypePtrOutput {
+	return o.ApplyT(func(v *IpAddressAcl) *AclPolicyType {
 		if v == nil {
 			return nil
 		}
 		return &v.Policy_type
-	}).(IpAddressAclPolicyTypePtrOutput)
+	}).(AclPolicyTypePtrOutput)
 }
 
 // Limit on the speed of a download.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type LimitBandwidth struct {
 	// What is sent before the limit applies.
 	//
@@ -3188,8 +3294,6 @@ type LimitBandwidthInput interface {
 }
 
 // Limit on the speed of a download.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type LimitBandwidthArgs struct {
 	// What is sent before the limit applies.
 	//
@@ -3259,8 +3363,6 @@ func (i *limitBandwidthPtrType) ToLimitBandwidthPtrOutputWithContext(ctx context
 }
 
 // Limit on the speed of a download.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type LimitBandwidthOutput struct{ *pulumi.OutputState }
 
 func (LimitBandwidthOutput) ElementType() reflect.Type {
@@ -3378,8 +3480,6 @@ func (o LimitBandwidthPtrOutput) Speed() pulumi.IntPtrOutput {
 }
 
 // Key under which an object is cached.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type ProxyCacheKey struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -3401,8 +3501,6 @@ type ProxyCacheKeyInput interface {
 }
 
 // Key under which an object is cached.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type ProxyCacheKeyArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -3466,8 +3564,6 @@ func (i *proxyCacheKeyPtrType) ToProxyCacheKeyPtrOutputWithContext(ctx context.C
 }
 
 // Key under which an object is cached.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type ProxyCacheKeyOutput struct{ *pulumi.OutputState }
 
 func (ProxyCacheKeyOutput) ElementType() reflect.Type {
@@ -3551,8 +3647,6 @@ func (o ProxyCacheKeyPtrOutput) Value() pulumi.StringPtrOutput {
 }
 
 // Time to connect to the origin.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type ProxyConnectTimeout struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -3574,8 +3668,6 @@ type ProxyConnectTimeoutInput interface {
 }
 
 // Time to connect to the origin.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type ProxyConnectTimeoutArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -3639,8 +3731,6 @@ func (i *proxyConnectTimeoutPtrType) ToProxyConnectTimeoutPtrOutputWithContext(c
 }
 
 // Time to connect to the origin.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type ProxyConnectTimeoutOutput struct{ *pulumi.OutputState }
 
 func (ProxyConnectTimeoutOutput) ElementType() reflect.Type {
@@ -3724,8 +3814,6 @@ func (o ProxyConnectTimeoutPtrOutput) Value() pulumi.StringPtrOutput {
 }
 
 // Time to wait for the origin's response.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type ProxyReadTimeout struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -3747,8 +3835,6 @@ type ProxyReadTimeoutInput interface {
 }
 
 // Time to wait for the origin's response.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type ProxyReadTimeoutArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -3812,8 +3898,6 @@ func (i *proxyReadTimeoutPtrType) ToProxyReadTimeoutPtrOutputWithContext(ctx con
 }
 
 // Time to wait for the origin's response.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type ProxyReadTimeoutOutput struct{ *pulumi.OutputState }
 
 func (ProxyReadTimeoutOutput) ElementType() reflect.Type {
@@ -3897,8 +3981,6 @@ func (o ProxyReadTimeoutPtrOutput) Value() pulumi.StringPtrOutput {
 }
 
 // Query parameters that do not distinguish cached objects.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type QueryParamsBlacklist struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -3920,8 +4002,6 @@ type QueryParamsBlacklistInput interface {
 }
 
 // Query parameters that do not distinguish cached objects.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type QueryParamsBlacklistArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -3985,8 +4065,6 @@ func (i *queryParamsBlacklistPtrType) ToQueryParamsBlacklistPtrOutputWithContext
 }
 
 // Query parameters that do not distinguish cached objects.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type QueryParamsBlacklistOutput struct{ *pulumi.OutputState }
 
 func (QueryParamsBlacklistOutput) ElementType() reflect.Type {
@@ -4070,8 +4148,6 @@ func (o QueryParamsBlacklistPtrOutput) Value() pulumi.StringArrayOutput {
 }
 
 // Query parameters that distinguish cached objects; all others are ignored.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type QueryParamsWhitelist struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -4093,8 +4169,6 @@ type QueryParamsWhitelistInput interface {
 }
 
 // Query parameters that distinguish cached objects; all others are ignored.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type QueryParamsWhitelistArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -4158,8 +4232,6 @@ func (i *queryParamsWhitelistPtrType) ToQueryParamsWhitelistPtrOutputWithContext
 }
 
 // Query parameters that distinguish cached objects; all others are ignored.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type QueryParamsWhitelistOutput struct{ *pulumi.OutputState }
 
 func (QueryParamsWhitelistOutput) ElementType() reflect.Type {
@@ -4243,8 +4315,6 @@ func (o QueryParamsWhitelistPtrOutput) Value() pulumi.StringArrayOutput {
 }
 
 // Carries query parameters from playlists to the files they name.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type QueryStringForwarding struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -4278,8 +4348,6 @@ type QueryStringForwardingInput interface {
 }
 
 // Carries query parameters from playlists to the files they name.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type QueryStringForwardingArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -4355,8 +4423,6 @@ func (i *queryStringForwardingPtrType) ToQueryStringForwardingPtrOutputWithConte
 }
 
 // Carries query parameters from playlists to the files they name.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type QueryStringForwardingOutput struct{ *pulumi.OutputState }
 
 func (QueryStringForwardingOutput) ElementType() reflect.Type {
@@ -4497,8 +4563,6 @@ func (o QueryStringForwardingPtrOutput) Forward_to_file_types() pulumi.StringArr
 }
 
 // Access by the Referer header.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type ReferrerAcl struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -4507,7 +4571,7 @@ type ReferrerAcl struct {
 	// At most 600 elements. Each element: 1 to 255 characters. Order is not significant; elements are unique.
 	Excepted_values []string `pulumi:"excepted_values"`
 	// `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
-	Policy_type ReferrerAclPolicyType `pulumi:"policy_type"`
+	Policy_type AclPolicyType `pulumi:"policy_type"`
 }
 
 // ReferrerAclInput is an input type that accepts ReferrerAclArgs and ReferrerAclOutput values.
@@ -4522,8 +4586,6 @@ type ReferrerAclInput interface {
 }
 
 // Access by the Referer header.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type ReferrerAclArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -4532,7 +4594,7 @@ type ReferrerAclArgs struct {
 	// At most 600 elements. Each element: 1 to 255 characters. Order is not significant; elements are unique.
 	Excepted_values pulumi.StringArrayInput `pulumi:"excepted_values"`
 	// `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
-	Policy_type ReferrerAclPolicyTypeInput `pulumi:"policy_type"`
+	Policy_type AclPolicyTypeInput `pulumi:"policy_type"`
 }
 
 func (ReferrerAclArgs) ElementType() reflect.Type {
@@ -4589,8 +4651,6 @@ func (i *referrerAclPtrType) ToReferrerAclPtrOutputWithContext(ctx context.Conte
 }
 
 // Access by the Referer header.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type ReferrerAclOutput struct{ *pulumi.OutputState }
 
 func (ReferrerAclOutput) ElementType() reflect.Type {
@@ -4628,8 +4688,8 @@ func (o ReferrerAclOutput) Excepted_values() pulumi.StringArrayOutput {
 }
 
 // `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
-func (o ReferrerAclOutput) Policy_type() ReferrerAclPolicyTypeOutput {
-	return o.ApplyT(func(v ReferrerAcl) ReferrerAclPolicyType { return v.Policy_type }).(ReferrerAclPolicyTypeOutput)
+func (o ReferrerAclOutput) Policy_type() AclPolicyTypeOutput {
+	return o.ApplyT(func(v ReferrerAcl) AclPolicyType { return v.Policy_type }).(AclPolicyTypeOutput)
 }
 
 type ReferrerAclPtrOutput struct{ *pulumi.OutputState }
@@ -4679,18 +4739,16 @@ func (o ReferrerAclPtrOutput) Excepted_values() pulumi.StringArrayOutput {
 }
 
 // `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
-func (o ReferrerAclPtrOutput) Policy_type() ReferrerAclPolicyTypePtrOutput {
-	return o.ApplyT(func(v *ReferrerAcl) *ReferrerAclPolicyType {
+func (o ReferrerAclPtrOutput) Policy_type() AclPolicyTypePtrOutput {
+	return o.ApplyT(func(v *ReferrerAcl) *AclPolicyType {
 		if v == nil {
 			return nil
 		}
 		return &v.Policy_type
-	}).(ReferrerAclPolicyTypePtrOutput)
+	}).(AclPolicyTypePtrOutput)
 }
 
 // Limit on the requests of one client address.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type RequestLimiter struct {
 	// Requests above the rate that are still queued.
 	//
@@ -4724,8 +4782,6 @@ type RequestLimiterInput interface {
 }
 
 // Limit on the requests of one client address.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type RequestLimiterArgs struct {
 	// Requests above the rate that are still queued.
 	//
@@ -4801,8 +4857,6 @@ func (i *requestLimiterPtrType) ToRequestLimiterPtrOutputWithContext(ctx context
 }
 
 // Limit on the requests of one client address.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type RequestLimiterOutput struct{ *pulumi.OutputState }
 
 func (RequestLimiterOutput) ElementType() reflect.Type {
@@ -4943,8 +4997,6 @@ func (o RequestLimiterPtrOutput) Rate_unit() RequestLimiterRateUnitPtrOutput {
 }
 
 // A header that is added to responses.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type ResponseHeader struct {
 	// Adds the header to responses of every status code.
 	//
@@ -4960,6 +5012,19 @@ type ResponseHeader struct {
 	Value []string `pulumi:"value"`
 }
 
+// Defaults sets the appropriate defaults for ResponseHeader
+func (val *ResponseHeader) Defaults() *ResponseHeader {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Always == nil {
+		always_ := false
+		tmp.Always = &always_
+	}
+	return &tmp
+}
+
 // ResponseHeaderInput is an input type that accepts ResponseHeaderArgs and ResponseHeaderOutput values.
 // You can construct a concrete instance of `ResponseHeaderInput` via:
 //
@@ -4972,8 +5037,6 @@ type ResponseHeaderInput interface {
 }
 
 // A header that is added to responses.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type ResponseHeaderArgs struct {
 	// Adds the header to responses of every status code.
 	//
@@ -4989,6 +5052,17 @@ type ResponseHeaderArgs struct {
 	Value pulumi.StringArrayInput `pulumi:"value"`
 }
 
+// Defaults sets the appropriate defaults for ResponseHeaderArgs
+func (val *ResponseHeaderArgs) Defaults() *ResponseHeaderArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Always == nil {
+		tmp.Always = pulumi.BoolPtr(false)
+	}
+	return &tmp
+}
 func (ResponseHeaderArgs) ElementType() reflect.Type {
 	return reflect.TypeOf((*ResponseHeader)(nil)).Elem()
 }
@@ -5027,8 +5101,6 @@ func (i ResponseHeaderArray) ToResponseHeaderArrayOutputWithContext(ctx context.
 }
 
 // A header that is added to responses.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type ResponseHeaderOutput struct{ *pulumi.OutputState }
 
 func (ResponseHeaderOutput) ElementType() reflect.Type {
@@ -5085,8 +5157,6 @@ func (o ResponseHeaderArrayOutput) Index(i pulumi.IntInput) ResponseHeaderOutput
 }
 
 // Headers of the origin that clients see.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type ResponseHeadersHidingPolicy struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -5110,8 +5180,6 @@ type ResponseHeadersHidingPolicyInput interface {
 }
 
 // Headers of the origin that clients see.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type ResponseHeadersHidingPolicyArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -5177,8 +5245,6 @@ func (i *responseHeadersHidingPolicyPtrType) ToResponseHeadersHidingPolicyPtrOut
 }
 
 // Headers of the origin that clients see.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type ResponseHeadersHidingPolicyOutput struct{ *pulumi.OutputState }
 
 func (ResponseHeadersHidingPolicyOutput) ElementType() reflect.Type {
@@ -5277,8 +5343,6 @@ func (o ResponseHeadersHidingPolicyPtrOutput) Mode() ResponseHeadersHidingPolicy
 }
 
 // Changes the path before the origin is asked.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type Rewrite struct {
 	// Pattern and replacement, such as `/(.*) /media/$1`.
 	//
@@ -5304,8 +5368,6 @@ type RewriteInput interface {
 }
 
 // Changes the path before the origin is asked.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type RewriteArgs struct {
 	// Pattern and replacement, such as `/(.*) /media/$1`.
 	//
@@ -5373,8 +5435,6 @@ func (i *rewritePtrType) ToRewritePtrOutputWithContext(ctx context.Context) Rewr
 }
 
 // Changes the path before the origin is asked.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type RewriteOutput struct{ *pulumi.OutputState }
 
 func (RewriteOutput) ElementType() reflect.Type {
@@ -5477,8 +5537,6 @@ func (o RewritePtrOutput) Flag() RewriteFlagPtrOutput {
 }
 
 // A rule of a CDN rule set: options for the paths that it matches.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type RuleSetRule struct {
 	// Id of a rule template that exists, which the set takes over instead of creating one. It counts until the set has
 	// the rule.
@@ -5490,7 +5548,7 @@ type RuleSetRule struct {
 	// CDN options by the platform's own names. null: not added. Absent: inherited.
 	Options *RuleTemplateOptions `pulumi:"options"`
 	// Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
-	OverrideOriginProtocol *RuleSetRuleOverrideOriginProtocol `pulumi:"overrideOriginProtocol"`
+	OverrideOriginProtocol *OverrideOriginProtocol `pulumi:"overrideOriginProtocol"`
 	// Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
 	//
 	// 1 to 300 characters.
@@ -5505,6 +5563,17 @@ type RuleSetRule struct {
 	Weight *int `pulumi:"weight"`
 }
 
+// Defaults sets the appropriate defaults for RuleSetRule
+func (val *RuleSetRule) Defaults() *RuleSetRule {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	tmp.Options = tmp.Options.Defaults()
+
+	return &tmp
+}
+
 // RuleSetRuleInput is an input type that accepts RuleSetRuleArgs and RuleSetRuleOutput values.
 // You can construct a concrete instance of `RuleSetRuleInput` via:
 //
@@ -5517,8 +5586,6 @@ type RuleSetRuleInput interface {
 }
 
 // A rule of a CDN rule set: options for the paths that it matches.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type RuleSetRuleArgs struct {
 	// Id of a rule template that exists, which the set takes over instead of creating one. It counts until the set has
 	// the rule.
@@ -5530,7 +5597,7 @@ type RuleSetRuleArgs struct {
 	// CDN options by the platform's own names. null: not added. Absent: inherited.
 	Options RuleTemplateOptionsPtrInput `pulumi:"options"`
 	// Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
-	OverrideOriginProtocol RuleSetRuleOverrideOriginProtocolPtrInput `pulumi:"overrideOriginProtocol"`
+	OverrideOriginProtocol OverrideOriginProtocolPtrInput `pulumi:"overrideOriginProtocol"`
 	// Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
 	//
 	// 1 to 300 characters.
@@ -5545,6 +5612,15 @@ type RuleSetRuleArgs struct {
 	Weight pulumi.IntPtrInput `pulumi:"weight"`
 }
 
+// Defaults sets the appropriate defaults for RuleSetRuleArgs
+func (val *RuleSetRuleArgs) Defaults() *RuleSetRuleArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+
+	return &tmp
+}
 func (RuleSetRuleArgs) ElementType() reflect.Type {
 	return reflect.TypeOf((*RuleSetRule)(nil)).Elem()
 }
@@ -5583,8 +5659,6 @@ func (i RuleSetRuleMap) ToRuleSetRuleMapOutputWithContext(ctx context.Context) R
 }
 
 // A rule of a CDN rule set: options for the paths that it matches.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type RuleSetRuleOutput struct{ *pulumi.OutputState }
 
 func (RuleSetRuleOutput) ElementType() reflect.Type {
@@ -5618,8 +5692,8 @@ func (o RuleSetRuleOutput) Options() RuleTemplateOptionsPtrOutput {
 }
 
 // Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
-func (o RuleSetRuleOutput) OverrideOriginProtocol() RuleSetRuleOverrideOriginProtocolPtrOutput {
-	return o.ApplyT(func(v RuleSetRule) *RuleSetRuleOverrideOriginProtocol { return v.OverrideOriginProtocol }).(RuleSetRuleOverrideOriginProtocolPtrOutput)
+func (o RuleSetRuleOutput) OverrideOriginProtocol() OverrideOriginProtocolPtrOutput {
+	return o.ApplyT(func(v RuleSetRule) *OverrideOriginProtocol { return v.OverrideOriginProtocol }).(OverrideOriginProtocolPtrOutput)
 }
 
 // Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
@@ -5664,8 +5738,6 @@ func (o RuleSetRuleMapOutput) MapIndex(k pulumi.StringInput) RuleSetRuleOutput {
 }
 
 // Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type RuleTemplateOptions struct {
 	// HTTP methods that may be requested.
 	AllowedHttpMethods *AllowedHttpMethods `pulumi:"allowedHttpMethods"`
@@ -5763,6 +5835,25 @@ type RuleTemplateOptions struct {
 	Websockets *SwitchOption `pulumi:"websockets"`
 }
 
+// Defaults sets the appropriate defaults for RuleTemplateOptions
+func (val *RuleTemplateOptions) Defaults() *RuleTemplateOptions {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	tmp.Bot_protection = tmp.Bot_protection.Defaults()
+
+	tmp.Cors = tmp.Cors.Defaults()
+
+	tmp.Edgeapp = tmp.Edgeapp.Defaults()
+
+	tmp.Force_return = tmp.Force_return.Defaults()
+
+	tmp.Image_stack = tmp.Image_stack.Defaults()
+
+	return &tmp
+}
+
 // RuleTemplateOptionsInput is an input type that accepts RuleTemplateOptionsArgs and RuleTemplateOptionsOutput values.
 // You can construct a concrete instance of `RuleTemplateOptionsInput` via:
 //
@@ -5775,8 +5866,6 @@ type RuleTemplateOptionsInput interface {
 }
 
 // Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type RuleTemplateOptionsArgs struct {
 	// HTTP methods that may be requested.
 	AllowedHttpMethods AllowedHttpMethodsPtrInput `pulumi:"allowedHttpMethods"`
@@ -5874,6 +5963,15 @@ type RuleTemplateOptionsArgs struct {
 	Websockets SwitchOptionPtrInput `pulumi:"websockets"`
 }
 
+// Defaults sets the appropriate defaults for RuleTemplateOptionsArgs
+func (val *RuleTemplateOptionsArgs) Defaults() *RuleTemplateOptionsArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+
+	return &tmp
+}
 func (RuleTemplateOptionsArgs) ElementType() reflect.Type {
 	return reflect.TypeOf((*RuleTemplateOptions)(nil)).Elem()
 }
@@ -5928,8 +6026,6 @@ func (i *ruleTemplateOptionsPtrType) ToRuleTemplateOptionsPtrOutputWithContext(c
 }
 
 // Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type RuleTemplateOptionsOutput struct{ *pulumi.OutputState }
 
 func (RuleTemplateOptionsOutput) ElementType() reflect.Type {
@@ -6651,8 +6747,6 @@ func (o RuleTemplateOptionsPtrOutput) Websockets() SwitchOptionPtrOutput {
 }
 
 // A CDN rule template as the platform returns it.
-//
-// *Source:* platform-api §2.2; companion §3.
 type RuleTemplateResult struct {
 	// Client that owns the template.
 	Client *int `pulumi:"client"`
@@ -6678,9 +6772,18 @@ type RuleTemplateResult struct {
 	Weight *int `pulumi:"weight"`
 }
 
+// Defaults sets the appropriate defaults for RuleTemplateResult
+func (val *RuleTemplateResult) Defaults() *RuleTemplateResult {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	tmp.Options = tmp.Options.Defaults()
+
+	return &tmp
+}
+
 // A CDN rule template as the platform returns it.
-//
-// *Source:* platform-api §2.2; companion §3.
 type RuleTemplateResultOutput struct{ *pulumi.OutputState }
 
 func (RuleTemplateResultOutput) ElementType() reflect.Type {
@@ -6771,8 +6874,6 @@ func (o RuleTemplateResultArrayOutput) Index(i pulumi.IntInput) RuleTemplateResu
 }
 
 // Links that are signed and expire.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type SecureKey struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -6798,8 +6899,6 @@ type SecureKeyInput interface {
 }
 
 // Links that are signed and expire.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type SecureKeyArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -6867,8 +6966,6 @@ func (i *secureKeyPtrType) ToSecureKeyPtrOutputWithContext(ctx context.Context) 
 }
 
 // Links that are signed and expire.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type SecureKeyOutput struct{ *pulumi.OutputState }
 
 func (SecureKeyOutput) ElementType() reflect.Type {
@@ -6973,8 +7070,6 @@ func (o SecureKeyPtrOutput) Type() SecureKeyTypePtrOutput {
 // Server name in the TLS handshake with the origin; needs origin protocol HTTPS or MATCH.
 //
 // `custom_hostname` is required when sni_type is "custom".
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type Sni struct {
 	// Server name when `sni_type` is `custom`.
 	//
@@ -7002,8 +7097,6 @@ type SniInput interface {
 // Server name in the TLS handshake with the origin; needs origin protocol HTTPS or MATCH.
 //
 // `custom_hostname` is required when sni_type is "custom".
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type SniArgs struct {
 	// Server name when `sni_type` is `custom`.
 	//
@@ -7073,8 +7166,6 @@ func (i *sniPtrType) ToSniPtrOutputWithContext(ctx context.Context) SniPtrOutput
 // Server name in the TLS handshake with the origin; needs origin protocol HTTPS or MATCH.
 //
 // `custom_hostname` is required when sni_type is "custom".
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type SniOutput struct{ *pulumi.OutputState }
 
 func (SniOutput) ElementType() reflect.Type {
@@ -7177,8 +7268,6 @@ func (o SniPtrOutput) Sni_type() SniSniTypePtrOutput {
 }
 
 // Serves an expired copy when the origin does not respond.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type Stale struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -7202,8 +7291,6 @@ type StaleInput interface {
 }
 
 // Serves an expired copy when the origin does not respond.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type StaleArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -7269,8 +7356,6 @@ func (i *stalePtrType) ToStalePtrOutputWithContext(ctx context.Context) StalePtr
 }
 
 // Serves an expired copy when the origin does not respond.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type StaleOutput struct{ *pulumi.OutputState }
 
 func (StaleOutput) ElementType() reflect.Type {
@@ -7358,8 +7443,6 @@ func (o StalePtrOutput) Value() pulumi.StringArrayOutput {
 }
 
 // Headers that are added to responses (old form).
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type StaticHeaders struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -7382,8 +7465,6 @@ type StaticHeadersInput interface {
 }
 
 // Headers that are added to responses (old form).
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type StaticHeadersArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -7448,8 +7529,6 @@ func (i *staticHeadersPtrType) ToStaticHeadersPtrOutputWithContext(ctx context.C
 }
 
 // Headers that are added to responses (old form).
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type StaticHeadersOutput struct{ *pulumi.OutputState }
 
 func (StaticHeadersOutput) ElementType() reflect.Type {
@@ -7535,8 +7614,6 @@ func (o StaticHeadersPtrOutput) Value() pulumi.MapOutput {
 }
 
 // Headers that are added to requests to the origin.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type StaticRequestHeaders struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -7559,8 +7636,6 @@ type StaticRequestHeadersInput interface {
 }
 
 // Headers that are added to requests to the origin.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type StaticRequestHeadersArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -7625,8 +7700,6 @@ func (i *staticRequestHeadersPtrType) ToStaticRequestHeadersPtrOutputWithContext
 }
 
 // Headers that are added to requests to the origin.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type StaticRequestHeadersOutput struct{ *pulumi.OutputState }
 
 func (StaticRequestHeadersOutput) ElementType() reflect.Type {
@@ -7712,8 +7785,6 @@ func (o StaticRequestHeadersPtrOutput) Value() pulumi.StringMapOutput {
 }
 
 // Headers that are added to responses.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type StaticResponseHeaders struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -7735,8 +7806,6 @@ type StaticResponseHeadersInput interface {
 }
 
 // Headers that are added to responses.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type StaticResponseHeadersArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -7800,8 +7869,6 @@ func (i *staticResponseHeadersPtrType) ToStaticResponseHeadersPtrOutputWithConte
 }
 
 // Headers that are added to responses.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type StaticResponseHeadersOutput struct{ *pulumi.OutputState }
 
 func (StaticResponseHeadersOutput) ElementType() reflect.Type {
@@ -7885,8 +7952,6 @@ func (o StaticResponseHeadersPtrOutput) Value() ResponseHeaderArrayOutput {
 }
 
 // An option that is only switched.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type SwitchOption struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -7906,8 +7971,6 @@ type SwitchOptionInput interface {
 }
 
 // An option that is only switched.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type SwitchOptionArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -7969,8 +8032,6 @@ func (i *switchOptionPtrType) ToSwitchOptionPtrOutputWithContext(ctx context.Con
 }
 
 // An option that is only switched.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type SwitchOptionOutput struct{ *pulumi.OutputState }
 
 func (SwitchOptionOutput) ElementType() reflect.Type {
@@ -8050,8 +8111,6 @@ func (o SwitchOptionPtrOutput) Value() pulumi.BoolPtrOutput {
 }
 
 // Time of day at which the response applies; always when left out.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type TimeInterval struct {
 	// End, `HH:MM`.
 	//
@@ -8067,6 +8126,19 @@ type TimeInterval struct {
 	Time_zone *string `pulumi:"time_zone"`
 }
 
+// Defaults sets the appropriate defaults for TimeInterval
+func (val *TimeInterval) Defaults() *TimeInterval {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Time_zone == nil {
+		time_zone_ := "UTC"
+		tmp.Time_zone = &time_zone_
+	}
+	return &tmp
+}
+
 // TimeIntervalInput is an input type that accepts TimeIntervalArgs and TimeIntervalOutput values.
 // You can construct a concrete instance of `TimeIntervalInput` via:
 //
@@ -8079,8 +8151,6 @@ type TimeIntervalInput interface {
 }
 
 // Time of day at which the response applies; always when left out.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type TimeIntervalArgs struct {
 	// End, `HH:MM`.
 	//
@@ -8096,6 +8166,17 @@ type TimeIntervalArgs struct {
 	Time_zone pulumi.StringPtrInput `pulumi:"time_zone"`
 }
 
+// Defaults sets the appropriate defaults for TimeIntervalArgs
+func (val *TimeIntervalArgs) Defaults() *TimeIntervalArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Time_zone == nil {
+		tmp.Time_zone = pulumi.StringPtr("UTC")
+	}
+	return &tmp
+}
 func (TimeIntervalArgs) ElementType() reflect.Type {
 	return reflect.TypeOf((*TimeInterval)(nil)).Elem()
 }
@@ -8150,8 +8231,6 @@ func (i *timeIntervalPtrType) ToTimeIntervalPtrOutputWithContext(ctx context.Con
 }
 
 // Time of day at which the response applies; always when left out.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type TimeIntervalOutput struct{ *pulumi.OutputState }
 
 func (TimeIntervalOutput) ElementType() reflect.Type {
@@ -8258,8 +8337,6 @@ func (o TimeIntervalPtrOutput) Time_zone() pulumi.StringPtrOutput {
 }
 
 // Access by the User-Agent header.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type UserAgentAcl struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -8268,7 +8345,7 @@ type UserAgentAcl struct {
 	// At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
 	Excepted_values []string `pulumi:"excepted_values"`
 	// `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
-	Policy_type UserAgentAclPolicyType `pulumi:"policy_type"`
+	Policy_type AclPolicyType `pulumi:"policy_type"`
 }
 
 // UserAgentAclInput is an input type that accepts UserAgentAclArgs and UserAgentAclOutput values.
@@ -8283,8 +8360,6 @@ type UserAgentAclInput interface {
 }
 
 // Access by the User-Agent header.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type UserAgentAclArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -8293,7 +8368,7 @@ type UserAgentAclArgs struct {
 	// At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
 	Excepted_values pulumi.StringArrayInput `pulumi:"excepted_values"`
 	// `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
-	Policy_type UserAgentAclPolicyTypeInput `pulumi:"policy_type"`
+	Policy_type AclPolicyTypeInput `pulumi:"policy_type"`
 }
 
 func (UserAgentAclArgs) ElementType() reflect.Type {
@@ -8350,8 +8425,6 @@ func (i *userAgentAclPtrType) ToUserAgentAclPtrOutputWithContext(ctx context.Con
 }
 
 // Access by the User-Agent header.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
 type UserAgentAclOutput struct{ *pulumi.OutputState }
 
 func (UserAgentAclOutput) ElementType() reflect.Type {
@@ -8389,8 +8462,8 @@ func (o UserAgentAclOutput) Excepted_values() pulumi.StringArrayOutput {
 }
 
 // `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
-func (o UserAgentAclOutput) Policy_type() UserAgentAclPolicyTypeOutput {
-	return o.ApplyT(func(v UserAgentAcl) UserAgentAclPolicyType { return v.Policy_type }).(UserAgentAclPolicyTypeOutput)
+func (o UserAgentAclOutput) Policy_type() AclPolicyTypeOutput {
+	return o.ApplyT(func(v UserAgentAcl) AclPolicyType { return v.Policy_type }).(AclPolicyTypeOutput)
 }
 
 type UserAgentAclPtrOutput struct{ *pulumi.OutputState }
@@ -8440,13 +8513,13 @@ func (o UserAgentAclPtrOutput) Excepted_values() pulumi.StringArrayOutput {
 }
 
 // `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
-func (o UserAgentAclPtrOutput) Policy_type() UserAgentAclPolicyTypePtrOutput {
-	return o.ApplyT(func(v *UserAgentAcl) *UserAgentAclPolicyType {
+func (o UserAgentAclPtrOutput) Policy_type() AclPolicyTypePtrOutput {
+	return o.ApplyT(func(v *UserAgentAcl) *AclPolicyType {
 		if v == nil {
 			return nil
 		}
 		return &v.Policy_type
-	}).(UserAgentAclPolicyTypePtrOutput)
+	}).(AclPolicyTypePtrOutput)
 }
 
 func init() {

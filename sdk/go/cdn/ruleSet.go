@@ -17,16 +17,14 @@ import (
 // A set is one step of Pulumi's engine, however many rules it has. Each rule has a key, by which it is created, updated and deleted: a new
 // key is a new rule. Weights ascend in the order of the list, with gaps, so that inserting or moving a rule changes few others.
 // Everything is updated in place; no change replaces the set. If an update fails halfway, the finished part is kept, and the
-// next `up` continues.
+// next `pulumi up` continues.
 //
 // The field `import` of a rule adopts an existing rule template by its id; everything but its weight must match. To move rule templates of
 // the same program into a set, import each and remove its resource: the template is not deleted. To move a rule out, remove it from
-// the set and declare a {@link RuleTemplate } with the option `import`. If that resource is in another program, list the key
+// the set and declare a `RuleTemplate` with the option `import`. If that resource is in another program, list the key
 // in `released`.
 //
-// *Errors:* check failures at preview for each bound, as of a rule template; a key that is missing, repeated or not allowed.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
+// Errors: check failures at preview for each bound, as of a rule template; a key that is missing, repeated or not allowed.
 type RuleSet struct {
 	pulumi.CustomResourceState
 
@@ -38,8 +36,6 @@ type RuleSet struct {
 	Order pulumi.StringArrayOutput `pulumi:"order"`
 	// Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt.
 	Released pulumi.StringArrayOutput `pulumi:"released"`
-	// The rules by key; `order` says in which order.
-	Rules RuleSetRuleMapOutput `pulumi:"rules"`
 	// Ids of the rule templates, by key.
 	//
 	// Read-only.
@@ -53,6 +49,9 @@ func NewRuleSet(ctx *pulumi.Context,
 		return nil, errors.New("missing one or more required arguments")
 	}
 
+	if args.Order == nil {
+		return nil, errors.New("invalid value for required argument 'Order'")
+	}
 	if args.Rules == nil {
 		return nil, errors.New("invalid value for required argument 'Rules'")
 	}
@@ -226,11 +225,6 @@ func (o RuleSetOutput) Order() pulumi.StringArrayOutput {
 // Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt.
 func (o RuleSetOutput) Released() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *RuleSet) pulumi.StringArrayOutput { return v.Released }).(pulumi.StringArrayOutput)
-}
-
-// The rules by key; `order` says in which order.
-func (o RuleSetOutput) Rules() RuleSetRuleMapOutput {
-	return o.ApplyT(func(v *RuleSet) RuleSetRuleMapOutput { return v.Rules }).(RuleSetRuleMapOutput)
 }
 
 // Ids of the rule templates, by key.

@@ -17,9 +17,7 @@ import (
 // Everything is updated in place; no change replaces the template. An option that is null is not added to the rule; an omitted
 // option inherits the setting of the CDN resource.
 //
-// *Errors:* check failures at preview for each bound; a system template (`default: true`) is refused.
-//
-// *Source:* platform-api §2.2, §4 #2; companion §3.
+// Errors: check failures at preview for each bound; a system template (`default: true`) is refused.
 type RuleTemplate struct {
 	pulumi.CustomResourceState
 
@@ -42,7 +40,7 @@ type RuleTemplate struct {
 	// CDN options by the platform's own names. null: not added. Absent: inherited.
 	Options RuleTemplateOptionsPtrOutput `pulumi:"options"`
 	// Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
-	OverrideOriginProtocol RuleTemplateOverrideOriginProtocolPtrOutput `pulumi:"overrideOriginProtocol"`
+	OverrideOriginProtocol OverrideOriginProtocolPtrOutput `pulumi:"overrideOriginProtocol"`
 	// Pattern with its leading slash.
 	Rule pulumi.StringOutput `pulumi:"rule"`
 	// 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
@@ -71,6 +69,9 @@ func NewRuleTemplate(ctx *pulumi.Context,
 	}
 	if args.RuleType == nil {
 		return nil, errors.New("invalid value for required argument 'RuleType'")
+	}
+	if args.Options != nil {
+		args.Options = args.Options.ToRuleTemplateOptionsPtrOutput().ApplyT(func(v *RuleTemplateOptions) *RuleTemplateOptions { return v.Defaults() }).(RuleTemplateOptionsPtrOutput)
 	}
 	aliases := pulumi.Aliases([]pulumi.Alias{
 		{
@@ -120,7 +121,7 @@ type ruleTemplateArgs struct {
 	// CDN options by the platform's own names. null: not added. Absent: inherited.
 	Options *RuleTemplateOptions `pulumi:"options"`
 	// Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
-	OverrideOriginProtocol *RuleTemplateOverrideOriginProtocol `pulumi:"overrideOriginProtocol"`
+	OverrideOriginProtocol *OverrideOriginProtocol `pulumi:"overrideOriginProtocol"`
 	// Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
 	//
 	// 1 to 300 characters.
@@ -146,7 +147,7 @@ type RuleTemplateArgs struct {
 	// CDN options by the platform's own names. null: not added. Absent: inherited.
 	Options RuleTemplateOptionsPtrInput
 	// Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
-	OverrideOriginProtocol RuleTemplateOverrideOriginProtocolPtrInput
+	OverrideOriginProtocol OverrideOriginProtocolPtrInput
 	// Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
 	//
 	// 1 to 300 characters.
@@ -285,8 +286,8 @@ func (o RuleTemplateOutput) Options() RuleTemplateOptionsPtrOutput {
 }
 
 // Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
-func (o RuleTemplateOutput) OverrideOriginProtocol() RuleTemplateOverrideOriginProtocolPtrOutput {
-	return o.ApplyT(func(v *RuleTemplate) RuleTemplateOverrideOriginProtocolPtrOutput { return v.OverrideOriginProtocol }).(RuleTemplateOverrideOriginProtocolPtrOutput)
+func (o RuleTemplateOutput) OverrideOriginProtocol() OverrideOriginProtocolPtrOutput {
+	return o.ApplyT(func(v *RuleTemplate) OverrideOriginProtocolPtrOutput { return v.OverrideOriginProtocol }).(OverrideOriginProtocolPtrOutput)
 }
 
 // Pattern with its leading slash.

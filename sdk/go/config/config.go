@@ -22,7 +22,7 @@ func GetAmbiguityTimeoutSeconds(ctx *pulumi.Context) float64 {
 	return config.GetFloat64(ctx, "cloudplatform:ambiguityTimeoutSeconds")
 }
 
-// Sent as `Authorization: apikey <key>` (platform-api §5).
+// Sent as `Authorization: apikey <key>`.
 func GetApiKey(ctx *pulumi.Context) string {
 	return config.Get(ctx, "cloudplatform:apiKey")
 }

@@ -20,10 +20,8 @@ import (
 // The platform does not return `owned` reliably, so `pulumi refresh` does not detect a change of it. Omitted texts are returned
 // empty. The order of `params` has no meaning.
 //
-// *Errors:* check failures at preview for each bound, for a parameter that stands twice and for an unknown data type; a
+// Errors: check failures at preview for each bound, for a parameter that stands twice and for an unknown data type; a
 // shared template is deleted only with `force`.
-//
-// *Source:* platform-api §2.8, §4 #9; companion §5.
 type AppTemplate struct {
 	pulumi.CustomResourceState
 

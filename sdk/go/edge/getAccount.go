@@ -12,8 +12,6 @@ import (
 )
 
 // Reads what the edge area says of the client of the API key: its state, plan and use, and the networks that run its apps.
-//
-// *Source:* companion §5.1.
 func GetAccount(ctx *pulumi.Context, opts ...pulumi.InvokeOption) (*GetAccountResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetAccountResult

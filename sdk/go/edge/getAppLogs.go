@@ -13,8 +13,6 @@ import (
 
 // Reads the logs of an edge app: by default of the last hour, newest first. One page as `limit` and `offset` say, or
 // `all`.
-//
-// *Source:* platform-api §4 #10, §2.9.
 func GetAppLogs(ctx *pulumi.Context, args *GetAppLogsArgs, opts ...pulumi.InvokeOption) (*GetAppLogsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetAppLogsResult

@@ -13,7 +13,7 @@ import (
 
 // Reads an edge app template by its id.
 //
-// *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §5.1, §5.3.
+// An object that does not exist is an error.
 func LookupAppTemplate(ctx *pulumi.Context, args *LookupAppTemplateArgs, opts ...pulumi.InvokeOption) (*LookupAppTemplateResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv LookupAppTemplateResult

@@ -13,12 +13,10 @@ import (
 
 // Lists edge app templates, the platform's included: with `onlyMine` those of the client. All of them, unless `limit` or
 // `offset` names a page.
-//
-// *Source:* companion §5.1, §5.3.
 func GetAppTemplates(ctx *pulumi.Context, args *GetAppTemplatesArgs, opts ...pulumi.InvokeOption) (*GetAppTemplatesResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetAppTemplatesResult
-	err := ctx.Invoke("cloudplatform:edge:getAppTemplates", args, &rv, opts...)
+	err := ctx.Invoke("cloudplatform:edge:getAppTemplates", args.Defaults(), &rv, opts...)
 	if err != nil {
 		return nil, err
 	}
@@ -27,7 +25,7 @@ func GetAppTemplates(ctx *pulumi.Context, args *GetAppTemplatesArgs, opts ...pul
 
 type GetAppTemplatesArgs struct {
 	// Only templates of this kind of apps.
-	ApiType *GetAppTemplatesArgsApiType `pulumi:"apiType"`
+	ApiType *ApiType `pulumi:"apiType"`
 	// Templates in one response.
 	//
 	// Integer at least 1. Default: all are read.
@@ -42,6 +40,19 @@ type GetAppTemplatesArgs struct {
 	OnlyMine *bool `pulumi:"onlyMine"`
 }
 
+// Defaults sets the appropriate defaults for GetAppTemplatesArgs
+func (val *GetAppTemplatesArgs) Defaults() *GetAppTemplatesArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.OnlyMine == nil {
+		onlyMine_ := false
+		tmp.OnlyMine = &onlyMine_
+	}
+	return &tmp
+}
+
 type GetAppTemplatesResult struct {
 	// How many templates the filters leave in all.
 	Count *int `pulumi:"count"`
@@ -50,13 +61,18 @@ type GetAppTemplatesResult struct {
 }
 
 func GetAppTemplatesOutput(ctx *pulumi.Context, args GetAppTemplatesOutputArgs, opts ...pulumi.InvokeOption) GetAppTemplatesResultOutput {
+	outputArgs := pulumi.ToOutputWithContext(ctx.Context(), args).
+		ApplyT(func(v interface{}) *GetAppTemplatesArgs {
+			args := v.(GetAppTemplatesArgs)
+			return args.Defaults()
+		})
 	options := pulumi.InvokeOutputOptions{InvokeOptions: internal.PkgInvokeDefaultOpts(opts)}
-	return ctx.InvokeOutput("cloudplatform:edge:getAppTemplates", args, GetAppTemplatesResultOutput{}, options).(GetAppTemplatesResultOutput)
+	return ctx.InvokeOutput("cloudplatform:edge:getAppTemplates", outputArgs, GetAppTemplatesResultOutput{}, options).(GetAppTemplatesResultOutput)
 }
 
 type GetAppTemplatesOutputArgs struct {
 	// Only templates of this kind of apps.
-	ApiType GetAppTemplatesArgsApiTypePtrInput `pulumi:"apiType"`
+	ApiType ApiTypePtrInput `pulumi:"apiType"`
 	// Templates in one response.
 	//
 	// Integer at least 1. Default: all are read.

@@ -12,8 +12,6 @@ import (
 )
 
 // Lists edge apps: one page as `limit` and `offset` say, or `all`.
-//
-// *Source:* platform-api §4 #7, §2.7; the numbers of `status`: §3.3.
 func GetApps(ctx *pulumi.Context, args *GetAppsArgs, opts ...pulumi.InvokeOption) (*GetAppsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetAppsResult
@@ -28,7 +26,7 @@ type GetAppsArgs struct {
 	// All pages instead of one.
 	All *bool `pulumi:"all"`
 	// Only apps of this kind.
-	ApiType *GetAppsArgsApiType `pulumi:"apiType"`
+	ApiType *ApiType `pulumi:"apiType"`
 	// Only apps of this binary.
 	//
 	// Integer.
@@ -75,7 +73,7 @@ type GetAppsOutputArgs struct {
 	// All pages instead of one.
 	All pulumi.BoolPtrInput `pulumi:"all"`
 	// Only apps of this kind.
-	ApiType GetAppsArgsApiTypePtrInput `pulumi:"apiType"`
+	ApiType ApiTypePtrInput `pulumi:"apiType"`
 	// Only apps of this binary.
 	//
 	// Integer.

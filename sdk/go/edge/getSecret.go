@@ -13,7 +13,7 @@ import (
 
 // Reads a secret of the edge area by its id: who uses it, and the checksums of its values.
 //
-// *Errors:* `ResponseError` with status 404 when there is none. *Source:* platform-api §4 #12, §2.10.
+// An object that does not exist is an error.
 func LookupSecret(ctx *pulumi.Context, args *LookupSecretArgs, opts ...pulumi.InvokeOption) (*LookupSecretResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv LookupSecretResult

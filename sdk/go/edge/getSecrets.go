@@ -13,8 +13,6 @@ import (
 
 // Lists the secrets of the edge area: their ids, who uses them, and the checksums of their values. All of them, unless
 // `limit` or `offset` names a page.
-//
-// *Source:* companion §5.1.
 func GetSecrets(ctx *pulumi.Context, args *GetSecretsArgs, opts ...pulumi.InvokeOption) (*GetSecretsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSecretsResult

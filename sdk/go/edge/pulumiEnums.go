@@ -10,6 +10,171 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
+type ApiType string
+
+const (
+	ApiType_Wasi_Http  = ApiType("wasi-http")
+	ApiType_Proxy_Wasm = ApiType("proxy-wasm")
+)
+
+func (ApiType) ElementType() reflect.Type {
+	return reflect.TypeOf((*ApiType)(nil)).Elem()
+}
+
+func (e ApiType) ToApiTypeOutput() ApiTypeOutput {
+	return pulumi.ToOutput(e).(ApiTypeOutput)
+}
+
+func (e ApiType) ToApiTypeOutputWithContext(ctx context.Context) ApiTypeOutput {
+	return pulumi.ToOutputWithContext(ctx, e).(ApiTypeOutput)
+}
+
+func (e ApiType) ToApiTypePtrOutput() ApiTypePtrOutput {
+	return e.ToApiTypePtrOutputWithContext(context.Background())
+}
+
+func (e ApiType) ToApiTypePtrOutputWithContext(ctx context.Context) ApiTypePtrOutput {
+	return ApiType(e).ToApiTypeOutputWithContext(ctx).ToApiTypePtrOutputWithContext(ctx)
+}
+
+func (e ApiType) ToStringOutput() pulumi.StringOutput {
+	return pulumi.ToOutput(pulumi.String(e)).(pulumi.StringOutput)
+}
+
+func (e ApiType) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
+	return pulumi.ToOutputWithContext(ctx, pulumi.String(e)).(pulumi.StringOutput)
+}
+
+func (e ApiType) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return pulumi.String(e).ToStringPtrOutputWithContext(context.Background())
+}
+
+func (e ApiType) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return pulumi.String(e).ToStringOutputWithContext(ctx).ToStringPtrOutputWithContext(ctx)
+}
+
+type ApiTypeOutput struct{ *pulumi.OutputState }
+
+func (ApiTypeOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*ApiType)(nil)).Elem()
+}
+
+func (o ApiTypeOutput) ToApiTypeOutput() ApiTypeOutput {
+	return o
+}
+
+func (o ApiTypeOutput) ToApiTypeOutputWithContext(ctx context.Context) ApiTypeOutput {
+	return o
+}
+
+func (o ApiTypeOutput) ToApiTypePtrOutput() ApiTypePtrOutput {
+	return o.ToApiTypePtrOutputWithContext(context.Background())
+}
+
+func (o ApiTypeOutput) ToApiTypePtrOutputWithContext(ctx context.Context) ApiTypePtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v ApiType) *ApiType {
+		return &v
+	}).(ApiTypePtrOutput)
+}
+
+func (o ApiTypeOutput) ToStringOutput() pulumi.StringOutput {
+	return o.ToStringOutputWithContext(context.Background())
+}
+
+func (o ApiTypeOutput) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e ApiType) string {
+		return string(e)
+	}).(pulumi.StringOutput)
+}
+
+func (o ApiTypeOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return o.ToStringPtrOutputWithContext(context.Background())
+}
+
+func (o ApiTypeOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e ApiType) *string {
+		v := string(e)
+		return &v
+	}).(pulumi.StringPtrOutput)
+}
+
+type ApiTypePtrOutput struct{ *pulumi.OutputState }
+
+func (ApiTypePtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**ApiType)(nil)).Elem()
+}
+
+func (o ApiTypePtrOutput) ToApiTypePtrOutput() ApiTypePtrOutput {
+	return o
+}
+
+func (o ApiTypePtrOutput) ToApiTypePtrOutputWithContext(ctx context.Context) ApiTypePtrOutput {
+	return o
+}
+
+func (o ApiTypePtrOutput) Elem() ApiTypeOutput {
+	return o.ApplyT(func(v *ApiType) ApiType {
+		if v != nil {
+			return *v
+		}
+		var ret ApiType
+		return ret
+	}).(ApiTypeOutput)
+}
+
+func (o ApiTypePtrOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return o.ToStringPtrOutputWithContext(context.Background())
+}
+
+func (o ApiTypePtrOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e *ApiType) *string {
+		if e == nil {
+			return nil
+		}
+		v := string(*e)
+		return &v
+	}).(pulumi.StringPtrOutput)
+}
+
+// ApiTypeInput is an input type that accepts values of the ApiType enum
+// A concrete instance of `ApiTypeInput` can be one of the following:
+//
+//	ApiType_Wasi_Http
+//	ApiType_Proxy_Wasm
+type ApiTypeInput interface {
+	pulumi.Input
+
+	ToApiTypeOutput() ApiTypeOutput
+	ToApiTypeOutputWithContext(context.Context) ApiTypeOutput
+}
+
+var apiTypePtrType = reflect.TypeOf((**ApiType)(nil)).Elem()
+
+type ApiTypePtrInput interface {
+	pulumi.Input
+
+	ToApiTypePtrOutput() ApiTypePtrOutput
+	ToApiTypePtrOutputWithContext(context.Context) ApiTypePtrOutput
+}
+
+type apiTypePtr string
+
+func ApiTypePtr(v string) ApiTypePtrInput {
+	return (*apiTypePtr)(&v)
+}
+
+func (*apiTypePtr) ElementType() reflect.Type {
+	return apiTypePtrType
+}
+
+func (in *apiTypePtr) ToApiTypePtrOutput() ApiTypePtrOutput {
+	return pulumi.ToOutput(in).(ApiTypePtrOutput)
+}
+
+func (in *apiTypePtr) ToApiTypePtrOutputWithContext(ctx context.Context) ApiTypePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, in).(ApiTypePtrOutput)
+}
+
 type GetAppLogsArgsSort string
 
 const (
@@ -173,336 +338,6 @@ func (in *getAppLogsArgsSortPtr) ToGetAppLogsArgsSortPtrOutput() GetAppLogsArgsS
 
 func (in *getAppLogsArgsSortPtr) ToGetAppLogsArgsSortPtrOutputWithContext(ctx context.Context) GetAppLogsArgsSortPtrOutput {
 	return pulumi.ToOutputWithContext(ctx, in).(GetAppLogsArgsSortPtrOutput)
-}
-
-type GetAppTemplatesArgsApiType string
-
-const (
-	GetAppTemplatesArgsApiType_Wasi_Http  = GetAppTemplatesArgsApiType("wasi-http")
-	GetAppTemplatesArgsApiType_Proxy_Wasm = GetAppTemplatesArgsApiType("proxy-wasm")
-)
-
-func (GetAppTemplatesArgsApiType) ElementType() reflect.Type {
-	return reflect.TypeOf((*GetAppTemplatesArgsApiType)(nil)).Elem()
-}
-
-func (e GetAppTemplatesArgsApiType) ToGetAppTemplatesArgsApiTypeOutput() GetAppTemplatesArgsApiTypeOutput {
-	return pulumi.ToOutput(e).(GetAppTemplatesArgsApiTypeOutput)
-}
-
-func (e GetAppTemplatesArgsApiType) ToGetAppTemplatesArgsApiTypeOutputWithContext(ctx context.Context) GetAppTemplatesArgsApiTypeOutput {
-	return pulumi.ToOutputWithContext(ctx, e).(GetAppTemplatesArgsApiTypeOutput)
-}
-
-func (e GetAppTemplatesArgsApiType) ToGetAppTemplatesArgsApiTypePtrOutput() GetAppTemplatesArgsApiTypePtrOutput {
-	return e.ToGetAppTemplatesArgsApiTypePtrOutputWithContext(context.Background())
-}
-
-func (e GetAppTemplatesArgsApiType) ToGetAppTemplatesArgsApiTypePtrOutputWithContext(ctx context.Context) GetAppTemplatesArgsApiTypePtrOutput {
-	return GetAppTemplatesArgsApiType(e).ToGetAppTemplatesArgsApiTypeOutputWithContext(ctx).ToGetAppTemplatesArgsApiTypePtrOutputWithContext(ctx)
-}
-
-func (e GetAppTemplatesArgsApiType) ToStringOutput() pulumi.StringOutput {
-	return pulumi.ToOutput(pulumi.String(e)).(pulumi.StringOutput)
-}
-
-func (e GetAppTemplatesArgsApiType) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
-	return pulumi.ToOutputWithContext(ctx, pulumi.String(e)).(pulumi.StringOutput)
-}
-
-func (e GetAppTemplatesArgsApiType) ToStringPtrOutput() pulumi.StringPtrOutput {
-	return pulumi.String(e).ToStringPtrOutputWithContext(context.Background())
-}
-
-func (e GetAppTemplatesArgsApiType) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
-	return pulumi.String(e).ToStringOutputWithContext(ctx).ToStringPtrOutputWithContext(ctx)
-}
-
-type GetAppTemplatesArgsApiTypeOutput struct{ *pulumi.OutputState }
-
-func (GetAppTemplatesArgsApiTypeOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((*GetAppTemplatesArgsApiType)(nil)).Elem()
-}
-
-func (o GetAppTemplatesArgsApiTypeOutput) ToGetAppTemplatesArgsApiTypeOutput() GetAppTemplatesArgsApiTypeOutput {
-	return o
-}
-
-func (o GetAppTemplatesArgsApiTypeOutput) ToGetAppTemplatesArgsApiTypeOutputWithContext(ctx context.Context) GetAppTemplatesArgsApiTypeOutput {
-	return o
-}
-
-func (o GetAppTemplatesArgsApiTypeOutput) ToGetAppTemplatesArgsApiTypePtrOutput() GetAppTemplatesArgsApiTypePtrOutput {
-	return o.ToGetAppTemplatesArgsApiTypePtrOutputWithContext(context.Background())
-}
-
-func (o GetAppTemplatesArgsApiTypeOutput) ToGetAppTemplatesArgsApiTypePtrOutputWithContext(ctx context.Context) GetAppTemplatesArgsApiTypePtrOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, v GetAppTemplatesArgsApiType) *GetAppTemplatesArgsApiType {
-		return &v
-	}).(GetAppTemplatesArgsApiTypePtrOutput)
-}
-
-func (o GetAppTemplatesArgsApiTypeOutput) ToStringOutput() pulumi.StringOutput {
-	return o.ToStringOutputWithContext(context.Background())
-}
-
-func (o GetAppTemplatesArgsApiTypeOutput) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, e GetAppTemplatesArgsApiType) string {
-		return string(e)
-	}).(pulumi.StringOutput)
-}
-
-func (o GetAppTemplatesArgsApiTypeOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
-	return o.ToStringPtrOutputWithContext(context.Background())
-}
-
-func (o GetAppTemplatesArgsApiTypeOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, e GetAppTemplatesArgsApiType) *string {
-		v := string(e)
-		return &v
-	}).(pulumi.StringPtrOutput)
-}
-
-type GetAppTemplatesArgsApiTypePtrOutput struct{ *pulumi.OutputState }
-
-func (GetAppTemplatesArgsApiTypePtrOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((**GetAppTemplatesArgsApiType)(nil)).Elem()
-}
-
-func (o GetAppTemplatesArgsApiTypePtrOutput) ToGetAppTemplatesArgsApiTypePtrOutput() GetAppTemplatesArgsApiTypePtrOutput {
-	return o
-}
-
-func (o GetAppTemplatesArgsApiTypePtrOutput) ToGetAppTemplatesArgsApiTypePtrOutputWithContext(ctx context.Context) GetAppTemplatesArgsApiTypePtrOutput {
-	return o
-}
-
-func (o GetAppTemplatesArgsApiTypePtrOutput) Elem() GetAppTemplatesArgsApiTypeOutput {
-	return o.ApplyT(func(v *GetAppTemplatesArgsApiType) GetAppTemplatesArgsApiType {
-		if v != nil {
-			return *v
-		}
-		var ret GetAppTemplatesArgsApiType
-		return ret
-	}).(GetAppTemplatesArgsApiTypeOutput)
-}
-
-func (o GetAppTemplatesArgsApiTypePtrOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
-	return o.ToStringPtrOutputWithContext(context.Background())
-}
-
-func (o GetAppTemplatesArgsApiTypePtrOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, e *GetAppTemplatesArgsApiType) *string {
-		if e == nil {
-			return nil
-		}
-		v := string(*e)
-		return &v
-	}).(pulumi.StringPtrOutput)
-}
-
-// GetAppTemplatesArgsApiTypeInput is an input type that accepts values of the GetAppTemplatesArgsApiType enum
-// A concrete instance of `GetAppTemplatesArgsApiTypeInput` can be one of the following:
-//
-//	GetAppTemplatesArgsApiType_Wasi_Http
-//	GetAppTemplatesArgsApiType_Proxy_Wasm
-type GetAppTemplatesArgsApiTypeInput interface {
-	pulumi.Input
-
-	ToGetAppTemplatesArgsApiTypeOutput() GetAppTemplatesArgsApiTypeOutput
-	ToGetAppTemplatesArgsApiTypeOutputWithContext(context.Context) GetAppTemplatesArgsApiTypeOutput
-}
-
-var getAppTemplatesArgsApiTypePtrType = reflect.TypeOf((**GetAppTemplatesArgsApiType)(nil)).Elem()
-
-type GetAppTemplatesArgsApiTypePtrInput interface {
-	pulumi.Input
-
-	ToGetAppTemplatesArgsApiTypePtrOutput() GetAppTemplatesArgsApiTypePtrOutput
-	ToGetAppTemplatesArgsApiTypePtrOutputWithContext(context.Context) GetAppTemplatesArgsApiTypePtrOutput
-}
-
-type getAppTemplatesArgsApiTypePtr string
-
-func GetAppTemplatesArgsApiTypePtr(v string) GetAppTemplatesArgsApiTypePtrInput {
-	return (*getAppTemplatesArgsApiTypePtr)(&v)
-}
-
-func (*getAppTemplatesArgsApiTypePtr) ElementType() reflect.Type {
-	return getAppTemplatesArgsApiTypePtrType
-}
-
-func (in *getAppTemplatesArgsApiTypePtr) ToGetAppTemplatesArgsApiTypePtrOutput() GetAppTemplatesArgsApiTypePtrOutput {
-	return pulumi.ToOutput(in).(GetAppTemplatesArgsApiTypePtrOutput)
-}
-
-func (in *getAppTemplatesArgsApiTypePtr) ToGetAppTemplatesArgsApiTypePtrOutputWithContext(ctx context.Context) GetAppTemplatesArgsApiTypePtrOutput {
-	return pulumi.ToOutputWithContext(ctx, in).(GetAppTemplatesArgsApiTypePtrOutput)
-}
-
-type GetAppsArgsApiType string
-
-const (
-	GetAppsArgsApiType_Wasi_Http  = GetAppsArgsApiType("wasi-http")
-	GetAppsArgsApiType_Proxy_Wasm = GetAppsArgsApiType("proxy-wasm")
-)
-
-func (GetAppsArgsApiType) ElementType() reflect.Type {
-	return reflect.TypeOf((*GetAppsArgsApiType)(nil)).Elem()
-}
-
-func (e GetAppsArgsApiType) ToGetAppsArgsApiTypeOutput() GetAppsArgsApiTypeOutput {
-	return pulumi.ToOutput(e).(GetAppsArgsApiTypeOutput)
-}
-
-func (e GetAppsArgsApiType) ToGetAppsArgsApiTypeOutputWithContext(ctx context.Context) GetAppsArgsApiTypeOutput {
-	return pulumi.ToOutputWithContext(ctx, e).(GetAppsArgsApiTypeOutput)
-}
-
-func (e GetAppsArgsApiType) ToGetAppsArgsApiTypePtrOutput() GetAppsArgsApiTypePtrOutput {
-	return e.ToGetAppsArgsApiTypePtrOutputWithContext(context.Background())
-}
-
-func (e GetAppsArgsApiType) ToGetAppsArgsApiTypePtrOutputWithContext(ctx context.Context) GetAppsArgsApiTypePtrOutput {
-	return GetAppsArgsApiType(e).ToGetAppsArgsApiTypeOutputWithContext(ctx).ToGetAppsArgsApiTypePtrOutputWithContext(ctx)
-}
-
-func (e GetAppsArgsApiType) ToStringOutput() pulumi.StringOutput {
-	return pulumi.ToOutput(pulumi.String(e)).(pulumi.StringOutput)
-}
-
-func (e GetAppsArgsApiType) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
-	return pulumi.ToOutputWithContext(ctx, pulumi.String(e)).(pulumi.StringOutput)
-}
-
-func (e GetAppsArgsApiType) ToStringPtrOutput() pulumi.StringPtrOutput {
-	return pulumi.String(e).ToStringPtrOutputWithContext(context.Background())
-}
-
-func (e GetAppsArgsApiType) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
-	return pulumi.String(e).ToStringOutputWithContext(ctx).ToStringPtrOutputWithContext(ctx)
-}
-
-type GetAppsArgsApiTypeOutput struct{ *pulumi.OutputState }
-
-func (GetAppsArgsApiTypeOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((*GetAppsArgsApiType)(nil)).Elem()
-}
-
-func (o GetAppsArgsApiTypeOutput) ToGetAppsArgsApiTypeOutput() GetAppsArgsApiTypeOutput {
-	return o
-}
-
-func (o GetAppsArgsApiTypeOutput) ToGetAppsArgsApiTypeOutputWithContext(ctx context.Context) GetAppsArgsApiTypeOutput {
-	return o
-}
-
-func (o GetAppsArgsApiTypeOutput) ToGetAppsArgsApiTypePtrOutput() GetAppsArgsApiTypePtrOutput {
-	return o.ToGetAppsArgsApiTypePtrOutputWithContext(context.Background())
-}
-
-func (o GetAppsArgsApiTypeOutput) ToGetAppsArgsApiTypePtrOutputWithContext(ctx context.Context) GetAppsArgsApiTypePtrOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, v GetAppsArgsApiType) *GetAppsArgsApiType {
-		return &v
-	}).(GetAppsArgsApiTypePtrOutput)
-}
-
-func (o GetAppsArgsApiTypeOutput) ToStringOutput() pulumi.StringOutput {
-	return o.ToStringOutputWithContext(context.Background())
-}
-
-func (o GetAppsArgsApiTypeOutput) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, e GetAppsArgsApiType) string {
-		return string(e)
-	}).(pulumi.StringOutput)
-}
-
-func (o GetAppsArgsApiTypeOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
-	return o.ToStringPtrOutputWithContext(context.Background())
-}
-
-func (o GetAppsArgsApiTypeOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, e GetAppsArgsApiType) *string {
-		v := string(e)
-		return &v
-	}).(pulumi.StringPtrOutput)
-}
-
-type GetAppsArgsApiTypePtrOutput struct{ *pulumi.OutputState }
-
-func (GetAppsArgsApiTypePtrOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((**GetAppsArgsApiType)(nil)).Elem()
-}
-
-func (o GetAppsArgsApiTypePtrOutput) ToGetAppsArgsApiTypePtrOutput() GetAppsArgsApiTypePtrOutput {
-	return o
-}
-
-func (o GetAppsArgsApiTypePtrOutput) ToGetAppsArgsApiTypePtrOutputWithContext(ctx context.Context) GetAppsArgsApiTypePtrOutput {
-	return o
-}
-
-func (o GetAppsArgsApiTypePtrOutput) Elem() GetAppsArgsApiTypeOutput {
-	return o.ApplyT(func(v *GetAppsArgsApiType) GetAppsArgsApiType {
-		if v != nil {
-			return *v
-		}
-		var ret GetAppsArgsApiType
-		return ret
-	}).(GetAppsArgsApiTypeOutput)
-}
-
-func (o GetAppsArgsApiTypePtrOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
-	return o.ToStringPtrOutputWithContext(context.Background())
-}
-
-func (o GetAppsArgsApiTypePtrOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
-	return o.ApplyTWithContext(ctx, func(_ context.Context, e *GetAppsArgsApiType) *string {
-		if e == nil {
-			return nil
-		}
-		v := string(*e)
-		return &v
-	}).(pulumi.StringPtrOutput)
-}
-
-// GetAppsArgsApiTypeInput is an input type that accepts values of the GetAppsArgsApiType enum
-// A concrete instance of `GetAppsArgsApiTypeInput` can be one of the following:
-//
-//	GetAppsArgsApiType_Wasi_Http
-//	GetAppsArgsApiType_Proxy_Wasm
-type GetAppsArgsApiTypeInput interface {
-	pulumi.Input
-
-	ToGetAppsArgsApiTypeOutput() GetAppsArgsApiTypeOutput
-	ToGetAppsArgsApiTypeOutputWithContext(context.Context) GetAppsArgsApiTypeOutput
-}
-
-var getAppsArgsApiTypePtrType = reflect.TypeOf((**GetAppsArgsApiType)(nil)).Elem()
-
-type GetAppsArgsApiTypePtrInput interface {
-	pulumi.Input
-
-	ToGetAppsArgsApiTypePtrOutput() GetAppsArgsApiTypePtrOutput
-	ToGetAppsArgsApiTypePtrOutputWithContext(context.Context) GetAppsArgsApiTypePtrOutput
-}
-
-type getAppsArgsApiTypePtr string
-
-func GetAppsArgsApiTypePtr(v string) GetAppsArgsApiTypePtrInput {
-	return (*getAppsArgsApiTypePtr)(&v)
-}
-
-func (*getAppsArgsApiTypePtr) ElementType() reflect.Type {
-	return getAppsArgsApiTypePtrType
-}
-
-func (in *getAppsArgsApiTypePtr) ToGetAppsArgsApiTypePtrOutput() GetAppsArgsApiTypePtrOutput {
-	return pulumi.ToOutput(in).(GetAppsArgsApiTypePtrOutput)
-}
-
-func (in *getAppsArgsApiTypePtr) ToGetAppsArgsApiTypePtrOutputWithContext(ctx context.Context) GetAppsArgsApiTypePtrOutput {
-	return pulumi.ToOutputWithContext(ctx, in).(GetAppsArgsApiTypePtrOutput)
 }
 
 type GetAppsArgsOrdering string
@@ -870,22 +705,18 @@ func (in *templateParamTypePtr) ToTemplateParamTypePtrOutputWithContext(ctx cont
 }
 
 func init() {
+	pulumi.RegisterInputType(reflect.TypeOf((*ApiTypeInput)(nil)).Elem(), ApiType("wasi-http"))
+	pulumi.RegisterInputType(reflect.TypeOf((*ApiTypePtrInput)(nil)).Elem(), ApiType("wasi-http"))
 	pulumi.RegisterInputType(reflect.TypeOf((*GetAppLogsArgsSortInput)(nil)).Elem(), GetAppLogsArgsSort("asc"))
 	pulumi.RegisterInputType(reflect.TypeOf((*GetAppLogsArgsSortPtrInput)(nil)).Elem(), GetAppLogsArgsSort("asc"))
-	pulumi.RegisterInputType(reflect.TypeOf((*GetAppTemplatesArgsApiTypeInput)(nil)).Elem(), GetAppTemplatesArgsApiType("wasi-http"))
-	pulumi.RegisterInputType(reflect.TypeOf((*GetAppTemplatesArgsApiTypePtrInput)(nil)).Elem(), GetAppTemplatesArgsApiType("wasi-http"))
-	pulumi.RegisterInputType(reflect.TypeOf((*GetAppsArgsApiTypeInput)(nil)).Elem(), GetAppsArgsApiType("wasi-http"))
-	pulumi.RegisterInputType(reflect.TypeOf((*GetAppsArgsApiTypePtrInput)(nil)).Elem(), GetAppsArgsApiType("wasi-http"))
 	pulumi.RegisterInputType(reflect.TypeOf((*GetAppsArgsOrderingInput)(nil)).Elem(), GetAppsArgsOrdering("id"))
 	pulumi.RegisterInputType(reflect.TypeOf((*GetAppsArgsOrderingPtrInput)(nil)).Elem(), GetAppsArgsOrdering("id"))
 	pulumi.RegisterInputType(reflect.TypeOf((*TemplateParamTypeInput)(nil)).Elem(), TemplateParamType("string"))
 	pulumi.RegisterInputType(reflect.TypeOf((*TemplateParamTypePtrInput)(nil)).Elem(), TemplateParamType("string"))
+	pulumi.RegisterOutputType(ApiTypeOutput{})
+	pulumi.RegisterOutputType(ApiTypePtrOutput{})
 	pulumi.RegisterOutputType(GetAppLogsArgsSortOutput{})
 	pulumi.RegisterOutputType(GetAppLogsArgsSortPtrOutput{})
-	pulumi.RegisterOutputType(GetAppTemplatesArgsApiTypeOutput{})
-	pulumi.RegisterOutputType(GetAppTemplatesArgsApiTypePtrOutput{})
-	pulumi.RegisterOutputType(GetAppsArgsApiTypeOutput{})
-	pulumi.RegisterOutputType(GetAppsArgsApiTypePtrOutput{})
 	pulumi.RegisterOutputType(GetAppsArgsOrderingOutput{})
 	pulumi.RegisterOutputType(GetAppsArgsOrderingPtrOutput{})
 	pulumi.RegisterOutputType(TemplateParamTypeOutput{})

@@ -14,8 +14,6 @@ import (
 var _ = internal.GetEnvOrDefault
 
 // An entry of the log of an edge app.
-//
-// *Source:* platform-api §4 #10.
 type AppLogResult struct {
 	// Name of the app.
 	AppName *string `pulumi:"appName"`
@@ -32,8 +30,6 @@ type AppLogResult struct {
 }
 
 // An entry of the log of an edge app.
-//
-// *Source:* platform-api §4 #10.
 type AppLogResultOutput struct{ *pulumi.OutputState }
 
 func (AppLogResultOutput) ElementType() reflect.Type {
@@ -99,8 +95,6 @@ func (o AppLogResultArrayOutput) Index(i pulumi.IntInput) AppLogResultOutput {
 }
 
 // An edge app.
-//
-// *Source:* platform-api §4 #7.
 type AppResult struct {
 	// `wasi-http`: HTTP entry point. `proxy-wasm`: callable from CDN.
 	ApiType *string `pulumi:"apiType"`
@@ -133,8 +127,6 @@ type AppResult struct {
 }
 
 // An edge app.
-//
-// *Source:* platform-api §4 #7.
 type AppResultOutput struct{ *pulumi.OutputState }
 
 func (AppResultOutput) ElementType() reflect.Type {
@@ -240,8 +232,6 @@ func (o AppResultArrayOutput) Index(i pulumi.IntInput) AppResultOutput {
 }
 
 // An edge app template in a list, without its binary and parameters.
-//
-// *Source:* companion §5.1.
 type AppTemplateSummaryResult struct {
 	// Kind of the template's apps.
 	ApiType string `pulumi:"apiType"`
@@ -258,8 +248,6 @@ type AppTemplateSummaryResult struct {
 }
 
 // An edge app template in a list, without its binary and parameters.
-//
-// *Source:* companion §5.1.
 type AppTemplateSummaryResultOutput struct{ *pulumi.OutputState }
 
 func (AppTemplateSummaryResultOutput) ElementType() reflect.Type {
@@ -325,8 +313,6 @@ func (o AppTemplateSummaryResultArrayOutput) Index(i pulumi.IntInput) AppTemplat
 }
 
 // A network that runs apps.
-//
-// *Source:* companion §5.1.
 type EdgeNetworkResult struct {
 	// Whether apps run in it when they name none.
 	IsDefault *bool `pulumi:"isDefault"`
@@ -335,8 +321,6 @@ type EdgeNetworkResult struct {
 }
 
 // A network that runs apps.
-//
-// *Source:* companion §5.1.
 type EdgeNetworkResultOutput struct{ *pulumi.OutputState }
 
 func (EdgeNetworkResultOutput) ElementType() reflect.Type {
@@ -382,8 +366,6 @@ func (o EdgeNetworkResultArrayOutput) Index(i pulumi.IntInput) EdgeNetworkResult
 }
 
 // A value of a secret.
-//
-// *Source:* platform-api §2.10; companion §5.1, §5.2.
 type SecretSlot struct {
 	// 0, or the Unix time from which the value holds.
 	//
@@ -407,8 +389,6 @@ type SecretSlotInput interface {
 }
 
 // A value of a secret.
-//
-// *Source:* platform-api §2.10; companion §5.1, §5.2.
 type SecretSlotArgs struct {
 	// 0, or the Unix time from which the value holds.
 	//
@@ -458,8 +438,6 @@ func (i SecretSlotArray) ToSecretSlotArrayOutputWithContext(ctx context.Context)
 }
 
 // A value of a secret.
-//
-// *Source:* platform-api §2.10; companion §5.1, §5.2.
 type SecretSlotOutput struct{ *pulumi.OutputState }
 
 func (SecretSlotOutput) ElementType() reflect.Type {
@@ -509,8 +487,6 @@ func (o SecretSlotArrayOutput) Index(i pulumi.IntInput) SecretSlotOutput {
 }
 
 // A slot of a secret, with the checksum of its value.
-//
-// *Source:* platform-api §2.10, §4 #12.
 type SecretSlotResult struct {
 	// SHA-256 of the value, hexadecimal.
 	Checksum *string `pulumi:"checksum"`
@@ -519,8 +495,6 @@ type SecretSlotResult struct {
 }
 
 // A slot of a secret, with the checksum of its value.
-//
-// *Source:* platform-api §2.10, §4 #12.
 type SecretSlotResultOutput struct{ *pulumi.OutputState }
 
 func (SecretSlotResultOutput) ElementType() reflect.Type {
@@ -566,8 +540,6 @@ func (o SecretSlotResultArrayOutput) Index(i pulumi.IntInput) SecretSlotResultOu
 }
 
 // A secret of edge apps in a list; its values are never returned.
-//
-// *Source:* companion §5.1.
 type SecretSummaryResult struct {
 	// Apps that use the secret.
 	AppCount *int `pulumi:"appCount"`
@@ -582,8 +554,6 @@ type SecretSummaryResult struct {
 }
 
 // A secret of edge apps in a list; its values are never returned.
-//
-// *Source:* companion §5.1.
 type SecretSummaryResultOutput struct{ *pulumi.OutputState }
 
 func (SecretSummaryResultOutput) ElementType() reflect.Type {
@@ -644,8 +614,6 @@ func (o SecretSummaryResultArrayOutput) Index(i pulumi.IntInput) SecretSummaryRe
 }
 
 // A parameter that an app of the template sets.
-//
-// *Source:* platform-api §2.8, §4 #9; companion §5.2.
 type TemplateParam struct {
 	// Type of the parameter's value.
 	DataType TemplateParamType `pulumi:"dataType"`
@@ -661,6 +629,19 @@ type TemplateParam struct {
 	Name string `pulumi:"name"`
 }
 
+// Defaults sets the appropriate defaults for TemplateParam
+func (val *TemplateParam) Defaults() *TemplateParam {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Mandatory == nil {
+		mandatory_ := false
+		tmp.Mandatory = &mandatory_
+	}
+	return &tmp
+}
+
 // TemplateParamInput is an input type that accepts TemplateParamArgs and TemplateParamOutput values.
 // You can construct a concrete instance of `TemplateParamInput` via:
 //
@@ -673,8 +654,6 @@ type TemplateParamInput interface {
 }
 
 // A parameter that an app of the template sets.
-//
-// *Source:* platform-api §2.8, §4 #9; companion §5.2.
 type TemplateParamArgs struct {
 	// Type of the parameter's value.
 	DataType TemplateParamTypeInput `pulumi:"dataType"`
@@ -690,6 +669,17 @@ type TemplateParamArgs struct {
 	Name pulumi.StringInput `pulumi:"name"`
 }
 
+// Defaults sets the appropriate defaults for TemplateParamArgs
+func (val *TemplateParamArgs) Defaults() *TemplateParamArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Mandatory == nil {
+		tmp.Mandatory = pulumi.BoolPtr(false)
+	}
+	return &tmp
+}
 func (TemplateParamArgs) ElementType() reflect.Type {
 	return reflect.TypeOf((*TemplateParam)(nil)).Elem()
 }
@@ -728,8 +718,6 @@ func (i TemplateParamArray) ToTemplateParamArrayOutputWithContext(ctx context.Co
 }
 
 // A parameter that an app of the template sets.
-//
-// *Source:* platform-api §2.8, §4 #9; companion §5.2.
 type TemplateParamOutput struct{ *pulumi.OutputState }
 
 func (TemplateParamOutput) ElementType() reflect.Type {
@@ -789,8 +777,6 @@ func (o TemplateParamArrayOutput) Index(i pulumi.IntInput) TemplateParamOutput {
 }
 
 // A parameter that an app of the template sets, as the platform returns it.
-//
-// *Source:* platform-api §2.8; companion §5.1, §5.3.
 type TemplateParamResult struct {
 	// Type of the parameter's value.
 	DataType *string `pulumi:"dataType"`
@@ -803,8 +789,6 @@ type TemplateParamResult struct {
 }
 
 // A parameter that an app of the template sets, as the platform returns it.
-//
-// *Source:* platform-api §2.8; companion §5.1, §5.3.
 type TemplateParamResultOutput struct{ *pulumi.OutputState }
 
 func (TemplateParamResultOutput) ElementType() reflect.Type {

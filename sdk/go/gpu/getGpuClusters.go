@@ -13,12 +13,10 @@ import (
 
 // Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. All of them, unless `limit` or
 // `offset` names a page.
-//
-// *Source:* companion §6.4.
 func GetGpuClusters(ctx *pulumi.Context, args *GetGpuClustersArgs, opts ...pulumi.InvokeOption) (*GetGpuClustersResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetGpuClustersResult
-	err := ctx.Invoke("cloudplatform:gpu:getGpuClusters", args, &rv, opts...)
+	err := ctx.Invoke("cloudplatform:gpu:getGpuClusters", args.Defaults(), &rv, opts...)
 	if err != nil {
 		return nil, err
 	}
@@ -44,6 +42,23 @@ type GetGpuClustersArgs struct {
 	RegionId *int `pulumi:"regionId"`
 }
 
+// Defaults sets the appropriate defaults for GetGpuClustersArgs
+func (val *GetGpuClustersArgs) Defaults() *GetGpuClustersArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Limit == nil {
+		limit_ := 1000
+		tmp.Limit = &limit_
+	}
+	if tmp.Offset == nil {
+		offset_ := 0
+		tmp.Offset = &offset_
+	}
+	return &tmp
+}
+
 type GetGpuClustersResult struct {
 	// How many there are in all.
 	Count int `pulumi:"count"`
@@ -52,8 +67,13 @@ type GetGpuClustersResult struct {
 }
 
 func GetGpuClustersOutput(ctx *pulumi.Context, args GetGpuClustersOutputArgs, opts ...pulumi.InvokeOption) GetGpuClustersResultOutput {
+	outputArgs := pulumi.ToOutputWithContext(ctx.Context(), args).
+		ApplyT(func(v interface{}) *GetGpuClustersArgs {
+			args := v.(GetGpuClustersArgs)
+			return args.Defaults()
+		})
 	options := pulumi.InvokeOutputOptions{InvokeOptions: internal.PkgInvokeDefaultOpts(opts)}
-	return ctx.InvokeOutput("cloudplatform:gpu:getGpuClusters", args, GetGpuClustersResultOutput{}, options).(GetGpuClustersResultOutput)
+	return ctx.InvokeOutput("cloudplatform:gpu:getGpuClusters", outputArgs, GetGpuClustersResultOutput{}, options).(GetGpuClustersResultOutput)
 }
 
 type GetGpuClustersOutputArgs struct {

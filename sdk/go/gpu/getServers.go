@@ -12,12 +12,10 @@ import (
 )
 
 // Lists the servers of a bare metal GPU cluster: 10 of them, one page as `limit` (1..1000) and `offset` say, or `all`.
-//
-// *Source:* platform-api §4 #8, §2.11.
 func GetServers(ctx *pulumi.Context, args *GetServersArgs, opts ...pulumi.InvokeOption) (*GetServersResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetServersResult
-	err := ctx.Invoke("cloudplatform:gpu:getServers", args, &rv, opts...)
+	err := ctx.Invoke("cloudplatform:gpu:getServers", args.Defaults(), &rv, opts...)
 	if err != nil {
 		return nil, err
 	}
@@ -49,6 +47,23 @@ type GetServersArgs struct {
 	RegionId *int `pulumi:"regionId"`
 }
 
+// Defaults sets the appropriate defaults for GetServersArgs
+func (val *GetServersArgs) Defaults() *GetServersArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Limit == nil {
+		limit_ := 10
+		tmp.Limit = &limit_
+	}
+	if tmp.Offset == nil {
+		offset_ := 0
+		tmp.Offset = &offset_
+	}
+	return &tmp
+}
+
 type GetServersResult struct {
 	// How many there are in all.
 	Count int `pulumi:"count"`
@@ -57,8 +72,13 @@ type GetServersResult struct {
 }
 
 func GetServersOutput(ctx *pulumi.Context, args GetServersOutputArgs, opts ...pulumi.InvokeOption) GetServersResultOutput {
+	outputArgs := pulumi.ToOutputWithContext(ctx.Context(), args).
+		ApplyT(func(v interface{}) *GetServersArgs {
+			args := v.(GetServersArgs)
+			return args.Defaults()
+		})
 	options := pulumi.InvokeOutputOptions{InvokeOptions: internal.PkgInvokeDefaultOpts(opts)}
-	return ctx.InvokeOutput("cloudplatform:gpu:getServers", args, GetServersResultOutput{}, options).(GetServersResultOutput)
+	return ctx.InvokeOutput("cloudplatform:gpu:getServers", outputArgs, GetServersResultOutput{}, options).(GetServersResultOutput)
 }
 
 type GetServersOutputArgs struct {

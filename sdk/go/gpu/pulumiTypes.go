@@ -14,8 +14,6 @@ import (
 var _ = internal.GetEnvOrDefault
 
 // A bare metal GPU cluster.
-//
-// *Source:* companion §6.4.
 type GpuClusterResult struct {
 	// When it was created.
 	CreatedAt *string `pulumi:"createdAt"`
@@ -36,8 +34,6 @@ type GpuClusterResult struct {
 }
 
 // A bare metal GPU cluster.
-//
-// *Source:* companion §6.4.
 type GpuClusterResultOutput struct{ *pulumi.OutputState }
 
 func (GpuClusterResultOutput) ElementType() reflect.Type {
@@ -113,8 +109,6 @@ func (o GpuClusterResultArrayOutput) Index(i pulumi.IntInput) GpuClusterResultOu
 }
 
 // A server of a bare metal GPU cluster.
-//
-// *Source:* platform-api §4 #8.
 type GpuServerResult struct {
 	// When it was created.
 	CreatedAt *string `pulumi:"createdAt"`
@@ -141,8 +135,6 @@ type GpuServerResult struct {
 }
 
 // A server of a bare metal GPU cluster.
-//
-// *Source:* platform-api §4 #8.
 type GpuServerResultOutput struct{ *pulumi.OutputState }
 
 func (GpuServerResultOutput) ElementType() reflect.Type {
@@ -233,8 +225,6 @@ func (o GpuServerResultArrayOutput) Index(i pulumi.IntInput) GpuServerResultOutp
 }
 
 // A tag of a server.
-//
-// *Source:* platform-api §4 #8.
 type GpuServerTagResult struct {
 	// Key of the tag.
 	Key string `pulumi:"key"`
@@ -245,8 +235,6 @@ type GpuServerTagResult struct {
 }
 
 // A tag of a server.
-//
-// *Source:* platform-api §4 #8.
 type GpuServerTagResultOutput struct{ *pulumi.OutputState }
 
 func (GpuServerTagResultOutput) ElementType() reflect.Type {

@@ -14,7 +14,7 @@ import (
 
 // A managed Kubernetes cluster.
 //
-// A create takes minutes. If the wait ends early (timeout, Ctrl-C, crash), the next `up` resumes with the same cluster. Timeout
+// A create takes minutes. If the wait ends early (timeout, Ctrl-C, crash), the next `pulumi up` resumes with the same cluster. Timeout
 // precedence: `timeouts`, then `customTimeouts`, then `pollTimeoutSeconds`.
 //
 // Updated in place: `version` (one minor version at a time), `authentication`, `autoscalerConfig`, `ddosProfile`, `logging`, `pools`,
@@ -22,11 +22,9 @@ import (
 // pools that are no longer declared are deleted. A pool is deleted and created again when its flavor, volume, server group, public
 // address, `crioConfig` or `kubeletConfig` changes. Any other change replaces the cluster; the old one is deleted first.
 //
-// *Errors:* check failures at preview for each bound, for a version that skips a minor version, for a version or flavor that the
+// Errors: check failures at preview for each bound, for a version that skips a minor version, for a version or flavor that the
 // platform does not offer, for a second new cluster of the same name in the program, and for a change that would recreate the
 // only pool. A create fails if a cluster of the same name exists.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §1, §2.
 type Cluster struct {
 	pulumi.CustomResourceState
 
@@ -109,6 +107,9 @@ func NewCluster(ctx *pulumi.Context,
 	if args.Version == nil {
 		return nil, errors.New("invalid value for required argument 'Version'")
 	}
+	if args.Cni != nil {
+		args.Cni = args.Cni.ToCniPtrOutput().ApplyT(func(v *Cni) *Cni { return v.Defaults() }).(CniPtrOutput)
+	}
 	if args.FixedNetwork == nil {
 		args.FixedNetwork = pulumi.StringPtr("")
 	}
@@ -117,6 +118,9 @@ func NewCluster(ctx *pulumi.Context,
 	}
 	if args.IsIpv6 == nil {
 		args.IsIpv6 = pulumi.BoolPtr(false)
+	}
+	if args.Logging != nil {
+		args.Logging = args.Logging.ToLoggingPtrOutput().ApplyT(func(v *Logging) *Logging { return v.Defaults() }).(LoggingPtrOutput)
 	}
 	aliases := pulumi.Aliases([]pulumi.Alias{
 		{

@@ -13,7 +13,7 @@ import (
 
 // Reads a Kubernetes cluster by its name.
 //
-// *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §2.1, §2.4.
+// An object that does not exist is an error.
 func LookupCluster(ctx *pulumi.Context, args *LookupClusterArgs, opts ...pulumi.InvokeOption) (*LookupClusterResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv LookupClusterResult

@@ -12,12 +12,10 @@ import (
 )
 
 // Lists the Kubernetes clusters of a project and region. All of them, unless `limit` or `offset` names a page.
-//
-// *Source:* companion §2.1.
 func GetClusters(ctx *pulumi.Context, args *GetClustersArgs, opts ...pulumi.InvokeOption) (*GetClustersResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetClustersResult
-	err := ctx.Invoke("cloudplatform:kubernetes:getClusters", args, &rv, opts...)
+	err := ctx.Invoke("cloudplatform:kubernetes:getClusters", args.Defaults(), &rv, opts...)
 	if err != nil {
 		return nil, err
 	}
@@ -45,6 +43,23 @@ type GetClustersArgs struct {
 	RegionId *int `pulumi:"regionId"`
 }
 
+// Defaults sets the appropriate defaults for GetClustersArgs
+func (val *GetClustersArgs) Defaults() *GetClustersArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Limit == nil {
+		limit_ := 1000
+		tmp.Limit = &limit_
+	}
+	if tmp.Offset == nil {
+		offset_ := 0
+		tmp.Offset = &offset_
+	}
+	return &tmp
+}
+
 type GetClustersResult struct {
 	// How many there are in all.
 	Count int `pulumi:"count"`
@@ -53,8 +68,13 @@ type GetClustersResult struct {
 }
 
 func GetClustersOutput(ctx *pulumi.Context, args GetClustersOutputArgs, opts ...pulumi.InvokeOption) GetClustersResultOutput {
+	outputArgs := pulumi.ToOutputWithContext(ctx.Context(), args).
+		ApplyT(func(v interface{}) *GetClustersArgs {
+			args := v.(GetClustersArgs)
+			return args.Defaults()
+		})
 	options := pulumi.InvokeOutputOptions{InvokeOptions: internal.PkgInvokeDefaultOpts(opts)}
-	return ctx.InvokeOutput("cloudplatform:kubernetes:getClusters", args, GetClustersResultOutput{}, options).(GetClustersResultOutput)
+	return ctx.InvokeOutput("cloudplatform:kubernetes:getClusters", outputArgs, GetClustersResultOutput{}, options).(GetClustersResultOutput)
 }
 
 type GetClustersOutputArgs struct {

@@ -13,12 +13,10 @@ import (
 
 // Lists the flavors that the nodes of a project and region can have: what `flavorId` of a pool names. All of them, unless
 // `limit` or `offset` names a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
-//
-// *Source:* companion §2.1, §2.3.
 func GetFlavors(ctx *pulumi.Context, args *GetFlavorsArgs, opts ...pulumi.InvokeOption) (*GetFlavorsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetFlavorsResult
-	err := ctx.Invoke("cloudplatform:kubernetes:getFlavors", args, &rv, opts...)
+	err := ctx.Invoke("cloudplatform:kubernetes:getFlavors", args.Defaults(), &rv, opts...)
 	if err != nil {
 		return nil, err
 	}
@@ -48,6 +46,23 @@ type GetFlavorsArgs struct {
 	RegionId *int `pulumi:"regionId"`
 }
 
+// Defaults sets the appropriate defaults for GetFlavorsArgs
+func (val *GetFlavorsArgs) Defaults() *GetFlavorsArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Limit == nil {
+		limit_ := 1000
+		tmp.Limit = &limit_
+	}
+	if tmp.Offset == nil {
+		offset_ := 0
+		tmp.Offset = &offset_
+	}
+	return &tmp
+}
+
 type GetFlavorsResult struct {
 	// How many there are in all.
 	Count int `pulumi:"count"`
@@ -56,8 +71,13 @@ type GetFlavorsResult struct {
 }
 
 func GetFlavorsOutput(ctx *pulumi.Context, args GetFlavorsOutputArgs, opts ...pulumi.InvokeOption) GetFlavorsResultOutput {
+	outputArgs := pulumi.ToOutputWithContext(ctx.Context(), args).
+		ApplyT(func(v interface{}) *GetFlavorsArgs {
+			args := v.(GetFlavorsArgs)
+			return args.Defaults()
+		})
 	options := pulumi.InvokeOutputOptions{InvokeOptions: internal.PkgInvokeDefaultOpts(opts)}
-	return ctx.InvokeOutput("cloudplatform:kubernetes:getFlavors", args, GetFlavorsResultOutput{}, options).(GetFlavorsResultOutput)
+	return ctx.InvokeOutput("cloudplatform:kubernetes:getFlavors", outputArgs, GetFlavorsResultOutput{}, options).(GetFlavorsResultOutput)
 }
 
 type GetFlavorsOutputArgs struct {

@@ -13,8 +13,6 @@ import (
 
 // Reads the credentials of a cluster. Here they are plain text, as everything that a promise gives: use
 // `getKubeconfigOutput` to keep them secret in state and output.
-//
-// *Source:* companion §2.1.
 func GetKubeconfig(ctx *pulumi.Context, args *GetKubeconfigArgs, opts ...pulumi.InvokeOption) (*GetKubeconfigResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetKubeconfigResult

@@ -12,12 +12,10 @@ import (
 )
 
 // Lists the versions that a new cluster can have, or with `name` those that a cluster can be upgraded to.
-//
-// *Source:* companion §2.1.
 func GetVersions(ctx *pulumi.Context, args *GetVersionsArgs, opts ...pulumi.InvokeOption) (*GetVersionsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetVersionsResult
-	err := ctx.Invoke("cloudplatform:kubernetes:getVersions", args, &rv, opts...)
+	err := ctx.Invoke("cloudplatform:kubernetes:getVersions", args.Defaults(), &rv, opts...)
 	if err != nil {
 		return nil, err
 	}
@@ -45,6 +43,23 @@ type GetVersionsArgs struct {
 	RegionId *int `pulumi:"regionId"`
 }
 
+// Defaults sets the appropriate defaults for GetVersionsArgs
+func (val *GetVersionsArgs) Defaults() *GetVersionsArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Limit == nil {
+		limit_ := 1000
+		tmp.Limit = &limit_
+	}
+	if tmp.Offset == nil {
+		offset_ := 0
+		tmp.Offset = &offset_
+	}
+	return &tmp
+}
+
 type GetVersionsResult struct {
 	// How many there are in all.
 	Count int `pulumi:"count"`
@@ -53,8 +68,13 @@ type GetVersionsResult struct {
 }
 
 func GetVersionsOutput(ctx *pulumi.Context, args GetVersionsOutputArgs, opts ...pulumi.InvokeOption) GetVersionsResultOutput {
+	outputArgs := pulumi.ToOutputWithContext(ctx.Context(), args).
+		ApplyT(func(v interface{}) *GetVersionsArgs {
+			args := v.(GetVersionsArgs)
+			return args.Defaults()
+		})
 	options := pulumi.InvokeOutputOptions{InvokeOptions: internal.PkgInvokeDefaultOpts(opts)}
-	return ctx.InvokeOutput("cloudplatform:kubernetes:getVersions", args, GetVersionsResultOutput{}, options).(GetVersionsResultOutput)
+	return ctx.InvokeOutput("cloudplatform:kubernetes:getVersions", outputArgs, GetVersionsResultOutput{}, options).(GetVersionsResultOutput)
 }
 
 type GetVersionsOutputArgs struct {

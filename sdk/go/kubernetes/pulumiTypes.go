@@ -14,8 +14,6 @@ import (
 var _ = internal.GetEnvOrDefault
 
 // How users log in.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type Authentication struct {
 	// OpenID Connect. null: none.
 	Oidc *Oidc `pulumi:"oidc"`
@@ -33,8 +31,6 @@ type AuthenticationInput interface {
 }
 
 // How users log in.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type AuthenticationArgs struct {
 	// OpenID Connect. null: none.
 	Oidc OidcPtrInput `pulumi:"oidc"`
@@ -94,8 +90,6 @@ func (i *authenticationPtrType) ToAuthenticationPtrOutputWithContext(ctx context
 }
 
 // How users log in.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type AuthenticationOutput struct{ *pulumi.OutputState }
 
 func (AuthenticationOutput) ElementType() reflect.Type {
@@ -160,8 +154,6 @@ func (o AuthenticationPtrOutput) Oidc() OidcPtrOutput {
 }
 
 // How users log in.
-//
-// *Source:* platform-api §2.3; companion §2.4.
 type AuthenticationResult struct {
 	// When the kubeconfig was created.
 	KubeconfigCreatedAt *string `pulumi:"kubeconfigCreatedAt"`
@@ -172,8 +164,6 @@ type AuthenticationResult struct {
 }
 
 // How users log in.
-//
-// *Source:* platform-api §2.3; companion §2.4.
 type AuthenticationResultOutput struct{ *pulumi.OutputState }
 
 func (AuthenticationResultOutput) ElementType() reflect.Type {
@@ -258,8 +248,6 @@ func (o AuthenticationResultPtrOutput) Oidc() OidcResultPtrOutput {
 }
 
 // Settings of Cilium.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type CiliumOptions struct {
 	// Encrypts traffic between pods.
 	//
@@ -299,6 +287,39 @@ type CiliumOptions struct {
 	Tunnel *CiliumOptionsTunnel `pulumi:"tunnel"`
 }
 
+// Defaults sets the appropriate defaults for CiliumOptions
+func (val *CiliumOptions) Defaults() *CiliumOptions {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Encryption == nil {
+		encryption_ := false
+		tmp.Encryption = &encryption_
+	}
+	if tmp.HubbleRelay == nil {
+		hubbleRelay_ := false
+		tmp.HubbleRelay = &hubbleRelay_
+	}
+	if tmp.HubbleUi == nil {
+		hubbleUi_ := false
+		tmp.HubbleUi = &hubbleUi_
+	}
+	if tmp.LbAcceleration == nil {
+		lbAcceleration_ := false
+		tmp.LbAcceleration = &lbAcceleration_
+	}
+	if tmp.MaskSize == nil {
+		maskSize_ := 24
+		tmp.MaskSize = &maskSize_
+	}
+	if tmp.MaskSizeV6 == nil {
+		maskSizeV6_ := 120
+		tmp.MaskSizeV6 = &maskSizeV6_
+	}
+	return &tmp
+}
+
 // CiliumOptionsInput is an input type that accepts CiliumOptionsArgs and CiliumOptionsOutput values.
 // You can construct a concrete instance of `CiliumOptionsInput` via:
 //
@@ -311,8 +332,6 @@ type CiliumOptionsInput interface {
 }
 
 // Settings of Cilium.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type CiliumOptionsArgs struct {
 	// Encrypts traffic between pods.
 	//
@@ -352,6 +371,32 @@ type CiliumOptionsArgs struct {
 	Tunnel CiliumOptionsTunnelPtrInput `pulumi:"tunnel"`
 }
 
+// Defaults sets the appropriate defaults for CiliumOptionsArgs
+func (val *CiliumOptionsArgs) Defaults() *CiliumOptionsArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Encryption == nil {
+		tmp.Encryption = pulumi.BoolPtr(false)
+	}
+	if tmp.HubbleRelay == nil {
+		tmp.HubbleRelay = pulumi.BoolPtr(false)
+	}
+	if tmp.HubbleUi == nil {
+		tmp.HubbleUi = pulumi.BoolPtr(false)
+	}
+	if tmp.LbAcceleration == nil {
+		tmp.LbAcceleration = pulumi.BoolPtr(false)
+	}
+	if tmp.MaskSize == nil {
+		tmp.MaskSize = pulumi.IntPtr(24)
+	}
+	if tmp.MaskSizeV6 == nil {
+		tmp.MaskSizeV6 = pulumi.IntPtr(120)
+	}
+	return &tmp
+}
 func (CiliumOptionsArgs) ElementType() reflect.Type {
 	return reflect.TypeOf((*CiliumOptions)(nil)).Elem()
 }
@@ -406,8 +451,6 @@ func (i *ciliumOptionsPtrType) ToCiliumOptionsPtrOutputWithContext(ctx context.C
 }
 
 // Settings of Cilium.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type CiliumOptionsOutput struct{ *pulumi.OutputState }
 
 func (CiliumOptionsOutput) ElementType() reflect.Type {
@@ -628,8 +671,6 @@ func (o CiliumOptionsPtrOutput) Tunnel() CiliumOptionsTunnelPtrOutput {
 }
 
 // Settings of Cilium.
-//
-// *Source:* platform-api §2.3; companion §2.4.
 type CiliumResult struct {
 	// Whether traffic between pods is encrypted.
 	Encryption *bool `pulumi:"encryption"`
@@ -652,8 +693,6 @@ type CiliumResult struct {
 }
 
 // Settings of Cilium.
-//
-// *Source:* platform-api §2.3; companion §2.4.
 type CiliumResultOutput struct{ *pulumi.OutputState }
 
 func (CiliumResultOutput) ElementType() reflect.Type {
@@ -828,8 +867,6 @@ func (o CiliumResultPtrOutput) Tunnel() pulumi.StringPtrOutput {
 }
 
 // A Kubernetes cluster as the platform returns it.
-//
-// *Source:* platform-api §2.3; companion §2.4.
 type ClusterResult struct {
 	// How users log in.
 	Authentication *AuthenticationResult `pulumi:"authentication"`
@@ -878,8 +915,6 @@ type ClusterResult struct {
 }
 
 // A Kubernetes cluster as the platform returns it.
-//
-// *Source:* platform-api §2.3; companion §2.4.
 type ClusterResultOutput struct{ *pulumi.OutputState }
 
 func (ClusterResultOutput) ElementType() reflect.Type {
@@ -1025,8 +1060,6 @@ func (o ClusterResultArrayOutput) Index(i pulumi.IntInput) ClusterResultOutput {
 }
 
 // How long operations on a cluster may take, such as `45m` or `1h30m`.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type ClusterTimeouts struct {
 	// To create the cluster.
 	//
@@ -1054,8 +1087,6 @@ type ClusterTimeoutsInput interface {
 }
 
 // How long operations on a cluster may take, such as `45m` or `1h30m`.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type ClusterTimeoutsArgs struct {
 	// To create the cluster.
 	//
@@ -1125,8 +1156,6 @@ func (i *clusterTimeoutsPtrType) ToClusterTimeoutsPtrOutputWithContext(ctx conte
 }
 
 // How long operations on a cluster may take, such as `45m` or `1h30m`.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type ClusterTimeoutsOutput struct{ *pulumi.OutputState }
 
 func (ClusterTimeoutsOutput) ElementType() reflect.Type {
@@ -1233,8 +1262,6 @@ func (o ClusterTimeoutsPtrOutput) Update() pulumi.StringPtrOutput {
 }
 
 // Network plugin of a cluster.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type Cni struct {
 	// Settings of Cilium.
 	//
@@ -1244,6 +1271,17 @@ type Cni struct {
 	//
 	// Default: `"calico"`.
 	Provider *CniProvider `pulumi:"provider"`
+}
+
+// Defaults sets the appropriate defaults for Cni
+func (val *Cni) Defaults() *Cni {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	tmp.Cilium = tmp.Cilium.Defaults()
+
+	return &tmp
 }
 
 // CniInput is an input type that accepts CniArgs and CniOutput values.
@@ -1258,8 +1296,6 @@ type CniInput interface {
 }
 
 // Network plugin of a cluster.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type CniArgs struct {
 	// Settings of Cilium.
 	//
@@ -1271,6 +1307,15 @@ type CniArgs struct {
 	Provider CniProviderPtrInput `pulumi:"provider"`
 }
 
+// Defaults sets the appropriate defaults for CniArgs
+func (val *CniArgs) Defaults() *CniArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+
+	return &tmp
+}
 func (CniArgs) ElementType() reflect.Type {
 	return reflect.TypeOf((*Cni)(nil)).Elem()
 }
@@ -1325,8 +1370,6 @@ func (i *cniPtrType) ToCniPtrOutputWithContext(ctx context.Context) CniPtrOutput
 }
 
 // Network plugin of a cluster.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type CniOutput struct{ *pulumi.OutputState }
 
 func (CniOutput) ElementType() reflect.Type {
@@ -1414,8 +1457,6 @@ func (o CniPtrOutput) Provider() CniProviderPtrOutput {
 }
 
 // Network plugin.
-//
-// *Source:* platform-api §2.3; companion §2.4.
 type CniResult struct {
 	// Settings of Cilium.
 	Cilium *CiliumResult `pulumi:"cilium"`
@@ -1424,8 +1465,6 @@ type CniResult struct {
 }
 
 // Network plugin.
-//
-// *Source:* platform-api §2.3; companion §2.4.
 type CniResultOutput struct{ *pulumi.OutputState }
 
 func (CniResultOutput) ElementType() reflect.Type {
@@ -1495,8 +1534,6 @@ func (o CniResultPtrOutput) Provider() pulumi.StringPtrOutput {
 }
 
 // Protection from DDoS.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type DdosProfile struct {
 	// Whether protection is on.
 	Enabled bool `pulumi:"enabled"`
@@ -1524,8 +1561,6 @@ type DdosProfileInput interface {
 }
 
 // Protection from DDoS.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type DdosProfileArgs struct {
 	// Whether protection is on.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -1595,8 +1630,6 @@ func (i *ddosProfilePtrType) ToDdosProfilePtrOutputWithContext(ctx context.Conte
 }
 
 // Protection from DDoS.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type DdosProfileOutput struct{ *pulumi.OutputState }
 
 func (DdosProfileOutput) ElementType() reflect.Type {
@@ -1714,8 +1747,6 @@ func (o DdosProfilePtrOutput) ProfileTemplateName() pulumi.StringPtrOutput {
 }
 
 // A field of the profile that protects from DDoS.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type DdosProfileField struct {
 	// Id of the field in the profile template.
 	//
@@ -1743,8 +1774,6 @@ type DdosProfileFieldInput interface {
 }
 
 // A field of the profile that protects from DDoS.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type DdosProfileFieldArgs struct {
 	// Id of the field in the profile template.
 	//
@@ -1798,8 +1827,6 @@ func (i DdosProfileFieldArray) ToDdosProfileFieldArrayOutputWithContext(ctx cont
 }
 
 // A field of the profile that protects from DDoS.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type DdosProfileFieldOutput struct{ *pulumi.OutputState }
 
 func (DdosProfileFieldOutput) ElementType() reflect.Type {
@@ -1856,8 +1883,6 @@ func (o DdosProfileFieldArrayOutput) Index(i pulumi.IntInput) DdosProfileFieldOu
 }
 
 // A field of the profile that protects from DDoS, as the platform returns it.
-//
-// *Source:* platform-api §2.3; companion §2.4.
 type DdosProfileFieldResult struct {
 	// Id of the field in the profile template.
 	BaseField *int `pulumi:"baseField"`
@@ -1868,8 +1893,6 @@ type DdosProfileFieldResult struct {
 }
 
 // A field of the profile that protects from DDoS, as the platform returns it.
-//
-// *Source:* platform-api §2.3; companion §2.4.
 type DdosProfileFieldResultOutput struct{ *pulumi.OutputState }
 
 func (DdosProfileFieldResultOutput) ElementType() reflect.Type {
@@ -1920,8 +1943,6 @@ func (o DdosProfileFieldResultArrayOutput) Index(i pulumi.IntInput) DdosProfileF
 }
 
 // Protection from DDoS.
-//
-// *Source:* platform-api §2.3; companion §2.4.
 type DdosProfileResult struct {
 	// Whether protection is on.
 	Enabled *bool `pulumi:"enabled"`
@@ -1934,8 +1955,6 @@ type DdosProfileResult struct {
 }
 
 // Protection from DDoS.
-//
-// *Source:* platform-api §2.3; companion §2.4.
 type DdosProfileResultOutput struct{ *pulumi.OutputState }
 
 func (DdosProfileResultOutput) ElementType() reflect.Type {
@@ -2035,8 +2054,6 @@ func (o DdosProfileResultPtrOutput) ProfileTemplateName() pulumi.StringPtrOutput
 }
 
 // A flavor that nodes can have.
-//
-// *Source:* companion §2.1.
 type FlavorResult struct {
 	// Processor architecture.
 	Architecture *string `pulumi:"architecture"`
@@ -2069,8 +2086,6 @@ type FlavorResult struct {
 }
 
 // A flavor that nodes can have.
-//
-// *Source:* companion §2.1.
 type FlavorResultOutput struct{ *pulumi.OutputState }
 
 func (FlavorResultOutput) ElementType() reflect.Type {
@@ -2176,8 +2191,6 @@ func (o FlavorResultArrayOutput) Index(i pulumi.IntInput) FlavorResultOutput {
 }
 
 // How long logs are kept.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type LogRetention struct {
 	// How long logs are kept. null: without an end.
 	//
@@ -2197,8 +2210,6 @@ type LogRetentionInput interface {
 }
 
 // How long logs are kept.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type LogRetentionArgs struct {
 	// How long logs are kept. null: without an end.
 	//
@@ -2260,8 +2271,6 @@ func (i *logRetentionPtrType) ToLogRetentionPtrOutputWithContext(ctx context.Con
 }
 
 // How long logs are kept.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type LogRetentionOutput struct{ *pulumi.OutputState }
 
 func (LogRetentionOutput) ElementType() reflect.Type {
@@ -2330,16 +2339,12 @@ func (o LogRetentionPtrOutput) Period() pulumi.IntPtrOutput {
 }
 
 // How long logs are kept.
-//
-// *Source:* platform-api §2.3; companion §2.4.
 type LogRetentionResult struct {
 	// Days that logs are kept.
 	Period *int `pulumi:"period"`
 }
 
 // How long logs are kept.
-//
-// *Source:* platform-api §2.3; companion §2.4.
 type LogRetentionResultOutput struct{ *pulumi.OutputState }
 
 func (LogRetentionResultOutput) ElementType() reflect.Type {
@@ -2394,8 +2399,6 @@ func (o LogRetentionResultPtrOutput) Period() pulumi.IntPtrOutput {
 }
 
 // Logs of the cluster in the platform's logging.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type Logging struct {
 	// Region that keeps the logs.
 	//
@@ -2414,6 +2417,19 @@ type Logging struct {
 	TopicName *string `pulumi:"topicName"`
 }
 
+// Defaults sets the appropriate defaults for Logging
+func (val *Logging) Defaults() *Logging {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Enabled == nil {
+		enabled_ := false
+		tmp.Enabled = &enabled_
+	}
+	return &tmp
+}
+
 // LoggingInput is an input type that accepts LoggingArgs and LoggingOutput values.
 // You can construct a concrete instance of `LoggingInput` via:
 //
@@ -2426,8 +2442,6 @@ type LoggingInput interface {
 }
 
 // Logs of the cluster in the platform's logging.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type LoggingArgs struct {
 	// Region that keeps the logs.
 	//
@@ -2446,6 +2460,17 @@ type LoggingArgs struct {
 	TopicName pulumi.StringPtrInput `pulumi:"topicName"`
 }
 
+// Defaults sets the appropriate defaults for LoggingArgs
+func (val *LoggingArgs) Defaults() *LoggingArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Enabled == nil {
+		tmp.Enabled = pulumi.BoolPtr(false)
+	}
+	return &tmp
+}
 func (LoggingArgs) ElementType() reflect.Type {
 	return reflect.TypeOf((*Logging)(nil)).Elem()
 }
@@ -2500,8 +2525,6 @@ func (i *loggingPtrType) ToLoggingPtrOutputWithContext(ctx context.Context) Logg
 }
 
 // Logs of the cluster in the platform's logging.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type LoggingOutput struct{ *pulumi.OutputState }
 
 func (LoggingOutput) ElementType() reflect.Type {
@@ -2625,8 +2648,6 @@ func (o LoggingPtrOutput) TopicName() pulumi.StringPtrOutput {
 }
 
 // Logs of the cluster.
-//
-// *Source:* platform-api §2.3; companion §2.4.
 type LoggingResult struct {
 	// Region that keeps the logs.
 	DestinationRegionId *int `pulumi:"destinationRegionId"`
@@ -2639,8 +2660,6 @@ type LoggingResult struct {
 }
 
 // Logs of the cluster.
-//
-// *Source:* platform-api §2.3; companion §2.4.
 type LoggingResultOutput struct{ *pulumi.OutputState }
 
 func (LoggingResultOutput) ElementType() reflect.Type {
@@ -2740,8 +2759,6 @@ func (o LoggingResultPtrOutput) TopicName() pulumi.StringPtrOutput {
 }
 
 // Log-in through OpenID Connect.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type Oidc struct {
 	// Client id that tokens must be issued for.
 	//
@@ -2779,8 +2796,6 @@ type OidcInput interface {
 }
 
 // Log-in through OpenID Connect.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type OidcArgs struct {
 	// Client id that tokens must be issued for.
 	//
@@ -2860,8 +2875,6 @@ func (i *oidcPtrType) ToOidcPtrOutputWithContext(ctx context.Context) OidcPtrOut
 }
 
 // Log-in through OpenID Connect.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type OidcOutput struct{ *pulumi.OutputState }
 
 func (OidcOutput) ElementType() reflect.Type {
@@ -3043,8 +3056,6 @@ func (o OidcPtrOutput) UsernamePrefix() pulumi.StringPtrOutput {
 }
 
 // OpenID Connect.
-//
-// *Source:* platform-api §2.3; companion §2.4.
 type OidcResult struct {
 	// Client id that tokens must be issued for.
 	ClientId *string `pulumi:"clientId"`
@@ -3065,8 +3076,6 @@ type OidcResult struct {
 }
 
 // OpenID Connect.
-//
-// *Source:* platform-api §2.3; companion §2.4.
 type OidcResultOutput struct{ *pulumi.OutputState }
 
 func (OidcResultOutput) ElementType() reflect.Type {
@@ -3226,8 +3235,6 @@ func (o OidcResultPtrOutput) UsernamePrefix() pulumi.StringPtrOutput {
 }
 
 // A pool of nodes.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type Pool struct {
 	// Replaces nodes that fail.
 	//
@@ -3281,6 +3288,23 @@ type Pool struct {
 	Taints map[string]string `pulumi:"taints"`
 }
 
+// Defaults sets the appropriate defaults for Pool
+func (val *Pool) Defaults() *Pool {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.AutoHealingEnabled == nil {
+		autoHealingEnabled_ := false
+		tmp.AutoHealingEnabled = &autoHealingEnabled_
+	}
+	if tmp.IsPublicIpv4 == nil {
+		isPublicIpv4_ := false
+		tmp.IsPublicIpv4 = &isPublicIpv4_
+	}
+	return &tmp
+}
+
 // PoolInput is an input type that accepts PoolArgs and PoolOutput values.
 // You can construct a concrete instance of `PoolInput` via:
 //
@@ -3293,8 +3317,6 @@ type PoolInput interface {
 }
 
 // A pool of nodes.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type PoolArgs struct {
 	// Replaces nodes that fail.
 	//
@@ -3348,6 +3370,20 @@ type PoolArgs struct {
 	Taints pulumi.StringMapInput `pulumi:"taints"`
 }
 
+// Defaults sets the appropriate defaults for PoolArgs
+func (val *PoolArgs) Defaults() *PoolArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.AutoHealingEnabled == nil {
+		tmp.AutoHealingEnabled = pulumi.BoolPtr(false)
+	}
+	if tmp.IsPublicIpv4 == nil {
+		tmp.IsPublicIpv4 = pulumi.BoolPtr(false)
+	}
+	return &tmp
+}
 func (PoolArgs) ElementType() reflect.Type {
 	return reflect.TypeOf((*Pool)(nil)).Elem()
 }
@@ -3386,8 +3422,6 @@ func (i PoolArray) ToPoolArrayOutputWithContext(ctx context.Context) PoolArrayOu
 }
 
 // A pool of nodes.
-//
-// *Source:* platform-api §2.3, §4 #3; companion §2.3.
 type PoolOutput struct{ *pulumi.OutputState }
 
 func (PoolOutput) ElementType() reflect.Type {
@@ -3512,8 +3546,6 @@ func (o PoolArrayOutput) Index(i pulumi.IntInput) PoolOutput {
 }
 
 // A pool of nodes as the platform returns it.
-//
-// *Source:* platform-api §2.3; companion §2.4.
 type PoolResult struct {
 	// Whether nodes that fail are replaced.
 	AutoHealingEnabled *bool `pulumi:"autoHealingEnabled"`
@@ -3557,9 +3589,24 @@ type PoolResult struct {
 	Taints map[string]string `pulumi:"taints"`
 }
 
+// Defaults sets the appropriate defaults for PoolResult
+func (val *PoolResult) Defaults() *PoolResult {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.AutoHealingEnabled == nil {
+		autoHealingEnabled_ := false
+		tmp.AutoHealingEnabled = &autoHealingEnabled_
+	}
+	if tmp.IsPublicIpv4 == nil {
+		isPublicIpv4_ := false
+		tmp.IsPublicIpv4 = &isPublicIpv4_
+	}
+	return &tmp
+}
+
 // A pool of nodes as the platform returns it.
-//
-// *Source:* platform-api §2.3; companion §2.4.
 type PoolResultOutput struct{ *pulumi.OutputState }
 
 func (PoolResultOutput) ElementType() reflect.Type {
@@ -3692,16 +3739,12 @@ func (o PoolResultArrayOutput) Index(i pulumi.IntInput) PoolResultOutput {
 }
 
 // A version of Kubernetes.
-//
-// *Source:* companion §2.1.
 type VersionResult struct {
 	// Version with its `v`.
 	Version string `pulumi:"version"`
 }
 
 // A version of Kubernetes.
-//
-// *Source:* companion §2.1.
 type VersionResultOutput struct{ *pulumi.OutputState }
 
 func (VersionResultOutput) ElementType() reflect.Type {

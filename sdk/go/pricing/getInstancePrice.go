@@ -14,7 +14,6 @@ import (
 // Previews the price of virtual machines. Exactly one of `names` and `nameTemplates` says how many.
 //
 // `priceStatus` is `error` when no price could be given, `hide` when it is not to be shown; its currency is typed.
-// *Source:* platform-api §4 #4, §2.4.
 func GetInstancePrice(ctx *pulumi.Context, args *GetInstancePriceArgs, opts ...pulumi.InvokeOption) (*GetInstancePriceResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetInstancePriceResult

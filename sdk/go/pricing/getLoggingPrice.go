@@ -12,8 +12,6 @@ import (
 )
 
 // Reads the price of logging in a region.
-//
-// *Source:* platform-api §4 #11, §2.5.
 func GetLoggingPrice(ctx *pulumi.Context, args *GetLoggingPriceArgs, opts ...pulumi.InvokeOption) (*GetLoggingPriceResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetLoggingPriceResult

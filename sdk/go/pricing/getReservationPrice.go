@@ -13,12 +13,10 @@ import (
 )
 
 // Previews the price of a reservation. Amounts are decimal text, so that none is rounded.
-//
-// *Source:* platform-api §4 #5, §2.6.
 func GetReservationPrice(ctx *pulumi.Context, args *GetReservationPriceArgs, opts ...pulumi.InvokeOption) (*GetReservationPriceResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetReservationPriceResult
-	err := ctx.Invoke("cloudplatform:pricing:getReservationPrice", args, &rv, opts...)
+	err := ctx.Invoke("cloudplatform:pricing:getReservationPrice", args.Defaults(), &rv, opts...)
 	if err != nil {
 		return nil, err
 	}
@@ -46,6 +44,19 @@ type GetReservationPriceArgs struct {
 	Resources []reservations.ReservationResource `pulumi:"resources"`
 }
 
+// Defaults sets the appropriate defaults for GetReservationPriceArgs
+func (val *GetReservationPriceArgs) Defaults() *GetReservationPriceArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.HasWindows == nil {
+		hasWindows_ := false
+		tmp.HasWindows = &hasWindows_
+	}
+	return &tmp
+}
+
 type GetReservationPriceResult struct {
 	// Billing period: `year`, `month` or `day`.
 	ActivityPeriod string `pulumi:"activityPeriod"`
@@ -64,8 +75,13 @@ type GetReservationPriceResult struct {
 }
 
 func GetReservationPriceOutput(ctx *pulumi.Context, args GetReservationPriceOutputArgs, opts ...pulumi.InvokeOption) GetReservationPriceResultOutput {
+	outputArgs := pulumi.ToOutputWithContext(ctx.Context(), args).
+		ApplyT(func(v interface{}) *GetReservationPriceArgs {
+			args := v.(GetReservationPriceArgs)
+			return args.Defaults()
+		})
 	options := pulumi.InvokeOutputOptions{InvokeOptions: internal.PkgInvokeDefaultOpts(opts)}
-	return ctx.InvokeOutput("cloudplatform:pricing:getReservationPrice", args, GetReservationPriceResultOutput{}, options).(GetReservationPriceResultOutput)
+	return ctx.InvokeOutput("cloudplatform:pricing:getReservationPrice", outputArgs, GetReservationPriceResultOutput{}, options).(GetReservationPriceResultOutput)
 }
 
 type GetReservationPriceOutputArgs struct {

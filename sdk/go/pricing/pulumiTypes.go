@@ -14,8 +14,6 @@ import (
 var _ = internal.GetEnvOrDefault
 
 // Floating IP of the interface.
-//
-// *Source:* platform-api §4 #4.
 type InstanceFloatingIp struct {
 	// Floating IP that is used.
 	//
@@ -37,8 +35,6 @@ type InstanceFloatingIpInput interface {
 }
 
 // Floating IP of the interface.
-//
-// *Source:* platform-api §4 #4.
 type InstanceFloatingIpArgs struct {
 	// Floating IP that is used.
 	//
@@ -102,8 +98,6 @@ func (i *instanceFloatingIpPtrType) ToInstanceFloatingIpPtrOutputWithContext(ctx
 }
 
 // Floating IP of the interface.
-//
-// *Source:* platform-api §4 #4.
 type InstanceFloatingIpOutput struct{ *pulumi.OutputState }
 
 func (InstanceFloatingIpOutput) ElementType() reflect.Type {
@@ -187,8 +181,6 @@ func (o InstanceFloatingIpPtrOutput) Source() InstanceFloatingIpSourcePtrOutput 
 }
 
 // A network interface of a virtual machine.
-//
-// *Source:* platform-api §4 #4.
 type InstanceInterface struct {
 	// Floating IP of the interface.
 	FloatingIp *InstanceFloatingIp `pulumi:"floatingIp"`
@@ -226,8 +218,6 @@ type InstanceInterfaceInput interface {
 }
 
 // A network interface of a virtual machine.
-//
-// *Source:* platform-api §4 #4.
 type InstanceInterfaceArgs struct {
 	// Floating IP of the interface.
 	FloatingIp InstanceFloatingIpPtrInput `pulumi:"floatingIp"`
@@ -291,8 +281,6 @@ func (i InstanceInterfaceArray) ToInstanceInterfaceArrayOutputWithContext(ctx co
 }
 
 // A network interface of a virtual machine.
-//
-// *Source:* platform-api §4 #4.
 type InstanceInterfaceOutput struct{ *pulumi.OutputState }
 
 func (InstanceInterfaceOutput) ElementType() reflect.Type {
@@ -374,8 +362,6 @@ func (o InstanceInterfaceArrayOutput) Index(i pulumi.IntInput) InstanceInterface
 }
 
 // Prices of virtual machines, part by part.
-//
-// *Source:* platform-api §2.4.
 type InstancePriceParts struct {
 	// Price of public addresses.
 	ExternalIp *float64 `pulumi:"externalIp"`
@@ -388,8 +374,6 @@ type InstancePriceParts struct {
 }
 
 // Prices of virtual machines, part by part.
-//
-// *Source:* platform-api §2.4.
 type InstancePricePartsOutput struct{ *pulumi.OutputState }
 
 func (InstancePricePartsOutput) ElementType() reflect.Type {
@@ -425,8 +409,6 @@ func (o InstancePricePartsOutput) Volumes() pulumi.Float64MapOutput {
 }
 
 // A security group.
-//
-// *Source:* platform-api §4 #4.
 type InstanceSecurityGroup struct {
 	// Security group (UUID).
 	//
@@ -446,8 +428,6 @@ type InstanceSecurityGroupInput interface {
 }
 
 // A security group.
-//
-// *Source:* platform-api §4 #4.
 type InstanceSecurityGroupArgs struct {
 	// Security group (UUID).
 	//
@@ -493,8 +473,6 @@ func (i InstanceSecurityGroupArray) ToInstanceSecurityGroupArrayOutputWithContex
 }
 
 // A security group.
-//
-// *Source:* platform-api §4 #4.
 type InstanceSecurityGroupOutput struct{ *pulumi.OutputState }
 
 func (InstanceSecurityGroupOutput) ElementType() reflect.Type {
@@ -537,8 +515,6 @@ func (o InstanceSecurityGroupArrayOutput) Index(i pulumi.IntInput) InstanceSecur
 }
 
 // A volume of a virtual machine.
-//
-// *Source:* platform-api §4 #4.
 type InstanceVolume struct {
 	// Image, for the source `image`.
 	ImageId *string `pulumi:"imageId"`
@@ -566,8 +542,6 @@ type InstanceVolumeInput interface {
 }
 
 // A volume of a virtual machine.
-//
-// *Source:* platform-api §4 #4.
 type InstanceVolumeArgs struct {
 	// Image, for the source `image`.
 	ImageId pulumi.StringPtrInput `pulumi:"imageId"`
@@ -621,8 +595,6 @@ func (i InstanceVolumeArray) ToInstanceVolumeArrayOutputWithContext(ctx context.
 }
 
 // A volume of a virtual machine.
-//
-// *Source:* platform-api §4 #4.
 type InstanceVolumeOutput struct{ *pulumi.OutputState }
 
 func (InstanceVolumeOutput) ElementType() reflect.Type {

@@ -13,8 +13,6 @@ import (
 
 // Reads from which usage of its quotas on a client is warned (percent, 60..100, default 80), and the last warning with
 // all global and regional quotas. `clientId` comes from the settings when it is left out.
-//
-// *Source:* platform-api §4 #14, §2.12.
 func LookupNotificationThreshold(ctx *pulumi.Context, args *LookupNotificationThresholdArgs, opts ...pulumi.InvokeOption) (*LookupNotificationThresholdResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv LookupNotificationThresholdResult

@@ -14,8 +14,6 @@ import (
 var _ = internal.GetEnvOrDefault
 
 // Quotas that hold for all of the client.
-//
-// *Source:* platform-api §2.12.
 type GlobalQuotas struct {
 	// Quota inference_cpu_millicore_count.
 	InferenceCpuMillicoreCountLimit *QuotaEntry `pulumi:"inferenceCpuMillicoreCountLimit"`
@@ -48,8 +46,6 @@ type GlobalQuotas struct {
 }
 
 // Quotas that hold for all of the client.
-//
-// *Source:* platform-api §2.12.
 type GlobalQuotasOutput struct{ *pulumi.OutputState }
 
 func (GlobalQuotasOutput) ElementType() reflect.Type {
@@ -299,8 +295,6 @@ func (o GlobalQuotasPtrOutput) ProjectCountUsage() QuotaEntryPtrOutput {
 }
 
 // Limit and usage of a quota.
-//
-// *Source:* platform-api §2.12.
 type QuotaEntry struct {
 	// What is allowed.
 	Limit *float64 `pulumi:"limit"`
@@ -309,8 +303,6 @@ type QuotaEntry struct {
 }
 
 // Limit and usage of a quota.
-//
-// *Source:* platform-api §2.12.
 type QuotaEntryOutput struct{ *pulumi.OutputState }
 
 func (QuotaEntryOutput) ElementType() reflect.Type {
@@ -380,8 +372,6 @@ func (o QuotaEntryPtrOutput) Usage() pulumi.Float64PtrOutput {
 }
 
 // Quotas in a warning.
-//
-// *Source:* platform-api §2.12.
 type QuotaMessage struct {
 	// Quotas that hold for all of the client.
 	GlobalQuotas *GlobalQuotas `pulumi:"globalQuotas"`
@@ -390,8 +380,6 @@ type QuotaMessage struct {
 }
 
 // Quotas in a warning.
-//
-// *Source:* platform-api §2.12.
 type QuotaMessageOutput struct{ *pulumi.OutputState }
 
 func (QuotaMessageOutput) ElementType() reflect.Type {
@@ -461,8 +449,6 @@ func (o QuotaMessagePtrOutput) RegionalQuotas() RegionalQuotasArrayOutput {
 }
 
 // Quotas that hold for a region.
-//
-// *Source:* platform-api §2.12.
 type RegionalQuotas struct {
 	// Quota baremetal_basic_count.
 	BaremetalBasicCountLimit *QuotaEntry `pulumi:"baremetalBasicCountLimit"`
@@ -667,8 +653,6 @@ type RegionalQuotas struct {
 }
 
 // Quotas that hold for a region.
-//
-// *Source:* platform-api §2.12.
 type RegionalQuotasOutput struct{ *pulumi.OutputState }
 
 func (RegionalQuotasOutput) ElementType() reflect.Type {

@@ -13,7 +13,7 @@ import (
 
 // Reads a reservation by its id.
 //
-// *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §4.1.
+// An object that does not exist is an error.
 func LookupReservation(ctx *pulumi.Context, args *LookupReservationArgs, opts ...pulumi.InvokeOption) (*LookupReservationResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv LookupReservationResult

@@ -12,8 +12,6 @@ import (
 )
 
 // Lists the bare metal flavors of a region that can be reserved: what `resourceName` of a reservation names.
-//
-// *Source:* companion §4.1.
 func GetReservationFlavors(ctx *pulumi.Context, args *GetReservationFlavorsArgs, opts ...pulumi.InvokeOption) (*GetReservationFlavorsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetReservationFlavorsResult

@@ -12,12 +12,10 @@ import (
 )
 
 // Lists reservations, newest first. All of them, unless `limit` or `offset` names a page.
-//
-// *Source:* companion §4.1.
 func GetReservations(ctx *pulumi.Context, args *GetReservationsArgs, opts ...pulumi.InvokeOption) (*GetReservationsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetReservationsResult
-	err := ctx.Invoke("cloudplatform:reservations:getReservations", args, &rv, opts...)
+	err := ctx.Invoke("cloudplatform:reservations:getReservations", args.Defaults(), &rv, opts...)
 	if err != nil {
 		return nil, err
 	}
@@ -73,6 +71,23 @@ type GetReservationsArgs struct {
 	Status []GetReservationsArgsStatus `pulumi:"status"`
 }
 
+// Defaults sets the appropriate defaults for GetReservationsArgs
+func (val *GetReservationsArgs) Defaults() *GetReservationsArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Limit == nil {
+		limit_ := 10
+		tmp.Limit = &limit_
+	}
+	if tmp.Offset == nil {
+		offset_ := 0
+		tmp.Offset = &offset_
+	}
+	return &tmp
+}
+
 type GetReservationsResult struct {
 	// How many there are in all.
 	Count int `pulumi:"count"`
@@ -81,8 +96,13 @@ type GetReservationsResult struct {
 }
 
 func GetReservationsOutput(ctx *pulumi.Context, args GetReservationsOutputArgs, opts ...pulumi.InvokeOption) GetReservationsResultOutput {
+	outputArgs := pulumi.ToOutputWithContext(ctx.Context(), args).
+		ApplyT(func(v interface{}) *GetReservationsArgs {
+			args := v.(GetReservationsArgs)
+			return args.Defaults()
+		})
 	options := pulumi.InvokeOutputOptions{InvokeOptions: internal.PkgInvokeDefaultOpts(opts)}
-	return ctx.InvokeOutput("cloudplatform:reservations:getReservations", args, GetReservationsResultOutput{}, options).(GetReservationsResultOutput)
+	return ctx.InvokeOutput("cloudplatform:reservations:getReservations", outputArgs, GetReservationsResultOutput{}, options).(GetReservationsResultOutput)
 }
 
 type GetReservationsOutputArgs struct {

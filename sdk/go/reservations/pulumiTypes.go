@@ -14,8 +14,6 @@ import (
 var _ = internal.GetEnvOrDefault
 
 // Prices of a whole reservation.
-//
-// *Source:* platform-api §2.6.
 type AmountPrices struct {
 	// Price a month of what was reserved.
 	CommitPricePerMonth *string `pulumi:"commitPricePerMonth"`
@@ -34,8 +32,6 @@ type AmountPrices struct {
 }
 
 // Prices of a whole reservation.
-//
-// *Source:* platform-api §2.6.
 type AmountPricesOutput struct{ *pulumi.OutputState }
 
 func (AmountPricesOutput) ElementType() reflect.Type {
@@ -180,8 +176,6 @@ func (o AmountPricesPtrOutput) OvercommitPriceTotal() pulumi.StringPtrOutput {
 }
 
 // A bare metal flavor that can be reserved.
-//
-// *Source:* companion §4.1.
 type ReservationFlavorResult struct {
 	// Unit of the periods, such as `month`.
 	ActivityPeriod *string `pulumi:"activityPeriod"`
@@ -204,8 +198,6 @@ type ReservationFlavorResult struct {
 }
 
 // A bare metal flavor that can be reserved.
-//
-// *Source:* companion §4.1.
 type ReservationFlavorResultOutput struct{ *pulumi.OutputState }
 
 func (ReservationFlavorResultOutput) ElementType() reflect.Type {
@@ -285,9 +277,167 @@ func (o ReservationFlavorResultArrayOutput) Index(i pulumi.IntInput) Reservation
 	}).(ReservationFlavorResultOutput)
 }
 
+type ReservationQuote struct {
+	// ISO 4217.
+	Currency *string `pulumi:"currency"`
+	// The platform says the price.
+	Known bool `pulumi:"known"`
+	// Price of a month, decimal text.
+	PerMonth *string `pulumi:"perMonth"`
+	// `show`.
+	PriceStatus *string `pulumi:"priceStatus"`
+	// When it was bought at this quote (RFC 3339); an output only.
+	QuotedAt *string `pulumi:"quotedAt"`
+	// Why the price is not known.
+	Reason *string `pulumi:"reason"`
+	// Price of the whole period, decimal text.
+	Total *string `pulumi:"total"`
+}
+
+type ReservationQuoteOutput struct{ *pulumi.OutputState }
+
+func (ReservationQuoteOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*ReservationQuote)(nil)).Elem()
+}
+
+func (o ReservationQuoteOutput) ToReservationQuoteOutput() ReservationQuoteOutput {
+	return o
+}
+
+func (o ReservationQuoteOutput) ToReservationQuoteOutputWithContext(ctx context.Context) ReservationQuoteOutput {
+	return o
+}
+
+// ISO 4217.
+func (o ReservationQuoteOutput) Currency() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ReservationQuote) *string { return v.Currency }).(pulumi.StringPtrOutput)
+}
+
+// The platform says the price.
+func (o ReservationQuoteOutput) Known() pulumi.BoolOutput {
+	return o.ApplyT(func(v ReservationQuote) bool { return v.Known }).(pulumi.BoolOutput)
+}
+
+// Price of a month, decimal text.
+func (o ReservationQuoteOutput) PerMonth() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ReservationQuote) *string { return v.PerMonth }).(pulumi.StringPtrOutput)
+}
+
+// `show`.
+func (o ReservationQuoteOutput) PriceStatus() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ReservationQuote) *string { return v.PriceStatus }).(pulumi.StringPtrOutput)
+}
+
+// When it was bought at this quote (RFC 3339); an output only.
+func (o ReservationQuoteOutput) QuotedAt() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ReservationQuote) *string { return v.QuotedAt }).(pulumi.StringPtrOutput)
+}
+
+// Why the price is not known.
+func (o ReservationQuoteOutput) Reason() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ReservationQuote) *string { return v.Reason }).(pulumi.StringPtrOutput)
+}
+
+// Price of the whole period, decimal text.
+func (o ReservationQuoteOutput) Total() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ReservationQuote) *string { return v.Total }).(pulumi.StringPtrOutput)
+}
+
+type ReservationQuotePtrOutput struct{ *pulumi.OutputState }
+
+func (ReservationQuotePtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**ReservationQuote)(nil)).Elem()
+}
+
+func (o ReservationQuotePtrOutput) ToReservationQuotePtrOutput() ReservationQuotePtrOutput {
+	return o
+}
+
+func (o ReservationQuotePtrOutput) ToReservationQuotePtrOutputWithContext(ctx context.Context) ReservationQuotePtrOutput {
+	return o
+}
+
+func (o ReservationQuotePtrOutput) Elem() ReservationQuoteOutput {
+	return o.ApplyT(func(v *ReservationQuote) ReservationQuote {
+		if v != nil {
+			return *v
+		}
+		var ret ReservationQuote
+		return ret
+	}).(ReservationQuoteOutput)
+}
+
+// ISO 4217.
+func (o ReservationQuotePtrOutput) Currency() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ReservationQuote) *string {
+		if v == nil {
+			return nil
+		}
+		return v.Currency
+	}).(pulumi.StringPtrOutput)
+}
+
+// The platform says the price.
+func (o ReservationQuotePtrOutput) Known() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *ReservationQuote) *bool {
+		if v == nil {
+			return nil
+		}
+		return &v.Known
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Price of a month, decimal text.
+func (o ReservationQuotePtrOutput) PerMonth() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ReservationQuote) *string {
+		if v == nil {
+			return nil
+		}
+		return v.PerMonth
+	}).(pulumi.StringPtrOutput)
+}
+
+// `show`.
+func (o ReservationQuotePtrOutput) PriceStatus() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ReservationQuote) *string {
+		if v == nil {
+			return nil
+		}
+		return v.PriceStatus
+	}).(pulumi.StringPtrOutput)
+}
+
+// When it was bought at this quote (RFC 3339); an output only.
+func (o ReservationQuotePtrOutput) QuotedAt() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ReservationQuote) *string {
+		if v == nil {
+			return nil
+		}
+		return v.QuotedAt
+	}).(pulumi.StringPtrOutput)
+}
+
+// Why the price is not known.
+func (o ReservationQuotePtrOutput) Reason() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ReservationQuote) *string {
+		if v == nil {
+			return nil
+		}
+		return v.Reason
+	}).(pulumi.StringPtrOutput)
+}
+
+// Price of the whole period, decimal text.
+func (o ReservationQuotePtrOutput) Total() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ReservationQuote) *string {
+		if v == nil {
+			return nil
+		}
+		return v.Total
+	}).(pulumi.StringPtrOutput)
+}
+
 // A resource to reserve.
-//
-// *Source:* platform-api §2.6, §4 #6; companion §4.2.
 type ReservationResource struct {
 	// What is reserved, such as the flavor `bm1-hf-medium`.
 	//
@@ -313,8 +463,6 @@ type ReservationResourceInput interface {
 }
 
 // A resource to reserve.
-//
-// *Source:* platform-api §2.6, §4 #6; companion §4.2.
 type ReservationResourceArgs struct {
 	// What is reserved, such as the flavor `bm1-hf-medium`.
 	//
@@ -366,8 +514,6 @@ func (i ReservationResourceArray) ToReservationResourceArrayOutputWithContext(ct
 }
 
 // A resource to reserve.
-//
-// *Source:* platform-api §2.6, §4 #6; companion §4.2.
 type ReservationResourceOutput struct{ *pulumi.OutputState }
 
 func (ReservationResourceOutput) ElementType() reflect.Type {
@@ -422,8 +568,6 @@ func (o ReservationResourceArrayOutput) Index(i pulumi.IntInput) ReservationReso
 }
 
 // A reservation as the platform returns it.
-//
-// *Source:* platform-api §2.6; companion §4.3.
 type ReservationResult struct {
 	// First day of the active period.
 	ActiveFrom *string `pulumi:"activeFrom"`
@@ -466,8 +610,6 @@ type ReservationResult struct {
 }
 
 // A reservation as the platform returns it.
-//
-// *Source:* platform-api §2.6; companion §4.3.
 type ReservationResultOutput struct{ *pulumi.OutputState }
 
 func (ReservationResultOutput) ElementType() reflect.Type {
@@ -598,8 +740,6 @@ func (o ReservationResultArrayOutput) Index(i pulumi.IntInput) ReservationResult
 }
 
 // A resource of a reservation as the platform returns it, with its prices.
-//
-// *Source:* platform-api §2.6; companion §4.3.
 type ReservedResource struct {
 	// Billing period: `year`, `month` or `day`.
 	ActivityPeriod *string `pulumi:"activityPeriod"`
@@ -642,8 +782,6 @@ type ReservedResource struct {
 }
 
 // A resource of a reservation as the platform returns it, with its prices.
-//
-// *Source:* platform-api §2.6; companion §4.3.
 type ReservedResourceOutput struct{ *pulumi.OutputState }
 
 func (ReservedResourceOutput) ElementType() reflect.Type {
@@ -774,8 +912,6 @@ func (o ReservedResourceArrayOutput) Index(i pulumi.IntInput) ReservedResourceOu
 }
 
 // Prices of a resource of a reservation.
-//
-// *Source:* platform-api §2.6.
 type ReservedResourcePrice struct {
 	// Billing period: `year`, `month` or `day`.
 	ActivityPeriod *string `pulumi:"activityPeriod"`
@@ -804,8 +940,6 @@ type ReservedResourcePrice struct {
 }
 
 // Prices of a resource of a reservation.
-//
-// *Source:* platform-api §2.6.
 type ReservedResourcePriceOutput struct{ *pulumi.OutputState }
 
 func (ReservedResourcePriceOutput) ElementType() reflect.Type {
@@ -907,6 +1041,8 @@ func init() {
 	pulumi.RegisterOutputType(AmountPricesPtrOutput{})
 	pulumi.RegisterOutputType(ReservationFlavorResultOutput{})
 	pulumi.RegisterOutputType(ReservationFlavorResultArrayOutput{})
+	pulumi.RegisterOutputType(ReservationQuoteOutput{})
+	pulumi.RegisterOutputType(ReservationQuotePtrOutput{})
 	pulumi.RegisterOutputType(ReservationResourceOutput{})
 	pulumi.RegisterOutputType(ReservationResourceArrayOutput{})
 	pulumi.RegisterOutputType(ReservationResultOutput{})

@@ -28,10 +28,8 @@ import (
 // fails and reports the cost still owed, unless `onDelete: "abandon"` is in state. A rejected or expired reservation is
 // only removed from state.
 //
-// *Errors:* check failures at preview for each bound, each change and a price that was not confirmed; an interrupted purchase
+// Errors: check failures at preview for each bound, each change and a price that was not confirmed; an interrupted purchase
 // of which several, or another one, were found is never guessed.
-//
-// *Source:* platform-api §2.6, §3.2, §4 #5, #6; companion §4.
 type Reservation struct {
 	pulumi.CustomResourceState
 
@@ -94,8 +92,10 @@ type Reservation struct {
 	OnDelete pulumi.StringPtrOutput `pulumi:"onDelete"`
 	// Length of the commitment: 12 or 36 months.
 	Period ReservationPeriodOutput `pulumi:"period"`
-	// Values of the field.
-	Quote pulumi.AnyOutput `pulumi:"quote"`
+	// Its price, as the platform quoted it before the purchase; absent when it was adopted. Known at preview.
+	//
+	// Read-only.
+	Quote ReservationQuotePtrOutput `pulumi:"quote"`
 	// Region of the resources.
 	RegionId pulumi.IntOutput `pulumi:"regionId"`
 	// Name of the region.
@@ -448,9 +448,11 @@ func (o ReservationOutput) Period() ReservationPeriodOutput {
 	return o.ApplyT(func(v *Reservation) ReservationPeriodOutput { return v.Period }).(ReservationPeriodOutput)
 }
 
-// Values of the field.
-func (o ReservationOutput) Quote() pulumi.AnyOutput {
-	return o.ApplyT(func(v *Reservation) pulumi.AnyOutput { return v.Quote }).(pulumi.AnyOutput)
+// Its price, as the platform quoted it before the purchase; absent when it was adopted. Known at preview.
+//
+// Read-only.
+func (o ReservationOutput) Quote() ReservationQuotePtrOutput {
+	return o.ApplyT(func(v *Reservation) ReservationQuotePtrOutput { return v.Quote }).(ReservationQuotePtrOutput)
 }
 
 // Region of the resources.

@@ -12,8 +12,6 @@ import (
 )
 
 // Reads all storage events, and changes nothing.
-//
-// *Source:* companion §6.1.
 func GetEvents(ctx *pulumi.Context, opts ...pulumi.InvokeOption) (*GetEventsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetEventsResult

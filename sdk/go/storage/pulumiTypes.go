@@ -14,8 +14,6 @@ import (
 var _ = internal.GetEnvOrDefault
 
 // A level of space or traffic that a storage reaches.
-//
-// *Source:* platform-api §4 #13.
 type BytesEvent struct {
 	// Bucket.
 	BucketName *string `pulumi:"bucketName"`
@@ -41,8 +39,6 @@ type BytesEventInput interface {
 }
 
 // A level of space or traffic that a storage reaches.
-//
-// *Source:* platform-api §4 #13.
 type BytesEventArgs struct {
 	// Bucket.
 	BucketName pulumi.StringPtrInput `pulumi:"bucketName"`
@@ -94,8 +90,6 @@ func (i BytesEventArray) ToBytesEventArrayOutputWithContext(ctx context.Context)
 }
 
 // A level of space or traffic that a storage reaches.
-//
-// *Source:* platform-api §4 #13.
 type BytesEventOutput struct{ *pulumi.OutputState }
 
 func (BytesEventOutput) ElementType() reflect.Type {
@@ -153,8 +147,6 @@ func (o BytesEventArrayOutput) Index(i pulumi.IntInput) BytesEventOutput {
 }
 
 // A storage that reaches an amount of space or traffic.
-//
-// *Source:* platform-api §6.
 type BytesEventResult struct {
 	// Bucket.
 	BucketName *string `pulumi:"bucketName"`
@@ -167,8 +159,6 @@ type BytesEventResult struct {
 }
 
 // A storage that reaches an amount of space or traffic.
-//
-// *Source:* platform-api §6.
 type BytesEventResultOutput struct{ *pulumi.OutputState }
 
 func (BytesEventResultOutput) ElementType() reflect.Type {
@@ -224,8 +214,6 @@ func (o BytesEventResultArrayOutput) Index(i pulumi.IntInput) BytesEventResultOu
 }
 
 // A level of files or requests that a storage reaches.
-//
-// *Source:* platform-api §4 #13.
 type CountEvent struct {
 	// Bucket.
 	BucketName *string `pulumi:"bucketName"`
@@ -251,8 +239,6 @@ type CountEventInput interface {
 }
 
 // A level of files or requests that a storage reaches.
-//
-// *Source:* platform-api §4 #13.
 type CountEventArgs struct {
 	// Bucket.
 	BucketName pulumi.StringPtrInput `pulumi:"bucketName"`
@@ -304,8 +290,6 @@ func (i CountEventArray) ToCountEventArrayOutputWithContext(ctx context.Context)
 }
 
 // A level of files or requests that a storage reaches.
-//
-// *Source:* platform-api §4 #13.
 type CountEventOutput struct{ *pulumi.OutputState }
 
 func (CountEventOutput) ElementType() reflect.Type {
@@ -363,8 +347,6 @@ func (o CountEventArrayOutput) Index(i pulumi.IntInput) CountEventOutput {
 }
 
 // A storage that reaches a number of files or requests.
-//
-// *Source:* platform-api §6.
 type CountEventResult struct {
 	// Bucket.
 	BucketName *string `pulumi:"bucketName"`
@@ -377,8 +359,6 @@ type CountEventResult struct {
 }
 
 // A storage that reaches a number of files or requests.
-//
-// *Source:* platform-api §6.
 type CountEventResultOutput struct{ *pulumi.OutputState }
 
 func (CountEventResultOutput) ElementType() reflect.Type {

@@ -16,8 +16,6 @@ import (
 //
 // This is the one lookup that writes. So no two calls are merged into one request; and a `pulumi preview` writes
 // nothing: it reads the events and shows what they would be.
-//
-// *Source:* platform-api §4 #13, §6.
 func UpsertEvents(ctx *pulumi.Context, args *UpsertEventsArgs, opts ...pulumi.InvokeOption) (*UpsertEventsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv UpsertEventsResult

@@ -13,12 +13,10 @@ import (
 
 // Lists live streams: all of them, or one page. How long a page is, and which one is the last, the platform does not
 // say; reading ends at a page that is empty or holds nothing new.
-//
-// *Source:* platform-api §4 #1, §2.1; companion §6.5.
 func GetStreams(ctx *pulumi.Context, args *GetStreamsArgs, opts ...pulumi.InvokeOption) (*GetStreamsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetStreamsResult
-	err := ctx.Invoke("cloudplatform:streaming:getStreams", args, &rv, opts...)
+	err := ctx.Invoke("cloudplatform:streaming:getStreams", args.Defaults(), &rv, opts...)
 	if err != nil {
 		return nil, err
 	}
@@ -36,14 +34,32 @@ type GetStreamsArgs struct {
 	WithBroadcasts *bool `pulumi:"withBroadcasts"`
 }
 
+// Defaults sets the appropriate defaults for GetStreamsArgs
+func (val *GetStreamsArgs) Defaults() *GetStreamsArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.WithBroadcasts == nil {
+		withBroadcasts_ := false
+		tmp.WithBroadcasts = &withBroadcasts_
+	}
+	return &tmp
+}
+
 type GetStreamsResult struct {
 	// All of them.
 	Items []StreamResult `pulumi:"items"`
 }
 
 func GetStreamsOutput(ctx *pulumi.Context, args GetStreamsOutputArgs, opts ...pulumi.InvokeOption) GetStreamsResultOutput {
+	outputArgs := pulumi.ToOutputWithContext(ctx.Context(), args).
+		ApplyT(func(v interface{}) *GetStreamsArgs {
+			args := v.(GetStreamsArgs)
+			return args.Defaults()
+		})
 	options := pulumi.InvokeOutputOptions{InvokeOptions: internal.PkgInvokeDefaultOpts(opts)}
-	return ctx.InvokeOutput("cloudplatform:streaming:getStreams", args, GetStreamsResultOutput{}, options).(GetStreamsResultOutput)
+	return ctx.InvokeOutput("cloudplatform:streaming:getStreams", outputArgs, GetStreamsResultOutput{}, options).(GetStreamsResultOutput)
 }
 
 type GetStreamsOutputArgs struct {

@@ -14,8 +14,6 @@ import (
 var _ = internal.GetEnvOrDefault
 
 // A live stream.
-//
-// *Source:* platform-api §2.1.
 type StreamResult struct {
 	// Switch of the stream; false: it is not processed.
 	//
@@ -126,8 +124,6 @@ type StreamResult struct {
 }
 
 // A live stream.
-//
-// *Source:* platform-api §2.1.
 type StreamResultOutput struct{ *pulumi.OutputState }
 
 func (StreamResultOutput) ElementType() reflect.Type {

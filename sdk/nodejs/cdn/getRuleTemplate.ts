@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * Reads a CDN rule template, a system template too.
  *
- * *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §3.1.
+ * An object that does not exist is an error.
  */
 export function getRuleTemplate(args: GetRuleTemplateArgs, opts?: pulumi.InvokeOptions): Promise<GetRuleTemplateResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -77,7 +77,7 @@ export interface GetRuleTemplateResult {
 /**
  * Reads a CDN rule template, a system template too.
  *
- * *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §3.1.
+ * An object that does not exist is an error.
  */
 export function getRuleTemplateOutput(args: GetRuleTemplateOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetRuleTemplateResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -9,8 +9,6 @@ import * as utilities from "../utilities";
 
 /**
  * Lists CDN rule templates, the system's too (`default: true`). All of them, unless `limit` or `offset` names a page.
- *
- * *Source:* companion §3.1.
  */
 export function getRuleTemplates(args?: GetRuleTemplatesArgs, opts?: pulumi.InvokeOptions): Promise<GetRuleTemplatesResult> {
     args = args || {};
@@ -49,8 +47,6 @@ export interface GetRuleTemplatesResult {
 }
 /**
  * Lists CDN rule templates, the system's too (`default: true`). All of them, unless `limit` or `offset` names a page.
- *
- * *Source:* companion §3.1.
  */
 export function getRuleTemplatesOutput(args?: GetRuleTemplatesOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetRuleTemplatesResult> {
     args = args || {};

@@ -13,16 +13,14 @@ import * as utilities from "../utilities";
  * A set is one step of Pulumi's engine, however many rules it has. Each rule has a key, by which it is created, updated and deleted: a new
  * key is a new rule. Weights ascend in the order of the list, with gaps, so that inserting or moving a rule changes few others.
  * Everything is updated in place; no change replaces the set. If an update fails halfway, the finished part is kept, and the
- * next `up` continues.
+ * next `pulumi up` continues.
  *
  * The field `import` of a rule adopts an existing rule template by its id; everything but its weight must match. To move rule templates of
  * the same program into a set, import each and remove its resource: the template is not deleted. To move a rule out, remove it from
- * the set and declare a {@link RuleTemplate } with the option `import`. If that resource is in another program, list the key
+ * the set and declare a `RuleTemplate` with the option `import`. If that resource is in another program, list the key
  * in `released`.
  *
- * *Errors:* check failures at preview for each bound, as of a rule template; a key that is missing, repeated or not allowed.
- *
- * *Source:* platform-api §2.2, §4 #2; companion §3.
+ * Errors: check failures at preview for each bound, as of a rule template; a key that is missing, repeated or not allowed.
  */
 export class RuleSet extends pulumi.CustomResource {
     /**
@@ -68,10 +66,6 @@ export class RuleSet extends pulumi.CustomResource {
      */
     declare public readonly released: pulumi.Output<string[] | undefined>;
     /**
-     * The rules by key; `order` says in which order.
-     */
-    declare public readonly rules: pulumi.Output<{[key: string]: outputs.cdn.RuleSetRule}>;
-    /**
      * Ids of the rule templates, by key.
      *
      * Read-only.
@@ -89,6 +83,9 @@ export class RuleSet extends pulumi.CustomResource {
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {
+            if (args?.order === undefined && !opts.urn) {
+                throw new Error("Missing required property 'order'");
+            }
             if (args?.rules === undefined && !opts.urn) {
                 throw new Error("Missing required property 'rules'");
             }
@@ -103,7 +100,6 @@ export class RuleSet extends pulumi.CustomResource {
             resourceInputs["allowDuplicate"] = undefined /*out*/;
             resourceInputs["order"] = undefined /*out*/;
             resourceInputs["released"] = undefined /*out*/;
-            resourceInputs["rules"] = undefined /*out*/;
             resourceInputs["templateIds"] = undefined /*out*/;
         }
         opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts);
@@ -128,7 +124,7 @@ export interface RuleSetArgs {
     /**
      * Keys of all rules, in their order: weights rise from the first to the last.
      */
-    order?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+    order: pulumi.Input<pulumi.Input<string>[]>;
     /**
      * Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt.
      */

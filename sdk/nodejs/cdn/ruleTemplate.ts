@@ -13,9 +13,7 @@ import * as utilities from "../utilities";
  * Everything is updated in place; no change replaces the template. An option that is null is not added to the rule; an omitted
  * option inherits the setting of the CDN resource.
  *
- * *Errors:* check failures at preview for each bound; a system template (`default: true`) is refused.
- *
- * *Source:* platform-api §2.2, §4 #2; companion §3.
+ * Errors: check failures at preview for each bound; a system template (`default: true`) is refused.
  */
 export class RuleTemplate extends pulumi.CustomResource {
     /**
@@ -77,7 +75,7 @@ export class RuleTemplate extends pulumi.CustomResource {
     /**
      * Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
      */
-    declare public readonly overrideOriginProtocol: pulumi.Output<enums.cdn.RuleTemplateOverrideOriginProtocol | undefined>;
+    declare public readonly overrideOriginProtocol: pulumi.Output<enums.cdn.OverrideOriginProtocol | undefined>;
     /**
      * Pattern with its leading slash.
      */
@@ -122,7 +120,7 @@ export class RuleTemplate extends pulumi.CustomResource {
             }
             resourceInputs["allowDuplicate"] = args?.allowDuplicate;
             resourceInputs["name"] = args?.name;
-            resourceInputs["options"] = args?.options;
+            resourceInputs["options"] = args ? pulumi.output(args.options).apply(v => v === undefined ? undefined : inputs.cdn.ruleTemplateOptionsArgsProvideDefaults(v)) : undefined;
             resourceInputs["overrideOriginProtocol"] = args?.overrideOriginProtocol;
             resourceInputs["rule"] = args?.rule;
             resourceInputs["ruleType"] = args?.ruleType;
@@ -174,7 +172,7 @@ export interface RuleTemplateArgs {
     /**
      * Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
      */
-    overrideOriginProtocol?: pulumi.Input<enums.cdn.RuleTemplateOverrideOriginProtocol | undefined>;
+    overrideOriginProtocol?: pulumi.Input<enums.cdn.OverrideOriginProtocol | undefined>;
     /**
      * Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
      *

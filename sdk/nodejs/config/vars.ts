@@ -31,7 +31,7 @@ Object.defineProperty(exports, "ambiguityTimeoutSeconds", {
 });
 
 /**
- * Sent as `Authorization: apikey <key>` (platform-api §5).
+ * Sent as `Authorization: apikey <key>`.
  */
 export declare const apiKey: string | undefined;
 Object.defineProperty(exports, "apiKey", {

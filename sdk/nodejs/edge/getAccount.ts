@@ -9,8 +9,6 @@ import * as utilities from "../utilities";
 
 /**
  * Reads what the edge area says of the client of the API key: its state, plan and use, and the networks that run its apps.
- *
- * *Source:* companion §5.1.
  */
 export function getAccount(opts?: pulumi.InvokeOptions): Promise<GetAccountResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -54,8 +52,6 @@ export interface GetAccountResult {
 }
 /**
  * Reads what the edge area says of the client of the API key: its state, plan and use, and the networks that run its apps.
- *
- * *Source:* companion §5.1.
  */
 export function getAccountOutput(opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetAccountResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

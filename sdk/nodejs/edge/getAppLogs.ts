@@ -10,8 +10,6 @@ import * as utilities from "../utilities";
 /**
  * Reads the logs of an edge app: by default of the last hour, newest first. One page as `limit` and `offset` say, or
  * `all`.
- *
- * *Source:* platform-api §4 #10, §2.9.
  */
 export function getAppLogs(args: GetAppLogsArgs, opts?: pulumi.InvokeOptions): Promise<GetAppLogsResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -107,8 +105,6 @@ export interface GetAppLogsResult {
 /**
  * Reads the logs of an edge app: by default of the last hour, newest first. One page as `limit` and `offset` say, or
  * `all`.
- *
- * *Source:* platform-api §4 #10, §2.9.
  */
 export function getAppLogsOutput(args: GetAppLogsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetAppLogsResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * Reads an edge app template by its id.
  *
- * *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §5.1, §5.3.
+ * An object that does not exist is an error.
  */
 export function getAppTemplate(args: GetAppTemplateArgs, opts?: pulumi.InvokeOptions): Promise<GetAppTemplateResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -65,7 +65,7 @@ export interface GetAppTemplateResult {
 /**
  * Reads an edge app template by its id.
  *
- * *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §5.1, §5.3.
+ * An object that does not exist is an error.
  */
 export function getAppTemplateOutput(args: GetAppTemplateOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetAppTemplateResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

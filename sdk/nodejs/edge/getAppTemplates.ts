@@ -10,8 +10,6 @@ import * as utilities from "../utilities";
 /**
  * Lists edge app templates, the platform's included: with `onlyMine` those of the client. All of them, unless `limit` or
  * `offset` names a page.
- *
- * *Source:* companion §5.1, §5.3.
  */
 export function getAppTemplates(args?: GetAppTemplatesArgs, opts?: pulumi.InvokeOptions): Promise<GetAppTemplatesResult> {
     args = args || {};
@@ -28,7 +26,7 @@ export interface GetAppTemplatesArgs {
     /**
      * Only templates of this kind of apps.
      */
-    apiType?: enums.edge.GetAppTemplatesArgsApiType;
+    apiType?: enums.edge.ApiType;
     /**
      * Templates in one response.
      *
@@ -62,8 +60,6 @@ export interface GetAppTemplatesResult {
 /**
  * Lists edge app templates, the platform's included: with `onlyMine` those of the client. All of them, unless `limit` or
  * `offset` names a page.
- *
- * *Source:* companion §5.1, §5.3.
  */
 export function getAppTemplatesOutput(args?: GetAppTemplatesOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetAppTemplatesResult> {
     args = args || {};
@@ -80,7 +76,7 @@ export interface GetAppTemplatesOutputArgs {
     /**
      * Only templates of this kind of apps.
      */
-    apiType?: pulumi.Input<enums.edge.GetAppTemplatesArgsApiType | undefined>;
+    apiType?: pulumi.Input<enums.edge.ApiType | undefined>;
     /**
      * Templates in one response.
      *

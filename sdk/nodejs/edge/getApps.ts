@@ -9,8 +9,6 @@ import * as utilities from "../utilities";
 
 /**
  * Lists edge apps: one page as `limit` and `offset` say, or `all`.
- *
- * *Source:* platform-api §4 #7, §2.7; the numbers of `status`: §3.3.
  */
 export function getApps(args?: GetAppsArgs, opts?: pulumi.InvokeOptions): Promise<GetAppsResult> {
     args = args || {};
@@ -37,7 +35,7 @@ export interface GetAppsArgs {
     /**
      * Only apps of this kind.
      */
-    apiType?: enums.edge.GetAppsArgsApiType;
+    apiType?: enums.edge.ApiType;
     /**
      * Only apps of this binary.
      *
@@ -96,8 +94,6 @@ export interface GetAppsResult {
 }
 /**
  * Lists edge apps: one page as `limit` and `offset` say, or `all`.
- *
- * *Source:* platform-api §4 #7, §2.7; the numbers of `status`: §3.3.
  */
 export function getAppsOutput(args?: GetAppsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetAppsResult> {
     args = args || {};
@@ -124,7 +120,7 @@ export interface GetAppsOutputArgs {
     /**
      * Only apps of this kind.
      */
-    apiType?: pulumi.Input<enums.edge.GetAppsArgsApiType | undefined>;
+    apiType?: pulumi.Input<enums.edge.ApiType | undefined>;
     /**
      * Only apps of this binary.
      *

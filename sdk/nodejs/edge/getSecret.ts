@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * Reads a secret of the edge area by its id: who uses it, and the checksums of its values.
  *
- * *Errors:* `ResponseError` with status 404 when there is none. *Source:* platform-api §4 #12, §2.10.
+ * An object that does not exist is an error.
  */
 export function getSecret(args: GetSecretArgs, opts?: pulumi.InvokeOptions): Promise<GetSecretResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -53,7 +53,7 @@ export interface GetSecretResult {
 /**
  * Reads a secret of the edge area by its id: who uses it, and the checksums of its values.
  *
- * *Errors:* `ResponseError` with status 404 when there is none. *Source:* platform-api §4 #12, §2.10.
+ * An object that does not exist is an error.
  */
 export function getSecretOutput(args: GetSecretOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSecretResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -10,8 +10,6 @@ import * as utilities from "../utilities";
 /**
  * Lists the secrets of the edge area: their ids, who uses them, and the checksums of their values. All of them, unless
  * `limit` or `offset` names a page.
- *
- * *Source:* companion §5.1.
  */
 export function getSecrets(args?: GetSecretsArgs, opts?: pulumi.InvokeOptions): Promise<GetSecretsResult> {
     args = args || {};
@@ -62,8 +60,6 @@ export interface GetSecretsResult {
 /**
  * Lists the secrets of the edge area: their ids, who uses them, and the checksums of their values. All of them, unless
  * `limit` or `offset` names a page.
- *
- * *Source:* companion §5.1.
  */
 export function getSecretsOutput(args?: GetSecretsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSecretsResult> {
     args = args || {};

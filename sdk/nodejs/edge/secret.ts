@@ -16,10 +16,8 @@ import * as utilities from "../utilities";
  *
  * An imported secret may omit its values: they stay as they are on the platform.
  *
- * *Errors:* check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create fails if
+ * Errors: check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create fails if
  * a secret of the same name exists. A secret that apps use cannot be deleted.
- *
- * *Source:* platform-api §2.10, §4 #12; companion §5.1, §5.2.
  */
 export class Secret extends pulumi.CustomResource {
     /**

@@ -10,8 +10,6 @@ import * as utilities from "../utilities";
 /**
  * Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. All of them, unless `limit` or
  * `offset` names a page.
- *
- * *Source:* companion §6.4.
  */
 export function getGpuClusters(args?: GetGpuClustersArgs, opts?: pulumi.InvokeOptions): Promise<GetGpuClustersResult> {
     args = args || {};
@@ -64,8 +62,6 @@ export interface GetGpuClustersResult {
 /**
  * Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. All of them, unless `limit` or
  * `offset` names a page.
- *
- * *Source:* companion §6.4.
  */
 export function getGpuClustersOutput(args?: GetGpuClustersOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetGpuClustersResult> {
     args = args || {};

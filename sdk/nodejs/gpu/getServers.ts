@@ -9,8 +9,6 @@ import * as utilities from "../utilities";
 
 /**
  * Lists the servers of a bare metal GPU cluster: 10 of them, one page as `limit` (1..1000) and `offset` say, or `all`.
- *
- * *Source:* platform-api §4 #8, §2.11.
  */
 export function getServers(args: GetServersArgs, opts?: pulumi.InvokeOptions): Promise<GetServersResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -73,8 +71,6 @@ export interface GetServersResult {
 }
 /**
  * Lists the servers of a bare metal GPU cluster: 10 of them, one page as `limit` (1..1000) and `offset` say, or `all`.
- *
- * *Source:* platform-api §4 #8, §2.11.
  */
 export function getServersOutput(args: GetServersOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetServersResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

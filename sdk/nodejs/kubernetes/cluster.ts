@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * A managed Kubernetes cluster.
  *
- * A create takes minutes. If the wait ends early (timeout, Ctrl-C, crash), the next `up` resumes with the same cluster. Timeout
+ * A create takes minutes. If the wait ends early (timeout, Ctrl-C, crash), the next `pulumi up` resumes with the same cluster. Timeout
  * precedence: `timeouts`, then `customTimeouts`, then `pollTimeoutSeconds`.
  *
  * Updated in place: `version` (one minor version at a time), `authentication`, `autoscalerConfig`, `ddosProfile`, `logging`, `pools`,
@@ -18,11 +18,9 @@ import * as utilities from "../utilities";
  * pools that are no longer declared are deleted. A pool is deleted and created again when its flavor, volume, server group, public
  * address, `crioConfig` or `kubeletConfig` changes. Any other change replaces the cluster; the old one is deleted first.
  *
- * *Errors:* check failures at preview for each bound, for a version that skips a minor version, for a version or flavor that the
+ * Errors: check failures at preview for each bound, for a version that skips a minor version, for a version or flavor that the
  * platform does not offer, for a second new cluster of the same name in the program, and for a change that would recreate the
  * only pool. A create fails if a cluster of the same name exists.
- *
- * *Source:* platform-api §2.3, §4 #3; companion §1, §2.
  */
 export class Cluster extends pulumi.CustomResource {
     /**
@@ -183,13 +181,13 @@ export class Cluster extends pulumi.CustomResource {
             }
             resourceInputs["authentication"] = args?.authentication;
             resourceInputs["autoscalerConfig"] = args?.autoscalerConfig;
-            resourceInputs["cni"] = args?.cni;
+            resourceInputs["cni"] = args ? pulumi.output(args.cni).apply(v => v === undefined ? undefined : inputs.kubernetes.cniArgsProvideDefaults(v)) : undefined;
             resourceInputs["ddosProfile"] = args?.ddosProfile;
             resourceInputs["fixedNetwork"] = (args?.fixedNetwork) ?? "";
             resourceInputs["fixedSubnet"] = (args?.fixedSubnet) ?? "";
             resourceInputs["isIpv6"] = (args?.isIpv6) ?? false;
             resourceInputs["keypair"] = args?.keypair;
-            resourceInputs["logging"] = args?.logging;
+            resourceInputs["logging"] = args ? pulumi.output(args.logging).apply(v => v === undefined ? undefined : inputs.kubernetes.loggingArgsProvideDefaults(v)) : undefined;
             resourceInputs["name"] = args?.name;
             resourceInputs["podsIpPool"] = args?.podsIpPool;
             resourceInputs["podsIpv6Pool"] = args?.podsIpv6Pool;

@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * Reads a Kubernetes cluster by its name.
  *
- * *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §2.1, §2.4.
+ * An object that does not exist is an error.
  */
 export function getCluster(args: GetClusterArgs, opts?: pulumi.InvokeOptions): Promise<GetClusterResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -135,7 +135,7 @@ export interface GetClusterResult {
 /**
  * Reads a Kubernetes cluster by its name.
  *
- * *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §2.1, §2.4.
+ * An object that does not exist is an error.
  */
 export function getClusterOutput(args: GetClusterOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetClusterResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -9,8 +9,6 @@ import * as utilities from "../utilities";
 
 /**
  * Lists the Kubernetes clusters of a project and region. All of them, unless `limit` or `offset` names a page.
- *
- * *Source:* companion §2.1.
  */
 export function getClusters(args?: GetClustersArgs, opts?: pulumi.InvokeOptions): Promise<GetClustersResult> {
     args = args || {};
@@ -67,8 +65,6 @@ export interface GetClustersResult {
 }
 /**
  * Lists the Kubernetes clusters of a project and region. All of them, unless `limit` or `offset` names a page.
- *
- * *Source:* companion §2.1.
  */
 export function getClustersOutput(args?: GetClustersOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetClustersResult> {
     args = args || {};

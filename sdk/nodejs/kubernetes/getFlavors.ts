@@ -10,8 +10,6 @@ import * as utilities from "../utilities";
 /**
  * Lists the flavors that the nodes of a project and region can have: what `flavorId` of a pool names. All of them, unless
  * `limit` or `offset` names a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
- *
- * *Source:* companion §2.1, §2.3.
  */
 export function getFlavors(args?: GetFlavorsArgs, opts?: pulumi.InvokeOptions): Promise<GetFlavorsResult> {
     args = args || {};
@@ -74,8 +72,6 @@ export interface GetFlavorsResult {
 /**
  * Lists the flavors that the nodes of a project and region can have: what `flavorId` of a pool names. All of them, unless
  * `limit` or `offset` names a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
- *
- * *Source:* companion §2.1, §2.3.
  */
 export function getFlavorsOutput(args?: GetFlavorsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetFlavorsResult> {
     args = args || {};

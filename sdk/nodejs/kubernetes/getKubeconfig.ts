@@ -7,8 +7,6 @@ import * as utilities from "../utilities";
 /**
  * Reads the credentials of a cluster. Here they are plain text, as everything that a promise gives: use
  * `getKubeconfigOutput` to keep them secret in state and output.
- *
- * *Source:* companion §2.1.
  */
 export function getKubeconfig(args: GetKubeconfigArgs, opts?: pulumi.InvokeOptions): Promise<GetKubeconfigResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -79,8 +77,6 @@ export interface GetKubeconfigResult {
 /**
  * Reads the credentials of a cluster. Here they are plain text, as everything that a promise gives: use
  * `getKubeconfigOutput` to keep them secret in state and output.
- *
- * *Source:* companion §2.1.
  */
 export function getKubeconfigOutput(args: GetKubeconfigOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetKubeconfigResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -9,8 +9,6 @@ import * as utilities from "../utilities";
 
 /**
  * Lists the versions that a new cluster can have, or with `name` those that a cluster can be upgraded to.
- *
- * *Source:* companion §2.1.
  */
 export function getVersions(args?: GetVersionsArgs, opts?: pulumi.InvokeOptions): Promise<GetVersionsResult> {
     args = args || {};
@@ -67,8 +65,6 @@ export interface GetVersionsResult {
 }
 /**
  * Lists the versions that a new cluster can have, or with `name` those that a cluster can be upgraded to.
- *
- * *Source:* companion §2.1.
  */
 export function getVersionsOutput(args?: GetVersionsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetVersionsResult> {
     args = args || {};

@@ -11,7 +11,6 @@ import * as utilities from "../utilities";
  * Previews the price of virtual machines. Exactly one of `names` and `nameTemplates` says how many.
  *
  * `priceStatus` is `error` when no price could be given, `hide` when it is not to be shown; its currency is typed.
- * *Source:* platform-api §4 #4, §2.4.
  */
 export function getInstancePrice(args: GetInstancePriceArgs, opts?: pulumi.InvokeOptions): Promise<GetInstancePriceResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -111,7 +110,6 @@ export interface GetInstancePriceResult {
  * Previews the price of virtual machines. Exactly one of `names` and `nameTemplates` says how many.
  *
  * `priceStatus` is `error` when no price could be given, `hide` when it is not to be shown; its currency is typed.
- * *Source:* platform-api §4 #4, §2.4.
  */
 export function getInstancePriceOutput(args: GetInstancePriceOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetInstancePriceResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -6,8 +6,6 @@ import * as utilities from "../utilities";
 
 /**
  * Reads the price of logging in a region.
- *
- * *Source:* platform-api §4 #11, §2.5.
  */
 export function getLoggingPrice(args?: GetLoggingPriceArgs, opts?: pulumi.InvokeOptions): Promise<GetLoggingPriceResult> {
     args = args || {};
@@ -54,8 +52,6 @@ export interface GetLoggingPriceResult {
 }
 /**
  * Reads the price of logging in a region.
- *
- * *Source:* platform-api §4 #11, §2.5.
  */
 export function getLoggingPriceOutput(args?: GetLoggingPriceOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetLoggingPriceResult> {
     args = args || {};

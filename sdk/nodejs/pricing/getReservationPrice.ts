@@ -9,8 +9,6 @@ import * as utilities from "../utilities";
 
 /**
  * Previews the price of a reservation. Amounts are decimal text, so that none is rounded.
- *
- * *Source:* platform-api §4 #5, §2.6.
  */
 export function getReservationPrice(args: GetReservationPriceArgs, opts?: pulumi.InvokeOptions): Promise<GetReservationPriceResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -86,8 +84,6 @@ export interface GetReservationPriceResult {
 }
 /**
  * Previews the price of a reservation. Amounts are decimal text, so that none is rounded.
- *
- * *Source:* platform-api §4 #5, §2.6.
  */
 export function getReservationPriceOutput(args: GetReservationPriceOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetReservationPriceResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

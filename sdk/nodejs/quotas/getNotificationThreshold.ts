@@ -10,8 +10,6 @@ import * as utilities from "../utilities";
 /**
  * Reads from which usage of its quotas on a client is warned (percent, 60..100, default 80), and the last warning with
  * all global and regional quotas. `clientId` comes from the settings when it is left out.
- *
- * *Source:* platform-api §4 #14, §2.12.
  */
 export function getNotificationThreshold(args?: GetNotificationThresholdArgs, opts?: pulumi.InvokeOptions): Promise<GetNotificationThresholdResult> {
     args = args || {};
@@ -53,8 +51,6 @@ export interface GetNotificationThresholdResult {
 /**
  * Reads from which usage of its quotas on a client is warned (percent, 60..100, default 80), and the last warning with
  * all global and regional quotas. `clientId` comes from the settings when it is left out.
- *
- * *Source:* platform-api §4 #14, §2.12.
  */
 export function getNotificationThresholdOutput(args?: GetNotificationThresholdOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetNotificationThresholdResult> {
     args = args || {};

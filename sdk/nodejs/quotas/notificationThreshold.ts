@@ -10,10 +10,8 @@ import * as utilities from "../utilities";
  * Each client has one threshold; the default is 80. `threshold` is updated in place; another `clientId` replaces the resource.
  * Deleting the resource restores the default.
  *
- * *Errors:* check failures at preview for a value outside of 60 to 100, and for a second threshold of the same client in the program.
+ * Errors: check failures at preview for a value outside of 60 to 100, and for a second threshold of the same client in the program.
  * A create fails if the client's threshold is not the default; the option `import` adopts it.
- *
- * *Source:* platform-api §2.12, §4 #14; companion §6.2.
  */
 export class NotificationThreshold extends pulumi.CustomResource {
     /**

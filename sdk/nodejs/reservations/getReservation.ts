@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * Reads a reservation by its id.
  *
- * *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §4.1.
+ * An object that does not exist is an error.
  */
 export function getReservation(args: GetReservationArgs, opts?: pulumi.InvokeOptions): Promise<GetReservationResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -109,7 +109,7 @@ export interface GetReservationResult {
 /**
  * Reads a reservation by its id.
  *
- * *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §4.1.
+ * An object that does not exist is an error.
  */
 export function getReservationOutput(args: GetReservationOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetReservationResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -9,8 +9,6 @@ import * as utilities from "../utilities";
 
 /**
  * Lists the bare metal flavors of a region that can be reserved: what `resourceName` of a reservation names.
- *
- * *Source:* companion §4.1.
  */
 export function getReservationFlavors(args?: GetReservationFlavorsArgs, opts?: pulumi.InvokeOptions): Promise<GetReservationFlavorsResult> {
     args = args || {};
@@ -53,8 +51,6 @@ export interface GetReservationFlavorsResult {
 }
 /**
  * Lists the bare metal flavors of a region that can be reserved: what `resourceName` of a reservation names.
- *
- * *Source:* companion §4.1.
  */
 export function getReservationFlavorsOutput(args?: GetReservationFlavorsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetReservationFlavorsResult> {
     args = args || {};

@@ -9,8 +9,6 @@ import * as utilities from "../utilities";
 
 /**
  * Lists reservations, newest first. All of them, unless `limit` or `offset` names a page.
- *
- * *Source:* companion §4.1.
  */
 export function getReservations(args?: GetReservationsArgs, opts?: pulumi.InvokeOptions): Promise<GetReservationsResult> {
     args = args || {};
@@ -119,8 +117,6 @@ export interface GetReservationsResult {
 }
 /**
  * Lists reservations, newest first. All of them, unless `limit` or `offset` names a page.
- *
- * *Source:* companion §4.1.
  */
 export function getReservationsOutput(args?: GetReservationsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetReservationsResult> {
     args = args || {};

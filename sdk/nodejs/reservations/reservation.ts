@@ -24,10 +24,8 @@ import * as utilities from "../utilities";
  * fails and reports the cost still owed, unless `onDelete: "abandon"` is in state. A rejected or expired reservation is
  * only removed from state.
  *
- * *Errors:* check failures at preview for each bound, each change and a price that was not confirmed; an interrupted purchase
+ * Errors: check failures at preview for each bound, each change and a price that was not confirmed; an interrupted purchase
  * of which several, or another one, were found is never guessed.
- *
- * *Source:* platform-api §2.6, §3.2, §4 #5, #6; companion §4.
  */
 export class Reservation extends pulumi.CustomResource {
     /**
@@ -152,9 +150,11 @@ export class Reservation extends pulumi.CustomResource {
      */
     declare public readonly period: pulumi.Output<enums.reservations.ReservationPeriod>;
     /**
-     * Values of the field.
+     * Its price, as the platform quoted it before the purchase; absent when it was adopted. Known at preview.
+     *
+     * Read-only.
      */
-    declare public /*out*/ readonly quote: pulumi.Output<any | undefined>;
+    declare public /*out*/ readonly quote: pulumi.Output<outputs.reservations.ReservationQuote | undefined>;
     /**
      * Region of the resources.
      */

@@ -9,8 +9,6 @@ import * as utilities from "../utilities";
 
 /**
  * Reads all storage events, and changes nothing.
- *
- * *Source:* companion §6.1.
  */
 export function getEvents(opts?: pulumi.InvokeOptions): Promise<GetEventsResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -38,8 +36,6 @@ export interface GetEventsResult {
 }
 /**
  * Reads all storage events, and changes nothing.
- *
- * *Source:* companion §6.1.
  */
 export function getEventsOutput(opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetEventsResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

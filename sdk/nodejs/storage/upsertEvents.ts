@@ -13,8 +13,6 @@ import * as utilities from "../utilities";
  *
  * This is the one lookup that writes. So no two calls are merged into one request; and a `pulumi preview` writes
  * nothing: it reads the events and shows what they would be.
- *
- * *Source:* platform-api §4 #13, §6.
  */
 export function upsertEvents(args?: UpsertEventsArgs, opts?: pulumi.InvokeOptions): Promise<UpsertEventsResult> {
     args = args || {};
@@ -70,8 +68,6 @@ export interface UpsertEventsResult {
  *
  * This is the one lookup that writes. So no two calls are merged into one request; and a `pulumi preview` writes
  * nothing: it reads the events and shows what they would be.
- *
- * *Source:* platform-api §4 #13, §6.
  */
 export function upsertEventsOutput(args?: UpsertEventsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<UpsertEventsResult> {
     args = args || {};

@@ -10,8 +10,6 @@ import * as utilities from "../utilities";
 /**
  * Lists live streams: all of them, or one page. How long a page is, and which one is the last, the platform does not
  * say; reading ends at a page that is empty or holds nothing new.
- *
- * *Source:* platform-api §4 #1, §2.1; companion §6.5.
  */
 export function getStreams(args?: GetStreamsArgs, opts?: pulumi.InvokeOptions): Promise<GetStreamsResult> {
     args = args || {};
@@ -46,8 +44,6 @@ export interface GetStreamsResult {
 /**
  * Lists live streams: all of them, or one page. How long a page is, and which one is the last, the platform does not
  * say; reading ends at a page that is empty or holds nothing new.
- *
- * *Source:* platform-api §4 #1, §2.1; companion §6.5.
  */
 export function getStreamsOutput(args?: GetStreamsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetStreamsResult> {
     args = args || {};

@@ -6,11 +6,11 @@ import * as inputs from "../types/input";
 import * as outputs from "../types/output";
 import * as enums from "../types/enums";
 
+import * as utilities from "../utilities";
+
 export namespace cdn {
     /**
      * HTTP methods that may be requested.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface AllowedHttpMethodsArgs {
         /**
@@ -27,8 +27,6 @@ export namespace cdn {
 
     /**
      * Challenge that distinguishes browsers from bots.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface BotChallengeArgs {
         /**
@@ -38,11 +36,18 @@ export namespace cdn {
          */
         enabled?: pulumi.Input<boolean | undefined>;
     }
+    /**
+     * botChallengeArgsProvideDefaults sets the appropriate defaults for BotChallengeArgs
+     */
+    export function botChallengeArgsProvideDefaults(val: BotChallengeArgs): BotChallengeArgs {
+        return {
+            ...val,
+            enabled: (val.enabled) ?? false,
+        };
+    }
 
     /**
      * Challenges for requests that look automated.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface BotProtectionArgs {
         /**
@@ -54,11 +59,18 @@ export namespace cdn {
          */
         enabled: pulumi.Input<boolean>;
     }
+    /**
+     * botProtectionArgsProvideDefaults sets the appropriate defaults for BotProtectionArgs
+     */
+    export function botProtectionArgsProvideDefaults(val: BotProtectionArgs): BotProtectionArgs {
+        return {
+            ...val,
+            bot_challenge: pulumi.output(val.bot_challenge).apply(inputs.cdn.botChallengeArgsProvideDefaults),
+        };
+    }
 
     /**
      * Compresses responses with Brotli. The CDN resource needs origin shielding.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface BrotliCompressionArgs {
         /**
@@ -75,8 +87,6 @@ export namespace cdn {
 
     /**
      * How long browsers keep a response.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface BrowserCacheSettingsArgs {
         /**
@@ -93,8 +103,6 @@ export namespace cdn {
 
     /**
      * Headers of the origin that are kept and sent with cached responses.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface CacheHttpHeadersArgs {
         /**
@@ -111,8 +119,6 @@ export namespace cdn {
 
     /**
      * Access-Control-Allow-Origin for requests of other sites.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface CorsArgs {
         /**
@@ -132,11 +138,18 @@ export namespace cdn {
          */
         value: pulumi.Input<pulumi.Input<string>[]>;
     }
+    /**
+     * corsArgsProvideDefaults sets the appropriate defaults for CorsArgs
+     */
+    export function corsArgsProvideDefaults(val: CorsArgs): CorsArgs {
+        return {
+            ...val,
+            always: (val.always) ?? false,
+        };
+    }
 
     /**
      * Access by country.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface CountryAclArgs {
         /**
@@ -153,13 +166,11 @@ export namespace cdn {
         /**
          * `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
          */
-        policy_type: pulumi.Input<enums.cdn.CountryAclPolicyType>;
+        policy_type: pulumi.Input<enums.cdn.AclPolicyType>;
     }
 
     /**
      * An edge app that runs on the way.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface EdgeAppHookArgs {
         /**
@@ -193,13 +204,23 @@ export namespace cdn {
          */
         interrupt_on_error?: pulumi.Input<boolean | undefined>;
     }
+    /**
+     * edgeAppHookArgsProvideDefaults sets the appropriate defaults for EdgeAppHookArgs
+     */
+    export function edgeAppHookArgsProvideDefaults(val: EdgeAppHookArgs): EdgeAppHookArgs {
+        return {
+            ...val,
+            enabled: (val.enabled) ?? true,
+            execute_on_edge: (val.execute_on_edge) ?? true,
+            execute_on_shield: (val.execute_on_shield) ?? false,
+            interrupt_on_error: (val.interrupt_on_error) ?? true,
+        };
+    }
 
     /**
      * How long the CDN keeps a response. `value` and `default` exclude each other.
      *
      * `default` must not be given together with value.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface EdgeCacheSettingsArgs {
         /**
@@ -231,8 +252,6 @@ export namespace cdn {
      * Runs edge apps on requests and responses; at least one hook is needed.
      *
      * Must have at least one of on_request_headers, on_request_body, on_response_headers, on_response_body.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface EdgeappArgs {
         /**
@@ -256,11 +275,21 @@ export namespace cdn {
          */
         on_response_headers?: pulumi.Input<inputs.cdn.EdgeAppHookArgs | undefined>;
     }
+    /**
+     * edgeappArgsProvideDefaults sets the appropriate defaults for EdgeappArgs
+     */
+    export function edgeappArgsProvideDefaults(val: EdgeappArgs): EdgeappArgs {
+        return {
+            ...val,
+            on_request_body: pulumi.output(val.on_request_body).apply(v => v === undefined ? undefined : inputs.cdn.edgeAppHookArgsProvideDefaults(v)),
+            on_request_headers: pulumi.output(val.on_request_headers).apply(v => v === undefined ? undefined : inputs.cdn.edgeAppHookArgsProvideDefaults(v)),
+            on_response_body: pulumi.output(val.on_response_body).apply(v => v === undefined ? undefined : inputs.cdn.edgeAppHookArgsProvideDefaults(v)),
+            on_response_headers: pulumi.output(val.on_response_headers).apply(v => v === undefined ? undefined : inputs.cdn.edgeAppHookArgsProvideDefaults(v)),
+        };
+    }
 
     /**
      * Follows redirects of the origin instead of passing them on.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface FollowOriginRedirectArgs {
         /**
@@ -277,8 +306,6 @@ export namespace cdn {
 
     /**
      * Answers without asking the origin.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface ForceReturnArgs {
         /**
@@ -302,11 +329,18 @@ export namespace cdn {
          */
         time_interval?: pulumi.Input<inputs.cdn.TimeIntervalArgs | undefined>;
     }
+    /**
+     * forceReturnArgsProvideDefaults sets the appropriate defaults for ForceReturnArgs
+     */
+    export function forceReturnArgsProvideDefaults(val: ForceReturnArgs): ForceReturnArgs {
+        return {
+            ...val,
+            time_interval: pulumi.output(val.time_interval).apply(v => v === undefined ? undefined : inputs.cdn.timeIntervalArgsProvideDefaults(v)),
+        };
+    }
 
     /**
      * Host header of requests to the origin.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface HostHeaderArgs {
         /**
@@ -323,8 +357,6 @@ export namespace cdn {
 
     /**
      * Converts and shrinks images.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface ImageStackArgs {
         /**
@@ -356,11 +388,21 @@ export namespace cdn {
          */
         webp_enabled?: pulumi.Input<boolean | undefined>;
     }
+    /**
+     * imageStackArgsProvideDefaults sets the appropriate defaults for ImageStackArgs
+     */
+    export function imageStackArgsProvideDefaults(val: ImageStackArgs): ImageStackArgs {
+        return {
+            ...val,
+            avif_enabled: (val.avif_enabled) ?? false,
+            png_lossless: (val.png_lossless) ?? false,
+            quality: (val.quality) ?? 95,
+            webp_enabled: (val.webp_enabled) ?? false,
+        };
+    }
 
     /**
      * Access by IP address.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface IpAddressAclArgs {
         /**
@@ -376,13 +418,11 @@ export namespace cdn {
         /**
          * `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
          */
-        policy_type: pulumi.Input<enums.cdn.IpAddressAclPolicyType>;
+        policy_type: pulumi.Input<enums.cdn.AclPolicyType>;
     }
 
     /**
      * Limit on the speed of a download.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface LimitBandwidthArgs {
         /**
@@ -409,8 +449,6 @@ export namespace cdn {
 
     /**
      * Key under which an object is cached.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface ProxyCacheKeyArgs {
         /**
@@ -427,8 +465,6 @@ export namespace cdn {
 
     /**
      * Time to connect to the origin.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface ProxyConnectTimeoutArgs {
         /**
@@ -445,8 +481,6 @@ export namespace cdn {
 
     /**
      * Time to wait for the origin's response.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface ProxyReadTimeoutArgs {
         /**
@@ -463,8 +497,6 @@ export namespace cdn {
 
     /**
      * Query parameters that do not distinguish cached objects.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface QueryParamsBlacklistArgs {
         /**
@@ -481,8 +513,6 @@ export namespace cdn {
 
     /**
      * Query parameters that distinguish cached objects; all others are ignored.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface QueryParamsWhitelistArgs {
         /**
@@ -499,8 +529,6 @@ export namespace cdn {
 
     /**
      * Carries query parameters from playlists to the files they name.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface QueryStringForwardingArgs {
         /**
@@ -535,8 +563,6 @@ export namespace cdn {
 
     /**
      * Access by the Referer header.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface ReferrerAclArgs {
         /**
@@ -552,13 +578,11 @@ export namespace cdn {
         /**
          * `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
          */
-        policy_type: pulumi.Input<enums.cdn.ReferrerAclPolicyType>;
+        policy_type: pulumi.Input<enums.cdn.AclPolicyType>;
     }
 
     /**
      * Limit on the requests of one client address.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface RequestLimiterArgs {
         /**
@@ -593,8 +617,6 @@ export namespace cdn {
 
     /**
      * A header that is added to responses.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface ResponseHeaderArgs {
         /**
@@ -616,11 +638,18 @@ export namespace cdn {
          */
         value: pulumi.Input<pulumi.Input<string>[]>;
     }
+    /**
+     * responseHeaderArgsProvideDefaults sets the appropriate defaults for ResponseHeaderArgs
+     */
+    export function responseHeaderArgsProvideDefaults(val: ResponseHeaderArgs): ResponseHeaderArgs {
+        return {
+            ...val,
+            always: (val.always) ?? false,
+        };
+    }
 
     /**
      * Headers of the origin that clients see.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface ResponseHeadersHidingPolicyArgs {
         /**
@@ -641,8 +670,6 @@ export namespace cdn {
 
     /**
      * Changes the path before the origin is asked.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface RewriteArgs {
         /**
@@ -665,8 +692,6 @@ export namespace cdn {
 
     /**
      * A rule of a CDN rule set: options for the paths that it matches.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface RuleSetRuleArgs {
         /**
@@ -687,7 +712,7 @@ export namespace cdn {
         /**
          * Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
          */
-        overrideOriginProtocol?: pulumi.Input<enums.cdn.RuleSetRuleOverrideOriginProtocol | undefined>;
+        overrideOriginProtocol?: pulumi.Input<enums.cdn.OverrideOriginProtocol | undefined>;
         /**
          * Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
          *
@@ -707,11 +732,18 @@ export namespace cdn {
          */
         weight?: pulumi.Input<number | undefined>;
     }
+    /**
+     * ruleSetRuleArgsProvideDefaults sets the appropriate defaults for RuleSetRuleArgs
+     */
+    export function ruleSetRuleArgsProvideDefaults(val: RuleSetRuleArgs): RuleSetRuleArgs {
+        return {
+            ...val,
+            options: pulumi.output(val.options).apply(v => v === undefined ? undefined : inputs.cdn.ruleTemplateOptionsArgsProvideDefaults(v)),
+        };
+    }
 
     /**
      * Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface RuleTemplateOptionsArgs {
         /**
@@ -897,11 +929,22 @@ export namespace cdn {
          */
         websockets?: pulumi.Input<inputs.cdn.SwitchOptionArgs | undefined>;
     }
+    /**
+     * ruleTemplateOptionsArgsProvideDefaults sets the appropriate defaults for RuleTemplateOptionsArgs
+     */
+    export function ruleTemplateOptionsArgsProvideDefaults(val: RuleTemplateOptionsArgs): RuleTemplateOptionsArgs {
+        return {
+            ...val,
+            bot_protection: pulumi.output(val.bot_protection).apply(v => v === undefined ? undefined : inputs.cdn.botProtectionArgsProvideDefaults(v)),
+            cors: pulumi.output(val.cors).apply(v => v === undefined ? undefined : inputs.cdn.corsArgsProvideDefaults(v)),
+            edgeapp: pulumi.output(val.edgeapp).apply(v => v === undefined ? undefined : inputs.cdn.edgeappArgsProvideDefaults(v)),
+            force_return: pulumi.output(val.force_return).apply(v => v === undefined ? undefined : inputs.cdn.forceReturnArgsProvideDefaults(v)),
+            image_stack: pulumi.output(val.image_stack).apply(v => v === undefined ? undefined : inputs.cdn.imageStackArgsProvideDefaults(v)),
+        };
+    }
 
     /**
      * Links that are signed and expire.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface SecureKeyArgs {
         /**
@@ -926,8 +969,6 @@ export namespace cdn {
      * Server name in the TLS handshake with the origin; needs origin protocol HTTPS or MATCH.
      *
      * `custom_hostname` is required when sni_type is "custom".
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface SniArgs {
         /**
@@ -950,8 +991,6 @@ export namespace cdn {
 
     /**
      * Serves an expired copy when the origin does not respond.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface StaleArgs {
         /**
@@ -970,8 +1009,6 @@ export namespace cdn {
 
     /**
      * Headers that are added to responses (old form).
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface StaticHeadersArgs {
         /**
@@ -984,13 +1021,11 @@ export namespace cdn {
          * Each key: 1 to 128 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
          * value: at most 512 characters; or each element: at most 512 characters. Must not hold more than 50 headers.
          */
-        value: pulumi.Input<{[key: string]: any}>;
+        value: pulumi.Input<{[key: string]: pulumi.Input<string | pulumi.Input<string>[]>}>;
     }
 
     /**
      * Headers that are added to requests to the origin.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface StaticRequestHeadersArgs {
         /**
@@ -1008,8 +1043,6 @@ export namespace cdn {
 
     /**
      * Headers that are added to responses.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface StaticResponseHeadersArgs {
         /**
@@ -1026,8 +1059,6 @@ export namespace cdn {
 
     /**
      * An option that is only switched.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface SwitchOptionArgs {
         /**
@@ -1042,8 +1073,6 @@ export namespace cdn {
 
     /**
      * Time of day at which the response applies; always when left out.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface TimeIntervalArgs {
         /**
@@ -1065,11 +1094,18 @@ export namespace cdn {
          */
         time_zone?: pulumi.Input<string | undefined>;
     }
+    /**
+     * timeIntervalArgsProvideDefaults sets the appropriate defaults for TimeIntervalArgs
+     */
+    export function timeIntervalArgsProvideDefaults(val: TimeIntervalArgs): TimeIntervalArgs {
+        return {
+            ...val,
+            time_zone: (val.time_zone) ?? "UTC",
+        };
+    }
 
     /**
      * Access by the User-Agent header.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface UserAgentAclArgs {
         /**
@@ -1085,15 +1121,13 @@ export namespace cdn {
         /**
          * `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
          */
-        policy_type: pulumi.Input<enums.cdn.UserAgentAclPolicyType>;
+        policy_type: pulumi.Input<enums.cdn.AclPolicyType>;
     }
 }
 
 export namespace edge {
     /**
      * A value of a secret.
-     *
-     * *Source:* platform-api §2.10; companion §5.1, §5.2.
      */
     export interface SecretSlotArgs {
         /**
@@ -1112,8 +1146,6 @@ export namespace edge {
 
     /**
      * A parameter that an app of the template sets.
-     *
-     * *Source:* platform-api §2.8, §4 #9; companion §5.2.
      */
     export interface TemplateParamArgs {
         /**
@@ -1137,6 +1169,15 @@ export namespace edge {
          */
         name: pulumi.Input<string>;
     }
+    /**
+     * templateParamArgsProvideDefaults sets the appropriate defaults for TemplateParamArgs
+     */
+    export function templateParamArgsProvideDefaults(val: TemplateParamArgs): TemplateParamArgs {
+        return {
+            ...val,
+            mandatory: (val.mandatory) ?? false,
+        };
+    }
 
 }
 
@@ -1146,8 +1187,6 @@ export namespace gpu {
 export namespace kubernetes {
     /**
      * How users log in.
-     *
-     * *Source:* platform-api §2.3, §4 #3; companion §2.3.
      */
     export interface AuthenticationArgs {
         /**
@@ -1158,8 +1197,6 @@ export namespace kubernetes {
 
     /**
      * Settings of Cilium.
-     *
-     * *Source:* platform-api §2.3, §4 #3; companion §2.3.
      */
     export interface CiliumOptionsArgs {
         /**
@@ -1217,11 +1254,23 @@ export namespace kubernetes {
          */
         tunnel?: pulumi.Input<enums.kubernetes.CiliumOptionsTunnel | undefined>;
     }
+    /**
+     * ciliumOptionsArgsProvideDefaults sets the appropriate defaults for CiliumOptionsArgs
+     */
+    export function ciliumOptionsArgsProvideDefaults(val: CiliumOptionsArgs): CiliumOptionsArgs {
+        return {
+            ...val,
+            encryption: (val.encryption) ?? false,
+            hubbleRelay: (val.hubbleRelay) ?? false,
+            hubbleUi: (val.hubbleUi) ?? false,
+            lbAcceleration: (val.lbAcceleration) ?? false,
+            maskSize: (val.maskSize) ?? 24,
+            maskSizeV6: (val.maskSizeV6) ?? 120,
+        };
+    }
 
     /**
      * How long operations on a cluster may take, such as `45m` or `1h30m`.
-     *
-     * *Source:* platform-api §2.3, §4 #3; companion §2.3.
      */
     export interface ClusterTimeoutsArgs {
         /**
@@ -1246,8 +1295,6 @@ export namespace kubernetes {
 
     /**
      * Network plugin of a cluster.
-     *
-     * *Source:* platform-api §2.3, §4 #3; companion §2.3.
      */
     export interface CniArgs {
         /**
@@ -1263,11 +1310,18 @@ export namespace kubernetes {
          */
         provider?: pulumi.Input<enums.kubernetes.CniProvider | undefined>;
     }
+    /**
+     * cniArgsProvideDefaults sets the appropriate defaults for CniArgs
+     */
+    export function cniArgsProvideDefaults(val: CniArgs): CniArgs {
+        return {
+            ...val,
+            cilium: pulumi.output(val.cilium).apply(v => v === undefined ? undefined : inputs.kubernetes.ciliumOptionsArgsProvideDefaults(v)),
+        };
+    }
 
     /**
      * Protection from DDoS.
-     *
-     * *Source:* platform-api §2.3, §4 #3; companion §2.3.
      */
     export interface DdosProfileArgs {
         /**
@@ -1294,8 +1348,6 @@ export namespace kubernetes {
 
     /**
      * A field of the profile that protects from DDoS.
-     *
-     * *Source:* platform-api §2.3, §4 #3; companion §2.3.
      */
     export interface DdosProfileFieldArgs {
         /**
@@ -1320,8 +1372,6 @@ export namespace kubernetes {
 
     /**
      * How long logs are kept.
-     *
-     * *Source:* platform-api §2.3, §4 #3; companion §2.3.
      */
     export interface LogRetentionArgs {
         /**
@@ -1334,8 +1384,6 @@ export namespace kubernetes {
 
     /**
      * Logs of the cluster in the platform's logging.
-     *
-     * *Source:* platform-api §2.3, §4 #3; companion §2.3.
      */
     export interface LoggingArgs {
         /**
@@ -1362,11 +1410,18 @@ export namespace kubernetes {
          */
         topicName?: pulumi.Input<string | undefined>;
     }
+    /**
+     * loggingArgsProvideDefaults sets the appropriate defaults for LoggingArgs
+     */
+    export function loggingArgsProvideDefaults(val: LoggingArgs): LoggingArgs {
+        return {
+            ...val,
+            enabled: (val.enabled) ?? false,
+        };
+    }
 
     /**
      * Log-in through OpenID Connect.
-     *
-     * *Source:* platform-api §2.3, §4 #3; companion §2.3.
      */
     export interface OidcArgs {
         /**
@@ -1411,8 +1466,6 @@ export namespace kubernetes {
 
     /**
      * A pool of nodes.
-     *
-     * *Source:* platform-api §2.3, §4 #3; companion §2.3.
      */
     export interface PoolArgs {
         /**
@@ -1492,14 +1545,22 @@ export namespace kubernetes {
          */
         taints?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
     }
+    /**
+     * poolArgsProvideDefaults sets the appropriate defaults for PoolArgs
+     */
+    export function poolArgsProvideDefaults(val: PoolArgs): PoolArgs {
+        return {
+            ...val,
+            autoHealingEnabled: (val.autoHealingEnabled) ?? false,
+            isPublicIpv4: (val.isPublicIpv4) ?? false,
+        };
+    }
 
 }
 
 export namespace pricing {
     /**
      * Floating IP of the interface.
-     *
-     * *Source:* platform-api §4 #4.
      */
     export interface InstanceFloatingIp {
         /**
@@ -1516,8 +1577,6 @@ export namespace pricing {
 
     /**
      * Floating IP of the interface.
-     *
-     * *Source:* platform-api §4 #4.
      */
     export interface InstanceFloatingIpArgs {
         /**
@@ -1534,8 +1593,6 @@ export namespace pricing {
 
     /**
      * A network interface of a virtual machine.
-     *
-     * *Source:* platform-api §4 #4.
      */
     export interface InstanceInterface {
         /**
@@ -1580,8 +1637,6 @@ export namespace pricing {
 
     /**
      * A network interface of a virtual machine.
-     *
-     * *Source:* platform-api §4 #4.
      */
     export interface InstanceInterfaceArgs {
         /**
@@ -1626,8 +1681,6 @@ export namespace pricing {
 
     /**
      * A security group.
-     *
-     * *Source:* platform-api §4 #4.
      */
     export interface InstanceSecurityGroup {
         /**
@@ -1640,8 +1693,6 @@ export namespace pricing {
 
     /**
      * A security group.
-     *
-     * *Source:* platform-api §4 #4.
      */
     export interface InstanceSecurityGroupArgs {
         /**
@@ -1654,8 +1705,6 @@ export namespace pricing {
 
     /**
      * A volume of a virtual machine.
-     *
-     * *Source:* platform-api §4 #4.
      */
     export interface InstanceVolume {
         /**
@@ -1684,8 +1733,6 @@ export namespace pricing {
 
     /**
      * A volume of a virtual machine.
-     *
-     * *Source:* platform-api §4 #4.
      */
     export interface InstanceVolumeArgs {
         /**
@@ -1719,8 +1766,6 @@ export namespace quotas {
 export namespace reservations {
     /**
      * A resource to reserve.
-     *
-     * *Source:* platform-api §2.6, §4 #6; companion §4.2.
      */
     export interface ReservationResource {
         /**
@@ -1743,8 +1788,6 @@ export namespace reservations {
 
     /**
      * A resource to reserve.
-     *
-     * *Source:* platform-api §2.6, §4 #6; companion §4.2.
      */
     export interface ReservationResourceArgs {
         /**
@@ -1770,8 +1813,6 @@ export namespace reservations {
 export namespace storage {
     /**
      * A level of space or traffic that a storage reaches.
-     *
-     * *Source:* platform-api §4 #13.
      */
     export interface BytesEvent {
         /**
@@ -1796,8 +1837,6 @@ export namespace storage {
 
     /**
      * A level of space or traffic that a storage reaches.
-     *
-     * *Source:* platform-api §4 #13.
      */
     export interface BytesEventArgs {
         /**
@@ -1822,8 +1861,6 @@ export namespace storage {
 
     /**
      * A level of files or requests that a storage reaches.
-     *
-     * *Source:* platform-api §4 #13.
      */
     export interface CountEvent {
         /**
@@ -1848,8 +1885,6 @@ export namespace storage {
 
     /**
      * A level of files or requests that a storage reaches.
-     *
-     * *Source:* platform-api §4 #13.
      */
     export interface CountEventArgs {
         /**

@@ -6,11 +6,11 @@ import * as inputs from "../types/input";
 import * as outputs from "../types/output";
 import * as enums from "../types/enums";
 
+import * as utilities from "../utilities";
+
 export namespace cdn {
     /**
      * HTTP methods that may be requested.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface AllowedHttpMethods {
         /**
@@ -27,8 +27,6 @@ export namespace cdn {
 
     /**
      * Challenge that distinguishes browsers from bots.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface BotChallenge {
         /**
@@ -38,11 +36,18 @@ export namespace cdn {
          */
         enabled?: boolean;
     }
+    /**
+     * botChallengeProvideDefaults sets the appropriate defaults for BotChallenge
+     */
+    export function botChallengeProvideDefaults(val: BotChallenge): BotChallenge {
+        return {
+            ...val,
+            enabled: (val.enabled) ?? false,
+        };
+    }
 
     /**
      * Challenges for requests that look automated.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface BotProtection {
         /**
@@ -54,11 +59,18 @@ export namespace cdn {
          */
         enabled: boolean;
     }
+    /**
+     * botProtectionProvideDefaults sets the appropriate defaults for BotProtection
+     */
+    export function botProtectionProvideDefaults(val: BotProtection): BotProtection {
+        return {
+            ...val,
+            bot_challenge: outputs.cdn.botChallengeProvideDefaults(val.bot_challenge),
+        };
+    }
 
     /**
      * Compresses responses with Brotli. The CDN resource needs origin shielding.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface BrotliCompression {
         /**
@@ -75,8 +87,6 @@ export namespace cdn {
 
     /**
      * How long browsers keep a response.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface BrowserCacheSettings {
         /**
@@ -93,8 +103,6 @@ export namespace cdn {
 
     /**
      * Headers of the origin that are kept and sent with cached responses.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface CacheHttpHeaders {
         /**
@@ -111,8 +119,6 @@ export namespace cdn {
 
     /**
      * Access-Control-Allow-Origin for requests of other sites.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface Cors {
         /**
@@ -132,11 +138,18 @@ export namespace cdn {
          */
         value: string[];
     }
+    /**
+     * corsProvideDefaults sets the appropriate defaults for Cors
+     */
+    export function corsProvideDefaults(val: Cors): Cors {
+        return {
+            ...val,
+            always: (val.always) ?? false,
+        };
+    }
 
     /**
      * Access by country.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface CountryAcl {
         /**
@@ -153,13 +166,11 @@ export namespace cdn {
         /**
          * `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
          */
-        policy_type: enums.cdn.CountryAclPolicyType;
+        policy_type: enums.cdn.AclPolicyType;
     }
 
     /**
      * An edge app that runs on the way.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface EdgeAppHook {
         /**
@@ -193,13 +204,23 @@ export namespace cdn {
          */
         interrupt_on_error?: boolean;
     }
+    /**
+     * edgeAppHookProvideDefaults sets the appropriate defaults for EdgeAppHook
+     */
+    export function edgeAppHookProvideDefaults(val: EdgeAppHook): EdgeAppHook {
+        return {
+            ...val,
+            enabled: (val.enabled) ?? true,
+            execute_on_edge: (val.execute_on_edge) ?? true,
+            execute_on_shield: (val.execute_on_shield) ?? false,
+            interrupt_on_error: (val.interrupt_on_error) ?? true,
+        };
+    }
 
     /**
      * How long the CDN keeps a response. `value` and `default` exclude each other.
      *
      * `default` must not be given together with value.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface EdgeCacheSettings {
         /**
@@ -231,8 +252,6 @@ export namespace cdn {
      * Runs edge apps on requests and responses; at least one hook is needed.
      *
      * Must have at least one of on_request_headers, on_request_body, on_response_headers, on_response_body.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface Edgeapp {
         /**
@@ -256,11 +275,21 @@ export namespace cdn {
          */
         on_response_headers?: outputs.cdn.EdgeAppHook;
     }
+    /**
+     * edgeappProvideDefaults sets the appropriate defaults for Edgeapp
+     */
+    export function edgeappProvideDefaults(val: Edgeapp): Edgeapp {
+        return {
+            ...val,
+            on_request_body: (val.on_request_body ? outputs.cdn.edgeAppHookProvideDefaults(val.on_request_body) : undefined),
+            on_request_headers: (val.on_request_headers ? outputs.cdn.edgeAppHookProvideDefaults(val.on_request_headers) : undefined),
+            on_response_body: (val.on_response_body ? outputs.cdn.edgeAppHookProvideDefaults(val.on_response_body) : undefined),
+            on_response_headers: (val.on_response_headers ? outputs.cdn.edgeAppHookProvideDefaults(val.on_response_headers) : undefined),
+        };
+    }
 
     /**
      * Follows redirects of the origin instead of passing them on.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface FollowOriginRedirect {
         /**
@@ -277,8 +306,6 @@ export namespace cdn {
 
     /**
      * Answers without asking the origin.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface ForceReturn {
         /**
@@ -302,11 +329,18 @@ export namespace cdn {
          */
         time_interval?: outputs.cdn.TimeInterval;
     }
+    /**
+     * forceReturnProvideDefaults sets the appropriate defaults for ForceReturn
+     */
+    export function forceReturnProvideDefaults(val: ForceReturn): ForceReturn {
+        return {
+            ...val,
+            time_interval: (val.time_interval ? outputs.cdn.timeIntervalProvideDefaults(val.time_interval) : undefined),
+        };
+    }
 
     /**
      * Host header of requests to the origin.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface HostHeader {
         /**
@@ -323,8 +357,6 @@ export namespace cdn {
 
     /**
      * Converts and shrinks images.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface ImageStack {
         /**
@@ -356,11 +388,21 @@ export namespace cdn {
          */
         webp_enabled?: boolean;
     }
+    /**
+     * imageStackProvideDefaults sets the appropriate defaults for ImageStack
+     */
+    export function imageStackProvideDefaults(val: ImageStack): ImageStack {
+        return {
+            ...val,
+            avif_enabled: (val.avif_enabled) ?? false,
+            png_lossless: (val.png_lossless) ?? false,
+            quality: (val.quality) ?? 95,
+            webp_enabled: (val.webp_enabled) ?? false,
+        };
+    }
 
     /**
      * Access by IP address.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface IpAddressAcl {
         /**
@@ -376,13 +418,11 @@ export namespace cdn {
         /**
          * `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
          */
-        policy_type: enums.cdn.IpAddressAclPolicyType;
+        policy_type: enums.cdn.AclPolicyType;
     }
 
     /**
      * Limit on the speed of a download.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface LimitBandwidth {
         /**
@@ -409,8 +449,6 @@ export namespace cdn {
 
     /**
      * Key under which an object is cached.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface ProxyCacheKey {
         /**
@@ -427,8 +465,6 @@ export namespace cdn {
 
     /**
      * Time to connect to the origin.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface ProxyConnectTimeout {
         /**
@@ -445,8 +481,6 @@ export namespace cdn {
 
     /**
      * Time to wait for the origin's response.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface ProxyReadTimeout {
         /**
@@ -463,8 +497,6 @@ export namespace cdn {
 
     /**
      * Query parameters that do not distinguish cached objects.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface QueryParamsBlacklist {
         /**
@@ -481,8 +513,6 @@ export namespace cdn {
 
     /**
      * Query parameters that distinguish cached objects; all others are ignored.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface QueryParamsWhitelist {
         /**
@@ -499,8 +529,6 @@ export namespace cdn {
 
     /**
      * Carries query parameters from playlists to the files they name.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface QueryStringForwarding {
         /**
@@ -535,8 +563,6 @@ export namespace cdn {
 
     /**
      * Access by the Referer header.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface ReferrerAcl {
         /**
@@ -552,13 +578,11 @@ export namespace cdn {
         /**
          * `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
          */
-        policy_type: enums.cdn.ReferrerAclPolicyType;
+        policy_type: enums.cdn.AclPolicyType;
     }
 
     /**
      * Limit on the requests of one client address.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface RequestLimiter {
         /**
@@ -593,8 +617,6 @@ export namespace cdn {
 
     /**
      * A header that is added to responses.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface ResponseHeader {
         /**
@@ -616,11 +638,18 @@ export namespace cdn {
          */
         value: string[];
     }
+    /**
+     * responseHeaderProvideDefaults sets the appropriate defaults for ResponseHeader
+     */
+    export function responseHeaderProvideDefaults(val: ResponseHeader): ResponseHeader {
+        return {
+            ...val,
+            always: (val.always) ?? false,
+        };
+    }
 
     /**
      * Headers of the origin that clients see.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface ResponseHeadersHidingPolicy {
         /**
@@ -641,8 +670,6 @@ export namespace cdn {
 
     /**
      * Changes the path before the origin is asked.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface Rewrite {
         /**
@@ -664,54 +691,7 @@ export namespace cdn {
     }
 
     /**
-     * A rule of a CDN rule set: options for the paths that it matches.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
-     */
-    export interface RuleSetRule {
-        /**
-         * Id of a rule template that exists, which the set takes over instead of creating one. It counts until the set has
-         * the rule.
-         */
-        import?: string;
-        /**
-         * Name of the template. The platform fills one in when it is left out.
-         *
-         * Not empty.
-         */
-        name?: string;
-        /**
-         * CDN options by the platform's own names. null: not added. Absent: inherited.
-         */
-        options?: outputs.cdn.RuleTemplateOptions;
-        /**
-         * Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
-         */
-        overrideOriginProtocol?: enums.cdn.RuleSetRuleOverrideOriginProtocol;
-        /**
-         * Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
-         *
-         * 1 to 300 characters.
-         */
-        rule: string;
-        /**
-         * 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
-         *
-         * Integer from 0 to 1.
-         */
-        ruleType: number;
-        /**
-         * Place in the order of execution. It follows from the order of the rules, and a program leaves it out.
-         *
-         * Integer from 1 to 2147483647. The platform sets it when it is omitted.
-         */
-        weight?: number;
-    }
-
-    /**
      * Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface RuleTemplateOptions {
         /**
@@ -897,11 +877,22 @@ export namespace cdn {
          */
         websockets?: outputs.cdn.SwitchOption;
     }
+    /**
+     * ruleTemplateOptionsProvideDefaults sets the appropriate defaults for RuleTemplateOptions
+     */
+    export function ruleTemplateOptionsProvideDefaults(val: RuleTemplateOptions): RuleTemplateOptions {
+        return {
+            ...val,
+            bot_protection: (val.bot_protection ? outputs.cdn.botProtectionProvideDefaults(val.bot_protection) : undefined),
+            cors: (val.cors ? outputs.cdn.corsProvideDefaults(val.cors) : undefined),
+            edgeapp: (val.edgeapp ? outputs.cdn.edgeappProvideDefaults(val.edgeapp) : undefined),
+            force_return: (val.force_return ? outputs.cdn.forceReturnProvideDefaults(val.force_return) : undefined),
+            image_stack: (val.image_stack ? outputs.cdn.imageStackProvideDefaults(val.image_stack) : undefined),
+        };
+    }
 
     /**
      * A CDN rule template as the platform returns it.
-     *
-     * *Source:* platform-api §2.2; companion §3.
      */
     export interface RuleTemplateResult {
         /**
@@ -949,11 +940,18 @@ export namespace cdn {
          */
         weight?: number;
     }
+    /**
+     * ruleTemplateResultProvideDefaults sets the appropriate defaults for RuleTemplateResult
+     */
+    export function ruleTemplateResultProvideDefaults(val: RuleTemplateResult): RuleTemplateResult {
+        return {
+            ...val,
+            options: (val.options ? outputs.cdn.ruleTemplateOptionsProvideDefaults(val.options) : undefined),
+        };
+    }
 
     /**
      * Links that are signed and expire.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface SecureKey {
         /**
@@ -978,8 +976,6 @@ export namespace cdn {
      * Server name in the TLS handshake with the origin; needs origin protocol HTTPS or MATCH.
      *
      * `custom_hostname` is required when sni_type is "custom".
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface Sni {
         /**
@@ -1002,8 +998,6 @@ export namespace cdn {
 
     /**
      * Serves an expired copy when the origin does not respond.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface Stale {
         /**
@@ -1022,8 +1016,6 @@ export namespace cdn {
 
     /**
      * Headers that are added to responses (old form).
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface StaticHeaders {
         /**
@@ -1036,13 +1028,11 @@ export namespace cdn {
          * Each key: 1 to 128 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
          * value: at most 512 characters; or each element: at most 512 characters. Must not hold more than 50 headers.
          */
-        value: {[key: string]: any};
+        value: {[key: string]: string | string[]};
     }
 
     /**
      * Headers that are added to requests to the origin.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface StaticRequestHeaders {
         /**
@@ -1060,8 +1050,6 @@ export namespace cdn {
 
     /**
      * Headers that are added to responses.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface StaticResponseHeaders {
         /**
@@ -1078,8 +1066,6 @@ export namespace cdn {
 
     /**
      * An option that is only switched.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface SwitchOption {
         /**
@@ -1094,8 +1080,6 @@ export namespace cdn {
 
     /**
      * Time of day at which the response applies; always when left out.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface TimeInterval {
         /**
@@ -1117,11 +1101,18 @@ export namespace cdn {
          */
         time_zone?: string;
     }
+    /**
+     * timeIntervalProvideDefaults sets the appropriate defaults for TimeInterval
+     */
+    export function timeIntervalProvideDefaults(val: TimeInterval): TimeInterval {
+        return {
+            ...val,
+            time_zone: (val.time_zone) ?? "UTC",
+        };
+    }
 
     /**
      * Access by the User-Agent header.
-     *
-     * *Source:* platform-api §2.2, §4 #2; companion §3.
      */
     export interface UserAgentAcl {
         /**
@@ -1137,7 +1128,7 @@ export namespace cdn {
         /**
          * `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
          */
-        policy_type: enums.cdn.UserAgentAclPolicyType;
+        policy_type: enums.cdn.AclPolicyType;
     }
 
 }
@@ -1145,8 +1136,6 @@ export namespace cdn {
 export namespace edge {
     /**
      * An entry of the log of an edge app.
-     *
-     * *Source:* platform-api §4 #10.
      */
     export interface AppLogResult {
         /**
@@ -1177,8 +1166,6 @@ export namespace edge {
 
     /**
      * An edge app.
-     *
-     * *Source:* platform-api §4 #7.
      */
     export interface AppResult {
         /**
@@ -1241,8 +1228,6 @@ export namespace edge {
 
     /**
      * An edge app template in a list, without its binary and parameters.
-     *
-     * *Source:* companion §5.1.
      */
     export interface AppTemplateSummaryResult {
         /**
@@ -1273,8 +1258,6 @@ export namespace edge {
 
     /**
      * A network that runs apps.
-     *
-     * *Source:* companion §5.1.
      */
     export interface EdgeNetworkResult {
         /**
@@ -1289,8 +1272,6 @@ export namespace edge {
 
     /**
      * A value of a secret.
-     *
-     * *Source:* platform-api §2.10; companion §5.1, §5.2.
      */
     export interface SecretSlot {
         /**
@@ -1309,8 +1290,6 @@ export namespace edge {
 
     /**
      * A slot of a secret, with the checksum of its value.
-     *
-     * *Source:* platform-api §2.10, §4 #12.
      */
     export interface SecretSlotResult {
         /**
@@ -1325,8 +1304,6 @@ export namespace edge {
 
     /**
      * A secret of edge apps in a list; its values are never returned.
-     *
-     * *Source:* companion §5.1.
      */
     export interface SecretSummaryResult {
         /**
@@ -1353,8 +1330,6 @@ export namespace edge {
 
     /**
      * A parameter that an app of the template sets.
-     *
-     * *Source:* platform-api §2.8, §4 #9; companion §5.2.
      */
     export interface TemplateParam {
         /**
@@ -1378,11 +1353,18 @@ export namespace edge {
          */
         name: string;
     }
+    /**
+     * templateParamProvideDefaults sets the appropriate defaults for TemplateParam
+     */
+    export function templateParamProvideDefaults(val: TemplateParam): TemplateParam {
+        return {
+            ...val,
+            mandatory: (val.mandatory) ?? false,
+        };
+    }
 
     /**
      * A parameter that an app of the template sets, as the platform returns it.
-     *
-     * *Source:* platform-api §2.8; companion §5.1, §5.3.
      */
     export interface TemplateParamResult {
         /**
@@ -1408,8 +1390,6 @@ export namespace edge {
 export namespace gpu {
     /**
      * A bare metal GPU cluster.
-     *
-     * *Source:* companion §6.4.
      */
     export interface GpuClusterResult {
         /**
@@ -1448,8 +1428,6 @@ export namespace gpu {
 
     /**
      * A server of a bare metal GPU cluster.
-     *
-     * *Source:* platform-api §4 #8.
      */
     export interface GpuServerResult {
         /**
@@ -1500,8 +1478,6 @@ export namespace gpu {
 
     /**
      * A tag of a server.
-     *
-     * *Source:* platform-api §4 #8.
      */
     export interface GpuServerTagResult {
         /**
@@ -1523,8 +1499,6 @@ export namespace gpu {
 export namespace kubernetes {
     /**
      * How users log in.
-     *
-     * *Source:* platform-api §2.3, §4 #3; companion §2.3.
      */
     export interface Authentication {
         /**
@@ -1535,8 +1509,6 @@ export namespace kubernetes {
 
     /**
      * How users log in.
-     *
-     * *Source:* platform-api §2.3; companion §2.4.
      */
     export interface AuthenticationResult {
         /**
@@ -1555,8 +1527,6 @@ export namespace kubernetes {
 
     /**
      * Settings of Cilium.
-     *
-     * *Source:* platform-api §2.3, §4 #3; companion §2.3.
      */
     export interface CiliumOptions {
         /**
@@ -1614,11 +1584,23 @@ export namespace kubernetes {
          */
         tunnel?: enums.kubernetes.CiliumOptionsTunnel;
     }
+    /**
+     * ciliumOptionsProvideDefaults sets the appropriate defaults for CiliumOptions
+     */
+    export function ciliumOptionsProvideDefaults(val: CiliumOptions): CiliumOptions {
+        return {
+            ...val,
+            encryption: (val.encryption) ?? false,
+            hubbleRelay: (val.hubbleRelay) ?? false,
+            hubbleUi: (val.hubbleUi) ?? false,
+            lbAcceleration: (val.lbAcceleration) ?? false,
+            maskSize: (val.maskSize) ?? 24,
+            maskSizeV6: (val.maskSizeV6) ?? 120,
+        };
+    }
 
     /**
      * Settings of Cilium.
-     *
-     * *Source:* platform-api §2.3; companion §2.4.
      */
     export interface CiliumResult {
         /**
@@ -1661,8 +1643,6 @@ export namespace kubernetes {
 
     /**
      * A Kubernetes cluster as the platform returns it.
-     *
-     * *Source:* platform-api §2.3; companion §2.4.
      */
     export interface ClusterResult {
         /**
@@ -1757,8 +1737,6 @@ export namespace kubernetes {
 
     /**
      * How long operations on a cluster may take, such as `45m` or `1h30m`.
-     *
-     * *Source:* platform-api §2.3, §4 #3; companion §2.3.
      */
     export interface ClusterTimeouts {
         /**
@@ -1783,8 +1761,6 @@ export namespace kubernetes {
 
     /**
      * Network plugin of a cluster.
-     *
-     * *Source:* platform-api §2.3, §4 #3; companion §2.3.
      */
     export interface Cni {
         /**
@@ -1800,11 +1776,18 @@ export namespace kubernetes {
          */
         provider?: enums.kubernetes.CniProvider;
     }
+    /**
+     * cniProvideDefaults sets the appropriate defaults for Cni
+     */
+    export function cniProvideDefaults(val: Cni): Cni {
+        return {
+            ...val,
+            cilium: (val.cilium ? outputs.kubernetes.ciliumOptionsProvideDefaults(val.cilium) : undefined),
+        };
+    }
 
     /**
      * Network plugin.
-     *
-     * *Source:* platform-api §2.3; companion §2.4.
      */
     export interface CniResult {
         /**
@@ -1819,8 +1802,6 @@ export namespace kubernetes {
 
     /**
      * Protection from DDoS.
-     *
-     * *Source:* platform-api §2.3, §4 #3; companion §2.3.
      */
     export interface DdosProfile {
         /**
@@ -1847,8 +1828,6 @@ export namespace kubernetes {
 
     /**
      * A field of the profile that protects from DDoS.
-     *
-     * *Source:* platform-api §2.3, §4 #3; companion §2.3.
      */
     export interface DdosProfileField {
         /**
@@ -1873,8 +1852,6 @@ export namespace kubernetes {
 
     /**
      * A field of the profile that protects from DDoS, as the platform returns it.
-     *
-     * *Source:* platform-api §2.3; companion §2.4.
      */
     export interface DdosProfileFieldResult {
         /**
@@ -1893,8 +1870,6 @@ export namespace kubernetes {
 
     /**
      * Protection from DDoS.
-     *
-     * *Source:* platform-api §2.3; companion §2.4.
      */
     export interface DdosProfileResult {
         /**
@@ -1917,8 +1892,6 @@ export namespace kubernetes {
 
     /**
      * A flavor that nodes can have.
-     *
-     * *Source:* companion §2.1.
      */
     export interface FlavorResult {
         /**
@@ -1981,8 +1954,6 @@ export namespace kubernetes {
 
     /**
      * How long logs are kept.
-     *
-     * *Source:* platform-api §2.3, §4 #3; companion §2.3.
      */
     export interface LogRetention {
         /**
@@ -1995,8 +1966,6 @@ export namespace kubernetes {
 
     /**
      * How long logs are kept.
-     *
-     * *Source:* platform-api §2.3; companion §2.4.
      */
     export interface LogRetentionResult {
         /**
@@ -2007,8 +1976,6 @@ export namespace kubernetes {
 
     /**
      * Logs of the cluster in the platform's logging.
-     *
-     * *Source:* platform-api §2.3, §4 #3; companion §2.3.
      */
     export interface Logging {
         /**
@@ -2035,11 +2002,18 @@ export namespace kubernetes {
          */
         topicName?: string;
     }
+    /**
+     * loggingProvideDefaults sets the appropriate defaults for Logging
+     */
+    export function loggingProvideDefaults(val: Logging): Logging {
+        return {
+            ...val,
+            enabled: (val.enabled) ?? false,
+        };
+    }
 
     /**
      * Logs of the cluster.
-     *
-     * *Source:* platform-api §2.3; companion §2.4.
      */
     export interface LoggingResult {
         /**
@@ -2062,8 +2036,6 @@ export namespace kubernetes {
 
     /**
      * Log-in through OpenID Connect.
-     *
-     * *Source:* platform-api §2.3, §4 #3; companion §2.3.
      */
     export interface Oidc {
         /**
@@ -2108,8 +2080,6 @@ export namespace kubernetes {
 
     /**
      * OpenID Connect.
-     *
-     * *Source:* platform-api §2.3; companion §2.4.
      */
     export interface OidcResult {
         /**
@@ -2148,8 +2118,6 @@ export namespace kubernetes {
 
     /**
      * A pool of nodes as the platform returns it.
-     *
-     * *Source:* platform-api §2.3; companion §2.4.
      */
     export interface PoolResult {
         /**
@@ -2231,11 +2199,19 @@ export namespace kubernetes {
          */
         taints?: {[key: string]: string};
     }
+    /**
+     * poolResultProvideDefaults sets the appropriate defaults for PoolResult
+     */
+    export function poolResultProvideDefaults(val: PoolResult): PoolResult {
+        return {
+            ...val,
+            autoHealingEnabled: (val.autoHealingEnabled) ?? false,
+            isPublicIpv4: (val.isPublicIpv4) ?? false,
+        };
+    }
 
     /**
      * A version of Kubernetes.
-     *
-     * *Source:* companion §2.1.
      */
     export interface VersionResult {
         /**
@@ -2249,8 +2225,6 @@ export namespace kubernetes {
 export namespace pricing {
     /**
      * Prices of virtual machines, part by part.
-     *
-     * *Source:* platform-api §2.4.
      */
     export interface InstancePriceParts {
         /**
@@ -2276,8 +2250,6 @@ export namespace pricing {
 export namespace quotas {
     /**
      * Quotas that hold for all of the client.
-     *
-     * *Source:* platform-api §2.12.
      */
     export interface GlobalQuotas {
         /**
@@ -2340,8 +2312,6 @@ export namespace quotas {
 
     /**
      * Limit and usage of a quota.
-     *
-     * *Source:* platform-api §2.12.
      */
     export interface QuotaEntry {
         /**
@@ -2356,8 +2326,6 @@ export namespace quotas {
 
     /**
      * Quotas in a warning.
-     *
-     * *Source:* platform-api §2.12.
      */
     export interface QuotaMessage {
         /**
@@ -2372,8 +2340,6 @@ export namespace quotas {
 
     /**
      * Quotas that hold for a region.
-     *
-     * *Source:* platform-api §2.12.
      */
     export interface RegionalQuotas {
         /**
@@ -2783,8 +2749,6 @@ export namespace quotas {
 export namespace reservations {
     /**
      * Prices of a whole reservation.
-     *
-     * *Source:* platform-api §2.6.
      */
     export interface AmountPrices {
         /**
@@ -2819,8 +2783,6 @@ export namespace reservations {
 
     /**
      * A bare metal flavor that can be reserved.
-     *
-     * *Source:* companion §4.1.
      */
     export interface ReservationFlavorResult {
         /**
@@ -2861,10 +2823,39 @@ export namespace reservations {
         vcpus?: number;
     }
 
+    export interface ReservationQuote {
+        /**
+         * ISO 4217.
+         */
+        currency?: string;
+        /**
+         * The platform says the price.
+         */
+        known: boolean;
+        /**
+         * Price of a month, decimal text.
+         */
+        perMonth?: string;
+        /**
+         * `show`.
+         */
+        priceStatus?: string;
+        /**
+         * When it was bought at this quote (RFC 3339); an output only.
+         */
+        quotedAt?: string;
+        /**
+         * Why the price is not known.
+         */
+        reason?: string;
+        /**
+         * Price of the whole period, decimal text.
+         */
+        total?: string;
+    }
+
     /**
      * A resource to reserve.
-     *
-     * *Source:* platform-api §2.6, §4 #6; companion §4.2.
      */
     export interface ReservationResource {
         /**
@@ -2887,8 +2878,6 @@ export namespace reservations {
 
     /**
      * A reservation as the platform returns it.
-     *
-     * *Source:* platform-api §2.6; companion §4.3.
      */
     export interface ReservationResult {
         /**
@@ -2971,8 +2960,6 @@ export namespace reservations {
 
     /**
      * A resource of a reservation as the platform returns it, with its prices.
-     *
-     * *Source:* platform-api §2.6; companion §4.3.
      */
     export interface ReservedResource {
         /**
@@ -3055,8 +3042,6 @@ export namespace reservations {
 
     /**
      * Prices of a resource of a reservation.
-     *
-     * *Source:* platform-api §2.6.
      */
     export interface ReservedResourcePrice {
         /**
@@ -3114,8 +3099,6 @@ export namespace reservations {
 export namespace storage {
     /**
      * A storage that reaches an amount of space or traffic.
-     *
-     * *Source:* platform-api §6.
      */
     export interface BytesEventResult {
         /**
@@ -3138,8 +3121,6 @@ export namespace storage {
 
     /**
      * A storage that reaches a number of files or requests.
-     *
-     * *Source:* platform-api §6.
      */
     export interface CountEventResult {
         /**
@@ -3165,8 +3146,6 @@ export namespace storage {
 export namespace streaming {
     /**
      * A live stream.
-     *
-     * *Source:* platform-api §2.1.
      */
     export interface StreamResult {
         /**

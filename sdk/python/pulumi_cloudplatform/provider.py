@@ -37,7 +37,7 @@ class ProviderArgs:
         :param pulumi.Input[_builtins.bool] allow_insecure_http: Allows plain HTTP to hosts other than this machine. Default false.
         :param pulumi.Input[_builtins.float] ambiguity_timeout_seconds: How long an object is searched for after a request to make it was not clearly answered, in seconds. Default 60: the
                usual time limit of gateways and load balancers, after which a request that has not begun was given up.
-        :param pulumi.Input[_builtins.str] api_key: Sent as `Authorization: apikey <key>` (platform-api §5).
+        :param pulumi.Input[_builtins.str] api_key: Sent as `Authorization: apikey <key>`.
         :param pulumi.Input[_builtins.str] base_url: Address of the platform without a trailing slash.
         :param pulumi.Input[_builtins.int] client_id: Client (account) that quota lookups use when they name none.
         :param pulumi.Input[_builtins.str] edge_word: Path word of the edge-app area, also the name of its CDN option. Default `edgeapp`.
@@ -107,7 +107,7 @@ class ProviderArgs:
     @pulumi.getter(name="apiKey")
     def api_key(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Sent as `Authorization: apikey <key>` (platform-api §5).
+        Sent as `Authorization: apikey <key>`.
         """
         return pulumi.get(self, "api_key")
 
@@ -249,14 +249,14 @@ class Provider(pulumi.ProviderResource):
                  stop_on_lost_response: pulumi.Input[Optional[_builtins.bool]] = None,
                  __props__=None):
         """
-        Settings of the provider.
+        Account, platform and limits that resources and functions use. The environment may set each of them.
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.bool] allow_insecure_http: Allows plain HTTP to hosts other than this machine. Default false.
         :param pulumi.Input[_builtins.float] ambiguity_timeout_seconds: How long an object is searched for after a request to make it was not clearly answered, in seconds. Default 60: the
                usual time limit of gateways and load balancers, after which a request that has not begun was given up.
-        :param pulumi.Input[_builtins.str] api_key: Sent as `Authorization: apikey <key>` (platform-api §5).
+        :param pulumi.Input[_builtins.str] api_key: Sent as `Authorization: apikey <key>`.
         :param pulumi.Input[_builtins.str] base_url: Address of the platform without a trailing slash.
         :param pulumi.Input[_builtins.int] client_id: Client (account) that quota lookups use when they name none.
         :param pulumi.Input[_builtins.str] edge_word: Path word of the edge-app area, also the name of its CDN option. Default `edgeapp`.
@@ -279,7 +279,7 @@ class Provider(pulumi.ProviderResource):
                  args: Optional[ProviderArgs] = None,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Settings of the provider.
+        Account, platform and limits that resources and functions use. The environment may set each of them.
 
         :param str resource_name: The name of the resource.
         :param ProviderArgs args: The arguments to use to populate this resource's properties.
@@ -341,7 +341,7 @@ class Provider(pulumi.ProviderResource):
     @pulumi.getter(name="apiKey")
     def api_key(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Sent as `Authorization: apikey <key>` (platform-api §5).
+        Sent as `Authorization: apikey <key>`.
         """
         return pulumi.get(self, "api_key")
 

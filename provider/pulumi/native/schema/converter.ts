@@ -48,11 +48,14 @@ export class TypeConverter {
     const spec: PropertySpec = this.type(type, { ...place, name: `${place.name}${pascal(symbol.name)}` });
     if (text !== "") spec.description = text;
     if (deprecated !== undefined) spec.deprecationMessage = deprecated;
+    const value = place.isResponse === true || spec.$ref !== undefined ? undefined : plainDefault(place.schemas);
+    if (value !== undefined) spec.default = value;
     if (place.schemas.some((schema) => metadataOf(schema).secret === true)) spec.secret = true;
     return spec;
   }
 
   type(type: ts.Type, place: Place): TypeSpec {
+    const { checker } = this.#public;
     const members = (type.isUnion() ? type.types : [type]).filter((one) => !isNothing(one));
     const [only] = members;
     if (only === undefined) return anyValue;
@@ -60,12 +63,25 @@ export class TypeConverter {
     if (members.every((one) => one.flags & ts.TypeFlags.BooleanLiteral)) return { type: "boolean" };
     if (members.every((one) => one.isStringLiteral() || one.isNumberLiteral()))
       return this.#enumeration(type, members, place);
-    const specs = members.map((one) => this.#scalar(one, place));
-    if (specs.some((spec) => spec === undefined)) return anyValue;
-    const kinds = [...new Set(specs.map((spec) => spec?.type))];
+    const isObject = (one: ts.Type) => (one.flags & ts.TypeFlags.Object) !== 0 && !checker.isArrayType(one);
+    if (members.every(isObject)) return this.#variants(members, place);
+    const specs = members.map((one) => this.#scalar(one, place) ?? this.#listOfScalars(one, place) ?? anyValue);
+    if (specs.includes(anyValue)) return anyValue;
     // Known texts beside any other.
-    if (kinds.length === 1) return { type: kinds[0] };
-    return { oneOf: kinds.map((kind) => ({ type: kind })) };
+    const alternatives = [...new Map(specs.map((spec) => [JSON.stringify(spec), spec])).values()];
+    const [first] = alternatives;
+    return alternatives.length === 1 && first !== undefined ? first : { oneOf: alternatives };
+  }
+
+  /** Objects of which a value is one, such as a price that is known or not: a type with the fields of all of them. */
+  #variants(members: readonly ts.Type[], place: Place): TypeSpec {
+    const token = `cloudplatform:${place.area}:${place.name}`;
+    const specs = members.map((one) => this.object(one, place));
+    const [first = [], ...others] = specs.map((spec) => spec.required ?? []);
+    const required = first.filter((name) => others.every((one) => one.includes(name)));
+    const properties = Object.assign({}, ...specs.toReversed().map((spec) => spec.properties));
+    this.types[token] ??= { type: "object", properties, required };
+    return { $ref: `#/types/${token}` };
   }
 
   #one(type: ts.Type, place: Place): TypeSpec {
@@ -94,6 +110,14 @@ export class TypeConverter {
     // `string & Record<never, never>`: any text.
     if (type.isIntersection() && type.types.some((one) => one.flags & ts.TypeFlags.String)) return { type: "string" };
     return undefined;
+  }
+
+  #listOfScalars(type: ts.Type, place: Place): TypeSpec | undefined {
+    const { checker } = this.#public;
+    if (!checker.isArrayType(type)) return undefined;
+    const [element] = checker.getTypeArguments(type as ts.TypeReference);
+    const items = element && this.#scalar(element, place);
+    return items && { type: "array", items };
   }
 
   #named(type: ts.Type, place: Place): TypeSpec {

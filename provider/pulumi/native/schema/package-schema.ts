@@ -3,13 +3,16 @@ import { type ResourceDefinition, tokenOf } from "../../../engine/handler/defini
 import { argumentParts } from "../../../functions/definition.ts";
 import { outputsName } from "../../../generate/roots.ts";
 import manifest from "../../../package.json" with { type: "json" };
+import { lifecycles } from "../../../resources/lifecycles.ts";
 import { listers } from "../../../resources/list-objects.ts";
-import { resources } from "../../../resources/registry.ts";
+import { type ResourceType, resources, resourcesWithParts } from "../../../resources/registry.ts";
 import { metadataOf } from "../../../schema/index.ts";
 import { nativeToken } from "../../formats/type-token.ts";
 import { lookups } from "../plugin/lookups.ts";
-import { fieldOf, pascal, plainDefault, TypeConverter } from "./converter.ts";
+import { fieldOf, pascal, TypeConverter } from "./converter.ts";
+import { withMergedEnums } from "./merged-enums.ts";
 import { documentation, type PublicTypes, publicTypes } from "./program.ts";
+import { languages, publisher } from "./publisher.ts";
 import type { FunctionSpec, ObjectSpec, PackageSpec, PropertySpec, ResourceSpec } from "./types.ts";
 
 const areas = ["cdn", "edge", "gpu", "kubernetes", "pricing", "quotas", "reservations", "storage", "streaming"];
@@ -24,30 +27,27 @@ export function packageSchema(): PackageSpec {
     resourceSpec(one, types, converter),
   ]);
   const functionSpecs = [...lookups].map(([token, lookup]) => [token, functionSpec(lookup, types, converter)]);
-  return {
+  return withMergedEnums({
     name: "cloudplatform",
-    displayName: "Cloud platform",
+    displayName: "Cloud Platform",
     version: manifest.version,
-    description: "Resources and lookups of a cloud platform.",
+    description: "Declare CDN rules, Kubernetes clusters, reservations and edge apps of the Cloud Platform as code.",
     license: manifest.license,
-    keywords: ["pulumi", "cloudplatform", "category/cloud"],
+    keywords: ["pulumi", "cloudplatform", "cdn", "kubernetes", "category/cloud", "kind/native"],
+    ...publisher,
     meta: { moduleFormat: "(.*)" },
-    language: {
-      nodejs: { packageName: "@cloudplatform/pulumi-sdk", respectSchemaVersion: true },
-      python: { packageName: "pulumi_cloudplatform", respectSchemaVersion: true, pyproject: { enabled: true } },
-      go: {
-        importBasePath: "cloudplatform.example/sdk/go/cloudplatform",
-        rootPackageName: "cloudplatform",
-        generateResourceContainerTypes: true,
-        respectSchemaVersion: true,
-      },
-    },
+    language: languages,
     config: { variables: settings },
-    provider: { description: "Settings of the provider.", properties: settings, inputProperties: settings },
+    provider: {
+      description:
+        "Account, platform and limits that resources and functions use. The environment may set each of them.",
+      properties: settings,
+      inputProperties: settings,
+    },
     resources: Object.fromEntries(resourceSpecs),
     functions: sorted(Object.fromEntries(functionSpecs)),
     types: sorted(converter.types),
-  };
+  });
 }
 
 function sorted<T>(table: Record<string, T>): Record<string, T> {
@@ -74,19 +74,26 @@ function resourceSpec(definition: ResourceDefinition, types: PublicTypes, conver
   const inputs = converter.object(named, { area, name: type, schemas });
   for (const [name, property] of Object.entries(inputs.properties)) {
     const fields = schemas.flatMap((one) => fieldOf(one, name) ?? []);
-    const value = plainDefault(fields);
-    if (value !== undefined && property.$ref === undefined) property.default = value;
     if (fields.some((one) => metadataOf(one).immutable === true)) property.willReplaceOnChanges = true;
   }
   const shown = checker.getDeclaredTypeOfSymbol(types.exported(area, outputsName(definition)));
   const outputs = converter.object(shown, { area, name: type, schemas: [definition.outputs, ...schemas] });
+  for (const property of Object.values(outputs.properties)) delete property.default;
+  // Large inputs are in state once, so that a resource has no output of them.
+  const packed: readonly string[] = lifecycles[definition.type as ResourceType].packed ?? [];
+  for (const name of packed) delete outputs.properties[name];
+  // A list of rules exists in programs of TypeScript only: the others give the order of a map.
+  const { order } = (resourcesWithParts as Readonly<Record<string, { order: string }>>)[`${area}.${type}`] ?? {};
   return {
     description: documentation(checker, types.exported(area, type)).text,
     properties: outputs.properties,
-    required: outputs.required,
+    required: outputs.required?.filter((name) => !packed.includes(name)),
     inputProperties: inputs.properties,
     // A setting fills it in.
-    requiredInputs: inputs.required?.filter((name) => definition.fromSettings?.some((one) => one === name) !== true),
+    requiredInputs: [
+      ...(order === undefined ? [] : [order]),
+      ...(inputs.required ?? []).filter((name) => definition.fromSettings?.some((one) => one === name) !== true),
+    ],
     ...listInputsOf(definition, types, converter),
     aliases: [{ type: tokenOf(definition) }],
   };

@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
+import { plainText } from "./plain-text.ts";
 
 const provider = fileURLToPath(new URL("../../../", import.meta.url));
 const entry = `${provider}index.ts`;
@@ -73,7 +74,7 @@ function aliased(checker: ts.TypeChecker, symbol: ts.Symbol | undefined): ts.Sym
 
 /** The documentation of a symbol. */
 export function documentation(checker: ts.TypeChecker, symbol: ts.Symbol): { text: string; deprecated?: string } {
-  const text = ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim();
+  const text = plainText(ts.displayPartsToString(symbol.getDocumentationComment(checker)));
   const tag = symbol.getJsDocTags(checker).find(({ name }) => name === "deprecated");
   const deprecated = tag && ts.displayPartsToString(tag.text);
   return { text, ...(deprecated !== undefined && { deprecated }) };

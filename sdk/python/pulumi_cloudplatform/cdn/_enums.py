@@ -7,22 +7,24 @@ import pulumi
 from enum import Enum
 
 __all__ = [
+    'AclPolicyType',
     'AllowedHttpMethodsValue',
     'CompressibleType',
-    'CountryAclPolicyType',
     'FollowOriginRedirectCodes',
-    'IpAddressAclPolicyType',
     'LimitBandwidthLimitType',
-    'ReferrerAclPolicyType',
+    'OverrideOriginProtocol',
     'RequestLimiterRateUnit',
     'ResponseHeadersHidingPolicyMode',
     'RewriteFlag',
-    'RuleSetRuleOverrideOriginProtocol',
-    'RuleTemplateOverrideOriginProtocol',
     'SecureKeyType',
     'SniSniType',
-    'UserAgentAclPolicyType',
 ]
+
+
+@pulumi.type_token("cloudplatform:cdn:AclPolicyType")
+class AclPolicyType(_builtins.str, Enum):
+    ALLOW = "allow"
+    DENY = "deny"
 
 
 @pulumi.type_token("cloudplatform:cdn:AllowedHttpMethodsValue")
@@ -55,12 +57,6 @@ class CompressibleType(_builtins.str, Enum):
     TEXT_XML = "text/xml"
 
 
-@pulumi.type_token("cloudplatform:cdn:CountryAclPolicyType")
-class CountryAclPolicyType(_builtins.str, Enum):
-    ALLOW = "allow"
-    DENY = "deny"
-
-
 @pulumi.type_token("cloudplatform:cdn:FollowOriginRedirectCodes")
 class FollowOriginRedirectCodes(_builtins.int, Enum):
     FOLLOW_ORIGIN_REDIRECT_CODES_301 = 301
@@ -70,22 +66,17 @@ class FollowOriginRedirectCodes(_builtins.int, Enum):
     FOLLOW_ORIGIN_REDIRECT_CODES_308 = 308
 
 
-@pulumi.type_token("cloudplatform:cdn:IpAddressAclPolicyType")
-class IpAddressAclPolicyType(_builtins.str, Enum):
-    ALLOW = "allow"
-    DENY = "deny"
-
-
 @pulumi.type_token("cloudplatform:cdn:LimitBandwidthLimitType")
 class LimitBandwidthLimitType(_builtins.str, Enum):
     STATIC = "static"
     DYNAMIC = "dynamic"
 
 
-@pulumi.type_token("cloudplatform:cdn:ReferrerAclPolicyType")
-class ReferrerAclPolicyType(_builtins.str, Enum):
-    ALLOW = "allow"
-    DENY = "deny"
+@pulumi.type_token("cloudplatform:cdn:OverrideOriginProtocol")
+class OverrideOriginProtocol(_builtins.str, Enum):
+    HTTPS = "HTTPS"
+    HTTP = "HTTP"
+    MATCH = "MATCH"
 
 
 @pulumi.type_token("cloudplatform:cdn:RequestLimiterRateUnit")
@@ -108,20 +99,6 @@ class RewriteFlag(_builtins.str, Enum):
     PERMANENT = "permanent"
 
 
-@pulumi.type_token("cloudplatform:cdn:RuleSetRuleOverrideOriginProtocol")
-class RuleSetRuleOverrideOriginProtocol(_builtins.str, Enum):
-    HTTPS = "HTTPS"
-    HTTP = "HTTP"
-    MATCH = "MATCH"
-
-
-@pulumi.type_token("cloudplatform:cdn:RuleTemplateOverrideOriginProtocol")
-class RuleTemplateOverrideOriginProtocol(_builtins.str, Enum):
-    HTTPS = "HTTPS"
-    HTTP = "HTTP"
-    MATCH = "MATCH"
-
-
 @pulumi.type_token("cloudplatform:cdn:SecureKeyType")
 class SecureKeyType(_builtins.int, Enum):
     ZERO = 0
@@ -132,9 +109,3 @@ class SecureKeyType(_builtins.int, Enum):
 class SniSniType(_builtins.str, Enum):
     DYNAMIC = "dynamic"
     CUSTOM = "custom"
-
-
-@pulumi.type_token("cloudplatform:cdn:UserAgentAclPolicyType")
-class UserAgentAclPolicyType(_builtins.str, Enum):
-    ALLOW = "allow"
-    DENY = "deny"

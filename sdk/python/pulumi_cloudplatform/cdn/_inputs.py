@@ -99,8 +99,6 @@ __all__ = [
 class AllowedHttpMethodsArgsDict(TypedDict):
     """
     HTTP methods that may be requested.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -120,8 +118,6 @@ class AllowedHttpMethodsArgs:
                  value: pulumi.Input[Sequence[pulumi.Input['AllowedHttpMethodsValue']]]):
         """
         HTTP methods that may be requested.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[Sequence[pulumi.Input['AllowedHttpMethodsValue']]] value: Methods that are allowed.
@@ -161,8 +157,6 @@ class AllowedHttpMethodsArgs:
 class BotChallengeArgsDict(TypedDict):
     """
     Challenge that distinguishes browsers from bots.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
@@ -178,12 +172,12 @@ class BotChallengeArgs:
         """
         Challenge that distinguishes browsers from bots.
 
-        *Source:* platform-api §2.2, §4 #2; companion §3.
-
         :param pulumi.Input[_builtins.bool] enabled: Whether suspects get a challenge.
                
                Default: `false`.
         """
+        if enabled is None:
+            enabled = False
         if enabled is not None:
             pulumi.set(__self__, "enabled", enabled)
 
@@ -205,8 +199,6 @@ class BotChallengeArgs:
 class BotProtectionArgsDict(TypedDict):
     """
     Challenges for requests that look automated.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     bot_challenge: pulumi.Input['BotChallengeArgsDict']
     """
@@ -224,8 +216,6 @@ class BotProtectionArgs:
                  enabled: pulumi.Input[_builtins.bool]):
         """
         Challenges for requests that look automated.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input['BotChallengeArgs'] bot_challenge: Challenge that distinguishes browsers from bots.
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
@@ -261,8 +251,6 @@ class BotProtectionArgs:
 class BrotliCompressionArgsDict(TypedDict):
     """
     Compresses responses with Brotli. The CDN resource needs origin shielding.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -282,8 +270,6 @@ class BrotliCompressionArgs:
                  value: pulumi.Input[Sequence[pulumi.Input['CompressibleType']]]):
         """
         Compresses responses with Brotli. The CDN resource needs origin shielding.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[Sequence[pulumi.Input['CompressibleType']]] value: Content types that are compressed; `text/html` is required.
@@ -323,8 +309,6 @@ class BrotliCompressionArgs:
 class BrowserCacheSettingsArgsDict(TypedDict):
     """
     How long browsers keep a response.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -344,8 +328,6 @@ class BrowserCacheSettingsArgs:
                  value: pulumi.Input[_builtins.str]):
         """
         How long browsers keep a response.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[_builtins.str] value: Time to keep, such as `3600s`; `0s` switches it off. At most a year.
@@ -385,8 +367,6 @@ class BrowserCacheSettingsArgs:
 class CacheHttpHeadersArgsDict(TypedDict):
     """
     Headers of the origin that are kept and sent with cached responses.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -406,8 +386,6 @@ class CacheHttpHeadersArgs:
                  value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
         """
         Headers of the origin that are kept and sent with cached responses.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] value: Names of headers, in lower case.
@@ -447,8 +425,6 @@ class CacheHttpHeadersArgs:
 class CorsArgsDict(TypedDict):
     """
     Access-Control-Allow-Origin for requests of other sites.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -476,8 +452,6 @@ class CorsArgs:
         """
         Access-Control-Allow-Origin for requests of other sites.
 
-        *Source:* platform-api §2.2, §4 #2; companion §3.
-
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] value: Domains that may read responses; `*` for all; `$http_origin` repeats the asking one.
                
@@ -488,6 +462,8 @@ class CorsArgs:
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "value", value)
+        if always is None:
+            always = False
         if always is not None:
             pulumi.set(__self__, "always", always)
 
@@ -535,8 +511,6 @@ class CorsArgs:
 class CountryAclArgsDict(TypedDict):
     """
     Access by country.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -549,7 +523,7 @@ class CountryAclArgsDict(TypedDict):
     At most 600 elements. Each element: at most 255 characters. Each element: must be a two-letter country code of ISO
     3166-1 such as "DE". Order is not significant; elements are unique.
     """
-    policy_type: pulumi.Input['CountryAclPolicyType']
+    policy_type: pulumi.Input['AclPolicyType']
     """
     `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
     """
@@ -559,18 +533,16 @@ class CountryAclArgs:
     def __init__(__self__, *,
                  enabled: pulumi.Input[_builtins.bool],
                  excepted_values: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]],
-                 policy_type: pulumi.Input['CountryAclPolicyType']):
+                 policy_type: pulumi.Input['AclPolicyType']):
         """
         Access by country.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] excepted_values: Countries that the policy leaves out, as two-letter codes of ISO 3166-1.
                
                At most 600 elements. Each element: at most 255 characters. Each element: must be a two-letter country code of ISO
                3166-1 such as "DE". Order is not significant; elements are unique.
-        :param pulumi.Input['CountryAclPolicyType'] policy_type: `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+        :param pulumi.Input['AclPolicyType'] policy_type: `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "excepted_values", excepted_values)
@@ -605,22 +577,20 @@ class CountryAclArgs:
 
     @_builtins.property
     @pulumi.getter
-    def policy_type(self) -> pulumi.Input['CountryAclPolicyType']:
+    def policy_type(self) -> pulumi.Input['AclPolicyType']:
         """
         `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
         """
         return pulumi.get(self, "policy_type")
 
     @policy_type.setter
-    def policy_type(self, value: pulumi.Input['CountryAclPolicyType']):
+    def policy_type(self, value: pulumi.Input['AclPolicyType']):
         pulumi.set(self, "policy_type", value)
 
 
 class EdgeAppHookArgsDict(TypedDict):
     """
     An edge app that runs on the way.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     app_id: pulumi.Input[_builtins.str]
     """
@@ -664,8 +634,6 @@ class EdgeAppHookArgs:
         """
         An edge app that runs on the way.
 
-        *Source:* platform-api §2.2, §4 #2; companion §3.
-
         :param pulumi.Input[_builtins.str] app_id: Edge app that runs.
                
                Must be the id of an edge app as text, such as "42".
@@ -683,12 +651,20 @@ class EdgeAppHookArgs:
                Default: `true`.
         """
         pulumi.set(__self__, "app_id", app_id)
+        if enabled is None:
+            enabled = True
         if enabled is not None:
             pulumi.set(__self__, "enabled", enabled)
+        if execute_on_edge is None:
+            execute_on_edge = True
         if execute_on_edge is not None:
             pulumi.set(__self__, "execute_on_edge", execute_on_edge)
+        if execute_on_shield is None:
+            execute_on_shield = False
         if execute_on_shield is not None:
             pulumi.set(__self__, "execute_on_shield", execute_on_shield)
+        if interrupt_on_error is None:
+            interrupt_on_error = True
         if interrupt_on_error is not None:
             pulumi.set(__self__, "interrupt_on_error", interrupt_on_error)
 
@@ -768,8 +744,6 @@ class EdgeCacheSettingsArgsDict(TypedDict):
     How long the CDN keeps a response. `value` and `default` exclude each other.
 
     `default` must not be given together with value.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -806,8 +780,6 @@ class EdgeCacheSettingsArgs:
         How long the CDN keeps a response. `value` and `default` exclude each other.
 
         `default` must not be given together with value.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] custom_values: Time to keep by status code; `any` stands for all others.
@@ -890,8 +862,6 @@ class EdgeappArgsDict(TypedDict):
     Runs edge apps on requests and responses; at least one hook is needed.
 
     Must have at least one of on_request_headers, on_request_body, on_response_headers, on_response_body.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -926,8 +896,6 @@ class EdgeappArgs:
         Runs edge apps on requests and responses; at least one hook is needed.
 
         Must have at least one of on_request_headers, on_request_body, on_response_headers, on_response_body.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input['EdgeAppHookArgs'] on_request_body: Runs when the request's body is there.
@@ -1009,8 +977,6 @@ class EdgeappArgs:
 class FollowOriginRedirectArgsDict(TypedDict):
     """
     Follows redirects of the origin instead of passing them on.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     codes: pulumi.Input[Sequence[pulumi.Input['FollowOriginRedirectCodes']]]
     """
@@ -1030,8 +996,6 @@ class FollowOriginRedirectArgs:
                  enabled: pulumi.Input[_builtins.bool]):
         """
         Follows redirects of the origin instead of passing them on.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[Sequence[pulumi.Input['FollowOriginRedirectCodes']]] codes: Status codes that are followed: 301, 302, 303, 307, 308.
                
@@ -1071,8 +1035,6 @@ class FollowOriginRedirectArgs:
 class ForceReturnArgsDict(TypedDict):
     """
     Answers without asking the origin.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     body: pulumi.Input[_builtins.str]
     """
@@ -1104,8 +1066,6 @@ class ForceReturnArgs:
                  time_interval: pulumi.Input[Optional['TimeIntervalArgs']] = None):
         """
         Answers without asking the origin.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.str] body: Text of the response, or the address of a redirect.
                
@@ -1178,8 +1138,6 @@ class ForceReturnArgs:
 class HostHeaderArgsDict(TypedDict):
     """
     Host header of requests to the origin.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -1199,8 +1157,6 @@ class HostHeaderArgs:
                  value: pulumi.Input[_builtins.str]):
         """
         Host header of requests to the origin.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[_builtins.str] value: Host, in lower case, with a port where needed.
@@ -1240,8 +1196,6 @@ class HostHeaderArgs:
 class ImageStackArgsDict(TypedDict):
     """
     Converts and shrinks images.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -1283,8 +1237,6 @@ class ImageStackArgs:
         """
         Converts and shrinks images.
 
-        *Source:* platform-api §2.2, §4 #2; companion §3.
-
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[_builtins.bool] avif_enabled: Converts JPEG and PNG to AVIF for clients that take it.
                
@@ -1300,12 +1252,20 @@ class ImageStackArgs:
                Default: `false`.
         """
         pulumi.set(__self__, "enabled", enabled)
+        if avif_enabled is None:
+            avif_enabled = False
         if avif_enabled is not None:
             pulumi.set(__self__, "avif_enabled", avif_enabled)
+        if png_lossless is None:
+            png_lossless = False
         if png_lossless is not None:
             pulumi.set(__self__, "png_lossless", png_lossless)
+        if quality is None:
+            quality = 95
         if quality is not None:
             pulumi.set(__self__, "quality", quality)
+        if webp_enabled is None:
+            webp_enabled = False
         if webp_enabled is not None:
             pulumi.set(__self__, "webp_enabled", webp_enabled)
 
@@ -1381,8 +1341,6 @@ class ImageStackArgs:
 class IpAddressAclArgsDict(TypedDict):
     """
     Access by IP address.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -1394,7 +1352,7 @@ class IpAddressAclArgsDict(TypedDict):
 
     At most 600 elements. Order is not significant; elements are unique.
     """
-    policy_type: pulumi.Input['IpAddressAclPolicyType']
+    policy_type: pulumi.Input['AclPolicyType']
     """
     `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
     """
@@ -1404,17 +1362,15 @@ class IpAddressAclArgs:
     def __init__(__self__, *,
                  enabled: pulumi.Input[_builtins.bool],
                  excepted_values: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]],
-                 policy_type: pulumi.Input['IpAddressAclPolicyType']):
+                 policy_type: pulumi.Input['AclPolicyType']):
         """
         Access by IP address.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] excepted_values: Networks that the policy leaves out, in CIDR form.
                
                At most 600 elements. Order is not significant; elements are unique.
-        :param pulumi.Input['IpAddressAclPolicyType'] policy_type: `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+        :param pulumi.Input['AclPolicyType'] policy_type: `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "excepted_values", excepted_values)
@@ -1448,22 +1404,20 @@ class IpAddressAclArgs:
 
     @_builtins.property
     @pulumi.getter
-    def policy_type(self) -> pulumi.Input['IpAddressAclPolicyType']:
+    def policy_type(self) -> pulumi.Input['AclPolicyType']:
         """
         `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
         """
         return pulumi.get(self, "policy_type")
 
     @policy_type.setter
-    def policy_type(self, value: pulumi.Input['IpAddressAclPolicyType']):
+    def policy_type(self, value: pulumi.Input['AclPolicyType']):
         pulumi.set(self, "policy_type", value)
 
 
 class LimitBandwidthArgsDict(TypedDict):
     """
     Limit on the speed of a download.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -1495,8 +1449,6 @@ class LimitBandwidthArgs:
                  speed: pulumi.Input[Optional[_builtins.int]] = None):
         """
         Limit on the speed of a download.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input['LimitBandwidthLimitType'] limit_type: `static`: `speed` and `buffer` hold. `dynamic`: they come with the link.
@@ -1570,8 +1522,6 @@ class LimitBandwidthArgs:
 class ProxyCacheKeyArgsDict(TypedDict):
     """
     Key under which an object is cached.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -1591,8 +1541,6 @@ class ProxyCacheKeyArgs:
                  value: pulumi.Input[_builtins.str]):
         """
         Key under which an object is cached.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[_builtins.str] value: Key with variables, such as `$scheme$uri`.
@@ -1632,8 +1580,6 @@ class ProxyCacheKeyArgs:
 class ProxyConnectTimeoutArgsDict(TypedDict):
     """
     Time to connect to the origin.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -1653,8 +1599,6 @@ class ProxyConnectTimeoutArgs:
                  value: pulumi.Input[_builtins.str]):
         """
         Time to connect to the origin.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[_builtins.str] value: From `1s` to `5s`.
@@ -1694,8 +1638,6 @@ class ProxyConnectTimeoutArgs:
 class ProxyReadTimeoutArgsDict(TypedDict):
     """
     Time to wait for the origin's response.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -1715,8 +1657,6 @@ class ProxyReadTimeoutArgs:
                  value: pulumi.Input[_builtins.str]):
         """
         Time to wait for the origin's response.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[_builtins.str] value: From `1s` to `30s`; with `websockets` at most `20s`.
@@ -1756,8 +1696,6 @@ class ProxyReadTimeoutArgs:
 class QueryParamsBlacklistArgsDict(TypedDict):
     """
     Query parameters that do not distinguish cached objects.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -1777,8 +1715,6 @@ class QueryParamsBlacklistArgs:
                  value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
         """
         Query parameters that do not distinguish cached objects.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] value: Names of parameters that are ignored.
@@ -1818,8 +1754,6 @@ class QueryParamsBlacklistArgs:
 class QueryParamsWhitelistArgsDict(TypedDict):
     """
     Query parameters that distinguish cached objects; all others are ignored.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -1839,8 +1773,6 @@ class QueryParamsWhitelistArgs:
                  value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
         """
         Query parameters that distinguish cached objects; all others are ignored.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] value: Names of parameters that count.
@@ -1880,8 +1812,6 @@ class QueryParamsWhitelistArgs:
 class QueryStringForwardingArgsDict(TypedDict):
     """
     Carries query parameters from playlists to the files they name.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -1922,8 +1852,6 @@ class QueryStringForwardingArgs:
                  forward_only_keys: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None):
         """
         Carries query parameters from playlists to the files they name.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] forward_from_file_types: File extensions whose parameters are kept.
@@ -2019,8 +1947,6 @@ class QueryStringForwardingArgs:
 class ReferrerAclArgsDict(TypedDict):
     """
     Access by the Referer header.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -2032,7 +1958,7 @@ class ReferrerAclArgsDict(TypedDict):
 
     At most 600 elements. Each element: 1 to 255 characters. Order is not significant; elements are unique.
     """
-    policy_type: pulumi.Input['ReferrerAclPolicyType']
+    policy_type: pulumi.Input['AclPolicyType']
     """
     `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
     """
@@ -2042,17 +1968,15 @@ class ReferrerAclArgs:
     def __init__(__self__, *,
                  enabled: pulumi.Input[_builtins.bool],
                  excepted_values: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]],
-                 policy_type: pulumi.Input['ReferrerAclPolicyType']):
+                 policy_type: pulumi.Input['AclPolicyType']):
         """
         Access by the Referer header.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] excepted_values: Domains that the policy leaves out; a leading `*.` stands for all subdomains.
                
                At most 600 elements. Each element: 1 to 255 characters. Order is not significant; elements are unique.
-        :param pulumi.Input['ReferrerAclPolicyType'] policy_type: `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+        :param pulumi.Input['AclPolicyType'] policy_type: `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "excepted_values", excepted_values)
@@ -2086,22 +2010,20 @@ class ReferrerAclArgs:
 
     @_builtins.property
     @pulumi.getter
-    def policy_type(self) -> pulumi.Input['ReferrerAclPolicyType']:
+    def policy_type(self) -> pulumi.Input['AclPolicyType']:
         """
         `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
         """
         return pulumi.get(self, "policy_type")
 
     @policy_type.setter
-    def policy_type(self, value: pulumi.Input['ReferrerAclPolicyType']):
+    def policy_type(self, value: pulumi.Input['AclPolicyType']):
         pulumi.set(self, "policy_type", value)
 
 
 class RequestLimiterArgsDict(TypedDict):
     """
     Limit on the requests of one client address.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -2142,8 +2064,6 @@ class RequestLimiterArgs:
                  rate_unit: pulumi.Input[Optional['RequestLimiterRateUnit']] = None):
         """
         Limit on the requests of one client address.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[_builtins.int] burst: Requests above the rate that are still queued.
@@ -2241,8 +2161,6 @@ class RequestLimiterArgs:
 class ResponseHeaderArgsDict(TypedDict):
     """
     A header that is added to responses.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     name: pulumi.Input[_builtins.str]
     """
@@ -2272,8 +2190,6 @@ class ResponseHeaderArgs:
         """
         A header that is added to responses.
 
-        *Source:* platform-api §2.2, §4 #2; companion §3.
-
         :param pulumi.Input[_builtins.str] name: Name of the header.
                
                1 to 128 characters. Must be a header name of letters, digits, hyphens and underscores.
@@ -2286,6 +2202,8 @@ class ResponseHeaderArgs:
         """
         pulumi.set(__self__, "name", name)
         pulumi.set(__self__, "value", value)
+        if always is None:
+            always = False
         if always is not None:
             pulumi.set(__self__, "always", always)
 
@@ -2335,8 +2253,6 @@ class ResponseHeaderArgs:
 class ResponseHeadersHidingPolicyArgsDict(TypedDict):
     """
     Headers of the origin that clients see.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -2361,8 +2277,6 @@ class ResponseHeadersHidingPolicyArgs:
                  mode: pulumi.Input['ResponseHeadersHidingPolicyMode']):
         """
         Headers of the origin that clients see.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] excepted: Names of headers that the mode names. Connection, Content-Length, Content-Type, Date and Server are always shown.
@@ -2416,8 +2330,6 @@ class ResponseHeadersHidingPolicyArgs:
 class RewriteArgsDict(TypedDict):
     """
     Changes the path before the origin is asked.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     body: pulumi.Input[_builtins.str]
     """
@@ -2444,8 +2356,6 @@ class RewriteArgs:
                  flag: pulumi.Input[Optional['RewriteFlag']] = None):
         """
         Changes the path before the origin is asked.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.str] body: Pattern and replacement, such as `/(.*) /media/$1`.
                
@@ -2504,8 +2414,6 @@ class RewriteArgs:
 class RuleSetRuleArgsDict(TypedDict):
     """
     A rule of a CDN rule set: options for the paths that it matches.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     rule: pulumi.Input[_builtins.str]
     """
@@ -2534,7 +2442,7 @@ class RuleSetRuleArgsDict(TypedDict):
     """
     CDN options by the platform's own names. null: not added. Absent: inherited.
     """
-    override_origin_protocol: NotRequired[pulumi.Input[Optional['RuleSetRuleOverrideOriginProtocol']]]
+    override_origin_protocol: NotRequired[pulumi.Input[Optional['OverrideOriginProtocol']]]
     """
     Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
     """
@@ -2553,12 +2461,10 @@ class RuleSetRuleArgs:
                  import_: pulumi.Input[Optional[_builtins.str]] = None,
                  name: pulumi.Input[Optional[_builtins.str]] = None,
                  options: pulumi.Input[Optional['RuleTemplateOptionsArgs']] = None,
-                 override_origin_protocol: pulumi.Input[Optional['RuleSetRuleOverrideOriginProtocol']] = None,
+                 override_origin_protocol: pulumi.Input[Optional['OverrideOriginProtocol']] = None,
                  weight: pulumi.Input[Optional[_builtins.int]] = None):
         """
         A rule of a CDN rule set: options for the paths that it matches.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.str] rule: Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
                
@@ -2572,7 +2478,7 @@ class RuleSetRuleArgs:
                
                Not empty.
         :param pulumi.Input['RuleTemplateOptionsArgs'] options: CDN options by the platform's own names. null: not added. Absent: inherited.
-        :param pulumi.Input['RuleSetRuleOverrideOriginProtocol'] override_origin_protocol: Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+        :param pulumi.Input['OverrideOriginProtocol'] override_origin_protocol: Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
         :param pulumi.Input[_builtins.int] weight: Place in the order of execution. It follows from the order of the rules, and a program leaves it out.
                
                Integer from 1 to 2147483647. The platform sets it when it is omitted.
@@ -2659,14 +2565,14 @@ class RuleSetRuleArgs:
 
     @_builtins.property
     @pulumi.getter(name="overrideOriginProtocol")
-    def override_origin_protocol(self) -> pulumi.Input[Optional['RuleSetRuleOverrideOriginProtocol']]:
+    def override_origin_protocol(self) -> pulumi.Input[Optional['OverrideOriginProtocol']]:
         """
         Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
         """
         return pulumi.get(self, "override_origin_protocol")
 
     @override_origin_protocol.setter
-    def override_origin_protocol(self, value: pulumi.Input[Optional['RuleSetRuleOverrideOriginProtocol']]):
+    def override_origin_protocol(self, value: pulumi.Input[Optional['OverrideOriginProtocol']]):
         pulumi.set(self, "override_origin_protocol", value)
 
     @_builtins.property
@@ -2687,8 +2593,6 @@ class RuleSetRuleArgs:
 class RuleTemplateOptionsArgsDict(TypedDict):
     """
     Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     allowed_http_methods: NotRequired[pulumi.Input[Optional['AllowedHttpMethodsArgsDict']]]
     """
@@ -2916,8 +2820,6 @@ class RuleTemplateOptionsArgs:
                  websockets: pulumi.Input[Optional['SwitchOptionArgs']] = None):
         """
         Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input['AllowedHttpMethodsArgs'] allowed_http_methods: HTTP methods that may be requested.
         :param pulumi.Input['BotProtectionArgs'] bot_protection: Challenges for requests that look automated.
@@ -3597,8 +3499,6 @@ class RuleTemplateOptionsArgs:
 class SecureKeyArgsDict(TypedDict):
     """
     Links that are signed and expire.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -3625,8 +3525,6 @@ class SecureKeyArgs:
                  type: pulumi.Input[Optional['SecureKeyType']] = None):
         """
         Links that are signed and expire.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[_builtins.str] key: Key that signs the links. Kept encrypted in state.
@@ -3687,8 +3585,6 @@ class SniArgsDict(TypedDict):
     Server name in the TLS handshake with the origin; needs origin protocol HTTPS or MATCH.
 
     `custom_hostname` is required when sni_type is "custom".
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -3717,8 +3613,6 @@ class SniArgs:
         Server name in the TLS handshake with the origin; needs origin protocol HTTPS or MATCH.
 
         `custom_hostname` is required when sni_type is "custom".
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[_builtins.str] custom_hostname: Server name when `sni_type` is `custom`.
@@ -3778,8 +3672,6 @@ class SniArgs:
 class StaleArgsDict(TypedDict):
     """
     Serves an expired copy when the origin does not respond.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -3801,8 +3693,6 @@ class StaleArgs:
                  value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
         """
         Serves an expired copy when the origin does not respond.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] value: Conditions under which an expired copy is served, such as `http_503`, `timeout`.
@@ -3846,14 +3736,12 @@ class StaleArgs:
 class StaticHeadersArgsDict(TypedDict):
     """
     Headers that are added to responses (old form).
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
     Whether the option is on. An option that is off overrides the CDN resource too.
     """
-    value: pulumi.Input[Mapping[str, Any]]
+    value: pulumi.Input[Mapping[str, pulumi.Input[Union[_builtins.str, Sequence[pulumi.Input[_builtins.str]]]]]]
     """
     Value or values by name of header.
 
@@ -3865,14 +3753,12 @@ class StaticHeadersArgsDict(TypedDict):
 class StaticHeadersArgs:
     def __init__(__self__, *,
                  enabled: pulumi.Input[_builtins.bool],
-                 value: pulumi.Input[Mapping[str, Any]]):
+                 value: pulumi.Input[Mapping[str, pulumi.Input[Union[_builtins.str, Sequence[pulumi.Input[_builtins.str]]]]]]):
         """
         Headers that are added to responses (old form).
 
-        *Source:* platform-api §2.2, §4 #2; companion §3.
-
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param pulumi.Input[Mapping[str, Any]] value: Value or values by name of header.
+        :param pulumi.Input[Mapping[str, pulumi.Input[Union[_builtins.str, Sequence[pulumi.Input[_builtins.str]]]]]] value: Value or values by name of header.
                
                Each key: 1 to 128 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
                value: at most 512 characters; or each element: at most 512 characters. Must not hold more than 50 headers.
@@ -3894,7 +3780,7 @@ class StaticHeadersArgs:
 
     @_builtins.property
     @pulumi.getter
-    def value(self) -> pulumi.Input[Mapping[str, Any]]:
+    def value(self) -> pulumi.Input[Mapping[str, pulumi.Input[Union[_builtins.str, Sequence[pulumi.Input[_builtins.str]]]]]]:
         """
         Value or values by name of header.
 
@@ -3904,15 +3790,13 @@ class StaticHeadersArgs:
         return pulumi.get(self, "value")
 
     @value.setter
-    def value(self, value: pulumi.Input[Mapping[str, Any]]):
+    def value(self, value: pulumi.Input[Mapping[str, pulumi.Input[Union[_builtins.str, Sequence[pulumi.Input[_builtins.str]]]]]]):
         pulumi.set(self, "value", value)
 
 
 class StaticRequestHeadersArgsDict(TypedDict):
     """
     Headers that are added to requests to the origin.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -3933,8 +3817,6 @@ class StaticRequestHeadersArgs:
                  value: pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]]):
         """
         Headers that are added to requests to the origin.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] value: Value by name of header.
@@ -3976,8 +3858,6 @@ class StaticRequestHeadersArgs:
 class StaticResponseHeadersArgsDict(TypedDict):
     """
     Headers that are added to responses.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -3997,8 +3877,6 @@ class StaticResponseHeadersArgs:
                  value: pulumi.Input[Sequence[pulumi.Input['ResponseHeaderArgs']]]):
         """
         Headers that are added to responses.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[Sequence[pulumi.Input['ResponseHeaderArgs']]] value: Headers that are added; at most 50.
@@ -4038,8 +3916,6 @@ class StaticResponseHeadersArgs:
 class SwitchOptionArgsDict(TypedDict):
     """
     An option that is only switched.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -4057,8 +3933,6 @@ class SwitchOptionArgs:
                  value: pulumi.Input[_builtins.bool]):
         """
         An option that is only switched.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[_builtins.bool] value: Whether the behaviour applies.
@@ -4094,8 +3968,6 @@ class SwitchOptionArgs:
 class TimeIntervalArgsDict(TypedDict):
     """
     Time of day at which the response applies; always when left out.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     end_time: pulumi.Input[Union[_builtins.str, _builtins.float]]
     """
@@ -4125,8 +3997,6 @@ class TimeIntervalArgs:
         """
         Time of day at which the response applies; always when left out.
 
-        *Source:* platform-api §2.2, §4 #2; companion §3.
-
         :param pulumi.Input[Union[_builtins.str, _builtins.float]] end_time: End, `HH:MM`.
                
                Must be a time of day such as "20:00"; or integer from 0 to 1439.
@@ -4139,6 +4009,8 @@ class TimeIntervalArgs:
         """
         pulumi.set(__self__, "end_time", end_time)
         pulumi.set(__self__, "start_time", start_time)
+        if time_zone is None:
+            time_zone = 'UTC'
         if time_zone is not None:
             pulumi.set(__self__, "time_zone", time_zone)
 
@@ -4188,8 +4060,6 @@ class TimeIntervalArgs:
 class UserAgentAclArgsDict(TypedDict):
     """
     Access by the User-Agent header.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -4201,7 +4071,7 @@ class UserAgentAclArgsDict(TypedDict):
 
     At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
     """
-    policy_type: pulumi.Input['UserAgentAclPolicyType']
+    policy_type: pulumi.Input['AclPolicyType']
     """
     `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
     """
@@ -4211,17 +4081,15 @@ class UserAgentAclArgs:
     def __init__(__self__, *,
                  enabled: pulumi.Input[_builtins.bool],
                  excepted_values: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]],
-                 policy_type: pulumi.Input['UserAgentAclPolicyType']):
+                 policy_type: pulumi.Input['AclPolicyType']):
         """
         Access by the User-Agent header.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] excepted_values: Agents that the policy leaves out: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
                
                At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
-        :param pulumi.Input['UserAgentAclPolicyType'] policy_type: `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+        :param pulumi.Input['AclPolicyType'] policy_type: `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "excepted_values", excepted_values)
@@ -4255,14 +4123,14 @@ class UserAgentAclArgs:
 
     @_builtins.property
     @pulumi.getter
-    def policy_type(self) -> pulumi.Input['UserAgentAclPolicyType']:
+    def policy_type(self) -> pulumi.Input['AclPolicyType']:
         """
         `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
         """
         return pulumi.get(self, "policy_type")
 
     @policy_type.setter
-    def policy_type(self, value: pulumi.Input['UserAgentAclPolicyType']):
+    def policy_type(self, value: pulumi.Input['AclPolicyType']):
         pulumi.set(self, "policy_type", value)
 
 

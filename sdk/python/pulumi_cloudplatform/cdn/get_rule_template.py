@@ -173,7 +173,7 @@ def get_rule_template(id: Optional[_builtins.int] = None,
     """
     Reads a CDN rule template, a system template too.
 
-    *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §3.1.
+    An object that does not exist is an error.
 
     :param _builtins.int id: Rule template.
            
@@ -201,7 +201,7 @@ def get_rule_template_output(id: pulumi.Input[Optional[_builtins.int]] = None,
     """
     Reads a CDN rule template, a system template too.
 
-    *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §3.1.
+    An object that does not exist is an error.
 
     :param _builtins.int id: Rule template.
            

@@ -55,8 +55,6 @@ def get_rule_templates(all: Optional[_builtins.bool] = None,
     """
     Lists CDN rule templates, the system's too (`default: true`). All of them, unless `limit` or `offset` names a page.
 
-    *Source:* companion §3.1.
-
     :param _builtins.bool all: All pages instead of one.
     :param _builtins.int limit: Answers in pages of this size.
            
@@ -80,8 +78,6 @@ def get_rule_templates_output(all: pulumi.Input[Optional[Optional[_builtins.bool
                               opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetRuleTemplatesResult]:
     """
     Lists CDN rule templates, the system's too (`default: true`). All of them, unless `limit` or `offset` names a page.
-
-    *Source:* companion §3.1.
 
     :param _builtins.bool all: All pages instead of one.
     :param _builtins.int limit: Answers in pages of this size.

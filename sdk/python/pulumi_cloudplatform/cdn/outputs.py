@@ -45,7 +45,6 @@ __all__ = [
     'ResponseHeader',
     'ResponseHeadersHidingPolicy',
     'Rewrite',
-    'RuleSetRule',
     'RuleTemplateOptions',
     'RuleTemplateResult',
     'SecureKey',
@@ -63,16 +62,12 @@ __all__ = [
 class AllowedHttpMethods(dict):
     """
     HTTP methods that may be requested.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
                  value: Sequence['AllowedHttpMethodsValue']):
         """
         HTTP methods that may be requested.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param Sequence['AllowedHttpMethodsValue'] value: Methods that are allowed.
@@ -105,20 +100,18 @@ class AllowedHttpMethods(dict):
 class BotChallenge(dict):
     """
     Challenge that distinguishes browsers from bots.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: Optional[_builtins.bool] = None):
         """
         Challenge that distinguishes browsers from bots.
 
-        *Source:* platform-api §2.2, §4 #2; companion §3.
-
         :param _builtins.bool enabled: Whether suspects get a challenge.
                
                Default: `false`.
         """
+        if enabled is None:
+            enabled = False
         if enabled is not None:
             pulumi.set(__self__, "enabled", enabled)
 
@@ -137,16 +130,12 @@ class BotChallenge(dict):
 class BotProtection(dict):
     """
     Challenges for requests that look automated.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  bot_challenge: 'outputs.BotChallenge',
                  enabled: _builtins.bool):
         """
         Challenges for requests that look automated.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param 'BotChallenge' bot_challenge: Challenge that distinguishes browsers from bots.
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
@@ -175,16 +164,12 @@ class BotProtection(dict):
 class BrotliCompression(dict):
     """
     Compresses responses with Brotli. The CDN resource needs origin shielding.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
                  value: Sequence['CompressibleType']):
         """
         Compresses responses with Brotli. The CDN resource needs origin shielding.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param Sequence['CompressibleType'] value: Content types that are compressed; `text/html` is required.
@@ -217,16 +202,12 @@ class BrotliCompression(dict):
 class BrowserCacheSettings(dict):
     """
     How long browsers keep a response.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
                  value: _builtins.str):
         """
         How long browsers keep a response.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param _builtins.str value: Time to keep, such as `3600s`; `0s` switches it off. At most a year.
@@ -259,16 +240,12 @@ class BrowserCacheSettings(dict):
 class CacheHttpHeaders(dict):
     """
     Headers of the origin that are kept and sent with cached responses.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
                  value: Sequence[_builtins.str]):
         """
         Headers of the origin that are kept and sent with cached responses.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param Sequence[_builtins.str] value: Names of headers, in lower case.
@@ -301,8 +278,6 @@ class CacheHttpHeaders(dict):
 class Cors(dict):
     """
     Access-Control-Allow-Origin for requests of other sites.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
@@ -310,8 +285,6 @@ class Cors(dict):
                  always: Optional[_builtins.bool] = None):
         """
         Access-Control-Allow-Origin for requests of other sites.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param Sequence[_builtins.str] value: Domains that may read responses; `*` for all; `$http_origin` repeats the asking one.
@@ -323,6 +296,8 @@ class Cors(dict):
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "value", value)
+        if always is None:
+            always = False
         if always is not None:
             pulumi.set(__self__, "always", always)
 
@@ -359,24 +334,20 @@ class Cors(dict):
 class CountryAcl(dict):
     """
     Access by country.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
                  excepted_values: Sequence[_builtins.str],
-                 policy_type: 'CountryAclPolicyType'):
+                 policy_type: 'AclPolicyType'):
         """
         Access by country.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param Sequence[_builtins.str] excepted_values: Countries that the policy leaves out, as two-letter codes of ISO 3166-1.
                
                At most 600 elements. Each element: at most 255 characters. Each element: must be a two-letter country code of ISO
                3166-1 such as "DE". Order is not significant; elements are unique.
-        :param 'CountryAclPolicyType' policy_type: `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+        :param 'AclPolicyType' policy_type: `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "excepted_values", excepted_values)
@@ -403,7 +374,7 @@ class CountryAcl(dict):
 
     @_builtins.property
     @pulumi.getter
-    def policy_type(self) -> 'CountryAclPolicyType':
+    def policy_type(self) -> 'AclPolicyType':
         """
         `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
         """
@@ -414,8 +385,6 @@ class CountryAcl(dict):
 class EdgeAppHook(dict):
     """
     An edge app that runs on the way.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  app_id: _builtins.str,
@@ -425,8 +394,6 @@ class EdgeAppHook(dict):
                  interrupt_on_error: Optional[_builtins.bool] = None):
         """
         An edge app that runs on the way.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.str app_id: Edge app that runs.
                
@@ -445,12 +412,20 @@ class EdgeAppHook(dict):
                Default: `true`.
         """
         pulumi.set(__self__, "app_id", app_id)
+        if enabled is None:
+            enabled = True
         if enabled is not None:
             pulumi.set(__self__, "enabled", enabled)
+        if execute_on_edge is None:
+            execute_on_edge = True
         if execute_on_edge is not None:
             pulumi.set(__self__, "execute_on_edge", execute_on_edge)
+        if execute_on_shield is None:
+            execute_on_shield = False
         if execute_on_shield is not None:
             pulumi.set(__self__, "execute_on_shield", execute_on_shield)
+        if interrupt_on_error is None:
+            interrupt_on_error = True
         if interrupt_on_error is not None:
             pulumi.set(__self__, "interrupt_on_error", interrupt_on_error)
 
@@ -511,8 +486,6 @@ class EdgeCacheSettings(dict):
     How long the CDN keeps a response. `value` and `default` exclude each other.
 
     `default` must not be given together with value.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
@@ -523,8 +496,6 @@ class EdgeCacheSettings(dict):
         How long the CDN keeps a response. `value` and `default` exclude each other.
 
         `default` must not be given together with value.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param Mapping[str, _builtins.str] custom_values: Time to keep by status code; `any` stands for all others.
@@ -592,8 +563,6 @@ class Edgeapp(dict):
     Runs edge apps on requests and responses; at least one hook is needed.
 
     Must have at least one of on_request_headers, on_request_body, on_response_headers, on_response_body.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
@@ -605,8 +574,6 @@ class Edgeapp(dict):
         Runs edge apps on requests and responses; at least one hook is needed.
 
         Must have at least one of on_request_headers, on_request_body, on_response_headers, on_response_body.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param 'EdgeAppHook' on_request_body: Runs when the request's body is there.
@@ -669,16 +636,12 @@ class Edgeapp(dict):
 class FollowOriginRedirect(dict):
     """
     Follows redirects of the origin instead of passing them on.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  codes: Sequence['FollowOriginRedirectCodes'],
                  enabled: _builtins.bool):
         """
         Follows redirects of the origin instead of passing them on.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param Sequence['FollowOriginRedirectCodes'] codes: Status codes that are followed: 301, 302, 303, 307, 308.
                
@@ -711,8 +674,6 @@ class FollowOriginRedirect(dict):
 class ForceReturn(dict):
     """
     Answers without asking the origin.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  body: _builtins.str,
@@ -721,8 +682,6 @@ class ForceReturn(dict):
                  time_interval: Optional['outputs.TimeInterval'] = None):
         """
         Answers without asking the origin.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.str body: Text of the response, or the address of a redirect.
                
@@ -780,16 +739,12 @@ class ForceReturn(dict):
 class HostHeader(dict):
     """
     Host header of requests to the origin.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
                  value: _builtins.str):
         """
         Host header of requests to the origin.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param _builtins.str value: Host, in lower case, with a port where needed.
@@ -822,8 +777,6 @@ class HostHeader(dict):
 class ImageStack(dict):
     """
     Converts and shrinks images.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
@@ -833,8 +786,6 @@ class ImageStack(dict):
                  webp_enabled: Optional[_builtins.bool] = None):
         """
         Converts and shrinks images.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param _builtins.bool avif_enabled: Converts JPEG and PNG to AVIF for clients that take it.
@@ -851,12 +802,20 @@ class ImageStack(dict):
                Default: `false`.
         """
         pulumi.set(__self__, "enabled", enabled)
+        if avif_enabled is None:
+            avif_enabled = False
         if avif_enabled is not None:
             pulumi.set(__self__, "avif_enabled", avif_enabled)
+        if png_lossless is None:
+            png_lossless = False
         if png_lossless is not None:
             pulumi.set(__self__, "png_lossless", png_lossless)
+        if quality is None:
+            quality = 95
         if quality is not None:
             pulumi.set(__self__, "quality", quality)
+        if webp_enabled is None:
+            webp_enabled = False
         if webp_enabled is not None:
             pulumi.set(__self__, "webp_enabled", webp_enabled)
 
@@ -913,23 +872,19 @@ class ImageStack(dict):
 class IpAddressAcl(dict):
     """
     Access by IP address.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
                  excepted_values: Sequence[_builtins.str],
-                 policy_type: 'IpAddressAclPolicyType'):
+                 policy_type: 'AclPolicyType'):
         """
         Access by IP address.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param Sequence[_builtins.str] excepted_values: Networks that the policy leaves out, in CIDR form.
                
                At most 600 elements. Order is not significant; elements are unique.
-        :param 'IpAddressAclPolicyType' policy_type: `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+        :param 'AclPolicyType' policy_type: `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "excepted_values", excepted_values)
@@ -955,7 +910,7 @@ class IpAddressAcl(dict):
 
     @_builtins.property
     @pulumi.getter
-    def policy_type(self) -> 'IpAddressAclPolicyType':
+    def policy_type(self) -> 'AclPolicyType':
         """
         `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
         """
@@ -966,8 +921,6 @@ class IpAddressAcl(dict):
 class LimitBandwidth(dict):
     """
     Limit on the speed of a download.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
@@ -976,8 +929,6 @@ class LimitBandwidth(dict):
                  speed: Optional[_builtins.int] = None):
         """
         Limit on the speed of a download.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param 'LimitBandwidthLimitType' limit_type: `static`: `speed` and `buffer` hold. `dynamic`: they come with the link.
@@ -1036,16 +987,12 @@ class LimitBandwidth(dict):
 class ProxyCacheKey(dict):
     """
     Key under which an object is cached.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
                  value: _builtins.str):
         """
         Key under which an object is cached.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param _builtins.str value: Key with variables, such as `$scheme$uri`.
@@ -1078,16 +1025,12 @@ class ProxyCacheKey(dict):
 class ProxyConnectTimeout(dict):
     """
     Time to connect to the origin.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
                  value: _builtins.str):
         """
         Time to connect to the origin.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param _builtins.str value: From `1s` to `5s`.
@@ -1120,16 +1063,12 @@ class ProxyConnectTimeout(dict):
 class ProxyReadTimeout(dict):
     """
     Time to wait for the origin's response.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
                  value: _builtins.str):
         """
         Time to wait for the origin's response.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param _builtins.str value: From `1s` to `30s`; with `websockets` at most `20s`.
@@ -1162,16 +1101,12 @@ class ProxyReadTimeout(dict):
 class QueryParamsBlacklist(dict):
     """
     Query parameters that do not distinguish cached objects.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
                  value: Sequence[_builtins.str]):
         """
         Query parameters that do not distinguish cached objects.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param Sequence[_builtins.str] value: Names of parameters that are ignored.
@@ -1204,16 +1139,12 @@ class QueryParamsBlacklist(dict):
 class QueryParamsWhitelist(dict):
     """
     Query parameters that distinguish cached objects; all others are ignored.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
                  value: Sequence[_builtins.str]):
         """
         Query parameters that distinguish cached objects; all others are ignored.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param Sequence[_builtins.str] value: Names of parameters that count.
@@ -1246,8 +1177,6 @@ class QueryParamsWhitelist(dict):
 class QueryStringForwarding(dict):
     """
     Carries query parameters from playlists to the files they name.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
@@ -1257,8 +1186,6 @@ class QueryStringForwarding(dict):
                  forward_only_keys: Optional[Sequence[_builtins.str]] = None):
         """
         Carries query parameters from playlists to the files they name.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param Sequence[_builtins.str] forward_from_file_types: File extensions whose parameters are kept.
@@ -1335,23 +1262,19 @@ class QueryStringForwarding(dict):
 class ReferrerAcl(dict):
     """
     Access by the Referer header.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
                  excepted_values: Sequence[_builtins.str],
-                 policy_type: 'ReferrerAclPolicyType'):
+                 policy_type: 'AclPolicyType'):
         """
         Access by the Referer header.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param Sequence[_builtins.str] excepted_values: Domains that the policy leaves out; a leading `*.` stands for all subdomains.
                
                At most 600 elements. Each element: 1 to 255 characters. Order is not significant; elements are unique.
-        :param 'ReferrerAclPolicyType' policy_type: `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+        :param 'AclPolicyType' policy_type: `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "excepted_values", excepted_values)
@@ -1377,7 +1300,7 @@ class ReferrerAcl(dict):
 
     @_builtins.property
     @pulumi.getter
-    def policy_type(self) -> 'ReferrerAclPolicyType':
+    def policy_type(self) -> 'AclPolicyType':
         """
         `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
         """
@@ -1388,8 +1311,6 @@ class ReferrerAcl(dict):
 class RequestLimiter(dict):
     """
     Limit on the requests of one client address.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
@@ -1399,8 +1320,6 @@ class RequestLimiter(dict):
                  rate_unit: Optional['RequestLimiterRateUnit'] = None):
         """
         Limit on the requests of one client address.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param _builtins.int burst: Requests above the rate that are still queued.
@@ -1479,8 +1398,6 @@ class RequestLimiter(dict):
 class ResponseHeader(dict):
     """
     A header that is added to responses.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  name: _builtins.str,
@@ -1488,8 +1405,6 @@ class ResponseHeader(dict):
                  always: Optional[_builtins.bool] = None):
         """
         A header that is added to responses.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.str name: Name of the header.
                
@@ -1503,6 +1418,8 @@ class ResponseHeader(dict):
         """
         pulumi.set(__self__, "name", name)
         pulumi.set(__self__, "value", value)
+        if always is None:
+            always = False
         if always is not None:
             pulumi.set(__self__, "always", always)
 
@@ -1541,8 +1458,6 @@ class ResponseHeader(dict):
 class ResponseHeadersHidingPolicy(dict):
     """
     Headers of the origin that clients see.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
@@ -1550,8 +1465,6 @@ class ResponseHeadersHidingPolicy(dict):
                  mode: 'ResponseHeadersHidingPolicyMode'):
         """
         Headers of the origin that clients see.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param Sequence[_builtins.str] excepted: Names of headers that the mode names. Connection, Content-Length, Content-Type, Date and Server are always shown.
@@ -1594,8 +1507,6 @@ class ResponseHeadersHidingPolicy(dict):
 class Rewrite(dict):
     """
     Changes the path before the origin is asked.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  body: _builtins.str,
@@ -1603,8 +1514,6 @@ class Rewrite(dict):
                  flag: Optional['RewriteFlag'] = None):
         """
         Changes the path before the origin is asked.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.str body: Pattern and replacement, such as `/(.*) /media/$1`.
                
@@ -1649,148 +1558,9 @@ class Rewrite(dict):
 
 
 @pulumi.output_type
-class RuleSetRule(dict):
-    """
-    A rule of a CDN rule set: options for the paths that it matches.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
-    """
-    @staticmethod
-    def __key_warning(key: str):
-        suggest = None
-        if key == "ruleType":
-            suggest = "rule_type"
-        elif key == "import":
-            suggest = "import_"
-        elif key == "overrideOriginProtocol":
-            suggest = "override_origin_protocol"
-
-        if suggest:
-            pulumi.log.warn(f"Key '{key}' not found in RuleSetRule. Access the value via the '{suggest}' property getter instead.")
-
-    def __getitem__(self, key: str) -> Any:
-        RuleSetRule.__key_warning(key)
-        return super().__getitem__(key)
-
-    def get(self, key: str, default = None) -> Any:
-        RuleSetRule.__key_warning(key)
-        return super().get(key, default)
-
-    def __init__(__self__, *,
-                 rule: _builtins.str,
-                 rule_type: _builtins.int,
-                 import_: Optional[_builtins.str] = None,
-                 name: Optional[_builtins.str] = None,
-                 options: Optional['outputs.RuleTemplateOptions'] = None,
-                 override_origin_protocol: Optional['RuleSetRuleOverrideOriginProtocol'] = None,
-                 weight: Optional[_builtins.int] = None):
-        """
-        A rule of a CDN rule set: options for the paths that it matches.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
-
-        :param _builtins.str rule: Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
-               
-               1 to 300 characters.
-        :param _builtins.int rule_type: 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
-               
-               Integer from 0 to 1.
-        :param _builtins.str import_: Id of a rule template that exists, which the set takes over instead of creating one. It counts until the set has
-               the rule.
-        :param _builtins.str name: Name of the template. The platform fills one in when it is left out.
-               
-               Not empty.
-        :param 'RuleTemplateOptions' options: CDN options by the platform's own names. null: not added. Absent: inherited.
-        :param 'RuleSetRuleOverrideOriginProtocol' override_origin_protocol: Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
-        :param _builtins.int weight: Place in the order of execution. It follows from the order of the rules, and a program leaves it out.
-               
-               Integer from 1 to 2147483647. The platform sets it when it is omitted.
-        """
-        pulumi.set(__self__, "rule", rule)
-        pulumi.set(__self__, "rule_type", rule_type)
-        if import_ is not None:
-            pulumi.set(__self__, "import_", import_)
-        if name is not None:
-            pulumi.set(__self__, "name", name)
-        if options is not None:
-            pulumi.set(__self__, "options", options)
-        if override_origin_protocol is not None:
-            pulumi.set(__self__, "override_origin_protocol", override_origin_protocol)
-        if weight is not None:
-            pulumi.set(__self__, "weight", weight)
-
-    @_builtins.property
-    @pulumi.getter
-    def rule(self) -> _builtins.str:
-        """
-        Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
-
-        1 to 300 characters.
-        """
-        return pulumi.get(self, "rule")
-
-    @_builtins.property
-    @pulumi.getter(name="ruleType")
-    def rule_type(self) -> _builtins.int:
-        """
-        0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
-
-        Integer from 0 to 1.
-        """
-        return pulumi.get(self, "rule_type")
-
-    @_builtins.property
-    @pulumi.getter(name="import")
-    def import_(self) -> Optional[_builtins.str]:
-        """
-        Id of a rule template that exists, which the set takes over instead of creating one. It counts until the set has
-        the rule.
-        """
-        return pulumi.get(self, "import_")
-
-    @_builtins.property
-    @pulumi.getter
-    def name(self) -> Optional[_builtins.str]:
-        """
-        Name of the template. The platform fills one in when it is left out.
-
-        Not empty.
-        """
-        return pulumi.get(self, "name")
-
-    @_builtins.property
-    @pulumi.getter
-    def options(self) -> Optional['outputs.RuleTemplateOptions']:
-        """
-        CDN options by the platform's own names. null: not added. Absent: inherited.
-        """
-        return pulumi.get(self, "options")
-
-    @_builtins.property
-    @pulumi.getter(name="overrideOriginProtocol")
-    def override_origin_protocol(self) -> Optional['RuleSetRuleOverrideOriginProtocol']:
-        """
-        Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
-        """
-        return pulumi.get(self, "override_origin_protocol")
-
-    @_builtins.property
-    @pulumi.getter
-    def weight(self) -> Optional[_builtins.int]:
-        """
-        Place in the order of execution. It follows from the order of the rules, and a program leaves it out.
-
-        Integer from 1 to 2147483647. The platform sets it when it is omitted.
-        """
-        return pulumi.get(self, "weight")
-
-
-@pulumi.output_type
 class RuleTemplateOptions(dict):
     """
     Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -1866,8 +1636,6 @@ class RuleTemplateOptions(dict):
                  websockets: Optional['outputs.SwitchOption'] = None):
         """
         Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param 'AllowedHttpMethods' allowed_http_methods: HTTP methods that may be requested.
         :param 'BotProtection' bot_protection: Challenges for requests that look automated.
@@ -2363,8 +2131,6 @@ class RuleTemplateOptions(dict):
 class RuleTemplateResult(dict):
     """
     A CDN rule template as the platform returns it.
-
-    *Source:* platform-api §2.2; companion §3.
     """
     def __init__(__self__, *,
                  id: _builtins.int,
@@ -2380,8 +2146,6 @@ class RuleTemplateResult(dict):
                  weight: Optional[_builtins.int] = None):
         """
         A CDN rule template as the platform returns it.
-
-        *Source:* platform-api §2.2; companion §3.
 
         :param _builtins.int id: Template id.
         :param _builtins.str rule: Pattern with its leading slash.
@@ -2508,8 +2272,6 @@ class RuleTemplateResult(dict):
 class SecureKey(dict):
     """
     Links that are signed and expire.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
@@ -2517,8 +2279,6 @@ class SecureKey(dict):
                  type: Optional['SecureKeyType'] = None):
         """
         Links that are signed and expire.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param _builtins.str key: Key that signs the links. Kept encrypted in state.
@@ -2568,8 +2328,6 @@ class Sni(dict):
     Server name in the TLS handshake with the origin; needs origin protocol HTTPS or MATCH.
 
     `custom_hostname` is required when sni_type is "custom".
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
@@ -2579,8 +2337,6 @@ class Sni(dict):
         Server name in the TLS handshake with the origin; needs origin protocol HTTPS or MATCH.
 
         `custom_hostname` is required when sni_type is "custom".
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param _builtins.str custom_hostname: Server name when `sni_type` is `custom`.
@@ -2629,16 +2385,12 @@ class Sni(dict):
 class Stale(dict):
     """
     Serves an expired copy when the origin does not respond.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
                  value: Sequence[_builtins.str]):
         """
         Serves an expired copy when the origin does not respond.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param Sequence[_builtins.str] value: Conditions under which an expired copy is served, such as `http_503`, `timeout`.
@@ -2675,8 +2427,6 @@ class Stale(dict):
 class StaticHeaders(dict):
     """
     Headers that are added to responses (old form).
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
@@ -2684,10 +2434,8 @@ class StaticHeaders(dict):
         """
         Headers that are added to responses (old form).
 
-        *Source:* platform-api §2.2, §4 #2; companion §3.
-
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param Mapping[str, Any] value: Value or values by name of header.
+        :param Mapping[str, Union[_builtins.str, Sequence[_builtins.str]]] value: Value or values by name of header.
                
                Each key: 1 to 128 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
                value: at most 512 characters; or each element: at most 512 characters. Must not hold more than 50 headers.
@@ -2719,16 +2467,12 @@ class StaticHeaders(dict):
 class StaticRequestHeaders(dict):
     """
     Headers that are added to requests to the origin.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
                  value: Mapping[str, _builtins.str]):
         """
         Headers that are added to requests to the origin.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param Mapping[str, _builtins.str] value: Value by name of header.
@@ -2763,16 +2507,12 @@ class StaticRequestHeaders(dict):
 class StaticResponseHeaders(dict):
     """
     Headers that are added to responses.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
                  value: Sequence['outputs.ResponseHeader']):
         """
         Headers that are added to responses.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param Sequence['ResponseHeader'] value: Headers that are added; at most 50.
@@ -2805,16 +2545,12 @@ class StaticResponseHeaders(dict):
 class SwitchOption(dict):
     """
     An option that is only switched.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
                  value: _builtins.bool):
         """
         An option that is only switched.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param _builtins.bool value: Whether the behaviour applies.
@@ -2843,8 +2579,6 @@ class SwitchOption(dict):
 class TimeInterval(dict):
     """
     Time of day at which the response applies; always when left out.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  end_time: Any,
@@ -2852,8 +2586,6 @@ class TimeInterval(dict):
                  time_zone: Optional[_builtins.str] = None):
         """
         Time of day at which the response applies; always when left out.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param Union[_builtins.str, _builtins.float] end_time: End, `HH:MM`.
                
@@ -2867,6 +2599,8 @@ class TimeInterval(dict):
         """
         pulumi.set(__self__, "end_time", end_time)
         pulumi.set(__self__, "start_time", start_time)
+        if time_zone is None:
+            time_zone = 'UTC'
         if time_zone is not None:
             pulumi.set(__self__, "time_zone", time_zone)
 
@@ -2905,23 +2639,19 @@ class TimeInterval(dict):
 class UserAgentAcl(dict):
     """
     Access by the User-Agent header.
-
-    *Source:* platform-api §2.2, §4 #2; companion §3.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
                  excepted_values: Sequence[_builtins.str],
-                 policy_type: 'UserAgentAclPolicyType'):
+                 policy_type: 'AclPolicyType'):
         """
         Access by the User-Agent header.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param Sequence[_builtins.str] excepted_values: Agents that the policy leaves out: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
                
                At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
-        :param 'UserAgentAclPolicyType' policy_type: `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+        :param 'AclPolicyType' policy_type: `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "excepted_values", excepted_values)
@@ -2947,7 +2677,7 @@ class UserAgentAcl(dict):
 
     @_builtins.property
     @pulumi.getter
-    def policy_type(self) -> 'UserAgentAclPolicyType':
+    def policy_type(self) -> 'AclPolicyType':
         """
         `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
         """

@@ -13,7 +13,6 @@ if sys.version_info >= (3, 11):
 else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
-from . import outputs
 from ._enums import *
 from ._inputs import *
 
@@ -22,29 +21,40 @@ __all__ = ['RuleSetArgs', 'RuleSet']
 @pulumi.input_type
 class RuleSetArgs:
     def __init__(__self__, *,
+                 order: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]],
                  rules: pulumi.Input[Mapping[str, pulumi.Input['RuleSetRuleArgs']]],
                  adopted: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  allow_duplicate: pulumi.Input[Optional[_builtins.bool]] = None,
-                 order: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  released: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None):
         """
         The set of arguments for constructing a RuleSet resource.
 
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] order: Keys of all rules, in their order: weights rise from the first to the last.
         :param pulumi.Input[Mapping[str, pulumi.Input['RuleSetRuleArgs']]] rules: The rules by key; `order` says in which order.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] adopted: Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform.
         :param pulumi.Input[_builtins.bool] allow_duplicate: Creates rules although the platform has some of the same content that this stack does not have in state.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] order: Keys of all rules, in their order: weights rise from the first to the last.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] released: Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt.
         """
+        pulumi.set(__self__, "order", order)
         pulumi.set(__self__, "rules", rules)
         if adopted is not None:
             pulumi.set(__self__, "adopted", adopted)
         if allow_duplicate is not None:
             pulumi.set(__self__, "allow_duplicate", allow_duplicate)
-        if order is not None:
-            pulumi.set(__self__, "order", order)
         if released is not None:
             pulumi.set(__self__, "released", released)
+
+    @_builtins.property
+    @pulumi.getter
+    def order(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
+        """
+        Keys of all rules, in their order: weights rise from the first to the last.
+        """
+        return pulumi.get(self, "order")
+
+    @order.setter
+    def order(self, value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
+        pulumi.set(self, "order", value)
 
     @_builtins.property
     @pulumi.getter
@@ -84,18 +94,6 @@ class RuleSetArgs:
 
     @_builtins.property
     @pulumi.getter
-    def order(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
-        """
-        Keys of all rules, in their order: weights rise from the first to the last.
-        """
-        return pulumi.get(self, "order")
-
-    @order.setter
-    def order(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]):
-        pulumi.set(self, "order", value)
-
-    @_builtins.property
-    @pulumi.getter
     def released(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
         Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt.
@@ -125,16 +123,14 @@ class RuleSet(pulumi.CustomResource):
         A set is one step of Pulumi's engine, however many rules it has. Each rule has a key, by which it is created, updated and deleted: a new
         key is a new rule. Weights ascend in the order of the list, with gaps, so that inserting or moving a rule changes few others.
         Everything is updated in place; no change replaces the set. If an update fails halfway, the finished part is kept, and the
-        next `up` continues.
+        next `pulumi up` continues.
 
         The field `import` of a rule adopts an existing rule template by its id; everything but its weight must match. To move rule templates of
         the same program into a set, import each and remove its resource: the template is not deleted. To move a rule out, remove it from
-        the set and declare a {@link RuleTemplate } with the option `import`. If that resource is in another program, list the key
+        the set and declare a `RuleTemplate` with the option `import`. If that resource is in another program, list the key
         in `released`.
 
-        *Errors:* check failures at preview for each bound, as of a rule template; a key that is missing, repeated or not allowed.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
+        Errors: check failures at preview for each bound, as of a rule template; a key that is missing, repeated or not allowed.
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
@@ -156,16 +152,14 @@ class RuleSet(pulumi.CustomResource):
         A set is one step of Pulumi's engine, however many rules it has. Each rule has a key, by which it is created, updated and deleted: a new
         key is a new rule. Weights ascend in the order of the list, with gaps, so that inserting or moving a rule changes few others.
         Everything is updated in place; no change replaces the set. If an update fails halfway, the finished part is kept, and the
-        next `up` continues.
+        next `pulumi up` continues.
 
         The field `import` of a rule adopts an existing rule template by its id; everything but its weight must match. To move rule templates of
         the same program into a set, import each and remove its resource: the template is not deleted. To move a rule out, remove it from
-        the set and declare a {@link RuleTemplate } with the option `import`. If that resource is in another program, list the key
+        the set and declare a `RuleTemplate` with the option `import`. If that resource is in another program, list the key
         in `released`.
 
-        *Errors:* check failures at preview for each bound, as of a rule template; a key that is missing, repeated or not allowed.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
+        Errors: check failures at preview for each bound, as of a rule template; a key that is missing, repeated or not allowed.
 
         :param str resource_name: The name of the resource.
         :param RuleSetArgs args: The arguments to use to populate this resource's properties.
@@ -198,6 +192,8 @@ class RuleSet(pulumi.CustomResource):
 
             __props__.__dict__["adopted"] = adopted
             __props__.__dict__["allow_duplicate"] = allow_duplicate
+            if order is None and not opts.urn:
+                raise TypeError("Missing required property 'order'")
             __props__.__dict__["order"] = order
             __props__.__dict__["released"] = released
             if rules is None and not opts.urn:
@@ -232,7 +228,6 @@ class RuleSet(pulumi.CustomResource):
         __props__.__dict__["allow_duplicate"] = None
         __props__.__dict__["order"] = None
         __props__.__dict__["released"] = None
-        __props__.__dict__["rules"] = None
         __props__.__dict__["template_ids"] = None
         return RuleSet(resource_name, opts=opts, __props__=__props__)
 
@@ -267,14 +262,6 @@ class RuleSet(pulumi.CustomResource):
         Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt.
         """
         return pulumi.get(self, "released")
-
-    @_builtins.property
-    @pulumi.getter
-    def rules(self) -> pulumi.Output[Mapping[str, 'outputs.RuleSetRule']]:
-        """
-        The rules by key; `order` says in which order.
-        """
-        return pulumi.get(self, "rules")
 
     @_builtins.property
     @pulumi.getter(name="templateIds")

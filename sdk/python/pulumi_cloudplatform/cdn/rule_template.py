@@ -27,7 +27,7 @@ class RuleTemplateArgs:
                  allow_duplicate: pulumi.Input[Optional[_builtins.bool]] = None,
                  name: pulumi.Input[Optional[_builtins.str]] = None,
                  options: pulumi.Input[Optional['RuleTemplateOptionsArgs']] = None,
-                 override_origin_protocol: pulumi.Input[Optional['RuleTemplateOverrideOriginProtocol']] = None,
+                 override_origin_protocol: pulumi.Input[Optional['OverrideOriginProtocol']] = None,
                  weight: pulumi.Input[Optional[_builtins.int]] = None):
         """
         The set of arguments for constructing a RuleTemplate resource.
@@ -43,7 +43,7 @@ class RuleTemplateArgs:
                
                Not empty.
         :param pulumi.Input['RuleTemplateOptionsArgs'] options: CDN options by the platform's own names. null: not added. Absent: inherited.
-        :param pulumi.Input['RuleTemplateOverrideOriginProtocol'] override_origin_protocol: Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+        :param pulumi.Input['OverrideOriginProtocol'] override_origin_protocol: Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
         :param pulumi.Input[_builtins.int] weight: Place in the order of execution, from lowest. The platform fills one in when it is left out.
                
                Integer from 1 to 2147483647.
@@ -129,14 +129,14 @@ class RuleTemplateArgs:
 
     @_builtins.property
     @pulumi.getter(name="overrideOriginProtocol")
-    def override_origin_protocol(self) -> pulumi.Input[Optional['RuleTemplateOverrideOriginProtocol']]:
+    def override_origin_protocol(self) -> pulumi.Input[Optional['OverrideOriginProtocol']]:
         """
         Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
         """
         return pulumi.get(self, "override_origin_protocol")
 
     @override_origin_protocol.setter
-    def override_origin_protocol(self, value: pulumi.Input[Optional['RuleTemplateOverrideOriginProtocol']]):
+    def override_origin_protocol(self, value: pulumi.Input[Optional['OverrideOriginProtocol']]):
         pulumi.set(self, "override_origin_protocol", value)
 
     @_builtins.property
@@ -163,7 +163,7 @@ class RuleTemplate(pulumi.CustomResource):
                  allow_duplicate: pulumi.Input[Optional[_builtins.bool]] = None,
                  name: pulumi.Input[Optional[_builtins.str]] = None,
                  options: pulumi.Input[Optional[Union['RuleTemplateOptionsArgs', 'RuleTemplateOptionsArgsDict']]] = None,
-                 override_origin_protocol: pulumi.Input[Optional['RuleTemplateOverrideOriginProtocol']] = None,
+                 override_origin_protocol: pulumi.Input[Optional['OverrideOriginProtocol']] = None,
                  rule: pulumi.Input[Optional[_builtins.str]] = None,
                  rule_type: pulumi.Input[Optional[_builtins.int]] = None,
                  weight: pulumi.Input[Optional[_builtins.int]] = None,
@@ -174,9 +174,7 @@ class RuleTemplate(pulumi.CustomResource):
         Everything is updated in place; no change replaces the template. An option that is null is not added to the rule; an omitted
         option inherits the setting of the CDN resource.
 
-        *Errors:* check failures at preview for each bound; a system template (`default: true`) is refused.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
+        Errors: check failures at preview for each bound; a system template (`default: true`) is refused.
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
@@ -185,7 +183,7 @@ class RuleTemplate(pulumi.CustomResource):
                
                Not empty.
         :param pulumi.Input[Union['RuleTemplateOptionsArgs', 'RuleTemplateOptionsArgsDict']] options: CDN options by the platform's own names. null: not added. Absent: inherited.
-        :param pulumi.Input['RuleTemplateOverrideOriginProtocol'] override_origin_protocol: Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+        :param pulumi.Input['OverrideOriginProtocol'] override_origin_protocol: Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
         :param pulumi.Input[_builtins.str] rule: Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
                
                1 to 300 characters.
@@ -208,9 +206,7 @@ class RuleTemplate(pulumi.CustomResource):
         Everything is updated in place; no change replaces the template. An option that is null is not added to the rule; an omitted
         option inherits the setting of the CDN resource.
 
-        *Errors:* check failures at preview for each bound; a system template (`default: true`) is refused.
-
-        *Source:* platform-api §2.2, §4 #2; companion §3.
+        Errors: check failures at preview for each bound; a system template (`default: true`) is refused.
 
         :param str resource_name: The name of the resource.
         :param RuleTemplateArgs args: The arguments to use to populate this resource's properties.
@@ -230,7 +226,7 @@ class RuleTemplate(pulumi.CustomResource):
                  allow_duplicate: pulumi.Input[Optional[_builtins.bool]] = None,
                  name: pulumi.Input[Optional[_builtins.str]] = None,
                  options: pulumi.Input[Optional[Union['RuleTemplateOptionsArgs', 'RuleTemplateOptionsArgsDict']]] = None,
-                 override_origin_protocol: pulumi.Input[Optional['RuleTemplateOverrideOriginProtocol']] = None,
+                 override_origin_protocol: pulumi.Input[Optional['OverrideOriginProtocol']] = None,
                  rule: pulumi.Input[Optional[_builtins.str]] = None,
                  rule_type: pulumi.Input[Optional[_builtins.int]] = None,
                  weight: pulumi.Input[Optional[_builtins.int]] = None,
@@ -353,7 +349,7 @@ class RuleTemplate(pulumi.CustomResource):
 
     @_builtins.property
     @pulumi.getter(name="overrideOriginProtocol")
-    def override_origin_protocol(self) -> pulumi.Output[Optional['RuleTemplateOverrideOriginProtocol']]:
+    def override_origin_protocol(self) -> pulumi.Output[Optional['OverrideOriginProtocol']]:
         """
         Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
         """

@@ -27,7 +27,7 @@ usual time limit of gateways and load balancers, after which a request that has 
 
 apiKey: Optional[str]
 """
-Sent as `Authorization: apikey <key>` (platform-api §5).
+Sent as `Authorization: apikey <key>`.
 """
 
 baseUrl: Optional[str]

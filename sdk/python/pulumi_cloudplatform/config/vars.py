@@ -38,7 +38,7 @@ class _ExportableConfig(types.ModuleType):
     @_builtins.property
     def api_key(self) -> Optional[str]:
         """
-        Sent as `Authorization: apikey <key>` (platform-api §5).
+        Sent as `Authorization: apikey <key>`.
         """
         return __config__.get('apiKey')
 

@@ -7,30 +7,23 @@ import pulumi
 from enum import Enum
 
 __all__ = [
+    'ApiType',
     'GetAppLogsArgsSort',
-    'GetAppTemplatesArgsApiType',
-    'GetAppsArgsApiType',
     'GetAppsArgsOrdering',
     'TemplateParamType',
 ]
+
+
+@pulumi.type_token("cloudplatform:edge:ApiType")
+class ApiType(_builtins.str, Enum):
+    WASI_HTTP = "wasi-http"
+    PROXY_WASM = "proxy-wasm"
 
 
 @pulumi.type_token("cloudplatform:edge:GetAppLogsArgsSort")
 class GetAppLogsArgsSort(_builtins.str, Enum):
     ASC = "asc"
     DESC = "desc"
-
-
-@pulumi.type_token("cloudplatform:edge:GetAppTemplatesArgsApiType")
-class GetAppTemplatesArgsApiType(_builtins.str, Enum):
-    WASI_HTTP = "wasi-http"
-    PROXY_WASM = "proxy-wasm"
-
-
-@pulumi.type_token("cloudplatform:edge:GetAppsArgsApiType")
-class GetAppsArgsApiType(_builtins.str, Enum):
-    WASI_HTTP = "wasi-http"
-    PROXY_WASM = "proxy-wasm"
 
 
 @pulumi.type_token("cloudplatform:edge:GetAppsArgsOrdering")

@@ -25,8 +25,6 @@ __all__ = [
 class SecretSlotArgsDict(TypedDict):
     """
     A value of a secret.
-
-    *Source:* platform-api §2.10; companion §5.1, §5.2.
     """
     slot: pulumi.Input[_builtins.int]
     """
@@ -48,8 +46,6 @@ class SecretSlotArgs:
                  value: pulumi.Input[Optional[_builtins.str]] = None):
         """
         A value of a secret.
-
-        *Source:* platform-api §2.10; companion §5.1, §5.2.
 
         :param pulumi.Input[_builtins.int] slot: 0, or the Unix time from which the value holds.
                
@@ -94,8 +90,6 @@ class SecretSlotArgs:
 class TemplateParamArgsDict(TypedDict):
     """
     A parameter that an app of the template sets.
-
-    *Source:* platform-api §2.8, §4 #9; companion §5.2.
     """
     data_type: pulumi.Input['TemplateParamType']
     """
@@ -128,8 +122,6 @@ class TemplateParamArgs:
         """
         A parameter that an app of the template sets.
 
-        *Source:* platform-api §2.8, §4 #9; companion §5.2.
-
         :param pulumi.Input['TemplateParamType'] data_type: Type of the parameter's value.
         :param pulumi.Input[_builtins.str] name: Name of the parameter, unique in its template.
                
@@ -143,6 +135,8 @@ class TemplateParamArgs:
         pulumi.set(__self__, "name", name)
         if descr is not None:
             pulumi.set(__self__, "descr", descr)
+        if mandatory is None:
+            mandatory = False
         if mandatory is not None:
             pulumi.set(__self__, "mandatory", mandatory)
 

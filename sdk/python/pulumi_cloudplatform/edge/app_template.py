@@ -200,10 +200,8 @@ class AppTemplate(pulumi.CustomResource):
         The platform does not return `owned` reliably, so `pulumi refresh` does not detect a change of it. Omitted texts are returned
         empty. The order of `params` has no meaning.
 
-        *Errors:* check failures at preview for each bound, for a parameter that stands twice and for an unknown data type; a
+        Errors: check failures at preview for each bound, for a parameter that stands twice and for an unknown data type; a
         shared template is deleted only with `force`.
-
-        *Source:* platform-api §2.8, §4 #9; companion §5.
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
@@ -243,10 +241,8 @@ class AppTemplate(pulumi.CustomResource):
         The platform does not return `owned` reliably, so `pulumi refresh` does not detect a change of it. Omitted texts are returned
         empty. The order of `params` has no meaning.
 
-        *Errors:* check failures at preview for each bound, for a parameter that stands twice and for an unknown data type; a
+        Errors: check failures at preview for each bound, for a parameter that stands twice and for an unknown data type; a
         shared template is deleted only with `force`.
-
-        *Source:* platform-api §2.8, §4 #9; companion §5.
 
         :param str resource_name: The name of the resource.
         :param AppTemplateArgs args: The arguments to use to populate this resource's properties.

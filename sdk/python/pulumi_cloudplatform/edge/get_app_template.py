@@ -136,7 +136,7 @@ def get_app_template(id: Optional[_builtins.int] = None,
     """
     Reads an edge app template by its id.
 
-    *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §5.1, §5.3.
+    An object that does not exist is an error.
 
     :param _builtins.int id: Template.
            
@@ -161,7 +161,7 @@ def get_app_template_output(id: pulumi.Input[Optional[_builtins.int]] = None,
     """
     Reads an edge app template by its id.
 
-    *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §5.1, §5.3.
+    An object that does not exist is an error.
 
     :param _builtins.int id: Template.
            

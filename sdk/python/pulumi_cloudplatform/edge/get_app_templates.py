@@ -60,7 +60,7 @@ class AwaitableGetAppTemplatesResult(GetAppTemplatesResult):
             templates=self.templates)
 
 
-def get_app_templates(api_type: Optional['GetAppTemplatesArgsApiType'] = None,
+def get_app_templates(api_type: Optional['ApiType'] = None,
                       limit: Optional[_builtins.int] = None,
                       offset: Optional[_builtins.int] = None,
                       only_mine: Optional[_builtins.bool] = None,
@@ -69,9 +69,7 @@ def get_app_templates(api_type: Optional['GetAppTemplatesArgsApiType'] = None,
     Lists edge app templates, the platform's included: with `onlyMine` those of the client. All of them, unless `limit` or
     `offset` names a page.
 
-    *Source:* companion §5.1, §5.3.
-
-    :param 'GetAppTemplatesArgsApiType' api_type: Only templates of this kind of apps.
+    :param 'ApiType' api_type: Only templates of this kind of apps.
     :param _builtins.int limit: Templates in one response.
            
            Integer at least 1. Default: all are read.
@@ -93,7 +91,7 @@ def get_app_templates(api_type: Optional['GetAppTemplatesArgsApiType'] = None,
     return AwaitableGetAppTemplatesResult(
         count=pulumi.get(__ret__, 'count'),
         templates=pulumi.get(__ret__, 'templates'))
-def get_app_templates_output(api_type: pulumi.Input[Optional[Optional['GetAppTemplatesArgsApiType']]] = None,
+def get_app_templates_output(api_type: pulumi.Input[Optional[Optional['ApiType']]] = None,
                              limit: pulumi.Input[Optional[Optional[_builtins.int]]] = None,
                              offset: pulumi.Input[Optional[Optional[_builtins.int]]] = None,
                              only_mine: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
@@ -102,9 +100,7 @@ def get_app_templates_output(api_type: pulumi.Input[Optional[Optional['GetAppTem
     Lists edge app templates, the platform's included: with `onlyMine` those of the client. All of them, unless `limit` or
     `offset` names a page.
 
-    *Source:* companion §5.1, §5.3.
-
-    :param 'GetAppTemplatesArgsApiType' api_type: Only templates of this kind of apps.
+    :param 'ApiType' api_type: Only templates of this kind of apps.
     :param _builtins.int limit: Templates in one response.
            
            Integer at least 1. Default: all are read.

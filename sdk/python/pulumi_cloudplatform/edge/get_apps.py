@@ -61,7 +61,7 @@ class AwaitableGetAppsResult(GetAppsResult):
 
 
 def get_apps(all: Optional[_builtins.bool] = None,
-             api_type: Optional['GetAppsArgsApiType'] = None,
+             api_type: Optional['ApiType'] = None,
              binary: Optional[_builtins.int] = None,
              limit: Optional[_builtins.int] = None,
              name: Optional[_builtins.str] = None,
@@ -74,10 +74,8 @@ def get_apps(all: Optional[_builtins.bool] = None,
     """
     Lists edge apps: one page as `limit` and `offset` say, or `all`.
 
-    *Source:* platform-api §4 #7, §2.7; the numbers of `status`: §3.3.
-
     :param _builtins.bool all: All pages instead of one.
-    :param 'GetAppsArgsApiType' api_type: Only apps of this kind.
+    :param 'ApiType' api_type: Only apps of this kind.
     :param _builtins.int binary: Only apps of this binary.
            
            Integer.
@@ -117,7 +115,7 @@ def get_apps(all: Optional[_builtins.bool] = None,
         apps=pulumi.get(__ret__, 'apps'),
         count=pulumi.get(__ret__, 'count'))
 def get_apps_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
-                    api_type: pulumi.Input[Optional[Optional['GetAppsArgsApiType']]] = None,
+                    api_type: pulumi.Input[Optional[Optional['ApiType']]] = None,
                     binary: pulumi.Input[Optional[Optional[_builtins.int]]] = None,
                     limit: pulumi.Input[Optional[Optional[_builtins.int]]] = None,
                     name: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
@@ -130,10 +128,8 @@ def get_apps_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = None
     """
     Lists edge apps: one page as `limit` and `offset` say, or `all`.
 
-    *Source:* platform-api §4 #7, §2.7; the numbers of `status`: §3.3.
-
     :param _builtins.bool all: All pages instead of one.
-    :param 'GetAppsArgsApiType' api_type: Only apps of this kind.
+    :param 'ApiType' api_type: Only apps of this kind.
     :param _builtins.int binary: Only apps of this binary.
            
            Integer.

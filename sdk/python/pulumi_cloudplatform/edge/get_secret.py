@@ -100,7 +100,7 @@ def get_secret(id: Optional[_builtins.int] = None,
     """
     Reads a secret of the edge area by its id: who uses it, and the checksums of its values.
 
-    *Errors:* `ResponseError` with status 404 when there is none. *Source:* platform-api §4 #12, §2.10.
+    An object that does not exist is an error.
 
     :param _builtins.int id: Secret.
            
@@ -122,7 +122,7 @@ def get_secret_output(id: pulumi.Input[Optional[_builtins.int]] = None,
     """
     Reads a secret of the edge area by its id: who uses it, and the checksums of its values.
 
-    *Errors:* `ResponseError` with status 404 when there is none. *Source:* platform-api §4 #12, §2.10.
+    An object that does not exist is an error.
 
     :param _builtins.int id: Secret.
            

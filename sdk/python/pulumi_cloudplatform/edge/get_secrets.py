@@ -68,8 +68,6 @@ def get_secrets(app_id: Optional[_builtins.int] = None,
     Lists the secrets of the edge area: their ids, who uses them, and the checksums of their values. All of them, unless
     `limit` or `offset` names a page.
 
-    *Source:* companion §5.1.
-
     :param _builtins.int app_id: Only secrets that this app uses.
            
            Integer at least 1.
@@ -100,8 +98,6 @@ def get_secrets_output(app_id: pulumi.Input[Optional[Optional[_builtins.int]]] =
     """
     Lists the secrets of the edge area: their ids, who uses them, and the checksums of their values. All of them, unless
     `limit` or `offset` names a page.
-
-    *Source:* companion §5.1.
 
     :param _builtins.int app_id: Only secrets that this app uses.
            

@@ -32,8 +32,6 @@ __all__ = [
 class AppLogResult(dict):
     """
     An entry of the log of an edge app.
-
-    *Source:* platform-api §4 #10.
     """
     def __init__(__self__, *,
                  app_name: Optional[_builtins.str] = None,
@@ -44,8 +42,6 @@ class AppLogResult(dict):
                  timestamp: Optional[_builtins.str] = None):
         """
         An entry of the log of an edge app.
-
-        *Source:* platform-api §4 #10.
 
         :param _builtins.str app_name: Name of the app.
         :param _builtins.str client_ip: Address of the client.
@@ -120,8 +116,6 @@ class AppLogResult(dict):
 class AppResult(dict):
     """
     An edge app.
-
-    *Source:* platform-api §4 #7.
     """
     def __init__(__self__, *,
                  id: _builtins.int,
@@ -140,8 +134,6 @@ class AppResult(dict):
                  url: Optional[_builtins.str] = None):
         """
         An edge app.
-
-        *Source:* platform-api §4 #7.
 
         :param _builtins.int id: App id.
         :param _builtins.int status: 0 draft, 1 enabled, 2 disabled, 3 hourly limit exceeded, 4 daily limit exceeded, 5 suspended.
@@ -302,8 +294,6 @@ class AppResult(dict):
 class AppTemplateSummaryResult(dict):
     """
     An edge app template in a list, without its binary and parameters.
-
-    *Source:* companion §5.1.
     """
     def __init__(__self__, *,
                  api_type: _builtins.str,
@@ -314,8 +304,6 @@ class AppTemplateSummaryResult(dict):
                  short_descr: Optional[_builtins.str] = None):
         """
         An edge app template in a list, without its binary and parameters.
-
-        *Source:* companion §5.1.
 
         :param _builtins.str api_type: Kind of the template's apps.
         :param _builtins.int id: Template id.
@@ -386,16 +374,12 @@ class AppTemplateSummaryResult(dict):
 class EdgeNetworkResult(dict):
     """
     A network that runs apps.
-
-    *Source:* companion §5.1.
     """
     def __init__(__self__, *,
                  name: _builtins.str,
                  is_default: Optional[_builtins.bool] = None):
         """
         A network that runs apps.
-
-        *Source:* companion §5.1.
 
         :param _builtins.str name: Name of the network.
         :param _builtins.bool is_default: Whether apps run in it when they name none.
@@ -425,16 +409,12 @@ class EdgeNetworkResult(dict):
 class SecretSlot(dict):
     """
     A value of a secret.
-
-    *Source:* platform-api §2.10; companion §5.1, §5.2.
     """
     def __init__(__self__, *,
                  slot: _builtins.int,
                  value: Optional[_builtins.str] = None):
         """
         A value of a secret.
-
-        *Source:* platform-api §2.10; companion §5.1, §5.2.
 
         :param _builtins.int slot: 0, or the Unix time from which the value holds.
                
@@ -472,16 +452,12 @@ class SecretSlot(dict):
 class SecretSlotResult(dict):
     """
     A slot of a secret, with the checksum of its value.
-
-    *Source:* platform-api §2.10, §4 #12.
     """
     def __init__(__self__, *,
                  slot: _builtins.int,
                  checksum: Optional[_builtins.str] = None):
         """
         A slot of a secret, with the checksum of its value.
-
-        *Source:* platform-api §2.10, §4 #12.
 
         :param _builtins.int slot: 0, or the Unix time from which the value holds.
         :param _builtins.str checksum: SHA-256 of the value, hexadecimal.
@@ -511,8 +487,6 @@ class SecretSlotResult(dict):
 class SecretSummaryResult(dict):
     """
     A secret of edge apps in a list; its values are never returned.
-
-    *Source:* companion §5.1.
     """
     def __init__(__self__, *,
                  name: _builtins.str,
@@ -522,8 +496,6 @@ class SecretSummaryResult(dict):
                  secret_slots: Optional[Sequence['outputs.SecretSlotResult']] = None):
         """
         A secret of edge apps in a list; its values are never returned.
-
-        *Source:* companion §5.1.
 
         :param _builtins.str name: Name of the secret, unique.
         :param _builtins.int app_count: Apps that use the secret.
@@ -586,8 +558,6 @@ class SecretSummaryResult(dict):
 class TemplateParam(dict):
     """
     A parameter that an app of the template sets.
-
-    *Source:* platform-api §2.8, §4 #9; companion §5.2.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -614,8 +584,6 @@ class TemplateParam(dict):
         """
         A parameter that an app of the template sets.
 
-        *Source:* platform-api §2.8, §4 #9; companion §5.2.
-
         :param 'TemplateParamType' data_type: Type of the parameter's value.
         :param _builtins.str name: Name of the parameter, unique in its template.
                
@@ -629,6 +597,8 @@ class TemplateParam(dict):
         pulumi.set(__self__, "name", name)
         if descr is not None:
             pulumi.set(__self__, "descr", descr)
+        if mandatory is None:
+            mandatory = False
         if mandatory is not None:
             pulumi.set(__self__, "mandatory", mandatory)
 
@@ -673,8 +643,6 @@ class TemplateParam(dict):
 class TemplateParamResult(dict):
     """
     A parameter that an app of the template sets, as the platform returns it.
-
-    *Source:* platform-api §2.8; companion §5.1, §5.3.
     """
     def __init__(__self__, *,
                  name: _builtins.str,
@@ -683,8 +651,6 @@ class TemplateParamResult(dict):
                  mandatory: Optional[_builtins.bool] = None):
         """
         A parameter that an app of the template sets, as the platform returns it.
-
-        *Source:* platform-api §2.8; companion §5.1, §5.3.
 
         :param _builtins.str name: Name of the parameter.
         :param _builtins.str data_type: Type of the parameter's value.

@@ -105,10 +105,8 @@ class Secret(pulumi.CustomResource):
 
         An imported secret may omit its values: they stay as they are on the platform.
 
-        *Errors:* check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create fails if
+        Errors: check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create fails if
         a secret of the same name exists. A secret that apps use cannot be deleted.
-
-        *Source:* platform-api §2.10, §4 #12; companion §5.1, §5.2.
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
@@ -137,10 +135,8 @@ class Secret(pulumi.CustomResource):
 
         An imported secret may omit its values: they stay as they are on the platform.
 
-        *Errors:* check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create fails if
+        Errors: check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create fails if
         a secret of the same name exists. A secret that apps use cannot be deleted.
-
-        *Source:* platform-api §2.10, §4 #12; companion §5.1, §5.2.
 
         :param str resource_name: The name of the resource.
         :param SecretArgs args: The arguments to use to populate this resource's properties.

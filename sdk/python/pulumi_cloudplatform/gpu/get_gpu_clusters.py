@@ -68,8 +68,6 @@ def get_gpu_clusters(limit: Optional[_builtins.int] = None,
     Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. All of them, unless `limit` or
     `offset` names a page.
 
-    *Source:* companion §6.4.
-
     :param _builtins.int limit: Items in one response.
            
            Integer from 1 to 1000. Default: all are read.
@@ -102,8 +100,6 @@ def get_gpu_clusters_output(limit: pulumi.Input[Optional[Optional[_builtins.int]
     """
     Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. All of them, unless `limit` or
     `offset` names a page.
-
-    *Source:* companion §6.4.
 
     :param _builtins.int limit: Items in one response.
            

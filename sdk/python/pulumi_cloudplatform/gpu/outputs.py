@@ -25,8 +25,6 @@ __all__ = [
 class GpuClusterResult(dict):
     """
     A bare metal GPU cluster.
-
-    *Source:* companion §6.4.
     """
     def __init__(__self__, *,
                  id: _builtins.str,
@@ -39,8 +37,6 @@ class GpuClusterResult(dict):
                  updated_at: Optional[_builtins.str] = None):
         """
         A bare metal GPU cluster.
-
-        *Source:* companion §6.4.
 
         :param _builtins.str id: GPU cluster id (UUID).
         :param _builtins.str created_at: When it was created.
@@ -136,8 +132,6 @@ class GpuClusterResult(dict):
 class GpuServerResult(dict):
     """
     A server of a bare metal GPU cluster.
-
-    *Source:* platform-api §4 #8.
     """
     def __init__(__self__, *,
                  id: _builtins.str,
@@ -153,8 +147,6 @@ class GpuServerResult(dict):
                  updated_at: Optional[_builtins.str] = None):
         """
         A server of a bare metal GPU cluster.
-
-        *Source:* platform-api §4 #8.
 
         :param _builtins.str id: Server id (UUID).
         :param _builtins.str status: State of the server, such as `ACTIVE`.
@@ -282,8 +274,6 @@ class GpuServerResult(dict):
 class GpuServerTagResult(dict):
     """
     A tag of a server.
-
-    *Source:* platform-api §4 #8.
     """
     def __init__(__self__, *,
                  key: _builtins.str,
@@ -291,8 +281,6 @@ class GpuServerTagResult(dict):
                  value: Optional[_builtins.str] = None):
         """
         A tag of a server.
-
-        *Source:* platform-api §4 #8.
 
         :param _builtins.str key: Key of the tag.
         :param _builtins.bool read_only: Whether only the platform may change it.

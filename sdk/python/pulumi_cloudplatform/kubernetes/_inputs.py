@@ -41,8 +41,6 @@ __all__ = [
 class AuthenticationArgsDict(TypedDict):
     """
     How users log in.
-
-    *Source:* platform-api §2.3, §4 #3; companion §2.3.
     """
     oidc: NotRequired[pulumi.Input[Optional['OidcArgsDict']]]
     """
@@ -55,8 +53,6 @@ class AuthenticationArgs:
                  oidc: pulumi.Input[Optional['OidcArgs']] = None):
         """
         How users log in.
-
-        *Source:* platform-api §2.3, §4 #3; companion §2.3.
 
         :param pulumi.Input['OidcArgs'] oidc: OpenID Connect. null: none.
         """
@@ -79,8 +75,6 @@ class AuthenticationArgs:
 class CiliumOptionsArgsDict(TypedDict):
     """
     Settings of Cilium.
-
-    *Source:* platform-api §2.3, §4 #3; companion §2.3.
     """
     encryption: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
@@ -152,8 +146,6 @@ class CiliumOptionsArgs:
         """
         Settings of Cilium.
 
-        *Source:* platform-api §2.3, §4 #3; companion §2.3.
-
         :param pulumi.Input[_builtins.bool] encryption: Encrypts traffic between pods.
                
                Default: `false`.
@@ -182,18 +174,30 @@ class CiliumOptionsArgs:
                
                Default: `"geneve"`.
         """
+        if encryption is None:
+            encryption = False
         if encryption is not None:
             pulumi.set(__self__, "encryption", encryption)
+        if hubble_relay is None:
+            hubble_relay = False
         if hubble_relay is not None:
             pulumi.set(__self__, "hubble_relay", hubble_relay)
+        if hubble_ui is None:
+            hubble_ui = False
         if hubble_ui is not None:
             pulumi.set(__self__, "hubble_ui", hubble_ui)
+        if lb_acceleration is None:
+            lb_acceleration = False
         if lb_acceleration is not None:
             pulumi.set(__self__, "lb_acceleration", lb_acceleration)
         if lb_mode is not None:
             pulumi.set(__self__, "lb_mode", lb_mode)
+        if mask_size is None:
+            mask_size = 24
         if mask_size is not None:
             pulumi.set(__self__, "mask_size", mask_size)
+        if mask_size_v6 is None:
+            mask_size_v6 = 120
         if mask_size_v6 is not None:
             pulumi.set(__self__, "mask_size_v6", mask_size_v6)
         if routing_mode is not None:
@@ -331,8 +335,6 @@ class CiliumOptionsArgs:
 class ClusterTimeoutsArgsDict(TypedDict):
     """
     How long operations on a cluster may take, such as `45m` or `1h30m`.
-
-    *Source:* platform-api §2.3, §4 #3; companion §2.3.
     """
     create: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -361,8 +363,6 @@ class ClusterTimeoutsArgs:
                  update: pulumi.Input[Optional[_builtins.str]] = None):
         """
         How long operations on a cluster may take, such as `45m` or `1h30m`.
-
-        *Source:* platform-api §2.3, §4 #3; companion §2.3.
 
         :param pulumi.Input[_builtins.str] create: To create the cluster.
                
@@ -427,8 +427,6 @@ class ClusterTimeoutsArgs:
 class CniArgsDict(TypedDict):
     """
     Network plugin of a cluster.
-
-    *Source:* platform-api §2.3, §4 #3; companion §2.3.
     """
     cilium: NotRequired[pulumi.Input[Optional['CiliumOptionsArgsDict']]]
     """
@@ -450,8 +448,6 @@ class CniArgs:
                  provider: pulumi.Input[Optional['CniProvider']] = None):
         """
         Network plugin of a cluster.
-
-        *Source:* platform-api §2.3, §4 #3; companion §2.3.
 
         :param pulumi.Input['CiliumOptionsArgs'] cilium: Settings of Cilium.
                
@@ -497,8 +493,6 @@ class CniArgs:
 class DdosProfileArgsDict(TypedDict):
     """
     Protection from DDoS.
-
-    *Source:* platform-api §2.3, §4 #3; companion §2.3.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -530,8 +524,6 @@ class DdosProfileArgs:
                  profile_template_name: pulumi.Input[Optional[_builtins.str]] = None):
         """
         Protection from DDoS.
-
-        *Source:* platform-api §2.3, §4 #3; companion §2.3.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether protection is on.
         :param pulumi.Input[Sequence[pulumi.Input['DdosProfileFieldArgs']]] fields: Fields of the profile.
@@ -606,8 +598,6 @@ class DdosProfileArgs:
 class DdosProfileFieldArgsDict(TypedDict):
     """
     A field of the profile that protects from DDoS.
-
-    *Source:* platform-api §2.3, §4 #3; companion §2.3.
     """
     base_field: pulumi.Input[_builtins.int]
     """
@@ -636,8 +626,6 @@ class DdosProfileFieldArgs:
                  value: pulumi.Input[Optional[_builtins.str]] = None):
         """
         A field of the profile that protects from DDoS.
-
-        *Source:* platform-api §2.3, §4 #3; companion §2.3.
 
         :param pulumi.Input[_builtins.int] base_field: Id of the field in the profile template.
                
@@ -701,8 +689,6 @@ class DdosProfileFieldArgs:
 class LogRetentionArgsDict(TypedDict):
     """
     How long logs are kept.
-
-    *Source:* platform-api §2.3, §4 #3; companion §2.3.
     """
     period: pulumi.Input[_builtins.int]
     """
@@ -717,8 +703,6 @@ class LogRetentionArgs:
                  period: pulumi.Input[_builtins.int]):
         """
         How long logs are kept.
-
-        *Source:* platform-api §2.3, §4 #3; companion §2.3.
 
         :param pulumi.Input[_builtins.int] period: How long logs are kept. null: without an end.
                
@@ -744,8 +728,6 @@ class LogRetentionArgs:
 class LoggingArgsDict(TypedDict):
     """
     Logs of the cluster in the platform's logging.
-
-    *Source:* platform-api §2.3, §4 #3; companion §2.3.
     """
     destination_region_id: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
@@ -781,8 +763,6 @@ class LoggingArgs:
         """
         Logs of the cluster in the platform's logging.
 
-        *Source:* platform-api §2.3, §4 #3; companion §2.3.
-
         :param pulumi.Input[_builtins.int] destination_region_id: Region that keeps the logs.
                
                Integer at least 1. The platform sets it when it is omitted.
@@ -797,6 +777,8 @@ class LoggingArgs:
         """
         if destination_region_id is not None:
             pulumi.set(__self__, "destination_region_id", destination_region_id)
+        if enabled is None:
+            enabled = False
         if enabled is not None:
             pulumi.set(__self__, "enabled", enabled)
         if retention_policy is not None:
@@ -863,8 +845,6 @@ class LoggingArgs:
 class OidcArgsDict(TypedDict):
     """
     Log-in through OpenID Connect.
-
-    *Source:* platform-api §2.3, §4 #3; companion §2.3.
     """
     client_id: pulumi.Input[_builtins.str]
     """
@@ -918,8 +898,6 @@ class OidcArgs:
                  username_prefix: pulumi.Input[Optional[_builtins.str]] = None):
         """
         Log-in through OpenID Connect.
-
-        *Source:* platform-api §2.3, §4 #3; companion §2.3.
 
         :param pulumi.Input[_builtins.str] client_id: Client id that tokens must be issued for.
                
@@ -1057,8 +1035,6 @@ class OidcArgs:
 class PoolArgsDict(TypedDict):
     """
     A pool of nodes.
-
-    *Source:* platform-api §2.3, §4 #3; companion §2.3.
     """
     flavor_id: pulumi.Input[_builtins.str]
     """
@@ -1156,8 +1132,6 @@ class PoolArgs:
         """
         A pool of nodes.
 
-        *Source:* platform-api §2.3, §4 #3; companion §2.3.
-
         :param pulumi.Input[_builtins.str] flavor_id: Flavor of the nodes, such as `g1-standard-2-4`.
                
                Not empty.
@@ -1199,6 +1173,8 @@ class PoolArgs:
         pulumi.set(__self__, "flavor_id", flavor_id)
         pulumi.set(__self__, "min_node_count", min_node_count)
         pulumi.set(__self__, "name", name)
+        if auto_healing_enabled is None:
+            auto_healing_enabled = False
         if auto_healing_enabled is not None:
             pulumi.set(__self__, "auto_healing_enabled", auto_healing_enabled)
         if boot_volume_size is not None:
@@ -1207,6 +1183,8 @@ class PoolArgs:
             pulumi.set(__self__, "boot_volume_type", boot_volume_type)
         if crio_config is not None:
             pulumi.set(__self__, "crio_config", crio_config)
+        if is_public_ipv4 is None:
+            is_public_ipv4 = False
         if is_public_ipv4 is not None:
             pulumi.set(__self__, "is_public_ipv4", is_public_ipv4)
         if kubelet_config is not None:

@@ -421,7 +421,7 @@ class Cluster(pulumi.CustomResource):
         """
         A managed Kubernetes cluster.
 
-        A create takes minutes. If the wait ends early (timeout, Ctrl-C, crash), the next `up` resumes with the same cluster. Timeout
+        A create takes minutes. If the wait ends early (timeout, Ctrl-C, crash), the next `pulumi up` resumes with the same cluster. Timeout
         precedence: `timeouts`, then `customTimeouts`, then `pollTimeoutSeconds`.
 
         Updated in place: `version` (one minor version at a time), `authentication`, `autoscalerConfig`, `ddosProfile`, `logging`, `pools`,
@@ -429,11 +429,9 @@ class Cluster(pulumi.CustomResource):
         pools that are no longer declared are deleted. A pool is deleted and created again when its flavor, volume, server group, public
         address, `crioConfig` or `kubeletConfig` changes. Any other change replaces the cluster; the old one is deleted first.
 
-        *Errors:* check failures at preview for each bound, for a version that skips a minor version, for a version or flavor that the
+        Errors: check failures at preview for each bound, for a version that skips a minor version, for a version or flavor that the
         platform does not offer, for a second new cluster of the same name in the program, and for a change that would recreate the
         only pool. A create fails if a cluster of the same name exists.
-
-        *Source:* platform-api §2.3, §4 #3; companion §1, §2.
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
@@ -495,7 +493,7 @@ class Cluster(pulumi.CustomResource):
         """
         A managed Kubernetes cluster.
 
-        A create takes minutes. If the wait ends early (timeout, Ctrl-C, crash), the next `up` resumes with the same cluster. Timeout
+        A create takes minutes. If the wait ends early (timeout, Ctrl-C, crash), the next `pulumi up` resumes with the same cluster. Timeout
         precedence: `timeouts`, then `customTimeouts`, then `pollTimeoutSeconds`.
 
         Updated in place: `version` (one minor version at a time), `authentication`, `autoscalerConfig`, `ddosProfile`, `logging`, `pools`,
@@ -503,11 +501,9 @@ class Cluster(pulumi.CustomResource):
         pools that are no longer declared are deleted. A pool is deleted and created again when its flavor, volume, server group, public
         address, `crioConfig` or `kubeletConfig` changes. Any other change replaces the cluster; the old one is deleted first.
 
-        *Errors:* check failures at preview for each bound, for a version that skips a minor version, for a version or flavor that the
+        Errors: check failures at preview for each bound, for a version that skips a minor version, for a version or flavor that the
         platform does not offer, for a second new cluster of the same name in the program, and for a change that would recreate the
         only pool. A create fails if a cluster of the same name exists.
-
-        *Source:* platform-api §2.3, §4 #3; companion §1, §2.
 
         :param str resource_name: The name of the resource.
         :param ClusterArgs args: The arguments to use to populate this resource's properties.

@@ -306,7 +306,7 @@ def get_cluster(name: Optional[_builtins.str] = None,
     """
     Reads a Kubernetes cluster by its name.
 
-    *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §2.1, §2.4.
+    An object that does not exist is an error.
 
     :param _builtins.str name: Name of the cluster.
            
@@ -355,7 +355,7 @@ def get_cluster_output(name: pulumi.Input[Optional[_builtins.str]] = None,
     """
     Reads a Kubernetes cluster by its name.
 
-    *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §2.1, §2.4.
+    An object that does not exist is an error.
 
     :param _builtins.str name: Name of the cluster.
            

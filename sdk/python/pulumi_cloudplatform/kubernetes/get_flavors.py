@@ -70,8 +70,6 @@ def get_flavors(exclude_gpu: Optional[_builtins.bool] = None,
     Lists the flavors that the nodes of a project and region can have: what `flavorId` of a pool names. All of them, unless
     `limit` or `offset` names a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
 
-    *Source:* companion §2.1, §2.3.
-
     :param _builtins.bool exclude_gpu: Leaves flavors with GPUs out.
     :param _builtins.bool include_prices: Adds prices.
     :param _builtins.int limit: Items in one response.
@@ -110,8 +108,6 @@ def get_flavors_output(exclude_gpu: pulumi.Input[Optional[Optional[_builtins.boo
     """
     Lists the flavors that the nodes of a project and region can have: what `flavorId` of a pool names. All of them, unless
     `limit` or `offset` names a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
-
-    *Source:* companion §2.1, §2.3.
 
     :param _builtins.bool exclude_gpu: Leaves flavors with GPUs out.
     :param _builtins.bool include_prices: Adds prices.

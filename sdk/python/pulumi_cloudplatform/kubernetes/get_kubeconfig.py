@@ -132,8 +132,6 @@ def get_kubeconfig(name: Optional[_builtins.str] = None,
     Reads the credentials of a cluster. Here they are plain text, as everything that a promise gives: use
     `getKubeconfigOutput` to keep them secret in state and output.
 
-    *Source:* companion §2.1.
-
     :param _builtins.str name: Name of the cluster.
            
            Not empty.
@@ -166,8 +164,6 @@ def get_kubeconfig_output(name: pulumi.Input[Optional[_builtins.str]] = None,
     """
     Reads the credentials of a cluster. Here they are plain text, as everything that a promise gives: use
     `getKubeconfigOutput` to keep them secret in state and output.
-
-    *Source:* companion §2.1.
 
     :param _builtins.str name: Name of the cluster.
            

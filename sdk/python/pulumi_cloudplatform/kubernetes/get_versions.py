@@ -68,8 +68,6 @@ def get_versions(limit: Optional[_builtins.int] = None,
     """
     Lists the versions that a new cluster can have, or with `name` those that a cluster can be upgraded to.
 
-    *Source:* companion §2.1.
-
     :param _builtins.int limit: Items in one response.
            
            Integer from 1 to 1000. Default: all are read.
@@ -104,8 +102,6 @@ def get_versions_output(limit: pulumi.Input[Optional[Optional[_builtins.int]]] =
                         opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetVersionsResult]:
     """
     Lists the versions that a new cluster can have, or with `name` those that a cluster can be upgraded to.
-
-    *Source:* companion §2.1.
 
     :param _builtins.int limit: Items in one response.
            

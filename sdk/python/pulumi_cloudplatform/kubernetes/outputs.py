@@ -44,15 +44,11 @@ __all__ = [
 class Authentication(dict):
     """
     How users log in.
-
-    *Source:* platform-api §2.3, §4 #3; companion §2.3.
     """
     def __init__(__self__, *,
                  oidc: Optional['outputs.Oidc'] = None):
         """
         How users log in.
-
-        *Source:* platform-api §2.3, §4 #3; companion §2.3.
 
         :param 'Oidc' oidc: OpenID Connect. null: none.
         """
@@ -72,8 +68,6 @@ class Authentication(dict):
 class AuthenticationResult(dict):
     """
     How users log in.
-
-    *Source:* platform-api §2.3; companion §2.4.
     """
     def __init__(__self__, *,
                  kubeconfig_created_at: Optional[_builtins.str] = None,
@@ -81,8 +75,6 @@ class AuthenticationResult(dict):
                  oidc: Optional['outputs.OidcResult'] = None):
         """
         How users log in.
-
-        *Source:* platform-api §2.3; companion §2.4.
 
         :param _builtins.str kubeconfig_created_at: When the kubeconfig was created.
         :param _builtins.str kubeconfig_expires_at: When the kubeconfig expires.
@@ -124,8 +116,6 @@ class AuthenticationResult(dict):
 class CiliumOptions(dict):
     """
     Settings of Cilium.
-
-    *Source:* platform-api §2.3, §4 #3; companion §2.3.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -169,8 +159,6 @@ class CiliumOptions(dict):
         """
         Settings of Cilium.
 
-        *Source:* platform-api §2.3, §4 #3; companion §2.3.
-
         :param _builtins.bool encryption: Encrypts traffic between pods.
                
                Default: `false`.
@@ -199,18 +187,30 @@ class CiliumOptions(dict):
                
                Default: `"geneve"`.
         """
+        if encryption is None:
+            encryption = False
         if encryption is not None:
             pulumi.set(__self__, "encryption", encryption)
+        if hubble_relay is None:
+            hubble_relay = False
         if hubble_relay is not None:
             pulumi.set(__self__, "hubble_relay", hubble_relay)
+        if hubble_ui is None:
+            hubble_ui = False
         if hubble_ui is not None:
             pulumi.set(__self__, "hubble_ui", hubble_ui)
+        if lb_acceleration is None:
+            lb_acceleration = False
         if lb_acceleration is not None:
             pulumi.set(__self__, "lb_acceleration", lb_acceleration)
         if lb_mode is not None:
             pulumi.set(__self__, "lb_mode", lb_mode)
+        if mask_size is None:
+            mask_size = 24
         if mask_size is not None:
             pulumi.set(__self__, "mask_size", mask_size)
+        if mask_size_v6 is None:
+            mask_size_v6 = 120
         if mask_size_v6 is not None:
             pulumi.set(__self__, "mask_size_v6", mask_size_v6)
         if routing_mode is not None:
@@ -313,8 +313,6 @@ class CiliumOptions(dict):
 class CiliumResult(dict):
     """
     Settings of Cilium.
-
-    *Source:* platform-api §2.3; companion §2.4.
     """
     def __init__(__self__, *,
                  encryption: Optional[_builtins.bool] = None,
@@ -328,8 +326,6 @@ class CiliumResult(dict):
                  tunnel: Optional[_builtins.str] = None):
         """
         Settings of Cilium.
-
-        *Source:* platform-api §2.3; companion §2.4.
 
         :param _builtins.bool encryption: Whether traffic between pods is encrypted.
         :param _builtins.bool hubble_relay: Whether Hubble Relay runs.
@@ -437,8 +433,6 @@ class CiliumResult(dict):
 class ClusterResult(dict):
     """
     A Kubernetes cluster as the platform returns it.
-
-    *Source:* platform-api §2.3; companion §2.4.
     """
     def __init__(__self__, *,
                  id: _builtins.str,
@@ -465,8 +459,6 @@ class ClusterResult(dict):
                  task_id: Optional[_builtins.str] = None):
         """
         A Kubernetes cluster as the platform returns it.
-
-        *Source:* platform-api §2.3; companion §2.4.
 
         :param _builtins.str id: Cluster id (UUID); a cluster that is created again under its name has another.
         :param _builtins.str name: Name of the cluster, by which it is addressed.
@@ -712,8 +704,6 @@ class ClusterResult(dict):
 class ClusterTimeouts(dict):
     """
     How long operations on a cluster may take, such as `45m` or `1h30m`.
-
-    *Source:* platform-api §2.3, §4 #3; companion §2.3.
     """
     def __init__(__self__, *,
                  create: Optional[_builtins.str] = None,
@@ -721,8 +711,6 @@ class ClusterTimeouts(dict):
                  update: Optional[_builtins.str] = None):
         """
         How long operations on a cluster may take, such as `45m` or `1h30m`.
-
-        *Source:* platform-api §2.3, §4 #3; companion §2.3.
 
         :param _builtins.str create: To create the cluster.
                
@@ -776,16 +764,12 @@ class ClusterTimeouts(dict):
 class Cni(dict):
     """
     Network plugin of a cluster.
-
-    *Source:* platform-api §2.3, §4 #3; companion §2.3.
     """
     def __init__(__self__, *,
                  cilium: Optional['outputs.CiliumOptions'] = None,
                  provider: Optional['CniProvider'] = None):
         """
         Network plugin of a cluster.
-
-        *Source:* platform-api §2.3, §4 #3; companion §2.3.
 
         :param 'CiliumOptions' cilium: Settings of Cilium.
                
@@ -824,16 +808,12 @@ class Cni(dict):
 class CniResult(dict):
     """
     Network plugin.
-
-    *Source:* platform-api §2.3; companion §2.4.
     """
     def __init__(__self__, *,
                  cilium: Optional['outputs.CiliumResult'] = None,
                  provider: Optional[_builtins.str] = None):
         """
         Network plugin.
-
-        *Source:* platform-api §2.3; companion §2.4.
 
         :param 'CiliumResult' cilium: Settings of Cilium.
         :param _builtins.str provider: `calico` or `cilium`.
@@ -864,8 +844,6 @@ class CniResult(dict):
 class DdosProfile(dict):
     """
     Protection from DDoS.
-
-    *Source:* platform-api §2.3, §4 #3; companion §2.3.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -893,8 +871,6 @@ class DdosProfile(dict):
                  profile_template_name: Optional[_builtins.str] = None):
         """
         Protection from DDoS.
-
-        *Source:* platform-api §2.3, §4 #3; companion §2.3.
 
         :param _builtins.bool enabled: Whether protection is on.
         :param Sequence['DdosProfileField'] fields: Fields of the profile.
@@ -954,8 +930,6 @@ class DdosProfile(dict):
 class DdosProfileField(dict):
     """
     A field of the profile that protects from DDoS.
-
-    *Source:* platform-api §2.3, §4 #3; companion §2.3.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -982,8 +956,6 @@ class DdosProfileField(dict):
                  value: Optional[_builtins.str] = None):
         """
         A field of the profile that protects from DDoS.
-
-        *Source:* platform-api §2.3, §4 #3; companion §2.3.
 
         :param _builtins.int base_field: Id of the field in the profile template.
                
@@ -1036,8 +1008,6 @@ class DdosProfileField(dict):
 class DdosProfileFieldResult(dict):
     """
     A field of the profile that protects from DDoS, as the platform returns it.
-
-    *Source:* platform-api §2.3; companion §2.4.
     """
     def __init__(__self__, *,
                  base_field: Optional[_builtins.int] = None,
@@ -1045,8 +1015,6 @@ class DdosProfileFieldResult(dict):
                  value: Optional[_builtins.str] = None):
         """
         A field of the profile that protects from DDoS, as the platform returns it.
-
-        *Source:* platform-api §2.3; companion §2.4.
 
         :param _builtins.int base_field: Id of the field in the profile template.
         :param Any field_value: Values of the field.
@@ -1088,8 +1056,6 @@ class DdosProfileFieldResult(dict):
 class DdosProfileResult(dict):
     """
     Protection from DDoS.
-
-    *Source:* platform-api §2.3; companion §2.4.
     """
     def __init__(__self__, *,
                  enabled: Optional[_builtins.bool] = None,
@@ -1098,8 +1064,6 @@ class DdosProfileResult(dict):
                  profile_template_name: Optional[_builtins.str] = None):
         """
         Protection from DDoS.
-
-        *Source:* platform-api §2.3; companion §2.4.
 
         :param _builtins.bool enabled: Whether protection is on.
         :param Sequence['DdosProfileFieldResult'] fields: Fields of the profile.
@@ -1152,8 +1116,6 @@ class DdosProfileResult(dict):
 class FlavorResult(dict):
     """
     A flavor that nodes can have.
-
-    *Source:* companion §2.1.
     """
     def __init__(__self__, *,
                  flavor_id: _builtins.str,
@@ -1172,8 +1134,6 @@ class FlavorResult(dict):
                  vcpus: Optional[_builtins.int] = None):
         """
         A flavor that nodes can have.
-
-        *Source:* companion §2.1.
 
         :param _builtins.str flavor_id: Id that pools name, such as `g1-standard-2-4`.
         :param _builtins.str architecture: Processor architecture.
@@ -1335,15 +1295,11 @@ class FlavorResult(dict):
 class LogRetention(dict):
     """
     How long logs are kept.
-
-    *Source:* platform-api §2.3, §4 #3; companion §2.3.
     """
     def __init__(__self__, *,
                  period: _builtins.int):
         """
         How long logs are kept.
-
-        *Source:* platform-api §2.3, §4 #3; companion §2.3.
 
         :param _builtins.int period: How long logs are kept. null: without an end.
                
@@ -1366,15 +1322,11 @@ class LogRetention(dict):
 class LogRetentionResult(dict):
     """
     How long logs are kept.
-
-    *Source:* platform-api §2.3; companion §2.4.
     """
     def __init__(__self__, *,
                  period: Optional[_builtins.int] = None):
         """
         How long logs are kept.
-
-        *Source:* platform-api §2.3; companion §2.4.
 
         :param _builtins.int period: Days that logs are kept.
         """
@@ -1394,8 +1346,6 @@ class LogRetentionResult(dict):
 class Logging(dict):
     """
     Logs of the cluster in the platform's logging.
-
-    *Source:* platform-api §2.3, §4 #3; companion §2.3.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -1426,8 +1376,6 @@ class Logging(dict):
         """
         Logs of the cluster in the platform's logging.
 
-        *Source:* platform-api §2.3, §4 #3; companion §2.3.
-
         :param _builtins.int destination_region_id: Region that keeps the logs.
                
                Integer at least 1. The platform sets it when it is omitted.
@@ -1442,6 +1390,8 @@ class Logging(dict):
         """
         if destination_region_id is not None:
             pulumi.set(__self__, "destination_region_id", destination_region_id)
+        if enabled is None:
+            enabled = False
         if enabled is not None:
             pulumi.set(__self__, "enabled", enabled)
         if retention_policy is not None:
@@ -1493,8 +1443,6 @@ class Logging(dict):
 class LoggingResult(dict):
     """
     Logs of the cluster.
-
-    *Source:* platform-api §2.3; companion §2.4.
     """
     def __init__(__self__, *,
                  destination_region_id: Optional[_builtins.int] = None,
@@ -1503,8 +1451,6 @@ class LoggingResult(dict):
                  topic_name: Optional[_builtins.str] = None):
         """
         Logs of the cluster.
-
-        *Source:* platform-api §2.3; companion §2.4.
 
         :param _builtins.int destination_region_id: Region that keeps the logs.
         :param _builtins.bool enabled: Whether logs are kept.
@@ -1557,8 +1503,6 @@ class LoggingResult(dict):
 class Oidc(dict):
     """
     Log-in through OpenID Connect.
-
-    *Source:* platform-api §2.3, §4 #3; companion §2.3.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -1602,8 +1546,6 @@ class Oidc(dict):
                  username_prefix: Optional[_builtins.str] = None):
         """
         Log-in through OpenID Connect.
-
-        *Source:* platform-api §2.3, §4 #3; companion §2.3.
 
         :param _builtins.str client_id: Client id that tokens must be issued for.
                
@@ -1710,8 +1652,6 @@ class Oidc(dict):
 class OidcResult(dict):
     """
     OpenID Connect.
-
-    *Source:* platform-api §2.3; companion §2.4.
     """
     def __init__(__self__, *,
                  client_id: Optional[_builtins.str] = None,
@@ -1724,8 +1664,6 @@ class OidcResult(dict):
                  username_prefix: Optional[_builtins.str] = None):
         """
         OpenID Connect.
-
-        *Source:* platform-api §2.3; companion §2.4.
 
         :param _builtins.str client_id: Client id that tokens must be issued for.
         :param _builtins.str groups_claim: Claim that holds the groups.
@@ -1822,8 +1760,6 @@ class OidcResult(dict):
 class PoolResult(dict):
     """
     A pool of nodes as the platform returns it.
-
-    *Source:* platform-api §2.3; companion §2.4.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -1891,8 +1827,6 @@ class PoolResult(dict):
         """
         A pool of nodes as the platform returns it.
 
-        *Source:* platform-api §2.3; companion §2.4.
-
         :param _builtins.str flavor_id: Flavor of the nodes.
         :param _builtins.str id: Pool id (UUID).
         :param _builtins.int min_node_count: Minimum number of nodes.
@@ -1919,6 +1853,8 @@ class PoolResult(dict):
         pulumi.set(__self__, "id", id)
         pulumi.set(__self__, "min_node_count", min_node_count)
         pulumi.set(__self__, "name", name)
+        if auto_healing_enabled is None:
+            auto_healing_enabled = False
         if auto_healing_enabled is not None:
             pulumi.set(__self__, "auto_healing_enabled", auto_healing_enabled)
         if boot_volume_size is not None:
@@ -1929,6 +1865,8 @@ class PoolResult(dict):
             pulumi.set(__self__, "created_at", created_at)
         if crio_config is not None:
             pulumi.set(__self__, "crio_config", crio_config)
+        if is_public_ipv4 is None:
+            is_public_ipv4 = False
         if is_public_ipv4 is not None:
             pulumi.set(__self__, "is_public_ipv4", is_public_ipv4)
         if kubelet_config is not None:
@@ -2109,15 +2047,11 @@ class PoolResult(dict):
 class VersionResult(dict):
     """
     A version of Kubernetes.
-
-    *Source:* companion §2.1.
     """
     def __init__(__self__, *,
                  version: _builtins.str):
         """
         A version of Kubernetes.
-
-        *Source:* companion §2.1.
 
         :param _builtins.str version: Version with its `v`.
         """

@@ -29,8 +29,6 @@ __all__ = [
 class InstanceFloatingIpDict(TypedDict):
     """
     Floating IP of the interface.
-
-    *Source:* platform-api §4 #4.
     """
     source: 'InstanceFloatingIpSource'
     """
@@ -50,8 +48,6 @@ class InstanceFloatingIp:
                  existing_floating_id: Optional[_builtins.str] = None):
         """
         Floating IP of the interface.
-
-        *Source:* platform-api §4 #4.
 
         :param 'InstanceFloatingIpSource' source: `new`: one is created. `existing`: `existingFloatingId` is used.
         :param _builtins.str existing_floating_id: Floating IP that is used.
@@ -92,8 +88,6 @@ class InstanceFloatingIp:
 class InstanceInterfaceDict(TypedDict):
     """
     A network interface of a virtual machine.
-
-    *Source:* platform-api §4 #4.
     """
     type: 'InstanceInterfaceType'
     """
@@ -147,8 +141,6 @@ class InstanceInterface:
                  subnet_id: Optional[_builtins.str] = None):
         """
         A network interface of a virtual machine.
-
-        *Source:* platform-api §4 #4.
 
         :param 'InstanceInterfaceType' type: `subnet`, `any_subnet` of a network, `external` (public), or `reserved_fixed_ip`.
         :param 'InstanceFloatingIp' floating_ip: Floating IP of the interface.
@@ -287,8 +279,6 @@ class InstanceInterface:
 class InstanceSecurityGroupDict(TypedDict):
     """
     A security group.
-
-    *Source:* platform-api §4 #4.
     """
     id: _builtins.str
     """
@@ -303,8 +293,6 @@ class InstanceSecurityGroup:
                  id: _builtins.str):
         """
         A security group.
-
-        *Source:* platform-api §4 #4.
 
         :param _builtins.str id: Security group (UUID).
                
@@ -330,8 +318,6 @@ class InstanceSecurityGroup:
 class InstanceVolumeDict(TypedDict):
     """
     A volume of a virtual machine.
-
-    *Source:* platform-api §4 #4.
     """
     source: 'InstanceVolumeSource'
     """
@@ -366,8 +352,6 @@ class InstanceVolume:
                  type_name: Optional['InstanceVolumeTypeName'] = None):
         """
         A volume of a virtual machine.
-
-        *Source:* platform-api §4 #4.
 
         :param 'InstanceVolumeSource' source: What the volume is made from.
         :param _builtins.str image_id: Image, for the source `image`.

@@ -171,7 +171,6 @@ def get_instance_price(flavor: Optional[_builtins.str] = None,
     Previews the price of virtual machines. Exactly one of `names` and `nameTemplates` says how many.
 
     `priceStatus` is `error` when no price could be given, `hide` when it is not to be shown; its currency is typed.
-    *Source:* platform-api §4 #4, §2.4.
 
     :param _builtins.str flavor: Flavor of the machines.
            
@@ -221,7 +220,6 @@ def get_instance_price_output(flavor: pulumi.Input[Optional[_builtins.str]] = No
     Previews the price of virtual machines. Exactly one of `names` and `nameTemplates` says how many.
 
     `priceStatus` is `error` when no price could be given, `hide` when it is not to be shown; its currency is typed.
-    *Source:* platform-api §4 #4, §2.4.
 
     :param _builtins.str flavor: Flavor of the machines.
            

@@ -111,8 +111,6 @@ def get_logging_price(region_id: Optional[_builtins.int] = None,
     """
     Reads the price of logging in a region.
 
-    *Source:* platform-api §4 #11, §2.5.
-
     :param _builtins.int region_id: Region.
            
            Integer at least 1. Default: the setting `cloudplatform:regionId`.
@@ -133,8 +131,6 @@ def get_logging_price_output(region_id: pulumi.Input[Optional[Optional[_builtins
                              opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetLoggingPriceResult]:
     """
     Reads the price of logging in a region.
-
-    *Source:* platform-api §4 #11, §2.5.
 
     :param _builtins.int region_id: Region.
            

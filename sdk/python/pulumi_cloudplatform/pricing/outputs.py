@@ -23,8 +23,6 @@ __all__ = [
 class InstancePriceParts(dict):
     """
     Prices of virtual machines, part by part.
-
-    *Source:* platform-api §2.4.
     """
     def __init__(__self__, *,
                  external_ip: Optional[_builtins.float] = None,
@@ -33,8 +31,6 @@ class InstancePriceParts(dict):
                  volumes: Optional[Mapping[str, _builtins.float]] = None):
         """
         Prices of virtual machines, part by part.
-
-        *Source:* platform-api §2.4.
 
         :param _builtins.float external_ip: Price of public addresses.
         :param _builtins.float flavor: Price of the machines.

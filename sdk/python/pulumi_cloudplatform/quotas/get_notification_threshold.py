@@ -91,8 +91,6 @@ def get_notification_threshold(client_id: Optional[_builtins.int] = None,
     Reads from which usage of its quotas on a client is warned (percent, 60..100, default 80), and the last warning with
     all global and regional quotas. `clientId` comes from the settings when it is left out.
 
-    *Source:* platform-api §4 #14, §2.12.
-
     :param _builtins.int client_id: Client.
            
            Integer at least 1. Default: the setting `cloudplatform:clientId`.
@@ -112,8 +110,6 @@ def get_notification_threshold_output(client_id: pulumi.Input[Optional[Optional[
     """
     Reads from which usage of its quotas on a client is warned (percent, 60..100, default 80), and the last warning with
     all global and regional quotas. `clientId` comes from the settings when it is left out.
-
-    *Source:* platform-api §4 #14, §2.12.
 
     :param _builtins.int client_id: Client.
            

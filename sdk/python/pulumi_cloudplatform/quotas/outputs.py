@@ -26,8 +26,6 @@ __all__ = [
 class GlobalQuotas(dict):
     """
     Quotas that hold for all of the client.
-
-    *Source:* platform-api §2.12.
     """
     def __init__(__self__, *,
                  inference_cpu_millicore_count_limit: Optional['outputs.QuotaEntry'] = None,
@@ -46,8 +44,6 @@ class GlobalQuotas(dict):
                  project_count_usage: Optional['outputs.QuotaEntry'] = None):
         """
         Quotas that hold for all of the client.
-
-        *Source:* platform-api §2.12.
 
         :param 'QuotaEntry' inference_cpu_millicore_count_limit: Quota inference_cpu_millicore_count.
         :param 'QuotaEntry' inference_cpu_millicore_count_usage: Quota inference_cpu_millicore_count.
@@ -210,16 +206,12 @@ class GlobalQuotas(dict):
 class QuotaEntry(dict):
     """
     Limit and usage of a quota.
-
-    *Source:* platform-api §2.12.
     """
     def __init__(__self__, *,
                  limit: Optional[_builtins.float] = None,
                  usage: Optional[_builtins.float] = None):
         """
         Limit and usage of a quota.
-
-        *Source:* platform-api §2.12.
 
         :param _builtins.float limit: What is allowed.
         :param _builtins.float usage: What is used.
@@ -250,16 +242,12 @@ class QuotaEntry(dict):
 class QuotaMessage(dict):
     """
     Quotas in a warning.
-
-    *Source:* platform-api §2.12.
     """
     def __init__(__self__, *,
                  global_quotas: Optional['outputs.GlobalQuotas'] = None,
                  regional_quotas: Optional[Sequence['outputs.RegionalQuotas']] = None):
         """
         Quotas in a warning.
-
-        *Source:* platform-api §2.12.
 
         :param 'GlobalQuotas' global_quotas: Quotas that hold for all of the client.
         :param Sequence['RegionalQuotas'] regional_quotas: Quotas that hold for a region, region by region.
@@ -290,8 +278,6 @@ class QuotaMessage(dict):
 class RegionalQuotas(dict):
     """
     Quotas that hold for a region.
-
-    *Source:* platform-api §2.12.
     """
     def __init__(__self__, *,
                  baremetal_basic_count_limit: Optional['outputs.QuotaEntry'] = None,
@@ -396,8 +382,6 @@ class RegionalQuotas(dict):
                  volume_snapshots_size_usage: Optional['outputs.QuotaEntry'] = None):
         """
         Quotas that hold for a region.
-
-        *Source:* platform-api §2.12.
 
         :param 'QuotaEntry' baremetal_basic_count_limit: Quota baremetal_basic_count.
         :param 'QuotaEntry' baremetal_basic_count_usage: Quota baremetal_basic_count.

@@ -25,8 +25,6 @@ __all__ = [
 class ReservationResourceDict(TypedDict):
     """
     A resource to reserve.
-
-    *Source:* platform-api §2.6, §4 #6; companion §4.2.
     """
     resource_name: _builtins.str
     """
@@ -53,8 +51,6 @@ class ReservationResource:
                  resource_value: _builtins.int):
         """
         A resource to reserve.
-
-        *Source:* platform-api §2.6, §4 #6; companion §4.2.
 
         :param _builtins.str resource_name: What is reserved, such as the flavor `bm1-hf-medium`.
                
@@ -112,8 +108,6 @@ class ReservationResource:
 class ReservationResourceArgsDict(TypedDict):
     """
     A resource to reserve.
-
-    *Source:* platform-api §2.6, §4 #6; companion §4.2.
     """
     resource_name: pulumi.Input[_builtins.str]
     """
@@ -140,8 +134,6 @@ class ReservationResourceArgs:
                  resource_value: pulumi.Input[_builtins.int]):
         """
         A resource to reserve.
-
-        *Source:* platform-api §2.6, §4 #6; companion §4.2.
 
         :param pulumi.Input[_builtins.str] resource_name: What is reserved, such as the flavor `bm1-hf-medium`.
                

@@ -268,7 +268,7 @@ def get_reservation(id: Optional[_builtins.int] = None,
     """
     Reads a reservation by its id.
 
-    *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §4.1.
+    An object that does not exist is an error.
 
     :param _builtins.int id: Reservation.
            
@@ -304,7 +304,7 @@ def get_reservation_output(id: pulumi.Input[Optional[_builtins.int]] = None,
     """
     Reads a reservation by its id.
 
-    *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §4.1.
+    An object that does not exist is an error.
 
     :param _builtins.int id: Reservation.
            

@@ -66,8 +66,6 @@ def get_reservation_flavors(client_id: Optional[_builtins.int] = None,
     """
     Lists the bare metal flavors of a region that can be reserved: what `resourceName` of a reservation names.
 
-    *Source:* companion §4.1.
-
     :param _builtins.int client_id: Client; default: that of the API key.
            
            Integer at least 1.
@@ -92,8 +90,6 @@ def get_reservation_flavors_output(client_id: pulumi.Input[Optional[Optional[_bu
                                    opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetReservationFlavorsResult]:
     """
     Lists the bare metal flavors of a region that can be reserved: what `resourceName` of a reservation names.
-
-    *Source:* companion §4.1.
 
     :param _builtins.int client_id: Client; default: that of the API key.
            

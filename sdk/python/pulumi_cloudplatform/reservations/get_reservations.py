@@ -77,8 +77,6 @@ def get_reservations(activated_from: Optional[_builtins.str] = None,
     """
     Lists reservations, newest first. All of them, unless `limit` or `offset` names a page.
 
-    *Source:* companion §4.1.
-
     :param _builtins.str activated_from: Only reservations that start on this day or later.
            
            Must be a date such as 2026-01-31.
@@ -149,8 +147,6 @@ def get_reservations_output(activated_from: pulumi.Input[Optional[Optional[_buil
                             opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetReservationsResult]:
     """
     Lists reservations, newest first. All of them, unless `limit` or `offset` names a page.
-
-    *Source:* companion §4.1.
 
     :param _builtins.str activated_from: Only reservations that start on this day or later.
            

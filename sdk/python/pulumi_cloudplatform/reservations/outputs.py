@@ -19,6 +19,7 @@ from ._enums import *
 __all__ = [
     'AmountPrices',
     'ReservationFlavorResult',
+    'ReservationQuote',
     'ReservationResource',
     'ReservationResult',
     'ReservedResource',
@@ -29,8 +30,6 @@ __all__ = [
 class AmountPrices(dict):
     """
     Prices of a whole reservation.
-
-    *Source:* platform-api §2.6.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -71,8 +70,6 @@ class AmountPrices(dict):
                  overcommit_price_total: Optional[_builtins.str] = None):
         """
         Prices of a whole reservation.
-
-        *Source:* platform-api §2.6.
 
         :param _builtins.str commit_price_per_month: Price a month of what was reserved.
         :param _builtins.str commit_price_per_unit: Price of a unit that was reserved.
@@ -158,8 +155,6 @@ class AmountPrices(dict):
 class ReservationFlavorResult(dict):
     """
     A bare metal flavor that can be reserved.
-
-    *Source:* companion §4.1.
     """
     def __init__(__self__, *,
                  flavor_id: _builtins.str,
@@ -173,8 +168,6 @@ class ReservationFlavorResult(dict):
                  vcpus: Optional[_builtins.int] = None):
         """
         A bare metal flavor that can be reserved.
-
-        *Source:* companion §4.1.
 
         :param _builtins.str flavor_id: Id that a reservation names, such as `bm1-hf-medium`.
         :param _builtins.str activity_period: Unit of the periods, such as `month`.
@@ -278,11 +271,120 @@ class ReservationFlavorResult(dict):
 
 
 @pulumi.output_type
+class ReservationQuote(dict):
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "perMonth":
+            suggest = "per_month"
+        elif key == "priceStatus":
+            suggest = "price_status"
+        elif key == "quotedAt":
+            suggest = "quoted_at"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in ReservationQuote. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        ReservationQuote.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        ReservationQuote.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 known: _builtins.bool,
+                 currency: Optional[_builtins.str] = None,
+                 per_month: Optional[_builtins.str] = None,
+                 price_status: Optional[_builtins.str] = None,
+                 quoted_at: Optional[_builtins.str] = None,
+                 reason: Optional[_builtins.str] = None,
+                 total: Optional[_builtins.str] = None):
+        """
+        :param _builtins.bool known: The platform says the price.
+        :param _builtins.str currency: ISO 4217.
+        :param _builtins.str per_month: Price of a month, decimal text.
+        :param _builtins.str price_status: `show`.
+        :param _builtins.str quoted_at: When it was bought at this quote (RFC 3339); an output only.
+        :param _builtins.str reason: Why the price is not known.
+        :param _builtins.str total: Price of the whole period, decimal text.
+        """
+        pulumi.set(__self__, "known", known)
+        if currency is not None:
+            pulumi.set(__self__, "currency", currency)
+        if per_month is not None:
+            pulumi.set(__self__, "per_month", per_month)
+        if price_status is not None:
+            pulumi.set(__self__, "price_status", price_status)
+        if quoted_at is not None:
+            pulumi.set(__self__, "quoted_at", quoted_at)
+        if reason is not None:
+            pulumi.set(__self__, "reason", reason)
+        if total is not None:
+            pulumi.set(__self__, "total", total)
+
+    @_builtins.property
+    @pulumi.getter
+    def known(self) -> _builtins.bool:
+        """
+        The platform says the price.
+        """
+        return pulumi.get(self, "known")
+
+    @_builtins.property
+    @pulumi.getter
+    def currency(self) -> Optional[_builtins.str]:
+        """
+        ISO 4217.
+        """
+        return pulumi.get(self, "currency")
+
+    @_builtins.property
+    @pulumi.getter(name="perMonth")
+    def per_month(self) -> Optional[_builtins.str]:
+        """
+        Price of a month, decimal text.
+        """
+        return pulumi.get(self, "per_month")
+
+    @_builtins.property
+    @pulumi.getter(name="priceStatus")
+    def price_status(self) -> Optional[_builtins.str]:
+        """
+        `show`.
+        """
+        return pulumi.get(self, "price_status")
+
+    @_builtins.property
+    @pulumi.getter(name="quotedAt")
+    def quoted_at(self) -> Optional[_builtins.str]:
+        """
+        When it was bought at this quote (RFC 3339); an output only.
+        """
+        return pulumi.get(self, "quoted_at")
+
+    @_builtins.property
+    @pulumi.getter
+    def reason(self) -> Optional[_builtins.str]:
+        """
+        Why the price is not known.
+        """
+        return pulumi.get(self, "reason")
+
+    @_builtins.property
+    @pulumi.getter
+    def total(self) -> Optional[_builtins.str]:
+        """
+        Price of the whole period, decimal text.
+        """
+        return pulumi.get(self, "total")
+
+
+@pulumi.output_type
 class ReservationResource(dict):
     """
     A resource to reserve.
-
-    *Source:* platform-api §2.6, §4 #6; companion §4.2.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -311,8 +413,6 @@ class ReservationResource(dict):
                  resource_value: _builtins.int):
         """
         A resource to reserve.
-
-        *Source:* platform-api §2.6, §4 #6; companion §4.2.
 
         :param _builtins.str resource_name: What is reserved, such as the flavor `bm1-hf-medium`.
                
@@ -359,8 +459,6 @@ class ReservationResource(dict):
 class ReservationResult(dict):
     """
     A reservation as the platform returns it.
-
-    *Source:* platform-api §2.6; companion §4.3.
     """
     def __init__(__self__, *,
                  id: _builtins.int,
@@ -384,8 +482,6 @@ class ReservationResult(dict):
                  user_status: Optional[_builtins.str] = None):
         """
         A reservation as the platform returns it.
-
-        *Source:* platform-api §2.6; companion §4.3.
 
         :param _builtins.int id: Reservation id.
         :param _builtins.str name: Name of the reservation.
@@ -599,8 +695,6 @@ class ReservationResult(dict):
 class ReservedResource(dict):
     """
     A resource of a reservation as the platform returns it, with its prices.
-
-    *Source:* platform-api §2.6; companion §4.3.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -671,8 +765,6 @@ class ReservedResource(dict):
                  unit_size_total: Optional[_builtins.str] = None):
         """
         A resource of a reservation as the platform returns it, with its prices.
-
-        *Source:* platform-api §2.6; companion §4.3.
 
         :param _builtins.str activity_period: Billing period: `year`, `month` or `day`.
         :param _builtins.int activity_period_length: Length of the whole reservation in billing periods.
@@ -890,8 +982,6 @@ class ReservedResource(dict):
 class ReservedResourcePrice(dict):
     """
     Prices of a resource of a reservation.
-
-    *Source:* platform-api §2.6.
     """
     def __init__(__self__, *,
                  activity_period: Optional[_builtins.str] = None,
@@ -908,8 +998,6 @@ class ReservedResourcePrice(dict):
                  unit_size_total: Optional[_builtins.str] = None):
         """
         Prices of a resource of a reservation.
-
-        *Source:* platform-api §2.6.
 
         :param _builtins.str activity_period: Billing period: `year`, `month` or `day`.
         :param _builtins.int activity_period_length: Length of the whole reservation in billing periods.

@@ -226,10 +226,8 @@ class Reservation(pulumi.CustomResource):
         fails and reports the cost still owed, unless `onDelete: "abandon"` is in state. A rejected or expired reservation is
         only removed from state.
 
-        *Errors:* check failures at preview for each bound, each change and a price that was not confirmed; an interrupted purchase
+        Errors: check failures at preview for each bound, each change and a price that was not confirmed; an interrupted purchase
         of which several, or another one, were found is never guessed.
-
-        *Source:* platform-api §2.6, §3.2, §4 #5, #6; companion §4.
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
@@ -277,10 +275,8 @@ class Reservation(pulumi.CustomResource):
         fails and reports the cost still owed, unless `onDelete: "abandon"` is in state. A rejected or expired reservation is
         only removed from state.
 
-        *Errors:* check failures at preview for each bound, each change and a price that was not confirmed; an interrupted purchase
+        Errors: check failures at preview for each bound, each change and a price that was not confirmed; an interrupted purchase
         of which several, or another one, were found is never guessed.
-
-        *Source:* platform-api §2.6, §3.2, §4 #5, #6; companion §4.
 
         :param str resource_name: The name of the resource.
         :param ReservationArgs args: The arguments to use to populate this resource's properties.
@@ -572,9 +568,11 @@ class Reservation(pulumi.CustomResource):
 
     @_builtins.property
     @pulumi.getter
-    def quote(self) -> pulumi.Output[Optional[Any]]:
+    def quote(self) -> pulumi.Output[Optional['outputs.ReservationQuote']]:
         """
-        Values of the field.
+        Its price, as the platform quoted it before the purchase; absent when it was adopted. Known at preview.
+
+        Read-only.
         """
         return pulumi.get(self, "quote")
 

@@ -24,8 +24,6 @@ __all__ = [
 class BytesEventDict(TypedDict):
     """
     A level of space or traffic that a storage reaches.
-
-    *Source:* platform-api §4 #13.
     """
     bucket_name: NotRequired[_builtins.str]
     """
@@ -55,8 +53,6 @@ class BytesEvent:
                  uuid: Optional[_builtins.str] = None):
         """
         A level of space or traffic that a storage reaches.
-
-        *Source:* platform-api §4 #13.
 
         :param _builtins.str bucket_name: Bucket.
         :param Union[_builtins.str, _builtins.float] bytes: Level that is reached, in bytes.
@@ -128,8 +124,6 @@ class BytesEvent:
 class CountEventDict(TypedDict):
     """
     A level of files or requests that a storage reaches.
-
-    *Source:* platform-api §4 #13.
     """
     bucket_name: NotRequired[_builtins.str]
     """
@@ -159,8 +153,6 @@ class CountEvent:
                  uuid: Optional[_builtins.str] = None):
         """
         A level of files or requests that a storage reaches.
-
-        *Source:* platform-api §4 #13.
 
         :param _builtins.str bucket_name: Bucket.
         :param Union[_builtins.str, _builtins.float] count: Level that is reached.

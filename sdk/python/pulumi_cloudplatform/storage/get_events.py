@@ -86,8 +86,6 @@ class AwaitableGetEventsResult(GetEventsResult):
 def get_events(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetEventsResult:
     """
     Reads all storage events, and changes nothing.
-
-    *Source:* companion §6.1.
     """
     __args__ = dict()
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
@@ -101,8 +99,6 @@ def get_events(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetEvent
 def get_events_output(opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetEventsResult]:
     """
     Reads all storage events, and changes nothing.
-
-    *Source:* companion §6.1.
     """
     __args__ = dict()
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)

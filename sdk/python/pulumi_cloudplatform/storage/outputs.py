@@ -23,8 +23,6 @@ __all__ = [
 class BytesEventResult(dict):
     """
     A storage that reaches an amount of space or traffic.
-
-    *Source:* platform-api §6.
     """
     def __init__(__self__, *,
                  bucket_name: Optional[_builtins.str] = None,
@@ -33,8 +31,6 @@ class BytesEventResult(dict):
                  uuid: Optional[_builtins.str] = None):
         """
         A storage that reaches an amount of space or traffic.
-
-        *Source:* platform-api §6.
 
         :param _builtins.str bucket_name: Bucket.
         :param Union[_builtins.str, _builtins.float] bytes: Level that is reached, in bytes; decimal text beyond 2^53.
@@ -87,8 +83,6 @@ class BytesEventResult(dict):
 class CountEventResult(dict):
     """
     A storage that reaches a number of files or requests.
-
-    *Source:* platform-api §6.
     """
     def __init__(__self__, *,
                  bucket_name: Optional[_builtins.str] = None,
@@ -97,8 +91,6 @@ class CountEventResult(dict):
                  uuid: Optional[_builtins.str] = None):
         """
         A storage that reaches a number of files or requests.
-
-        *Source:* platform-api §6.
 
         :param _builtins.str bucket_name: Bucket.
         :param Union[_builtins.str, _builtins.float] count: Level that is reached; decimal text beyond 2^53.

@@ -22,8 +22,6 @@ __all__ = [
 class StreamResult(dict):
     """
     A live stream.
-
-    *Source:* platform-api §2.1.
     """
     def __init__(__self__, *,
                  active: _builtins.bool,
@@ -69,8 +67,6 @@ class StreamResult(dict):
                  video_width: Optional[_builtins.float] = None):
         """
         A live stream.
-
-        *Source:* platform-api §2.1.
 
         :param _builtins.bool active: Switch of the stream; false: it is not processed.
                

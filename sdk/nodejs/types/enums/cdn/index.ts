@@ -2,6 +2,13 @@
 // *** Do not edit by hand unless you're certain you know what you are doing! ***
 
 
+export const AclPolicyType = {
+    Allow: "allow",
+    Deny: "deny",
+} as const;
+
+export type AclPolicyType = (typeof AclPolicyType)[keyof typeof AclPolicyType];
+
 export const AllowedHttpMethodsValue = {
     GET: "GET",
     HEAD: "HEAD",
@@ -34,13 +41,6 @@ export const CompressibleType = {
 
 export type CompressibleType = (typeof CompressibleType)[keyof typeof CompressibleType];
 
-export const CountryAclPolicyType = {
-    Allow: "allow",
-    Deny: "deny",
-} as const;
-
-export type CountryAclPolicyType = (typeof CountryAclPolicyType)[keyof typeof CountryAclPolicyType];
-
 export const FollowOriginRedirectCodes = {
     FollowOriginRedirectCodes_301: 301,
     FollowOriginRedirectCodes_302: 302,
@@ -51,13 +51,6 @@ export const FollowOriginRedirectCodes = {
 
 export type FollowOriginRedirectCodes = (typeof FollowOriginRedirectCodes)[keyof typeof FollowOriginRedirectCodes];
 
-export const IpAddressAclPolicyType = {
-    Allow: "allow",
-    Deny: "deny",
-} as const;
-
-export type IpAddressAclPolicyType = (typeof IpAddressAclPolicyType)[keyof typeof IpAddressAclPolicyType];
-
 export const LimitBandwidthLimitType = {
     Static: "static",
     Dynamic: "dynamic",
@@ -65,12 +58,13 @@ export const LimitBandwidthLimitType = {
 
 export type LimitBandwidthLimitType = (typeof LimitBandwidthLimitType)[keyof typeof LimitBandwidthLimitType];
 
-export const ReferrerAclPolicyType = {
-    Allow: "allow",
-    Deny: "deny",
+export const OverrideOriginProtocol = {
+    HTTPS: "HTTPS",
+    HTTP: "HTTP",
+    MATCH: "MATCH",
 } as const;
 
-export type ReferrerAclPolicyType = (typeof ReferrerAclPolicyType)[keyof typeof ReferrerAclPolicyType];
+export type OverrideOriginProtocol = (typeof OverrideOriginProtocol)[keyof typeof OverrideOriginProtocol];
 
 export const RequestLimiterRateUnit = {
     R_s: "r/s",
@@ -95,22 +89,6 @@ export const RewriteFlag = {
 
 export type RewriteFlag = (typeof RewriteFlag)[keyof typeof RewriteFlag];
 
-export const RuleSetRuleOverrideOriginProtocol = {
-    HTTPS: "HTTPS",
-    HTTP: "HTTP",
-    MATCH: "MATCH",
-} as const;
-
-export type RuleSetRuleOverrideOriginProtocol = (typeof RuleSetRuleOverrideOriginProtocol)[keyof typeof RuleSetRuleOverrideOriginProtocol];
-
-export const RuleTemplateOverrideOriginProtocol = {
-    HTTPS: "HTTPS",
-    HTTP: "HTTP",
-    MATCH: "MATCH",
-} as const;
-
-export type RuleTemplateOverrideOriginProtocol = (typeof RuleTemplateOverrideOriginProtocol)[keyof typeof RuleTemplateOverrideOriginProtocol];
-
 export const SecureKeyType = {
     Zero: 0,
     Two: 2,
@@ -124,10 +102,3 @@ export const SniSniType = {
 } as const;
 
 export type SniSniType = (typeof SniSniType)[keyof typeof SniSniType];
-
-export const UserAgentAclPolicyType = {
-    Allow: "allow",
-    Deny: "deny",
-} as const;
-
-export type UserAgentAclPolicyType = (typeof UserAgentAclPolicyType)[keyof typeof UserAgentAclPolicyType];

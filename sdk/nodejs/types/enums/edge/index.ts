@@ -2,26 +2,19 @@
 // *** Do not edit by hand unless you're certain you know what you are doing! ***
 
 
+export const ApiType = {
+    Wasi_http: "wasi-http",
+    Proxy_wasm: "proxy-wasm",
+} as const;
+
+export type ApiType = (typeof ApiType)[keyof typeof ApiType];
+
 export const GetAppLogsArgsSort = {
     Asc: "asc",
     Desc: "desc",
 } as const;
 
 export type GetAppLogsArgsSort = (typeof GetAppLogsArgsSort)[keyof typeof GetAppLogsArgsSort];
-
-export const GetAppTemplatesArgsApiType = {
-    Wasi_http: "wasi-http",
-    Proxy_wasm: "proxy-wasm",
-} as const;
-
-export type GetAppTemplatesArgsApiType = (typeof GetAppTemplatesArgsApiType)[keyof typeof GetAppTemplatesArgsApiType];
-
-export const GetAppsArgsApiType = {
-    Wasi_http: "wasi-http",
-    Proxy_wasm: "proxy-wasm",
-} as const;
-
-export type GetAppsArgsApiType = (typeof GetAppsArgsApiType)[keyof typeof GetAppsArgsApiType];
 
 export const GetAppsArgsOrdering = {
     Id: "id",

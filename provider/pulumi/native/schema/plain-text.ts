@@ -1,0 +1,19 @@
+/**
+ * A documentation comment as every language can show it: without links of TypeScript, classes of its errors, and sections of
+ * the contract.
+ */
+export function plainText(comment: string): string {
+  return comment
+    .replace(/\{@link\s+([^}|\s]+)\s*\}/g, "`$1`")
+    .replace(/\s*\*Source:\*[^\n]*(\n(?!\n)[^\n]*)*/g, "")
+    .replace(
+      /\*Errors:\* `ResponseError` with status 404 when there is none\./g,
+      "An object that does not exist is an error.",
+    )
+    .replace(/\*Errors:\*/g, "Errors:")
+    .replace(/`[A-Z]\w*Error`/g, "an error")
+    .replace(/\s*\((?:(?:platform-api|companion)[^()]*|§[^()]*)\)/g, "")
+    .replace(/\s*(?:platform-api|companion) §[\d.]+(?: #\d+)?/g, "")
+    .replace(/`up`/g, "`pulumi up`")
+    .trim();
+}

@@ -1,0 +1,27 @@
+/**
+ * Who publishes the provider, and where: the addresses of a publisher stand here and nowhere else. The registry, the SDKs and the
+ * engine, which downloads the plugin, read them from the schema.
+ */
+export const publisher = {
+  publisher: "Cloud Platform",
+  homepage: "https://cloudplatform.example",
+  repository: "https://github.com/cloudplatform/pulumi-cloudplatform",
+  logoUrl: "https://cloudplatform.example/logo.svg",
+  attribution: "This provider is maintained by its publisher, and not by Pulumi.",
+  /** Where `npm run release` has its files put; the engine adds their names. */
+  pluginDownloadURL: "https://cloudplatform.example/plugins",
+} as const;
+
+/** Names of the packages in each language. */
+export const languages = {
+  nodejs: { packageName: "@cloudplatform/pulumi-sdk", respectSchemaVersion: true },
+  python: { packageName: "pulumi_cloudplatform", respectSchemaVersion: true, pyproject: { enabled: true } },
+  go: {
+    importBasePath: "cloudplatform.example/sdk/go/cloudplatform",
+    rootPackageName: "cloudplatform",
+    generateResourceContainerTypes: true,
+    respectSchemaVersion: true,
+  },
+  csharp: { rootNamespace: "CloudPlatform", packageReferences: { Pulumi: "3.*" }, respectSchemaVersion: true },
+  java: { basePackage: "com.cloudplatform", buildFiles: "gradle", dependencies: { "com.pulumi:pulumi": "1.0.0" } },
+} as const;
