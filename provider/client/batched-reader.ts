@@ -49,6 +49,7 @@ export class BatchedReader<Id extends string | number, T> {
   }
 
   async get(id: Id): Promise<T | undefined> {
+    if (this.client.readsSingly) return this.#source.get(this.client, id);
     const now = clock.monotonic();
     const recent = [...this.#cache.recent.filter((at) => now - at < windowMs), now];
     this.#cache.recent = recent;

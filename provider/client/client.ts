@@ -1,14 +1,15 @@
-import { type Endpoint, mayChange } from "../api/index.ts";
+import { type Endpoint, endpoints, mayChange } from "../api/index.ts";
 import type { Call, ResponseOf } from "./call.ts";
-import { RequestError } from "./errors.ts";
+import { AbsentError, InvalidResponseError, RequestError } from "./errors.ts";
 import { Evidence } from "./evidence/absence.ts";
 import { exchange, type Target } from "./exchange.ts";
 import { responseError } from "./failure.ts";
 import { Gate } from "./gate.ts";
 import { OperationClient, type Sending } from "./operation-client.ts";
+import { OwnWrites } from "./own-writes.ts";
 import { type Redact, Redactor } from "./redact.ts";
 import { type Prepared, prepare, readSuccess } from "./request.ts";
-import { isLimited, retryPause } from "./retry.ts";
+import { isLimited, isRepeatable, retryPause } from "./retry.ts";
 import { pauseIn, type Scope } from "./scope.ts";
 import { readSettings, type Settings, type SettingsInput } from "./settings.ts";
 import { defaultTimeouts, type Timeouts } from "./transport.ts";
@@ -23,8 +24,11 @@ export interface ClientOptions extends SettingsInput {
 /** The connection to a platform that all operations of a process share. It sends requests for an operation only. */
 export interface Client {
   readonly settings: Readonly<Settings>;
-  /** The client of one operation, which sends nothing after the operation has ended. */
-  bind(operation: Scope): OperationClient;
+  /**
+   * The client of one operation, which sends nothing after the operation has ended. `writtenAt`: when its object was written last,
+   * in milliseconds since 1970.
+   */
+  bind(operation: Scope, writtenAt?: number): OperationClient;
   /** Whether the platform has refused requests for their rate of late. */
   readonly isLimited: boolean;
   /** Removes the API key and every registered secret from a text. */
@@ -83,21 +87,27 @@ class HttpClient implements Client {
     this.#secrets.add(secrets);
   }
 
-  bind(operation: Scope): OperationClient {
-    return new OperationClient(this, (endpoint, call, sending) => this.#call(endpoint, call, sending), operation);
+  bind(operation: Scope, writtenAt?: number): OperationClient {
+    const writes = new OwnWrites(this.settings.ambiguityTimeoutSeconds * 1000, writtenAt);
+    return new OperationClient(this, (endpoint, call, sending) => this.#call(endpoint, call, sending), operation, {
+      writes,
+    });
   }
 
   async #call<E extends Endpoint>(endpoint: E, call: Call<E>, sending: Sending): Promise<ResponseOf<E>> {
     const given = { settings: this.settings, secrets: this.#secrets };
     const request = prepare(endpoint, call as Call<Endpoint>, given);
     const turn = this.#gate.newTurn();
-    for (let tried = 1; ; tried++) {
+    for (let tried = 1, absences = 0; ; tried++) {
       try {
         return (await this.#try(request, turn, sending)) as ResponseOf<E>;
       } catch (error) {
         if (!(error instanceof RequestError)) throw error;
         const checked = await this.#evidence.check(error, endpoint, call.params ?? {}, this.bind(sending.scope));
+        if (checked instanceof AbsentError && (await this.#isDoubted(request, ++absences, sending))) continue;
         if (checked !== error) throw checked;
+        const shown = await this.#readBack(error, request, call as Call<Endpoint>, sending);
+        if (shown !== undefined) return shown as ResponseOf<E>;
         let pauseMs = retryPause(error, tried);
         if (pauseMs !== undefined && isLimited(error)) pauseMs = this.#gate.pauseMs();
         if (pauseMs === undefined) throw error;
@@ -107,7 +117,33 @@ class HttpClient implements Client {
     }
   }
 
-  async #try(request: Prepared, turn: number, { scope, tally, sendOnce = false }: Sending): Promise<unknown> {
+  /**
+   * Whether something that is missing is asked for again: one replica or gateway may not know what others do, and what was written
+   * a little while ago may not be shown yet.
+   */
+  async #isDoubted({ endpoint, info }: Prepared, absences: number, { scope, writes }: Sending): Promise<boolean> {
+    if (!isRepeatable(endpoint)) return false;
+    if (!writes.mayHide(info.path)) return absences < absencesUntilBelieved;
+    await writes.pause(scope, absences);
+    return true;
+  }
+
+  /** The object after a change whose response does not show it, as a response to the change would have. */
+  async #readBack(error: RequestError, { endpoint }: Prepared, { params }: Call<Endpoint>, sending: Sending) {
+    if (!(error instanceof InvalidResponseError && error.isSilent)) return undefined;
+    const { method, path, response } = endpoint;
+    const read = Object.values<Endpoint>(endpoints).find((one) => one.method === "GET" && one.path === path);
+    if (read === undefined || (method !== "PUT" && method !== "PATCH")) return undefined;
+    try {
+      return await this.#call({ ...read, response }, { params }, { ...sending, sendOnce: false });
+    } catch (failure) {
+      // What is shown is not what a response to the change would show.
+      if (failure instanceof InvalidResponseError) return undefined;
+      throw failure;
+    }
+  }
+
+  async #try(request: Prepared, turn: number, { scope, writes, sendOnce = false }: Sending): Promise<unknown> {
     const { endpoint, info, redact } = request;
     let hasBegun = false;
     const onBegin = () => {
@@ -117,14 +153,24 @@ class HttpClient implements Client {
       const response = await this.#gate.pass(turn, () => exchange(request, this.#target, scope, onBegin), scope);
       if (response.status < 200 || response.status >= 300)
         throw responseError(info, endpoint, response, redact, sendOnce);
-      if (mayChange(endpoint)) tally.changes++;
+      if (mayChange(endpoint)) noteChange(request, writes);
       return readSuccess(request, response);
     } catch (error) {
       const isRefused = error instanceof RequestError && error.sideEffect === "no";
       // A success that cannot be read was counted already.
       const isCounted = error instanceof RequestError && error.sideEffect === "yes";
-      if (hasBegun && mayChange(endpoint) && !isRefused && !isCounted) tally.changes++;
+      if (hasBegun && mayChange(endpoint) && !isRefused && !isCounted) noteChange(request, writes);
       throw error;
     }
   }
+}
+
+/** Responses in a row by which an object is missing; what lies between them shows that the platform itself responds. */
+const absencesUntilBelieved = 2;
+
+/** A request has changed something, or may have. */
+function noteChange({ endpoint, info }: Prepared, writes: OwnWrites): void {
+  writes.changes++;
+  if (endpoint.method === "DELETE") writes.noteDeletion(info.path);
+  else writes.noteWrite();
 }

@@ -156,10 +156,13 @@ export interface ResponseDetails {
 export class InvalidResponseError extends RequestError {
   readonly code = "answer";
   readonly status: number;
+  /** The platform has accepted the request without showing the object: the body is empty, or lacks fields. */
+  readonly isSilent: boolean;
 
-  constructor(request: RequestInfo, status: number, what: string, detail: string) {
+  constructor(request: RequestInfo, status: number, what: string, detail: string, isSilent = false) {
     super(request, "yes", what, detail, "CP1109");
     this.status = status;
+    this.isSilent = isSilent;
   }
 }
 

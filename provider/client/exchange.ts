@@ -1,5 +1,6 @@
 import { mayChange } from "../api/index.ts";
 import { clock, type Timer } from "../values/index.ts";
+import { textOf } from "./encodings.ts";
 import type { RequestError } from "./errors.ts";
 import { connectionError } from "./failure.ts";
 import type { Prepared } from "./request.ts";
@@ -22,6 +23,7 @@ export interface Target {
 }
 
 const placeholder = Object.assign(new Error(), { code: "PLACEHOLDER" });
+const tooLong = Object.assign(new Error(), { code: "RESPONSE_TIMEOUT" });
 const interrupted = Object.assign(new Error(), { code: "INTERRUPTED" });
 
 /**
@@ -45,10 +47,13 @@ export async function exchange(
   };
   let hasBegun = false;
   let grace: Timer | undefined;
+  let limit: Timer | undefined;
   const pool = watched(await poolOf(origin, timeouts), () => {
     if (stop.signal.aborted) return;
     hasBegun = true;
     onBegin();
+    // A body may trickle in for hours without a pause that is long enough.
+    limit ??= clock.setTimeout(() => giveUp(connectionError(info, endpoint, tooLong, redact, true)), timeouts.totalMs);
   });
   refuseEnded(scope, endpoint.summary);
   const release = onEnd(scope, () => {
@@ -65,7 +70,8 @@ export async function exchange(
       const value = response.headers[name];
       return Array.isArray(value) ? value[0] : value;
     };
-    return { status: response.statusCode, body: await response.body.text(), header };
+    const bytes = new Uint8Array(await response.body.arrayBuffer());
+    return { status: response.statusCode, body: await textOf(bytes, header("content-encoding")), header };
   };
   try {
     return await Promise.race([
@@ -77,5 +83,6 @@ export async function exchange(
   } finally {
     release();
     clock.clearTimeout(grace);
+    clock.clearTimeout(limit);
   }
 }

@@ -17,6 +17,8 @@ const explanations: Record<string, string> = {
   UND_ERR_CONNECT_TIMEOUT: "no connection within the time limit; check baseUrl and the network.",
   UND_ERR_HEADERS_TIMEOUT: "connected, but no response within the time limit.",
   UND_ERR_BODY_TIMEOUT: "the response stopped half-way.",
+  RESPONSE_TIMEOUT: "the response had not come to its end within the time limit of a request.",
+  ENCODING: "the response is compressed in a way that is not known.",
   PLACEHOLDER: "names under .invalid stand for no platform; set baseUrl to the platform's address.",
   INTERRUPTED: "the operation was interrupted before the response came.",
   UND_ERR_SOCKET: "the connection was broken before the response came.",
@@ -79,11 +81,12 @@ export function invalidResponseError(
   response: { status: number; body: string },
   what: string,
   redact: Redact,
+  isSilent = false,
 ): InvalidResponseError {
   const beginning = plainText(response.body, redact).slice(0, 80);
   const shown = beginning === "" ? "" : ` (the response begins with ${JSON.stringify(beginning)})`;
   const detail = `the platform answered ${response.status} to ${request.method} ${request.path}, but ${what}${shown}. Is baseUrl ${request.baseUrl} the platform's API?`;
-  return new InvalidResponseError(request, response.status, failed(endpoint), redact(detail));
+  return new InvalidResponseError(request, response.status, failed(endpoint), redact(detail), isSilent);
 }
 
 function failed(endpoint: Endpoint): string {

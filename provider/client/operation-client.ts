@@ -1,6 +1,7 @@
 import type { Endpoint } from "../api/index.ts";
 import type { Call, ResponseOf } from "./call.ts";
 import type { Deadline } from "./deadline.ts";
+import { OwnWrites } from "./own-writes.ts";
 import type { Redact } from "./redact.ts";
 import { pauseIn, refuseEnded, type Scope } from "./scope.ts";
 import type { Settings } from "./settings.ts";
@@ -14,15 +15,10 @@ export interface CallOptions {
   sendOnce?: boolean;
 }
 
-/** Counts what an operation has changed. */
-interface Tally {
-  changes: number;
-}
-
 /** How a call is sent. */
 export interface Sending extends CallOptions {
   scope: Scope;
-  tally: Tally;
+  writes: OwnWrites;
 }
 
 /** Sends a call. Without an operation there is none. */
@@ -43,18 +39,26 @@ interface Connection {
 export class OperationClient {
   readonly #connection: Connection;
   readonly #send: Send;
-  readonly #tally: Tally = { changes: 0 };
+  readonly #writes: OwnWrites;
   readonly scope: Scope;
+  /** Whether lists that several operations share are too old for this one. */
+  readonly readsSingly: boolean;
 
   /**
    * Use `bind` of a client.
    * @internal
    */
-  constructor(connection: Connection, send: Send, scope: Scope, tally?: Tally) {
+  constructor(
+    connection: Connection,
+    send: Send,
+    scope: Scope,
+    { writes, readsSingly = false }: { writes?: OwnWrites; readsSingly?: boolean } = {},
+  ) {
     this.#connection = connection;
     this.#send = send;
     this.scope = scope;
-    if (tally !== undefined) this.#tally = tally;
+    this.#writes = writes ?? new OwnWrites(connection.settings.ambiguityTimeoutSeconds * 1000);
+    this.readsSingly = readsSingly;
   }
 
   /** The same connection for another operation: what several wait for belongs to none of them. */
@@ -78,7 +82,31 @@ export class OperationClient {
 
   /** Requests of this operation that have changed something on the platform, or may have. */
   get changes(): number {
-    return this.#tally.changes;
+    return this.#writes.changes;
+  }
+
+  /** When this operation, or an earlier one, has written the object last, in milliseconds since 1970. */
+  get writtenAt(): number | undefined {
+    return this.#writes.writtenAt;
+  }
+
+  /** Something was written at a time, such as by a task that has ended: reads may not show it yet. */
+  noteWrite(at?: number): void {
+    this.#writes.noteWrite(at);
+  }
+
+  /**
+   * Reads until the result agrees with what was written last, for as long as reads may show what was before. Then the platform is
+   * believed. What is missing although it was written is waited for by each call alone.
+   */
+  async settled<T>(read: (client: OperationClient) => Promise<T>, agrees: (seen: T) => boolean): Promise<T> {
+    let seen = await read(this);
+    for (let again = 1; this.#writes.unsettledMs > 0 && !agrees(seen); again++) {
+      await this.#writes.pause(this.scope, again);
+      const given = { writes: this.#writes, readsSingly: true };
+      seen = await read(new OperationClient(this.#connection, this.#send, this.scope, given));
+    }
+    return seen;
   }
 
   /** Removes the API key and every registered secret from a text. */
@@ -93,7 +121,7 @@ export class OperationClient {
    * @internal
    */
   call<E extends Endpoint>(endpoint: E, call: Call<E>, options: CallOptions = {}): Promise<ResponseOf<E>> {
-    return this.#send(endpoint, call, { ...options, scope: this.scope, tally: this.#tally });
+    return this.#send(endpoint, call, { ...options, scope: this.scope, writes: this.#writes });
   }
 
   /** Waits; throws at once where the operation has ended or ends. `what`: what was still to be done, for the error. */
@@ -109,11 +137,13 @@ export class OperationClient {
   /** For a part of the operation that may take less time. */
   within(deadline: Deadline): OperationClient {
     if (deadline.leftMs >= this.scope.deadline.leftMs) return this;
-    return new OperationClient(this.#connection, this.#send, { ...this.scope, deadline }, this.#tally);
+    const given = { writes: this.#writes, readsSingly: this.readsSingly };
+    return new OperationClient(this.#connection, this.#send, { ...this.scope, deadline }, given);
   }
 
   /** For one of the resources that the operation is about: its changes are counted apart. */
   about(subject: string): OperationClient {
-    return new OperationClient(this.#connection, this.#send, { ...this.scope, subject });
+    const given = { writes: this.#writes.apart(), readsSingly: this.readsSingly };
+    return new OperationClient(this.#connection, this.#send, { ...this.scope, subject }, given);
   }
 }

@@ -74,12 +74,14 @@ function pathOf(endpoint: Endpoint, params: Fields, edgeWord: string): string {
 export function readSuccess({ endpoint, info, redact }: Prepared, response: { status: number; body: string }): unknown {
   const { response: schema } = endpoint;
   if (schema === undefined) return undefined;
-  const fail = (what: string) => invalidResponseError(info, endpoint, response, what, redact);
+  const fail = (what: string, isSilent: boolean) =>
+    invalidResponseError(info, endpoint, response, what, redact, isSilent);
   let value: unknown;
   try {
     value = endpoint.lossless === true ? readJson(response.body) : JSON.parse(response.body);
   } catch {
-    throw fail("the body is not JSON");
+    const isEmpty = response.body.trim() === "";
+    throw fail(isEmpty ? "the body is empty" : "the body is not JSON", isEmpty);
   }
   const parsed = readResponse(schema, value);
   if (parsed.success) return fromWire(schema, parsed.data);
@@ -87,7 +89,7 @@ export function readSuccess({ endpoint, info, redact }: Prepared, response: { st
     const where = issue.path.length === 0 ? "the body" : `field ${issue.path.join(".")}`;
     return `${where} does not match the contract: ${issue.message}`;
   });
-  throw fail(wrong.join("; "));
+  throw fail(wrong.join("; "), typeof value === "object");
 }
 
 /** A body is sent as it was given; the platform applies defaults; only large numbers take their parsed form. */

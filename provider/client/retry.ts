@@ -16,8 +16,13 @@ export const maxRetryAfterMs = 60_000;
 /** Requests that change nothing when they are sent again. PATCH may start a task, so it counts with POST. */
 const repeatable: readonly string[] = ["GET", "PUT", "DELETE"];
 
+/** Whether the same request may be sent again, whatever became of it. */
+export function isRepeatable({ method }: { method: string }): boolean {
+  return repeatable.includes(method);
+}
+
 /** Reasons without a response that the next try would meet again. */
-const lastingReasons: readonly string[] = ["TLS", "PLACEHOLDER"];
+const lastingReasons: readonly string[] = ["TLS", "PLACEHOLDER", "RESPONSE_TIMEOUT", "ENCODING"];
 
 /** Responses that may be different next time. */
 function isPassing(status: number): boolean {
@@ -47,9 +52,9 @@ export function retryPause(
 
 function mayRepeat(error: RequestError): boolean {
   if (error instanceof ConnectionError)
-    return !lastingReasons.includes(error.reason) && (repeatable.includes(error.method) || error.sideEffect === "no");
+    return !lastingReasons.includes(error.reason) && (isRepeatable(error) || error.sideEffect === "no");
   if (!(error instanceof ResponseError) || !isPassing(error.status)) return false;
-  return repeatable.includes(error.method) || error.sideEffect === "no";
+  return isRepeatable(error) || error.sideEffect === "no";
 }
 
 /** `Retry-After` in milliseconds, from seconds or a date; undefined when it is neither. */

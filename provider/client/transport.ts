@@ -9,6 +9,8 @@ export interface Timeouts {
   headersMs: number;
   /** Between two pieces of the response's body. Default 60,000. */
   bodyMs: number;
+  /** From the beginning of a request to the end of the response's body. Default 120,000: a thousand objects at 10 KB a second. */
+  totalMs: number;
   /**
    * From the end of the operation, by Ctrl-C or its deadline, to the response to a writing request that was sent. Default 10,000:
    * a response that comes saves the next run a search.
@@ -16,7 +18,13 @@ export interface Timeouts {
   graceMs: number;
 }
 
-export const defaultTimeouts: Timeouts = { connectMs: 10_000, headersMs: 60_000, bodyMs: 60_000, graceMs: 10_000 };
+export const defaultTimeouts: Timeouts = {
+  connectMs: 10_000,
+  headersMs: 60_000,
+  bodyMs: 60_000,
+  totalMs: 120_000,
+  graceMs: 10_000,
+};
 
 /** Enough for the engine's parallelism; more would only queue at the platform. */
 export const connectionsPerPlatform = 32;

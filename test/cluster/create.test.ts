@@ -93,7 +93,8 @@ describe("creating a cluster", () => {
   test("refuses a cluster that appeared after a lost response and is not what was asked for", async () => {
     const inputs = clusterInputs();
     await otherProgram(emulator).up({ ...inputs, keypair: "theirs" });
-    await control.fault({ name: "status", endpoint: "clusters.get", status: 404, count: 1 });
+    // What is missing is asked for twice.
+    await control.fault({ name: "status", endpoint: "clusters.get", status: 404, count: 2 });
     await control.fault({ name: "drop-before", endpoint: "clusters.create", count: 1 });
     await expect(clusterHarness(emulator).up(inputs)).rejects.toThrow('keypair is "theirs" there, not "ops"');
   });
@@ -164,13 +165,13 @@ describe("creating a cluster", () => {
     await control.fault({ name: "delay", endpoint: "clusters.create", ms: 500, count: 1 });
     await control.fault({ name: "drop-after", endpoint: "clusters.create", count: 1 });
     const failing = expect(harness.up(inputs)).rejects.toThrow("Looking for what it may have created failed as well");
-    // It reads that the partially created one is gone, and that the name is free; then it asks.
+    // It reads that the partially created one is gone, and that the name is free, each twice; then it asks.
     await until("it asks again", async () => {
       const all = await control.requests();
       const path = `/cloud/v2/k8s/clusters/1/76/${inputs.name}`;
       const deleted = all.lastIndexOf(`DELETE ${path}`);
       const reads = all.slice(deleted).filter((line) => line === `GET ${path}`);
-      return deleted >= 0 && reads.length >= 2 ? true : undefined;
+      return deleted >= 0 && reads.length >= 4 ? true : undefined;
     });
     await control.fault({ name: "status", endpoint: "clusters.get", status: 401 });
     await failing;
@@ -316,7 +317,9 @@ describe("creating a cluster", () => {
     await control.fault({ name: "drop-after", endpoint: "clusters.create", count: 1 });
     const failing = clusterHarness(emulator, "renamed").up(inputs);
     const failure = expect(failing).rejects.toThrow("Looking for what it may have created failed as well");
-    await until("the request is under way", async () => ((await control.requests()).length > 0 ? true : undefined));
+    // That the name is free is asked for twice.
+    const isAsked = async () => ((await control.calls("clusters.get")) >= 2 ? true : undefined);
+    await until("the request is under way", isAsked);
     await control.fault({ name: "status", endpoint: "clusters.get", status: 401 });
     await failure;
     await control.clearFaults();

@@ -13,12 +13,26 @@ export interface Origin {
   platform: string;
   /** Id of the client that the API key belongs to. */
   client?: number;
+  /** In state: when the object was written last, in milliseconds since 1970. Reads may show what was before for a while. */
+  writtenAt?: number;
 }
 
 /** How long one answer serves the operations of a process: an update takes seconds to minutes. */
 const freshMs = 60_000;
 
-const lastOf = perClient((): { at: number; read: SharedRead<Origin> | undefined } => ({ at: 0, read: undefined }));
+interface Last {
+  at: number;
+  read: SharedRead<Origin> | undefined;
+  /** As it was shown last. */
+  shown?: Origin;
+}
+
+const lastOf = perClient((): Last => ({ at: 0, read: undefined }));
+
+/** The platform and account as they were shown last, without a request. */
+export function shownOrigin(client: OperationClient): Origin | undefined {
+  return lastOf(client).shown;
+}
 
 /**
  * The platform and account that a client's settings point to, by one or two requests for all operations of a process. Its
@@ -28,7 +42,10 @@ export function originOf(client: OperationClient): Promise<Origin> {
   const last = lastOf(client);
   if (last.read === undefined || last.read.hasFailed || clock.monotonic() - last.at > freshMs) {
     last.at = clock.monotonic();
-    last.read = new SharedRead(client, askOrigin);
+    last.read = new SharedRead(client, async (shared) => {
+      last.shown = await askOrigin(shared);
+      return last.shown;
+    });
   }
   return last.read.join(client);
 }

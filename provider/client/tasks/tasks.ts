@@ -35,7 +35,11 @@ export async function waitForTasks(
 ): Promise<Task[]> {
   if (ids.length === 0) return [];
   client.refuseEnded(`The wait for task ${ids.join(", ")}`);
-  return pollerOf(client).wait(client, ids, options);
+  try {
+    return await pollerOf(client).wait(client, ids, options);
+  } finally {
+    client.noteWrite();
+  }
 }
 
 /** The longest pause between two polls now: the interval, or a part of it while the platform accepts every request. */

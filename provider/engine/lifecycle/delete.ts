@@ -4,6 +4,7 @@ import { otherHolder } from "../backend/state-owner.ts";
 import type { AnyHandler, Context } from "../handler/handler.ts";
 import type { Owners } from "../handler/object-owners.ts";
 import { forgetIntent, IntentRecord } from "../ownership/create-record.ts";
+import { noteDeletion } from "../ownership/deletions.ts";
 import { notesOf } from "../ownership/machine-notes.ts";
 
 export interface DeleteRequest {
@@ -31,6 +32,7 @@ export async function deleteObject(
   if (owner === undefined) {
     await confirm?.();
     await handler.delete(id, state, { ...context, intent, owners });
+    await noteDeletion({ client, noun: handler.noun }, id);
   } else context.warn(`${handler.noun} ${id} was not deleted: ${owner} has it in state now.`);
   await notes.remove();
   await forgetIntent(urn, baseUrl, id);

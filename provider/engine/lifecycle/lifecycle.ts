@@ -1,5 +1,5 @@
 import { configuredClient, type SettingsSource } from "../../client/configured-client.ts";
-import { type Origin, originOf } from "../../client/evidence/origin.ts";
+import { type Origin, originOf, shownOrigin } from "../../client/evidence/origin.ts";
 import { type Client, Deadline } from "../../client/index.ts";
 import { platformKey } from "../../client/platform-id.ts";
 import { partUrn } from "../../pulumi/formats/composite.ts";
@@ -39,6 +39,7 @@ import type {
 import { reviewedReads } from "./reviewed-reads.ts";
 import { keptOrigin, refuseOtherOrigin, refuseUnshownAccount } from "./same-origin.ts";
 import { filledPlaces, secretsOf, shownFailure } from "./secrets.ts";
+import { settledRead, updateSettled } from "./settled.ts";
 
 /** Records that are read at once: a process may open some hundred files. */
 const filesAtOnce = 32;
@@ -128,10 +129,11 @@ export class ResourceLifecycle {
     const time = { operation: "create", inputs } as const;
     return this.#run(request, { verb, time, values: [inputs] }, async (context, secrets) => {
       // Before the object exists: nothing may fail between its creation and its state.
-      const origin = await originOf(context().client);
+      const now = await originOf(context().client);
       const made = await createResource(this.handler, { inputs, context: context(), adopt, owners: this.#owners });
       if (made.found) this.#found.add(`${urn} ${made.id}`);
       await this.#warnOfNotResumed(request, context);
+      const origin = keptOrigin(undefined, now, context().client);
       return this.#result(made.id, inputs, made.state, { secrets, origin });
     });
   }
@@ -148,14 +150,14 @@ export class ResourceLifecycle {
       }
       const found = isGet
         ? await getObject(this.handler, id, context())
-        : await this.handler.read(id, declared, context(), state);
+        : await settledRead(this.handler, deployed, context());
       if (found === undefined) await this.#refuseUnshown("Reading", deployed, context());
       if (isGet && found !== undefined)
         // A deletion in another process sees that the object may have got another resource.
         await notesOf(this.handler.noun, await this.#intent(urn), this.#client().settings.baseUrl, "").write(found.id);
       else reviewedReads().seen(this.#object(id), this.handler.schema, found?.inputs);
       if (found === undefined) return undefined;
-      const origin = keptOrigin(deployed.origin, await originOf(context().client));
+      const origin = keptOrigin(deployed.origin, await originOf(context().client), context().client);
       const result = this.#result(found.id, found.inputs, found.state, { secrets, origin });
       return { ...result, inputSecretPaths: secretPlaces(this.handler.schema, secrets, result.inputs) };
     });
@@ -200,9 +202,10 @@ export class ResourceLifecycle {
       await this.#stillReviewed(deployed, context());
       const intent = await this.#intent(urn);
       intent.asks(inputs);
-      const origin = keptOrigin(deployed.origin, await originOf(context().client));
-      const change = { declared, state, inputs };
-      const updated = await this.handler.update(id, change, { ...context(), intent, owners: this.#owners });
+      const now = await originOf(context().client);
+      const updating = { ...context(), intent, owners: this.#owners };
+      const updated = await updateSettled(this.handler, { ...deployed, declared, inputs }, updating);
+      const origin = keptOrigin(deployed.origin, now, context().client);
       await this.#warnOfNotResumed(request, context);
       return this.#result(id, inputs, updated, { secrets, origin });
     });
@@ -249,7 +252,7 @@ export class ResourceLifecycle {
     // One for the whole operation; not before it is asked for, since a setting may be missing.
     let context: Context | undefined;
     const contextOnce = () => {
-      context ??= this.#context(request, about.time, secrets);
+      context ??= this.#context(request, about, secrets);
       return context;
     };
     return withSecrets(secrets, async () => {
@@ -261,17 +264,21 @@ export class ResourceLifecycle {
       } catch (error) {
         const { handler } = this;
         const inputs = about.time?.inputs ?? {};
-        const origin = about.deployed?.origin;
+        const origin = this.#originAfter(about, context);
         const keep = (id: string, state: object) => this.#result(id, inputs, state, { secrets, origin });
         throw shownError(error, { verb: about.verb, noun: handler.noun, name: nameOfUrn(request.urn), secrets, keep });
       }
     });
   }
 
-  #context({ urn, timeoutMs, signal }: OperationRequest, time: About["time"], secrets: OperationSecrets): Context {
+  #context(
+    { urn, timeoutMs, signal }: OperationRequest,
+    { time, deployed }: About,
+    secrets: OperationSecrets,
+  ): Context {
     const client = this.#client();
     return contextOf(client, {
-      ...{ urn, name: nameOfUrn(urn), signal },
+      ...{ urn, name: nameOfUrn(urn), signal, writtenAt: deployed?.origin?.writtenAt },
       deadline:
         time === undefined ? Deadline.never : deadlineOf(this.handler, client, { ...time, customMs: timeoutMs }),
       progress: (text) => showProgress(urn, secrets.redact(text)),
@@ -290,6 +297,12 @@ export class ResourceLifecycle {
     return { id, inputs: inputs as Properties, state: outputs, secretPaths, origin };
   }
 
+  /** Where an object is that an operation has left half-way. */
+  #originAfter({ deployed }: About, context: Context | undefined): Origin | undefined {
+    const now = deployed?.origin ?? (context && shownOrigin(context.client));
+    return now && context ? keptOrigin(deployed?.origin, now, context.client) : now;
+  }
+
   #what(verb: string, urn: string): string {
     return operationText(verb, this.handler.noun, nameOfUrn(urn));
   }
@@ -301,9 +314,9 @@ export class ResourceLifecycle {
 
   /** Where the account does not show, an object is deleted only when it can be read. */
   async #confirmAccount(deployed: Deployed, context: Context): Promise<void> {
-    const { id, declared, state, origin } = deployed;
+    const { origin } = deployed;
     if (origin?.client === undefined || (await originOf(context.client)).client !== undefined) return;
-    const found = await this.handler.read(id, declared, context, state);
+    const found = await settledRead(this.handler, deployed, context);
     if (found === undefined) await this.#refuseUnshown("Deleting", deployed, context);
   }
 
@@ -317,9 +330,10 @@ export class ResourceLifecycle {
   }
 
   /** `cloudplatform apply` changes an object only as it was when the change was compared with its review. */
-  async #stillReviewed({ id, declared, state }: Deployed, context: Context): Promise<void> {
+  async #stillReviewed(deployed: Deployed, context: Context): Promise<void> {
+    const { id } = deployed;
     if (!reviewedReads().expects(this.#object(id))) return;
-    const found = await this.handler.read(id, declared, context, state);
+    const found = await settledRead(this.handler, deployed, context);
     reviewedReads().seen(this.#object(id), this.handler.schema, found?.inputs);
   }
 

@@ -4,11 +4,14 @@ import type { Properties } from "../../values/properties.ts";
 import type { AnyHandler, Context } from "../handler/handler.ts";
 
 /** An operation of a resource: what bounds it, and where it shows what it does. */
-export interface Operation extends Pick<Context, "urn" | "name" | "signal" | "deadline" | "progress" | "warn"> {}
+export interface Operation extends Pick<Context, "urn" | "name" | "signal" | "deadline" | "progress" | "warn"> {
+  /** When its object was written last, in milliseconds since 1970. */
+  writtenAt?: number | undefined;
+}
 
 /** The context of an operation. Here, and only here, it gets its client. */
-export function contextOf(client: Client, operation: Operation): Context {
-  return { ...operation, client: client.bind(scopeOf(operation)) };
+export function contextOf(client: Client, { writtenAt, ...operation }: Operation): Context {
+  return { ...operation, client: client.bind(scopeOf(operation), writtenAt) };
 }
 
 function scopeOf({ urn, signal, deadline }: Operation): Scope {

@@ -1,4 +1,5 @@
 import type { Origin } from "../../client/evidence/origin.ts";
+import type { OperationClient } from "../../client/index.ts";
 import { OperationError } from "../handler/errors.ts";
 
 /** Names a platform that has another host name now, for one run. */
@@ -28,9 +29,14 @@ export function refuseUnshownAccount(what: string, inState: Origin | undefined, 
   );
 }
 
-/** What state keeps: the account as far as it was ever shown. */
-export function keptOrigin(inState: Origin | undefined, now: Origin): Origin {
-  return now.client === undefined && inState?.client !== undefined ? { ...now, client: inState.client } : now;
+/** What state keeps: the account as far as it was ever shown, and when the object was written last. */
+export function keptOrigin(inState: Origin | undefined, now: Origin, { writtenAt }: OperationClient): Origin {
+  const client = now.client ?? inState?.client;
+  return {
+    platform: now.platform,
+    ...(client !== undefined && { client }),
+    ...(writtenAt !== undefined && { writtenAt }),
+  };
 }
 
 const accountAdvice =

@@ -20,6 +20,7 @@ import {
   strictText,
 } from "./create-once-messages.ts";
 import { askedOf } from "./create-record.ts";
+import { withoutDeleted } from "./deletions.ts";
 import { type CreationNotes, notesOf } from "./machine-notes.ts";
 import { pendingRequests } from "./pending-creates.ts";
 
@@ -240,14 +241,23 @@ async function refuseSame<T>(once: CreateOnce<T>): Promise<void> {
   const { intent } = once.context;
   // Pulumi's state is read while the platform answers.
   const pending = pendingRequests(intent.urn, intent.asked ?? {});
-  const same = await unaccounted(once, once.same());
+  const same = await unaccounted(
+    once,
+    undeleted(once, () => once.same()),
+  );
   if (same.length > 0) throw new OperationError(duplicateText(once, stateIdsOf(once, same)), "CP2105");
   for (const { asked, isExact } of await pending) {
     // Of what holds secrets that nobody can read, the name must do.
     const named = isExact ? undefined : once.withSameName?.(sinceEver, asked);
-    const [first] = await unaccounted(once, named ?? once.same(asked));
+    const [first] = await unaccounted(once, named ?? undeleted(once, () => once.same(asked)));
     if (first !== undefined) throw new OperationError(pendingText(once, stateIdOf(once, first)), "CP2105");
   }
+}
+
+/** What the platform shows, without what was deleted a little while ago. */
+function undeleted<T>(once: CreateOnce<T>, read: () => Promise<T[]>): Promise<T[]> {
+  const { context, noun } = once;
+  return withoutDeleted({ client: context.client, noun }, read, (one) => stateIdOf(once, one));
 }
 
 /** The mark of a request before which there was nothing. */

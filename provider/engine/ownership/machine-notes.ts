@@ -45,7 +45,7 @@ export class CreationNotes {
 
   /** @param creation Identifies the resource on this machine. */
   constructor(kind: string, creation: string, content: string) {
-    this.#folder = join(tmpdir(), `cloudplatform-${userName()}`, digest(kind));
+    this.#folder = notesFolder(digest(kind));
     this.#file = `${digest(creation)}.json`;
     this.#content = digest(content);
   }
@@ -110,6 +110,11 @@ async function readNote(file: string): Promise<Note | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/** A folder for notes of this machine's user. */
+export function notesFolder(name: string): string {
+  return join(tmpdir(), `cloudplatform-${userName()}`, name);
 }
 
 function userName(): string {

@@ -6,6 +6,7 @@ import type { Intent } from "../../engine/handler/handler.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
 import { ConflictError, CreatedEarlier, createOnce } from "../../engine/ownership/create-once.ts";
 import { askedOf } from "../../engine/ownership/create-record.ts";
+import { withoutDeleted } from "../../engine/ownership/deletions.ts";
 import { knownFields } from "../../schema/known-fields.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
 import { type ClusterInputs, clusterSchema, noun } from "./definition.ts";
@@ -103,7 +104,11 @@ function createOnceAt(operation: ClusterOperation, intent: Intent, inputs: Clust
     },
     isUnique: true,
     checkpoint: async () => {
-      const other = await operation.read();
+      const ofName = async () => {
+        const live = await operation.read();
+        return live === undefined ? [] : [live];
+      };
+      const [other] = await withoutDeleted({ client, noun }, ofName, () => operation.id);
       if (other !== undefined && !mayHaveActed)
         throw new OperationError(nameConflictText(what, operation, other), "CP2306");
       await intent.note({ tasks: undefined });

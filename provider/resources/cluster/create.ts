@@ -1,4 +1,4 @@
-import { CancelledError, detailOf, PlatformError, type TaskError } from "../../client/index.ts";
+import { CancelledError, detailOf, PlatformError } from "../../client/index.ts";
 import { UnplannedError } from "../../engine/compare/lost-update.ts";
 import { OperationError, PartialFailureError } from "../../engine/handler/errors.ts";
 import type { CreateContext } from "../../engine/handler/handler.ts";
@@ -67,11 +67,14 @@ export async function requestAndWait(operation: ClusterOperation, inputs: Cluste
     const failed = await operation.waitForEnd(tasks);
     const live = await operation.waitUntilProvisioned([]);
     if (live === undefined) {
+      const what = `${operationText("Creating", noun, operation.context.name)} failed:`;
+      if (failed === undefined)
+        throw new OperationError(
+          `${what} its tasks have ended without an error, but the platform does not show the cluster ${operation.id}.`,
+          "CP2308",
+        );
       await forgetCreateRecord(operation);
-      throw new NothingCreatedError(
-        `${operationText("Creating", noun, operation.context.name)} failed: ${nothingCreatedText(operation, failed)}`,
-        "CP2308",
-      );
+      throw new NothingCreatedError(`${what} ${failed.detail} No cluster was left behind.`, "CP2308");
     }
     await refuseNameConflict(operation, live, tasks);
     const failure = failed ?? (await operation.failureOf(live));
@@ -96,11 +99,6 @@ async function refuseNameConflict(
     nameConflictText(operationText("Creating", noun, operation.context.name), operation, live),
     "CP2306",
   );
-}
-
-function nothingCreatedText(operation: ClusterOperation, failed: TaskError | undefined): string {
-  if (failed !== undefined) return `${failed.detail} No cluster was left behind.`;
-  return `the platform reports its tasks as ended, but there is no cluster ${operation.id}.`;
 }
 
 /** Resumes the creation of a cluster, unless somebody has changed it since. */

@@ -1,6 +1,7 @@
 import { endpoints } from "../../api/index.ts";
 import {
   DeadlineError,
+  InvalidResponseError,
   isNotFound,
   type OperationClient,
   perClient,
@@ -113,7 +114,10 @@ export class ClusterOperation {
   async remove({ id: own }: Pick<ClusterResult, "id">): Promise<void> {
     const { client } = this.context;
     for (let tries = 1; ; tries++) {
-      const live = await this.waitUntilUnlocked();
+      const unlocked = () => this.waitUntilUnlocked();
+      // After its deletion it may still be shown.
+      const isGone = (seen: ClusterResult | undefined) => seen?.id !== own;
+      const live = await (tries === 1 ? unlocked() : client.settled(unlocked, isGone));
       if (live === undefined || live.id !== own) return;
       if (tries > 3)
         throw new OperationError(
@@ -124,8 +128,8 @@ export class ClusterOperation {
       try {
         await this.wait((await this.write(() => client.call(endpoints["clusters.delete"], { params }))).tasks);
       } catch (error) {
-        // Gone in between: a first request whose response was lost may have done it.
-        if (!isNotFound(error)) throw error;
+        // Gone in between: a first request whose response was lost may have done it. One that was accepted without its task shows.
+        if (!isNotFound(error) && !(error instanceof InvalidResponseError)) throw error;
       }
     }
   }

@@ -1,6 +1,6 @@
 import { isNotFound, RequestError } from "../../client/index.ts";
 import { inputDifferences } from "../../engine/compare/live-inputs.ts";
-import { refuseUnplanned } from "../../engine/compare/lost-update.ts";
+import { refuseUnplanned, UnplannedError } from "../../engine/compare/lost-update.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
 import { valueText } from "../../engine/secrets/operation-secrets.ts";
@@ -35,8 +35,17 @@ export async function reconcile(
   const what = operationText("Updating", noun, operation.context.name);
   const isVersionAsked = declared !== undefined && declared.version !== inputs.version;
   const tries = new Map<string, number>();
+  const planned = (live: ClusterResult) =>
+    stepOf(what, () => nextStep(live, operation.address, inputs, { isVersionAsked, resizes }));
+  const isChanged = declared !== undefined && differencesText(declared, inputs) !== undefined;
+  /** Whether a read may show the cluster as it was before a step that the platform has accepted, or before this update's last one. */
+  const isCurrent = (live: ClusterResult | undefined) => {
+    if (live === undefined || !isGuarded(guard, live)) return live === undefined;
+    const step = planned(live);
+    return step === undefined ? tries.size > 0 || !isChanged : !tries.has(step.text);
+  };
   for (;;) {
-    const live = await operation.waitUntilUnlocked();
+    const live = await operation.context.client.settled(() => operation.waitUntilUnlocked(), isCurrent);
     if (live === undefined)
       throw new OperationError(
         `${what} stopped: the cluster ${operation.id} is gone from the platform. Run pulumi refresh (or pulumi up --refresh), then the next up creates it again.`,
@@ -44,7 +53,7 @@ export async function reconcile(
       );
     guard(live);
     operation.matched = live;
-    const step = stepOf(what, () => nextStep(live, operation.address, inputs, { isVersionAsked, resizes }));
+    const step = planned(live);
     if (step === undefined) return live;
     const tried = (tries.get(step.text) ?? 0) + 1;
     if (tried > maxTries)
@@ -55,6 +64,16 @@ export async function reconcile(
     tries.set(step.text, tried);
     operation.doing(step.text);
     await take(operation, step, tried);
+  }
+}
+
+function isGuarded(guard: ReconcileOptions["guard"], live: ClusterResult): boolean {
+  try {
+    guard(live);
+    return true;
+  } catch (error) {
+    if (error instanceof UnplannedError) return false;
+    throw error;
   }
 }
 

@@ -84,7 +84,6 @@ export const notificationThresholdHandler: Handler<Inputs, State> = {
     const what = operationText("Updating", noun, name);
     const live = await getThreshold(client, Number(id));
     if (live === undefined) throw new OperationError(`${what} stopped: the platform knows no client ${id}.`, "CP2601");
-    if (live.threshold === inputs.threshold) return stateOf(live, inputs);
     const liveAs = (one: Inputs) => inputsOf(Number(id), live, one);
     const change = { declared, inputs, liveAs };
     refuseUnplanned({ what, object: `the ${noun} of client ${id}` }, notificationThresholdHandler, change);

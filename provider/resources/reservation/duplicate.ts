@@ -1,9 +1,11 @@
 import { stackState } from "../../engine/backend/stack-state.ts";
 import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
+import { withoutDeleted } from "../../engine/ownership/deletions.ts";
 import type { ReservationResult } from "../../types/reservations.ts";
 import { isUnknown } from "../../values/unknown.ts";
+import { reservationDefinition } from "./definition.ts";
 import { holdsUnknown, immutableFields, type QuotedInputs } from "./inputs.ts";
-import { otherBuyer, sameListed } from "./same.ts";
+import { forgetListed, otherBuyer, sameListed } from "./same.ts";
 
 /** Refuses to buy the same a second time; checked at preview, and again right before the purchase. */
 export async function duplicateFailures(
@@ -15,7 +17,12 @@ export async function duplicateFailures(
   const other = otherBuyer(client, inputs, urn);
   if (other !== undefined)
     return failure(`would buy the same name, region, period and resources as ${other} of this program; ${second}`);
-  const [same] = (await sameListed(client, inputs)) ?? [];
+  const listed = async () => (await sameListed(client, inputs)) ?? [];
+  const again = () => {
+    forgetListed(client);
+    return listed();
+  };
+  const [same] = await withoutDeleted({ client, noun }, (now) => (now.readsSingly ? again() : listed()), idOf);
   if (same === undefined) return [];
   if (await isReplaced(same, inputs, urn)) return [];
   return failure(
@@ -23,6 +30,8 @@ export async function duplicateFailures(
   );
 }
 
+const { noun } = reservationDefinition;
+const idOf = (one: ReservationResult) => String(one.id);
 const second = "to buy a second one, set allowDuplicate: true";
 
 function failure(reason: string): CheckFailure[] {

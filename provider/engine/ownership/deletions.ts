@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { OperationClient } from "../../client/index.ts";
+import { platformKey } from "../../client/platform-id.ts";
+import { clock } from "../../values/index.ts";
+import { notesFolder } from "./machine-notes.ts";
+
+/**
+ * Objects that this machine has deleted a little while ago. The platform may still show them, and a creation of the same content, by
+ * the next command, waits until it does not. A note is a help and never fails an operation.
+ */
+interface Deleted {
+  client: OperationClient;
+  noun: string;
+}
+
+/** An object was deleted. */
+export async function noteDeletion(of: Deleted, id: string): Promise<void> {
+  const { folder, file } = placeOf(of, id);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(file, String(clock.now()));
+  } catch {
+    // Without it a creation stops at an object that is shown although it was deleted.
+  }
+}
+
+/** Reads objects; those that were deleted a little while ago are waited for until they are not shown any more. */
+export async function withoutDeleted<T>(
+  of: Deleted,
+  read: (client: OperationClient) => Promise<readonly T[]>,
+  idOf: (one: T) => string,
+): Promise<T[]> {
+  const { client } = of;
+  const seen = await read(client);
+  const times = await Promise.all(seen.map((one) => deletedAt(of, idOf(one))));
+  const deleted = new Set(seen.filter((_, index) => times[index] !== undefined).map(idOf));
+  if (deleted.size === 0) return [...seen];
+  // Of the deletions the last one decides.
+  client.noteWrite(Math.max(...times.filter((time) => time !== undefined)));
+  return [...(await client.settled(read, (now) => !now.some((one) => deleted.has(idOf(one)))))];
+}
+
+async function deletedAt(of: Deleted, id: string): Promise<number | undefined> {
+  try {
+    const at = Number(await readFile(placeOf(of, id).file, "utf8"));
+    return Number.isFinite(at) ? at : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function placeOf({ client, noun }: Deleted, id: string): { folder: string; file: string } {
+  const folder = notesFolder("deleted");
+  const key = JSON.stringify([platformKey(client.settings.baseUrl), noun, id]);
+  return { folder, file: join(folder, createHash("sha256").update(key).digest("hex").slice(0, 32)) };
+}

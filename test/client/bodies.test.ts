@@ -1,0 +1,33 @@
+import { deflateSync, zstdCompressSync } from "node:zlib";
+import { endpoints } from "@cloudplatform/pulumi/api";
+import { ConnectionError } from "@cloudplatform/pulumi/client";
+import { expect, test } from "vitest";
+import { textOf } from "../../provider/client/encodings.ts";
+import { clientOf, platform } from "../helpers/platform.ts";
+
+const emulator = await platform();
+
+test("a response whose body drips for longer than a request may take is given up, and not asked for again", async () => {
+  emulator.platform.habits.set({ dripMs: 20 });
+  const client = clientOf(emulator, { timeouts: { totalMs: 200 } });
+  const failure = await client.call(endpoints["ruleTemplates.list"], {}).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ConnectionError);
+  expect(failure).toMatchObject({ reason: "RESPONSE_TIMEOUT", sideEffect: "maybe" });
+  expect((failure as Error).message).toContain("had not come to its end within the time limit of a request");
+  expect(emulator.platform.requests.list({})).toHaveLength(1);
+});
+
+const body = '{"results":[]}';
+
+test.each([
+  ["deflate", deflateSync(body)],
+  ["zstd", zstdCompressSync(body)],
+  ["zstd, deflate", deflateSync(zstdCompressSync(body))],
+  ["identity", Buffer.from(body)],
+])("a body in the encoding %s is read", async (encoding, bytes) => {
+  expect(await textOf(bytes, encoding)).toBe(body);
+});
+
+test("a body in an unknown encoding is not taken for text", async () => {
+  await expect(textOf(Buffer.from(body), "secret")).rejects.toMatchObject({ code: "ENCODING" });
+});
