@@ -7,6 +7,7 @@ import { randomSequence } from "../../emulator/faults/random.ts";
 import { Commands } from "./commands.ts";
 import { Coverage, type CoveringTest } from "./coverage.ts";
 import { rooms, sources } from "./files.ts";
+import { watchHang } from "./hang.ts";
 import { type Mutant, mutantsOf } from "./operators.ts";
 import { Results } from "./record.ts";
 import type { Result } from "./report.ts";
@@ -45,17 +46,24 @@ function sample(count: number, seed: number): Mutant[] {
 class Worker {
   #process: ChildProcess | undefined;
 
-  /** Runs an order; undefined after the time limit. */
+  /** Runs an order; undefined where it does not end. */
   async run(order: Order, limitMs: number, env: NodeJS.ProcessEnv = {}): Promise<Answer | undefined> {
     this.#process ??= await started(env);
     const worker = this.#process;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const giveUp = () => {
+        settle();
         this.stop();
         resolve(undefined);
-      }, limitMs);
-      worker.once("message", (answer: Answer) => {
+      };
+      const timer = setTimeout(giveUp, limitMs);
+      const unwatch = watchHang(worker.pid ?? 0, giveUp);
+      const settle = () => {
         clearTimeout(timer);
+        unwatch();
+      };
+      worker.once("message", (answer: Answer) => {
+        settle();
         worker.removeAllListeners("exit");
         resolve(answer);
       });
@@ -126,7 +134,7 @@ function affordableOf(tests: readonly CoveringTest[], seconds: number): Covering
 
 function outcomeOf(tests: readonly string[], answer: Answer | undefined): Pick<Result, "outcome" | "by"> {
   if (tests.length === 0) return { outcome: "not covered", by: undefined };
-  if (answer === undefined) return { outcome: "killed", by: "time limit" };
+  if (answer === undefined) return { outcome: "killed", by: "the tests do not end" };
   const [failed] = answer.failed;
   return failed === undefined
     ? { outcome: "survived", by: undefined }

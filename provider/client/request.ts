@@ -53,7 +53,7 @@ export function prepare(
   const prefix = new URL(settings.baseUrl).pathname.replace(/\/+$/, "");
   const target = prefix + path + queryText(pick(query.parsed as Fields, query.given as Fields));
   const text = body && bodyText(endpoint, body);
-  // A preview decides nothing on the platform: whoever forgets to ask whether a value is known sends nothing.
+  // A preview decides nothing on the platform: a caller that forgets to ask whether a value is known sends nothing.
   if (mentionsUnknown(target) || (text !== undefined && mentionsUnknown(text)))
     throw new InputError(endpoint.summary, ["a value is not known yet: it is an output of a resource to be created"]);
   return {

@@ -21,6 +21,7 @@ import {
 } from "../helpers/installed.ts";
 import { openObjectStore } from "../helpers/object-store.ts";
 import { commonJs, nodeNext, packageJson, programs, pulumiYaml, typedProgram } from "../helpers/templates.ts";
+import { usersEnvironment } from "../helpers/users.ts";
 import { startPolicyService } from "../policies/policy-service.ts";
 
 const run = promisify(execFile);
@@ -168,11 +169,7 @@ describe("with the real CLI and the installed emulator", () => {
     stop = () => void emulator.kill();
     const line = await new Promise<string>((resolve) => emulator.stdout.setEncoding("utf8").once("data", resolve));
     env = {
-      ...process.env,
-      ...cli.env,
-      CLOUDPLATFORM_INTENT_DIR: undefined,
-      PULUMI_CONFIG_PASSPHRASE: "test",
-      PULUMI_SKIP_UPDATE_CHECK: "1",
+      ...(await usersEnvironment(join(installed.folder, "home"))),
       CLOUDPLATFORM_BASE_URL: JSON.parse(line).url,
       CLOUDPLATFORM_API_KEY: "local",
     };
@@ -269,7 +266,6 @@ describe("with the real CLI and the installed emulator", () => {
       env: {
         ...env,
         PULUMI_BACKEND_URL: `file://${join(folder, "backend")}`,
-        PATH: [join(bin, ".."), process.env.PATH].join(delimiter),
       },
     };
     const given = ["--config", "limits.json", "--stack", "test"];
@@ -308,9 +304,8 @@ describe("with the real CLI and the installed emulator", () => {
          const one = new cdn.RuleTemplate("one", { rule: "/outside/", ruleType: 0, weight }, { parent: new Area("area") });
          new Other("mine", { weight, token: pulumi.secret("planted-outside"), of: one.templateId, base: base.name });`,
     });
-    const path = [join(bin, ".."), process.env.PATH].join(delimiter);
     const outside = async (weight: number, ...args: string[]) => {
-      const options = { cwd: folder, env: { ...env, ...store.env, PATH: path, WEIGHT: String(weight) } };
+      const options = { cwd: folder, env: { ...env, ...store.env, WEIGHT: String(weight) } };
       const command =
         args[0] === "stack" ? [bin, ...args, "--non-interactive"] : [process.execPath, cloudplatform, ...args];
       const [file = "", ...rest] = command;

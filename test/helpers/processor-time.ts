@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { testGroups } from "./test-groups.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -65,13 +66,31 @@ export function processorTimeTable(name: string): string {
     seconds,
   }));
   writeFileSync(join(tables, `${name}.txt`), table(all));
-  return table(all.map(({ file, seconds }) => ({ file: file === main.file ? file : dirname(file), seconds })));
+  const folders = all.map(({ file, seconds }) => ({ file: file === main.file ? file : dirname(file), seconds }));
+  return `${table(folders)}${overLimit(all)}`;
+}
+
+/** Files that cost more than a test of their kind may (test/README.md). */
+function overLimit(entries: readonly Entry[]): string {
+  const { cli, alone, shared } = testGroups();
+  const limits = new Map([
+    ...cli.map((file) => [file, 10] as const),
+    ...[...alone, ...shared].map((file) => [file, 5] as const),
+  ]);
+  const over = sumsOf(entries).filter(([file, seconds]) => seconds > (limits.get(file) ?? Number.POSITIVE_INFINITY));
+  const lines = over.map(([file, seconds]) => `${seconds.toFixed(1).padStart(8)}  ${file} (${limits.get(file)})`);
+  return lines.length === 0 ? "" : ["More than a file of its kind may cost", ...lines, ""].join("\n");
+}
+
+/** Seconds by name, the largest first. */
+function sumsOf(entries: readonly Entry[]): [name: string, seconds: number][] {
+  const sums = new Map<string, number>();
+  for (const { file, seconds } of entries) sums.set(file, (sums.get(file) ?? 0) + seconds);
+  return [...sums].toSorted(([, one], [, other]) => other - one);
 }
 
 function table(entries: readonly Entry[]): string {
-  const sums = new Map<string, number>();
-  for (const { file, seconds } of entries) sums.set(file, (sums.get(file) ?? 0) + seconds);
-  const rows = [...sums].toSorted(([, one], [, other]) => other - one);
+  const rows = sumsOf(entries);
   const total = rows.reduce((sum, [, seconds]) => sum + seconds, 0);
   const line = ([name, seconds]: [string, number]) => `${seconds.toFixed(1).padStart(8)}  ${name}`;
   return ["Seconds of processor time", ...[...rows, ["all", total] as [string, number]].map(line), ""].join("\n");

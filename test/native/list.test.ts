@@ -73,7 +73,7 @@ test.each(Object.entries(listers).filter(([, lister]) => lister !== undefined))(
   },
 );
 
-test("a query with an unknown value has no answer yet, and one that is wrong is refused", async () => {
+test("a query with an unknown value has no result yet, and one that is wrong is refused", async () => {
   expect(await page("kubernetes:Cluster", { query: { projectId: unknownValue } })).toMatchObject({
     ids: [],
     isComputed: true,

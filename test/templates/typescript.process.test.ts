@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { ensurePulumi } from "../../tools/pulumi.mjs";
-import { withoutPreload } from "../helpers/environment.ts";
 import { platform } from "../helpers/platform.ts";
+import { usersEnvironment } from "../helpers/users.ts";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -20,12 +20,8 @@ test("pulumi new makes a project that type-checks and can be deployed, and a pol
   await mkdir(join(folder, "backend"), { recursive: true });
   const project = join(folder, "shop");
   const env = {
-    // As it is for users: nothing is preloaded.
-    ...withoutPreload(),
-    ...cli.env,
+    ...(await usersEnvironment(join(folder, "home"))),
     PULUMI_BACKEND_URL: `file://${join(folder, "backend")}`,
-    PULUMI_CONFIG_PASSPHRASE: "template",
-    PULUMI_SKIP_UPDATE_CHECK: "1",
   };
   const pulumi = (cwd: string, ...args: string[]) => run(cli.bin, args, { cwd, env });
 

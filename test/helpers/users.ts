@@ -1,0 +1,105 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { pack } from "../../provider/pack/pack.ts";
+import { packages } from "../../provider/pack/packages.ts";
+import { ensurePulumi } from "../../tools/pulumi.mjs";
+import { withoutPreload } from "./environment.ts";
+import { type Installed, installPacked } from "./installed.ts";
+import { packageJson, pulumiYaml } from "./templates.ts";
+
+/** The provider's package as npm installs it, without declarations. */
+export async function installProvider(): Promise<Installed> {
+  const provider = packages.find(({ folder }) => folder === "provider");
+  if (provider === undefined) throw new Error("packages.ts has no package of the provider.");
+  const out = realpathSync(mkdtempSync(join(tmpdir(), "packed-")));
+  const archive = await pack(provider, out, { declarations: false });
+  const installed = installPacked({ archives: { pulumi: archive } });
+  rmSync(out, { recursive: true });
+  return installed;
+}
+
+/** The environment of a user's shell: nothing is preloaded, and the CLI writes its logs into `home`. */
+export async function usersEnvironment(home: string): Promise<NodeJS.ProcessEnv> {
+  const cli = await ensurePulumi({ log: () => undefined });
+  return {
+    ...withoutPreload(),
+    ...cli.env,
+    PATH: [dirname(cli.bin), cli.env.PATH].join(delimiter),
+    // What the settings of the tests add.
+    NODE_COMPILE_CACHE: undefined,
+    GOGC: undefined,
+    CLOUDPLATFORM_INTENT_DIR: undefined,
+    CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS: undefined,
+    PULUMI_HOME: home,
+    PULUMI_CONFIG_PASSPHRASE: "test",
+    PULUMI_SKIP_UPDATE_CHECK: "1",
+  };
+}
+
+/** How a command has ended. */
+export interface Ended {
+  code: number;
+  stdout: string;
+  /** All that it has printed. */
+  output: string;
+}
+
+/** A project of a user, with a state of its own. */
+export interface UsersProject {
+  readonly folder: string;
+  readonly bin: string;
+  readonly env: NodeJS.ProcessEnv;
+  pulumi(...args: string[]): Promise<Ended>;
+  /** Runs the command `cloudplatform` of the installed package. */
+  cloudplatform(...args: string[]): Promise<Ended>;
+}
+
+export interface UsersProjectOptions {
+  name: string;
+  url: string;
+  files: Readonly<Record<string, string>>;
+  /** Whether the native plugin of the package is in the project file. */
+  isNative?: boolean;
+}
+
+const plugins = `plugins:
+  providers:
+    - name: cloudplatform
+      path: ../node_modules/@cloudplatform/pulumi/plugin
+`;
+
+/** Makes a project beside installed packages, with the stack `test`. */
+export async function usersProject(installed: Installed, options: UsersProjectOptions): Promise<UsersProject> {
+  const { name, url, files, isNative = false } = options;
+  const folder = installed.project(name, {
+    "Pulumi.yaml": `${pulumiYaml(name, false)}${isNative ? plugins : ""}`,
+    "package.json": packageJson("module", "index.js"),
+    ...files,
+  });
+  const backend = join(folder, "backend");
+  mkdirSync(backend);
+  const { bin } = await ensurePulumi({ log: () => undefined });
+  const env = {
+    ...(await usersEnvironment(join(folder, "home"))),
+    PULUMI_BACKEND_URL: `file://${backend}`,
+    CLOUDPLATFORM_BASE_URL: url,
+    CLOUDPLATFORM_API_KEY: "local",
+  };
+  const run = (file: string, args: string[]) =>
+    new Promise<Ended>((resolve) => {
+      execFile(file, args, { cwd: folder, env }, (error, stdout, stderr) =>
+        resolve({ code: error === null ? 0 : Number(error.code ?? 1), stdout, output: stdout + stderr }),
+      );
+    });
+  const command = join(installed.folder, "node_modules/@cloudplatform/pulumi/bin/cloudplatform.js");
+  const project: UsersProject = {
+    ...{ folder, bin, env },
+    pulumi: (...args) => run(bin, [...args, "--non-interactive"]),
+    cloudplatform: (...args) => run(process.execPath, [command, ...args]),
+  };
+  const { code, output } = await project.pulumi("stack", "init", "test");
+  if (code !== 0) throw new Error(output);
+  return project;
+}
