@@ -1,3 +1,4 @@
+// On POSIX alone: completion is a script of bash.
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";

@@ -1,3 +1,4 @@
+// On POSIX alone: Windows ends a process by any signal at once.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -10,6 +10,12 @@ const tool = join(root, "tools/pulumi.mjs");
 /** A test file that changes its process for good begins with this, and the reason. */
 const alone = "// In a process of its own: ";
 
+/** A test file that needs signals, shells or executables of POSIX begins with this, and the reason. */
+const posix = "// On POSIX alone: ";
+
+/** Tests of the checkout's own files: what they find is the same on every system. */
+const ofCheckout = /^test\/(docs|generate|tools)\//;
+
 /** The test files by what they need. */
 export interface TestGroups {
   /** Those that start processes as users have them, or a browser: their name says so. */
@@ -38,7 +44,10 @@ export function testGroups(): TestGroups {
     return readFileSync(join(root, name), "utf8").startsWith(alone) ? "alone" : "shared";
   };
   const files = globSync("test/**/*.test.ts", { cwd: root, exclude: ["test/.stacks/**"] });
-  const names = files.map((file) => file.replaceAll("\\", "/"));
+  const runsHere = (name: string) =>
+    process.platform !== "win32" ||
+    !(ofCheckout.test(name) || readFileSync(join(root, name), "utf8").startsWith(posix));
+  const names = files.map((file) => file.replaceAll("\\", "/")).filter(runsHere);
   return { processes: [], cli: [], alone: [], shared: [], ...Object.groupBy(names, groupOf) };
 }
 

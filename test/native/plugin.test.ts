@@ -1,3 +1,4 @@
+// On POSIX alone: it starts the executable, a shell script, and ends it by SIGINT.
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";

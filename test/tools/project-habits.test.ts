@@ -66,6 +66,11 @@ describe("the workflow of tests", () => {
   });
 });
 
+test("a checkout has the same bytes on every system: tests compare generated files", () => {
+  expect(read(".gitattributes")).toContain("* text=auto eol=lf");
+  expect(read(".editorconfig")).toContain("end_of_line = lf");
+});
+
 test("the weekly updates leave out only packages that the project has", () => {
   const { updates } = parse(read(".github/dependabot.yml")) as {
     updates: {
