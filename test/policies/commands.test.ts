@@ -1,20 +1,32 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { rules } from "@cloudplatform/policies";
 import { allRules } from "@cloudplatform/policies/config";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { run } from "../../policies/cli/command-line.ts";
 import { explain } from "../../policies/cli/list.ts";
 
-const main = fileURLToPath(new URL("../../policies/dist/cli.mjs", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "policy-commands-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function policy(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], { cwd: folder, encoding: "utf8" });
-  return { code: status, stdout, stderr };
+/** Runs the command in this process, in the folder of the test. */
+async function policy(...args: string[]) {
+  const printed = { stdout: "", stderr: "" };
+  const spies = (["stdout", "stderr"] as const).map((name) =>
+    vi.spyOn(process[name], "write").mockImplementation((text) => {
+      printed[name] += String(text);
+      return true;
+    }),
+  );
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    return { code: await run(args), ...printed };
+  } finally {
+    process.chdir(before);
+    for (const spy of spies) spy.mockRestore();
+  }
 }
 
 function write(name: string, value: unknown): string {
@@ -22,9 +34,9 @@ function write(name: string, value: unknown): string {
   return name;
 }
 
-test("list names every rule with the level of the configuration", () => {
+test("list names every rule with the level of the configuration", async () => {
   const file = write("levels.json", { extends: "production", "rule-length": "advisory" });
-  const rows: { rule: string; level: string }[] = JSON.parse(policy("list", "--json", "--config", file).stdout);
+  const rows: { rule: string; level: string }[] = JSON.parse((await policy("list", "--json", "--config", file)).stdout);
   expect(rows.map((row) => row.rule)).toEqual(allRules.map((rule) => rule.name));
   const levels = Object.fromEntries(rows.map((row) => [row.rule, row.level]));
   expect(levels).toMatchObject({ "rule-length": "advisory", "pool-auto-healing": "mandatory" });
@@ -37,29 +49,30 @@ test.each(allRules.map((rule) => rule.name))("explain %s shows its requirement a
   expect(text).toContain(rule?.remediation);
 });
 
-test("explain runs as a command", () => {
-  expect(policy("explain", "rule-length")).toEqual({ code: 0, stdout: explain("rule-length", {}), stderr: "" });
+test("explain runs as a command", async () => {
+  expect(await policy("explain", "rule-length")).toEqual({ code: 0, stdout: explain("rule-length", {}), stderr: "" });
 });
 
-test("explain of a rule that does not exist ends with 2", () => {
-  expect(policy("explain", "rule-lenght")).toMatchObject({ code: 2, stdout: "" });
+test("explain of a rule that does not exist ends with 2", async () => {
+  expect(await policy("explain", "rule-lenght")).toMatchObject({ code: 2, stdout: "" });
 });
 
 describe("a configuration", () => {
-  test("extends presets and files, and has sections for stacks", () => {
+  test("extends presets and files, and has sections for stacks", async () => {
     write("base.json", { extends: "production", "pool-minimum-nodes": { nodes: 5 } });
     const file = write("own.json", {
       extends: "./base.json",
       "allowed-regions": { regions: [76] },
       stacks: { "dev-*": { "pool-minimum-nodes": "disabled" }, prod: { "allowed-regions": { regions: [80] } } },
     });
-    const resolved = (stack: string) => JSON.parse(policy("config", "--config", file, "--stack", stack).stdout);
-    expect(resolved("dev-1")).toMatchObject({
+    const resolved = async (stack: string) =>
+      JSON.parse((await policy("config", "--config", file, "--stack", stack)).stdout);
+    expect(await resolved("dev-1")).toMatchObject({
       "pool-minimum-nodes": { enforcementLevel: "disabled", nodes: 5 },
       "allowed-regions": { regions: [76] },
       "pool-auto-healing": "mandatory",
     });
-    expect(resolved("acme/shop/prod")).toMatchObject({
+    expect(await resolved("acme/shop/prod")).toMatchObject({
       "pool-minimum-nodes": { enforcementLevel: "mandatory", nodes: 5 },
       "allowed-regions": { regions: [80] },
     });
@@ -71,8 +84,8 @@ describe("a configuration", () => {
     [{ stacks: { prod: { "rule-length": { max: 500 } } } }, "stacks.prod"],
     [{ "pool-node-count": { min: 9, max: 3 } }, "min (9) must not be greater than max (3)"],
     [{ "waivers-in-force": "disabled" }, "what is waived is always shown"],
-  ])("%j is refused", (config, message) => {
-    const ran = policy("config", "--config", write("circle.json", config));
+  ])("%j is refused", async (config, message) => {
+    const ran = await policy("config", "--config", write("circle.json", config));
     expect(ran.code).toBe(2);
     expect(ran.stderr).toContain(message);
   });
@@ -82,33 +95,33 @@ describe("test", () => {
   const resource = (nodes: number) => [{ type: "kubernetes:Cluster", inputs: { pools: [{ minNodeCount: nodes }] } }];
   const rule = "pool-minimum-nodes";
 
-  test("runs cases against the configuration and names rules without a case", () => {
+  test("runs cases against the configuration and names rules without a case", async () => {
     write("cases.json", [
       { title: "two nodes are too few", rule, resources: resource(2), expect: "violation", message: "at least 3" },
       { title: "three are enough", rule, resources: resource(3), expect: "pass" },
     ]);
-    const passed = spawnCases("production");
+    const passed = await runCases("production");
     expect(passed.code, passed.stdout + passed.stderr).toBe(0);
     expect(passed.stdout).toContain("2 passed, 0 failed");
     expect(passed.stdout).toContain("Rules without a case: ");
     expect(passed.stdout).toContain("no-destruction");
-    const failed = spawnCases("sandbox");
+    const failed = await runCases("sandbox");
     expect(failed.code).toBe(1);
     expect(failed.stdout).toContain(
       "✗ two nodes are too few: expected a violation of pool-minimum-nodes, got none (the rule is disabled)",
     );
   });
 
-  test("refuses a case for a rule that does not exist", () => {
+  test("refuses a case for a rule that does not exist", async () => {
     write("cases.json", { title: "x", rule: "no-such-rule", resources: resource(2), expect: "pass" });
-    expect(spawnCases("production")).toMatchObject({ code: 2 });
+    expect(await runCases("production")).toMatchObject({ code: 2 });
     expect(rules.length).toBeGreaterThan(40);
   });
 
-  function spawnCases(preset: string) {
+  async function runCases(preset: string) {
     const cases = mkdtempSync(join(folder, "cases-"));
     renameSync(join(folder, "cases.json"), join(cases, "cases.json"));
-    const ran = policy("test", cases, "--preset", preset);
+    const ran = await policy("test", cases, "--preset", preset);
     renameSync(join(cases, "cases.json"), join(folder, "cases.json"));
     return ran;
   }
