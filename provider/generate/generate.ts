@@ -9,10 +9,10 @@ import { buildTypeModel } from "./type-model.ts";
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Writes types/ into a folder, formatted for `npm run check`. */
+/** Writes types/ into a folder, formatted for `npm run check`. Its README stays. */
 export function generate(folder: string): void {
   const types = path.join(folder, "types");
-  fs.rmSync(types, { recursive: true, force: true });
+  for (const file of fs.globSync("**/*.ts", { cwd: types })) fs.rmSync(path.join(types, file));
   const model = buildTypeModel(roots, aliases);
   for (const [file, text] of moduleTexts(model)) {
     const target = path.join(types, file);

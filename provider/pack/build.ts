@@ -25,6 +25,7 @@ function copyOthers(one: PackedPackage, stage: string): void {
     exclude: [
       "**/node_modules/**",
       "compile-cache",
+      "{start,cli/start,values/check-node}.cjs",
       "**/*.ts",
       "pack/**",
       "build/**",

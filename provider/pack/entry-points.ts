@@ -11,14 +11,14 @@ import type { PackedPackage } from "./packages.ts";
  */
 export function writeEntryPoints(one: PackedPackage, built: Built, stage: string): void {
   const write = (file: string, ...lines: string[]) => writeFileSync(join(stage, file), `${lines.join("\n")}\n`);
-  cpSync(fileURLToPath(new URL("check-node.cjs", import.meta.url)), join(stage, "check-node.js"));
+  cpSync(fileURLToPath(new URL("../values/check-node.cjs", import.meta.url)), join(stage, "lib", "check-node.js"));
   for (const [name, source] of Object.entries(one.entries)) {
     const names = built.exports.get(name) ?? [];
     const types = `./types/${source.replace(/\.ts$/, ".js")}`;
     write(
       `${name}.js`,
       '"use strict";',
-      'require("./check-node.js");',
+      'require("./lib/check-node.js");',
       `module.exports = require("./lib/${name}.js");`,
     );
     write(`${name}.mjs`, `import entry from "./${name}.js";`, "", `export const { ${names.join(", ")} } = entry;`);
@@ -32,7 +32,7 @@ export function writeEntryPoints(one: PackedPackage, built: Built, stage: string
       "#!/usr/bin/env node",
       '"use strict";',
       "try {",
-      '  require("../check-node.js");',
+      '  require("../lib/check-node.js");',
       "} catch (error) {",
       "  console.error(error.message);",
       "  process.exit(1);",

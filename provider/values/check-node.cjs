@@ -1,6 +1,6 @@
 "use strict";
 // The first file of the package that runs, in whatever Node there is: nothing here may need a new one.
-const { name, engines } = require("./package.json");
+const { name, engines } = require("../package.json");
 const numbers = (version) =>
   version
     .replace(/[^\d.]/g, "")
