@@ -49,8 +49,8 @@ export default defineConfig({
     sequence: { sequencer: AsGiven },
     reporters: [],
     // A mutant may wait forever; a busy machine takes a minute for what takes seconds.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 300_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -52,3 +52,12 @@ test("reads the words of a page that is no JSON, without its tags and not all of
 test("reads an empty error as one without words", () => {
   expect(readErrorBody("", asItIs).message).toBe("");
 });
+
+test("reads JSON up to 64 KiB as an error of the platform, and of more only the beginning as text", () => {
+  const ofLength = (length: number) => {
+    const rest = length - JSON.stringify({ message: "No.", padding: "" }).length;
+    return readErrorBody(JSON.stringify({ message: "No.", padding: "x".repeat(rest) }), asItIs);
+  };
+  expect(ofLength(64 * 1024)).toMatchObject({ isPlatforms: true });
+  expect(ofLength(64 * 1024 + 1)).toMatchObject({ isPlatforms: false });
+});

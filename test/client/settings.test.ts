@@ -1,6 +1,6 @@
 import { createClient } from "@cloudplatform/pulumi/client";
 import { describe, expect, test } from "vitest";
-import { readSettings } from "../../provider/client/settings.ts";
+import { environmentName, readSettings } from "../../provider/client/settings.ts";
 
 const environment = { CLOUDPLATFORM_BASE_URL: "https://env.example.com/", CLOUDPLATFORM_API_KEY: "env-key" };
 
@@ -16,6 +16,37 @@ describe("settings", () => {
       pollIntervalSeconds: 3,
       pollTimeoutSeconds: 7200,
     });
+  });
+
+  /** A value of each setting that is no text, as a program gives it, and its default. */
+  test.each([
+    ["projectId", 7, undefined],
+    ["regionId", 7, undefined],
+    ["clientId", 7, undefined],
+    ["pollIntervalSeconds", 0.5, 3],
+    ["pollTimeoutSeconds", 9, 7200],
+    ["ambiguityTimeoutSeconds", 9, 60],
+    ["stopOnLostResponse", true, false],
+    ["requireConfirmation", true, false],
+    ["allowInsecureHttp", true, false],
+  ] as const)(
+    "have %s from the program, the configuration or the environment, and a default",
+    (name, value, otherwise) => {
+      const read = (given: object, configured?: string, text?: string) =>
+        readSettings(given, (asked) => (asked === name ? configured : undefined), {
+          ...environment,
+          [environmentName(name) ?? ""]: text,
+        })[name];
+      expect(read({ [name]: value })).toBe(value);
+      expect(read({}, String(value))).toBe(value);
+      expect(read({}, undefined, String(value))).toBe(value);
+      expect(read({})).toBe(otherwise);
+    },
+  );
+
+  test.each(["0", "-1", "x"])("refuse %s as a number of seconds or as an id", (wrong) => {
+    for (const name of ["projectId", "pollIntervalSeconds"])
+      expect(() => readSettings({}, (asked) => (asked === name ? wrong : undefined), environment)).toThrow(wrong);
   });
 
   test.each([

@@ -1,6 +1,15 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { allRules, overPreset, parseConfig, preset, presetNames, relaxations } from "@cloudplatform/policies/config";
+import {
+  allRules,
+  overPreset,
+  type PackConfig,
+  parseConfig,
+  preset,
+  presetNames,
+  relaxations,
+  settingOf,
+} from "@cloudplatform/policies/config";
 import { describe, expect, test } from "vitest";
 import { bundles } from "../../policies/build/bundle.ts";
 import { pages } from "../../policies/build/pages.ts";
@@ -109,4 +118,37 @@ test("the pack loads nothing but what the policy process brings along", () => {
     "@pulumi/policy",
     "@pulumi/policy/deserialize.js",
   ]);
+});
+
+/** What a configuration over the preset of production relaxes. */
+test.each<[PackConfig, string[]]>([
+  [{}, []],
+  [{ "rule-length": "disabled" }, ["rule-length is disabled"]],
+  [{ "rule-length": "advisory" }, ["rule-length is advisory (preset production: mandatory)"]],
+  [{ "pool-minimum-nodes": { nodes: 1 } }, ["pool-minimum-nodes.nodes is 1 (preset production: 3)"]],
+  [{ "pool-minimum-nodes": { enforcementLevel: "mandatory", nodes: 3 } }, []],
+  [
+    { "pool-minimum-nodes": { enforcementLevel: "advisory", nodes: 1 } },
+    [
+      "pool-minimum-nodes is advisory (preset production: mandatory)",
+      "pool-minimum-nodes.nodes is 1 (preset production: 3)",
+    ],
+  ],
+])("%j over a preset is reported as what it relaxes", (config, expected) => {
+  expect(relaxations("production", config)).toEqual(expected);
+});
+
+test("a rule has its own level and parameters, or the level of all, or its default", () => {
+  const rule = allRules.find(({ name }) => name === "pool-minimum-nodes");
+  if (rule === undefined) throw new Error("The rule is gone.");
+  const of = (config: PackConfig) => settingOf(config, rule);
+  expect(of({})).toEqual({ level: rule.level, parameters: {} });
+  expect(of({ all: "advisory" })).toEqual({ level: "advisory", parameters: {} });
+  expect(of({ all: { enforcementLevel: "disabled" } })).toEqual({ level: "disabled", parameters: {} });
+  expect(of({ all: "advisory", [rule.name]: "mandatory" })).toEqual({ level: "mandatory", parameters: {} });
+  expect(of({ all: "advisory", [rule.name]: { nodes: 5 } })).toEqual({ level: "advisory", parameters: { nodes: 5 } });
+  expect(of({ [rule.name]: { enforcementLevel: "disabled", nodes: 5 } })).toEqual({
+    level: "disabled",
+    parameters: { nodes: 5 },
+  });
 });

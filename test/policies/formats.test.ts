@@ -106,6 +106,17 @@ describe("the report", () => {
       ["waivers-in-force", "note", 0],
     ]);
     for (const one of run?.results ?? []) expect(known).toContain(one.ruleId);
+    expect(run?.results?.map((one) => one.baselineState)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const findings = mixed.findings.map((one) => ({ ...one, kind: "baseline" as const }));
+    const existing: Log = JSON.parse(formats.sarif({ ...mixed, findings }));
+    for (const one of existing.runs[0]?.results ?? [])
+      expect(one).toMatchObject({ baselineState: "unchanged", level: "note" });
     expect(run?.invocations?.[0]?.executionSuccessful).toBe(false);
   });
 

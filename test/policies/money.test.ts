@@ -157,6 +157,18 @@ describe("reserved bare metal", () => {
       ...changes,
     });
 
+  test.each([
+    ["CREATED", 1000 + 500],
+    ["ACTIVATED", 1000 + 500],
+    // Neither costs anything, nor takes anything off the price of nodes.
+    ["REJECTED", 2000],
+    ["EXPIRED", 2000],
+  ])("that is %s leaves %d EUR of four nodes and a reservation of three", (status, expected) => {
+    const three = reserved(3);
+    const nodes = cluster({ pools: [metal(4)] });
+    expect(cost({ ...three, outputs: { ...three.outputs, status } }, nodes)).toBe(expected);
+  });
+
   test("is not counted twice, for as many nodes as are reserved", () => {
     fc.assert(
       fc.property(

@@ -1,5 +1,22 @@
 import { kindOf } from "@cloudplatform/policies";
 import { expect, test } from "vitest";
+import { kindOfResource } from "../../policies/engine/resource.ts";
+import { resourceNames, resources } from "../../provider/resources/registry.ts";
+
+const foreign = "pulumi-nodejs:dynamic:Resource";
+
+test.each(resourceNames.filter((name) => name !== "cdn.RuleSet"))(
+  "%s is known by its inputs under a foreign token",
+  (name) => {
+    const inputs = Object.fromEntries(resources[name].identifyingInputs.map((input) => [input, "x"]));
+    expect(kindOfResource(foreign, inputs)).toBe(name);
+    expect(kindOfResource("aws:eks:Cluster", inputs)).toBeUndefined();
+    for (const left of Object.keys(inputs)) {
+      const { [left]: _, ...rest } = inputs;
+      expect(kindOfResource(foreign, rest)).not.toBe(name);
+    }
+  },
+);
 
 test.each([
   "pulumi-nodejs:dynamic/cloudplatform/kubernetes:Cluster",
