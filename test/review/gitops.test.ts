@@ -11,7 +11,7 @@ import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { buildProgram } from "../../provider/cli/program.ts";
 import { workflowParser } from "../policies/workflow-parser.ts";
-import { openDiscussion } from "./discussion.ts";
+import { bot, type Comment, openDiscussion } from "./discussion.ts";
 
 const run = promisify(execFile);
 const folder = fileURLToPath(new URL("../../examples/gitops/", import.meta.url));
@@ -36,10 +36,29 @@ test.each(workflows)("%s pins its actions by commit, and writes nothing by defau
 
 test("the job of a fork gets no secret and no right to write, and still checks the program", () => {
   const { jobs } = parse(textOf(workflows[0] ?? "")) as { jobs: Record<string, { if: string; permissions?: object }> };
-  expect(jobs.review?.if).toBe("github.event.pull_request.head.repo.full_name == github.repository");
-  expect(jobs.fork?.if).toBe("github.event.pull_request.head.repo.full_name != github.repository");
+  expect(jobs.change?.if).toContain("github.event.pull_request.head.repo.full_name == github.repository");
+  expect(JSON.stringify(jobs.change)).toContain('test \\"$(jq -r .head.repo.full_name');
+  expect(jobs.fork?.if).toBe(
+    "github.event_name == 'pull_request' && github.event.pull_request.head.repo.full_name != github.repository",
+  );
   expect(JSON.stringify(jobs.fork)).not.toMatch(/secrets\.|pull-requests/);
-  expect(JSON.stringify(jobs.fork)).toContain("cloudplatform-policy check --new-stack");
+  expect(JSON.stringify(jobs.fork)).toContain("cloudplatform-policy check --cwd program --new-stack");
+});
+
+test("the program of a pull request never runs beside a token that can write", () => {
+  const { jobs } = parse(textOf(workflows[0] ?? "")) as {
+    jobs: Record<string, { permissions?: object; steps: object[] }>;
+  };
+  for (const { permissions, steps } of Object.values(jobs))
+    if (JSON.stringify(steps).includes('"path":"program"'))
+      expect(JSON.stringify(permissions ?? {})).not.toContain("write");
+});
+
+test.each(pipelines)("%s installs the pinned CLI wherever it runs a command", (file) => {
+  const text = textOf(file);
+  expect(text).toContain("PULUMI_VERSION: 3.259.0");
+  const jobs = text.split(/^ {2}\w[\w-]*:\n {4}|^\w[\w-]*:\n {2}stage/m).filter((one) => /npx --no-install/.test(one));
+  for (const job of jobs) expect(job).toMatch(/get\.pulumi\.com|\*pulumi/);
 });
 
 /** The schema check of GitLab's pipelines that gitlab-ci-local makes before it lists the jobs. */
@@ -114,7 +133,7 @@ test("the example's configuration of policies is valid", () => {
   expect(() => parseConfig(JSON.parse(textOf("policies.json")), "policies.json")).not.toThrow();
 });
 
-async function discussion(comments: { id: number; body: string }[]) {
+async function discussion(comments: Comment[]) {
   const opened = await openDiscussion(comments);
   onTestFinished(() => opened.close());
   return opened;
@@ -146,7 +165,11 @@ test.each(systems)(
     onTestFinished(() => rmSync(scratch, { recursive: true, force: true }));
     cpSync(join(folder, "comment.mjs"), join(scratch, "comment.mjs"));
     writeFileSync(join(scratch, "review.md"), `${marker}\n## Review\n`);
-    const others = Array.from({ length: 250 }, (_, id) => ({ id, body: id === 205 ? `${marker}\nold` : "looks good" }));
+    // One that begins alike is of another account.
+    const others = Array.from({ length: 250 }, (_, id) => {
+      const body = id === 205 || id === 3 ? `${marker}\nold` : "looks good";
+      return { id, body, ...(id === 205 ? bot : { user: { login: "mallory" }, author: { id: 99 } }) };
+    });
     const post = (url: string) => run(process.execPath, ["comment.mjs", "review.md"], { cwd: scratch, env: env(url) });
     const withEarlier = await discussion(others);
     await post(withEarlier.url);
@@ -154,5 +177,9 @@ test.each(systems)(
     const without = await discussion(others.slice(0, 200));
     await post(without.url);
     expect(without.written).toEqual([{ method: "POST", url: list, body: `${marker}\n## Review\n` }]);
+    const stale = await discussion(others);
+    for (let turn = 0; turn < 2; turn += 1)
+      await run(process.execPath, ["comment.mjs", "--stale", "updated."], { cwd: scratch, env: env(stale.url) });
+    expect(stale.written[0]).toEqual({ method: update, url: comment, body: `${marker}\n> **Stale**: updated.\n\nold` });
   },
 );

@@ -33,10 +33,13 @@ interface Exports {
   forReview?: PolicyReview;
 }
 
-/** The package of the policies, as the project or this package finds it. It is loaded only here. */
+/**
+ * The package of the policies, as this package or else the project finds it: where the command is that of the target branch, the
+ * author of a change brings no policies of their own. It is loaded only here.
+ */
 async function loadPolicies(project: string): Promise<PolicyReview> {
   const specifier = "@cloudplatform/policies/cli";
-  for (const from of [join(project, "package.json"), import.meta.filename]) {
+  for (const from of [import.meta.filename, join(project, "package.json")]) {
     let file: string;
     try {
       file = createRequire(from).resolve(specifier);
