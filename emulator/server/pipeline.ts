@@ -173,12 +173,14 @@ export class RequestPipeline {
     const plain = body === undefined ? null : write(body);
     const own = status < 400 ? applyBodyFaults(request.faults, plain) : plain;
     const text = foreign === undefined ? own : foreign.text;
-    this.#record(request, status, foreign === undefined ? body : foreign.text, text?.length ?? 0);
+    // 204 has no body: what a fault puts in place of one makes it another success.
+    const sentStatus = status === 204 && text !== null ? 200 : status;
+    this.#record(request, sentStatus, foreign === undefined ? body : foreign.text, text?.length ?? 0);
     const type: Record<string, string> = text === null ? {} : { "content-type": foreign?.type ?? "application/json" };
     const { values } = this.#platform.habits;
     const transit = { ...values, dripMs: request.faults.get("drip")?.ms ?? values.dripMs };
     const sent = sentBody(text, transit, request.context.req.header("accept-encoding"));
-    return new Response(sent.body, { status, headers: { ...type, ...headers, ...sent.headers } });
+    return new Response(sent.body, { status: sentStatus, headers: { ...type, ...headers, ...sent.headers } });
   }
 
   /** Closes the connection without a response. */

@@ -1,4 +1,5 @@
 import { clock } from "../values/index.ts";
+import { IncompleteListError } from "./errors.ts";
 import type { OperationClient } from "./operation-client.ts";
 import type { WholeList } from "./pages.ts";
 import { SharedRead } from "./shared-read.ts";
@@ -54,8 +55,18 @@ export class BatchedReader<Id extends string | number, T> {
     const recent = [...this.#cache.recent.filter((at) => now - at < windowMs), now];
     this.#cache.recent = recent;
     if (this.#fresh(now) === undefined && recent.length < readsWorthAList) return this.#source.get(this.client, id);
-    const listed = (await this.#list(now)).byId.get(id);
+    const listed = await this.#listed(id, now);
     return listed ?? this.#source.get(this.client, id);
+  }
+
+  /** One object of a list; undefined where it is not among what the list shows. */
+  async #listed(id: Id, now: number): Promise<T | undefined> {
+    try {
+      return (await this.#list(now)).byId.get(id);
+    } catch (error) {
+      if (error instanceof IncompleteListError) return undefined;
+      throw error;
+    }
   }
 
   /** All objects, read now. */

@@ -95,7 +95,7 @@ class HttpClient implements Client {
   }
 
   async #call<E extends Endpoint>(endpoint: E, call: Call<E>, sending: Sending): Promise<ResponseOf<E>> {
-    const given = { settings: this.settings, secrets: this.#secrets };
+    const given = { settings: this.settings, secrets: this.#secrets, page: sending.page };
     const request = prepare(endpoint, call as Call<Endpoint>, given);
     const turn = this.#gate.newTurn();
     for (let tried = 1, absences = 0; ; tried++) {

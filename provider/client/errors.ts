@@ -166,6 +166,18 @@ export class InvalidResponseError extends RequestError {
   }
 }
 
+/** The platform counts more objects in a list than it shows: nothing can be concluded from what is not among them. */
+export class IncompleteListError extends PlatformError {
+  readonly code = "incomplete";
+
+  constructor(shown: number, total: number) {
+    super(
+      `The platform counts ${total} objects in a list and has shown ${shown} of them. Nothing was concluded from what is missing. Run again; if it stays so, the platform pages its lists in a way that is not known.`,
+      "CP1109",
+    );
+  }
+}
+
 /** @deprecated Its name is {@link InvalidResponseError} now. */
 export const AnswerError = InvalidResponseError;
 /** @deprecated Its name is {@link InvalidResponseError} now. */

@@ -11,6 +11,7 @@ export {
   DeadlineError,
   detailOf,
   getOrUndefined,
+  IncompleteListError,
   InputError,
   InvalidResponseError,
   isNotFound,

@@ -13,6 +13,8 @@ export interface CallOptions {
    * counts as not executed. Every other failure after the request has begun to leave is ambiguous.
    */
   sendOnce?: boolean;
+  /** Number of the page, from 1, for platforms that do not know `offset`. */
+  page?: number;
 }
 
 /** How a call is sent. */

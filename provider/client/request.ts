@@ -31,7 +31,7 @@ export interface Prepared {
 export function prepare(
   endpoint: Endpoint,
   call: Call<Endpoint>,
-  { settings, secrets }: { settings: Readonly<Settings>; secrets: Redactor },
+  { settings, secrets, page }: { settings: Readonly<Settings>; secrets: Redactor; page?: number | undefined },
 ): Prepared {
   const problems: string[] = [];
   const read = (schema: z.ZodType, value: unknown, where: string): Part => {
@@ -51,7 +51,10 @@ export function prepare(
 
   const path = pathOf(endpoint, params.parsed as Fields, settings.edgeWord);
   const prefix = new URL(settings.baseUrl).pathname.replace(/\/+$/, "");
-  const target = prefix + path + queryText(pick(query.parsed as Fields, query.given as Fields));
+  const target =
+    prefix +
+    path +
+    queryText({ ...pick(query.parsed as Fields, query.given as Fields), ...(page !== undefined && { page }) });
   const text = body && bodyText(endpoint, body);
   // A preview decides nothing on the platform: a caller that forgets to ask whether a value is known sends nothing.
   if (mentionsUnknown(target) || (text !== undefined && mentionsUnknown(text)))

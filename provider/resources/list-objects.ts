@@ -108,9 +108,9 @@ async function reservations(client: OperationClient): Promise<ListedObjects> {
 
 async function appTemplates(client: OperationClient): Promise<ListedObjects> {
   const all = await readPages(
-    async (offset) => {
+    async (offset, options) => {
       const query = { onlyMine: true, limit: pageSize, offset };
-      const response = await client.call(endpoints["appTemplates.list"], { query });
+      const response = await client.call(endpoints["appTemplates.list"], { query }, options);
       return { items: response.templates, total: totalOf(response) };
     },
     (one) => one.id,
@@ -123,8 +123,8 @@ async function appTemplates(client: OperationClient): Promise<ListedObjects> {
 
 async function secrets(client: OperationClient): Promise<ListedObjects> {
   const all = await readPages(
-    async (offset) => {
-      const response = await client.call(endpoints["secrets.list"], { query: { limit: pageSize, offset } });
+    async (offset, options) => {
+      const response = await client.call(endpoints["secrets.list"], { query: { limit: pageSize, offset } }, options);
       return { items: response.secrets, total: totalOf(response) };
     },
     (one) => one.id,

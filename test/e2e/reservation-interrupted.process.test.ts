@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { platformWithStacks } from "../helpers/platform-with-stacks.ts";
@@ -77,7 +77,7 @@ describe("a purchase that is stopped", { timeout: slowMs }, () => {
     await endsWell(stack, name);
   });
 
-  test("by a lost request reports it and sends no other; the next up searches and buys one", async () => {
+  test("by a lost request reports it; no later up sends another before somebody removes the record", async () => {
     const { stack, name } = await stackWith();
     await control.fault({ name: "drop-before", endpoint: "reservations.create", count: 1 });
     const up = await stack.up();
@@ -87,6 +87,11 @@ describe("a purchase that is stopped", { timeout: slowMs }, () => {
     );
     expect(await calls("reservations.create")).toBe(1);
     expect(await named(name)).toEqual([]);
+    const next = await stack.up();
+    expect(next.code).not.toBe(0);
+    expect(next.output).toContain("That does not prove that nothing was bought");
+    expect(await calls("reservations.create")).toBe(1);
+    await rm(join(stack.folder, ".cloudplatform/intents", (await recordOf(stack)) ?? ""));
     await endsWell(stack, name);
     expect(await calls("reservations.create")).toBe(2);
   });
@@ -98,7 +103,7 @@ describe("a purchase that is stopped", { timeout: slowMs }, () => {
     expect(await calls("reservations.create")).toBe(1);
   });
 
-  test("by a kill -9 of Pulumi and the provider before its request is bought by the next up", async () => {
+  test("by a kill -9 of Pulumi and the provider before its request is bought when the pending operation was cleared", async () => {
     const { stack, name } = await stackWith();
     await control.fault({ name: "delay", endpoint: "reservations.list", ms: 2_000, count: 1 });
     const going = stack.start("up", "--yes", "--skip-preview");
@@ -107,6 +112,10 @@ describe("a purchase that is stopped", { timeout: slowMs }, () => {
     await killBoth(going);
     await stack.unlock();
     expect(await named(name)).toEqual([]);
+    const next = await stack.up();
+    expect(next.output).toContain("run pulumi refresh --clear-pending-creates");
+    expect(await calls("reservations.create")).toBe(0);
+    await stack.run("refresh", "--yes", "--clear-pending-creates");
     await endsWell(stack, name);
     expect(await calls("reservations.create")).toBe(1);
   });

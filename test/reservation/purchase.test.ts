@@ -69,7 +69,7 @@ describe("a purchase whose response is lost", () => {
 
 describe("a purchase whose request is lost", () => {
   test.concurrent.each([{ name: "drop-before" }, { name: "status", status: 500 }] as const)(
-    "stops, says what to look for, and the next up looks before it asks again: %j",
+    "stops, says what to look for, and no later up asks again before somebody says so: %j",
     async (fault) => {
       const { harness, again, calls, bought } = await purchaseWith(fault);
       const message = await failed(harness.up(metal));
@@ -80,10 +80,15 @@ describe("a purchase whose request is lost", () => {
       expect(calls("reservations.create")).toBe(1);
       expect(bought()).toEqual([]);
 
-      const next = again();
       const lists = calls("reservations.list");
-      await next.up(metal);
+      for (let run = 0; run < 2; run++)
+        expect(await failed(again().up(metal))).toContain(
+          "That does not prove that nothing was bought, so nothing was sent",
+        );
       expect(calls("reservations.list")).toBeGreaterThan(lists + 1);
+      expect(calls("reservations.create")).toBe(1);
+      const next = again();
+      await next.up({ ...metal, allowDuplicate: true });
       expect(calls("reservations.create")).toBe(2);
       expect(bought().map((one) => String(one.id))).toEqual([next.state?.id]);
     },

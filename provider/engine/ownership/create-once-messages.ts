@@ -29,9 +29,13 @@ export function pendingText<T>({ what, noun, isUnique, context: { intent } }: Cr
 }
 
 /** What an interrupted request has created may have been changed since. */
-export function changedText<T>({ what, noun, isUnique, context: { intent } }: CreateOnce<T>, id: string): string {
+export function changedText<T>(
+  { what, noun, isUnique, context: { intent } }: CreateOnce<T>,
+  id: string,
+  why: string,
+): string {
   const beside = isUnique === true ? "" : "; to have another one beside it, set allowDuplicate: true";
-  return `${what} stopped: an earlier run was interrupted, and ${noun} ${id} was created since its request, with the same name and other content: it may be what that run has created, changed since. Nothing was sent. If it belongs to this resource, declare it as it is and ${importAdvice(intent.urn, id)}${beside}; if it does not, remove the record ${intent.place}. Then run again.`;
+  return `${what} stopped: ${why}, and ${noun} ${id} was created since, with the same name and other content: it may be what was requested, changed since or stored in another form. Nothing more was sent. If it belongs to this resource, declare it as it is and ${importAdvice(intent.urn, id)}${beside}; if it does not, remove the record ${intent.place}. Then run again.`;
 }
 
 export function oldRecordText<T>({ what, context: { intent } }: CreateOnce<T>): string {
@@ -57,5 +61,12 @@ export function strictText<T>(
 
 export function notFoundText<T>(once: CreateOnce<T>, { lookFor }: Costly, why: string): string {
   const time = durationText(once.context.client.settings.ambiguityTimeoutSeconds * 1000);
-  return `${once.what} stopped: ${why} No ${lookFor} was found within ${time} (ambiguityTimeoutSeconds), but the platform may still act on the request. Look for it there before you run again; the next pulumi up looks for it too, before it asks again.`;
+  return `${once.what} stopped: ${why} No ${lookFor} was found within ${time} (ambiguityTimeoutSeconds), but the platform may still act on the request. The next pulumi up looks for it too; it is never requested again until you say so.`;
+}
+
+/** What a purchase needs whose outcome nobody knows. */
+export function unknownOutcomeText<T>({ what, context: { intent } }: CreateOnce<T>, { lookFor }: Costly): string {
+  const record =
+    intent.previous === undefined ? "run pulumi refresh --clear-pending-creates" : `remove the record ${intent.place}`;
+  return `${what} stopped: an earlier run was interrupted while it bought this, and no ${lookFor} that it may have bought is shown. That does not prove that nothing was bought, so nothing was sent. Look for it on the platform, later too. If it is there, set the resource option import to its id; if nothing was bought, ${record}, or set allowDuplicate: true for one run. Then run again.`;
 }

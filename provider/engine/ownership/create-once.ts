@@ -18,6 +18,7 @@ import {
   pendingText,
   severalText,
   strictText,
+  unknownOutcomeText,
 } from "./create-once-messages.ts";
 import { askedOf } from "./create-record.ts";
 import { withoutDeleted } from "./deletions.ts";
@@ -178,7 +179,9 @@ async function makeOrFind<T>(once: CreateOnce<T>, notes: CreationNotes): Promise
     progress("looking for what an interrupted run may have created");
     const found = await search(once, notes, open, "An earlier run was interrupted.");
     if (found !== undefined) return found;
-    for (const request of open) await refuseChanged(once, notes, request);
+    for (const request of open) await refuseChanged(once, notes, request, "an earlier run was interrupted");
+    if (once.costly !== undefined && !once.allowDuplicate)
+      throw new OperationError(unknownOutcomeText(once, once.costly), "CP2107");
   }
   await refuseSame(once);
   const request = { mark: await once.checkpoint(), at: clock.now() };
@@ -203,6 +206,7 @@ async function makeOrFind<T>(once: CreateOnce<T>, notes: CreationNotes): Promise
       if (found !== undefined) return found;
       if (once.costly !== undefined) throw new OperationError(notFoundText(once, once.costly, error.detail), "CP2107");
       if (round >= maxRequests) throw error;
+      await refuseChanged(once, notes, request, "the response to its request was lost");
     }
   }
 }
@@ -252,6 +256,9 @@ async function refuseSame<T>(once: CreateOnce<T>): Promise<void> {
     const [first] = await unaccounted(once, named ?? undeleted(once, () => once.same(asked)));
     if (first !== undefined) throw new OperationError(pendingText(once, stateIdOf(once, first)), "CP2105");
   }
+  // One of them is the creation in progress.
+  if (once.costly !== undefined && ((await stackState(intent.urn))?.pendingCreates ?? 0) > 1)
+    throw new OperationError(unknownOutcomeText(once, once.costly), "CP2107");
 }
 
 /** What the platform shows, without what was deleted a little while ago. */
@@ -280,13 +287,18 @@ async function unaccounted<T>(once: CreateOnce<T>, objects: Promise<T[]>): Promi
 }
 
 /** What an interrupted request has created may have been changed since: then it is not found by its content. */
-async function refuseChanged<T>(once: CreateOnce<T>, notes: CreationNotes, { mark, asked, at }: OpenRequest) {
+async function refuseChanged<T>(
+  once: CreateOnce<T>,
+  notes: CreationNotes,
+  { mark, asked, at }: OpenRequest,
+  why: string,
+): Promise<void> {
   if (once.allowDuplicate || once.withSameName === undefined) return;
   const open = await unaccounted(once, once.withSameName(mark, asked));
   if (open.length === 0) return;
   const others = await notes.others(at);
   const first = open.find((one) => !others.ids.has(once.idOf(one)));
-  if (first !== undefined) throw new OperationError(changedText(once, stateIdOf(once, first)), "CP2113");
+  if (first !== undefined) throw new OperationError(changedText(once, stateIdOf(once, first), why), "CP2113");
 }
 
 /** The one object that can be ours. Several: refuses to guess. */

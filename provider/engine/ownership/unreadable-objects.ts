@@ -20,7 +20,7 @@ function isRaw(value: unknown): value is Raw {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
-/** The highest id among objects that could not be read. */
-export function highestUnreadId(unread: readonly unknown[]): number {
-  return Math.max(0, ...unread.map((one) => (isRaw(one) && typeof one.id === "number" ? one.id : 0)));
+/** Ids of objects that could not be read. */
+export function unreadIds(unread: readonly unknown[]): number[] {
+  return unread.flatMap((one) => (isRaw(one) && typeof one.id === "number" ? one.id : []));
 }

@@ -16,9 +16,12 @@ import { OperationError } from "../../engine/handler/errors.ts";
 import type { Handler, StateOf } from "../../engine/handler/handler.ts";
 import { operationText, parseNumericId } from "../../engine/lifecycle/errors.ts";
 import { createOnce } from "../../engine/ownership/create-once.ts";
+import { isKnown, knownIds } from "../../engine/ownership/known-ids.ts";
 import { refuseUnread } from "../../engine/ownership/unreadable-objects.ts";
 import { knownFields } from "../../schema/known-fields.ts";
 import type { AppTemplateInputs, AppTemplateOutputs } from "../../types/edge.ts";
+import { looseText } from "../../values/loose-text.ts";
+import type { Properties } from "../../values/properties.ts";
 import { appTemplateDefinition } from "./definition.ts";
 
 const { noun } = appTemplateDefinition;
@@ -52,16 +55,15 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
         const other = wanted(asked);
         return alikeAmong(client, other, (await withSameName(client, other.name)).items);
       },
-      checkpoint: async () => ({ known: (await withSameName(client, inputs.name)).items.map((one) => one.id) }),
+      checkpoint: async () => ({ known: knownIds((await allTemplates(client)).items.map((one) => one.id)) }),
       post: () => client.call(endpoints["appTemplates.create"], { body: knownFields(appTemplateBody, inputs) }),
-      find: async ({ known }, asked) => {
+      find: async (mark, asked) => {
         const { name } = wanted(asked);
         const { items, unread } = await withSameName(client, name);
-        refuseUnread(what, unread, (one) => typeof one.name !== "string" || one.name === name);
-        return alikeAmong(client, wanted(asked), itemsSince(items, known));
+        refuseUnread(what, unread, (one) => typeof one.name !== "string" || looseText(one.name) === looseText(name));
+        return alikeAmong(client, wanted(asked), itemsSince(items, mark));
       },
-      withSameName: async ({ known }, asked) =>
-        itemsSince((await withSameName(client, wanted(asked).name)).items, known),
+      withSameName: async (mark, asked) => itemsSince((await withSameName(client, wanted(asked).name)).items, mark),
       idOf: (one) => String(one.id),
     });
     return { id: String(made.id), state: stateOf(made.id, made.apiType, inputs) };
@@ -117,9 +119,8 @@ function stateOf(id: number, apiType: string | null | undefined, inputs: AppTemp
   return { ...inputs, templateId: id, apiType: apiType ?? undefined };
 }
 
-function itemsSince<T extends { id: number }>(items: readonly T[], known: unknown): T[] {
-  const before: unknown[] = Array.isArray(known) ? known : [];
-  return items.filter((one) => !before.includes(one.id));
+function itemsSince<T extends { id: number }>(items: readonly T[], mark: Readonly<Properties>): T[] {
+  return items.filter((one) => !isKnown(mark, one.id));
 }
 
 /** Templates of the declared content. */
@@ -135,19 +136,24 @@ function isAlike(live: LiveTemplate | undefined, inputs: AppTemplateInputs): boo
 /** The maximum of one response (companion §5.1). */
 const pageSize = 1000;
 
-/** Templates of a name, and those that could not be read. */
+/** Templates of a name, however the platform may have changed it, and those that could not be read. */
 async function withSameName(client: OperationClient, name: string): Promise<WholeList<{ id: number }>> {
-  const { items, unread } = await readPages(
-    async (offset) => {
-      const response = await client.call(endpoints["appTemplates.list"], { query: { limit: pageSize, offset } });
+  const { items, unread } = await allTemplates(client);
+  return { items: items.filter((one) => looseText(one.name) === looseText(name)), unread };
+}
+
+function allTemplates(client: OperationClient) {
+  return readPages(
+    async (offset, options) => {
+      const response = await client.call(
+        endpoints["appTemplates.list"],
+        { query: { limit: pageSize, offset } },
+        options,
+      );
       return { items: response.templates, total: totalOf(response) };
     },
     (one) => one.id,
   );
-  return {
-    items: items.filter((one) => one.name === name),
-    unread,
-  };
 }
 
 function getTemplate(client: OperationClient, id: number): Promise<LiveTemplate | undefined> {

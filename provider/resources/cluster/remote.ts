@@ -72,8 +72,12 @@ export function listClusters(
 ): Promise<WholeList<ClusterResult>> {
   const params = { projectId, regionId };
   return readPages(
-    async (offset) => {
-      const response = await client.call(endpoints["clusters.list"], { params, query: { limit: pageSize, offset } });
+    async (offset, options) => {
+      const response = await client.call(
+        endpoints["clusters.list"],
+        { params, query: { limit: pageSize, offset } },
+        options,
+      );
       return { items: response.results, total: totalOf(response) };
     },
     (one) => one.name,

@@ -10,6 +10,7 @@ import { refuseUnread } from "../../engine/ownership/unreadable-objects.ts";
 import { valueText } from "../../engine/secrets/operation-secrets.ts";
 import type { ReservationResult } from "../../types/reservations.ts";
 import { clock } from "../../values/index.ts";
+import { looseText } from "../../values/loose-text.ts";
 import { commitmentText, isSameAmount } from "./commitment.ts";
 import { reservationDefinition } from "./definition.ts";
 import { boughtOf, changesOf, type QuotedInputs, type ReservationInputs } from "./inputs.ts";
@@ -78,7 +79,7 @@ async function madeSince(
   refuseUnread(
     what,
     unread,
-    ({ id, name }) => !known.includes(Number(id)) && (typeof name !== "string" || name === request.name),
+    ({ id, name }) => !known.includes(Number(id)) && (typeof name !== "string" || isNamed(name, request)),
   );
   const younger = items.filter(
     (one) => !known.includes(one.id) && !(Date.parse(withZone(one.createdAt ?? "")) < since),
@@ -90,7 +91,12 @@ async function madeSince(
 
 async function withSameName(client: OperationClient, { name, regionId }: ReservationInputs) {
   const { items, unread } = await listReservations(client, regionId);
-  return { items: items.filter((one) => one.name === name && one.regionId === regionId), unread };
+  return { items: items.filter((one) => isNamed(one.name, { name }) && one.regionId === regionId), unread };
+}
+
+/** Whether a reservation has a name, however the platform may have changed it. */
+function isNamed(live: string, { name }: Pick<ReservationInputs, "name">): boolean {
+  return looseText(live) === looseText(name);
 }
 
 function readMark(what: string, mark: unknown, place: string): Mark {

@@ -16,10 +16,10 @@ const pageSize = 1000;
 /** All reservations, or those of a region. */
 export function listReservations(client: OperationClient, regionId?: number): Promise<WholeList<ReservationResult>> {
   return readPages(
-    async (offset) => {
+    async (offset, options) => {
       // Ordered by creation, so that a new one moves no other to a page that was read already.
       const query = { limit: pageSize, offset, orderBy: "created_at.asc" as const, regionId };
-      const response = await client.call(endpoints["reservations.list"], { query });
+      const response = await client.call(endpoints["reservations.list"], { query }, options);
       return { items: response.results, total: totalOf(response) };
     },
     (one) => one.id,

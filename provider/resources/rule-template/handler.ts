@@ -6,8 +6,10 @@ import { OperationError } from "../../engine/handler/errors.ts";
 import type { Handler } from "../../engine/handler/handler.ts";
 import { operationText, parseNumericId } from "../../engine/lifecycle/errors.ts";
 import { createOnce } from "../../engine/ownership/create-once.ts";
+import { isKnown, knownIds } from "../../engine/ownership/known-ids.ts";
 import { refuseUnread } from "../../engine/ownership/unreadable-objects.ts";
 import type { RuleTemplateInputs, RuleTemplateResult } from "../../types/cdn.ts";
+import { looseText } from "../../values/loose-text.ts";
 import { templateFailures } from "./check.ts";
 import { ruleTemplateDefinition } from "./definition.ts";
 import { bodyOf, found, isAlike, normalise, type RuleTemplateState, stateOf } from "./live.ts";
@@ -16,6 +18,11 @@ import { RuleTemplates } from "./reader.ts";
 const { noun } = ruleTemplateDefinition;
 
 export type { RuleTemplateInputs };
+
+/** Whether a text may be another, as the platform stores it. */
+function isLoose(live: unknown, sent: string): boolean {
+  return typeof live === "string" && looseText(live) === looseText(sent);
+}
 
 /** Lifecycle of a rule template. */
 export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState> = {
@@ -44,22 +51,22 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
           // One that cannot be read is not ours: no request was sent yet.
           (one) => one.deleted !== true && one.default !== true && isAlike(context.client, wanted(asked), one, false),
         ),
-      checkpoint: async () => ({ after: await RuleTemplates.of(context.client).highestId() }),
+      checkpoint: async () => ({ known: knownIds(await RuleTemplates.of(context.client).known()) }),
       post: () => context.client.call(endpoints["ruleTemplates.create"], { body: bodyOf(context.client, inputs) }),
-      find: async ({ after }, asked) => {
+      find: async (mark, asked) => {
         const { items, unread } = await RuleTemplates.of(context.client).list();
-        refuseUnread(what, unread, ({ id }) => typeof id !== "number" || id > Number(after));
-        return items.filter((one) => one.id > Number(after) && isAlike(context.client, wanted(asked), one));
+        refuseUnread(what, unread, ({ id }) => typeof id !== "number" || !isKnown(mark, id));
+        return items.filter((one) => !isKnown(mark, one.id) && isAlike(context.client, wanted(asked), one));
       },
-      withSameName: async ({ after }, asked) => {
+      withSameName: async (mark, asked) => {
         const { name, rule } = normalise(wanted(asked));
         const { items } = await RuleTemplates.of(context.client).list();
         return items.filter(
           (one) =>
-            one.id > Number(after) &&
+            !isKnown(mark, one.id) &&
             one.deleted !== true &&
             one.default !== true &&
-            (name === undefined ? one.rule === rule : one.name === name),
+            (name === undefined ? isLoose(one.rule, rule) : isLoose(one.name, name)),
         );
       },
       idOf: (one) => String(one.id),

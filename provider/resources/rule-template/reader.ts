@@ -9,7 +9,7 @@ import {
   totalOf,
   type WholeList,
 } from "../../client/index.ts";
-import { highestUnreadId } from "../../engine/ownership/unreadable-objects.ts";
+import { unreadIds } from "../../engine/ownership/unreadable-objects.ts";
 import type { RuleTemplateResult } from "../../types/cdn.ts";
 import { clock } from "../../values/index.ts";
 
@@ -18,8 +18,8 @@ const sharedMs = 3_000;
 
 /** What the operations of a process know of a platform's rule templates. */
 class TemplateCache extends ReadCache<number, RuleTemplateResult> {
-  /** The highest id, once it was asked for. */
-  highestId: number | undefined;
+  /** Ids that were listed once, and what was created since. */
+  known: Set<number> | undefined;
   all: { at: number; templates: SharedRead<WholeList<RuleTemplateResult>> } | undefined;
 }
 
@@ -39,16 +39,16 @@ export class RuleTemplates extends BatchedReader<number, RuleTemplateResult> {
   }
 
   /**
-   * The highest id that is known. Ids grow: what was there before a request cannot be what it has created. One list for
-   * all creations of a process; templates created meanwhile are added by {@link made}.
+   * Ids of the templates that exist: what existed before a request cannot be what it has created. One list for all creations of a
+   * process; templates that are created meanwhile are added by {@link made}.
    */
-  async highestId(): Promise<number> {
+  async known(): Promise<ReadonlySet<number>> {
     const cache = this.#cache;
-    if (cache.highestId === undefined) {
+    if (cache.known === undefined) {
       const { items, unread } = await this.all();
-      cache.highestId ??= Math.max(highestUnreadId(unread), ...items.map((one) => one.id));
+      cache.known ??= new Set([...unreadIds(unread), ...items.map((one) => one.id)]);
     }
-    return cache.highestId;
+    return cache.known;
   }
 
   /** All templates as of the last seconds: one list for creations that run together. What they create is known by its id. */
@@ -64,8 +64,7 @@ export class RuleTemplates extends BatchedReader<number, RuleTemplateResult> {
 
   /** A template was created here. */
   made(id: number): void {
-    const { highestId } = this.#cache;
-    if (highestId !== undefined) this.#cache.highestId = Math.max(highestId, id);
+    this.#cache.known?.add(id);
     this.changed();
   }
 }
@@ -75,9 +74,9 @@ const source = {
     getOrUndefined(client.call(endpoints["ruleTemplates.get"], { params: { ruleTemplateId: id } })),
   list: (client: OperationClient) =>
     readPages(
-      async (offset) => {
+      async (offset, options) => {
         const query = offset === 0 ? {} : { offset };
-        const response = await client.call(endpoints["ruleTemplates.list"], { query });
+        const response = await client.call(endpoints["ruleTemplates.list"], { query }, options);
         if (Array.isArray(response)) return { items: response, total: undefined };
         return { items: response.results, total: totalOf(response) };
       },

@@ -19,9 +19,9 @@ export type ListedSecret = LiveSecret & { id: number };
 /** Secrets of a name, and those that could not be read. */
 export async function secretsNamed(client: OperationClient, name: string): Promise<WholeList<ListedSecret>> {
   const { items, unread } = await readPages(
-    async (offset) => {
+    async (offset, options) => {
       const query = { secretName: name, limit: pageSize, offset };
-      const response = await client.call(endpoints["secrets.list"], { query });
+      const response = await client.call(endpoints["secrets.list"], { query }, options);
       return { items: response.secrets, total: totalOf(response) };
     },
     (one) => one.id,

@@ -67,9 +67,9 @@ export function templatesIn(state: string): Template[] {
 /** The templates of the platform, without the system's. */
 export async function templatesOfPlatform(client: OperationClient): Promise<{ source: string; templates: Template[] }> {
   const { items } = await readPages(
-    async (offset) => {
+    async (offset, options) => {
       const query = offset === 0 ? {} : { offset };
-      const response = await client.call(endpoints["ruleTemplates.list"], { query });
+      const response = await client.call(endpoints["ruleTemplates.list"], { query }, options);
       if (Array.isArray(response)) return { items: response, total: undefined };
       return { items: response.results, total: totalOf(response) };
     },
