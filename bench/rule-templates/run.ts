@@ -94,7 +94,7 @@ try {
 Beside as many resources with the same inputs that do nothing and ask nobody (\`BENCH_COUNT=${count} BENCH_REPEATS=${repeats} node bench/rule-templates/run.ts\`,
 ${new Date().toISOString().slice(0, 10)}). Seconds are medians, of ${repeats} runs in turns but for the first \`up\`, with the processor time of all processes of
 the command in brackets, and beside them the part of the no-op dynamic resource with Pulumi as it is installed: the first of
-its rows. The [recommended settings](../../docs/performance.md#what-to-set) are late modules, no logs of the CLI, and a compressed state; the size is that of its text.
+its rows. The [recommended settings](../../docs/performance.md#recommended-settings) are late modules, no logs of the CLI, and a compressed state; the size is that of its text.
 
 | Pulumi | Provider | First \`up\`, s | Unchanged \`up\`, s | \`refresh\`, s | State a resource, bytes |
 |---|---|---|---|---|---|
