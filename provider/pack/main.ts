@@ -9,5 +9,6 @@ import { packages, root } from "./packages.ts";
  */
 const out = join(root, "dist");
 
-rmSync(out, { recursive: true, force: true });
+// Other commands have files there, too.
+for (const one of packages) rmSync(join(out, one.folder), { recursive: true, force: true });
 for (const one of packages) console.log(relative(root, await pack(one, out)));

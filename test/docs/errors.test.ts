@@ -42,6 +42,7 @@ test("every code of the tables occurs in a source, and every code of a source in
 
 /** Errors that users do not read, with the reason. */
 const internal: Readonly<Record<string, string>> = {
+  NotFoundError: "only an engine with another schema asks for what the plugin does not have",
   ConflictError: "has the OperationError that users read",
   EngineError: "has the text of another error with its code",
   ResourceInitError: "has the text of a PartialFailureError",

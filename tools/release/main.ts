@@ -22,16 +22,19 @@ if (problems.length > 0) {
   if (!values["dry-run"]) process.exit(1);
 }
 execFileSync("npm", ["run", "--silent", "pack"], { cwd: root, stdio: "inherit" });
-const files = globSync("dist/*.tgz", { cwd: root }).map((file) => join(root, file));
+// What a publisher puts where the schema says (pluginDownloadURL).
+execFileSync("npm", ["run", "--silent", "native", "--", "--archives"], { cwd: root, stdio: "inherit" });
+const version = versionOf(join(root, "provider"));
+const files = globSync(`dist/*-${version}.tgz`, { cwd: root }).map((file) => join(root, file));
 /** In this order: a package is published after those that it depends on. */
 const names = ["@cloudplatform/pulumi", "@cloudplatform/emulator", "@cloudplatform/policies"];
 for (const type of ["module", "commonjs"] as const) installAndLoad(type);
 if (values["dry-run"])
   console.log(`Dry run: ${files.length} packages were packed, installed and loaded; none was published.`);
-else await publish(versionOf(join(root, "provider")));
+else await publish();
 
 /** Publishes every package that the registry does not have yet. */
-async function publish(version: string): Promise<void> {
+async function publish(): Promise<void> {
   for (const name of names) {
     const file = join(root, "dist", `${name.slice(1).replace("/", "-")}-${version}.tgz`);
     if (await isPublished(name, version)) console.log(`${name} ${version} is published already.`);

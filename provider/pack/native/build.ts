@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { writeNotices } from "../notices.ts";
+import { root } from "../packages.ts";
 
 /** What the plugin is built from. */
 export interface Built {
@@ -12,15 +13,14 @@ export interface Built {
   modules: readonly string[];
 }
 
-const here = fileURLToPath(new URL(".", import.meta.url));
 const plugin = fileURLToPath(new URL("../../pulumi/native/plugin", import.meta.url));
 
 /** Name of the plugin's executable; the engine looks for it. */
 export const executable = "pulumi-resource-cloudplatform";
 
 /**
- * Builds the plugin into a folder: one file of JavaScript with everything in it, the licenses of what it includes, the executables
- * that start it, and `PulumiPlugin.yaml`, by which the language host starts it where there is no executable.
+ * Builds the plugin into a folder: one file of JavaScript with everything in it, the licenses of what it includes, and the executables
+ * that start it. There is no `PulumiPlugin.yaml`: with one, `pulumi plugin install` and `pulumi package add` install packages of npm.
  *
  * Modules have no effects of their own but those of the entry point, so that the classes of programs and Pulumi's SDK, which
  * they extend, are left out.
@@ -78,7 +78,7 @@ function writeExecutables(folder: string): void {
   writeFileSync(shell, `#!/usr/bin/env node\n${withCompileCache}require("./${executable}.cjs");\n`);
   chmodSync(shell, 0o755);
   writeFileSync(join(folder, `${executable}.cmd`), `@node "%~dp0${executable}" %*\r\n`);
-  cpSync(join(here, "PulumiPlugin.yaml"), join(folder, "PulumiPlugin.yaml"));
+  cpSync(join(root, "LICENSE"), join(folder, "LICENSE"));
   writeFileSync(join(folder, "package.json"), `${JSON.stringify({ type: "commonjs", main: `${executable}.cjs` })}\n`);
 }
 

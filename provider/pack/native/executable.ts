@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { inject } from "postject";
 import { executable } from "./build.ts";
 
@@ -21,9 +21,11 @@ export async function buildExecutable(file: string, folder: string): Promise<str
   try {
     const blob = join(draft, "plugin.blob");
     const config = join(draft, "sea.json");
+    // The file goes alone, so that its licenses are in it: `--licenses` prints them.
+    const assets = { licenses: licensesOf(file, draft) };
     writeFileSync(
       config,
-      JSON.stringify({ main: file, output: blob, disableExperimentalSEAWarning: true, useCodeCache: true }),
+      JSON.stringify({ main: file, output: blob, disableExperimentalSEAWarning: true, useCodeCache: true, assets }),
     );
     execFileSync(process.execPath, ["--experimental-sea-config", config], { stdio: ["ignore", "ignore", "inherit"] });
     mkdirSync(folder, { recursive: true });
@@ -40,3 +42,17 @@ export async function buildExecutable(file: string, folder: string): Promise<str
     rmSync(draft, { recursive: true, force: true });
   }
 }
+
+/** One file with the licenses of the plugin, of what it includes, and of Node.js. */
+function licensesOf(file: string, draft: string): string {
+  const folder = dirname(file);
+  const texts = ["LICENSE", "THIRD-PARTY-NOTICES.txt"].map((name) => readFileSync(join(folder, name), "utf8"));
+  const licenses = join(draft, "licenses.txt");
+  writeFileSync(licenses, [...texts, nodeLicense].join(`\n${"-".repeat(80)}\n`));
+  return licenses;
+}
+
+/** Node's own license names what it includes, and differs from version to version. */
+const nodeLicense = `This executable includes Node.js ${process.version} (MIT license), which includes other software.
+Its license: https://raw.githubusercontent.com/nodejs/node/${process.version}/LICENSE
+`;

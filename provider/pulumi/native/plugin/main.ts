@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { getAsset, isSea } from "node:sea";
 import { setTimeout } from "node:timers/promises";
 import { engineAddress, engineIsGone } from "../../../engine/backend/engine-address.ts";
 import manifest from "../../../package.json" with { type: "json" };
@@ -16,7 +19,15 @@ const pendingCheckMs = 50;
 const [, , first] = process.argv;
 
 if (first === "--version" || first === "-version") console.log(manifest.version);
+else if (first === "--licenses") console.log(licenses());
 else void start();
+
+/** Of the single executable they are in the file, else beside it. */
+function licenses(): string {
+  if (isSea()) return getAsset("licenses", "utf8");
+  const names = ["LICENSE", "THIRD-PARTY-NOTICES.txt"];
+  return names.map((name) => readFileSync(join(dirname(process.argv[1] ?? ""), name), "utf8")).join("\n");
+}
 
 async function start(): Promise<void> {
   keepPlainStructs();

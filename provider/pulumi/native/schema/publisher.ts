@@ -5,7 +5,8 @@
 export const publisher = {
   publisher: "Cloud Platform",
   homepage: "https://cloudplatform.example",
-  repository: "https://github.com/cloudplatform/pulumi-cloudplatform",
+  /** Where the SDK for Go is: its import path begins with it. */
+  repository: "https://cloudplatform.example",
   logoUrl: "https://cloudplatform.example/logo.svg",
   attribution: "This provider is maintained by its publisher, and not by Pulumi.",
   /** Where `npm run release` has its files put; the engine adds their names. */

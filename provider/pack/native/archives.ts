@@ -1,0 +1,33 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildPlugin, executable } from "./build.ts";
+
+/** Platforms of the Pulumi CLI. The plugin is one file of JavaScript, so that all have the same files. */
+const platforms = ["linux", "darwin", "windows"].flatMap((system) => [`${system}-amd64`, `${system}-arm64`]);
+
+/**
+ * Builds what `pulumi plugin install` downloads: an archive for each platform under the name that the engine asks a server for, and
+ * their checksums.
+ *
+ * @returns The files.
+ */
+export async function writeArchives(out: string, version: string): Promise<string[]> {
+  const stage = mkdtempSync(join(tmpdir(), "plugin-archive-"));
+  try {
+    await buildPlugin(stage);
+    const archives = platforms.map((platform) => `${executable}-v${version}-${platform}.tar.gz`);
+    const [first = ""] = archives;
+    execFileSync("tar", ["-czf", join(out, first), "-C", stage, ...readdirSync(stage).sort()]);
+    const data = readFileSync(join(out, first));
+    for (const archive of archives) writeFileSync(join(out, archive), data);
+    const sum = createHash("sha256").update(data).digest("hex");
+    const checksums = `${executable}-v${version}-checksums.txt`;
+    writeFileSync(join(out, checksums), archives.map((archive) => `${sum}  ${archive}\n`).join(""));
+    return [...archives, checksums].map((name) => join(out, name));
+  } finally {
+    rmSync(stage, { recursive: true, force: true });
+  }
+}

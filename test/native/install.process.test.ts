@@ -1,0 +1,79 @@
+// The Pulumi CLI installs the plugin as people do: a process of each command, and a server that it downloads from.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { writeArchives } from "../../provider/pack/native/archives.ts";
+import { buildExecutable } from "../../provider/pack/native/executable.ts";
+import manifest from "../../provider/package.json" with { type: "json" };
+import { ensurePulumi } from "../../tools/pulumi.mjs";
+import { builtPlugin } from "../helpers/plugin.ts";
+import { runCommand as run } from "../helpers/run.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "install-test-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { version } = manifest;
+const cli = await ensurePulumi({ log: () => undefined });
+const archives = await writeArchives(folder, version);
+const platform = `${process.platform}-${process.arch === "x64" ? "amd64" : process.arch}`;
+const archive = archives.find((file) => file.endsWith(`-${platform}.tar.gz`)) ?? "";
+
+/** A command of the CLI with a home of its own. */
+function pulumi(home: string, ...args: string[]) {
+  const env = { ...process.env, ...cli.env, PULUMI_HOME: join(folder, home), PULUMI_SKIP_UPDATE_CHECK: "1" };
+  mkdirSync(env.PULUMI_HOME, { recursive: true });
+  return run("pulumi", args, { env, cwd: folder });
+}
+
+const installed = (home: string) =>
+  existsSync(join(folder, home, `plugins/resource-cloudplatform-v${version}/pulumi-resource-cloudplatform`));
+
+test("an archive for each platform has a checksum", () => {
+  expect(archives.map((file) => basename(file))).toHaveLength(7);
+  const sums = readFileSync(archives.at(-1) ?? "", "utf8");
+  const sum = createHash("sha256").update(readFileSync(archive)).digest("hex");
+  expect(sums).toContain(`${sum}  ${basename(archive)}`);
+});
+
+test("the CLI installs the plugin from its archive, and from its folder", async () => {
+  const { folder: plugin } = await builtPlugin();
+  for (const [home, file] of [
+    ["from-archive", archive],
+    ["from-folder", plugin],
+  ] as const) {
+    const done = await pulumi(home, "plugin", "install", "resource", "cloudplatform", version, "-f", file);
+    expect(done.code, done.output).toBe(0);
+    expect(installed(home), done.output).toBe(true);
+  }
+  const schema = await pulumi("from-archive", "package", "get-schema", `cloudplatform@${version}`);
+  expect(schema.code, schema.output).toBe(0);
+  expect(schema.output).toContain('"pluginDownloadURL"');
+});
+
+test("the CLI downloads the plugin from a server", async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    const file = archives.find((one) => request.url === `/plugins/${basename(one)}`);
+    if (file === undefined) response.writeHead(404).end();
+    else response.end(readFileSync(file));
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  const from = `http://127.0.0.1:${port}/plugins`;
+  const done = await pulumi("from-server", "plugin", "install", "resource", "cloudplatform", version, "--server", from);
+  server.close();
+  expect(done.code, done.output).toBe(0);
+  expect(asked).toEqual([`/plugins/${basename(archive)}`]);
+  expect(installed("from-server")).toBe(true);
+});
+
+test("the single executable has its licenses in it", async () => {
+  const { file } = await builtPlugin();
+  const executable = await buildExecutable(file, join(folder, "executable"));
+  const { output } = await run(executable, ["--licenses"], { env: {}, cwd: folder });
+  for (const text of ["Apache License", "zod ", "undici ", "Node.js v"]) expect(output).toContain(text);
+});
