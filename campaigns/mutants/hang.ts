@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 const idle = { seconds: 0.3, ms: 60_000 };
 
 /** A run that uses more never ends. */
-const longestSeconds = 300;
+const maximumSeconds = 300;
 
 /** Calls back when a group of processes has stopped working, or works forever; returns what ends the watch. Linux alone. */
 export function watchHang(group: number, onHang: () => void): () => void {
@@ -13,7 +13,7 @@ export function watchHang(group: number, onHang: () => void): () => void {
   let last = first;
   const timer = setInterval(() => {
     const now = processorSeconds(group);
-    if (now - last < idle.seconds || now - first > longestSeconds) onHang();
+    if (now - last < idle.seconds || now - first > maximumSeconds) onHang();
     last = now;
   }, idle.ms);
   return () => clearInterval(timer);

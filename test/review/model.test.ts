@@ -49,7 +49,7 @@ describe("the event log of an engine", () => {
   });
 });
 
-/** Replacements: their steps in the engine's order, and what a reader is told. */
+/** Replacements: their steps in the engine's order, and what a reader sees. */
 test.each([
   [["create-replacement", "replace", "delete-replaced"], "create-first"],
   [["delete-replaced", "replace", "create-replacement"], "delete-first"],
@@ -133,7 +133,7 @@ describe("an option of a resource", () => {
     expect(changes({ [name]: old }, { [name]: old })).toEqual([]);
   });
 
-  test("of a new resource is told only where it decides whether the resource goes on to exist", () => {
+  test("of a new resource is reported only where it decides whether the resource goes on to exist", () => {
     const goal = { protect: true, ignoreChanges: ["rule"] };
     expect(changes({}, goal, { op: "create", old: undefined })).toEqual([{ path: "protect", kind: "add", new: true }]);
   });
