@@ -118,6 +118,7 @@ const rows: [what: string, ResourceName, before: object, after: object, state: o
     {},
     ["the values of slots that are not among the new ones"],
   ],
+  ["a resource that has nothing to lose", "reservations.Reservation", { name: "a" }, { name: "b" }, {}, []],
   ["the same slots", "edge.Secret", slots(0), slots(0), {}, []],
 ];
 

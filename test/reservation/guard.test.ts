@@ -85,15 +85,15 @@ describe("the quote", () => {
   });
 
   test.each([
-    ["hides it", "bm3-ai-1xlarge-h100-80-8", "hide"],
-    ["cannot give it", "no-such-flavor", "error"],
-  ])("says why it is not known when the platform %s", async (_, resourceName, status) => {
+    ["hides it", "bm3-ai-1xlarge-h100-80-8", "hide", "does not show it"],
+    ["cannot give it", "no-such-flavor", "error", "could not give it"],
+  ])("says why it is not known when the platform %s", async (_, resourceName, status, reason) => {
     const { harness } = await metalOn();
     const resources = [{ ...metal.resources[0], resourceName }];
     const agreed = { ...metal, resources, confirmCommitment: "unknown" };
     const { inputs, failures: found } = await harness.check(agreed);
     expect(found).toEqual([]);
-    expect(inputs.quote).toMatchObject({ known: false, priceStatus: status, reason: expect.stringContaining(status) });
+    expect(inputs.quote).toMatchObject({ known: false, priceStatus: status, reason: expect.stringContaining(reason) });
   });
 
   test("says why it is not known when the platform fails", async () => {
@@ -232,6 +232,21 @@ describe("a change of a reservation that exists", () => {
     expect(found[1]?.reason).toContain("new resource name");
     expect(found[1]?.reason).toContain("allowReplacement: true");
     expect(calls("reservations.create")).toBe(1);
+  });
+
+  test("shows the reserved nodes as their number and flavor", async () => {
+    const { harness } = await metalOn();
+    await harness.up(metal);
+    const [one] = metal.resources;
+    const resources = [
+      { ...one, resourceValue: 3 },
+      { ...one, resourceName: "bm1-infrastructure-small" },
+    ];
+    const { failures: found } = await harness.check({ ...metal, resources });
+    const before = `${one?.resourceValue} × ${one?.resourceName}`;
+    expect(found[0]?.reason).toContain(
+      `changes from ${before} to 3 × ${one?.resourceName} + ${one?.resourceValue} × bm1-infrastructure-small`,
+    );
   });
 
   test("names every change", async () => {
