@@ -5,6 +5,7 @@ import { PartialStateError } from "../../provider/engine/lifecycle/errors.ts";
 import { ResourceLifecycle } from "../../provider/engine/lifecycle/lifecycle.ts";
 import type { Deployed, Result } from "../../provider/engine/lifecycle/request.ts";
 import { lifecycles } from "../../provider/resources/lifecycles.ts";
+import type { ResourceType } from "../../provider/resources/registry.ts";
 import type { Properties } from "../../provider/values/properties.ts";
 import { clusterInputs, fast } from "../cluster/cluster.ts";
 import { controlOf } from "../helpers/control.ts";
@@ -87,7 +88,8 @@ const cluster = clusterInputs({ name: "cancelled" });
 const named = (name: string) => (one: object) => (one as { name?: string }).name === name;
 const ofRule = () => store.ruleTemplates.all().filter((one) => one.rule.startsWith("/cancelled"));
 
-const subjects: Record<string, Subject> = {
+/** Each kind of the registry: a new one does not compile until it stands here. */
+const subjects: Record<ResourceType, Subject> = {
   RuleTemplate: {
     handler: lifecycles.RuleTemplate,
     ...{ inputs: template, changed: { ...template, ruleType: 1 } },
@@ -207,6 +209,10 @@ class Life {
     await processOf(this.subject.handler).read({ ...this.#request(signal), deployed: this.#inState() });
   }
 
+  async diff(inputs: Properties, signal: AbortSignal): Promise<void> {
+    await processOf(this.subject.handler).diff({ ...this.#request(signal), inputs, deployed: this.#inState() });
+  }
+
   async delete(signal: AbortSignal): Promise<void> {
     await processOf(this.subject.handler).delete({ ...this.#request(signal), deployed: this.#inState() });
     this.deployed = undefined;
@@ -237,7 +243,13 @@ const create = async (life: Life) => life.up(await life.check(life.subject.input
 const isOne = ({ subject }: Life) => expect(subject.count()).toBe(1);
 const isNone = ({ subject }: Life) => expect(subject.count()).toBe(0);
 
-const operations: Record<string, Operation> = {
+/** The operations of the lifecycle that send requests: a new one does not compile until it stands here. */
+type OperationName = Exclude<LifecycleMethod, "configure"> | "adopt";
+type LifecycleMethod = {
+  [Name in keyof ResourceLifecycle]: ResourceLifecycle[Name] extends (...given: never[]) => unknown ? Name : never;
+}[keyof ResourceLifecycle];
+
+const operations: Record<OperationName, Operation> = {
   check: {
     prepare: async () => undefined,
     begin: async (life) => (signal) => life.check(life.subject.inputs, signal),
@@ -255,6 +267,14 @@ const operations: Record<string, Operation> = {
     },
   },
   read: { prepare: create, begin: async (life) => (signal) => life.read(signal), finished: isOne },
+  diff: {
+    prepare: create,
+    async begin(life) {
+      const inputs = await life.check(life.subject.changed, endless);
+      return (signal) => life.diff(inputs, signal);
+    },
+    finished: isOne,
+  },
   update: {
     prepare: create,
     async begin(life) {
