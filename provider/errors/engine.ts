@@ -122,4 +122,18 @@ export const engineErrors = {
     remedy:
       "Set base URL and API key to those of the object's account; `pulumi refresh --run-program` uses those of the program. A rotated key of the same account, and a new host name under which the same account shows, need nothing; where the account does not show, run once with `CLOUDPLATFORM_MOVED_FROM` set to the former address.",
   },
+  CP2124: {
+    title: "Pulumi's backend could not be read",
+    cause:
+      "Whose an object is, or whether an interrupted run has requested it, the state of this stack or of others says, and the command of the Pulumi CLI that prints it failed: no CLI on the PATH, a backend that does not answer, a damaged state, or no right to read a stack.",
+    remedy:
+      "Run the command that the message names, and repair what it reports. Nothing was taken, changed or deleted.",
+  },
+  CP2125: {
+    title: "The object to import belongs to another resource",
+    cause:
+      "Another resource of the program, of the stack or of another stack of the backend has it or imports it, too.",
+    remedy:
+      "Import it once. Move it with `aliases`, with `pulumi state move`, or by removing its resource in the same change.",
+  },
 } as const satisfies ErrorTable;

@@ -180,11 +180,13 @@ describe("deleting a template", () => {
 test("a template that another resource of the run has adopted is not deleted with the old one", async () => {
   const { harness, emulator, made } = await helloOn();
   await harness.up(hello);
-  const renamed = new EngineHarness(appTemplateHandler, emulator, "renamed", {}, harness);
+  const renamed = new EngineHarness(appTemplateHandler, emulator, "renamed");
   renamed.adopts(harness.state?.id ?? "");
   await renamed.up(hello);
   expect(renamed.state?.id).toBe(harness.state?.id);
-  await harness.destroy();
+  const removed = new EngineHarness(appTemplateHandler, emulator, harness.urn, {}, renamed);
+  removed.state = harness.state;
+  await removed.destroy();
   expect(made()).toHaveLength(1);
   await renamed.preview(hello);
   await renamed.destroy();

@@ -1,5 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { type Claim, otherClaims } from "../../provider/engine/backend/other-stacks.ts";
+import type { ObjectKey, Owner } from "../../provider/engine/handler/ownership.ts";
+import { ProcessOwnership } from "../../provider/engine/ownership/ownership.ts";
+import type { Readable } from "../../provider/values/unreadable.ts";
 import { exportedState, type StateEntry } from "../helpers/exported-state.ts";
 
 const backend = await exportedState();
@@ -7,13 +9,16 @@ afterAll(() => backend.remove());
 
 const type = "pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate";
 const urnOf = (stack: string, name = "images", token = type) => `urn:pulumi:${stack}::shop::${token}::${name}`;
-const claim: Claim = {
-  urn: urnOf("dev"),
-  id: "7",
-  asked: { name: "images", rule: "/images/", ruleType: 0, options: { gzipOn: null } },
-  baseUrl: "http://127.0.0.1:8787",
-  since: Date.now(),
-};
+const urn = urnOf("dev");
+const asked = { name: "images", rule: "/images/", ruleType: 0, options: { gzipOn: null } };
+const object: ObjectKey = { origin: { platform: "localhost:8787" }, kind: "cloudplatform:cdn:RuleTemplate", id: "7" };
+
+/** Whose an object is that appeared after a request of stack dev. */
+const owner = (of = object): Promise<Readable<Owner>> =>
+  new ProcessOwnership().whose(of, { urn, reach: "backend", asked, since: Date.now() });
+const nobody = { is: "nobody" };
+const prods = { is: "other", who: "stack prod" };
+const maybeProds = { is: "uncertain", stack: "prod" };
 
 const provider = "urn:pulumi:prod::shop::pulumi:providers:pulumi-nodejs::default";
 
@@ -26,43 +31,43 @@ function template(id: string, inputs: Record<string, unknown>): StateEntry[] {
 }
 
 beforeEach(() => {
-  backend.write("dev", [], [{ urn: claim.urn, inputs: { ...claim.asked } }]);
+  backend.write("dev", [], [{ urn: urn, inputs: { ...asked } }]);
   backend.write("prod", []);
 });
 
 describe("an object that appeared is", () => {
   test("nobody else's as far as the other stacks say", async () => {
     backend.write("prod", template("8", { "cloudplatform:baseUrl": "http://localhost:8787/" }));
-    expect(await otherClaims(claim)).toEqual({});
+    expect(await owner()).toEqual(nobody);
   });
 
   test("another stack's that has it in state, on the same platform", async () => {
     backend.write("prod", template("7", { "cloudplatform:baseUrl": "http://localhost:8787/" }));
-    expect(await otherClaims(claim)).toEqual({ owner: "prod" });
+    expect(await owner()).toEqual(prods);
   });
 
   test("not another stack's that has the id on another platform", async () => {
     backend.write("prod", template("7", { "cloudplatform:baseUrl": "https://api.example.com" }));
-    expect(await otherClaims(claim)).toEqual({});
+    expect(await owner()).toEqual(nobody);
   });
 
   test("of an uncertain owner where a stack has the id, and its platform is not known", async () => {
     backend.write("prod", template("7", {}));
-    expect(await otherClaims(claim)).toEqual({ competitor: "prod" });
+    expect(await owner()).toEqual(maybeProds);
   });
 
   test("not another stack's that has an object of another type, or reads one only", async () => {
     const token = type.replace("cdn:Rule", "edge:App");
     const read = { urn: urnOf("prod"), type, id: "7", external: true };
     backend.write("prod", [{ urn: urnOf("prod", "app", token), type: token, id: "7" }, read as StateEntry]);
-    expect(await otherClaims(claim)).toEqual({});
+    expect(await owner()).toEqual(nobody);
   });
 });
 
 describe("a creation that another stack has begun", () => {
   const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "v1:x" };
   test.each<[string, Record<string, unknown>, boolean]>([
-    ["of the same content", { ...claim.asked }, true],
+    ["of the same content", { ...asked }, true],
     ["of the same content, spelled otherwise", { name: "images", rule: "/images/", ruleType: "0" }, true],
     ["of which some is secret", { name: secret, rule: "/images/" }, true],
     ["of which fewer fields are declared", { rule: "/images/" }, true],
@@ -70,18 +75,18 @@ describe("a creation that another stack has begun", () => {
     ["of another rule", { name: "images", rule: "/pictures/" }, false],
   ])("%s is a competitor: %s", async (_, inputs, isCompetitor) => {
     backend.write("prod", [], [{ urn: urnOf("prod", "other"), inputs }]);
-    expect(await otherClaims(claim)).toEqual(isCompetitor ? { competitor: "prod" } : {});
+    expect(await owner()).toEqual(isCompetitor ? maybeProds : nobody);
   });
 
   test("of another type is none", async () => {
     const urn = urnOf("prod", "app", type.replace("cdn:Rule", "edge:App"));
-    backend.write("prod", [], [{ urn, inputs: { ...claim.asked } }]);
-    expect(await otherClaims(claim)).toEqual({});
+    backend.write("prod", [], [{ urn, inputs: { ...asked } }]);
+    expect(await owner()).toEqual(nobody);
   });
 
   test("of the type that the native provider gives it is a competitor", async () => {
     const urn = urnOf("prod", "other", "cloudplatform:cdn:RuleTemplate");
-    backend.write("prod", [], [{ urn, inputs: { ...claim.asked } }]);
-    expect(await otherClaims(claim)).toEqual({ competitor: "prod" });
+    backend.write("prod", [], [{ urn, inputs: { ...asked } }]);
+    expect(await owner()).toEqual(maybeProds);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "vitest";
+import { CliBackend } from "../../provider/engine/backend/cli-backend.ts";
 import { pendingRequests } from "../../provider/engine/ownership/pending-creates.ts";
 import { exportedState } from "../helpers/exported-state.ts";
 
@@ -18,7 +19,7 @@ async function pendingIn(stack: string, pending: readonly object[], inputs: obje
     [],
     pending.map((one) => ({ urn, inputs: { ...one, __urn: urn } })),
   );
-  return pendingRequests(urn, inputs);
+  return pendingRequests(new CliBackend(), urn, inputs);
 }
 
 test.each<[string, readonly object[], object, object[]]>([

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { IntentRecord } from "../../provider/engine/ownership/create-record.ts";
-import { noteDeclared, notResumedTexts, unfinishedTexts } from "../../provider/engine/ownership/orphaned-creates.ts";
+import { notResumedTexts, unfinishedTexts } from "../../provider/engine/ownership/orphaned-creates.ts";
+import { ProcessOwnership } from "../../provider/engine/ownership/ownership.ts";
 import { OperationSecrets, withSecrets } from "../../provider/engine/secrets/operation-secrets.ts";
 import { exportedState } from "../helpers/exported-state.ts";
 
@@ -15,6 +16,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const engine = await exportedState();
 afterAll(() => engine.remove());
 
+/** What this process knows of its run. */
+let engineProcess = new ProcessOwnership();
+
 const url = "http://127.0.0.1:8787";
 const type = "pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate";
 let last = 0;
@@ -22,6 +26,7 @@ let last = 0;
 /** A stack of its own for each test: what was reported is not reported again. */
 function newStack() {
   const stack = `stack-${++last}`;
+  engineProcess = new ProcessOwnership();
   const urn = (name: string) => `urn:pulumi:${stack}::shop::${type}::${name}`;
   const record = (name: string) => IntentRecord.open(urn(name), url);
   const inState = (...names: [name: string, id: string][]) =>
@@ -38,7 +43,8 @@ async function recorded(record: IntentRecord): Promise<IntentRecord> {
   await record.note(mark);
   return record;
 }
-const lines = async (urn: string) => (await unfinishedTexts(urn)).map((text) => text.slice(0, text.indexOf(":")));
+const lines = async (urn: string) =>
+  (await unfinishedTexts(engineProcess, urn)).map((text) => text.slice(0, text.indexOf(":")));
 const asked = (name: string) =>
   `The creation of "${name}" in this stack was interrupted, and what it has created is in no state`;
 const made = (name: string, id: string) =>
@@ -49,16 +55,16 @@ describe("the resources of a stack tell of", () => {
     const { urn, record } = newStack();
     const open = await record("images");
     await open.note(mark);
-    expect(await unfinishedTexts(urn("beside"))).toEqual([
+    expect(await unfinishedTexts(engineProcess, urn("beside"))).toEqual([
       `${asked("images")}: neither refresh nor destroy sees it. Run pulumi up, which finds it, before pulumi destroy; or see on the platform what was created, and remove the record ${open.place}.`,
     ]);
-    expect(await unfinishedTexts(urn("another"))).toEqual([]);
+    expect(await unfinishedTexts(engineProcess, urn("another"))).toEqual([]);
   });
 
   test("a creation of which its own resource, an object that is to be replaced, asks first", async () => {
     const { urn, record } = newStack();
     await (await record("images")).note(mark);
-    expect(await unfinishedTexts(urn("images"))).toEqual([]);
+    expect(await unfinishedTexts(engineProcess, urn("images"))).toEqual([]);
     expect(await lines(urn("beside"))).toEqual([asked("images")]);
   });
 
@@ -117,14 +123,14 @@ describe("the resources of a stack tell of", () => {
 
 describe("an update tells of", () => {
   const reported = async (urn: string, options = {}) =>
-    (await notResumedTexts(urn, options)).map((text) => text.slice(0, text.indexOf(":")));
+    (await notResumedTexts(engineProcess, urn, options)).map((text) => text.slice(0, text.indexOf(":")));
 
   test("a creation of a resource that the program does not declare, with the ways on, once in a process", async () => {
     const { urn, record } = newStack();
     const open = await record("images");
     await open.note(mark);
-    noteDeclared(urn("beside"));
-    expect(await notResumedTexts(urn("beside"), { isCompared: true })).toEqual([
+    engineProcess.noteDeclared(urn("beside"));
+    expect(await notResumedTexts(engineProcess, urn("beside"), { isCompared: true })).toEqual([
       `${asked("images")}: this run finds it only if the program still declares it. If not, declare it again and run pulumi up; or see on the platform what was created, and remove the record ${open.place}.`,
     ]);
     expect(await reported(urn("beside"))).toEqual([]);
@@ -135,7 +141,7 @@ describe("an update tells of", () => {
     await (await record("resumed")).note(mark);
     const finished = await record("finished");
     await finished.note(mark);
-    noteDeclared(urn("resumed"));
+    engineProcess.noteDeclared(urn("resumed"));
     await finished.forget();
     expect(await reported(urn("beside"))).toEqual([]);
     await (await record("later")).note(mark);
@@ -162,20 +168,20 @@ describe("the resources of a stack tell nothing of", () => {
     const { record } = newStack();
     await (await record("images")).note(mark);
     const { urn } = newStack();
-    expect(await unfinishedTexts(urn("beside"))).toEqual([]);
+    expect(await unfinishedTexts(engineProcess, urn("beside"))).toEqual([]);
   });
 
   test("their own creation, which goes on", async () => {
     const { urn, record } = newStack();
     await (await record("images")).note(mark);
-    expect(await unfinishedTexts(urn("images"))).toEqual([]);
+    expect(await unfinishedTexts(engineProcess, urn("images"))).toEqual([]);
   });
 
   test("a creation that this process has begun", async () => {
     const { urn, record } = newStack();
-    noteDeclared(urn("images"));
+    engineProcess.noteDeclared(urn("images"));
     await (await record("images")).note(mark);
-    expect(await unfinishedTexts(urn("beside"))).toEqual([]);
+    expect(await unfinishedTexts(engineProcess, urn("beside"))).toEqual([]);
   });
 
   test("a creation that was refused", async () => {
@@ -183,7 +189,7 @@ describe("the resources of a stack tell nothing of", () => {
     const one = await record("images");
     await one.note(mark);
     await one.forget();
-    expect(await unfinishedTexts(urn("beside"))).toEqual([]);
+    expect(await unfinishedTexts(engineProcess, urn("beside"))).toEqual([]);
   });
 
   test("an answered creation while the state cannot be read", async () => {
@@ -192,7 +198,7 @@ describe("the resources of a stack tell nothing of", () => {
     const one = await record("images");
     await one.note({ ...mark, id: "7" });
     engine.write(stack, [{} as never]);
-    expect(await unfinishedTexts(urn("beside"))).toEqual([]);
+    expect(await unfinishedTexts(engineProcess, urn("beside"))).toEqual([]);
   });
 
   test("a record that cannot be read, which stops its own resource only", async () => {

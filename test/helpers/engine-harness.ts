@@ -11,6 +11,7 @@ import type { Properties } from "../../provider/values/properties.ts";
 export class EngineHarness {
   readonly #provider: ReturnType<typeof dynamicProvider>;
   readonly #hidden: Properties;
+  readonly urn: string;
   /** What the engine would keep in state. */
   state: { id: string; inputs: Properties; outputs: Properties } | undefined;
 
@@ -32,8 +33,8 @@ export class EngineHarness {
     beside?: EngineHarness,
   ) {
     this.#provider = beside === undefined ? dynamicProvider(handler) : beside.#provider;
-    const urn = name.startsWith("urn:") ? name : `urn:pulumi:test::harness::cloudplatform::${name}`;
-    this.#hidden = { __provider: loaderText("Any"), __urn: urn };
+    this.urn = name.startsWith("urn:") ? name : `urn:pulumi:test::harness::cloudplatform::${name}`;
+    this.#hidden = { __provider: loaderText("Any"), __urn: this.urn };
     const config: Record<string, string> = {
       "cloudplatform:baseUrl": platform.url,
       "cloudplatform:apiKey": "local",

@@ -1,13 +1,12 @@
 import type { Intent } from "../../provider/engine/handler/handler.ts";
-import { Owners } from "../../provider/engine/handler/object-owners.ts";
 
 /** What a creation of which nothing is on record is given besides its context. */
-export function unrecorded(): { intent: Intent; owners: Owners } {
+export function unrecorded(): { intent: Intent } {
   const intent: Intent = {
     ...{ urn: "urn:pulumi:test::harness::cloudplatform::unrecorded", previous: undefined, isOld: false, place: "" },
     note: async () => undefined,
     noteResponse: async () => undefined,
     forget: async () => undefined,
   };
-  return { intent, owners: new Owners() };
+  return { intent };
 }

@@ -1,6 +1,7 @@
 import { type ClientOptions, Deadline } from "@cloudplatform/pulumi/client";
 import type { Context } from "../../provider/engine/handler/handler.ts";
 import { contextOf, type Operation } from "../../provider/engine/lifecycle/operation-context.ts";
+import { ProcessOwnership } from "../../provider/engine/ownership/ownership.ts";
 import { clientOf } from "./platform.ts";
 
 /** What a handler is given for an operation on an emulator; what is left out never ends and says nothing. */
@@ -12,7 +13,7 @@ export function contextOn(
   return contextOf(clientOf(emulator, options), {
     ...{ urn: "urn:pulumi:test::harness::cloudplatform::one", name: "one" },
     ...{ signal: new AbortController().signal, deadline: Deadline.never },
-    ...{ progress: () => undefined, warn: () => undefined },
+    ...{ progress: () => undefined, warn: () => undefined, ownership: new ProcessOwnership() },
     ...given,
   });
 }

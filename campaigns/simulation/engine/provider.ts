@@ -59,9 +59,9 @@ export function serve(kind: ProviderKind, product: Product, process: Process, se
 
 /** The dynamic provider: it takes no secrets, and its protocol has outputs only. */
 function dynamicProvider(product: Product, process: Process, settings: Settings): Provider {
-  const owners = new product.Owners();
+  const ownership = new product.ProcessOwnership();
   const byType = new Map(
-    product.resourceTypes.map(({ token, handler }) => [token, product.dynamicProvider(handler, owners)]),
+    product.resourceTypes.map(({ token, handler }) => [token, product.dynamicProvider(handler, ownership)]),
   );
   const config = { get: (key: string) => settings[key], rawConfig: settings };
   for (const one of byType.values()) void one.configure?.({ config: config as never });
@@ -128,8 +128,8 @@ function reasonsOf(error: Error): string {
 function nativeProvider(product: Product, process: Process, settings: Settings): Provider {
   const names = Object.keys(settings);
   const configuration = { get: (key: string) => settings[key], names: () => names.map((name) => name.slice(14)) };
-  const owners = new product.Owners();
-  const shared = { configuration, secretSettings: ["apiKey"], owners };
+  const ownership = new product.ProcessOwnership();
+  const shared = { configuration, secretSettings: ["apiKey"], ownership };
   const byType = new Map(product.resourceTypes.map((type) => [type.token, new product.NativeResource(type, shared)]));
   const stop = new AbortController();
   const of = (urn: string) => {

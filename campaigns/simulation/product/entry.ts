@@ -1,9 +1,9 @@
 /** What a provider's process loads: both transports of the lifecycle, without their gRPC servers. */
 
 export { setEngineAddress } from "../../../provider/engine/backend/engine-address.ts";
-export { Owners } from "../../../provider/engine/handler/object-owners.ts";
 export { PartialStateError } from "../../../provider/engine/lifecycle/errors.ts";
 export { setLogSink } from "../../../provider/engine/lifecycle/progress.ts";
+export { ProcessOwnership } from "../../../provider/engine/ownership/ownership.ts";
 export { cancelOperations } from "../../../provider/pulumi/dynamic/cancellation.ts";
 export { dynamicProvider } from "../../../provider/pulumi/dynamic/dynamic-provider.ts";
 export { duringEngineCall } from "../../../provider/pulumi/dynamic/request-context.ts";

@@ -1,5 +1,5 @@
 import { reasonOf } from "../../engine/backend/cli.ts";
-import { ownResources } from "../../engine/backend/stack-state.ts";
+import { ownResources } from "../../engine/backend/objects-in-state.ts";
 import { objectsOf } from "../../pulumi/formats/composite.ts";
 import { parseState } from "../../pulumi/formats/stack-export.ts";
 import { nativeToken } from "../../pulumi/formats/type-token.ts";

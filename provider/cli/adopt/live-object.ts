@@ -3,6 +3,7 @@ import { inputNames } from "../../engine/compare/live-inputs.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
 import type { AnyHandler, Context } from "../../engine/handler/handler.ts";
 import { readAsDeclared } from "../../engine/lifecycle/as-declared.ts";
+import { ProcessOwnership } from "../../engine/ownership/ownership.ts";
 import { outputsOf } from "../../pulumi/formats/hidden-properties.ts";
 import type { Properties } from "../../values/properties.ts";
 import { MissingError, UsageError } from "../exit-codes.ts";
@@ -25,7 +26,7 @@ export async function readLive(kind: Kind, text: string, client: OperationClient
   const id = idOf(handler, text);
   const context: Context = {
     ...{ client, urn: "", name: id, signal: client.scope.signal, deadline: client.scope.deadline },
-    ...{ progress: () => undefined, warn: () => undefined },
+    ...{ progress: () => undefined, warn: () => undefined, ownership: new ProcessOwnership() },
   };
   const found = await readAsDeclared(handler, id, context);
   if (found === undefined) throw new MissingError(`There is no ${handler.noun} ${id}.`, "CP3002");

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { clock } from "../../values/index.ts";
 import { OperationError } from "../handler/errors.ts";
 
 /** The Pulumi CLI could not be started. The text says what to do. */
@@ -9,6 +10,8 @@ export interface Ran {
   code: number;
   stdout: string;
   stderr: string;
+  /** It was ended, since it took longer than it may. */
+  isKilled?: boolean;
 }
 
 export interface RunOptions {
@@ -17,6 +20,8 @@ export interface RunOptions {
   signal: AbortSignal;
   /** Whether SIGTERM interrupts the command instead of ending this process; true when left out. */
   forwardsSigterm?: boolean;
+  /** Milliseconds after which it is killed, for a command that changes nothing. */
+  killMs?: number;
   /** Gets what the command prints, while it prints it. */
   onOutput?: (text: string) => void;
 }
@@ -27,7 +32,7 @@ export interface RunOptions {
  * waited for.
  */
 export function pulumi(args: readonly string[], options: RunOptions): Promise<Ran> {
-  const { cwd, env, signal, forwardsSigterm = true, onOutput } = options;
+  const { cwd, env, signal, forwardsSigterm = true, killMs, onOutput } = options;
   return new Promise((resolve, reject) => {
     const child = spawn("pulumi", [...args, "--non-interactive", "--color", "never"], {
       cwd,
@@ -40,6 +45,11 @@ export function pulumi(args: readonly string[], options: RunOptions): Promise<Ra
     // What ends a job of a pipeline.
     if (forwardsSigterm) process.once("SIGTERM", interrupt);
     const ran = { stdout: "", stderr: "" };
+    let isKilled = false;
+    const kill = () => {
+      isKilled = child.kill("SIGKILL");
+    };
+    const timer = killMs === undefined ? undefined : clock.setTimeout(kill, killMs);
     for (const name of ["stdout", "stderr"] as const)
       child[name].setEncoding("utf8").on("data", (chunk: string) => {
         ran[name] += chunk;
@@ -47,9 +57,10 @@ export function pulumi(args: readonly string[], options: RunOptions): Promise<Ra
       });
     child.on("error", (error) => reject(new PulumiNotStartedError(notStarted(error, cwd), "CP4002")));
     child.on("close", (code) => {
+      clock.clearTimeout(timer);
       signal.removeEventListener("abort", interrupt);
       process.removeListener("SIGTERM", interrupt);
-      resolve({ code: code ?? 1, ...ran });
+      resolve({ code: code ?? 1, ...ran, ...(isKilled && { isKilled }) });
     });
   });
 }

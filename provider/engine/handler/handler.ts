@@ -5,7 +5,7 @@ import type { ErrorCode } from "../../errors/index.ts";
 import type { InputChange } from "../../schema/replacing.ts";
 import type { Properties } from "../../values/properties.ts";
 import type { Adoption } from "./definition.ts";
-import type { Owners } from "./object-owners.ts";
+import type { Ownership } from "./ownership.ts";
 
 /** An issue of an input; the engine shows it on the property. */
 export interface CheckFailure {
@@ -39,14 +39,14 @@ export interface Context {
   signal: AbortSignal;
   /** As for Ctrl-C. Only resources that wait for tasks have one. */
   deadline: Deadline;
+  /** Says whose an object is. */
+  ownership: Ownership;
 }
 
 /** What operations that may create an object can use as well. */
 export interface CreateContext extends Context {
   /** Record of the object's creation that outlives the process. */
   intent: Intent;
-  /** Which resources have which objects in state. */
-  owners: Owners;
 }
 
 /**

@@ -6,6 +6,7 @@ import { isUnknown } from "../../values/unknown.ts";
 import { inputDifferences } from "../compare/live-inputs.ts";
 import { OperationError } from "../handler/errors.ts";
 import type { AnyHandler, CheckFailure, Context, ReadResult } from "../handler/handler.ts";
+import { refuseImported } from "../ownership/refusals.ts";
 import { valueText } from "../secrets/operation-secrets.ts";
 import { operationDetail, operationText } from "./errors.ts";
 
@@ -59,6 +60,8 @@ async function readForAdoption(
 ): Promise<{ found: Seen | undefined; failures: CheckFailure[] }> {
   if (isUnknown(importId)) return { found: undefined, failures: [] };
   const id = handler.importId?.(String(importId)) ?? String(importId);
+  const what = operationText("Adopting", handler.noun, context.name);
+  await refuseImported({ what, noun: handler.noun, id }, context);
   const found: Seen | undefined = await handler.read(id, inputs, context);
   if (found === undefined)
     return {

@@ -7,14 +7,18 @@ import { isUnknown } from "../../values/unknown.ts";
 import { checkInputs } from "../compare/validate-inputs.ts";
 import type { AnyHandler, CheckFailure, Context } from "../handler/handler.ts";
 import { IntentRecord } from "../ownership/create-record.ts";
+import { refuseImported } from "../ownership/refusals.ts";
 
 import { adoptionFailures, adoptionText } from "./adopt.ts";
+import { operationText } from "./errors.ts";
 
 export interface CheckRequest {
   given: Properties;
   declared: Properties | undefined;
   replacing: boolean;
   adopt: unknown;
+  /** Id of the object that the engine imports: it was read, and is declared as it is. */
+  imported: string | undefined;
   /** Throws a SettingsError. */
   context(): Context;
   /** Shows a text on the resource's line that stays. */
@@ -37,6 +41,10 @@ export async function checkResource(
   const operation = request.context();
   const { client, urn } = operation;
   const declared = request.declared && inOrderOf(handler.schema, request.declared, checked.inputs);
+  if (request.imported !== undefined) {
+    const what = operationText("Importing", handler.noun, operation.name);
+    await refuseImported({ what, noun: handler.noun, id: request.imported }, operation);
+  }
   // An object that is in state was adopted already.
   const adopting = request.adopt !== undefined && declared === undefined;
   const resuming =

@@ -1,19 +1,18 @@
-import { platformKey } from "../../client/platform-id.ts";
 import { partKey } from "../../pulumi/formats/composite.ts";
 import { fieldNames, replacingInputs } from "../../schema/index.ts";
 import type { Properties } from "../../values/properties.ts";
-import { isInNoOtherStack } from "../backend/other-stacks.ts";
-import { stackState } from "../backend/stack-state.ts";
-import { endedRunAt } from "../backend/update-history.ts";
+import { isUnreadable } from "../../values/unreadable.ts";
+import { hasEndedRunAt } from "../backend/ended-runs.ts";
+import { holdersOf, ownId, pendingCreates } from "../backend/objects-in-state.ts";
 import { unplannedText } from "../compare/lost-update.ts";
 import { OperationError, PartialFailureError } from "../handler/errors.ts";
 import type { AnyHandler, Context, CreateContext, ReadResult } from "../handler/handler.ts";
-import type { Owners } from "../handler/object-owners.ts";
 import { CreatedEarlier } from "../ownership/create-once.ts";
 import { importAdvice } from "../ownership/create-once-messages.ts";
 import { askedOf, IntentRecord } from "../ownership/create-record.ts";
 import { notesOf } from "../ownership/machine-notes.ts";
-import { refuseElsewhere } from "../ownership/refuse-foreign.ts";
+import { objectOf } from "../ownership/ownership.ts";
+import { isFree, known, refuseElsewhere, type Subject, unreadableError } from "../ownership/refusals.ts";
 import { adopt } from "./adopt.ts";
 import { operationText } from "./errors.ts";
 
@@ -21,38 +20,35 @@ export interface CreateRequest {
   inputs: Properties;
   context: Context;
   adopt: unknown;
-  owners: Owners;
 }
 
 /** Creates, adopts, or resumes an interrupted creation; `found`: the object existed before. */
 export async function createResource(
   handler: AnyHandler,
-  { inputs, context, adopt: importId, owners }: CreateRequest,
+  { inputs, context, adopt: importId }: CreateRequest,
 ): Promise<{ id: string; state: object; found: boolean }> {
   const { urn } = context;
   const intent = await IntentRecord.open(urn, context.client.settings.baseUrl);
-  if (handler.parts !== undefined)
-    return { ...(await handler.create(inputs, { ...context, intent, owners })), found: false };
+  if (handler.parts !== undefined) return { ...(await handler.create(inputs, { ...context, intent })), found: false };
   if (importId !== undefined) {
     const found = await adopt(handler, importId, inputs, context);
     // The user has identified the object, whatever an interrupted run may have created.
     await intent.forget();
-    const { baseUrl } = context.client.settings;
-    owners.set({ platform: platformKey(baseUrl), noun: handler.noun, id: found.id }, urn);
-    await notesOf(handler.noun, intent, baseUrl, "").write(found.id);
+    context.ownership.set(await objectOf(context.client, urn, found.id), urn);
+    await notesOf(handler.noun, intent, context.client.settings.baseUrl, "").write(found.id);
     return { ...found, found: true };
   }
-  const resumed = await resume(handler, inputs, { ...context, intent, owners });
+  const resumed = await resume(handler, inputs, { ...context, intent });
   if (resumed !== undefined) return { ...resumed, found: true };
   intent.asks(inputs);
   try {
-    const made = await handler.create(inputs, { ...context, intent, owners });
+    const made = await handler.create(inputs, { ...context, intent });
     const problem = await intent.noteResponse({ id: made.id });
     if (problem !== undefined) context.warn(problem);
     return { ...made, found: false };
   } catch (error) {
     if (!(error instanceof CreatedEarlier)) throw error;
-    return { ...(await resumeMade(handler, error, inputs, { ...context, intent, owners })), found: true };
+    return { ...(await resumeMade(handler, error, inputs, { ...context, intent })), found: true };
   }
 }
 
@@ -82,20 +78,16 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
   const what = operationText("Creating", handler.noun, context.name);
   const asked = askedOf(intent) ?? inputs;
   const found: Seen | undefined = await handler.read(id, asked, context);
-  const isMissing = found !== undefined && (await isInNoState(context, handler.noun, id));
+  const isMissing = found !== undefined && (await isInNoState(context, { what, noun: handler.noun, id }));
   if (found === undefined || (!isMissing && inputs.allowDuplicate === true)) {
     await intent.forget();
     return undefined;
   }
   if (!isMissing) throw new OperationError(`${what} stopped: ${elsewhereText(handler, id, intent.urn)}`, "CP2116");
-  // Of what a run did not save, and of a resource that has many objects, the other stacks are read once for all of them.
-  if (partKey(intent.urn) !== undefined) {
-    const { at } = intent.previous ?? {};
-    const claim = { urn: intent.urn, id, baseUrl: context.client.settings.baseUrl, since: Number(at ?? 0) };
-    if (!(await isInNoOtherStack(claim)))
-      throw new OperationError(`${what} stopped: ${elsewhereText(handler, id, intent.urn)}`, "CP2116");
-  } else if (intent.previous?.unsavedSince === undefined || intent.previous.isLost === true)
-    await refuseElsewhere({ context, what, noun: handler.noun, id, inputs, alternativeText: alternativeText(handler) });
+  const recorded = { what, noun: handler.noun, id, inputs, alternativeText: alternativeText(handler) };
+  // Of a run that saves its state at its end, the other stacks were asked as well.
+  if (intent.previous?.unsavedSince === undefined || intent.previous.isLost === true)
+    await refuseElsewhere(recorded, context);
   return bring(handler, found, { asked, inputs }, context);
 }
 
@@ -138,35 +130,30 @@ function changedText({ noun }: AnyHandler, id: string, urn: string, unlike: stri
 }
 
 /**
- * Whether it is certain that no state has the object: the engine was gone when it was answered, the stack's state says that
- * the creation was interrupted, or the run saved its state at its end and came to none. Otherwise it may be in state under
- * another name, or in another stack that was renamed since.
+ * Whether no state has the object: the engine was gone when it was answered, the stack's state says that the creation was
+ * interrupted, or the run saved its state at its end and came to none. Otherwise it may be in state under another name, or in
+ * another stack that was renamed since. Throws where the state cannot be read.
  */
-async function isInNoState(context: CreateContext, noun: string, id: string): Promise<boolean> {
-  const { urn, previous } = context.intent;
+async function isInNoState({ intent, client, ownership }: CreateContext, subject: Subject): Promise<boolean> {
+  const { urn, previous } = intent;
   if (previous?.isLost === true) return true;
-  if (typeof previous?.unsavedSince === "number") return isUnsaved(context, noun, id, previous.unsavedSince);
+  const object = await objectOf(client, urn, subject.id);
+  if (typeof previous?.unsavedSince === "number") {
+    const since = previous.unsavedSince;
+    const hasEnded = await hasEndedRunAt(ownership.backend, urn, since);
+    if (isUnreadable(hasEnded)) throw unreadableError(hasEnded, subject);
+    // A thousand resources may ask, so that everything is read once.
+    const question = { urn, reach: "backend", isEarlier: true, since } as const;
+    return !hasEnded && isFree(known(await ownership.whose(object, question), subject));
+  }
   const isPart = partKey(urn) !== undefined;
-  const state = await stackState(urn, { isEarlier: isPart });
-  if (state === undefined || state.ids.has(id)) return false;
+  const state = await ownership.backend.stateOf(urn, { isEarlier: isPart });
+  if (isUnreadable(state)) throw unreadableError(state, subject);
+  if (holdersOf(state, object).length > 0) return false;
   // A resource in state has the ids of all objects that its runs have created, as far as they have ended.
-  if (isPart && state.own !== undefined) return true;
+  if (isPart && ownId(state, urn) !== undefined) return true;
   // One of them is the creation in progress.
-  return state.pendingCreates > 1;
-}
-
-/**
- * Whether no run has saved what was created at a time: no run of the stack that went on then has ended, and neither another
- * resource nor another stack has the object. A thousand resources may ask, so that everything is read once.
- */
-async function isUnsaved({ intent, client, owners }: CreateContext, noun: string, id: string, time: number) {
-  const { urn } = intent;
-  const { baseUrl } = client.settings;
-  const owner = owners.of({ platform: platformKey(baseUrl), noun, id });
-  if (owner !== undefined && owner !== urn) return false;
-  if ((await endedRunAt(urn, time)) !== false) return false;
-  const state = await stackState(urn, { isEarlier: true });
-  return state?.ids.has(id) === false && isInNoOtherStack({ urn, id, baseUrl, since: time });
+  return pendingCreates(state, urn) > 1;
 }
 
 function elsewhereText(handler: AnyHandler, id: string, urn: string): string {

@@ -1,40 +1,40 @@
-import { platformKey } from "../../client/platform-id.ts";
 import type { Properties } from "../../values/properties.ts";
-import { otherHolder } from "../backend/state-owner.ts";
 import type { AnyHandler, Context } from "../handler/handler.ts";
-import type { Owners } from "../handler/object-owners.ts";
 import { forgetIntent, IntentRecord } from "../ownership/create-record.ts";
 import { noteDeletion } from "../ownership/deletions.ts";
 import { notesOf } from "../ownership/machine-notes.ts";
+import { objectOf } from "../ownership/ownership.ts";
+import { known } from "../ownership/refusals.ts";
+import { operationText } from "./errors.ts";
 
 export interface DeleteRequest {
   id: string;
   state: Properties;
   context: Context;
-  owners: Owners;
-  /** Throws where the object must not be deleted; one that another resource has by now may have been changed by it. */
+  /** Throws where the object must not be deleted. It is not asked of an object that another resource has taken over. */
   confirm?(): Promise<void>;
 }
 
 /** Deletes an object, and what is noted of its creation. One that another resource has adopted stays. */
-export async function deleteObject(
-  handler: AnyHandler,
-  { id, state, context, owners, confirm }: DeleteRequest,
-): Promise<void> {
-  const { urn, client } = context;
+export async function deleteObject(handler: AnyHandler, { id, state, context, confirm }: DeleteRequest): Promise<void> {
+  const { urn, client, ownership, name } = context;
+  const { noun } = handler;
   const { baseUrl } = client.settings;
-  const object = { platform: platformKey(baseUrl), noun: handler.noun, id };
   const intent = await IntentRecord.open(urn, baseUrl);
-  const notes = notesOf(handler.noun, intent, baseUrl, "");
-  const isElsewhere = async () => ((await notes.isOfOthers(id)) ? otherHolder({ urn, id, baseUrl }) : undefined);
-  const known = owners.of(object);
-  const owner = known === undefined || known === urn ? await isElsewhere() : known;
-  if (owner === undefined) {
+  const notes = notesOf(noun, intent, baseUrl, "");
+  const object = await objectOf(client, urn, id);
+  // The states are read only where another creation or import of this machine was noted with the object.
+  const reach = (await notes.isOfOthers(id)) ? "backend" : "run";
+  const subject = { what: operationText("Deleting", noun, name), noun, id };
+  const owner = known(await ownership.whose(object, { urn, reach, isEarlier: true }), subject);
+  const isAnothers = owner.is === "other" && owner.isDoomed !== true;
+  if (isAnothers) context.warn(`${noun} ${id} was not deleted: ${owner.who} has it in state now.`);
+  else {
     await confirm?.();
-    await handler.delete(id, state, { ...context, intent, owners });
-    await noteDeletion({ client, noun: handler.noun }, id);
-  } else context.warn(`${handler.noun} ${id} was not deleted: ${owner} has it in state now.`);
+    await handler.delete(id, state, { ...context, intent });
+    await noteDeletion({ client, noun }, id);
+  }
   await notes.remove();
   await forgetIntent(urn, baseUrl, id);
-  if (owner === undefined) owners.delete(object);
+  if (!isAnothers) ownership.delete(object);
 }

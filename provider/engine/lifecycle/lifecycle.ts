@@ -2,7 +2,7 @@ import { configuredClient, type SettingsSource } from "../../client/configured-c
 import { type Origin, originOf, shownOrigin } from "../../client/evidence/origin.ts";
 import { type Client, Deadline } from "../../client/index.ts";
 import { platformKey } from "../../client/platform-id.ts";
-import { partUrn } from "../../pulumi/formats/composite.ts";
+import { partUrn, typeOf } from "../../pulumi/formats/composite.ts";
 import { nameOfUrn } from "../../pulumi/formats/urn.ts";
 import { inOrderOf } from "../../schema/order.ts";
 import { inParallel } from "../../values/in-parallel.ts";
@@ -10,10 +10,12 @@ import { plain } from "../../values/plain.ts";
 import type { Properties } from "../../values/properties.ts";
 import { inputNames } from "../compare/live-inputs.ts";
 import type { AnyHandler, Context } from "../handler/handler.ts";
-import { Owners } from "../handler/object-owners.ts";
+import type { ObjectKey, Ownership } from "../handler/ownership.ts";
 import { forgetIntent, IntentRecord, mayHaveRecords } from "../ownership/create-record.ts";
 import { notesOf } from "../ownership/machine-notes.ts";
-import { isDeclared, noteDeclared, notResumedTexts, unfinishedTexts } from "../ownership/orphaned-creates.ts";
+import { notResumedTexts, unfinishedTexts } from "../ownership/orphaned-creates.ts";
+import { ProcessOwnership } from "../ownership/ownership.ts";
+import { refuseImporter } from "../ownership/refusals.ts";
 import { type OperationSecrets, operationSecrets, withSecrets } from "../secrets/operation-secrets.ts";
 import { schemaPlaces, secretPlaces } from "../secrets/secret-places.ts";
 import { FailedAttempts, maxAttempts } from "./attempts.ts";
@@ -57,15 +59,15 @@ export class ResourceLifecycle {
   /** Objects that a creation of this process has found instead of created, by resource and id. */
   readonly #found = new Set<string>();
   readonly #attempts = new FailedAttempts();
-  readonly #owners: Owners;
+  readonly #ownership: Ownership;
   #configuration: SettingsSource | undefined;
   #configured: Client | undefined;
 
-  /** @param owners Those of all resources of the process: an object may move from one kind of resource to another. */
-  constructor(handler: AnyHandler, owners = new Owners()) {
+  /** @param ownership That of all resources of the process: an object may move from one kind of resource to another. */
+  constructor(handler: AnyHandler, ownership: Ownership = new ProcessOwnership()) {
     this.handler = handler;
     this.names = inputNames(handler);
-    this.#owners = owners;
+    this.#ownership = ownership;
   }
 
   configure(configuration: SettingsSource): void {
@@ -75,14 +77,14 @@ export class ResourceLifecycle {
 
   async check(request: CheckRequest): Promise<CheckResult> {
     const { urn, inputs, declared } = request;
-    if (urn !== "") noteDeclared(urn);
+    if (urn !== "") this.#ownership.noteDeclared(urn);
     // A step begins: the engine repeats one without a check.
     this.#attempts.ended(urn);
     const replacing = declared === undefined && this.#existing.has(urn);
     if (declared !== undefined) this.#existing.add(urn);
     return this.#run(request, { verb: "Checking", values: [declared, inputs] }, async (context, secrets) => {
       const checked = await checkResource(this.handler, {
-        ...{ given: inputs, declared, replacing, adopt: request.adopt, context },
+        ...{ given: inputs, declared, replacing, adopt: request.adopt, imported: request.imported, context },
         inform: (text) => showInfo(urn, text),
       });
       return {
@@ -102,7 +104,8 @@ export class ResourceLifecycle {
       await this.#seenInState(request, deployed);
       await this.#warnOfNotResumed(request, context, { isCompared: true });
       this.#own(urn, deployed);
-      const compared = { ...deployed, inputs, isChecked: isDeclared(urn) };
+      this.#refuseImporters(deployed, context());
+      const compared = { ...deployed, inputs, isChecked: this.#ownership.isDeclared(urn) };
       const found = diffResource(this.handler, compared);
       // A replacement is shown as such.
       const isUpdate = compared.isChecked && found.changes === undefined && found.replaces === undefined;
@@ -130,7 +133,7 @@ export class ResourceLifecycle {
     return this.#run(request, { verb, time, values: [inputs] }, async (context, secrets) => {
       // Before the object exists: nothing may fail between its creation and its state.
       const now = await originOf(context().client);
-      const made = await createResource(this.handler, { inputs, context: context(), adopt, owners: this.#owners });
+      const made = await createResource(this.handler, { inputs, context: context(), adopt });
       if (made.found) this.#found.add(`${urn} ${made.id}`);
       await this.#warnOfNotResumed(request, context);
       const origin = keptOrigin(undefined, now, context().client);
@@ -203,8 +206,7 @@ export class ResourceLifecycle {
       const intent = await this.#intent(urn);
       intent.asks(inputs);
       const now = await originOf(context().client);
-      const updating = { ...context(), intent, owners: this.#owners };
-      const updated = await updateSettled(this.handler, { ...deployed, declared, inputs }, updating);
+      const updated = await updateSettled(this.handler, { ...deployed, declared, inputs }, { ...context(), intent });
       const origin = keptOrigin(deployed.origin, now, context().client);
       await this.#warnOfNotResumed(request, context);
       return this.#result(id, inputs, updated, { secrets, origin });
@@ -224,7 +226,7 @@ export class ResourceLifecycle {
         await this.#stillReviewed(deployed, context());
         await this.#confirmAccount(deployed, context());
       };
-      await deleteObject(this.handler, { id, state, context: context(), owners: this.#owners, confirm });
+      await deleteObject(this.handler, { id, state, context: context(), confirm });
       await this.#forget(request, deployed);
       this.#existing.delete(urn);
     });
@@ -278,7 +280,7 @@ export class ResourceLifecycle {
   ): Context {
     const client = this.#client();
     return contextOf(client, {
-      ...{ urn, name: nameOfUrn(urn), signal, writtenAt: deployed?.origin?.writtenAt },
+      ...{ urn, name: nameOfUrn(urn), signal, ownership: this.#ownership, writtenAt: deployed?.origin?.writtenAt },
       deadline:
         time === undefined ? Deadline.never : deadlineOf(this.handler, client, { ...time, customMs: timeoutMs }),
       progress: (text) => showProgress(urn, secrets.redact(text)),
@@ -346,13 +348,13 @@ export class ResourceLifecycle {
    */
   async #warnOfUnfinished(urn: string, context: Context): Promise<void> {
     if (urn === "") return;
-    for (const text of await unfinishedTexts(urn).catch(() => [])) context.warn(text);
+    for (const text of await unfinishedTexts(this.#ownership, urn).catch(() => [])) context.warn(text);
   }
 
   /** An update resumes only what the program declares. */
   async #warnOfNotResumed({ urn }: OperationRequest, context: () => Context, options = {}): Promise<void> {
     if (urn === "") return;
-    const texts = await notResumedTexts(urn, options).catch(() => []);
+    const texts = await notResumedTexts(this.#ownership, urn, options).catch(() => []);
     for (const text of texts) context().warn(text);
   }
 
@@ -362,26 +364,33 @@ export class ResourceLifecycle {
     const { baseUrl } = this.#client().settings;
     const urns = new Set([urn, deployed.urnInState ?? ""].filter((one) => one !== ""));
     for (const one of urns)
-      await inParallel(this.#objectsOf(one, deployed), filesAtOnce, (object) =>
-        forgetIntent(object.urn, baseUrl, object.id),
+      await inParallel(this.#objectsOf(one, deployed), filesAtOnce, ({ urn, object }) =>
+        forgetIntent(urn, baseUrl, object.id),
       );
   }
 
   /** The engine has the resource in state, and with it its objects. */
-  #own(ofUrn: string, deployed: Deployed): void {
-    for (const { urn, ...object } of this.#objectsOf(ofUrn, deployed))
-      if (this.handler.parts === undefined) this.#owners.set(object, urn);
-      else this.#owners.keep(object, urn);
+  #own(urn: string, deployed: Deployed): void {
+    for (const { object, urn: owner } of this.#objectsOf(urn, deployed))
+      if (this.handler.parts === undefined) this.#ownership.set(object, owner);
+      else this.#ownership.keep(object, owner);
+  }
+
+  #refuseImporters(deployed: Deployed, context: Context): void {
+    const { noun, partNoun = noun } = this.handler;
+    for (const { urn, object } of this.#objectsOf(context.urn, deployed))
+      refuseImporter(this.#what("Comparing", context.urn), partNoun, object, { ...context, urn });
   }
 
   /** The objects of a resource in state, each with the URN that its record and owner have. */
-  #objectsOf(urn: string, { id, state }: Deployed) {
-    const { parts, partNoun = "" } = this.handler;
-    if (parts === undefined) return [{ ...this.#object(id), urn }];
-    return Object.entries(parts(state)).map(([key, part]) => ({
-      ...{ ...this.#object(String(part)), noun: partNoun },
-      urn: partUrn(urn, key),
-    }));
+  #objectsOf(urn: string, { id, state, origin: inState }: Deployed): { urn: string; object: ObjectKey }[] {
+    const origin = inState ?? { platform: platformKey(this.#client().settings.baseUrl) };
+    const { parts } = this.handler;
+    if (parts === undefined) return [{ urn, object: { origin, kind: typeOf(urn), id } }];
+    return Object.entries(parts(state)).map(([key, part]) => {
+      const ofPart = partUrn(urn, key);
+      return { urn: ofPart, object: { origin, kind: typeOf(ofPart), id: String(part) } };
+    });
   }
 }
 

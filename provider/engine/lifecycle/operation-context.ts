@@ -4,7 +4,7 @@ import type { Properties } from "../../values/properties.ts";
 import type { AnyHandler, Context } from "../handler/handler.ts";
 
 /** An operation of a resource: what bounds it, and where it shows what it does. */
-export interface Operation extends Pick<Context, "urn" | "name" | "signal" | "deadline" | "progress" | "warn"> {
+export interface Operation extends Omit<Context, "client"> {
   /** When its object was written last, in milliseconds since 1970. */
   writtenAt?: number | undefined;
 }

@@ -35,6 +35,8 @@ export interface CheckRequest extends OperationRequest {
   declared: Properties | undefined;
   /** Id of the object that the program imports. */
   adopt: unknown;
+  /** Id of an object that the engine imports itself; it has been read, and stands in `declared`. */
+  imported?: string | undefined;
 }
 
 export interface CheckResult {

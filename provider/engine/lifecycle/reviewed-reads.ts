@@ -2,13 +2,20 @@ import { appendFileSync, readFileSync } from "node:fs";
 import { canonical, knownFields } from "../../schema/index.ts";
 import { canonicalHash } from "../../values/canonical-json.ts";
 import { OperationError } from "../handler/errors.ts";
-import type { ObjectKey } from "../handler/object-owners.ts";
 
 type Schema = Parameters<typeof knownFields>[0];
 
 /** Names of the files in which `cloudplatform apply` has objects recorded, and expects them. */
 export const readsRecord = "CLOUDPLATFORM_READS_RECORD";
 export const readsExpected = "CLOUDPLATFORM_READS_EXPECTED";
+
+/** Identifies an object in those files. */
+interface ReadObject {
+  /** {@link platformKey} */
+  platform: string;
+  noun: string;
+  id: string;
+}
 
 /** An object that is not as it was when the change was compared with its review. */
 export class ChangedSinceReviewError extends OperationError {}
@@ -29,12 +36,12 @@ export class ReviewedReads {
   }
 
   /** Whether an object is to be read once more before it is changed. */
-  expects(object: ObjectKey): boolean {
+  expects(object: ReadObject): boolean {
     return this.#expected?.has(keyOf(object)) === true;
   }
 
   /** Records or compares what was read; `inputs` undefined: the object is gone. */
-  seen(object: ObjectKey, schema: Schema, inputs: object | undefined): void {
+  seen(object: ReadObject, schema: Schema, inputs: object | undefined): void {
     if (this.#record === undefined && this.#expected === undefined) return;
     const key = keyOf(object);
     const value = inputs === undefined ? "gone" : canonicalHash(canonical(schema, knownFields(schema, inputs)));
@@ -57,7 +64,7 @@ export function reviewedReads(): ReviewedReads {
   return own.reads;
 }
 
-function keyOf({ platform, noun, id }: ObjectKey): string {
+function keyOf({ platform, noun, id }: ReadObject): string {
   return canonicalHash([platform, noun, id]);
 }
 

@@ -1,5 +1,6 @@
 import { partKey } from "../../pulumi/formats/composite.ts";
 import { durationText } from "../../values/index.ts";
+import type { Unreadable } from "../../values/unreadable.ts";
 import type { Costly, CreateOnce } from "./create-once.ts";
 
 /** What people read when a creation stops: what failed, what was seen, what to do. */
@@ -21,6 +22,11 @@ export function duplicateText<T>(once: CreateOnce<T>, ids: string[]): string {
 /** What to set so that an existing object is adopted. */
 export function importAdvice(urn: string, id: string | undefined): string {
   return `${partKey(urn) === undefined ? "set the resource option" : "give the rule"} import: "${id}"`;
+}
+
+/** Whether an earlier run has requested the object with other inputs, the state alone says. */
+export function unknownPendingText<T>({ what }: CreateOnce<T>, { text }: Unreadable): string {
+  return `${what} stopped: it is not known whether an interrupted run has requested it already, because Pulumi's backend could not be read: ${text}. Nothing was sent. Make sure that the command in parentheses works in this project, then run again.`;
 }
 
 export function pendingText<T>({ what, noun, isUnique, context: { intent } }: CreateOnce<T>, id: string): string {

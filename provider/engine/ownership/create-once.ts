@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 
 import { RequestError } from "../../client/index.ts";
-import { platformKey } from "../../client/platform-id.ts";
 import { clock } from "../../values/index.ts";
 import { plain } from "../../values/plain.ts";
 import type { Properties } from "../../values/properties.ts";
-import { otherClaims } from "../backend/other-stacks.ts";
-import { stackState } from "../backend/stack-state.ts";
+import { isUnreadable } from "../../values/unreadable.ts";
+import { pendingCreates } from "../backend/objects-in-state.ts";
 import { OperationError } from "../handler/errors.ts";
 import type { CreateContext } from "../handler/handler.ts";
+import type { ObjectKey } from "../handler/ownership.ts";
 
 import {
   changedText,
@@ -19,11 +19,14 @@ import {
   severalText,
   strictText,
   unknownOutcomeText,
+  unknownPendingText,
 } from "./create-once-messages.ts";
 import { askedOf } from "./create-record.ts";
 import { withoutDeleted } from "./deletions.ts";
 import { type CreationNotes, notesOf } from "./machine-notes.ts";
+import { objectOf } from "./ownership.ts";
 import { pendingRequests } from "./pending-creates.ts";
+import { known } from "./refusals.ts";
 
 /** How an object that has no idempotency key is created once, whatever happens on the way. */
 export interface CreateOnce<T> {
@@ -139,28 +142,27 @@ const underWay = new Map<string, Promise<unknown>>();
  * `ambiguityTimeoutSeconds` says, before anything is sent again.
  */
 export async function createOnce<T>(once: CreateOnce<T>): Promise<T> {
-  return oneAfterAnother(kindOf(once, once.key), async () => {
-    const { intent, client } = once.context;
+  const { intent, client, ownership } = once.context;
+  const { origin, kind } = await objectOf(client, intent.urn, "");
+  return oneAfterAnother(`${origin.platform} ${once.key}`, async () => {
     const notes = notesOf(once.noun, intent, client.settings.baseUrl, once.key);
-    const { made, asked } = await makeOrFind(once, notes);
-    const id = once.idOf(made);
-    await notes.write(id);
-    once.context.owners.set(objectOf(once, made), once.context.intent.urn);
-    if (once.allowDuplicate) once.context.owners.setFurther(objectOf(once, made));
+    const { made, asked } = await makeOrFind({ ...once, origin, kind }, notes);
+    await notes.write(once.idOf(made));
+    const object = keyOf({ ...once, origin, kind }, made);
+    ownership.set(object, intent.urn);
+    if (once.allowDuplicate) ownership.setFurther(object);
     if (asked !== undefined && once.inputs !== undefined && !isDeepStrictEqual(asked, plain(once.inputs)))
       throw new CreatedEarlier(made, stateIdOf(once, made), asked);
     return made;
   });
 }
 
-/** Ids mean something at one platform only. */
-function kindOf<T>({ context }: CreateOnce<T>, text: string): string {
-  return `${platformKey(context.client.settings.baseUrl)} ${text}`;
-}
+/** With where the object is made, which is asked for before anything is sent. */
+interface Creation<T> extends CreateOnce<T>, Omit<ObjectKey, "id"> {}
 
-function objectOf<T>(once: CreateOnce<T>, made: T) {
-  const { context, noun } = once;
-  return { platform: platformKey(context.client.settings.baseUrl), noun, id: stateIdOf(once, made) };
+function keyOf<T>(once: Creation<T>, made: T): ObjectKey {
+  const { origin, kind } = once;
+  return { origin, kind, id: stateIdOf(once, made) };
 }
 
 function stateIdOf<T>(once: CreateOnce<T>, made: T): string {
@@ -171,7 +173,7 @@ function stateIdsOf<T>(once: CreateOnce<T>, made: readonly T[]): string[] {
   return made.map((one) => stateIdOf(once, one));
 }
 
-async function makeOrFind<T>(once: CreateOnce<T>, notes: CreationNotes): Promise<Found<T>> {
+async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<Found<T>> {
   const { intent, progress } = once.context;
   const open = openRequests(intent);
   if (open.length > 0) {
@@ -213,7 +215,7 @@ async function makeOrFind<T>(once: CreateOnce<T>, notes: CreationNotes): Promise
 
 /** An earlier request whose response was lost may have created what the platform has. */
 async function madeBefore<T>(
-  once: CreateOnce<T>,
+  once: Creation<T>,
   notes: CreationNotes,
   requests: OpenRequest[],
   { refusal }: ConflictError,
@@ -240,29 +242,33 @@ function openRequests(intent: CreateContext["intent"]): OpenRequest[] {
 }
 
 /** What the platform has already, and what accounts for it. */
-async function refuseSame<T>(once: CreateOnce<T>): Promise<void> {
+async function refuseSame<T>(once: Creation<T>): Promise<void> {
   if (once.allowDuplicate) return;
-  const { intent } = once.context;
+  const { intent, ownership } = once.context;
   // Pulumi's state is read while the platform answers.
-  const pending = pendingRequests(intent.urn, intent.asked ?? {});
+  const reading = pendingRequests(ownership.backend, intent.urn, intent.asked ?? {});
   const same = await unaccounted(
     once,
     undeleted(once, () => once.same()),
   );
   if (same.length > 0) throw new OperationError(duplicateText(once, stateIdsOf(once, same)), "CP2105");
-  for (const { asked, isExact } of await pending) {
+  const pending = await reading;
+  if (isUnreadable(pending)) throw new OperationError(unknownPendingText(once, pending), "CP2124");
+  for (const { asked, isExact } of pending) {
     // Of what holds secrets that nobody can read, the name must do.
     const named = isExact ? undefined : once.withSameName?.(sinceEver, asked);
     const [first] = await unaccounted(once, named ?? undeleted(once, () => once.same(asked)));
     if (first !== undefined) throw new OperationError(pendingText(once, stateIdOf(once, first)), "CP2105");
   }
+  if (once.costly === undefined) return;
+  const state = await ownership.backend.stateOf(intent.urn);
+  if (isUnreadable(state)) throw new OperationError(unknownPendingText(once, state), "CP2124");
   // One of them is the creation in progress.
-  if (once.costly !== undefined && ((await stackState(intent.urn))?.pendingCreates ?? 0) > 1)
-    throw new OperationError(unknownOutcomeText(once, once.costly), "CP2107");
+  if (pendingCreates(state, intent.urn) > 1) throw new OperationError(unknownOutcomeText(once, once.costly), "CP2107");
 }
 
 /** What the platform shows, without what was deleted a little while ago. */
-function undeleted<T>(once: CreateOnce<T>, read: () => Promise<T[]>): Promise<T[]> {
+function undeleted<T>(once: Creation<T>, read: () => Promise<T[]>): Promise<T[]> {
   const { context, noun } = once;
   return withoutDeleted({ client: context.client, noun }, read, (one) => stateIdOf(once, one));
 }
@@ -271,24 +277,36 @@ function undeleted<T>(once: CreateOnce<T>, read: () => Promise<T[]>): Promise<T[
 const sinceEver: Properties = { after: 0, known: [] };
 
 /** The objects that no resource is known to have. */
-async function unaccounted<T>(once: CreateOnce<T>, objects: Promise<T[]>): Promise<T[]> {
-  const { owners, intent } = once.context;
-  const isAccounted = (one: T) => {
-    const object = objectOf(once, one);
-    const owner = owners.of(object);
-    if (owner === undefined || owner === intent.urn) return owner !== undefined;
-    // Of what costs money a second one is bought only when the program says so, by either of the two.
-    return once.costly === undefined || owners.isFurther(object);
-  };
-  const open = (await objects).filter((one) => !isAccounted(one));
+async function unaccounted<T>(once: Creation<T>, objects: Promise<T[]>): Promise<T[]> {
+  const { ownership } = once.context;
+  const { urn } = once.context.intent;
+  const found = await objects;
+  const seen = await ownership.whoseAll(
+    found.map((one) => keyOf(once, one)),
+    { urn, reach: "run" },
+  );
+  // Of what costs money a second one is bought only when the program says so, by either of the two.
+  const open = found.filter((one, index) => {
+    const owner = known(seen[index] ?? { is: "nobody" }, subjectOf(once, one));
+    if (owner.is !== "other") return owner.is !== "self";
+    return once.costly !== undefined && !ownership.isFurther(keyOf(once, one));
+  });
   if (open.length === 0 || once.costly !== undefined) return open;
-  const state = await stackState(intent.urn);
-  return open.filter((one) => state?.ids.has(stateIdOf(once, one)) !== true);
+  const owners = await ownership.whoseAll(
+    open.map((one) => keyOf(once, one)),
+    { urn, reach: "stack" },
+  );
+  return open.filter((one, index) => known(owners[index] ?? { is: "nobody" }, subjectOf(once, one)).is === "nobody");
+}
+
+function subjectOf<T>(once: Creation<T>, made: T) {
+  const { what, noun } = once;
+  return { what, noun, id: stateIdOf(once, made) };
 }
 
 /** What an interrupted request has created may have been changed since: then it is not found by its content. */
 async function refuseChanged<T>(
-  once: CreateOnce<T>,
+  once: Creation<T>,
   notes: CreationNotes,
   { mark, asked, at }: OpenRequest,
   why: string,
@@ -303,7 +321,7 @@ async function refuseChanged<T>(
 
 /** The one object that can be ours. Several: refuses to guess. */
 async function search<T>(
-  once: CreateOnce<T>,
+  once: Creation<T>,
   notes: CreationNotes,
   requests: OpenRequest[],
   why: string,
@@ -333,12 +351,13 @@ async function search<T>(
 
 /** What these requests may have created, without what is known to be another resource's. */
 async function candidates<T>(
-  once: CreateOnce<T>,
+  once: Creation<T>,
   notes: CreationNotes,
   requests: OpenRequest[],
   why: string,
 ): Promise<{ found: Found<T>[]; competitor?: string }> {
-  const { owners, intent } = once.context;
+  const { ownership, intent } = once.context;
+  const { urn } = intent;
   const found = new Map<string, Found<T>>();
   try {
     // The last request comes first: what may be of two of them is as the program wants it now.
@@ -351,15 +370,17 @@ async function candidates<T>(
       "CP2112",
     );
   }
-  for (const [id, { made }] of found)
-    if ((owners.of(objectOf(once, made)) ?? intent.urn) !== intent.urn) found.delete(id);
+  const isAnothers = async ({ made }: Found<T>, reach: "run" | "stack") => {
+    const owner = known(await ownership.whose(keyOf(once, made), { urn, reach }), subjectOf(once, made));
+    // What the resource itself has in state was made by an earlier creation.
+    return owner.is === "other" || (owner.is === "self" && owner.isInState);
+  };
+  for (const [id, one] of found) if (await isAnothers(one, "run")) found.delete(id);
   if (found.size === 0) return { found: [] };
-  const state = await stackState(intent.urn);
   // An object that appeared after our first request was noted by its creator after that, too.
   const since = Math.min(...requests.map(({ at }) => at));
   const others = await notes.others(since);
-  for (const [id, { made }] of found)
-    if (state?.ids.has(stateIdOf(once, made)) === true || others.ids.has(id)) found.delete(id);
+  for (const [id, one] of found) if (others.ids.has(id) || (await isAnothers(one, "stack"))) found.delete(id);
   const competitor = others.isUnderWay
     ? "another creation of the same content is under way on this machine"
     : undefined;
@@ -370,21 +391,19 @@ async function candidates<T>(
 
 /** The object, unless another stack of the backend has it, and who else may have it. */
 async function withoutOthers<T>(
-  once: CreateOnce<T>,
+  once: Creation<T>,
   found: ReadonlyMap<string, Found<T>>,
   since: number,
 ): Promise<{ found: Found<T>[]; competitor?: string }> {
-  const { intent, client } = once.context;
+  const { intent, ownership } = once.context;
   const [one] = found.values();
   if (one === undefined) return { found: [] };
-  const { baseUrl } = client.settings;
-  const claim = { urn: intent.urn, id: stateIdOf(once, one.made), asked: one.asked ?? intent.asked, baseUrl, since };
-  const { owner, competitor } = await otherClaims(claim);
-  if (owner !== undefined) return { found: [] };
-  return {
-    found: [one],
-    ...(competitor !== undefined && { competitor: `stack ${competitor} may have created it as well` }),
-  };
+  const asked = one.asked ?? intent.asked ?? {};
+  const question = { urn: intent.urn, reach: "backend", asked, since } as const;
+  const owner = known(await ownership.whose(keyOf(once, one.made), question), subjectOf(once, one.made));
+  if (owner.is === "other") return { found: [] };
+  if (owner.is === "uncertain") return { found: [one], competitor: `stack ${owner.stack} may have created it as well` };
+  return { found: [one] };
 }
 
 async function oneAfterAnother<T>(key: string, action: () => Promise<T>): Promise<T> {

@@ -15,4 +15,9 @@ export class Claims {
     this.#urns.set(key, holder);
     return holder === urn ? undefined : holder;
   }
+
+  /** URN of the resource that has claimed a key. */
+  holder(key: string): string | undefined {
+    return this.#urns.get(key);
+  }
 }

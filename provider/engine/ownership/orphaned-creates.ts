@@ -1,24 +1,14 @@
 import { existsSync } from "node:fs";
-import { typeOf } from "../../pulumi/formats/composite.ts";
+import { objectsOf, typeOf } from "../../pulumi/formats/composite.ts";
 import { nameOfUrn, sharedUrn, stackOfUrn } from "../../pulumi/formats/urn.ts";
-import { stackIds } from "../backend/stack-state.ts";
+import { isUnreadable } from "../../values/unreadable.ts";
+import { ownResources } from "../backend/objects-in-state.ts";
+import type { Backend } from "../handler/backend.ts";
+import type { Ownership } from "../handler/ownership.ts";
 import { type OtherRecord, recordsOf } from "./create-record.ts";
 
 /** Files of records that this process has reported, or that belong to resources in state. */
 const settled = new Set<string>();
-
-/** Resources that the program declares, as far as the engine has come: their creation is resumed, or in progress. */
-const declared = new Set<string>();
-
-/** Remembers that the program of this run declares a resource. */
-export function noteDeclared(urn: string): void {
-  declared.add(sharedUrn(urn));
-}
-
-/** Whether this run has come to a resource of its program. */
-export function isDeclared(urn: string): boolean {
-  return declared.has(sharedUrn(urn));
-}
 
 /**
  * Records by stack, as the first resource that asks has found them: a run that creates a thousand resources leaves a thousand,
@@ -36,21 +26,26 @@ const withState = new Set<string>();
  * @param isCompared The resource is in state, and so are most of those whose creation has a response on record: the state is
  *   not read for their sake.
  */
-export function notResumedTexts(urn: string, { isCompared = false } = {}): Promise<string[]> {
+export function notResumedTexts(ownership: Ownership, urn: string, { isCompared = false } = {}): Promise<string[]> {
   const stack = stackOfUrn(urn);
   if (isCompared) withState.add(stack);
-  return textsOf(urn, resumedText, ({ isUnfinished }) => isUnfinished || !withState.has(stack));
+  return textsOf(ownership, urn, resumedText, ({ isUnfinished }) => isUnfinished || !withState.has(stack));
 }
 
 /**
  * Warnings about interrupted creations of a stack. Refresh and destroy never see such a resource, since it is in
  * no state. Other resources of the stack report each record once in a process.
  */
-export function unfinishedTexts(urn: string): Promise<string[]> {
-  return textsOf(urn, unseenText, () => true);
+export function unfinishedTexts(ownership: Ownership, urn: string): Promise<string[]> {
+  return textsOf(ownership, urn, unseenText, () => true);
 }
 
-async function textsOf(urn: string, remedy: string, counts: (one: OtherRecord) => boolean): Promise<string[]> {
+async function textsOf(
+  ownership: Ownership,
+  urn: string,
+  remedy: string,
+  counts: (one: OtherRecord) => boolean,
+): Promise<string[]> {
   const stack = stackOfUrn(urn);
   const records = found.get(stack) ?? recordsOf(stack);
   found.set(stack, records);
@@ -58,25 +53,31 @@ async function textsOf(urn: string, remedy: string, counts: (one: OtherRecord) =
   const isOpen = ({ file, urn: other, isOfOtherProvider }: OtherRecord) =>
     !isOfOtherProvider &&
     !settled.has(file) &&
-    !declared.has(sharedUrn(other)) &&
+    !ownership.isDeclared(other) &&
     sharedUrn(other) !== own &&
     existsSync(file);
   // The cheapest first: each of a thousand resources asks of a thousand records.
   const open = (await records).filter((one) => counts(one) && isOpen(one));
   for (const { file } of open) settled.add(file);
   const certain = open.filter(({ isUnfinished }) => isUnfinished);
-  return [...certain, ...(await notInState(urn, open))].map((one) => textOf(one, remedy));
+  return [...certain, ...(await notInState(ownership.backend, urn, open))].map((one) => textOf(one, remedy));
 }
 
 /**
  * Records of which the platform has answered: most of them are of resources that came into state with the same run. A
  * process that was killed between the response and the state leaves one, too.
  */
-async function notInState(urn: string, open: readonly OtherRecord[]): Promise<OtherRecord[]> {
+async function notInState(backend: Backend, urn: string, open: readonly OtherRecord[]): Promise<OtherRecord[]> {
   const answered = open.filter(({ isUnfinished, id }) => !isUnfinished && id !== undefined);
   if (answered.length === 0) return [];
-  const ids = await stackIds(urn);
-  if (ids === undefined) return [];
+  const state = await backend.stateOf(urn);
+  // A warning too few: the record stays, and the next run that can read the state reports it.
+  if (isUnreadable(state)) return [];
+  const ids = new Set(
+    ownResources(state)
+      .flatMap(objectsOf)
+      .map(({ type, id }) => `${type} ${id}`),
+  );
   const missing = answered.filter((one) => !ids.has(`${typeOf(one.urn)} ${one.id}`));
   // Deleted meanwhile: its record goes before the state forgets it.
   const left = missing.length === 0 ? [] : await recordsOf(stackOfUrn(urn));

@@ -4,7 +4,9 @@ import { splitHidden } from "../../pulumi/formats/hidden-properties.ts";
 import { isMarked } from "../../pulumi/formats/markers.ts";
 import { plain } from "../../values/plain.ts";
 import type { Properties } from "../../values/properties.ts";
-import { earlierState, stackName, stackState } from "../backend/stack-state.ts";
+import { isUnreadable, type Readable } from "../../values/unreadable.ts";
+import { pendingCreates } from "../backend/objects-in-state.ts";
+import type { Backend } from "../handler/backend.ts";
 
 /** A creation that an earlier run began and did not finish. */
 export interface PendingRequest {
@@ -19,11 +21,15 @@ export interface PendingRequest {
  * Pulumi keeps them as pending operations; on another machine, where no record is, nothing else tells what was requested.
  * The state is read once in a process.
  */
-export async function pendingRequests(urn: string, inputs: object): Promise<PendingRequest[]> {
-  const stack = stackName(urn);
-  if (stack === undefined) return [];
+export async function pendingRequests(
+  backend: Backend,
+  urn: string,
+  inputs: object,
+): Promise<Readable<PendingRequest[]>> {
+  const state = await backend.stateOf(urn, { isEarlier: true });
+  if (isUnreadable(state)) return state;
   const today = plain(inputs);
-  const requested = ((await earlierState(stack))?.pending_operations ?? [])
+  const requested = state.pending_operations
     .filter(({ type, resource }) => mayCreate(type, resource.urn) && isSameResource(resource.urn, urn))
     .flatMap(({ resource }) =>
       requestsOf(resource.urn, resource.inputs ?? {}).filter(({ key }) => key === partKey(urn)),
@@ -37,9 +43,11 @@ export async function pendingRequests(urn: string, inputs: object): Promise<Pend
     requested.filter(({ asked }) => isDeepStrictEqual(asked, today) === isSame),
   );
   const open = same?.filter(({ isExact }) => !isExact) ?? [];
+  if (open.length === 0) return edited ?? [];
   // One of these may be the creation that is under way.
-  const isOfOther = open.length > 0 && ((await stackState(urn))?.pendingCreates ?? 0) > 1;
-  return [...(edited ?? []), ...(isOfOther ? open.slice(0, 1) : [])];
+  const now = await backend.stateOf(urn);
+  if (isUnreadable(now)) return now;
+  return [...(edited ?? []), ...(pendingCreates(now, urn) > 1 ? open.slice(0, 1) : [])];
 }
 
 function decrypted(value: unknown, today: unknown): unknown {

@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { findProjectFile } from "../../pulumi/formats/project-file.ts";
+import { backendUrl, projectFileOf } from "../backend/backend-url.ts";
 
 /** The folder of the records, and what identifies those of one project in it. */
 export interface IntentFolder {
@@ -40,25 +39,10 @@ function projectIntents(start: string, environment: NodeJS.ProcessEnv): IntentFo
   const project = projectFolder(start);
   if (!temporaryProject.test(basename(project))) return { path: join(project, ".cloudplatform", "intents"), owner: "" };
   const home = environment.PULUMI_HOME ?? join(homedir(), ".pulumi");
-  return { path: join(home, "cloudplatform", "intents"), owner: backendOf(project, environment) };
+  return { path: join(home, "cloudplatform", "intents"), owner: backendUrl(project, environment) };
 }
 
 function projectFolder(start: string): string {
-  const file = projectFile(start);
+  const file = projectFileOf(start);
   return file === undefined ? start : dirname(file);
-}
-
-function projectFile(folder: string): string | undefined {
-  return findProjectFile(folder, ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"]);
-}
-
-/** Stacks of one name may live in several backends. */
-function backendOf(project: string, { PULUMI_BACKEND_URL: given }: NodeJS.ProcessEnv): string {
-  const url = given !== undefined && given !== "" ? given : backendIn(projectFile(project));
-  // The parameters of a folder say how it is written, not which it is.
-  return url.replace(/^(file:[^?]*)\?.*/, "$1");
-}
-
-function backendIn(file: string | undefined): string {
-  return file === undefined ? "" : (/^\s*url:\s*(\S+)/m.exec(readFileSync(file, "utf8"))?.[1] ?? "");
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Configuration, providerConfiguration } from "../../client/configured-client.ts";
 import type { AnyHandler } from "../../engine/handler/handler.ts";
-import { Owners } from "../../engine/handler/object-owners.ts";
+import type { Ownership } from "../../engine/handler/ownership.ts";
 import { PartialStateError } from "../../engine/lifecycle/errors.ts";
 import { ResourceLifecycle } from "../../engine/lifecycle/lifecycle.ts";
 import type { Deployed, OperationRequest, Result } from "../../engine/lifecycle/request.ts";
@@ -26,10 +26,10 @@ import type {
 
 /**
  * A handler as the engine's dynamic provider wants it.
- * @param owners Those of all resources of the process: an object may move from one kind of resource to another.
+ * @param ownership That of all resources of the process: an object may move from one kind of resource to another.
  */
-export function dynamicProvider(handler: AnyHandler, owners = new Owners()): ResourceProvider {
-  return new DynamicProvider(handler, owners);
+export function dynamicProvider(handler: AnyHandler, ownership?: Ownership): ResourceProvider {
+  return new DynamicProvider(handler, ownership);
 }
 
 /**
@@ -40,8 +40,8 @@ class DynamicProvider implements ResourceProvider {
   readonly #lifecycle: ResourceLifecycle;
   readonly #outputs: OutputFormat;
 
-  constructor(handler: AnyHandler, owners: Owners) {
-    this.#lifecycle = new ResourceLifecycle(handler, owners);
+  constructor(handler: AnyHandler, ownership: Ownership | undefined) {
+    this.#lifecycle = new ResourceLifecycle(handler, ownership);
     this.#outputs = new OutputFormat(this.#lifecycle.names, handler);
   }
 

@@ -1,5 +1,5 @@
 import type { AnyHandler } from "../../engine/handler/handler.ts";
-import { Owners } from "../../engine/handler/object-owners.ts";
+import { ProcessOwnership } from "../../engine/ownership/ownership.ts";
 import { lifecycles } from "../../resources/lifecycles.ts";
 import type { ResourceType } from "../../resources/registry.ts";
 import { dynamicProvider } from "./dynamic-provider.ts";
@@ -7,10 +7,10 @@ import { logToEngine } from "./engine-log.ts";
 import { quietStacks } from "./quiet-stacks.ts";
 import { watchForCancel } from "./watch-requests.ts";
 
-const owners = new Owners();
+const ownership = new ProcessOwnership();
 
 const providers = Object.fromEntries(
-  Object.entries<AnyHandler>(lifecycles).map(([type, handler]) => [type, dynamicProvider(handler, owners)]),
+  Object.entries<AnyHandler>(lifecycles).map(([type, handler]) => [type, dynamicProvider(handler, ownership)]),
 ) as Record<ResourceType, ReturnType<typeof dynamicProvider>>;
 
 /**

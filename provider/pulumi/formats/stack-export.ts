@@ -50,9 +50,8 @@ export function parseState(text: string): Deployment {
   return exportedState.parse(JSON.parse(text)).deployment;
 }
 
-const withDeployment = z.looseObject({ deployment: z.looseObject({}) });
-
-/** Like {@link parseState}; undefined for what has no deployment, of which nothing can be concluded. */
+/** Like {@link parseState}; undefined for what is no export. One of a stack that was never updated names no deployment. */
 export function parseStateOrUndefined(json: unknown): Deployment | undefined {
-  return withDeployment.safeParse(json).success ? exportedState.safeParse(json).data?.deployment : undefined;
+  const isExport = json !== null && typeof json === "object" && "deployment" in json;
+  return isExport ? exportedState.safeParse(json).data?.deployment : undefined;
 }

@@ -4,7 +4,7 @@ import { OperationError, PartialFailureError } from "../../engine/handler/errors
 import type { CreateContext } from "../../engine/handler/handler.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
 import { askedOf } from "../../engine/ownership/create-record.ts";
-import { refuseElsewhere } from "../../engine/ownership/refuse-foreign.ts";
+import { refuseElsewhere } from "../../engine/ownership/refusals.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
 import {
   createRecordOf,
@@ -29,10 +29,9 @@ export async function createCluster(
   const record = createRecordOf(operation);
   const begun = record?.address === operation.id ? record.tasks : undefined;
   if (begun === undefined) return { id: operation.id, state: await requestAndWait(operation, inputs) };
-  await refuseElsewhere({
-    ...{ context, what: operationText("Creating", noun, context.name), noun, id: operation.id, inputs },
-    alternativeText: "your own, choose another name",
-  });
+  const what = operationText("Creating", noun, context.name);
+  const recorded = { what, noun, id: operation.id, inputs, alternativeText: "your own, choose another name" };
+  await refuseElsewhere(recorded, context);
   const asked = (askedOf(context.intent) as ClusterInputs | undefined) ?? inputs;
   return { id: operation.id, state: await resumeAsked(operation, inputs, begun, asked) };
 }

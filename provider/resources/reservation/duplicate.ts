@@ -1,6 +1,8 @@
-import { stackState } from "../../engine/backend/stack-state.ts";
 import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
+import { operationText } from "../../engine/lifecycle/errors.ts";
 import { withoutDeleted } from "../../engine/ownership/deletions.ts";
+import { objectOf } from "../../engine/ownership/ownership.ts";
+import { known } from "../../engine/ownership/refusals.ts";
 import type { ReservationResult } from "../../types/reservations.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { reservationDefinition } from "./definition.ts";
@@ -10,10 +12,11 @@ import { forgetListed, otherBuyer, sameListed } from "./same.ts";
 /** Refuses to buy the same a second time; checked at preview, and again right before the purchase. */
 export async function duplicateFailures(
   inputs: QuotedInputs,
-  { client, urn }: CheckContext<QuotedInputs>,
+  context: CheckContext<QuotedInputs>,
 ): Promise<CheckFailure[]> {
   if (inputs.allowDuplicate === true || isUnknown(inputs.allowDuplicate)) return [];
   if (immutableFields.some((name) => holdsUnknown(inputs[name]))) return [];
+  const { client, urn } = context;
   const other = otherBuyer(client, inputs, urn);
   if (other !== undefined)
     return failure(`would buy the same name, region, period and resources as ${other} of this program; ${second}`);
@@ -24,7 +27,7 @@ export async function duplicateFailures(
   };
   const [same] = await withoutDeleted({ client, noun }, (now) => (now.readsSingly ? again() : listed()), idOf);
   if (same === undefined) return [];
-  if (await isReplaced(same, inputs, urn)) return [];
+  if (await isReplaced(same, inputs, context)) return [];
   return failure(
     `would be bought a second time: reservation ${same.id} "${same.name}" (${same.status}, made ${same.createdAt ?? "at an unknown time"}) has the same name, region, period and resources. It may be what an interrupted run has bought, or belong to a resource of another stack or name. To manage it here, set the resource option import: "${same.id}"; if the resource was renamed, name its old one in the option aliases; ${second}`,
   );
@@ -42,6 +45,14 @@ function failure(reason: string): CheckFailure[] {
  * Whether it is the resource's own, to be cancelled first: where a replacement is forced (--replace, state taint), the
  * engine checks the inputs as those of a new resource.
  */
-async function isReplaced(same: ReservationResult, inputs: QuotedInputs, urn: string): Promise<boolean> {
-  return inputs.allowReplacement === true && (await stackState(urn))?.own === String(same.id);
+async function isReplaced(
+  same: ReservationResult,
+  inputs: QuotedInputs,
+  { client, urn, name, ownership }: CheckContext<QuotedInputs>,
+): Promise<boolean> {
+  if (inputs.allowReplacement !== true) return false;
+  const { noun } = reservationDefinition;
+  const id = String(same.id);
+  const owner = await ownership.whose(await objectOf(client, urn, id), { urn, reach: "stack" });
+  return known(owner, { what: operationText("Checking", noun, name), noun, id }).is === "self";
 }

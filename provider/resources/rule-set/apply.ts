@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { OperationError } from "../../engine/handler/errors.ts";
 import type { Context } from "../../engine/handler/handler.ts";
-import type { Owners } from "../../engine/handler/object-owners.ts";
 import { createResource } from "../../engine/lifecycle/create.ts";
 import { deleteObject } from "../../engine/lifecycle/delete.ts";
 import { operationDetail, operationText } from "../../engine/lifecycle/errors.ts";
@@ -29,12 +28,6 @@ export interface RuleChange {
   importId?: string | undefined;
 }
 
-/** The set that is changed. */
-export interface ChangedSet {
-  context: Context;
-  owners: Owners;
-}
-
 export interface Outcome {
   /** Ids of the rule templates that the set has now, by key. */
   ids: Map<string, number>;
@@ -46,29 +39,29 @@ export interface Outcome {
  * Creates, changes and deletes rules, many at once; deletions come last. After a failure nothing more is begun, and what is
  * under way is awaited. Never fails itself.
  */
-export async function applyChanges(changes: readonly RuleChange[], set: ChangedSet): Promise<Outcome> {
+export async function applyChanges(changes: readonly RuleChange[], context: Context): Promise<Outcome> {
   const outcome: Outcome = { ids: new Map(), open: new Map() };
   for (const { key, templateId } of changes) if (templateId !== undefined) outcome.ids.set(key, templateId);
   const due = changes.filter((one) => !isDeepStrictEqual(one.before, one.after) || one.templateId === undefined);
   for (const { key } of due) outcome.open.set(key, undefined);
-  const progress = progressOf(due.length, set.context);
+  const progress = progressOf(due.length, context);
   let hasFailed = false;
   for (const isLast of [false, true])
     await inParallel(
       due.filter(({ after }) => (after === undefined) === isLast),
       atOnce,
       async (change) => {
-        if (set.context.signal.aborted || hasFailed) return;
+        if (context.signal.aborted || hasFailed) return;
         const { key } = change;
         try {
-          const id = await atPlace(["rules", key], () => applyChange(change, set));
+          const id = await atPlace(["rules", key], () => applyChange(change, context));
           if (id === undefined) outcome.ids.delete(key);
           else outcome.ids.set(key, id);
           outcome.open.delete(key);
           progress();
         } catch (error) {
           hasFailed = true;
-          outcome.open.set(key, operationDetail(whatText(change, set), error));
+          outcome.open.set(key, operationDetail(whatText(change, context), error));
         }
       },
     );
@@ -76,16 +69,16 @@ export async function applyChanges(changes: readonly RuleChange[], set: ChangedS
 }
 
 /** The id of the rule template afterwards. */
-async function applyChange(change: RuleChange, { context: ofSet, owners }: ChangedSet) {
+async function applyChange(change: RuleChange, ofSet: Context) {
   const { key, templateId, before, after, importId } = change;
   const context = { ...partContext(ofSet, key), progress: () => undefined };
   if (after === undefined) {
     const id = String(templateId);
-    await deleteObject(ruleTemplateHandler, { id, state: {}, context, owners });
+    await deleteObject(ruleTemplateHandler, { id, state: {}, context });
     return undefined;
   }
   if (templateId !== undefined) {
-    await updateRule(templateId, { declared: before ?? after, inputs: after, context, owners });
+    await updateRule(templateId, { declared: before ?? after, inputs: after, context });
     return templateId;
   }
   if (importId === undefined) {
@@ -93,34 +86,34 @@ async function applyChange(change: RuleChange, { context: ofSet, owners }: Chang
       inputs: { ...after },
       context,
       adopt: undefined,
-      owners,
     });
     return Number(id);
   }
   // It keeps its own weight until it has the one of its place.
   const { weight: _, ...bare } = after;
-  const found = await createResource(ruleTemplateHandler, { inputs: bare, context, adopt: importId, owners });
+  const found = await createResource(ruleTemplateHandler, { inputs: bare, context, adopt: importId });
   const { weight } = found.state as { weight?: number };
-  await updateRule(Number(found.id), { declared: { ...bare, weight }, inputs: after, context, owners });
+  await updateRule(Number(found.id), { declared: { ...bare, weight }, inputs: after, context });
   return Number(found.id);
 }
 
-interface RuleUpdate extends ChangedSet {
+interface RuleUpdate {
+  context: Context;
   declared: RuleTemplateInputs;
   inputs: RuleTemplateInputs;
 }
 
-async function updateRule(templateId: number, { declared, inputs, context, owners }: RuleUpdate): Promise<void> {
+async function updateRule(templateId: number, { declared, inputs, context }: RuleUpdate): Promise<void> {
   const intent = await IntentRecord.open(context.urn, context.client.settings.baseUrl);
   const state = {} as Parameters<typeof ruleTemplateHandler.update>[1]["state"];
-  await ruleTemplateHandler.update(String(templateId), { declared, state, inputs }, { ...context, intent, owners });
+  await ruleTemplateHandler.update(String(templateId), { declared, state, inputs }, { ...context, intent });
 }
 
-function whatText({ key, templateId, after, importId }: RuleChange, { context }: ChangedSet): string {
+function whatText({ key, templateId, after, importId }: RuleChange, { name }: Context): string {
   const isNew = templateId === undefined;
   const verb =
     after === undefined ? "Deleting" : isNew ? (importId === undefined ? "Creating" : "Adopting") : "Updating";
-  return operationText(verb, ruleTemplateHandler.noun, partName(context.name, key));
+  return operationText(verb, ruleTemplateHandler.noun, partName(name, key));
 }
 
 /** Shows how far a large change is. */

@@ -1,7 +1,6 @@
 import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
 import { adoptionFailures } from "../../engine/lifecycle/adopt.ts";
 import { partContext } from "../../engine/lifecycle/operation-context.ts";
-import { noteDeclared } from "../../engine/ownership/orphaned-creates.ts";
 import { atPlace } from "../../engine/secrets/operation-secrets.ts";
 import { partUrn } from "../../pulumi/formats/composite.ts";
 import { pathText } from "../../schema/index.ts";
@@ -30,7 +29,7 @@ export async function checkRuleSet(
   if (keys === undefined) return { failures: [orderFailure] };
   const failures = [...keyFailures(keys, inputs), ...ruleFailures(inputs, context)];
   if (failures.length > 0) return { failures };
-  for (const key of keys) noteDeclared(partUrn(context.urn, key));
+  for (const key of keys) context.ownership.noteDeclared(partUrn(context.urn, key));
   const imports = await importsOf(inputs, context);
   if (imports.failures.length > 0) return { failures: imports.failures };
   const before = new Map([...weightsOf(context.declared?.rules), ...imports.weights]);

@@ -66,7 +66,7 @@ export const ruleSetHandler: Handler<CheckedRuleSet, RuleSetState> = {
   async delete(_id, state, context) {
     const there = rulesThere(state, state);
     const changes = Object.keys(there).map((key) => changeOf(key, { state, there }));
-    const outcome = await applyChanges(changes, { context, owners: context.owners });
+    const outcome = await applyChanges(changes, context);
     if (outcome.open.size === 0) return;
     throw failure(failureText(operationText("Deleting", noun, context.name), outcome, changes.length));
   },
@@ -89,7 +89,7 @@ async function bring(id: string, { inputs, declared, state }: Change, context: C
     await letGo(partUrn(urn, key), String(state.templateIds?.[key]), context);
   const keys = [...new Set([...Object.keys(inputs.rules), ...Object.keys(there)])].filter((key) => !isReleased(key));
   const changes = keys.map((key) => changeOf(key, { inputs, state, there }));
-  const outcome = await applyChanges(changes, { context, owners: context.owners });
+  const outcome = await applyChanges(changes, context);
   const reached: RuleSetState = { ...inputs, templateIds: sorted(Object.fromEntries(outcome.ids)) };
   if (outcome.open.size === 0) return reached;
   const isFirst = Object.keys(there).length === 0;

@@ -1,6 +1,6 @@
 import type { SettingsSource } from "../../../client/configured-client.ts";
 import type { AnyHandler } from "../../../engine/handler/handler.ts";
-import type { Owners } from "../../../engine/handler/object-owners.ts";
+import type { Ownership } from "../../../engine/handler/ownership.ts";
 import { ResourceLifecycle } from "../../../engine/lifecycle/lifecycle.ts";
 import { showWarning } from "../../../engine/lifecycle/progress.ts";
 import type { Deployed, OperationRequest, ReadResult, Result } from "../../../engine/lifecycle/request.ts";
@@ -57,7 +57,7 @@ export interface Shared {
   configuration: SettingsSource;
   /** Names of settings that are secret. */
   secretSettings: readonly string[];
-  owners: Owners;
+  ownership: Ownership;
 }
 
 /** Translates between the engine's protocol and the lifecycle of a resource. */
@@ -71,10 +71,10 @@ export class NativeResource {
   /** Where the program has secrets, by resource that it imports. */
   readonly #announced = new Map<string, readonly string[]>();
 
-  constructor(type: ResourceType, { configuration, secretSettings, owners }: Shared) {
+  constructor(type: ResourceType, { configuration, secretSettings, ownership }: Shared) {
     this.type = type;
     this.#secretSettings = secretSettings;
-    this.#lifecycle = new ResourceLifecycle(type.handler, owners);
+    this.#lifecycle = new ResourceLifecycle(type.handler, ownership);
     this.#lifecycle.configure(configuration);
     this.#outputs = new OutputFormat(this.#lifecycle.names, type.handler);
   }
@@ -90,7 +90,8 @@ export class NativeResource {
     const last = imported?.inputs ?? ownOf(olds);
     const declared = Object.keys(last).length > 0 ? last : undefined;
     const request = this.#request(call, [...news.secretPaths, ...olds.secretPaths], inputs);
-    const checked = await this.#lifecycle.check({ ...request, inputs, declared, adopt: undefined });
+    const named = { declared, adopt: undefined, imported: imported?.id };
+    const checked = await this.#lifecycle.check({ ...request, inputs, ...named });
     return {
       inputs: withMarks(checked.inputs, [...checked.secretPaths, ...news.secretPaths]),
       failures: checked.failures,

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { providerConfiguration } from "../../../client/configured-client.ts";
 import { setEngineAddress } from "../../../engine/backend/engine-address.ts";
 import type { CheckFailure } from "../../../engine/handler/handler.ts";
-import { Owners } from "../../../engine/handler/object-owners.ts";
 import { showInfo } from "../../../engine/lifecycle/progress.ts";
+import { ProcessOwnership } from "../../../engine/ownership/ownership.ts";
 import { codedText } from "../../../errors/index.ts";
 import type { Properties } from "../../../values/properties.ts";
 import { announceToken } from "../../formats/announce-token.ts";
@@ -201,7 +201,11 @@ export class ProviderService {
     this.#configuration = configuration;
     this.#secretSettings = secret;
     this.#lists = undefined;
-    const shared = { configuration: sourceOf(configuration), secretSettings: secret, owners: new Owners() };
+    const shared = {
+      configuration: sourceOf(configuration),
+      secretSettings: secret,
+      ownership: new ProcessOwnership(),
+    };
     for (const type of resourceTypes) this.#resources.set(type.token, new NativeResource(type, shared));
   }
 

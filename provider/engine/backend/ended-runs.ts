@@ -1,0 +1,30 @@
+import { isUnreadable, type Readable, Unreadable } from "../../values/unreadable.ts";
+import type { Backend } from "../handler/backend.ts";
+
+/** Times of the history are cut to whole seconds. */
+const secondMs = 1_000;
+
+/** The newest runs that are read; one before them is not seen. */
+export const pageSize = 500;
+
+/**
+ * Whether a run of a resource's stack that went on at a time has come to an end, and so has saved its state: Pulumi's history
+ * has each run that ended, and none that was killed.
+ */
+export async function hasEndedRunAt(backend: Backend, urn: string, time: number): Promise<Readable<boolean>> {
+  const history = await backend.runsOf(urn);
+  if (isUnreadable(history)) return history;
+  const covers = ({ startTime, endTime }: { startTime: string; endTime: string }) =>
+    Date.parse(startTime) <= time && time < Date.parse(endTime) + secondMs;
+  if (history.some(covers)) return true;
+  const isWhole = history.length < pageSize || history.some(({ endTime }) => Date.parse(endTime) < time);
+  return isWhole ? false : new Unreadable(`the runs of the stack before its newest ${pageSize}`);
+}
+
+/**
+ * Whether the engine saves the state at the end of a run only (`PULUMI_SKIP_CHECKPOINTS`), and not at each step: what a
+ * killed run has created is in no state then, and no pending operation tells of it.
+ */
+export function savesAtEnd(): boolean {
+  return /^(1|true)$/i.test(process.env.PULUMI_SKIP_CHECKPOINTS ?? "");
+}

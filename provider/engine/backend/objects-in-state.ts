@@ -1,0 +1,90 @@
+import type { Origin } from "../../client/evidence/origin.ts";
+import { platformKey } from "../../client/platform-id.ts";
+import { isSameResource, mayCreate, objectsOf, requestsOf } from "../../pulumi/formats/composite.ts";
+import { originIn } from "../../pulumi/formats/origin.ts";
+import type { Deployment } from "../../pulumi/formats/stack-export.ts";
+import type { Properties } from "../../values/properties.ts";
+import type { ObjectKey } from "../handler/ownership.ts";
+
+/** A resource that has an object in a state. */
+export interface Holder {
+  /** URN of the resource; of a rule of a set with its key. */
+  urn: string;
+  /** Whether it is certain that platform and account are those of the object. */
+  isCertain: boolean;
+  /** The old object of a replacement: it is going to be deleted. */
+  isDoomed: boolean;
+}
+
+type Resource = Deployment["resources"][number];
+
+/** Resources that a stack manages. */
+export function ownResources({ resources }: Deployment): Resource[] {
+  return resources.filter((one) => one.external !== true);
+}
+
+/** Resources of a state that have an object, the certain ones that keep it first. */
+export function holdersOf(deployment: Deployment, { kind, id, origin }: ObjectKey): Holder[] {
+  const holders = ownResources(deployment).flatMap((one): Holder[] => {
+    const held = objectsOf(one).find((object) => object.type === kind && object.id === id);
+    const same = held === undefined ? "no" : sameOrigin(originOf(deployment, one), origin);
+    if (held === undefined || same === "no") return [];
+    return [{ urn: held.urn, isCertain: same === "yes", isDoomed: one.delete === true }];
+  });
+  const rank = ({ isCertain, isDoomed }: Holder) => (isCertain ? 0 : 2) + (isDoomed ? 1 : 0);
+  return holders.sort((a, b) => rank(a) - rank(b));
+}
+
+/**
+ * Whether two places of an object are the same platform and account. An account that both name decides: a new host name or port
+ * of it is no other platform.
+ */
+export function sameOrigin(one: Partial<Origin>, other: Partial<Origin>): "yes" | "maybe" | "no" {
+  if (one.client !== undefined && other.client !== undefined) return one.client === other.client ? "yes" : "no";
+  if (one.platform === undefined || other.platform === undefined) return "maybe";
+  return one.platform === other.platform ? "yes" : "no";
+}
+
+/** Where a resource has its object, as far as the state says: of earlier releases by its provider, or not at all. */
+function originOf(deployment: Deployment, resource: Resource): Partial<Origin> {
+  const inState = originIn(resource.outputs ?? {});
+  if (inState !== undefined) return inState;
+  const provider = deployment.resources.find((one) => resource.provider?.startsWith(`${one.urn}::`));
+  const url = provider?.inputs?.["cloudplatform:baseUrl"] ?? provider?.inputs?.baseUrl;
+  return typeof url === "string" && URL.canParse(url) ? { platform: platformKey(url) } : {};
+}
+
+/** Id under which a resource is in state. */
+export function ownId(deployment: Deployment, urn: string): string | undefined {
+  return ownResources(deployment).find((one) => isSameResource(one.urn, urn))?.id;
+}
+
+/** Creations of a resource that were interrupted, the one of this run included. */
+export function pendingCreates({ pending_operations: pending }: Deployment, urn: string): number {
+  return pending.filter((one) => one.type === "creating" && isSameResource(one.resource.urn, urn)).length;
+}
+
+/** Whether a stack is about to create, or was interrupted while it created, something that may be the same. */
+export function isRequested(
+  { pending_operations: pending }: Deployment,
+  kind: string,
+  asked: Readonly<Properties>,
+): boolean {
+  return pending.some(
+    ({ type, resource: { urn, inputs = {} } }) =>
+      mayCreate(type, urn) &&
+      requestsOf(urn, inputs).some((request) => request.type === kind && mayBeSame(request.asked, asked)),
+  );
+}
+
+/** Only scalars count: how values within are written depends on the release, and a secret cannot be compared. */
+function mayBeSame(theirs: Readonly<Properties>, ours: Readonly<Properties>): boolean {
+  return Object.keys(ours).every((name) => {
+    const [one, other] = [theirs[name], ours[name]];
+    return !(isScalar(one) && isScalar(other)) || String(one) === String(other);
+  });
+}
+
+function isScalar(value: unknown): boolean {
+  return ["string", "number", "boolean"].includes(typeof value);
+}

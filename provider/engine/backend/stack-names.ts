@@ -1,0 +1,60 @@
+import type { UrnParts } from "../../pulumi/formats/urn.ts";
+import { type Readable, Unreadable } from "../../values/unreadable.ts";
+
+/** A stack as `pulumi stack ls --all --json` prints it. */
+export interface ListedStack {
+  /** `dev`, `organization/dev` or `organization/project/dev`: what is that of the project and the default organization is left out. */
+  name: string;
+  /** It is selected in this project. */
+  current?: boolean | undefined;
+  lastUpdate?: string | undefined;
+  updateInProgress?: boolean | undefined;
+  resourceCount?: number | undefined;
+  /** Its page in Pulumi Cloud. */
+  url?: string | undefined;
+}
+
+/**
+ * The name that identifies a stack whichever organization is the default: `organization/project/stack`. A backend without
+ * pages has one organization, and takes the names as it prints them.
+ */
+export function qualifiedName({ name, url }: ListedStack): string {
+  const [, organization, project, stack] = /\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(url ?? "") ?? [];
+  return stack === undefined
+    ? name
+    : [organization, project, stack].map((part) => decodeURIComponent(part ?? "")).join("/");
+}
+
+/** The stack of a URN, which does not say its organization. */
+export function ownStack(list: readonly ListedStack[], { stack, project }: Pick<UrnParts, "stack" | "project">) {
+  const named = list.filter((one) => isNamed(one, stack, project));
+  const running = named.filter((one) => one.updateInProgress === true);
+  const selected = named.filter((one) => one.current === true);
+  const [only] = [named, running, selected].find(({ length }) => length === 1) ?? [];
+  if (only !== undefined) return qualifiedName(only);
+  const seen =
+    named.length === 0
+      ? "the backend does not list it"
+      : `it is in several organizations, ${named.map(qualifiedName).join(" and ")}; select it with pulumi stack select`;
+  return new Unreadable(`stack "${stack}" of project "${project}" (${seen})`) as Readable<string>;
+}
+
+function isNamed(one: ListedStack, stack: string, project: string): boolean {
+  const parts = qualifiedName(one).split("/");
+  return parts.at(-1) === stack && (parts.length < 3 || parts.at(-2) === project);
+}
+
+/** How far the clocks of machines may be apart. */
+const clockSlackMs = 24 * 3_600_000;
+
+/** All stacks but one that may have requested something since. */
+export function otherStacks(list: readonly ListedStack[], own: string, since: number): string[] {
+  return (
+    list
+      .filter((one) => qualifiedName(one) !== own)
+      // One without resources has no objects, and no creation of it was interrupted.
+      .filter((one) => one.updateInProgress === true || one.resourceCount !== 0)
+      .filter((one) => one.updateInProgress === true || !(Date.parse(one.lastUpdate ?? "") < since - clockSlackMs))
+      .map(qualifiedName)
+  );
+}

@@ -1,0 +1,183 @@
+import { originOf } from "../../client/evidence/origin.ts";
+import type { OperationClient } from "../../client/index.ts";
+import { typeOf } from "../../pulumi/formats/composite.ts";
+import { sharedUrn } from "../../pulumi/formats/urn.ts";
+import { isUnreadable, type Readable } from "../../values/unreadable.ts";
+import { CliBackend } from "../backend/cli-backend.ts";
+import { engineAddress } from "../backend/engine-address.ts";
+import { noBackend } from "../backend/no-backend.ts";
+import { type Holder, holdersOf, isRequested, sameOrigin } from "../backend/objects-in-state.ts";
+import type { Backend } from "../handler/backend.ts";
+import type { ObjectKey, Owner, Ownership, Question } from "../handler/ownership.ts";
+import { Claims } from "./name-claims.ts";
+
+/** The key of an object of a resource's kind, on the platform and in the account that the settings point to. */
+export async function objectOf(client: OperationClient, urn: string, id: string): Promise<ObjectKey> {
+  return { origin: await originOf(client), kind: typeOf(urn), id };
+}
+
+interface Entry {
+  object: ObjectKey;
+  urn: string;
+}
+
+/** Objects and the resources that have them. */
+class Entries {
+  readonly #byId = new Map<string, Entry[]>();
+
+  of(object: ObjectKey): Entry | undefined {
+    return this.#byId.get(textOf(object))?.find((one) => isSame(one.object, object));
+  }
+
+  set(object: ObjectKey, urn: string): void {
+    const others = this.delete(object);
+    this.#byId.set(textOf(object), [...others, { object, urn }]);
+  }
+
+  /** Returns what is left under the same id: objects of other platforms and accounts. */
+  delete(object: ObjectKey): Entry[] {
+    const left = (this.#byId.get(textOf(object)) ?? []).filter((one) => !isSame(one.object, object));
+    this.#byId.set(textOf(object), left);
+    return left;
+  }
+}
+
+function textOf({ kind, id }: ObjectKey): string {
+  return `${kind} ${id}`;
+}
+
+function isSame(one: ObjectKey, other: ObjectKey): boolean {
+  return sameOrigin(one.origin, other.origin) !== "no";
+}
+
+/** In one program an id means one object of a platform, whichever account is shown. */
+function importKey({ origin, kind, id }: ObjectKey): string {
+  return `${origin.platform} ${kind} ${id}`;
+}
+
+/** Ownership as one process of the provider knows it. */
+export class ProcessOwnership implements Ownership {
+  readonly #given: Backend | undefined;
+  #own: Backend | undefined;
+  /** What the engine has in state, or will have, as far as this run has seen. */
+  readonly #held = new Entries();
+  readonly #further = new Entries();
+  readonly #imports = new Claims();
+  /** What the program declares, as far as the engine has come. */
+  readonly #declared = new Set<string>();
+
+  /** @param backend That of the engine which has started this process, when left out. */
+  constructor(backend?: Backend) {
+    this.#given = backend;
+  }
+
+  /** A plugin that is attached learns its engine's address after its start. */
+  get backend(): Backend {
+    if (this.#given !== undefined) return this.#given;
+    if (engineAddress() === undefined) return noBackend;
+    this.#own ??= new CliBackend();
+    return this.#own;
+  }
+
+  async whose(object: ObjectKey, question: Question): Promise<Readable<Owner>> {
+    const [owner = nobody] = await this.whoseAll([object], question);
+    return owner;
+  }
+
+  async whoseAll(objects: readonly ObjectKey[], question: Question): Promise<Readable<Owner>[]> {
+    let owners: Readable<Owner>[] = objects.map((object) => this.#inRun(object, question));
+    if (question.reach === "run") return owners;
+    owners = await this.#inStack(objects, owners, question);
+    if (question.reach === "stack") return owners;
+    // Most questions are about one object; for more of them states are kept.
+    const ask = (owner: Readable<Owner>, index: number) => this.#inOtherStacks(objects[index], owner, question);
+    return Promise.all(owners.map(ask));
+  }
+
+  noteDeclared(urn: string): void {
+    this.#declared.add(sharedUrn(urn));
+  }
+
+  isDeclared(urn: string): boolean {
+    return this.#declared.has(sharedUrn(urn));
+  }
+
+  imports(object: ObjectKey, urn: string): string | undefined {
+    return this.#imports.claim(importKey(object), urn);
+  }
+
+  importerOf(object: ObjectKey): string | undefined {
+    return this.#imports.holder(importKey(object));
+  }
+
+  set(object: ObjectKey, urn: string): void {
+    this.#held.set(object, urn);
+  }
+
+  keep(object: ObjectKey, urn: string): void {
+    if (this.#held.of(object) === undefined) this.set(object, urn);
+  }
+
+  delete(object: ObjectKey): void {
+    this.#held.delete(object);
+  }
+
+  setFurther(object: ObjectKey): void {
+    this.#further.set(object, "");
+  }
+
+  isFurther(object: ObjectKey): boolean {
+    return this.#further.of(object) !== undefined;
+  }
+
+  #inRun(object: ObjectKey, { urn }: Question): Owner {
+    const held = this.#held.of(object)?.urn;
+    if (held === undefined) return nobody;
+    return held === urn ? { is: "self", isInState: false } : { is: "other", who: held, urn: held };
+  }
+
+  async #inStack(objects: readonly ObjectKey[], owners: Readable<Owner>[], { urn, isEarlier = false }: Question) {
+    if (owners.every((owner) => !isOpen(owner))) return owners;
+    const state = await this.backend.stateOf(urn, { isEarlier });
+    return objects.map((object, index): Readable<Owner> => {
+      const before = owners[index] ?? nobody;
+      if (!isOpen(before)) return before;
+      if (isUnreadable(state)) return state;
+      const holders = holdersOf(state, object);
+      const isOwn = (holder: Holder) => sharedUrn(holder.urn) === sharedUrn(urn);
+      const other = holders.find((one) => !isOwn(one));
+      // A resource that keeps it comes before one that is about to lose it.
+      const isSelf = holders.some(isOwn);
+      if (isSelf && other?.isDoomed !== false) return { is: "self", isInState: true };
+      if (other === undefined) return before;
+      return { is: "other", who: other.urn, urn: other.urn, isDoomed: other.isDoomed };
+    });
+  }
+
+  async #inOtherStacks(object: ObjectKey | undefined, before: Readable<Owner>, question: Question) {
+    if (object === undefined || !isOpen(before)) return before;
+    const { urn, since = 0, asked, isEarlier = false } = question;
+    const stacks = await this.backend.otherStacks(urn, since, { isEarlier });
+    if (isUnreadable(stacks)) return stacks;
+    let doubt: Readable<Owner> | undefined;
+    for (const stack of stacks) {
+      const state = await this.backend.stateNamed(stack, { isEarlier });
+      if (isUnreadable(state)) {
+        doubt = state;
+        continue;
+      }
+      const [holder] = holdersOf(state, object);
+      if (holder?.isCertain === true) return { is: "other", who: `stack ${stack}` } as const;
+      const mayHave = holder !== undefined || (asked !== undefined && isRequested(state, object.kind, asked));
+      if (mayHave) doubt ??= { is: "uncertain", stack };
+    }
+    return doubt ?? before;
+  }
+}
+
+const nobody: Owner = { is: "nobody" };
+
+/** Whether a source further away may know another owner. */
+function isOpen(owner: Readable<Owner>): boolean {
+  return !isUnreadable(owner) && (owner.is === "nobody" || (owner.is === "self" && !owner.isInState));
+}

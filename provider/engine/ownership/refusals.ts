@@ -1,0 +1,108 @@
+import { plain } from "../../values/plain.ts";
+import { isUnreadable, type Readable, type Unreadable } from "../../values/unreadable.ts";
+import { OperationError } from "../handler/errors.ts";
+import type { Context, CreateContext } from "../handler/handler.ts";
+import type { ObjectKey, Owner } from "../handler/ownership.ts";
+import { importAdvice } from "./create-once-messages.ts";
+import { askedOf } from "./create-record.ts";
+import { objectOf } from "./ownership.ts";
+
+/** An object that an operation is about to take, keep or delete. */
+export interface Subject {
+  /** Names the operation in messages: `Creating Kubernetes cluster "edge-1"`. */
+  what: string;
+  /** Kind of the object: `Kubernetes cluster`. */
+  noun: string;
+  id: string;
+}
+
+/** The answer to whose an object is, where nothing may be done without one. */
+export function known(owner: Readable<Owner>, subject: Subject): Owner {
+  if (isUnreadable(owner)) throw unreadableError(owner, subject);
+  return owner;
+}
+
+export function unreadableError({ text }: Unreadable, { what, noun, id }: Subject): OperationError {
+  return new OperationError(
+    `${what} stopped: it is not known whose ${noun} ${id} is, because Pulumi's backend could not be read: ${text}. Nothing more was sent. Make sure that the command in parentheses works in this project, then run again.`,
+    "CP2124",
+  );
+}
+
+/** Whether a resource that asks may have an object for its own. */
+export function isFree(owner: Owner): boolean {
+  return owner.is === "nobody" || (owner.is === "self" && !owner.isInState);
+}
+
+/** The object of an interrupted creation that is on record. */
+export interface Recorded extends Subject {
+  inputs: object;
+  /** What to do to have another one: `choose another name`. */
+  alternativeText: string;
+}
+
+/**
+ * Stops a creation that would resume what another stack of the backend has, or may have: the record of an interrupted creation
+ * keeps the stack's name of that time, and after `pulumi stack rename` a new stack of that name finds it.
+ */
+export async function refuseElsewhere(recorded: Recorded, { intent, client, ownership }: CreateContext): Promise<void> {
+  const { what, noun, id, inputs, alternativeText } = recorded;
+  const { at } = intent.previous ?? {};
+  const owner = known(
+    await ownership.whose(await objectOf(client, intent.urn, id), {
+      ...{ urn: intent.urn, reach: "backend", asked: askedOf(intent) ?? plain(inputs) },
+      since: typeof at === "number" ? at : 0,
+    }),
+    recorded,
+  );
+  if (owner.is !== "other" && owner.is !== "uncertain") return;
+  const seen =
+    owner.is === "other"
+      ? `${capitalized(owner.who)} has it in state.`
+      : `Stack ${owner.stack} has it, or has requested it.`;
+  throw new OperationError(
+    `${what} stopped: an earlier run has created ${noun} ${id} for a resource of this name. ${seen} Nothing was sent. To manage it here, ${importAdvice(intent.urn, id)}; to have ${alternativeText}.`,
+    "CP2116",
+  );
+}
+
+/** The name of a stack or a URN at the begin of a sentence. */
+function capitalized(who: string): string {
+  return who.replace(/^stack /, "Stack ");
+}
+
+/**
+ * Refuses to import an object that another resource has: one of the program that imports it too, one of this stack that the program
+ * still declares, or one of another stack. A resource that the program no longer declares lets go of it.
+ */
+export async function refuseImported(subject: Subject, { client, urn, ownership }: Context): Promise<void> {
+  const object = await objectOf(client, urn, subject.id);
+  const twin = ownership.imports(object, urn);
+  if (twin !== undefined) throw importedError(subject, `${twin} imports it, too`, "Import it once");
+  const owner = known(await ownership.whose(object, { urn, reach: "backend", isEarlier: true }), subject);
+  if (owner.is === "uncertain") throw importedError(subject, `stack ${owner.stack} may have it in state`, otherStack);
+  if (owner.is !== "other") return;
+  if (owner.urn === undefined) throw importedError(subject, `${owner.who} has it in state`, otherStack);
+  if (ownership.isDeclared(owner.urn)) throw importedError(subject, `${owner.urn} of this program has it`, ownStack);
+}
+
+const otherStack =
+  "Move the resource to this stack with pulumi state move; or, where nothing manages it there any more, remove it there with pulumi state delete";
+
+const ownStack =
+  "To move the object, remove that resource from the program in the same change (a rule of a set: list its key in released); to rename the resource, use the option aliases instead of import";
+
+function importedError({ what, noun, id }: Subject, seen: string, remedy: string): OperationError {
+  return new OperationError(
+    `${what} was refused: ${noun} ${id} belongs to another resource: ${seen}. An object belongs to one resource. ${remedy}.`,
+    "CP2125",
+  );
+}
+
+/** Refuses a resource whose object another one of the program imports: either of the two may be checked first. */
+export function refuseImporter(what: string, noun: string, object: ObjectKey, { urn, ownership }: Context): void {
+  const importer = ownership.importerOf(object);
+  if (importer === undefined || importer === urn) return;
+  const seen = `this resource has it in state, and ${importer} of the same program imports it`;
+  throw importedError({ what, noun, id: object.id }, seen, ownStack);
+}

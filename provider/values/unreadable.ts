@@ -1,0 +1,22 @@
+/**
+ * What could not be read: neither a value nor the absence of one. A consumer does not compile before it has decided what that
+ * means for it.
+ */
+export class Unreadable {
+  /** What could not be read, and why: `stack "prod" (pulumi stack export: no such file)`. */
+  readonly text: string;
+  /** Makes the type nominal: nothing else is one by its form. */
+  readonly #isUnreadable = true;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  static is(value: unknown): value is Unreadable {
+    return value instanceof Unreadable && value.#isUnreadable;
+  }
+}
+
+export type Readable<T> = T | Unreadable;
+
+export const isUnreadable = Unreadable.is;
