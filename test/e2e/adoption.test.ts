@@ -38,7 +38,6 @@ describe("the import option", () => {
 
   test("names each difference at preview and adopts nothing", async () => {
     await stack.program(`
-      new cdn.RuleTemplate("legacy", { rule: "old", ruleType: 0 });
       new cdn.RuleTemplate("other", { rule: "/older", ruleType: 1, name: "Mine" }, { import: "77" });`);
     const preview = await stack.preview();
     expect(preview.code).not.toBe(0);

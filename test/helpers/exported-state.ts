@@ -23,6 +23,8 @@ export interface StatePending {
 export interface ExportedState {
   /** What the stack has, and is about to create. */
   write(stack: string, resources: readonly StateEntry[], pending?: readonly StatePending[]): void;
+  /** What a command does instead, as a line of the shell; until the next `write`. */
+  answer(command: "stack export" | "stack ls", line: string): void;
   remove(): void;
 }
 
@@ -46,7 +48,11 @@ export async function exportedState(backend = mkdtempSync(join(tmpdir(), "backen
   const engine = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   process.argv.push(engine);
   return {
+    answer(command, line) {
+      writeFileSync(join(backend, `${command.replace(" ", "-")}.sh`), line);
+    },
     write(stack, resources, pending = []) {
+      for (const name of ["export", "ls"]) rmSync(join(backend, `stack-${name}.sh`), { force: true });
       const operations = pending.map((resource) => ({ type: "creating", resource }));
       const state = { version: 3, deployment: { resources, pending_operations: operations } };
       // As backends do: a reader sees one state or the other.
@@ -67,6 +73,7 @@ export async function exportedState(backend = mkdtempSync(join(tmpdir(), "backen
 function scriptOf(backend: string): string {
   return `#!/bin/sh
 cd "${backend}"
+if test -f "$1-$2.sh"; then . "./$1-$2.sh"; exit; fi
 case "$1 $2" in
 "stack export") exec cat "$4.json" ;;
 "stack ls")

@@ -227,7 +227,9 @@ describe("an import", () => {
     const inputs = clusterInputs();
     await made.up(inputs);
     emulator.platform.requests.clear();
-    const [one, other] = [clusterOf(), clusterOf()];
+    // Of other runs: in one program they would import one object.
+    const one = clusterOf(undefined, await startPlugin());
+    const other = clusterOf(undefined, await startPlugin());
     await one.import(String(made.state?.id).replaceAll("/", ":"));
     expect(one.state?.id).toBe(made.state?.id);
     // What pulumi import writes into a program.
@@ -296,7 +298,7 @@ test("what the program has declared secret since the last read, is secret in out
   const made = templateOf();
   const inputs = template({ name: `secret-later-${++last}` });
   await made.up(inputs);
-  const one = templateOf();
+  const one = templateOf(undefined, await startPlugin());
   await one.import(String(made.state?.id));
   const name = { [secret]: "1b47061264138c4ac30d75fd1eb44270", value: inputs.name };
   // As in a program of a language whose SDK does not announce secrets: nothing differs, so nothing is updated.

@@ -51,7 +51,6 @@ async function isReplaced(
   { client, urn, name, ownership }: CheckContext<QuotedInputs>,
 ): Promise<boolean> {
   if (inputs.allowReplacement !== true) return false;
-  const { noun } = reservationDefinition;
   const id = String(same.id);
   const owner = await ownership.whose(await objectOf(client, urn, id), { urn, reach: "stack" });
   return known(owner, { what: operationText("Checking", noun, name), noun, id }).is === "self";

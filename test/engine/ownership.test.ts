@@ -1,0 +1,209 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { endpoints } from "../../provider/api/index.ts";
+import { CliBackend } from "../../provider/engine/backend/cli-backend.ts";
+import { ProcessOwnership } from "../../provider/engine/ownership/ownership.ts";
+import { dynamicProvider } from "../../provider/pulumi/dynamic/dynamic-provider.ts";
+import { lifecycles } from "../../provider/resources/lifecycles.ts";
+import type { Properties } from "../../provider/values/properties.ts";
+import { exportedState, type StateEntry } from "../helpers/exported-state.ts";
+import { contextOn } from "../helpers/operation-context.ts";
+import { platform } from "../helpers/platform.ts";
+
+// One object belongs to one resource: an import of what another one has is refused at preview, whichever of the two comes first.
+
+const backend = await exportedState();
+afterAll(() => backend.remove());
+const emulator = await platform();
+
+const templateType = "pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate";
+const setType = "pulumi-nodejs:dynamic/cloudplatform/cdn:RuleSet";
+const urnOf = (name: string, type = templateType, stack = "dev") => `urn:pulumi:${stack}::shop::${type}::${name}`;
+const provider = (stack: string) => `urn:pulumi:${stack}::shop::pulumi:providers:pulumi-nodejs::default`;
+
+/** What a stack has, on the platform of the test. */
+function write(stack: string, ...resources: readonly StateEntry[]): void {
+  const inputs = { "cloudplatform:baseUrl": emulator.url };
+  const own = { urn: provider(stack), type: "pulumi:providers:pulumi-nodejs", id: "p", inputs };
+  backend.write(stack, [own, ...resources.map((one) => ({ ...one, provider: `${provider(stack)}::p` }))]);
+}
+
+/** A preview: the resources of one run, checked one after the other. */
+class Preview {
+  readonly #ownership = new ProcessOwnership();
+  readonly #providers = new Map<string, ReturnType<typeof dynamicProvider>>();
+
+  #of(type: "RuleTemplate" | "RuleSet") {
+    const known = this.#providers.get(type) ?? dynamicProvider(lifecycles[type], this.#ownership);
+    this.#providers.set(type, known);
+    const config = { "cloudplatform:baseUrl": emulator.url, "cloudplatform:apiKey": "local" } as Properties;
+    void known.configure?.({ config: { get: (key: string) => config[key] } as never });
+    return known;
+  }
+
+  /** Check failures of a template; `imports`: the option `import`. */
+  async template(name: string, inputs: Properties, imports?: string, olds: Properties = {}): Promise<string> {
+    const news = { ...inputs, __urn: urnOf(name), ...(imports !== undefined && { __adopt: imports }) };
+    return textOf(await this.#of("RuleTemplate").check(olds, news));
+  }
+
+  /** What the comparison of a template in state says; undefined: no error. */
+  async compared(name: string, id: string, inputs: Properties): Promise<string> {
+    const properties = { ...inputs, __urn: urnOf(name) };
+    try {
+      await this.#of("RuleTemplate").diff(id, properties, properties);
+      return "";
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
+
+  async set(rules: Properties, olds: Properties = {}): Promise<string> {
+    const news = { rules, order: Object.keys(rules), __urn: urnOf("site", setType) };
+    return textOf(await this.#of("RuleSet").check(olds, news));
+  }
+}
+
+function textOf({ failures = [] }: { failures?: { property: string; reason: string }[] }): string {
+  return failures.map(({ property, reason }) => `${property} ${reason}`).join("\n");
+}
+
+const images = { rule: "/images/", ruleType: 0, name: "images" };
+let id = "";
+
+beforeEach(async () => {
+  emulator.platform.reset();
+  const made = await contextOn(emulator).client.call(endpoints["ruleTemplates.create"], { body: images });
+  id = String(made.id);
+  write("dev");
+  write("prod");
+});
+
+const belongs = () => `rule template ${id} belongs to another resource`;
+
+describe("an import is refused", () => {
+  test("of what another resource of the program imports", async () => {
+    const preview = new Preview();
+    expect(await preview.template("one", images, id)).toBe("");
+    expect(await preview.template("two", images, id)).toContain(`${belongs()}: ${urnOf("one")} imports it, too`);
+    // The update checks again.
+    expect(await preview.template("one", images, id)).toBe("");
+  });
+
+  test("of what another rule of the set imports", async () => {
+    const rule = { rule: "/images/", ruleType: 0, name: "images", import: id };
+    expect(await new Preview().set({ a: rule, b: rule })).toContain(belongs());
+  });
+
+  test("of what a rule of a set imports, and by a rule of what a resource imports", async () => {
+    const rule = { ...images, import: id };
+    const first = new Preview();
+    expect(await first.set({ a: rule })).toBe("");
+    expect(await first.template("one", images, id)).toContain(`${urnOf("site", setType)}#a imports it, too`);
+    const second = new Preview();
+    expect(await second.template("one", images, id)).toBe("");
+    expect(await second.set({ a: rule })).toContain(`${urnOf("one")} imports it, too`);
+  });
+
+  test("of what a resource of the program has in state, whichever comes first", async () => {
+    write("dev", { urn: urnOf("old"), type: templateType, id });
+    const oldFirst = new Preview();
+    expect(await oldFirst.template("old", images, undefined, images)).toBe("");
+    expect(await oldFirst.template("new", images, id)).toContain(`${urnOf("old")} of this program has it`);
+    const newFirst = new Preview();
+    expect(await newFirst.template("new", images, id)).toBe("");
+    expect(await newFirst.template("old", images, undefined, images)).toBe("");
+    expect(await newFirst.compared("old", id, images)).toContain(`${urnOf("new")} of the same program imports it`);
+  });
+
+  test("of what a resource of another stack has in state", async () => {
+    write("prod", { urn: urnOf("old", templateType, "prod"), type: templateType, id });
+    const text = await new Preview().template("new", images, id);
+    expect(text).toContain(`${belongs()}: stack prod has it in state`);
+    expect(text).toContain("pulumi state move");
+  });
+});
+
+describe("an import is no theft", () => {
+  test("of what nobody has", async () => {
+    expect(await new Preview().template("new", images, id)).toBe("");
+  });
+
+  test("of what a resource has that the program no longer declares", async () => {
+    write("dev", { urn: urnOf("old"), type: templateType, id });
+    expect(await new Preview().set({ a: { ...images, import: id } })).toBe("");
+    expect(await new Preview().template("new", images, id)).toBe("");
+  });
+
+  test("by the resource itself, whose option stays in the program", async () => {
+    write("dev", { urn: urnOf("one"), type: templateType, id });
+    const preview = new Preview();
+    expect(await preview.template("one", images, id, images)).toBe("");
+    expect(await preview.compared("one", id, images)).toBe("");
+  });
+
+  test("after an object has moved to this stack with pulumi state move", async () => {
+    write("dev", { urn: urnOf("one"), type: templateType, id });
+    expect(await new Preview().template("one", images, id)).toBe("");
+  });
+});
+
+describe("what could not be read stops an import, with the reason", () => {
+  const { PATH } = process.env;
+  const importing = () => new Preview().template("new", images, id);
+  const restored = async <T>(change: () => void, action: () => Promise<T>): Promise<T> => {
+    change();
+    try {
+      return await action();
+    } finally {
+      process.env.PATH = PATH;
+    }
+  };
+
+  test("no CLI", async () => {
+    const text = await restored(() => {
+      process.env.PATH = "/nowhere";
+    }, importing);
+    expect(text).toContain("it is not known whose CDN rule template");
+    expect(text).toContain("The Pulumi CLI could not be started");
+  });
+
+  test("a state that is damaged", async () => {
+    backend.write("prod", [{} as never]);
+    expect(await importing()).toContain('stack "prod" (pulumi stack export: its output is not what this release');
+  });
+
+  test("a stack that the backend does not list", async () => {
+    const urn = urnOf("one", templateType, "unknown");
+    const object = { origin: { platform: "x" }, kind: "cloudplatform:cdn:RuleTemplate", id: "7" };
+    const owner = await new ProcessOwnership().whose(object, { urn, reach: "stack" });
+    expect(owner).toMatchObject({ text: 'stack "unknown" of project "shop" (the backend does not list it)' });
+  });
+
+  test("a backend that does not answer", async () => {
+    backend.answer("stack ls", "sleep 30");
+    const state = await new CliBackend({ patienceMs: 300 }).stateOf(urnOf("one"));
+    expect(state).toMatchObject({ text: "the stacks of the backend (pulumi stack ls: no answer within 0.3 s)" });
+  });
+
+  test("a command that fails", async () => {
+    backend.answer("stack ls", 'echo "error: no credentials" >&2; exit 255');
+    expect(await importing()).toContain("the stacks of the backend (pulumi stack ls: no credentials)");
+  });
+
+  test("a stack of this name in two organizations, of which none is selected", async () => {
+    const page = (organization: string) => `https://app.pulumi.com/${organization}/shop/dev`;
+    const list = (...more: object[]) => [
+      { name: "dev", url: page("acme") },
+      { name: "umbrella/dev", url: page("umbrella") },
+      ...more,
+    ];
+    backend.answer("stack ls", `echo '${JSON.stringify(list())}'`);
+    expect(await new CliBackend().stateOf(urnOf("one"))).toMatchObject({
+      text: expect.stringContaining("acme/shop/dev and umbrella/shop/dev; select it with pulumi stack select"),
+    });
+    // The one that is being updated is the own one, and the other one is another stack.
+    const [first, second] = list();
+    backend.answer("stack ls", `echo '${JSON.stringify([first, { ...second, updateInProgress: true }])}'`);
+    expect(await new CliBackend().otherStacks(urnOf("one"), 0)).toEqual(["acme/shop/dev"]);
+  });
+});
