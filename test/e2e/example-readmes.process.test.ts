@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { resumeLines } from "../../tools/picture/resume-lines.ts";
+import { resumeStory } from "../../tools/picture/resume-story.ts";
 import { copyCheckout } from "../helpers/checkout.ts";
 import { runCommand } from "../helpers/run.ts";
 
@@ -93,6 +95,21 @@ describe("the tutorial", () => {
     expect(output).toMatch(shown);
   });
 });
+
+// A kill needs processes of its own; 6 s of processor time.
+test("the Kubernetes example finishes the cluster of a killed run, as the picture of the README shows", async () => {
+  const story = await resumeStory(checkout.folder);
+  expect(story.map(({ code }) => code)).toEqual([null, 0, 0]);
+  const picture = readFileSync(new URL("../../docs/images/resume.svg", import.meta.url), "utf8");
+  const inPicture = [...picture.matchAll(/preserve">(.*)<\/text>/g)].map(([, text = ""]) => withoutNumbers(text));
+  const shown = resumeLines(story).map(({ text }) => withoutNumbers(text));
+  expect(shown).toEqual(expect.arrayContaining(inPicture));
+  expect(inPicture.length).toBeGreaterThan(10);
+  expect((await run("npm run example -- kubernetes destroy --yes")).code).toBe(0);
+});
+
+/** What differs from run to run: durations and ids. */
+const withoutNumbers = (text: string) => text.replace(/"[\da-f-]{36}"/, '""').replace(/\d+m?s/g, "s");
 
 test("an example that does not exist is answered with the names of those that do", async () => {
   const { code, output } = await run("npm run example -- nothing up");
