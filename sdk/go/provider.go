@@ -50,7 +50,8 @@ type providerArgs struct {
 	// Allows plain HTTP to hosts other than this machine. Default false.
 	AllowInsecureHttp *bool `pulumi:"allowInsecureHttp"`
 	// How long an object is searched for after a request to make it was not clearly answered, in seconds. Default 60: the
-	// usual time limit of gateways and load balancers, after which a request that has not begun was given up.
+	// usual time limit of gateways and load balancers, after which a request that has not begun was given up. For as long after
+	// a write of the provider's own, reads that contradict it are repeated.
 	AmbiguityTimeoutSeconds *float64 `pulumi:"ambiguityTimeoutSeconds"`
 	// Sent as `Authorization: apikey <key>`.
 	ApiKey *string `pulumi:"apiKey"`
@@ -84,7 +85,8 @@ type ProviderArgs struct {
 	// Allows plain HTTP to hosts other than this machine. Default false.
 	AllowInsecureHttp pulumi.BoolPtrInput
 	// How long an object is searched for after a request to make it was not clearly answered, in seconds. Default 60: the
-	// usual time limit of gateways and load balancers, after which a request that has not begun was given up.
+	// usual time limit of gateways and load balancers, after which a request that has not begun was given up. For as long after
+	// a write of the provider's own, reads that contradict it are repeated.
 	AmbiguityTimeoutSeconds pulumi.Float64PtrInput
 	// Sent as `Authorization: apikey <key>`.
 	ApiKey pulumi.StringPtrInput

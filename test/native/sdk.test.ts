@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { expect, test } from "vitest";
+import programs from "../../provider/pulumi/native/schema/examples/programs.json" with { type: "json" };
 import schema from "../../provider/pulumi/native/schema.json" with { type: "json" };
 import { structureHash } from "../../tools/sdk/structure-hash.mjs";
 
@@ -24,11 +25,29 @@ test("each SDK has every resource and lookup", () => {
   }
 });
 
-test("the Node SDK and its example have no type errors", () => {
+test("the Node SDK, its example and those of the documentation have no type errors", () => {
   const file = `${sdk}examples/nodejs/tsconfig.json`;
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined };
   const parsed = ts.getParsedCommandLineOfConfigFile(file, {}, host);
-  const program = ts.createProgram(parsed?.fileNames ?? [], { ...parsed?.options, noEmit: true });
+  // Beside the example, from which the SDK resolves.
+  const written = new Map(
+    Object.entries(programs).map(([token, { typescript }]) => [
+      `${sdk}examples/nodejs/${token.replaceAll(":", "-")}.ts`,
+      typescript.replaceAll("@cloudplatform/pulumi-sdk", "../../nodejs/index.js"),
+    ]),
+  );
+  const options = { ...parsed?.options, noEmit: true };
+  const real = ts.createCompilerHost(options);
+  const compiler: ts.CompilerHost = {
+    ...real,
+    fileExists: (name) => written.has(name) || real.fileExists(name),
+    readFile: (name) => written.get(name) ?? real.readFile(name),
+    getSourceFile: (name, version) => {
+      const text = written.get(name);
+      return text === undefined ? real.getSourceFile(name, version) : ts.createSourceFile(name, text, version);
+    },
+  };
+  const program = ts.createProgram([...(parsed?.fileNames ?? []), ...written.keys()], options, compiler);
   expect(program.getSourceFiles().some(({ fileName }) => fileName.endsWith("/sdk/nodejs/kubernetes/cluster.ts"))).toBe(
     true,
   );

@@ -12,8 +12,14 @@ const schema = join(root, "provider/pulumi/native/schema.json");
 const draft = mkdtempSync(join(tmpdir(), "sdk-"));
 try {
   const env = { ...process.env, CGO_ENABLED: "0", GOWORK: "off", GO111MODULE: "on" };
-  const run = ["run", "-mod=readonly", "-trimpath", "-buildvcs=false", ".", schema, draft];
-  execFileSync("go", run, { cwd: join(root, "tools/sdk"), env, stdio: "inherit" });
+  const tool = join(draft, "generator");
+  const options = { cwd: join(root, "tools/sdk"), env, stdio: "inherit" };
+  execFileSync("go", ["build", "-mod=readonly", "-trimpath", "-buildvcs=false", "-o", tool, "."], options);
+  // Examples first: they are a part of the schema's documentation, and so of the SDKs.
+  const examples = join(root, "provider/pulumi/native/schema/examples");
+  execFileSync(tool, ["examples", schema, join(examples, "source.json"), join(examples, "programs.json")], options);
+  execFileSync(process.execPath, [join(root, "provider/pulumi/native/schema/generate.ts")], { stdio: "inherit" });
+  execFileSync(tool, [schema, draft], options);
   for (const language of ["nodejs", "python", "go"]) {
     const target = join(root, "sdk", language);
     // The Go module's own files are not generated.

@@ -1,7 +1,7 @@
 // Command sdk writes the SDKs of a provider's schema with Pulumi's own generators. No language host is needed:
 // the generators for Node, Python and Go are ordinary packages.
 //
-// Usage: sdk <schema.json> <folder>
+// Usage: sdk <schema.json> <folder>, or, for programs of examples, sdk examples <schema.json> <source.json> <out.json>
 package main
 
 import (
@@ -19,6 +19,13 @@ import (
 const tool = "the Pulumi SDK generator"
 
 func main() {
+	if len(os.Args) == 5 && os.Args[1] == "examples" {
+		if err := writeExamples(os.Args[2], os.Args[3], os.Args[4]); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	if len(os.Args) != 3 {
 		fmt.Fprintln(os.Stderr, "usage: sdk <schema.json> <folder>")
 		os.Exit(2)

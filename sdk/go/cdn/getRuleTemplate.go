@@ -14,6 +14,32 @@ import (
 // Reads a CDN rule template, a system template too.
 //
 // An object that does not exist is an error.
+//
+// ## Example Usage
+//
+// ```go
+// package main
+//
+// import (
+//
+//	"cloudplatform.example/sdk/go/cloudplatform/cdn"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := cdn.LookupRuleTemplate(ctx, &cdn.LookupRuleTemplateArgs{
+//				Id: 1,
+//			}, nil)
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 func LookupRuleTemplate(ctx *pulumi.Context, args *LookupRuleTemplateArgs, opts ...pulumi.InvokeOption) (*LookupRuleTemplateResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv LookupRuleTemplateResult

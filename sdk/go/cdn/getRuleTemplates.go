@@ -12,6 +12,32 @@ import (
 )
 
 // Lists CDN rule templates, the system's too (`default: true`). All of them, unless `limit` or `offset` names a page.
+//
+// ## Example Usage
+//
+// ```go
+// package main
+//
+// import (
+//
+//	"cloudplatform.example/sdk/go/cloudplatform/cdn"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := cdn.GetRuleTemplates(ctx, &cdn.GetRuleTemplatesArgs{
+//				Limit: 100,
+//			}, nil)
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 func GetRuleTemplates(ctx *pulumi.Context, args *GetRuleTemplatesArgs, opts ...pulumi.InvokeOption) (*GetRuleTemplatesResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetRuleTemplatesResult

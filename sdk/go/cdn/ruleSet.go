@@ -25,6 +25,51 @@ import (
 // in `released`.
 //
 // Errors: check failures at preview for each bound, as of a rule template; a key that is missing, repeated or not allowed.
+//
+// ## Example Usage
+//
+// ```go
+// package main
+//
+// import (
+//
+//	"cloudplatform.example/sdk/go/cloudplatform/cdn"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := cdn.NewRuleSet(ctx, "site", &cdn.RuleSetArgs{
+//				Order: pulumi.StringArray{
+//					pulumi.String("images"),
+//					pulumi.String("api"),
+//				},
+//				Rules: cdn.RuleSetRuleMap{
+//					"api": &cdn.RuleSetRuleArgs{
+//						Rule:     pulumi.String("/api/.*"),
+//						RuleType: pulumi.Int(0),
+//					},
+//					"images": &cdn.RuleSetRuleArgs{
+//						Options: &cdn.RuleTemplateOptionsArgs{
+//							Browser_cache_settings: &cdn.BrowserCacheSettingsArgs{
+//								Enabled: pulumi.Bool(true),
+//								Value:   pulumi.String("3600s"),
+//							},
+//						},
+//						Rule:     pulumi.String("/images/.*"),
+//						RuleType: pulumi.Int(0),
+//					},
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 type RuleSet struct {
 	pulumi.CustomResourceState
 

@@ -18,6 +18,44 @@ import (
 // option inherits the setting of the CDN resource.
 //
 // Errors: check failures at preview for each bound; a system template (`default: true`) is refused.
+//
+// ## Example Usage
+//
+// ```go
+// package main
+//
+// import (
+//
+//	"cloudplatform.example/sdk/go/cloudplatform/cdn"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := cdn.NewRuleTemplate(ctx, "images", &cdn.RuleTemplateArgs{
+//				Name: pulumi.String("images"),
+//				Options: &cdn.RuleTemplateOptionsArgs{
+//					Browser_cache_settings: &cdn.BrowserCacheSettingsArgs{
+//						Enabled: pulumi.Bool(true),
+//						Value:   pulumi.String("3600s"),
+//					},
+//					GzipOn: &cdn.SwitchOptionArgs{
+//						Enabled: pulumi.Bool(true),
+//						Value:   pulumi.Bool(true),
+//					},
+//				},
+//				Rule:     pulumi.String("/images/.*"),
+//				RuleType: pulumi.Int(0),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 type RuleTemplate struct {
 	pulumi.CustomResourceState
 

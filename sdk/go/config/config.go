@@ -17,7 +17,8 @@ func GetAllowInsecureHttp(ctx *pulumi.Context) bool {
 }
 
 // How long an object is searched for after a request to make it was not clearly answered, in seconds. Default 60: the
-// usual time limit of gateways and load balancers, after which a request that has not begun was given up.
+// usual time limit of gateways and load balancers, after which a request that has not begun was given up. For as long after
+// a write of the provider's own, reads that contradict it are repeated.
 func GetAmbiguityTimeoutSeconds(ctx *pulumi.Context) float64 {
 	return config.GetFloat64(ctx, "cloudplatform:ambiguityTimeoutSeconds")
 }

@@ -22,6 +22,43 @@ import (
 //
 // Errors: check failures at preview for each bound, for a parameter that stands twice and for an unknown data type; a
 // shared template is deleted only with `force`.
+//
+// ## Example Usage
+//
+// ```go
+// package main
+//
+// import (
+//
+//	"cloudplatform.example/sdk/go/cloudplatform/edge"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := edge.NewAppTemplate(ctx, "resizer", &edge.AppTemplateArgs{
+//				BinaryId: pulumi.Int(1),
+//				Name:     pulumi.String("resizer"),
+//				Owned:    pulumi.Bool(true),
+//				Params: edge.TemplateParamArray{
+//					&edge.TemplateParamArgs{
+//						DataType:  edge.TemplateParamTypeString,
+//						Descr:     pulumi.String("Token of the image store."),
+//						Mandatory: pulumi.Bool(true),
+//						Name:      pulumi.String("token"),
+//					},
+//				},
+//				ShortDescr: pulumi.String("Resizes images."),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 type AppTemplate struct {
 	pulumi.CustomResourceState
 

@@ -13,6 +13,33 @@ import (
 
 // Reads the logs of an edge app: by default of the last hour, newest first. One page as `limit` and `offset` say, or
 // `all`.
+//
+// ## Example Usage
+//
+// ```go
+// package main
+//
+// import (
+//
+//	"cloudplatform.example/sdk/go/cloudplatform/edge"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := edge.GetAppLogs(ctx, &edge.GetAppLogsArgs{
+//				Id:     1,
+//				Search: "error",
+//			}, nil)
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 func GetAppLogs(ctx *pulumi.Context, args *GetAppLogsArgs, opts ...pulumi.InvokeOption) (*GetAppLogsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetAppLogsResult

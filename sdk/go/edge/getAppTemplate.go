@@ -14,6 +14,32 @@ import (
 // Reads an edge app template by its id.
 //
 // An object that does not exist is an error.
+//
+// ## Example Usage
+//
+// ```go
+// package main
+//
+// import (
+//
+//	"cloudplatform.example/sdk/go/cloudplatform/edge"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := edge.LookupAppTemplate(ctx, &edge.LookupAppTemplateArgs{
+//				Id: 1,
+//			}, nil)
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 func LookupAppTemplate(ctx *pulumi.Context, args *LookupAppTemplateArgs, opts ...pulumi.InvokeOption) (*LookupAppTemplateResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv LookupAppTemplateResult

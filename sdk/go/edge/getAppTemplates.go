@@ -13,6 +13,32 @@ import (
 
 // Lists edge app templates, the platform's included: with `onlyMine` those of the client. All of them, unless `limit` or
 // `offset` names a page.
+//
+// ## Example Usage
+//
+// ```go
+// package main
+//
+// import (
+//
+//	"cloudplatform.example/sdk/go/cloudplatform/edge"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := edge.GetAppTemplates(ctx, &edge.GetAppTemplatesArgs{
+//				OnlyMine: true,
+//			}, nil)
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 func GetAppTemplates(ctx *pulumi.Context, args *GetAppTemplatesArgs, opts ...pulumi.InvokeOption) (*GetAppTemplatesResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetAppTemplatesResult

@@ -14,6 +14,32 @@ import (
 // Reads a secret of the edge area by its id: who uses it, and the checksums of its values.
 //
 // An object that does not exist is an error.
+//
+// ## Example Usage
+//
+// ```go
+// package main
+//
+// import (
+//
+//	"cloudplatform.example/sdk/go/cloudplatform/edge"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := edge.LookupSecret(ctx, &edge.LookupSecretArgs{
+//				Id: 1,
+//			}, nil)
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 func LookupSecret(ctx *pulumi.Context, args *LookupSecretArgs, opts ...pulumi.InvokeOption) (*LookupSecretResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv LookupSecretResult

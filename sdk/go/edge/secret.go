@@ -22,6 +22,39 @@ import (
 //
 // Errors: check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create fails if
 // a secret of the same name exists. A secret that apps use cannot be deleted.
+//
+// ## Example Usage
+//
+// ```go
+// package main
+//
+// import (
+//
+//	"cloudplatform.example/sdk/go/cloudplatform/edge"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := edge.NewSecret(ctx, "signing", &edge.SecretArgs{
+//				Comment: pulumi.String("Signs links."),
+//				Name:    pulumi.String("signing-key"),
+//				SecretSlots: edge.SecretSlotArray{
+//					&edge.SecretSlotArgs{
+//						Slot:  pulumi.Int(0),
+//						Value: pulumi.String("replace-me"),
+//					},
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 type Secret struct {
 	pulumi.CustomResourceState
 

@@ -13,6 +13,33 @@ import (
 
 // Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. All of them, unless `limit` or
 // `offset` names a page.
+//
+// ## Example Usage
+//
+// ```go
+// package main
+//
+// import (
+//
+//	"cloudplatform.example/sdk/go/cloudplatform/gpu"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := gpu.GetGpuClusters(ctx, &gpu.GetGpuClustersArgs{
+//				ProjectId: 1,
+//				RegionId:  76,
+//			}, nil)
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 func GetGpuClusters(ctx *pulumi.Context, args *GetGpuClustersArgs, opts ...pulumi.InvokeOption) (*GetGpuClustersResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetGpuClustersResult

@@ -12,6 +12,34 @@ import (
 )
 
 // Lists the servers of a bare metal GPU cluster: 10 of them, one page as `limit` (1..1000) and `offset` say, or `all`.
+//
+// ## Example Usage
+//
+// ```go
+// package main
+//
+// import (
+//
+//	"cloudplatform.example/sdk/go/cloudplatform/gpu"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := gpu.GetServers(ctx, &gpu.GetServersArgs{
+//				ClusterId: "1aaaab48-10d0-46d9-80cc-85209284ceb4",
+//				ProjectId: 1,
+//				RegionId:  76,
+//			}, nil)
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 func GetServers(ctx *pulumi.Context, args *GetServersArgs, opts ...pulumi.InvokeOption) (*GetServersResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetServersResult

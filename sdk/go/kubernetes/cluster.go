@@ -25,6 +25,43 @@ import (
 // Errors: check failures at preview for each bound, for a version that skips a minor version, for a version or flavor that the
 // platform does not offer, for a second new cluster of the same name in the program, and for a change that would recreate the
 // only pool. A create fails if a cluster of the same name exists.
+//
+// ## Example Usage
+//
+// ```go
+// package main
+//
+// import (
+//
+//	"cloudplatform.example/sdk/go/cloudplatform/kubernetes"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := kubernetes.NewCluster(ctx, "edge", &kubernetes.ClusterArgs{
+//				Keypair: pulumi.String("ops"),
+//				Name:    pulumi.String("edge-1"),
+//				Pools: kubernetes.PoolArray{
+//					&kubernetes.PoolArgs{
+//						BootVolumeSize: pulumi.Int(50),
+//						FlavorId:       pulumi.String("g1-standard-2-4"),
+//						MaxNodeCount:   pulumi.Int(5),
+//						MinNodeCount:   pulumi.Int(2),
+//						Name:           pulumi.String("general"),
+//					},
+//				},
+//				Version: pulumi.String("v1.31.9"),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 type Cluster struct {
 	pulumi.CustomResourceState
 

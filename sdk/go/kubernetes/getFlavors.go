@@ -13,6 +13,34 @@ import (
 
 // Lists the flavors that the nodes of a project and region can have: what `flavorId` of a pool names. All of them, unless
 // `limit` or `offset` names a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
+//
+// ## Example Usage
+//
+// ```go
+// package main
+//
+// import (
+//
+//	"cloudplatform.example/sdk/go/cloudplatform/kubernetes"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := kubernetes.GetFlavors(ctx, &kubernetes.GetFlavorsArgs{
+//				ExcludeGpu: true,
+//				ProjectId:  1,
+//				RegionId:   76,
+//			}, nil)
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 func GetFlavors(ctx *pulumi.Context, args *GetFlavorsArgs, opts ...pulumi.InvokeOption) (*GetFlavorsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetFlavorsResult

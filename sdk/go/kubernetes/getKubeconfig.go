@@ -13,6 +13,34 @@ import (
 
 // Reads the credentials of a cluster. Here they are plain text, as everything that a promise gives: use
 // `getKubeconfigOutput` to keep them secret in state and output.
+//
+// ## Example Usage
+//
+// ```go
+// package main
+//
+// import (
+//
+//	"cloudplatform.example/sdk/go/cloudplatform/kubernetes"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := kubernetes.GetKubeconfig(ctx, &kubernetes.GetKubeconfigArgs{
+//				Name:      "edge-1",
+//				ProjectId: 1,
+//				RegionId:  76,
+//			}, nil)
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 func GetKubeconfig(ctx *pulumi.Context, args *GetKubeconfigArgs, opts ...pulumi.InvokeOption) (*GetKubeconfigResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetKubeconfigResult

@@ -14,6 +14,49 @@ import (
 // Previews the price of virtual machines. Exactly one of `names` and `nameTemplates` says how many.
 //
 // `priceStatus` is `error` when no price could be given, `hide` when it is not to be shown; its currency is typed.
+//
+// ## Example Usage
+//
+// ```go
+// package main
+//
+// import (
+//
+//	"cloudplatform.example/sdk/go/cloudplatform/pricing"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := pricing.GetInstancePrice(ctx, &pricing.GetInstancePriceArgs{
+//				Flavor: "g1-standard-2-4",
+//				Interfaces: []pricing.InstanceInterface{
+//					{
+//						Type: pricing.InstanceInterfaceTypeExternal,
+//					},
+//				},
+//				Names: []string{
+//					"web-1",
+//				},
+//				ProjectId: 1,
+//				RegionId:  76,
+//				Volumes: []pricing.InstanceVolume{
+//					{
+//						Size:     50,
+//						Source:   pricing.InstanceVolumeSource_New_Volume,
+//						TypeName: pricing.InstanceVolumeTypeNameStandard,
+//					},
+//				},
+//			}, nil)
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 func GetInstancePrice(ctx *pulumi.Context, args *GetInstancePriceArgs, opts ...pulumi.InvokeOption) (*GetInstancePriceResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetInstancePriceResult

@@ -12,6 +12,32 @@ import (
 )
 
 // Reads the price of logging in a region.
+//
+// ## Example Usage
+//
+// ```go
+// package main
+//
+// import (
+//
+//	"cloudplatform.example/sdk/go/cloudplatform/pricing"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := pricing.GetLoggingPrice(ctx, &pricing.GetLoggingPriceArgs{
+//				RegionId: 76,
+//			}, nil)
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 func GetLoggingPrice(ctx *pulumi.Context, args *GetLoggingPriceArgs, opts ...pulumi.InvokeOption) (*GetLoggingPriceResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetLoggingPriceResult

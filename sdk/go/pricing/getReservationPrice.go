@@ -13,6 +13,41 @@ import (
 )
 
 // Previews the price of a reservation. Amounts are decimal text, so that none is rounded.
+//
+// ## Example Usage
+//
+// ```go
+// package main
+//
+// import (
+//
+//	"cloudplatform.example/sdk/go/cloudplatform/pricing"
+//	"cloudplatform.example/sdk/go/cloudplatform/reservations"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := pricing.GetReservationPrice(ctx, &pricing.GetReservationPriceArgs{
+//				Period:   pricing.GetReservationPriceArgsPeriodMONTHS12,
+//				RegionId: 76,
+//				Resources: []reservations.ReservationResource{
+//					{
+//						ResourceName:  "bm1-hf-medium",
+//						ResourceType:  "flavor",
+//						ResourceValue: 1,
+//					},
+//				},
+//			}, nil)
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 func GetReservationPrice(ctx *pulumi.Context, args *GetReservationPriceArgs, opts ...pulumi.InvokeOption) (*GetReservationPriceResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetReservationPriceResult

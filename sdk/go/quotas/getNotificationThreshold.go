@@ -13,6 +13,32 @@ import (
 
 // Reads from which usage of its quotas on a client is warned (percent, 60..100, default 80), and the last warning with
 // all global and regional quotas. `clientId` comes from the settings when it is left out.
+//
+// ## Example Usage
+//
+// ```go
+// package main
+//
+// import (
+//
+//	"cloudplatform.example/sdk/go/cloudplatform/quotas"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := quotas.LookupNotificationThreshold(ctx, &quotas.LookupNotificationThresholdArgs{
+//				ClientId: 5,
+//			}, nil)
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 func LookupNotificationThreshold(ctx *pulumi.Context, args *LookupNotificationThresholdArgs, opts ...pulumi.InvokeOption) (*LookupNotificationThresholdResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv LookupNotificationThresholdResult

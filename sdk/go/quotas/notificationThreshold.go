@@ -19,6 +19,33 @@ import (
 //
 // Errors: check failures at preview for a value outside of 60 to 100, and for a second threshold of the same client in the program.
 // A create fails if the client's threshold is not the default; the option `import` adopts it.
+//
+// ## Example Usage
+//
+// ```go
+// package main
+//
+// import (
+//
+//	"cloudplatform.example/sdk/go/cloudplatform/quotas"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := quotas.NewNotificationThreshold(ctx, "warning", &quotas.NotificationThresholdArgs{
+//				ClientId:  pulumi.Int(5),
+//				Threshold: pulumi.Int(85),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 type NotificationThreshold struct {
 	pulumi.CustomResourceState
 

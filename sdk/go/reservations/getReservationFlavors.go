@@ -12,6 +12,32 @@ import (
 )
 
 // Lists the bare metal flavors of a region that can be reserved: what `resourceName` of a reservation names.
+//
+// ## Example Usage
+//
+// ```go
+// package main
+//
+// import (
+//
+//	"cloudplatform.example/sdk/go/cloudplatform/reservations"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := reservations.GetReservationFlavors(ctx, &reservations.GetReservationFlavorsArgs{
+//				RegionId: 76,
+//			}, nil)
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 func GetReservationFlavors(ctx *pulumi.Context, args *GetReservationFlavorsArgs, opts ...pulumi.InvokeOption) (*GetReservationFlavorsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetReservationFlavorsResult

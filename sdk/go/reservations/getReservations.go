@@ -12,6 +12,32 @@ import (
 )
 
 // Lists reservations, newest first. All of them, unless `limit` or `offset` names a page.
+//
+// ## Example Usage
+//
+// ```go
+// package main
+//
+// import (
+//
+//	"cloudplatform.example/sdk/go/cloudplatform/reservations"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := reservations.GetReservations(ctx, &reservations.GetReservationsArgs{
+//				RegionId: 76,
+//			}, nil)
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 func GetReservations(ctx *pulumi.Context, args *GetReservationsArgs, opts ...pulumi.InvokeOption) (*GetReservationsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetReservationsResult

@@ -30,6 +30,42 @@ import (
 //
 // Errors: check failures at preview for each bound, each change and a price that was not confirmed; an interrupted purchase
 // of which several, or another one, were found is never guessed.
+//
+// ## Example Usage
+//
+// ```go
+// package main
+//
+// import (
+//
+//	"cloudplatform.example/sdk/go/cloudplatform/reservations"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := reservations.NewReservation(ctx, "metal", &reservations.ReservationArgs{
+//				ConfirmCommitment: pulumi.String("7209.36 EUR"),
+//				Name:              pulumi.String("metal"),
+//				Period:            reservations.ReservationPeriodMONTHS12,
+//				RegionId:          pulumi.Int(76),
+//				Resources: reservations.ReservationResourceArray{
+//					&reservations.ReservationResourceArgs{
+//						ResourceName:  pulumi.String("bm1-hf-medium"),
+//						ResourceType:  pulumi.String("flavor"),
+//						ResourceValue: pulumi.Int(1),
+//					},
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 type Reservation struct {
 	pulumi.CustomResourceState
 

@@ -12,6 +12,30 @@ import (
 )
 
 // Reads all storage events, and changes nothing.
+//
+// ## Example Usage
+//
+// ```go
+// package main
+//
+// import (
+//
+//	"cloudplatform.example/sdk/go/cloudplatform/storage"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := storage.GetEvents(ctx, map[string]interface{}{}, nil)
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 func GetEvents(ctx *pulumi.Context, opts ...pulumi.InvokeOption) (*GetEventsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetEventsResult

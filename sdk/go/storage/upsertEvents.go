@@ -16,6 +16,32 @@ import (
 //
 // This is the one lookup that writes. So no two calls are merged into one request; and a `pulumi preview` writes
 // nothing: it reads the events and shows what they would be.
+//
+// ## Example Usage
+//
+// ```go
+// package main
+//
+// import (
+//
+//	"cloudplatform.example/sdk/go/cloudplatform/storage"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := storage.UpsertEvents(ctx, &storage.UpsertEventsArgs{
+//				ReachingUsedSpace: []storage.BytesEvent{},
+//			}, nil)
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 func UpsertEvents(ctx *pulumi.Context, args *UpsertEventsArgs, opts ...pulumi.InvokeOption) (*UpsertEventsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv UpsertEventsResult

@@ -11,6 +11,17 @@ import * as utilities from "../utilities";
  * Reads a CDN rule template, a system template too.
  *
  * An object that does not exist is an error.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const template = cloudplatform.cdn.getRuleTemplate({
+ *     id: 1,
+ * });
+ * ```
  */
 export function getRuleTemplate(args: GetRuleTemplateArgs, opts?: pulumi.InvokeOptions): Promise<GetRuleTemplateResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -78,6 +89,17 @@ export interface GetRuleTemplateResult {
  * Reads a CDN rule template, a system template too.
  *
  * An object that does not exist is an error.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const template = cloudplatform.cdn.getRuleTemplate({
+ *     id: 1,
+ * });
+ * ```
  */
 export function getRuleTemplateOutput(args: GetRuleTemplateOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetRuleTemplateResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

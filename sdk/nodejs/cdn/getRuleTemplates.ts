@@ -9,6 +9,17 @@ import * as utilities from "../utilities";
 
 /**
  * Lists CDN rule templates, the system's too (`default: true`). All of them, unless `limit` or `offset` names a page.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const templates = cloudplatform.cdn.getRuleTemplates({
+ *     limit: 100,
+ * });
+ * ```
  */
 export function getRuleTemplates(args?: GetRuleTemplatesArgs, opts?: pulumi.InvokeOptions): Promise<GetRuleTemplatesResult> {
     args = args || {};
@@ -47,6 +58,17 @@ export interface GetRuleTemplatesResult {
 }
 /**
  * Lists CDN rule templates, the system's too (`default: true`). All of them, unless `limit` or `offset` names a page.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const templates = cloudplatform.cdn.getRuleTemplates({
+ *     limit: 100,
+ * });
+ * ```
  */
 export function getRuleTemplatesOutput(args?: GetRuleTemplatesOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetRuleTemplatesResult> {
     args = args || {};

@@ -21,6 +21,36 @@ import * as utilities from "../utilities";
  * in `released`.
  *
  * Errors: check failures at preview for each bound, as of a rule template; a key that is missing, repeated or not allowed.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const site = new cloudplatform.cdn.RuleSet("site", {
+ *     order: [
+ *         "images",
+ *         "api",
+ *     ],
+ *     rules: {
+ *         api: {
+ *             rule: "/api/.*",
+ *             ruleType: 0,
+ *         },
+ *         images: {
+ *             options: {
+ *                 browser_cache_settings: {
+ *                     enabled: true,
+ *                     value: "3600s",
+ *                 },
+ *             },
+ *             rule: "/images/.*",
+ *             ruleType: 0,
+ *         },
+ *     },
+ * });
+ * ```
  */
 export class RuleSet extends pulumi.CustomResource {
     /**

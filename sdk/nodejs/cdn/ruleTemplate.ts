@@ -14,6 +14,29 @@ import * as utilities from "../utilities";
  * option inherits the setting of the CDN resource.
  *
  * Errors: check failures at preview for each bound; a system template (`default: true`) is refused.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const images = new cloudplatform.cdn.RuleTemplate("images", {
+ *     name: "images",
+ *     options: {
+ *         browser_cache_settings: {
+ *             enabled: true,
+ *             value: "3600s",
+ *         },
+ *         gzipOn: {
+ *             enabled: true,
+ *             value: true,
+ *         },
+ *     },
+ *     rule: "/images/.*",
+ *     ruleType: 0,
+ * });
+ * ```
  */
 export class RuleTemplate extends pulumi.CustomResource {
     /**

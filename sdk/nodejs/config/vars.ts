@@ -20,7 +20,8 @@ Object.defineProperty(exports, "allowInsecureHttp", {
 
 /**
  * How long an object is searched for after a request to make it was not clearly answered, in seconds. Default 60: the
- * usual time limit of gateways and load balancers, after which a request that has not begun was given up.
+ * usual time limit of gateways and load balancers, after which a request that has not begun was given up. For as long after
+ * a write of the provider's own, reads that contradict it are repeated.
  */
 export declare const ambiguityTimeoutSeconds: number | undefined;
 Object.defineProperty(exports, "ambiguityTimeoutSeconds", {

@@ -18,6 +18,26 @@ import * as utilities from "../utilities";
  *
  * Errors: check failures at preview for each bound, for a parameter that stands twice and for an unknown data type; a
  * shared template is deleted only with `force`.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const resizer = new cloudplatform.edge.AppTemplate("resizer", {
+ *     binaryId: 1,
+ *     name: "resizer",
+ *     owned: true,
+ *     params: [{
+ *         dataType: cloudplatform.edge.TemplateParamType.String,
+ *         descr: "Token of the image store.",
+ *         mandatory: true,
+ *         name: "token",
+ *     }],
+ *     shortDescr: "Resizes images.",
+ * });
+ * ```
  */
 export class AppTemplate extends pulumi.CustomResource {
     /**

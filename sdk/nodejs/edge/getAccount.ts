@@ -9,6 +9,15 @@ import * as utilities from "../utilities";
 
 /**
  * Reads what the edge area says of the client of the API key: its state, plan and use, and the networks that run its apps.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const account = cloudplatform.edge.getAccount({});
+ * ```
  */
 export function getAccount(opts?: pulumi.InvokeOptions): Promise<GetAccountResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -52,6 +61,15 @@ export interface GetAccountResult {
 }
 /**
  * Reads what the edge area says of the client of the API key: its state, plan and use, and the networks that run its apps.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const account = cloudplatform.edge.getAccount({});
+ * ```
  */
 export function getAccountOutput(opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetAccountResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -10,6 +10,18 @@ import * as utilities from "../utilities";
 /**
  * Reads the logs of an edge app: by default of the last hour, newest first. One page as `limit` and `offset` say, or
  * `all`.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const logs = cloudplatform.edge.getAppLogs({
+ *     id: 1,
+ *     search: "error",
+ * });
+ * ```
  */
 export function getAppLogs(args: GetAppLogsArgs, opts?: pulumi.InvokeOptions): Promise<GetAppLogsResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -105,6 +117,18 @@ export interface GetAppLogsResult {
 /**
  * Reads the logs of an edge app: by default of the last hour, newest first. One page as `limit` and `offset` say, or
  * `all`.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const logs = cloudplatform.edge.getAppLogs({
+ *     id: 1,
+ *     search: "error",
+ * });
+ * ```
  */
 export function getAppLogsOutput(args: GetAppLogsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetAppLogsResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

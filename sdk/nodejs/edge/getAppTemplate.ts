@@ -11,6 +11,17 @@ import * as utilities from "../utilities";
  * Reads an edge app template by its id.
  *
  * An object that does not exist is an error.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const template = cloudplatform.edge.getAppTemplate({
+ *     id: 1,
+ * });
+ * ```
  */
 export function getAppTemplate(args: GetAppTemplateArgs, opts?: pulumi.InvokeOptions): Promise<GetAppTemplateResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -66,6 +77,17 @@ export interface GetAppTemplateResult {
  * Reads an edge app template by its id.
  *
  * An object that does not exist is an error.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const template = cloudplatform.edge.getAppTemplate({
+ *     id: 1,
+ * });
+ * ```
  */
 export function getAppTemplateOutput(args: GetAppTemplateOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetAppTemplateResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

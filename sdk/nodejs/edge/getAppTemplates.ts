@@ -10,6 +10,17 @@ import * as utilities from "../utilities";
 /**
  * Lists edge app templates, the platform's included: with `onlyMine` those of the client. All of them, unless `limit` or
  * `offset` names a page.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const templates = cloudplatform.edge.getAppTemplates({
+ *     onlyMine: true,
+ * });
+ * ```
  */
 export function getAppTemplates(args?: GetAppTemplatesArgs, opts?: pulumi.InvokeOptions): Promise<GetAppTemplatesResult> {
     args = args || {};
@@ -60,6 +71,17 @@ export interface GetAppTemplatesResult {
 /**
  * Lists edge app templates, the platform's included: with `onlyMine` those of the client. All of them, unless `limit` or
  * `offset` names a page.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const templates = cloudplatform.edge.getAppTemplates({
+ *     onlyMine: true,
+ * });
+ * ```
  */
 export function getAppTemplatesOutput(args?: GetAppTemplatesOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetAppTemplatesResult> {
     args = args || {};

@@ -9,6 +9,17 @@ import * as utilities from "../utilities";
 
 /**
  * Lists edge apps: one page as `limit` and `offset` say, or `all`.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const apps = cloudplatform.edge.getApps({
+ *     all: true,
+ * });
+ * ```
  */
 export function getApps(args?: GetAppsArgs, opts?: pulumi.InvokeOptions): Promise<GetAppsResult> {
     args = args || {};
@@ -94,6 +105,17 @@ export interface GetAppsResult {
 }
 /**
  * Lists edge apps: one page as `limit` and `offset` say, or `all`.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const apps = cloudplatform.edge.getApps({
+ *     all: true,
+ * });
+ * ```
  */
 export function getAppsOutput(args?: GetAppsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetAppsResult> {
     args = args || {};

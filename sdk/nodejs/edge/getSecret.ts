@@ -11,6 +11,17 @@ import * as utilities from "../utilities";
  * Reads a secret of the edge area by its id: who uses it, and the checksums of its values.
  *
  * An object that does not exist is an error.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const secret = cloudplatform.edge.getSecret({
+ *     id: 1,
+ * });
+ * ```
  */
 export function getSecret(args: GetSecretArgs, opts?: pulumi.InvokeOptions): Promise<GetSecretResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -54,6 +65,17 @@ export interface GetSecretResult {
  * Reads a secret of the edge area by its id: who uses it, and the checksums of its values.
  *
  * An object that does not exist is an error.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const secret = cloudplatform.edge.getSecret({
+ *     id: 1,
+ * });
+ * ```
  */
 export function getSecretOutput(args: GetSecretOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSecretResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

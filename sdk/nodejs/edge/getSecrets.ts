@@ -10,6 +10,17 @@ import * as utilities from "../utilities";
 /**
  * Lists the secrets of the edge area: their ids, who uses them, and the checksums of their values. All of them, unless
  * `limit` or `offset` names a page.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const secrets = cloudplatform.edge.getSecrets({
+ *     secretName: "signing-key",
+ * });
+ * ```
  */
 export function getSecrets(args?: GetSecretsArgs, opts?: pulumi.InvokeOptions): Promise<GetSecretsResult> {
     args = args || {};
@@ -60,6 +71,17 @@ export interface GetSecretsResult {
 /**
  * Lists the secrets of the edge area: their ids, who uses them, and the checksums of their values. All of them, unless
  * `limit` or `offset` names a page.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const secrets = cloudplatform.edge.getSecrets({
+ *     secretName: "signing-key",
+ * });
+ * ```
  */
 export function getSecretsOutput(args?: GetSecretsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSecretsResult> {
     args = args || {};

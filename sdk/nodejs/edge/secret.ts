@@ -18,6 +18,22 @@ import * as utilities from "../utilities";
  *
  * Errors: check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create fails if
  * a secret of the same name exists. A secret that apps use cannot be deleted.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const signing = new cloudplatform.edge.Secret("signing", {
+ *     comment: "Signs links.",
+ *     name: "signing-key",
+ *     secretSlots: [{
+ *         slot: 0,
+ *         value: "replace-me",
+ *     }],
+ * });
+ * ```
  */
 export class Secret extends pulumi.CustomResource {
     /**

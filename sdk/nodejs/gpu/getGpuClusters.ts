@@ -10,6 +10,18 @@ import * as utilities from "../utilities";
 /**
  * Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. All of them, unless `limit` or
  * `offset` names a page.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const clusters = cloudplatform.gpu.getGpuClusters({
+ *     projectId: 1,
+ *     regionId: 76,
+ * });
+ * ```
  */
 export function getGpuClusters(args?: GetGpuClustersArgs, opts?: pulumi.InvokeOptions): Promise<GetGpuClustersResult> {
     args = args || {};
@@ -62,6 +74,18 @@ export interface GetGpuClustersResult {
 /**
  * Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. All of them, unless `limit` or
  * `offset` names a page.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const clusters = cloudplatform.gpu.getGpuClusters({
+ *     projectId: 1,
+ *     regionId: 76,
+ * });
+ * ```
  */
 export function getGpuClustersOutput(args?: GetGpuClustersOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetGpuClustersResult> {
     args = args || {};

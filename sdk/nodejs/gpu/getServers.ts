@@ -9,6 +9,19 @@ import * as utilities from "../utilities";
 
 /**
  * Lists the servers of a bare metal GPU cluster: 10 of them, one page as `limit` (1..1000) and `offset` say, or `all`.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const servers = cloudplatform.gpu.getServers({
+ *     clusterId: "1aaaab48-10d0-46d9-80cc-85209284ceb4",
+ *     projectId: 1,
+ *     regionId: 76,
+ * });
+ * ```
  */
 export function getServers(args: GetServersArgs, opts?: pulumi.InvokeOptions): Promise<GetServersResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -71,6 +84,19 @@ export interface GetServersResult {
 }
 /**
  * Lists the servers of a bare metal GPU cluster: 10 of them, one page as `limit` (1..1000) and `offset` say, or `all`.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const servers = cloudplatform.gpu.getServers({
+ *     clusterId: "1aaaab48-10d0-46d9-80cc-85209284ceb4",
+ *     projectId: 1,
+ *     regionId: 76,
+ * });
+ * ```
  */
 export function getServersOutput(args: GetServersOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetServersResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -21,6 +21,26 @@ import * as utilities from "../utilities";
  * Errors: check failures at preview for each bound, for a version that skips a minor version, for a version or flavor that the
  * platform does not offer, for a second new cluster of the same name in the program, and for a change that would recreate the
  * only pool. A create fails if a cluster of the same name exists.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const edge = new cloudplatform.kubernetes.Cluster("edge", {
+ *     keypair: "ops",
+ *     name: "edge-1",
+ *     pools: [{
+ *         bootVolumeSize: 50,
+ *         flavorId: "g1-standard-2-4",
+ *         maxNodeCount: 5,
+ *         minNodeCount: 2,
+ *         name: "general",
+ *     }],
+ *     version: "v1.31.9",
+ * });
+ * ```
  */
 export class Cluster extends pulumi.CustomResource {
     /**

@@ -11,6 +11,19 @@ import * as utilities from "../utilities";
  * Reads a Kubernetes cluster by its name.
  *
  * An object that does not exist is an error.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const cluster = cloudplatform.kubernetes.getCluster({
+ *     name: "edge-1",
+ *     projectId: 1,
+ *     regionId: 76,
+ * });
+ * ```
  */
 export function getCluster(args: GetClusterArgs, opts?: pulumi.InvokeOptions): Promise<GetClusterResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -136,6 +149,19 @@ export interface GetClusterResult {
  * Reads a Kubernetes cluster by its name.
  *
  * An object that does not exist is an error.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const cluster = cloudplatform.kubernetes.getCluster({
+ *     name: "edge-1",
+ *     projectId: 1,
+ *     regionId: 76,
+ * });
+ * ```
  */
 export function getClusterOutput(args: GetClusterOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetClusterResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

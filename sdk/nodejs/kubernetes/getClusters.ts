@@ -9,6 +9,18 @@ import * as utilities from "../utilities";
 
 /**
  * Lists the Kubernetes clusters of a project and region. All of them, unless `limit` or `offset` names a page.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const clusters = cloudplatform.kubernetes.getClusters({
+ *     projectId: 1,
+ *     regionId: 76,
+ * });
+ * ```
  */
 export function getClusters(args?: GetClustersArgs, opts?: pulumi.InvokeOptions): Promise<GetClustersResult> {
     args = args || {};
@@ -65,6 +77,18 @@ export interface GetClustersResult {
 }
 /**
  * Lists the Kubernetes clusters of a project and region. All of them, unless `limit` or `offset` names a page.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const clusters = cloudplatform.kubernetes.getClusters({
+ *     projectId: 1,
+ *     regionId: 76,
+ * });
+ * ```
  */
 export function getClustersOutput(args?: GetClustersOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetClustersResult> {
     args = args || {};

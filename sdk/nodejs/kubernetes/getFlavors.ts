@@ -10,6 +10,19 @@ import * as utilities from "../utilities";
 /**
  * Lists the flavors that the nodes of a project and region can have: what `flavorId` of a pool names. All of them, unless
  * `limit` or `offset` names a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const flavors = cloudplatform.kubernetes.getFlavors({
+ *     excludeGpu: true,
+ *     projectId: 1,
+ *     regionId: 76,
+ * });
+ * ```
  */
 export function getFlavors(args?: GetFlavorsArgs, opts?: pulumi.InvokeOptions): Promise<GetFlavorsResult> {
     args = args || {};
@@ -72,6 +85,19 @@ export interface GetFlavorsResult {
 /**
  * Lists the flavors that the nodes of a project and region can have: what `flavorId` of a pool names. All of them, unless
  * `limit` or `offset` names a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const flavors = cloudplatform.kubernetes.getFlavors({
+ *     excludeGpu: true,
+ *     projectId: 1,
+ *     regionId: 76,
+ * });
+ * ```
  */
 export function getFlavorsOutput(args?: GetFlavorsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetFlavorsResult> {
     args = args || {};

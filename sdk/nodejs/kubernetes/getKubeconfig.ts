@@ -7,6 +7,19 @@ import * as utilities from "../utilities";
 /**
  * Reads the credentials of a cluster. Here they are plain text, as everything that a promise gives: use
  * `getKubeconfigOutput` to keep them secret in state and output.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const kubeconfig = cloudplatform.kubernetes.getKubeconfig({
+ *     name: "edge-1",
+ *     projectId: 1,
+ *     regionId: 76,
+ * });
+ * ```
  */
 export function getKubeconfig(args: GetKubeconfigArgs, opts?: pulumi.InvokeOptions): Promise<GetKubeconfigResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -77,6 +90,19 @@ export interface GetKubeconfigResult {
 /**
  * Reads the credentials of a cluster. Here they are plain text, as everything that a promise gives: use
  * `getKubeconfigOutput` to keep them secret in state and output.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const kubeconfig = cloudplatform.kubernetes.getKubeconfig({
+ *     name: "edge-1",
+ *     projectId: 1,
+ *     regionId: 76,
+ * });
+ * ```
  */
 export function getKubeconfigOutput(args: GetKubeconfigOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetKubeconfigResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

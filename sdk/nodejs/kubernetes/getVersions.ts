@@ -9,6 +9,18 @@ import * as utilities from "../utilities";
 
 /**
  * Lists the versions that a new cluster can have, or with `name` those that a cluster can be upgraded to.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const versions = cloudplatform.kubernetes.getVersions({
+ *     projectId: 1,
+ *     regionId: 76,
+ * });
+ * ```
  */
 export function getVersions(args?: GetVersionsArgs, opts?: pulumi.InvokeOptions): Promise<GetVersionsResult> {
     args = args || {};
@@ -65,6 +77,18 @@ export interface GetVersionsResult {
 }
 /**
  * Lists the versions that a new cluster can have, or with `name` those that a cluster can be upgraded to.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const versions = cloudplatform.kubernetes.getVersions({
+ *     projectId: 1,
+ *     regionId: 76,
+ * });
+ * ```
  */
 export function getVersionsOutput(args?: GetVersionsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetVersionsResult> {
     args = args || {};

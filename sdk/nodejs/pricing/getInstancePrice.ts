@@ -11,6 +11,28 @@ import * as utilities from "../utilities";
  * Previews the price of virtual machines. Exactly one of `names` and `nameTemplates` says how many.
  *
  * `priceStatus` is `error` when no price could be given, `hide` when it is not to be shown; its currency is typed.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const price = cloudplatform.pricing.getInstancePrice({
+ *     flavor: "g1-standard-2-4",
+ *     interfaces: [{
+ *         type: cloudplatform.pricing.InstanceInterfaceType.External,
+ *     }],
+ *     names: ["web-1"],
+ *     projectId: 1,
+ *     regionId: 76,
+ *     volumes: [{
+ *         size: 50,
+ *         source: cloudplatform.pricing.InstanceVolumeSource.New_volume,
+ *         typeName: cloudplatform.pricing.InstanceVolumeTypeName.Standard,
+ *     }],
+ * });
+ * ```
  */
 export function getInstancePrice(args: GetInstancePriceArgs, opts?: pulumi.InvokeOptions): Promise<GetInstancePriceResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -110,6 +132,28 @@ export interface GetInstancePriceResult {
  * Previews the price of virtual machines. Exactly one of `names` and `nameTemplates` says how many.
  *
  * `priceStatus` is `error` when no price could be given, `hide` when it is not to be shown; its currency is typed.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const price = cloudplatform.pricing.getInstancePrice({
+ *     flavor: "g1-standard-2-4",
+ *     interfaces: [{
+ *         type: cloudplatform.pricing.InstanceInterfaceType.External,
+ *     }],
+ *     names: ["web-1"],
+ *     projectId: 1,
+ *     regionId: 76,
+ *     volumes: [{
+ *         size: 50,
+ *         source: cloudplatform.pricing.InstanceVolumeSource.New_volume,
+ *         typeName: cloudplatform.pricing.InstanceVolumeTypeName.Standard,
+ *     }],
+ * });
+ * ```
  */
 export function getInstancePriceOutput(args: GetInstancePriceOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetInstancePriceResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -6,6 +6,17 @@ import * as utilities from "../utilities";
 
 /**
  * Reads the price of logging in a region.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const price = cloudplatform.pricing.getLoggingPrice({
+ *     regionId: 76,
+ * });
+ * ```
  */
 export function getLoggingPrice(args?: GetLoggingPriceArgs, opts?: pulumi.InvokeOptions): Promise<GetLoggingPriceResult> {
     args = args || {};
@@ -52,6 +63,17 @@ export interface GetLoggingPriceResult {
 }
 /**
  * Reads the price of logging in a region.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const price = cloudplatform.pricing.getLoggingPrice({
+ *     regionId: 76,
+ * });
+ * ```
  */
 export function getLoggingPriceOutput(args?: GetLoggingPriceOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetLoggingPriceResult> {
     args = args || {};

@@ -9,6 +9,23 @@ import * as utilities from "../utilities";
 
 /**
  * Previews the price of a reservation. Amounts are decimal text, so that none is rounded.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const price = cloudplatform.pricing.getReservationPrice({
+ *     period: cloudplatform.pricing.GetReservationPriceArgsPeriod.MONTHS12,
+ *     regionId: 76,
+ *     resources: [{
+ *         resourceName: "bm1-hf-medium",
+ *         resourceType: "flavor",
+ *         resourceValue: 1,
+ *     }],
+ * });
+ * ```
  */
 export function getReservationPrice(args: GetReservationPriceArgs, opts?: pulumi.InvokeOptions): Promise<GetReservationPriceResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -84,6 +101,23 @@ export interface GetReservationPriceResult {
 }
 /**
  * Previews the price of a reservation. Amounts are decimal text, so that none is rounded.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const price = cloudplatform.pricing.getReservationPrice({
+ *     period: cloudplatform.pricing.GetReservationPriceArgsPeriod.MONTHS12,
+ *     regionId: 76,
+ *     resources: [{
+ *         resourceName: "bm1-hf-medium",
+ *         resourceType: "flavor",
+ *         resourceValue: 1,
+ *     }],
+ * });
+ * ```
  */
 export function getReservationPriceOutput(args: GetReservationPriceOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetReservationPriceResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

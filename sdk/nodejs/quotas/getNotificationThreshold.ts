@@ -10,6 +10,17 @@ import * as utilities from "../utilities";
 /**
  * Reads from which usage of its quotas on a client is warned (percent, 60..100, default 80), and the last warning with
  * all global and regional quotas. `clientId` comes from the settings when it is left out.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const threshold = cloudplatform.quotas.getNotificationThreshold({
+ *     clientId: 5,
+ * });
+ * ```
  */
 export function getNotificationThreshold(args?: GetNotificationThresholdArgs, opts?: pulumi.InvokeOptions): Promise<GetNotificationThresholdResult> {
     args = args || {};
@@ -51,6 +62,17 @@ export interface GetNotificationThresholdResult {
 /**
  * Reads from which usage of its quotas on a client is warned (percent, 60..100, default 80), and the last warning with
  * all global and regional quotas. `clientId` comes from the settings when it is left out.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const threshold = cloudplatform.quotas.getNotificationThreshold({
+ *     clientId: 5,
+ * });
+ * ```
  */
 export function getNotificationThresholdOutput(args?: GetNotificationThresholdOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetNotificationThresholdResult> {
     args = args || {};

@@ -12,6 +12,18 @@ import * as utilities from "../utilities";
  *
  * Errors: check failures at preview for a value outside of 60 to 100, and for a second threshold of the same client in the program.
  * A create fails if the client's threshold is not the default; the option `import` adopts it.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const warning = new cloudplatform.quotas.NotificationThreshold("warning", {
+ *     clientId: 5,
+ *     threshold: 85,
+ * });
+ * ```
  */
 export class NotificationThreshold extends pulumi.CustomResource {
     /**

@@ -11,6 +11,17 @@ import * as utilities from "../utilities";
  * Reads a reservation by its id.
  *
  * An object that does not exist is an error.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const reservation = cloudplatform.reservations.getReservation({
+ *     id: 1,
+ * });
+ * ```
  */
 export function getReservation(args: GetReservationArgs, opts?: pulumi.InvokeOptions): Promise<GetReservationResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -110,6 +121,17 @@ export interface GetReservationResult {
  * Reads a reservation by its id.
  *
  * An object that does not exist is an error.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const reservation = cloudplatform.reservations.getReservation({
+ *     id: 1,
+ * });
+ * ```
  */
 export function getReservationOutput(args: GetReservationOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetReservationResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -9,6 +9,17 @@ import * as utilities from "../utilities";
 
 /**
  * Lists the bare metal flavors of a region that can be reserved: what `resourceName` of a reservation names.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const flavors = cloudplatform.reservations.getReservationFlavors({
+ *     regionId: 76,
+ * });
+ * ```
  */
 export function getReservationFlavors(args?: GetReservationFlavorsArgs, opts?: pulumi.InvokeOptions): Promise<GetReservationFlavorsResult> {
     args = args || {};
@@ -51,6 +62,17 @@ export interface GetReservationFlavorsResult {
 }
 /**
  * Lists the bare metal flavors of a region that can be reserved: what `resourceName` of a reservation names.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const flavors = cloudplatform.reservations.getReservationFlavors({
+ *     regionId: 76,
+ * });
+ * ```
  */
 export function getReservationFlavorsOutput(args?: GetReservationFlavorsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetReservationFlavorsResult> {
     args = args || {};

@@ -9,6 +9,17 @@ import * as utilities from "../utilities";
 
 /**
  * Lists reservations, newest first. All of them, unless `limit` or `offset` names a page.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const reservations = cloudplatform.reservations.getReservations({
+ *     regionId: 76,
+ * });
+ * ```
  */
 export function getReservations(args?: GetReservationsArgs, opts?: pulumi.InvokeOptions): Promise<GetReservationsResult> {
     args = args || {};
@@ -117,6 +128,17 @@ export interface GetReservationsResult {
 }
 /**
  * Lists reservations, newest first. All of them, unless `limit` or `offset` names a page.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const reservations = cloudplatform.reservations.getReservations({
+ *     regionId: 76,
+ * });
+ * ```
  */
 export function getReservationsOutput(args?: GetReservationsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetReservationsResult> {
     args = args || {};

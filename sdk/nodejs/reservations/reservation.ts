@@ -26,6 +26,25 @@ import * as utilities from "../utilities";
  *
  * Errors: check failures at preview for each bound, each change and a price that was not confirmed; an interrupted purchase
  * of which several, or another one, were found is never guessed.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const metal = new cloudplatform.reservations.Reservation("metal", {
+ *     confirmCommitment: "7209.36 EUR",
+ *     name: "metal",
+ *     period: cloudplatform.reservations.ReservationPeriod.MONTHS12,
+ *     regionId: 76,
+ *     resources: [{
+ *         resourceName: "bm1-hf-medium",
+ *         resourceType: "flavor",
+ *         resourceValue: 1,
+ *     }],
+ * });
+ * ```
  */
 export class Reservation extends pulumi.CustomResource {
     /**

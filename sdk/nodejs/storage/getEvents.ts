@@ -9,6 +9,15 @@ import * as utilities from "../utilities";
 
 /**
  * Reads all storage events, and changes nothing.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const events = cloudplatform.storage.getEvents({});
+ * ```
  */
 export function getEvents(opts?: pulumi.InvokeOptions): Promise<GetEventsResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -36,6 +45,15 @@ export interface GetEventsResult {
 }
 /**
  * Reads all storage events, and changes nothing.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const events = cloudplatform.storage.getEvents({});
+ * ```
  */
 export function getEventsOutput(opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetEventsResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

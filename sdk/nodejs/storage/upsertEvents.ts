@@ -13,6 +13,17 @@ import * as utilities from "../utilities";
  *
  * This is the one lookup that writes. So no two calls are merged into one request; and a `pulumi preview` writes
  * nothing: it reads the events and shows what they would be.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const events = cloudplatform.storage.upsertEvents({
+ *     reachingUsedSpace: [],
+ * });
+ * ```
  */
 export function upsertEvents(args?: UpsertEventsArgs, opts?: pulumi.InvokeOptions): Promise<UpsertEventsResult> {
     args = args || {};
@@ -68,6 +79,17 @@ export interface UpsertEventsResult {
  *
  * This is the one lookup that writes. So no two calls are merged into one request; and a `pulumi preview` writes
  * nothing: it reads the events and shows what they would be.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const events = cloudplatform.storage.upsertEvents({
+ *     reachingUsedSpace: [],
+ * });
+ * ```
  */
 export function upsertEventsOutput(args?: UpsertEventsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<UpsertEventsResult> {
     args = args || {};

@@ -10,6 +10,17 @@ import * as utilities from "../utilities";
 /**
  * Lists live streams: all of them, or one page. How long a page is, and which one is the last, the platform does not
  * say; reading ends at a page that is empty or holds nothing new.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const streams = cloudplatform.streaming.getStreams({
+ *     page: 1,
+ * });
+ * ```
  */
 export function getStreams(args?: GetStreamsArgs, opts?: pulumi.InvokeOptions): Promise<GetStreamsResult> {
     args = args || {};
@@ -44,6 +55,17 @@ export interface GetStreamsResult {
 /**
  * Lists live streams: all of them, or one page. How long a page is, and which one is the last, the platform does not
  * say; reading ends at a page that is empty or holds nothing new.
+ *
+ * ## Example Usage
+ *
+ * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cloudplatform from "@cloudplatform/pulumi-sdk";
+ *
+ * const streams = cloudplatform.streaming.getStreams({
+ *     page: 1,
+ * });
+ * ```
  */
 export function getStreamsOutput(args?: GetStreamsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetStreamsResult> {
     args = args || {};

@@ -36,7 +36,8 @@ class ProviderArgs:
 
         :param pulumi.Input[_builtins.bool] allow_insecure_http: Allows plain HTTP to hosts other than this machine. Default false.
         :param pulumi.Input[_builtins.float] ambiguity_timeout_seconds: How long an object is searched for after a request to make it was not clearly answered, in seconds. Default 60: the
-               usual time limit of gateways and load balancers, after which a request that has not begun was given up.
+               usual time limit of gateways and load balancers, after which a request that has not begun was given up. For as long after
+               a write of the provider's own, reads that contradict it are repeated.
         :param pulumi.Input[_builtins.str] api_key: Sent as `Authorization: apikey <key>`.
         :param pulumi.Input[_builtins.str] base_url: Address of the platform without a trailing slash.
         :param pulumi.Input[_builtins.int] client_id: Client (account) that quota lookups use when they name none.
@@ -95,7 +96,8 @@ class ProviderArgs:
     def ambiguity_timeout_seconds(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
         How long an object is searched for after a request to make it was not clearly answered, in seconds. Default 60: the
-        usual time limit of gateways and load balancers, after which a request that has not begun was given up.
+        usual time limit of gateways and load balancers, after which a request that has not begun was given up. For as long after
+        a write of the provider's own, reads that contradict it are repeated.
         """
         return pulumi.get(self, "ambiguity_timeout_seconds")
 
@@ -255,7 +257,8 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.bool] allow_insecure_http: Allows plain HTTP to hosts other than this machine. Default false.
         :param pulumi.Input[_builtins.float] ambiguity_timeout_seconds: How long an object is searched for after a request to make it was not clearly answered, in seconds. Default 60: the
-               usual time limit of gateways and load balancers, after which a request that has not begun was given up.
+               usual time limit of gateways and load balancers, after which a request that has not begun was given up. For as long after
+               a write of the provider's own, reads that contradict it are repeated.
         :param pulumi.Input[_builtins.str] api_key: Sent as `Authorization: apikey <key>`.
         :param pulumi.Input[_builtins.str] base_url: Address of the platform without a trailing slash.
         :param pulumi.Input[_builtins.int] client_id: Client (account) that quota lookups use when they name none.

@@ -10,6 +10,7 @@ import { metadataOf } from "../../../schema/index.ts";
 import { nativeToken } from "../../formats/type-token.ts";
 import { lookups } from "../plugin/lookups.ts";
 import { fieldOf, pascal, TypeConverter } from "./converter.ts";
+import { exampleUsage } from "./example-usage.ts";
 import { withMergedEnums } from "./merged-enums.ts";
 import { documentation, type PublicTypes, publicTypes } from "./program.ts";
 import { languages, publisher } from "./publisher.ts";
@@ -85,7 +86,8 @@ function resourceSpec(definition: ResourceDefinition, types: PublicTypes, conver
   // A list of rules exists in programs of TypeScript only: the others give the order of a map.
   const { order } = (resourcesWithParts as Readonly<Record<string, { order: string }>>)[`${area}.${type}`] ?? {};
   return {
-    description: documentation(checker, types.exported(area, type)).text,
+    description:
+      documentation(checker, types.exported(area, type)).text + exampleUsage(nativeToken(tokenOf(definition))),
     properties: outputs.properties,
     required: outputs.required?.filter((name) => !packed.includes(name)),
     inputProperties: inputs.properties,
@@ -142,7 +144,7 @@ function functionSpec({ definition }: AnyLookup, types: PublicTypes, converter: 
     : converter.object(result, place);
   const { text } = documentation(checker, symbol);
   return {
-    ...(text !== "" && { description: text }),
+    ...(text !== "" && { description: text + exampleUsage(`cloudplatform:${area}:${name}`) }),
     ...(inputs !== undefined && Object.keys(inputs.properties).length > 0 && { inputs }),
     outputs,
   };

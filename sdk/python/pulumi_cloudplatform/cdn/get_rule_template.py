@@ -175,6 +175,15 @@ def get_rule_template(id: Optional[_builtins.int] = None,
 
     An object that does not exist is an error.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    template = cloudplatform.cdn.get_rule_template()
+    ```
+
     :param _builtins.int id: Rule template.
            
            Integer at least 1.
@@ -202,6 +211,15 @@ def get_rule_template_output(id: pulumi.Input[Optional[_builtins.int]] = None,
     Reads a CDN rule template, a system template too.
 
     An object that does not exist is an error.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    template = cloudplatform.cdn.get_rule_template()
+    ```
 
     :param _builtins.int id: Rule template.
            

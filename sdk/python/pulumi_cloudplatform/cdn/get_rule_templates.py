@@ -55,6 +55,15 @@ def get_rule_templates(all: Optional[_builtins.bool] = None,
     """
     Lists CDN rule templates, the system's too (`default: true`). All of them, unless `limit` or `offset` names a page.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    templates = cloudplatform.cdn.get_rule_templates()
+    ```
+
     :param _builtins.bool all: All pages instead of one.
     :param _builtins.int limit: Answers in pages of this size.
            
@@ -78,6 +87,15 @@ def get_rule_templates_output(all: pulumi.Input[Optional[Optional[_builtins.bool
                               opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetRuleTemplatesResult]:
     """
     Lists CDN rule templates, the system's too (`default: true`). All of them, unless `limit` or `offset` names a page.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    templates = cloudplatform.cdn.get_rule_templates()
+    ```
 
     :param _builtins.bool all: All pages instead of one.
     :param _builtins.int limit: Answers in pages of this size.

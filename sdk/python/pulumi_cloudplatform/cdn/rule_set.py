@@ -132,6 +132,35 @@ class RuleSet(pulumi.CustomResource):
 
         Errors: check failures at preview for each bound, as of a rule template; a key that is missing, repeated or not allowed.
 
+        ## Example Usage
+
+        ```python
+        import pulumi
+        import pulumi_cloudplatform as cloudplatform
+
+        site = cloudplatform.cdn.RuleSet("site",
+            order=[
+                "images",
+                "api",
+            ],
+            rules={
+                "api": {
+                    "rule": "/api/.*",
+                    "rule_type": 0,
+                },
+                "images": {
+                    "options": {
+                        "browser_cache_settings": {
+                            "enabled": True,
+                            "value": "3600s",
+                        },
+                    },
+                    "rule": "/images/.*",
+                    "rule_type": 0,
+                },
+            })
+        ```
+
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] adopted: Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform.
@@ -160,6 +189,35 @@ class RuleSet(pulumi.CustomResource):
         in `released`.
 
         Errors: check failures at preview for each bound, as of a rule template; a key that is missing, repeated or not allowed.
+
+        ## Example Usage
+
+        ```python
+        import pulumi
+        import pulumi_cloudplatform as cloudplatform
+
+        site = cloudplatform.cdn.RuleSet("site",
+            order=[
+                "images",
+                "api",
+            ],
+            rules={
+                "api": {
+                    "rule": "/api/.*",
+                    "rule_type": 0,
+                },
+                "images": {
+                    "options": {
+                        "browser_cache_settings": {
+                            "enabled": True,
+                            "value": "3600s",
+                        },
+                    },
+                    "rule": "/images/.*",
+                    "rule_type": 0,
+                },
+            })
+        ```
 
         :param str resource_name: The name of the resource.
         :param RuleSetArgs args: The arguments to use to populate this resource's properties.

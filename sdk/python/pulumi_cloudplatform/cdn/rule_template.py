@@ -176,6 +176,28 @@ class RuleTemplate(pulumi.CustomResource):
 
         Errors: check failures at preview for each bound; a system template (`default: true`) is refused.
 
+        ## Example Usage
+
+        ```python
+        import pulumi
+        import pulumi_cloudplatform as cloudplatform
+
+        images = cloudplatform.cdn.RuleTemplate("images",
+            name="images",
+            options={
+                "browser_cache_settings": {
+                    "enabled": True,
+                    "value": "3600s",
+                },
+                "gzip_on": {
+                    "enabled": True,
+                    "value": True,
+                },
+            },
+            rule="/images/.*",
+            rule_type=0)
+        ```
+
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.bool] allow_duplicate: Creates it although the platform has one of the same content that this stack does not have in state.
@@ -207,6 +229,28 @@ class RuleTemplate(pulumi.CustomResource):
         option inherits the setting of the CDN resource.
 
         Errors: check failures at preview for each bound; a system template (`default: true`) is refused.
+
+        ## Example Usage
+
+        ```python
+        import pulumi
+        import pulumi_cloudplatform as cloudplatform
+
+        images = cloudplatform.cdn.RuleTemplate("images",
+            name="images",
+            options={
+                "browser_cache_settings": {
+                    "enabled": True,
+                    "value": "3600s",
+                },
+                "gzip_on": {
+                    "enabled": True,
+                    "value": True,
+                },
+            },
+            rule="/images/.*",
+            rule_type=0)
+        ```
 
         :param str resource_name: The name of the resource.
         :param RuleTemplateArgs args: The arguments to use to populate this resource's properties.

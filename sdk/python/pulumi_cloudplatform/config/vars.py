@@ -31,7 +31,8 @@ class _ExportableConfig(types.ModuleType):
     def ambiguity_timeout_seconds(self) -> Optional[float]:
         """
         How long an object is searched for after a request to make it was not clearly answered, in seconds. Default 60: the
-        usual time limit of gateways and load balancers, after which a request that has not begun was given up.
+        usual time limit of gateways and load balancers, after which a request that has not begun was given up. For as long after
+        a write of the provider's own, reads that contradict it are repeated.
         """
         return __config__.get_float('ambiguityTimeoutSeconds')
 

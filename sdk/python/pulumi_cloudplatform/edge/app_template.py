@@ -203,6 +203,25 @@ class AppTemplate(pulumi.CustomResource):
         Errors: check failures at preview for each bound, for a parameter that stands twice and for an unknown data type; a
         shared template is deleted only with `force`.
 
+        ## Example Usage
+
+        ```python
+        import pulumi
+        import pulumi_cloudplatform as cloudplatform
+
+        resizer = cloudplatform.edge.AppTemplate("resizer",
+            binary_id=1,
+            name="resizer",
+            owned=True,
+            params=[{
+                "data_type": cloudplatform.edge.TemplateParamType.STRING,
+                "descr": "Token of the image store.",
+                "mandatory": True,
+                "name": "token",
+            }],
+            short_descr="Resizes images.")
+        ```
+
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.bool] allow_duplicate: Creates it although the platform has one of the same content that this stack does not have in state.
@@ -243,6 +262,25 @@ class AppTemplate(pulumi.CustomResource):
 
         Errors: check failures at preview for each bound, for a parameter that stands twice and for an unknown data type; a
         shared template is deleted only with `force`.
+
+        ## Example Usage
+
+        ```python
+        import pulumi
+        import pulumi_cloudplatform as cloudplatform
+
+        resizer = cloudplatform.edge.AppTemplate("resizer",
+            binary_id=1,
+            name="resizer",
+            owned=True,
+            params=[{
+                "data_type": cloudplatform.edge.TemplateParamType.STRING,
+                "descr": "Token of the image store.",
+                "mandatory": True,
+                "name": "token",
+            }],
+            short_descr="Resizes images.")
+        ```
 
         :param str resource_name: The name of the resource.
         :param AppTemplateArgs args: The arguments to use to populate this resource's properties.

@@ -99,6 +99,15 @@ def get_app_logs(all: Optional[_builtins.bool] = None,
     Reads the logs of an edge app: by default of the last hour, newest first. One page as `limit` and `offset` say, or
     `all`.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    logs = cloudplatform.edge.get_app_logs()
+    ```
+
     :param _builtins.bool all: All pages instead of one.
     :param _builtins.str client_ip: Only logs of this client's IPv4 address.
            
@@ -157,6 +166,15 @@ def get_app_logs_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = 
     """
     Reads the logs of an edge app: by default of the last hour, newest first. One page as `limit` and `offset` say, or
     `all`.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    logs = cloudplatform.edge.get_app_logs()
+    ```
 
     :param _builtins.bool all: All pages instead of one.
     :param _builtins.str client_ip: Only logs of this client's IPv4 address.

@@ -138,6 +138,15 @@ def get_app_template(id: Optional[_builtins.int] = None,
 
     An object that does not exist is an error.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    template = cloudplatform.edge.get_app_template()
+    ```
+
     :param _builtins.int id: Template.
            
            Integer at least 1.
@@ -162,6 +171,15 @@ def get_app_template_output(id: pulumi.Input[Optional[_builtins.int]] = None,
     Reads an edge app template by its id.
 
     An object that does not exist is an error.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    template = cloudplatform.edge.get_app_template()
+    ```
 
     :param _builtins.int id: Template.
            

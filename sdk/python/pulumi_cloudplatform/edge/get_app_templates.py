@@ -69,6 +69,15 @@ def get_app_templates(api_type: Optional['ApiType'] = None,
     Lists edge app templates, the platform's included: with `onlyMine` those of the client. All of them, unless `limit` or
     `offset` names a page.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    templates = cloudplatform.edge.get_app_templates()
+    ```
+
     :param 'ApiType' api_type: Only templates of this kind of apps.
     :param _builtins.int limit: Templates in one response.
            
@@ -99,6 +108,15 @@ def get_app_templates_output(api_type: pulumi.Input[Optional[Optional['ApiType']
     """
     Lists edge app templates, the platform's included: with `onlyMine` those of the client. All of them, unless `limit` or
     `offset` names a page.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    templates = cloudplatform.edge.get_app_templates()
+    ```
 
     :param 'ApiType' api_type: Only templates of this kind of apps.
     :param _builtins.int limit: Templates in one response.

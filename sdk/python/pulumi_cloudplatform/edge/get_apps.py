@@ -74,6 +74,15 @@ def get_apps(all: Optional[_builtins.bool] = None,
     """
     Lists edge apps: one page as `limit` and `offset` say, or `all`.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    apps = cloudplatform.edge.get_apps()
+    ```
+
     :param _builtins.bool all: All pages instead of one.
     :param 'ApiType' api_type: Only apps of this kind.
     :param _builtins.int binary: Only apps of this binary.
@@ -127,6 +136,15 @@ def get_apps_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = None
                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetAppsResult]:
     """
     Lists edge apps: one page as `limit` and `offset` say, or `all`.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    apps = cloudplatform.edge.get_apps()
+    ```
 
     :param _builtins.bool all: All pages instead of one.
     :param 'ApiType' api_type: Only apps of this kind.

@@ -102,6 +102,15 @@ def get_secret(id: Optional[_builtins.int] = None,
 
     An object that does not exist is an error.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    secret = cloudplatform.edge.get_secret()
+    ```
+
     :param _builtins.int id: Secret.
            
            Integer at least 1.
@@ -123,6 +132,15 @@ def get_secret_output(id: pulumi.Input[Optional[_builtins.int]] = None,
     Reads a secret of the edge area by its id: who uses it, and the checksums of its values.
 
     An object that does not exist is an error.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    secret = cloudplatform.edge.get_secret()
+    ```
 
     :param _builtins.int id: Secret.
            

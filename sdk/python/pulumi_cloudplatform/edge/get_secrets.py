@@ -68,6 +68,15 @@ def get_secrets(app_id: Optional[_builtins.int] = None,
     Lists the secrets of the edge area: their ids, who uses them, and the checksums of their values. All of them, unless
     `limit` or `offset` names a page.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    secrets = cloudplatform.edge.get_secrets()
+    ```
+
     :param _builtins.int app_id: Only secrets that this app uses.
            
            Integer at least 1.
@@ -98,6 +107,15 @@ def get_secrets_output(app_id: pulumi.Input[Optional[Optional[_builtins.int]]] =
     """
     Lists the secrets of the edge area: their ids, who uses them, and the checksums of their values. All of them, unless
     `limit` or `offset` names a page.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    secrets = cloudplatform.edge.get_secrets()
+    ```
 
     :param _builtins.int app_id: Only secrets that this app uses.
            

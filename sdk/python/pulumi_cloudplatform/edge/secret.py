@@ -108,6 +108,21 @@ class Secret(pulumi.CustomResource):
         Errors: check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create fails if
         a secret of the same name exists. A secret that apps use cannot be deleted.
 
+        ## Example Usage
+
+        ```python
+        import pulumi
+        import pulumi_cloudplatform as cloudplatform
+
+        signing = cloudplatform.edge.Secret("signing",
+            comment="Signs links.",
+            name="signing-key",
+            secret_slots=[{
+                "slot": 0,
+                "value": "replace-me",
+            }])
+        ```
+
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] comment: Comment.
@@ -137,6 +152,21 @@ class Secret(pulumi.CustomResource):
 
         Errors: check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create fails if
         a secret of the same name exists. A secret that apps use cannot be deleted.
+
+        ## Example Usage
+
+        ```python
+        import pulumi
+        import pulumi_cloudplatform as cloudplatform
+
+        signing = cloudplatform.edge.Secret("signing",
+            comment="Signs links.",
+            name="signing-key",
+            secret_slots=[{
+                "slot": 0,
+                "value": "replace-me",
+            }])
+        ```
 
         :param str resource_name: The name of the resource.
         :param SecretArgs args: The arguments to use to populate this resource's properties.

@@ -68,6 +68,15 @@ def get_gpu_clusters(limit: Optional[_builtins.int] = None,
     Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. All of them, unless `limit` or
     `offset` names a page.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    clusters = cloudplatform.gpu.get_gpu_clusters()
+    ```
+
     :param _builtins.int limit: Items in one response.
            
            Integer from 1 to 1000. Default: all are read.
@@ -100,6 +109,15 @@ def get_gpu_clusters_output(limit: pulumi.Input[Optional[Optional[_builtins.int]
     """
     Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. All of them, unless `limit` or
     `offset` names a page.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    clusters = cloudplatform.gpu.get_gpu_clusters()
+    ```
 
     :param _builtins.int limit: Items in one response.
            

@@ -69,6 +69,15 @@ def get_servers(all: Optional[_builtins.bool] = None,
     """
     Lists the servers of a bare metal GPU cluster: 10 of them, one page as `limit` (1..1000) and `offset` say, or `all`.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    servers = cloudplatform.gpu.get_servers()
+    ```
+
     :param _builtins.bool all: All pages instead of one.
     :param _builtins.str cluster_id: GPU cluster (UUID).
            
@@ -108,6 +117,15 @@ def get_servers_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = N
                        opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetServersResult]:
     """
     Lists the servers of a bare metal GPU cluster: 10 of them, one page as `limit` (1..1000) and `offset` say, or `all`.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    servers = cloudplatform.gpu.get_servers()
+    ```
 
     :param _builtins.bool all: All pages instead of one.
     :param _builtins.str cluster_id: GPU cluster (UUID).

@@ -433,6 +433,25 @@ class Cluster(pulumi.CustomResource):
         platform does not offer, for a second new cluster of the same name in the program, and for a change that would recreate the
         only pool. A create fails if a cluster of the same name exists.
 
+        ## Example Usage
+
+        ```python
+        import pulumi
+        import pulumi_cloudplatform as cloudplatform
+
+        edge = cloudplatform.kubernetes.Cluster("edge",
+            keypair="ops",
+            name="edge-1",
+            pools=[{
+                "boot_volume_size": 50,
+                "flavor_id": "g1-standard-2-4",
+                "max_node_count": 5,
+                "min_node_count": 2,
+                "name": "general",
+            }],
+            version="v1.31.9")
+        ```
+
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[Union['AuthenticationArgs', 'AuthenticationArgsDict']] authentication: How users log in.
@@ -504,6 +523,25 @@ class Cluster(pulumi.CustomResource):
         Errors: check failures at preview for each bound, for a version that skips a minor version, for a version or flavor that the
         platform does not offer, for a second new cluster of the same name in the program, and for a change that would recreate the
         only pool. A create fails if a cluster of the same name exists.
+
+        ## Example Usage
+
+        ```python
+        import pulumi
+        import pulumi_cloudplatform as cloudplatform
+
+        edge = cloudplatform.kubernetes.Cluster("edge",
+            keypair="ops",
+            name="edge-1",
+            pools=[{
+                "boot_volume_size": 50,
+                "flavor_id": "g1-standard-2-4",
+                "max_node_count": 5,
+                "min_node_count": 2,
+                "name": "general",
+            }],
+            version="v1.31.9")
+        ```
 
         :param str resource_name: The name of the resource.
         :param ClusterArgs args: The arguments to use to populate this resource's properties.

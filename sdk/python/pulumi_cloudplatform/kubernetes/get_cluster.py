@@ -308,6 +308,15 @@ def get_cluster(name: Optional[_builtins.str] = None,
 
     An object that does not exist is an error.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    cluster = cloudplatform.kubernetes.get_cluster()
+    ```
+
     :param _builtins.str name: Name of the cluster.
            
            Not empty.
@@ -356,6 +365,15 @@ def get_cluster_output(name: pulumi.Input[Optional[_builtins.str]] = None,
     Reads a Kubernetes cluster by its name.
 
     An object that does not exist is an error.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    cluster = cloudplatform.kubernetes.get_cluster()
+    ```
 
     :param _builtins.str name: Name of the cluster.
            

@@ -68,6 +68,15 @@ def get_clusters(all: Optional[_builtins.bool] = None,
     """
     Lists the Kubernetes clusters of a project and region. All of them, unless `limit` or `offset` names a page.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    clusters = cloudplatform.kubernetes.get_clusters()
+    ```
+
     :param _builtins.bool all: All pages instead of one.
     :param _builtins.int limit: Items in one response.
            
@@ -102,6 +111,15 @@ def get_clusters_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = 
                         opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetClustersResult]:
     """
     Lists the Kubernetes clusters of a project and region. All of them, unless `limit` or `offset` names a page.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    clusters = cloudplatform.kubernetes.get_clusters()
+    ```
 
     :param _builtins.bool all: All pages instead of one.
     :param _builtins.int limit: Items in one response.

@@ -70,6 +70,15 @@ def get_flavors(exclude_gpu: Optional[_builtins.bool] = None,
     Lists the flavors that the nodes of a project and region can have: what `flavorId` of a pool names. All of them, unless
     `limit` or `offset` names a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    flavors = cloudplatform.kubernetes.get_flavors()
+    ```
+
     :param _builtins.bool exclude_gpu: Leaves flavors with GPUs out.
     :param _builtins.bool include_prices: Adds prices.
     :param _builtins.int limit: Items in one response.
@@ -108,6 +117,15 @@ def get_flavors_output(exclude_gpu: pulumi.Input[Optional[Optional[_builtins.boo
     """
     Lists the flavors that the nodes of a project and region can have: what `flavorId` of a pool names. All of them, unless
     `limit` or `offset` names a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    flavors = cloudplatform.kubernetes.get_flavors()
+    ```
 
     :param _builtins.bool exclude_gpu: Leaves flavors with GPUs out.
     :param _builtins.bool include_prices: Adds prices.

@@ -132,6 +132,15 @@ def get_kubeconfig(name: Optional[_builtins.str] = None,
     Reads the credentials of a cluster. Here they are plain text, as everything that a promise gives: use
     `getKubeconfigOutput` to keep them secret in state and output.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    kubeconfig = cloudplatform.kubernetes.get_kubeconfig()
+    ```
+
     :param _builtins.str name: Name of the cluster.
            
            Not empty.
@@ -164,6 +173,15 @@ def get_kubeconfig_output(name: pulumi.Input[Optional[_builtins.str]] = None,
     """
     Reads the credentials of a cluster. Here they are plain text, as everything that a promise gives: use
     `getKubeconfigOutput` to keep them secret in state and output.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    kubeconfig = cloudplatform.kubernetes.get_kubeconfig()
+    ```
 
     :param _builtins.str name: Name of the cluster.
            

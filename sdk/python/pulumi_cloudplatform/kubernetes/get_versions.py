@@ -68,6 +68,15 @@ def get_versions(limit: Optional[_builtins.int] = None,
     """
     Lists the versions that a new cluster can have, or with `name` those that a cluster can be upgraded to.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    versions = cloudplatform.kubernetes.get_versions()
+    ```
+
     :param _builtins.int limit: Items in one response.
            
            Integer from 1 to 1000. Default: all are read.
@@ -102,6 +111,15 @@ def get_versions_output(limit: pulumi.Input[Optional[Optional[_builtins.int]]] =
                         opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetVersionsResult]:
     """
     Lists the versions that a new cluster can have, or with `name` those that a cluster can be upgraded to.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    versions = cloudplatform.kubernetes.get_versions()
+    ```
 
     :param _builtins.int limit: Items in one response.
            

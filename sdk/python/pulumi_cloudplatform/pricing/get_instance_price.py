@@ -172,6 +172,15 @@ def get_instance_price(flavor: Optional[_builtins.str] = None,
 
     `priceStatus` is `error` when no price could be given, `hide` when it is not to be shown; its currency is typed.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    price = cloudplatform.pricing.get_instance_price()
+    ```
+
     :param _builtins.str flavor: Flavor of the machines.
            
            Not empty.
@@ -220,6 +229,15 @@ def get_instance_price_output(flavor: pulumi.Input[Optional[_builtins.str]] = No
     Previews the price of virtual machines. Exactly one of `names` and `nameTemplates` says how many.
 
     `priceStatus` is `error` when no price could be given, `hide` when it is not to be shown; its currency is typed.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    price = cloudplatform.pricing.get_instance_price()
+    ```
 
     :param _builtins.str flavor: Flavor of the machines.
            

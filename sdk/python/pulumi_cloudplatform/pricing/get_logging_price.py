@@ -111,6 +111,15 @@ def get_logging_price(region_id: Optional[_builtins.int] = None,
     """
     Reads the price of logging in a region.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    price = cloudplatform.pricing.get_logging_price()
+    ```
+
     :param _builtins.int region_id: Region.
            
            Integer at least 1. Default: the setting `cloudplatform:regionId`.
@@ -131,6 +140,15 @@ def get_logging_price_output(region_id: pulumi.Input[Optional[Optional[_builtins
                              opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetLoggingPriceResult]:
     """
     Reads the price of logging in a region.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    price = cloudplatform.pricing.get_logging_price()
+    ```
 
     :param _builtins.int region_id: Region.
            

@@ -129,6 +129,15 @@ def get_reservation_price(client_id: Optional[_builtins.int] = None,
     """
     Previews the price of a reservation. Amounts are decimal text, so that none is rounded.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    price = cloudplatform.pricing.get_reservation_price()
+    ```
+
     :param _builtins.int client_id: Client that the price is for. null: the caller.
            
            Integer at least 1.
@@ -168,6 +177,15 @@ def get_reservation_price_output(client_id: pulumi.Input[Optional[Optional[_buil
                                  opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetReservationPriceResult]:
     """
     Previews the price of a reservation. Amounts are decimal text, so that none is rounded.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    price = cloudplatform.pricing.get_reservation_price()
+    ```
 
     :param _builtins.int client_id: Client that the price is for. null: the caller.
            

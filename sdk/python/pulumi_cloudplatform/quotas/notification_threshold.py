@@ -82,6 +82,17 @@ class NotificationThreshold(pulumi.CustomResource):
         Errors: check failures at preview for a value outside of 60 to 100, and for a second threshold of the same client in the program.
         A create fails if the client's threshold is not the default; the option `import` adopts it.
 
+        ## Example Usage
+
+        ```python
+        import pulumi
+        import pulumi_cloudplatform as cloudplatform
+
+        warning = cloudplatform.quotas.NotificationThreshold("warning",
+            client_id=5,
+            threshold=85)
+        ```
+
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.int] client_id: Client.
@@ -105,6 +116,17 @@ class NotificationThreshold(pulumi.CustomResource):
 
         Errors: check failures at preview for a value outside of 60 to 100, and for a second threshold of the same client in the program.
         A create fails if the client's threshold is not the default; the option `import` adopts it.
+
+        ## Example Usage
+
+        ```python
+        import pulumi
+        import pulumi_cloudplatform as cloudplatform
+
+        warning = cloudplatform.quotas.NotificationThreshold("warning",
+            client_id=5,
+            threshold=85)
+        ```
 
         :param str resource_name: The name of the resource.
         :param NotificationThresholdArgs args: The arguments to use to populate this resource's properties.

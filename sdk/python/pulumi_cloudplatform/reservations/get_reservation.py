@@ -270,6 +270,15 @@ def get_reservation(id: Optional[_builtins.int] = None,
 
     An object that does not exist is an error.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    reservation = cloudplatform.reservations.get_reservation()
+    ```
+
     :param _builtins.int id: Reservation.
            
            Integer at least 1.
@@ -305,6 +314,15 @@ def get_reservation_output(id: pulumi.Input[Optional[_builtins.int]] = None,
     Reads a reservation by its id.
 
     An object that does not exist is an error.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    reservation = cloudplatform.reservations.get_reservation()
+    ```
 
     :param _builtins.int id: Reservation.
            

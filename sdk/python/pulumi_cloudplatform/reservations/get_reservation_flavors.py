@@ -66,6 +66,15 @@ def get_reservation_flavors(client_id: Optional[_builtins.int] = None,
     """
     Lists the bare metal flavors of a region that can be reserved: what `resourceName` of a reservation names.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    flavors = cloudplatform.reservations.get_reservation_flavors()
+    ```
+
     :param _builtins.int client_id: Client; default: that of the API key.
            
            Integer at least 1.
@@ -90,6 +99,15 @@ def get_reservation_flavors_output(client_id: pulumi.Input[Optional[Optional[_bu
                                    opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetReservationFlavorsResult]:
     """
     Lists the bare metal flavors of a region that can be reserved: what `resourceName` of a reservation names.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    flavors = cloudplatform.reservations.get_reservation_flavors()
+    ```
 
     :param _builtins.int client_id: Client; default: that of the API key.
            

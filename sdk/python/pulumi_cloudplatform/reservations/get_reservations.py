@@ -77,6 +77,15 @@ def get_reservations(activated_from: Optional[_builtins.str] = None,
     """
     Lists reservations, newest first. All of them, unless `limit` or `offset` names a page.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    reservations = cloudplatform.reservations.get_reservations()
+    ```
+
     :param _builtins.str activated_from: Only reservations that start on this day or later.
            
            Must be a date such as 2026-01-31.
@@ -147,6 +156,15 @@ def get_reservations_output(activated_from: pulumi.Input[Optional[Optional[_buil
                             opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetReservationsResult]:
     """
     Lists reservations, newest first. All of them, unless `limit` or `offset` names a page.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    reservations = cloudplatform.reservations.get_reservations()
+    ```
 
     :param _builtins.str activated_from: Only reservations that start on this day or later.
            

@@ -229,6 +229,24 @@ class Reservation(pulumi.CustomResource):
         Errors: check failures at preview for each bound, each change and a price that was not confirmed; an interrupted purchase
         of which several, or another one, were found is never guessed.
 
+        ## Example Usage
+
+        ```python
+        import pulumi
+        import pulumi_cloudplatform as cloudplatform
+
+        metal = cloudplatform.reservations.Reservation("metal",
+            confirm_commitment="7209.36 EUR",
+            name="metal",
+            period=cloudplatform.reservations.ReservationPeriod.MONTHS12,
+            region_id=76,
+            resources=[{
+                "resource_name": "bm1-hf-medium",
+                "resource_type": "flavor",
+                "resource_value": 1,
+            }])
+        ```
+
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.bool] allow_duplicate: Buys it although a reservation of the same name, region, period and resources has not ended.
@@ -277,6 +295,24 @@ class Reservation(pulumi.CustomResource):
 
         Errors: check failures at preview for each bound, each change and a price that was not confirmed; an interrupted purchase
         of which several, or another one, were found is never guessed.
+
+        ## Example Usage
+
+        ```python
+        import pulumi
+        import pulumi_cloudplatform as cloudplatform
+
+        metal = cloudplatform.reservations.Reservation("metal",
+            confirm_commitment="7209.36 EUR",
+            name="metal",
+            period=cloudplatform.reservations.ReservationPeriod.MONTHS12,
+            region_id=76,
+            resources=[{
+                "resource_name": "bm1-hf-medium",
+                "resource_type": "flavor",
+                "resource_value": 1,
+            }])
+        ```
 
         :param str resource_name: The name of the resource.
         :param ReservationArgs args: The arguments to use to populate this resource's properties.

@@ -86,6 +86,15 @@ class AwaitableGetEventsResult(GetEventsResult):
 def get_events(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetEventsResult:
     """
     Reads all storage events, and changes nothing.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    events = cloudplatform.storage.get_events()
+    ```
     """
     __args__ = dict()
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
@@ -99,6 +108,15 @@ def get_events(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetEvent
 def get_events_output(opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetEventsResult]:
     """
     Reads all storage events, and changes nothing.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    events = cloudplatform.storage.get_events()
+    ```
     """
     __args__ = dict()
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)

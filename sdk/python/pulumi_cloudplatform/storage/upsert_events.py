@@ -96,6 +96,15 @@ def upsert_events(reaching_files_quantity: Optional[Sequence[Union['CountEvent',
     This is the one lookup that writes. So no two calls are merged into one request; and a `pulumi preview` writes
     nothing: it reads the events and shows what they would be.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    events = cloudplatform.storage.upsert_events()
+    ```
+
     :param Sequence[Union['CountEvent', 'CountEventDict']] reaching_files_quantity: Levels of the number of files.
     :param Sequence[Union['CountEvent', 'CountEventDict']] reaching_used_requests: Levels of the number of requests.
     :param Sequence[Union['BytesEvent', 'BytesEventDict']] reaching_used_space: Levels of space.
@@ -125,6 +134,15 @@ def upsert_events_output(reaching_files_quantity: pulumi.Input[Optional[Optional
 
     This is the one lookup that writes. So no two calls are merged into one request; and a `pulumi preview` writes
     nothing: it reads the events and shows what they would be.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    events = cloudplatform.storage.upsert_events()
+    ```
 
     :param Sequence[Union['CountEvent', 'CountEventDict']] reaching_files_quantity: Levels of the number of files.
     :param Sequence[Union['CountEvent', 'CountEventDict']] reaching_used_requests: Levels of the number of requests.

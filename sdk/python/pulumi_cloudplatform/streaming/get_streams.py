@@ -54,6 +54,15 @@ def get_streams(page: Optional[_builtins.int] = None,
     Lists live streams: all of them, or one page. How long a page is, and which one is the last, the platform does not
     say; reading ends at a page that is empty or holds nothing new.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    streams = cloudplatform.streaming.get_streams()
+    ```
+
     :param _builtins.int page: Page of the list, from 1.
            
            Integer at least 1. Default: all are read.
@@ -75,6 +84,15 @@ def get_streams_output(page: pulumi.Input[Optional[Optional[_builtins.int]]] = N
     """
     Lists live streams: all of them, or one page. How long a page is, and which one is the last, the platform does not
     say; reading ends at a page that is empty or holds nothing new.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_cloudplatform as cloudplatform
+
+    streams = cloudplatform.streaming.get_streams()
+    ```
 
     :param _builtins.int page: Page of the list, from 1.
            

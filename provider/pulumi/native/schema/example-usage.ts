@@ -1,0 +1,15 @@
+import programs from "./examples/programs.json" with { type: "json" };
+
+/** Languages in the order in which the registry shows them; those that a generator has written. */
+const languages = ["typescript", "python", "go", "yaml"] as const;
+
+/**
+ * The example of a resource or function in every language, with the marks of the registry. `npm run sdk` writes the programs from
+ * `examples/source.json`.
+ */
+export function exampleUsage(token: string): string {
+  const written = (programs as Readonly<Record<string, Readonly<Record<string, string>>>>)[token];
+  if (written === undefined) return "";
+  const blocks = languages.map((language) => `\`\`\`${language}\n${written[language]?.trim()}\n\`\`\``);
+  return `\n\n## Example Usage\n\n{{% examples %}}\n{{% example %}}\n\n${blocks.join("\n\n")}\n\n{{% /example %}}\n{{% /examples %}}`;
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { settingNames } from "../../provider/client/settings.ts";
+import type { PackageSpec } from "../../provider/pulumi/native/schema/types.ts";
+import served from "../../provider/pulumi/native/schema.json" with { type: "json" };
+
+/** What the registry of Pulumi asks of a package (pulumi.com/docs/iac/guides/building-extending/packages/publishing-packages). */
+const schema = served as unknown as PackageSpec;
+const documented = [...Object.entries(schema.resources), ...Object.entries(schema.functions)];
+const page = (name: string) => readFileSync(new URL(`../../sdk/registry/${name}`, import.meta.url), "utf8");
+
+test("the package names its publisher, its places, its license, and a package of every language", () => {
+  for (const name of ["displayName", "publisher", "description", "license", "attribution"])
+    expect(schema[name], name).toMatch(/\S/);
+  for (const name of ["homepage", "repository", "logoUrl", "pluginDownloadURL"])
+    expect(String(schema[name]), name).toMatch(/^https:\/\/[\w.-]+(\/[\w./-]*[\w-])?$/);
+  expect(schema.keywords).toContain("category/cloud");
+  expect(schema.keywords).toContain("kind/native");
+  expect(Object.keys(schema.language as object).sort()).toEqual(["csharp", "go", "java", "nodejs", "python"]);
+});
+
+describe.each(documented)("%s", (token, { description = "" }) => {
+  test("says what it is in its first sentence, in no language's own words", () => {
+    const [first = ""] = description.split("\n\n");
+    expect(first).toMatch(/[.:]/);
+    expect(description.split("## Example Usage")[0]).not.toMatch(
+      /§|\{@link|\*Source|platform-api|companion §|undefined|TypeScript/,
+    );
+  });
+
+  test("has an example in every language", () => {
+    for (const language of ["typescript", "python", "go", "yaml"]) expect(description).toContain(`\`\`\`${language}\n`);
+    const [open, close] = [/\{\{% examples? %\}\}/g, /\{\{% \/examples? %\}\}/g].map((mark) => description.match(mark));
+    expect(open?.length).toBe(2);
+    expect(close?.length).toBe(2);
+    expect(description.split("```yaml")[1]).toContain(token);
+  });
+});
+
+test("names of resources and functions have the registry's form, and no property hides one of every resource", () => {
+  for (const [token] of documented) expect(token).toMatch(/^cloudplatform:[a-z]\w*:\w+$/);
+  for (const { properties, inputProperties } of Object.values(schema.resources))
+    for (const name of ["id", "urn"]) expect(Object.keys({ ...properties, ...inputProperties })).not.toContain(name);
+});
+
+test("the pages of the registry have what it shows, with every setting", () => {
+  for (const name of ["_index.md", "installation-configuration.md"])
+    expect(page(name)).toMatch(/^---\ntitle: .+\nmeta_desc: .{20,160}\nlayout: package\n---\n/);
+  for (const name of settingNames) expect(page("installation-configuration.md")).toContain(`cloudplatform:${name}`);
+});
