@@ -40,11 +40,13 @@ export class Value {
     return Array.isArray(value) ? value.map((element, index) => this.#below(element, index)) : [];
   }
 
-  /** Entries of a map; none when it is missing. */
+  /** Entries of a map, of a resource without the provider's own (`__declared`), which declare nothing; none when it is missing. */
   entries(): [string, Value][] {
     const value = this.known();
     if (value === null || typeof value !== "object" || Array.isArray(value)) return [];
-    return Object.entries(value).map(([key, element]) => [key, this.#below(element, key)]);
+    const isResource = this.#path.length === 0;
+    const own = Object.entries(value).filter(([key]) => !isResource || !key.startsWith("__"));
+    return own.map(([key, element]) => [key, this.#below(element, key)]);
   }
 
   text(): string | undefined {

@@ -1,5 +1,6 @@
 import { rules } from "@cloudplatform/policies";
 import { describe, expect, test } from "vitest";
+import { cluster } from "../helpers/declared.ts";
 import { cases } from "./cases/index.ts";
 import { evaluate } from "./evaluate.ts";
 import { unknownText, withOneUnknown } from "./one-unknown.ts";
@@ -33,4 +34,14 @@ test("what is known is evaluated although something else is not", () => {
   expect(result.notEvaluated.map((one) => one.message)).toEqual([
     "pools[0].minNodeCount is not known before the update, which evaluates it before anything is created",
   ]);
+});
+
+test("what is the provider's own is never not evaluated: an unchanged cluster with hidden values in state", () => {
+  const rule = rules.find((one) => one.name === "no-destruction");
+  const one = cluster({ __declared: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" });
+  expect(rule && evaluate(rule, { resources: [one], before: [one] })).toEqual({
+    violations: [],
+    notEvaluated: [],
+    problems: [],
+  });
 });

@@ -67,7 +67,7 @@ test("names that are markup stay text: nothing runs, nothing is loaded", async (
   const hostile = `</code><script>alert(1)</script><img src="https://evil.example/x" onerror="alert(2)"><style>*{display:none}</style>`;
   const operations = review.operations.map((one) => ({ ...one, name: hostile, reasons: [hostile], losses: [hostile] }));
   const { page, asked, complaints } = await opened({ ...review, operations, project: hostile, errors: [hostile] });
-  expect(await page.locator("script, img, iframe, link, a, form, body style").count()).toBe(0);
+  expect(await page.locator("script, img, iframe, link, a:not([href^='#s']), form, body style").count()).toBe(0);
   expect(await page.locator("code").first().textContent()).toContain("<script>alert(1)</script>");
   expect([asked, complaints]).toEqual([[], []]);
 });

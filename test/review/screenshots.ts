@@ -14,8 +14,8 @@ try {
   const review = await reviewOf(emulator.url);
   const html = render({ ...review, platforms: ["https://api.example.com"] }, "html");
   const views = [
-    ["review-light", { colorScheme: "light", viewport: { width: 960, height: 1200 } }],
-    ["review-dark", { colorScheme: "dark", viewport: { width: 960, height: 1200 } }],
+    ["review-light", { colorScheme: "light", viewport: { width: 1400, height: 1200 } }],
+    ["review-dark", { colorScheme: "dark", viewport: { width: 1400, height: 1200 } }],
     ["review-print", { colorScheme: "dark", viewport: { width: 794, height: 1123 } }],
     ["review-phone", { colorScheme: "light", viewport: { width: 390, height: 844 } }],
   ] as const;

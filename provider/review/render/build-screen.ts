@@ -1,10 +1,11 @@
 import { resourceUrn } from "../../pulumi/formats/composite.ts";
+import { microsOf } from "../../values/index.ts";
 import { takerOf } from "../model/operations.ts";
 import type { Change, Drifted, Finding, Operation, Review } from "../model/schema.ts";
 import { counted } from "../model/verdict.ts";
 import { moneyLines } from "./money.ts";
 import { cdnSection, footerOf, quotaSection } from "./parts.ts";
-import type { Line, Screen, Section, Span } from "./screen.ts";
+import type { Line, Screen, Section, Span, Tile } from "./screen.ts";
 import { value } from "./value.ts";
 
 /** Changes of one resource that are shown; the others are counted. */
@@ -17,7 +18,7 @@ export function screenOf(review: Review): Screen {
   const updates = of("update").filter((one) => one.losses.length === 0);
   const sections: Section[] = [
     { title: "Errors", noun: "error", importance: 0, lines: review.errors.map(errorLine) },
-    { title: "Policy violations", noun: "violation", importance: 3, lines: violations(review.policies.findings) },
+    { title: "Policy violations", noun: "violation", importance: 1, lines: violations(review, "mandatory") },
     {
       title: "Replacements and deletions",
       noun: "replacement or deletion",
@@ -25,7 +26,6 @@ export function screenOf(review: Review): Screen {
       lines: destructive([...of("replace", "delete", "abandon"), ...losing], review),
     },
     { title: "Money and commitments", noun: "cost", importance: 1, lines: moneyLines(review) },
-    quotaSection(review),
     { title: "Updates", noun: "update", importance: 6, lines: operationLines(updates, review) },
     {
       title: "Creates",
@@ -45,11 +45,24 @@ export function screenOf(review: Review): Screen {
       importance: 9,
       lines: review.outputs.map((one) => ({ spans: changeSpans(one) })),
     },
-    { title: "Drift", noun: "drifted resource", importance: 4, lines: review.drift.map(driftLine) },
+    {
+      title: "Drift",
+      noun: "drifted resource",
+      importance: 4,
+      lines: review.drift.map((one) => driftLine(one, review)),
+    },
+    { title: "Policy warnings", noun: "warning", importance: 5, lines: violations(review, "advisory") },
+    quotaSection(review),
     cdnSection(review),
-    { title: "Not known yet", noun: "resource", importance: 10, lines: unknownLines(review) },
-    { title: "Not evaluated and waived", noun: "result", importance: 8, lines: otherFindings(review) },
-    { title: "Without a price", noun: "group", importance: 11, lines: unpricedLines(review) },
+    { title: "Not known yet", noun: "resource", importance: 10, lines: unknownLines(review), isFolded: true },
+    {
+      title: "Not evaluated and waived",
+      noun: "result",
+      importance: 8,
+      lines: otherFindings(review),
+      isFolded: !review.policies.findings.some((one) => one.kind === "not-evaluated"),
+    },
+    { title: "Without a price", noun: "group", importance: 11, lines: unpricedLines(review), isFolded: true },
     { title: "Notes", noun: "note", importance: 5, lines: review.notes.map((text) => ({ spans: [value(text, 300)] })) },
   ];
   return {
@@ -58,6 +71,7 @@ export function screenOf(review: Review): Screen {
     level: review.verdict.level,
     verdict: verdictSpans(review),
     summary: [{ spans: countSpans(review) }],
+    tiles: tilesOf(review),
     sections: sections.filter((section) => section.lines.length > 0),
     footer: footerOf(review),
     marker: `cloudplatform-${review.kind} ${review.project}/${review.stack}`,
@@ -198,31 +212,81 @@ function jsonOf(json: unknown): string {
   return JSON.stringify(json) ?? "(none)";
 }
 
-function driftLine({ name, type, kind, changes }: Drifted): Line {
+/** What differs on the platform, and whether this update takes it back: then somebody else's change goes. */
+function driftLine({ urn, name, type, kind, changes }: Drifted, { operations, kind: about }: Review): Line {
   const spans: Span[] = [value(name), " ", value(type)];
-  if (kind === "missing") return { spans: [...spans, " is missing on the platform"], tone: "bad" };
-  return { spans: [...spans, ...changesSpans(changes)], tone: "warn" };
+  const own = operations.find((one) => one.urn === urn && one.operation !== "state");
+  if (kind === "missing") {
+    const details: Span[][] = own?.operation === "create" ? [["This update creates it again."]] : [];
+    return { spans: [...spans, " is missing on the platform"], details, tone: "bad" };
+  }
+  const paths =
+    own?.operation === "update" ? changes.filter(({ path }) => own.changes.some((one) => one.path === path)) : [];
+  const details: Span[][] =
+    own?.operation === "replace"
+      ? [["The replacement takes back what somebody changed on the platform."]]
+      : paths.map(({ path, new: live }) => [
+          "This update takes back what somebody changed on the platform: ",
+          value(path),
+          ...(live === undefined ? [] : [" ", value(jsonOf(live)), " goes"]),
+        ]);
+  if (about === "change" && own === undefined)
+    details.push(["It stays as it is on the platform; the state takes it over."]);
+  return { spans: [...spans, ...changesSpans(changes)], details, tone: "warn" };
 }
 
-function violations(findings: readonly Finding[]): Line[] {
+/** One line for each rule, the most severe first, with the resources that violate it below, and what to do. */
+function violations({ policies: { findings } }: Review, level: Finding["level"]): Line[] {
   const severities = ["critical", "high", "medium", "low"];
-  const rank = (one: Finding) => severities.indexOf(one.severity) + (one.level === "mandatory" ? 0 : severities.length);
-  return findings
-    .filter((one) => one.kind === "violation")
-    .sort((a, b) => rank(a) - rank(b))
-    .map((one) => ({
-      spans: [
-        { strong: one.level },
-        ` ${one.severity} `,
-        value(one.rule),
-        " ",
-        value(one.resource),
-        ": ",
-        value(one.message, 300),
-      ],
-      ...(one.remediation !== undefined && { details: [["Do: ", value(one.remediation, 300)]] }),
-      tone: one.level === "mandatory" ? ("bad" as const) : ("warn" as const),
-    }));
+  const rank = (one: Finding) => severities.indexOf(one.severity);
+  const all = findings
+    .filter((one) => one.kind === "violation" && one.level === level)
+    .sort((a, b) => rank(a) - rank(b));
+  const byRule = Map.groupBy(all, ({ pack, rule, severity }) => JSON.stringify([pack, rule, severity]));
+  return [...byRule.values()].flatMap((group): Line[] => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const head: Span[] = [{ strong: first.level }, ` ${first.severity} `, value(first.rule)];
+    const places = group.map((one): Span[] => [value(one.resource), ": ", value(one.message, 300)]);
+    const remedy: Span[][] = first.remediation === undefined ? [] : [["Do: ", value(first.remediation, 300)]];
+    const [only = []] = places;
+    return [
+      {
+        spans: places.length === 1 ? [...head, " ", ...only] : [...head, `: ${counted(places.length, "violation")}`],
+        details: [...(places.length === 1 ? [] : places), ...remedy],
+        tone: first.level === "mandatory" ? "bad" : "warn",
+      },
+    ];
+  });
+}
+
+/** The numbers by which a reader decides where to look. */
+function tilesOf({ counts, money, policies, kind }: Review): Tile[] {
+  if (kind === "drift")
+    return [{ label: "drifted", value: String(counts.drifted ?? 0), ...tone(counts.drifted, "warn") }];
+  const mandatory = policies.findings.filter((one) => one.kind === "violation" && one.level === "mandatory").length;
+  const count = (name: string, bad?: Line["tone"]): Tile => ({
+    label: name,
+    value: String(counts[name] ?? 0),
+    ...tone(counts[name], bad),
+  });
+  return [
+    { label: "blocking violations", value: String(mandatory), ...tone(mandatory, "bad") },
+    count("delete", "bad"),
+    count("replace", "bad"),
+    count("update"),
+    count("create"),
+    count("drifted", "warn"),
+    ...money.monthly.map((one): Tile => {
+      const isMore = (microsOf(one.difference) ?? 0n) > 0n;
+      const label = `${one.currency} a month`;
+      return { label, value: `${isMore ? "+" : ""}${one.difference}`, tone: isMore ? "warn" : "good" };
+    }),
+  ];
+}
+
+function tone(count: number | undefined, one: Line["tone"]): Pick<Tile, "tone"> {
+  return one === undefined || count === undefined || count === 0 ? {} : { tone: one };
 }
 
 function otherFindings({ policies }: Review): Line[] {

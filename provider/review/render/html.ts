@@ -1,5 +1,5 @@
 import { html as escaped } from "./escape.ts";
-import type { Line, Screen, Section, Span } from "./screen.ts";
+import type { Line, Screen, Section, Span, Tile } from "./screen.ts";
 import { styles } from "./styles.ts";
 
 const lineOf = (spans: readonly Span[]) =>
@@ -31,9 +31,11 @@ ${styles}
 <body>
 <header class="${screen.level}">
 <h1>${escaped(`${screen.title} of ${screen.stack}`)}</h1>
-<p class="verdict">${lineOf(screen.verdict)}</p>
-${screen.summary.map((line) => `<p>${lineOf(line.spans)}</p>`).join("\n")}
+<p class="verdict">${verdictOf(screen.verdict)}</p>
+<dl class="tiles">${screen.tiles.map(tileOf).join("")}</dl>
+${screen.summary.map((line) => `<p class="counts">${lineOf(line.spans)}</p>`).join("\n")}
 </header>
+<nav aria-label="Contents">${screen.sections.map(entryOf).join("")}</nav>
 <main>
 ${screen.sections.map(sectionOf).join("\n")}
 </main>
@@ -47,11 +49,33 @@ ${screen.footer.map(([label, span]) => `<dt>${escaped(label)}</dt><dd>${lineOf([
 `;
 }
 
-function sectionOf({ title, lines }: Section): string {
-  return `<section>\n<h2>${escaped(title)}</h2>\n<ul>\n${lines.map(itemOf).join("\n")}\n</ul>\n</section>`;
+/** The verdict has a line of its own. */
+function verdictOf([level = "", ...rest]: readonly Span[]): string {
+  const [first = "", ...others] = rest;
+  return lineOf([level, typeof first === "string" ? first.replace(/^: /, "") : first, ...others]);
+}
+
+function tileOf({ label, value, tone }: Tile): string {
+  const kinds = [tone ?? "plain", ...(value === "0" ? ["none"] : []), ...(value.length > 5 ? ["wide"] : [])];
+  return `<div class="${kinds.join(" ")}"><dt>${escaped(label)}</dt><dd>${escaped(value)}</dd></div>`;
+}
+
+/** Within the page: the table of contents of a long review. */
+function entryOf({ title, lines }: Section, index: number): string {
+  return `<a href="#s${index}">${escaped(title)} <b>${lines.length}</b></a>`;
+}
+
+function sectionOf({ title, lines, isFolded }: Section, index: number): string {
+  const list = `<ul>\n${lines.map(itemOf).join("\n")}\n</ul>`;
+  const head = `<h2>${escaped(title)}</h2>`;
+  const content = isFolded === true ? `<details><summary>${head}</summary>\n${list}\n</details>` : `${head}\n${list}`;
+  return `<section id="s${index}">\n${content}\n</section>`;
 }
 
 function itemOf({ spans, details, tone }: Line): string {
-  const below = details === undefined ? "" : `<ul>${details.map((one) => `<li>${lineOf(one)}</li>`).join("")}</ul>`;
+  const below =
+    details === undefined || details.length === 0
+      ? ""
+      : `<ul>${details.map((one) => `<li>${lineOf(one)}</li>`).join("")}</ul>`;
   return `<li${tone === undefined ? "" : ` class="${tone}"`}>${lineOf(spans)}${below}</li>`;
 }

@@ -28,11 +28,14 @@ export function markdown(screen: Screen): string {
   ];
   out.push(...screen.summary.map((line) => lineOf(line.spans)));
   for (const section of screen.sections) {
-    out.push("", `### ${section.title}`, "");
+    if (section.isFolded === true)
+      out.push("", `<details><summary>${section.title}: ${section.lines.length}</summary>`, "");
+    else out.push("", `### ${section.title}`, "");
     for (const line of section.lines) {
       out.push(`- ${lineOf(line.spans)}`);
       for (const detail of line.details ?? []) out.push(`  - ${lineOf(detail)}`);
     }
+    if (section.isFolded === true) out.push("", "</details>");
   }
   out.push("", "---", "", ...screen.footer.map(([label, span]) => `- ${label}: ${lineOf([span])}`));
   return `${out.join("\n")}\n`;

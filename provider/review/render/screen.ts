@@ -17,6 +17,15 @@ export interface Section {
   /** Sections with a higher number lose their lines first. */
   importance: number;
   lines: readonly Line[];
+  /** Read only when it is asked for: folded where a format can. */
+  isFolded?: boolean;
+}
+
+/** A number that a reader sees first. */
+export interface Tile {
+  label: string;
+  value: string;
+  tone?: Line["tone"];
 }
 
 /** A review before it becomes text: the same in every format. */
@@ -27,6 +36,7 @@ export interface Screen {
   level: "safe" | "attention" | "blocked";
   verdict: readonly Span[];
   summary: readonly Line[];
+  tiles: readonly Tile[];
   /** In the order in which they are read. */
   sections: readonly Section[];
   footer: readonly (readonly [label: string, value: Span])[];

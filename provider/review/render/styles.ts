@@ -1,29 +1,58 @@
 /** Colours have a contrast of at least 4.5 in light and dark (WCAG AA); the test in a browser measures it. */
-export const styles = `:root { color-scheme: light dark; --ink: #1b1f24; --paper: #fff; --soft: #57606a; --line: #d0d7de; --code: #eff1f4;
-  --bad: #a40e26; --warn: #7d4e00; --good: #0f5f2a; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6edf3; --paper: #0d1117; --soft: #9da7b3; --line: #30363d; --code: #1c2430;
-  --bad: #ff8f9c; --warn: #e3b341; --good: #56d364; } }
+export const styles = `:root { color-scheme: light dark; --ink: #1b1f24; --page: #f3f5f7; --paper: #fff; --soft: #57606a; --line: #d0d7de; --code: #eff1f4;
+  --bad: #a40e26; --bad-soft: #fdecee; --warn: #7d4e00; --warn-soft: #fff4dc; --good: #0f5f2a; --good-soft: #e6f6ea; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e6edf3; --page: #0b0f14; --paper: #121820; --soft: #9da7b3; --line: #2c343e; --code: #1e2732;
+  --bad: #ff8f9c; --bad-soft: #2c1519; --warn: #e3b341; --warn-soft: #2a2110; --good: #56d364; --good-soft: #10251a; } }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 60rem; padding: 1rem; background: var(--paper); color: var(--ink);
-  font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
-header { border-left: .5rem solid var(--good); padding-left: 1rem; }
-header.attention { border-color: var(--warn); }
-header.blocked { border-color: var(--bad); }
-h1 { font-size: 1.4rem; margin: 0; }
-.verdict { font-size: 1.1rem; }
-h2 { font-size: 1.1rem; border-bottom: 1px solid var(--line); margin: 1.5rem 0 .5rem; }
-ul { margin: 0; padding-left: 1.2rem; }
-li { margin: .25rem 0; }
+body { margin: 0 auto; max-width: 84rem; padding: 1.5rem; background: var(--page); color: var(--ink);
+  font: 15px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+header, section, footer { background: var(--paper); border: 1px solid var(--line); border-radius: .75rem; padding: 1rem 1.25rem; }
+header { border-left: .5rem solid var(--good); background: var(--good-soft); }
+header.attention { border-left-color: var(--warn); background: var(--warn-soft); }
+header.blocked { border-left-color: var(--bad); background: var(--bad-soft); }
+h1 { font-size: 1rem; font-weight: 600; color: var(--soft); margin: 0; }
+.verdict { font-size: 1.05rem; margin: .25rem 0 1rem; }
+.verdict > strong:first-child { display: block; font-size: 1.9rem; line-height: 1.2; color: var(--good); }
+.attention .verdict > strong:first-child { color: var(--warn); }
+.blocked .verdict > strong:first-child { color: var(--bad); }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(7.5rem, 1fr)); gap: .5rem; margin: 0; }
+.tiles div { display: flex; flex-direction: column-reverse; justify-content: flex-end; background: var(--paper); border: 1px solid var(--line); border-radius: .5rem; padding: .5rem .75rem; }
+.tiles dt { color: var(--soft); font-size: .8rem; }
+.tiles dd { font-size: 1.5rem; font-weight: 600; font-variant-numeric: tabular-nums; line-height: 1.2; }
+.tiles .wide { grid-column: span 2; }
+.tiles .none dd { color: var(--soft); font-weight: 400; }
+.tiles .bad { border-color: var(--bad); } .tiles .bad dd { color: var(--bad); }
+.tiles .warn { border-color: var(--warn); } .tiles .warn dd { color: var(--warn); }
+.tiles .good dd { color: var(--good); }
+.counts { color: var(--soft); font-size: .85rem; margin: .75rem 0 0; }
+nav { position: sticky; top: 0; z-index: 1; display: flex; gap: .4rem; overflow-x: auto; padding: .6rem 0; background: var(--page); }
+nav a { flex: none; color: var(--ink); text-decoration: none; border: 1px solid var(--line); border-radius: 1rem; padding: .15rem .7rem; font-size: .85rem; background: var(--paper); }
+nav a:hover, nav a:focus-visible { border-color: var(--ink); }
+nav b { color: var(--soft); font-weight: 600; }
+main { display: grid; gap: .75rem; }
+section { scroll-margin-top: 3.2rem; min-width: 0; }
+h2 { font-size: 1rem; margin: 0 0 .5rem; }
+summary { cursor: pointer; } summary h2 { display: inline; margin: 0; } details[open] summary { margin-bottom: .5rem; }
+main ul { list-style: none; margin: 0; padding: 0; }
+main > section > ul > li, details > ul > li { border-top: 1px solid var(--line); padding: .45rem 0 .45rem .75rem; border-left: 3px solid transparent; }
+main li.bad { border-left-color: var(--bad); }
+main li.warn { border-left-color: var(--warn); }
+main li.good { border-left-color: var(--good); }
+main li ul { margin: .25rem 0 0; }
+main li li { color: var(--soft); padding: .1rem 0 .1rem 1rem; }
+main li li code { color: var(--ink); }
 li.bad > strong:first-child { color: var(--bad); }
 li.warn > strong:first-child { color: var(--warn); }
 li.good > strong:first-child { color: var(--good); }
-li.bad::marker { color: var(--bad); }
-li.warn::marker { color: var(--warn); }
-code { background: var(--code); border-radius: .2rem; padding: .1rem .3rem; font: .875em ui-monospace, monospace; white-space: pre-wrap; }
-footer { border-top: 1px solid var(--line); margin-top: 2rem; color: var(--soft); }
+code { background: var(--code); border-radius: .25rem; padding: .1rem .3rem; font: .875em ui-monospace, monospace; white-space: pre-wrap; }
+footer { margin-top: .75rem; color: var(--soft); font-size: .85rem; }
 footer code { color: var(--ink); }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; }
+footer dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0; }
 dd { margin: 0; }
-@media (max-width: 40rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .5rem; } }
-@media print { :root { color-scheme: light; --ink: #000; --paper: #fff; --soft: #333; --line: #999; --code: #fff; --bad: #800; --warn: #540; --good: #040; }
-  body { max-width: none; font-size: 10pt; padding: 0; } section, li { break-inside: avoid-page; } code { border: 1px solid var(--line); } }`;
+@media (max-width: 40rem) { body { padding: .5rem; font-size: 14px; } header, section, footer { padding: .75rem; border-radius: .5rem; }
+  .tiles { grid-template-columns: repeat(auto-fit, minmax(5.2rem, 1fr)); } .tiles dd { font-size: 1.2rem; } .tiles dt { font-size: .72rem; }
+  .verdict > strong:first-child { font-size: 1.5rem; } footer dl { grid-template-columns: 1fr; } footer dd { margin-bottom: .5rem; } }
+@media print { :root { color-scheme: light; --ink: #000; --page: #fff; --paper: #fff; --soft: #333; --line: #999; --code: #fff; --bad: #800; --bad-soft: #fff;
+  --warn: #540; --warn-soft: #fff; --good: #040; --good-soft: #fff; }
+  body { max-width: none; font-size: 10pt; padding: 0; } nav { display: none; } section, li { break-inside: avoid-page; }
+  code { border: 1px solid var(--line); } }`;
