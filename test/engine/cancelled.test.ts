@@ -337,7 +337,10 @@ describe("after a cancel nothing is sent, and the next run finishes", () => {
     const seen = subject.seen();
     const points = [
       undefined,
-      ...all.flatMap((_, request) => [false, true].map((isAnswered) => ({ request, isAnswered }))),
+      ...all.flatMap(({ text }, request) =>
+        // A read that has changed nothing is the same before and after its response: by turns, they are half of the time.
+        (isWriting(text) ? [false, true] : [request % 2 === 0]).map((isAnswered) => ({ request, isAnswered })),
+      ),
     ];
     for (const point of points) {
       await control.reset();
