@@ -34,5 +34,9 @@ test.each<[AnyHandler, string]>([
   [reservationHandler, 'it is a number such as "123".'],
   [clusterHandler, "it is <projectId>/<regionId>/<name> such as"],
 ])("an id of the wrong form names the wanted form", async (handler, form) => {
-  for (const id of ["x7", "", "1.5", "-1", "7/"]) await expect(get(handler, id)).rejects.toThrow(form);
+  for (const id of ["x7", "", "1.5", "-1", "7/"]) {
+    const failed = expect(get(handler, id)).rejects;
+    await failed.toThrow(form);
+    await failed.toThrow(`Reading ${handler.noun} "gone" failed: `);
+  }
 });

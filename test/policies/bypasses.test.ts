@@ -1,6 +1,7 @@
 import { type Rule, type RuleResult, rules } from "@cloudplatform/policies";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { unknownValue } from "../../provider/values/unknown.ts";
 import { cluster, on, template } from "../helpers/declared.ts";
 import { evaluate } from "./evaluate.ts";
 
@@ -20,6 +21,17 @@ const acl = (...networks: string[]) => ({
 });
 
 describe("open-access-list", () => {
+  test("concludes nothing from exceptions that are not known yet", () => {
+    const list = (policy_type: string, excepted_values: unknown) => ({
+      ip_address_acl: { enabled: true, policy_type, excepted_values },
+    });
+    expect(count("open-access-list", list("allow", []))).toBe(1);
+    for (const policy of ["allow", "deny"]) {
+      const { violations, notEvaluated } = result("open-access-list", list(policy, unknownValue));
+      expect([violations.length, notEvaluated.length]).toEqual([0, 1]);
+    }
+  });
+
   test.each([
     [["0.0.0.0/0"]],
     [["1.2.3.4/0"]],

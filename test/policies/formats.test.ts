@@ -67,6 +67,14 @@ describe("the report", () => {
     );
   });
 
+  test("as text indents the lines of a message below its first", () => {
+    const text = formats.text(
+      report(event("rule-type", "first\nsecond"), event("not-evaluated", "Not evaluated: a\nb", "advisory")),
+    );
+    expect(text).toContain(`"images": first\n        second\n`);
+    expect(text).toMatch(/"images": .*a\n {8}b/);
+  });
+
   test("as JSON carries everything and the numbers", () => {
     const parsed = JSON.parse(formats.json(mixed));
     expect(parsed.findings).toHaveLength(5);
