@@ -109,6 +109,8 @@ export interface Handler<Inputs extends object, State extends object> {
    * owner of its own, and the resource has none.
    */
   parts?(state: Partial<State>): Readonly<Record<string, string | number>>;
+  /** Whether the inputs let one of those objects go: it stays on the platform, for another resource to import. */
+  releases?(inputs: Inputs, key: string, objectId: string): boolean;
   /** Kind of those objects. */
   readonly partNoun?: string;
   /** What an update destroys that cannot be restored, in words. */

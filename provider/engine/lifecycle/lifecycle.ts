@@ -104,7 +104,7 @@ export class ResourceLifecycle {
       await this.#seenInState(request, deployed);
       await this.#warnOfNotResumed(request, context, { isCompared: true });
       this.#own(urn, deployed);
-      this.#refuseImporters(deployed, context());
+      this.#refuseImporters(request, deployed, context());
       const compared = { ...deployed, inputs, isChecked: this.#ownership.isDeclared(urn) };
       const found = diffResource(this.handler, compared);
       // A replacement is shown as such.
@@ -376,20 +376,25 @@ export class ResourceLifecycle {
       else this.#ownership.keep(object, owner);
   }
 
-  #refuseImporters(deployed: Deployed, context: Context): void {
+  /** What the resource lets go in this change, another one may import. */
+  #refuseImporters({ inputs }: ChangeRequest, deployed: Deployed, context: Context): void {
     const { noun, partNoun = noun } = this.handler;
-    for (const { urn, object } of this.#objectsOf(context.urn, deployed))
-      refuseImporter(this.#what("Comparing", context.urn), partNoun, object, { ...context, urn });
+    for (const { urn, object, key } of this.#objectsOf(context.urn, deployed))
+      if (key === undefined || this.handler.releases?.(inputs, key, object.id) !== true)
+        refuseImporter(this.#what("Comparing", context.urn), partNoun, object, { ...context, urn });
   }
 
   /** The objects of a resource in state, each with the URN that its record and owner have. */
-  #objectsOf(urn: string, { id, state, origin: inState }: Deployed): { urn: string; object: ObjectKey }[] {
+  #objectsOf(
+    urn: string,
+    { id, state, origin: inState }: Deployed,
+  ): { urn: string; object: ObjectKey; key?: string }[] {
     const origin = inState ?? { platform: platformKey(this.#client().settings.baseUrl) };
     const { parts } = this.handler;
     if (parts === undefined) return [{ urn, object: { origin, kind: typeOf(urn), id } }];
     return Object.entries(parts(state)).map(([key, part]) => {
       const ofPart = partUrn(urn, key);
-      return { urn: ofPart, object: { origin, kind: typeOf(ofPart), id: String(part) } };
+      return { urn: ofPart, key, object: { origin, kind: typeOf(ofPart), id: String(part) } };
     });
   }
 }

@@ -23,6 +23,7 @@ export const ruleSetHandler: Handler<CheckedRuleSet, RuleSetState> = {
   ...ruleSetDefinition,
 
   parts: ({ templateIds = {} }) => templateIds,
+  releases,
 
   normalise: (inputs) => ({ ...inputs, rules: normalised(inputs.rules) }),
 
@@ -78,13 +79,16 @@ interface Change {
   state: Partial<RuleSetState>;
 }
 
+/** Whether a rule leaves the set and stays on the platform: it is listed, or another resource of the program imports it. */
+function releases({ rules, released, adopted }: Partial<CheckedRuleSet>, key: string, id: string): boolean {
+  return rules?.[key] === undefined && (released?.includes(key) === true || adopted?.includes(id) === true);
+}
+
 /** Brings the rules of the platform to what is declared. What fails is in state as it is on the platform. */
 async function bring(id: string, { inputs, declared, state }: Change, context: CreateContext): Promise<RuleSetState> {
   const there = rulesThere(declared, state);
   const { urn } = context;
-  const isReleased = (key: string) =>
-    inputs.rules[key] === undefined &&
-    (inputs.released?.includes(key) === true || inputs.adopted?.includes(String(state.templateIds?.[key])) === true);
+  const isReleased = (key: string) => releases(inputs, key, String(state.templateIds?.[key]));
   for (const key of Object.keys(there).filter(isReleased))
     await letGo(partUrn(urn, key), String(state.templateIds?.[key]), context);
   const keys = [...new Set([...Object.keys(inputs.rules), ...Object.keys(there)])].filter((key) => !isReleased(key));
