@@ -13,6 +13,8 @@ const { values } = parseArgs({
     lives: { type: "string", default: "100000" },
     seconds: { type: "string", default: "3600" },
     trace: { type: "boolean", default: false },
+    /** Says what goes wrong as it was found. */
+    whole: { type: "boolean", default: false },
   },
 });
 const first = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
@@ -31,7 +33,9 @@ for (let seed = first; seed < first + Number(values.lives) && seconds() < Number
   if (values.trace) console.log([...outcome.trace, "", ...outcome.said, "", outcome.output, ""].join("\n"));
   if (outcome.wrong.length === 0) continue;
   totals.wrong++;
-  console.log(`Seed ${seed}: ${outcome.wrong.join("\n")}\n${testText(await shrink(outcome, load))}`);
+  console.log(
+    `Seed ${seed}: ${outcome.wrong.join("\n")}\n${testText(values.whole ? outcome : await shrink(outcome, load))}`,
+  );
 }
 const livesPerSecond = Math.round((totals.lives / seconds()) * 10) / 10;
 console.log(JSON.stringify({ ...totals, seconds: Math.round(seconds()), livesPerSecond }));

@@ -81,6 +81,14 @@ export class Backend {
     this.#edit(this.get(name), (one) => ({ ...one, taint: false }));
   }
 
+  /** `pulumi state delete`. */
+  forget(name: string, urn: string): void {
+    const stack = this.get(name);
+    if (stack.checkpoint === undefined) return;
+    const resources = stack.checkpoint.resources.filter((one) => one.urn !== urn);
+    stack.checkpoint = { ...stack.checkpoint, resources };
+  }
+
   #edit(stack: Stack, change: (one: ResourceState) => ResourceState): void {
     const { checkpoint } = stack;
     if (checkpoint === undefined) return;

@@ -36,8 +36,12 @@ export interface Run {
 /** What of a command can be killed. */
 export interface Running {
   engine: Process;
-  providers: Process[];
+  providers: Provider[];
   title: string;
+  /** Ctrl-C: the engine begins no further step, and tells the providers. */
+  interrupt(): void;
+  /** When that was; undefined: it was not. */
+  interruptedAtMs?: number;
 }
 
 /** Runs a command to its end, or to its death. `onStart` gets what can be killed. */
@@ -46,11 +50,20 @@ export async function run(
   command: Command,
   onStart: (running: Running) => void = () => {},
 ): Promise<Run> {
-  const { verb, machine, desired, previews = false } = command;
+  const { verb, machine, previews = false } = command;
   const title = `${verb} ${command.stack}`;
   const engine = world.startEngine(machine, title);
   const lines: string[] = [];
-  const running: Running = { engine, providers: [], title };
+  let current: Deployment | undefined;
+  const running: Running = {
+    ...{ engine, providers: [], title },
+    interrupt: () => {
+      running.interruptedAtMs = world.simulation.nowMs;
+      world.simulation.note(`${title} is interrupted`);
+      current?.cancel();
+      for (const provider of running.providers) provider.cancel();
+    },
+  };
   onStart(running);
   const stack = world.backend.get(command.stack);
   const { promise: death, resolve: die } = Promise.withResolvers<void>();
@@ -72,8 +85,12 @@ export async function run(
       const startMs = world.simulation.nowMs;
       const phase = async (isPreview: boolean) => {
         const providers = providersOf(world, running, print);
-        const deployment = await deploy(command, { ...around, providerOf: providers }, isPreview, desired);
-        for (const one of running.providers.splice(0)) one.kill();
+        const onDeployment = (deployment: Deployment) => {
+          current = deployment;
+          if (running.interruptedAtMs !== undefined) deployment.cancel();
+        };
+        const deployment = await deploy(command, { ...around, providerOf: providers }, isPreview, onDeployment);
+        for (const one of running.providers.splice(0)) one.process.kill();
         return deployment;
       };
       if (previews && verb === "up") {
@@ -87,7 +104,7 @@ export async function run(
     })(),
   ]);
   engine.isAlive = false;
-  world.simulation.note(`${title} → ${code}`);
+  world.simulation.note(`${title} → ${code}${lines.map((line) => `\n    ${line}`).join("")}`);
   return { code, output: lines.join("\n"), shown, done };
 
   function end(ended: Stack, startMs: number, exitCode: number): number {
@@ -99,16 +116,17 @@ export async function run(
 }
 
 async function deploy(
-  { verb, refreshes = false, replaced = [], stack }: Command,
+  { verb, refreshes = false, replaced = [], stack, desired }: Command,
   around: ConstructorParameters<typeof Deployment>[0],
   isPreview: boolean,
-  desired: readonly Declared[],
+  onDeployment: (deployment: Deployment) => void,
 ): Promise<Deployment> {
   const { process, print } = around;
   await process.io(100, () => undefined);
   const pending = around.stack.checkpoint?.pending ?? [];
   if (refreshes && !isPreview) {
     const first = new Deployment(around, { keepsPending: false });
+    onDeployment(first);
     await first.refresh();
     if (first.hasFailed) return first;
   } else if (verb !== "refresh" && pending.length > 0 && !isPreview) {
@@ -118,6 +136,7 @@ async function deploy(
     for (const { resource, type } of pending) print(`  * ${resource.urn}, interrupted while ${type}`);
   }
   const deployment = new Deployment(around);
+  onDeployment(deployment);
   if (verb === "refresh") await deployment.refresh();
   else if (verb === "destroy") await deployment.destroy();
   else await deployment.update(goalsOf(stack, desired), { isPreview, replaced });
@@ -134,7 +153,8 @@ function providersOf(world: World, running: Running, print: (line: string) => vo
     if (known !== undefined) return known;
     const made = world.startProvider(kind, running.engine, print);
     providers.set(kind, made);
-    running.providers.push(made.process);
+    running.providers.push(made);
+    if (running.interruptedAtMs !== undefined) made.cancel();
     return made;
   };
 }

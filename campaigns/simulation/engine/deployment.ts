@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "../../../provider/values/properties.ts";
 import type { Process } from "../world/machine.ts";
 import type { Checkpoint, PendingOperation, ResourceState, Stack } from "./backend.ts";
-import { type Existing, InitError, type Provider } from "./provider.ts";
+import { InitError, type Provider } from "./provider.ts";
 
 /** A resource that a program registers. */
 export interface Goal {
@@ -342,5 +342,3 @@ export function providerReference({ urn, type }: Pick<Goal, "urn" | "type">): st
   const name = type.startsWith("pulumi-nodejs:") ? "pulumi-nodejs" : "cloudplatform";
   return `${stack}::${project}::pulumi:providers:${name}::default::${name}`;
 }
-
-export type { Existing };

@@ -3,13 +3,13 @@ import type { Declared } from "../../ownership/kinds.ts";
 import { liveObjects } from "../../ownership/objects.ts";
 import { giveWay, wantsRefresh } from "../../ownership/person.ts";
 import { type Action, actionOf, declarationOf, type Scene, type StackModel } from "../../ownership/scene.ts";
-import { type Entry, entriesOf } from "../../ownership/state.ts";
+import { type Entry, entriesIn } from "../../ownership/state.ts";
 import { Verdict } from "../../ownership/verdict.ts";
 import { type Command, type Run, type Running, run } from "../engine/command.ts";
 import type { Load } from "../product/bundle.ts";
 import type { Machine } from "../world/machine.ts";
 import { World } from "../world/world.ts";
-import { beyondOwnership } from "./judge.ts";
+import { beyondOwnership, sentAfterInterrupt } from "./invariants.ts";
 
 /** One command of a step. */
 export interface Planned {
@@ -26,7 +26,7 @@ export interface Planned {
 export interface Kill {
   /** Events of the world after the start of the command. */
   afterEvents: number;
-  what: "all" | "engine" | "provider";
+  what: "all" | "engine" | "provider" | "interrupt";
 }
 
 /** One life of a platform with its stacks, and the shadow model of whose each object is. */
@@ -41,6 +41,12 @@ export class Life {
   output = "";
   commands = 0;
   killed = 0;
+  /** Updates of a stack that have failed in a row. */
+  readonly #failures = new Map<StackModel, number>();
+  /** Clusters whose deletion has begun. */
+  readonly #leaving = new Set<string>();
+  /** What was seen last, as long as nothing has happened since. */
+  #seen: { events: number; scene: Scene } | undefined;
   readonly #tainted = new Map<StackModel, Set<string>>();
   /** Machines on which commands of a stack were interrupted. */
   readonly #interruptedOn = new Map<StackModel, Set<string>>();
@@ -60,15 +66,30 @@ export class Life {
     return second !== undefined && this.random.next() < 0.5 ? second : first;
   }
 
+  /** A new stack. */
+  begin(stack: StackModel): void {
+    this.world.backend.init(stack.name);
+    this.stacks.push(stack);
+    this.#seen = undefined;
+  }
+
+  /** Platform and states now. */
   scene(): Scene {
+    const { events } = this.world.simulation;
+    if (this.#seen?.events !== events) this.#seen = { events, scene: this.#scene() };
+    return this.#seen.scene;
+  }
+
+  #scene(): Scene {
     const { platform, backend } = this.world;
-    const live = new Map([...liveObjects(platform)].filter(([key]) => !isBeingDeleted(platform, key)));
+    const all = liveObjects(platform);
+    for (const key of all.keys()) if (isBeingDeleted(platform, key)) this.#leaving.add(key);
+    const live = new Map([...all].filter(([key]) => !this.#leaving.has(key)));
     const tasksOf = (key: string) =>
       platform.store.clusters.all().find(({ id }) => key === `cluster:${id}`)?.creator_task_id;
     const entries = this.stacks.map((stack): [StackModel, Entry[]] => {
       const resources = backend.get(stack.name).checkpoint?.resources ?? [];
-      const text = JSON.stringify({ checkpoint: { latest: { resources } } });
-      return [stack, entriesOf(text, live, tasksOf)];
+      return [stack, entriesIn(resources as never, live, tasksOf)];
     });
     return { live, entries: new Map(entries) };
   }
@@ -89,18 +110,29 @@ export class Life {
   edit(stack: StackModel, change: () => void): void {
     const before = this.scene();
     change();
+    this.#seen = undefined;
     this.#check(before, [actionOf(stack, "other")], []);
+  }
+
+  /** Somebody else does something on the platform. */
+  elsewhere(change: () => void): void {
+    const before = this.scene().live;
+    change();
+    this.#seen = undefined;
+    for (const key of this.scene().live.keys()) if (!before.has(key)) this.verdict.addStranger(key);
   }
 
   taint(stack: StackModel, logical: string): void {
     this.#tainted.set(stack, this.#taintedOf(stack).add(logical));
   }
 
-  /** Runs commands at the same time, and judges what they did. */
+  /** Runs commands at the same time, and checks what they did. */
   async step(planned: readonly Planned[]): Promise<void> {
     const { world } = this;
     const before = this.scene();
     const running: { all: Running; kill: Kill; at: number }[] = [];
+    const interrupted: Running[] = [];
+    world.network.begun = [];
     world.simulation.onEvent = () => {
       for (const one of running.splice(0)) if (!this.#killIfDue(one)) running.push(one);
     };
@@ -109,6 +141,7 @@ export class Life {
       Promise.all(
         planned.map((one, index) =>
           run(world, commands[index] as Command, (all) => {
+            if (one.kill?.what === "interrupt") interrupted.push(all);
             if (one.kill !== undefined) running.push({ all, kill: one.kill, at: world.simulation.events });
           }),
         ),
@@ -126,6 +159,7 @@ export class Life {
       return this.#actionOf(one, runs[index] as Run, { before, faulted: isFaulted, isElsewhere });
     });
     const after = this.#check(before, actions, runs);
+    this.wrong.push(...sentAfterInterrupt(world.network.begun, interrupted));
     for (const action of actions) await this.#answer(action, after);
   }
 
@@ -134,8 +168,9 @@ export class Life {
     if (!all.engine.isAlive) return true;
     if (kill.what === "provider" && all.providers.length === 0) return false;
     this.killed++;
-    if (kill.what !== "provider") all.engine.kill();
-    if (kill.what !== "engine") for (const one of all.providers) one.kill();
+    if (kill.what === "interrupt") all.interrupt();
+    if (kill.what === "engine" || kill.what === "all") all.engine.kill();
+    if (kill.what === "provider" || kill.what === "all") for (const one of all.providers) one.process.kill();
     return true;
   }
 
@@ -172,6 +207,7 @@ export class Life {
   async #answer({ stack, verb, code, output, faulted }: Action, after: Scene): Promise<void> {
     if (verb !== "up" || code === null || this.wrong.length > 0) return;
     if (code === 0) {
+      this.#failures.delete(stack);
       this.#tainted.delete(stack);
       for (const one of stack.desired) {
         delete one.adopt;
@@ -181,6 +217,7 @@ export class Life {
     }
     if (faulted) return;
     this.#takeBack(stack, after, output);
+    this.#giveUp(stack, output);
     for (const text of giveWay(stack, after, output, this.verdict, this.random.next() < 0.6)) this.say(text);
     if (wantsRefresh(output)) {
       this.say(`refresh ${stack.name}`);
@@ -188,28 +225,57 @@ export class Life {
     }
   }
 
+  /** What has stopped three times in a row, the program gives up. */
+  #giveUp(stack: StackModel, output: string): void {
+    const failures = (this.#failures.get(stack) ?? 0) + 1;
+    this.#failures.set(stack, failures);
+    if (failures < 3) return;
+    const given = stack.desired.filter(
+      ({ logical }) => output.includes(`"${logical}"`) || output.includes(`'${logical}'`),
+    );
+    for (const one of given) stack.desired.splice(stack.desired.indexOf(one), 1);
+    this.say(`(the program gives up ${given.map(({ logical }) => logical)})`);
+  }
+
   /** What cannot be replaced now, the program calls again what it is; and what was bought is no longer tainted. */
   #takeBack(stack: StackModel, after: Scene, output: string): void {
     if (output.includes("reservation") && this.#taintedOf(stack).size > 0) {
       this.say(`state untaint ${[...this.#taintedOf(stack)]}`);
       this.world.backend.untaint(stack.name);
+      this.#seen = undefined;
       this.#tainted.delete(stack);
     }
     for (const wanted of stack.desired) {
       if (!output.includes(wanted.logical)) continue;
+      this.#forgetOther(stack, wanted, output);
       const entry = after.entries
         .get(stack)
         ?.find(({ kind, logical }) => kind === wanted.kind && logical === wanted.logical);
       const bought = entry?.key === undefined ? undefined : after.live.get(entry.key);
-      if (entry?.isUnsettled === true && entry.key === undefined && output.includes(`"${wanted.logical}"`)) {
-        // Its object is gone already, and the name of the new one is taken.
-        wanted.name = `${wanted.name}-other`;
+      const isGone = entry?.isUnsettled === true && entry.key === undefined;
+      // Its object is gone already, and the name of the new one is taken; or an interrupted run has asked for it by that name.
+      const [, asked] = /Name it \d+\/\d+\/([\w-]+) again/.exec(output) ?? [];
+      if (isGone && wanted.kind === "cluster" && output.includes(`"${wanted.logical}"`)) {
+        wanted.name = asked ?? `${wanted.name}-2`;
         this.say(`(the program calls ${wanted.logical} "${wanted.name}")`);
       }
       if (bought === undefined || bought.name === wanted.name) continue;
       this.say(`(the program calls ${wanted.logical} "${bought.name}" again)`);
       wanted.name = bought.name;
     }
+  }
+
+  /** What has the name of an object in state is another one: the state forgets it, and the program wants one of its own. */
+  #forgetOther(stack: StackModel, wanted: Declared, output: string): void {
+    const advice = output.split("\n").find((line) => line.includes("pulumi state delete"));
+    const entry = this.scene()
+      .entries.get(stack)
+      ?.find(({ logical }) => logical === wanted.logical);
+    if (advice?.includes(`"${wanted.logical}"`) !== true || entry === undefined) return;
+    this.world.backend.forget(stack.name, entry.urn);
+    this.#seen = undefined;
+    wanted.name = `${wanted.name}-own`;
+    this.say(`state delete ${wanted.logical}, and the program calls it "${wanted.name}"`);
   }
 
   #endFaults(): boolean {
@@ -226,11 +292,17 @@ export class Life {
     return this.#tainted.get(stack) ?? new Set();
   }
 
+  /** What was being deleted when a command looked may be in state. */
+  #wasLeaving(text: string): boolean {
+    const [, key = ""] = /^DEAD: .* holds (\S+),/.exec(text) ?? [];
+    return this.#leaving.has(key);
+  }
+
   #check(before: Scene, actions: readonly Action[], runs: readonly Run[]): Scene {
     const after = this.scene();
     this.output = actions.map(({ output }) => output).join("\n----\n");
     this.wrong = [
-      ...this.verdict.check(before, after, actions),
+      ...this.verdict.check(before, after, actions).filter((text) => !this.#wasLeaving(text)),
       ...beyondOwnership(this.world, { before, after, actions, runs }),
     ];
     return after;

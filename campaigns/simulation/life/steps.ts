@@ -60,7 +60,6 @@ function freeName(life: Life): string {
 async function newStack(life: Life): Promise<void> {
   if (life.stacks.length === 2) return;
   const name = freeName(life);
-  life.world.backend.init(name);
   const [other] = life.stacks;
   // A copy of the other stack's program is what a new environment begins with.
   const desired = other !== undefined && life.random.next() < 0.6 ? copyOf(other.desired) : firstProgram(life.random);
@@ -70,7 +69,7 @@ async function newStack(life: Life): Promise<void> {
   }
   serve(life, desired);
   const stack = { name, desired };
-  life.stacks.push(stack);
+  life.begin(stack);
   life.say(`new stack ${name}, up: ${programText(desired)}`);
   await life.step([{ stack, verb: "up", previews: life.random.next() < 0.3 }]);
 }
@@ -86,9 +85,10 @@ async function upOf(life: Life, { isKilled = false, hasFaults = false } = {}): P
   if (stack === undefined) return;
   const { random } = life;
   const changes = change(life, stack, isKilled ? 0.1 : 0.3);
-  const faults = hasFaults ? ` with ${addFaults(life, life.toCreate(stack))}` : "";
-  const kill = isKilled ? killOf(random) : undefined;
+  // One wrong "not found" in the platform's own form is believed, and a refresh acts on it.
   const refreshes = random.next() < 0.12;
+  const faults = hasFaults ? ` with ${addFaults(life, life.toCreate(stack), { mayDeny: !refreshes })}` : "";
+  const kill = isKilled ? killOf(random) : undefined;
   const previews = random.next() < 0.25;
   const how = `${refreshes ? " --refresh" : ""}${previews ? "" : " --skip-preview"}`;
   life.say(
@@ -100,7 +100,7 @@ async function upOf(life: Life, { isKilled = false, hasFaults = false } = {}): P
 /** When a command dies: at any event. Most commands have between ten and some hundred. */
 function killOf(random: Random): Kill {
   const afterEvents = Math.floor(2 ** (random.next() * 9));
-  return { afterEvents, what: random.pick(["all", "all", "all", "engine", "provider"]) };
+  return { afterEvents, what: random.pick(["all", "all", "all", "engine", "provider", "interrupt"]) };
 }
 
 /** Changes the program of a stack; says how. Now and then people only run it again, most of all after it has failed. */
@@ -112,7 +112,7 @@ function change(life: Life, stack: StackModel, again: number): string {
   return `${done.join(", ")} → ${programText(stack.desired)}`;
 }
 
-function addFaults(life: Life, among: readonly Declared[]): string {
+function addFaults(life: Life, among: readonly Declared[], { mayDeny = true } = {}): string {
   const { random, world } = life;
   const chance = random.next();
   if (chance < 0.25) {
@@ -124,9 +124,22 @@ function addFaults(life: Life, among: readonly Declared[]): string {
   const kind = some(among, random, () => true)?.kind ?? "rule";
   const name = random.pick(createFaults);
   const specs =
-    chance < 0.75 ? createFault(name, kind, random) : chance < 0.93 ? otherFault(random) : wrongNotFound(kind);
+    chance < 0.7
+      ? createFault(name, kind, random)
+      : chance < 0.85
+        ? otherFault(random)
+        : chance < 0.93 || !mayDeny
+          ? foreignNotFound(random)
+          : wrongNotFound(kind);
   for (const spec of specs) world.platform.faults.add(spec);
   return specs.map((spec) => JSON.stringify(spec)).join(" + ");
+}
+
+/** A gateway answers "not found" in its own form. */
+function foreignNotFound(random: Random): Parameters<Life["world"]["platform"]["faults"]["add"]>[0][] {
+  const method = random.pick(["GET", "DELETE"] as const);
+  const form = random.pick(["text", "html", "json"] as never) as "text";
+  return [{ name: "foreign", probability: 1, seed: 1, method, status: 404, form, count: random.between(1, 6) }];
 }
 
 async function plain(life: Life, verb: "refresh" | "destroy", isKilled = false): Promise<void> {
@@ -202,13 +215,13 @@ async function both(life: Life): Promise<void> {
 /** Somebody else creates an object of a name that the stacks use. */
 function somebodyElse(life: Life): void {
   const { store } = life.world.platform;
-  const before = life.scene().live;
   const name = life.random.pick(["alpha", "beta"]);
   const { ruleTemplates } = store;
   const [like] = ruleTemplates.all();
   if (like === undefined) return;
   const id = ruleTemplates.nextId();
-  ruleTemplates.put(id, { ...like, id, name, rule: `/${name}`, ruleType: 0, weight: 11, options: {} } as typeof like);
-  for (const key of life.scene().live.keys()) if (!before.has(key)) life.verdict.addStranger(key);
+  const put = () =>
+    ruleTemplates.put(id, { ...like, id, name, rule: `/${name}`, ruleType: 0, weight: 11, options: {} } as typeof like);
+  life.elsewhere(put);
   life.say(`somebody else creates a rule template "${name}"`);
 }

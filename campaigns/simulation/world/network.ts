@@ -26,19 +26,20 @@ interface Handler {
 
 type Dispatch = (request: Request, handler: Handler) => boolean;
 
-/** What happens to a request on its way, beside the faults of the platform itself. */
+/** What happens to a request in transit, beside the faults of the platform itself. */
 export type Disturbance =
   /** The platform gets it twice, as a proxy may send what is idempotent (RFC 9110 §9.2.2); the second response arrives. */
   | "repeated"
   /** The platform acts, and the response comes when nobody waits any more. */
   | "silent";
 
-/** A request as the judge sees it. */
-export interface Sent {
+/** A request, for the invariants. */
+export interface Begun {
+  /** Of the process that has sent it. */
   title: string;
   method: string;
   path: string;
-  status: number | undefined;
+  atMs: number;
 }
 
 /** Longest time on the way to the platform, and back. */
@@ -62,7 +63,8 @@ export function accountOf(platform: Platform, url: string, apiKey: string): Acco
 export class Network {
   readonly #simulation: Simulation;
   readonly #accounts: readonly Account[];
-  readonly sent: Sent[] = [];
+  /** Requests that have left, of the step that goes on. */
+  begun: Begun[] = [];
   /** What happens to the next requests that change something. */
   disturbances: (Disturbance | undefined)[] = [];
   planned = 0;
@@ -103,6 +105,8 @@ export class Network {
     await process.io(wayMs, () => undefined);
     if (request.signal?.aborted === true) throw aborted();
     begin();
+    const { method, path } = request;
+    this.begun.push({ title: process.title, method, path, atMs: this.#simulation.nowMs });
     this.watch("before", request, process);
     const disturbance = request.method === "GET" ? undefined : this.disturbances.shift();
     const arrived = this.#arrive(process, request, disturbance === "repeated" && request.method !== "POST" ? 2 : 1);
@@ -118,7 +122,7 @@ export class Network {
     return response;
   }
 
-  /** The request is on its way, whatever happens to its sender. Undefined: the connection was closed. */
+  /** The request is in transit, whatever happens to its sender. Undefined: the connection was closed. */
   async #arrive(process: Process, request: Request, times: number): Promise<Response | undefined> {
     let response: Response | undefined;
     for (let time = 0; time < times; time++) {
@@ -137,7 +141,6 @@ export class Network {
     });
     const response = await account.fetch(new Request(`${origin}${path}`, { method, headers }), { incoming });
     const status = isClosed ? undefined : response.status;
-    this.sent.push({ title: process.title, method, path, status });
     this.#simulation.note(`${process.title}: ${method} ${path} ${body ?? ""} → ${status ?? "closed"}`);
     if (isClosed) return undefined;
     const text = await response.text();

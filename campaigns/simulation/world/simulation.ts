@@ -118,7 +118,8 @@ export class Simulation {
       this.#nowMs = event.atMs;
       this.#events++;
       this.onEvent();
-      event.run();
+      // What the crash has ended does not happen.
+      event.run?.();
       return true;
     }
   }

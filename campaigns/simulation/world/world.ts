@@ -6,7 +6,7 @@ import { Backend } from "../engine/backend.ts";
 import { type Provider, serve } from "../engine/provider.ts";
 import type { Load } from "../product/bundle.ts";
 import { Machine, type Process } from "./machine.ts";
-import { accountOf, Network } from "./network.ts";
+import { type Account, accountOf, Network } from "./network.ts";
 import { nodeModules } from "./node-modules.ts";
 import { Simulation } from "./simulation.ts";
 
@@ -21,15 +21,15 @@ const settings = {
 };
 
 /** The platform is opened once in this process: every life begins with the state that it had. */
-let opened: { platform: Platform; snapshot: number } | undefined;
+let opened: { platform: Platform; account: Account; snapshot: number } | undefined;
 
-function freshPlatform(): Platform {
+function freshAccount(): Account {
   if (opened === undefined) {
     const platform = openPlatform({ ...defaults, apiKey, clientId: 17 });
     const { id } = platform.snapshots.save("beginning", "", 0, {});
-    opened = { platform, snapshot: id };
+    opened = { platform, account: accountOf(platform, baseUrl, apiKey), snapshot: id };
   }
-  const { platform, snapshot } = opened;
+  const { platform, account, snapshot } = opened;
   platform.snapshots.restore(snapshot);
   platform.faults.clear();
   platform.requests.clear();
@@ -37,7 +37,7 @@ function freshPlatform(): Platform {
   platform.past.clear();
   platform.clock.reset();
   platform.timers.reload();
-  return platform;
+  return account;
 }
 
 /** Where a stack is run: processes of the engine and of providers on machines, one backend, one account of the platform. */
@@ -55,8 +55,9 @@ export class World {
     this.#load = load;
     this.simulation = new Simulation(seed);
     useClock(this.simulation.clock());
-    this.platform = freshPlatform();
-    this.network = new Network(this.simulation, [accountOf(this.platform, baseUrl, apiKey)]);
+    const account = freshAccount();
+    this.platform = account.platform;
+    this.network = new Network(this.simulation, [account]);
     this.machines = [new Machine("laptop"), new Machine("runner")];
   }
 
@@ -69,6 +70,11 @@ export class World {
     const engine = machine.start(this.simulation, title);
     this.#engines.set(addressOf(engine), engine);
     return engine;
+  }
+
+  #endWith({ process, cancel }: Provider): void {
+    this.simulation.after(this.simulation.random.next() * healthCheckMs, () => process.isAlive && cancel());
+    this.simulation.after(healthCheckMs + lastMs, () => process.kill());
   }
 
   /** Starts a provider's process for an engine. */
@@ -88,9 +94,16 @@ export class World {
     product.setLogSink(({ severity, text, urn, ephemeral }) => {
       if (!ephemeral && process.isAlive) onLog(`${severity > 1 ? "warning" : "info"}: ${urn}: ${text}`);
     });
-    return serve(kind, product, process, settings);
+    const provider = serve(kind, product, process, settings);
+    // The native provider ends with its engine, and saves what is under way; the SDK's process of the dynamic one lives on.
+    if (kind === "native") engine.onDeath(() => this.#endWith(provider));
+    return provider;
   }
 }
+
+/** How often the native provider looks for its engine, and how long it then has left. */
+const healthCheckMs = 5_000;
+const lastMs = 30_000;
 
 function addressOf({ pid, machine }: Process): string {
   return `127.0.0.1:${machine.name === "laptop" ? 20_000 + pid : 40_000 + pid}`;

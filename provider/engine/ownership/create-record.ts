@@ -204,7 +204,9 @@ export async function recordsIn(path: string): Promise<{ records: OtherRecord[];
       const { urn, file, facts, isSealed, pid } = record;
       const id = typeof facts.id === "string" ? facts.id : undefined;
       const isUnfinished = (facts.mark !== undefined && id === undefined) || facts.isLost === true;
-      const isOfOtherProvider = pid !== undefined && pid !== process.pid && isAlive(pid);
+      // One whose engine was gone may live on for ever, and nobody waits for it.
+      const isOfOtherProvider =
+        facts.isLost !== true && pid !== undefined && pid !== process.pid && isAlive(pid);
       records.push({ urn, file, id, isUnfinished, isSealed, isOfOtherProvider });
     } catch (error) {
       problems.push(reason(error));

@@ -1,9 +1,10 @@
 import { type Action, ownersOf, type Scene } from "../../ownership/scene.ts";
 import { encrypted } from "../engine/backend.ts";
-import type { Run } from "../engine/command.ts";
+import type { Run, Running } from "../engine/command.ts";
+import type { Begun } from "../world/network.ts";
 import type { World } from "../world/world.ts";
 
-interface Judged {
+interface Checked {
   before: Scene;
   after: Scene;
   actions: readonly Action[];
@@ -11,12 +12,12 @@ interface Judged {
 }
 
 /** What is wrong beside whose an object is: what no preview has shown, and secrets where none may be. */
-export function beyondOwnership(world: World, judged: Judged): string[] {
-  return [...unshown(judged), ...secrets(world, judged)];
+export function beyondOwnership(world: World, checked: Checked): string[] {
+  return [...unshown(checked), ...secrets(world, checked)];
 }
 
 /** A command changes what its preview has shown, and nothing else. */
-function unshown({ before, after, actions, runs }: Judged): string[] {
+function unshown({ before, after, actions, runs }: Checked): string[] {
   return runs.flatMap(({ shown }, index) => {
     const { stack } = actions[index] as Action;
     if (shown === undefined) return [];
@@ -34,8 +35,18 @@ function unshown({ before, after, actions, runs }: Judged): string[] {
   });
 }
 
+/** After Ctrl-C nothing is sent that changes something. */
+export function sentAfterInterrupt(begun: readonly Begun[], interrupted: readonly Running[]): string[] {
+  return interrupted.flatMap(({ title, interruptedAtMs }) =>
+    begun
+      .filter((one) => one.title.startsWith(title) && one.method !== "GET" && !one.path.includes("/pricing/"))
+      .filter(({ atMs }) => interruptedAtMs !== undefined && atMs > interruptedAtMs)
+      .map(({ method, path }) => `SENT AFTER CTRL-C: ${title} has sent ${method} ${path}`),
+  );
+}
+
 /** The API key is in no text, no file and no state. */
-function secrets({ apiKey, machines, backend }: World, { runs }: Judged): string[] {
+function secrets({ apiKey, machines, backend }: World, { runs }: Checked): string[] {
   const texts = runs.map(({ output }): [string, string] => ["an output", output]);
   for (const { name, disk } of machines)
     for (const [path, { text }] of disk.files) texts.push([`${path} on ${name}`, text]);

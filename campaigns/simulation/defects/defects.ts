@@ -1,0 +1,138 @@
+import type { Patch } from "../product/bundle.ts";
+
+/** A defect that the product had once, as a change of today's sources that brings it back. */
+export interface Defect {
+  /** What it did. */
+  name: string;
+  patches: readonly Patch[];
+}
+
+const engine = "provider/engine";
+
+const one = (name: string, file: string, replace: string, by: string): Defect => ({
+  name,
+  patches: [{ file, replace, by }],
+});
+
+export const defects: readonly Defect[] = [
+  one(
+    "a creation did not ask the platform first",
+    `${engine}/ownership/create-once.ts`,
+    "  await refuseSame(once);\n",
+    "",
+  ),
+  one(
+    "a lost response was answered by a second request, without a search",
+    `${engine}/ownership/create-once.ts`,
+    "const found = await search(once, notes, [request], error.detail, clock.now());",
+    "const found = undefined as Found<T> | undefined;",
+  ),
+  one(
+    "no record was written before the request",
+    `${engine}/ownership/create-once.ts`,
+    "  await intent.note({ ...request, earlier, id: undefined, isLost: undefined });\n",
+    "",
+  ),
+  one(
+    "an object that another stack has in state was taken",
+    `${engine}/ownership/create-once.ts`,
+    "  if (owner !== undefined) return { found: [] };\n",
+    "  void owner;\n",
+  ),
+  one(
+    "two creations of one machine took the same object",
+    `${engine}/ownership/create-once.ts`,
+    "    if (state?.ids.has(stateIdOf(once, made)) === true || others.ids.has(id)) found.delete(id);\n",
+    "    void [id, made];\n",
+  ),
+  one(
+    "a purchase whose response was lost was repeated in the same run",
+    `${engine}/ownership/create-once.ts`,
+    '      if (once.costly !== undefined) throw new OperationError(notFoundText(once, once.costly, error.detail), "CP2107");\n',
+    "",
+  ),
+  one(
+    "the record of a finished creation was resumed, although its object was another's by then",
+    `${engine}/lifecycle/create.ts`,
+    '  if (!isMissing) throw new OperationError(`${what} stopped: ${elsewhereText(handler, id, intent.urn)}`, "CP2116");\n',
+    "",
+  ),
+  one(
+    "a forced replacement deleted the object that it had found again",
+    `${engine}/lifecycle/lifecycle.ts`,
+    "      if (this.#found.has(`${urn} ${id}`)) return context().warn(keptText(this.handler.noun, id));\n",
+    "",
+  ),
+  one(
+    "an object was deleted that another resource had adopted",
+    `${engine}/lifecycle/delete.ts`,
+    "  if (owner === undefined) {\n",
+    "  if (id !== undefined) {\n",
+  ),
+  one(
+    "the record of an interrupted creation was forgotten with that of another object",
+    `${engine}/ownership/create-record.ts`,
+    "if (record?.facts.id === id) await remove(file);",
+    "if (record !== undefined && id !== undefined) await remove(file);",
+  ),
+  one(
+    "the records of a lost engine were hidden behind a process that lived on",
+    `${engine}/ownership/create-record.ts`,
+    "facts.isLost !== true && pid !== undefined",
+    "pid !== undefined",
+  ),
+  one(
+    "refresh and destroy said nothing of an interrupted creation",
+    `${engine}/ownership/orphaned-creates.ts`,
+    "  return [...certain, ...(await notInState(urn, open))].map((one) => textOf(one, remedy));\n",
+    "  return (await notInState(urn, certain)).map((one) => textOf(one, remedy));\n",
+  ),
+  one(
+    "the deletion of a cluster went on with one of the same name",
+    "provider/resources/cluster/operation.ts",
+    "if (live === undefined || live.id !== own) return;",
+    "if (live === undefined || own === undefined) return;",
+  ),
+  one(
+    "a cluster of the same name was deleted for the one in state",
+    "provider/resources/cluster/delete.ts",
+    "  if (live !== undefined && !isOurs(live, state, tasks)) {\n",
+    "  if (live !== undefined && live.id === undefined && isOurs(live, state, tasks)) {\n",
+  ),
+  one(
+    "a cluster that the platform was creating was not kept in state",
+    "provider/resources/cluster/create.ts",
+    '    throw new PartialFailureError(operation.id, state, keptText(operation, error), "CP2309");\n',
+    "    void [state, PartialFailureError, keptText];\n    throw error;\n",
+  ),
+  one(
+    "the belief in responses: a gateway's 404 counted as proof that an object is gone",
+    "provider/client/evidence/absence.ts",
+    "    if (!error.hasOwnForm)\n",
+    "    if (error.status === 418)\n",
+  ),
+  one(
+    "previews: a change of an input was shown as none",
+    `${engine}/lifecycle/diff.ts`,
+    "    return { changes: handler.isUnfinished?.(state) === true };\n",
+    "    return { changes: handler.isUnfinished?.(state) === true };\n  if (handler.waits !== true) return { changes: false };\n",
+  ),
+  one(
+    "previews: an adoption took an object that differs from the program",
+    `${engine}/lifecycle/adopt.ts`,
+    "  if (found !== undefined && failures.length === 0) return found;\n",
+    "  if (found !== undefined) return found;\n",
+  ),
+  one(
+    "forgotten signals: requests were sent after Ctrl-C",
+    "provider/client/scope.ts",
+    "  if (signal.aborted) return new CancelledError(`${what} was interrupted.`);\n",
+    "  if (signal.aborted && deadline.leftMs === -1) return new CancelledError(`${what} was interrupted.`);\n",
+  ),
+  one(
+    "secrets: a record was written with the API key in clear",
+    `${engine}/ownership/create-record.ts`,
+    "    const text = JSON.stringify({ version: 2, urn: this.urn, pid: process.pid, ...kept(this.#facts) });\n",
+    "    const text = JSON.stringify({ version: 2, urn: this.urn, pid: process.pid, key: operationSecrets().sealKey, ...kept(this.#facts) });\n",
+  ),
+];

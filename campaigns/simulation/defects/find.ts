@@ -1,0 +1,39 @@
+import { live, type Outcome, stepsOfSeed } from "../life/run.ts";
+import { bundle } from "../product/bundle.ts";
+import { type Defect, defects } from "./defects.ts";
+
+/** A defect that was found, and what it took. */
+export interface Found {
+  name: string;
+  /** The first seed whose life ends wrong; undefined: none did in time. */
+  seed: number | undefined;
+  wrong: string | undefined;
+  /** Processor seconds. */
+  seconds: number;
+}
+
+/** Lives lives with a defect until one of them ends wrong. */
+export async function find(defect: Defect, { first = 1, maxSeconds = 60 } = {}): Promise<Found> {
+  const began = process.cpuUsage();
+  const seconds = () => {
+    const { user, system } = process.cpuUsage(began);
+    return (user + system) / 1e6;
+  };
+  const load = await bundle(defect.patches);
+  let outcome: Outcome | undefined;
+  let seed = first;
+  for (; seconds() < maxSeconds; seed++) {
+    outcome = await live(stepsOfSeed(seed), load);
+    if (outcome.wrong.length > 0) break;
+  }
+  const wrong = outcome?.wrong[0];
+  return { name: defect.name, seed: wrong === undefined ? undefined : seed, wrong, seconds: Math.round(seconds()) };
+}
+
+/** `node campaigns/simulation/defects/find.ts [<part of a name>]`: puts each defect back, and says which seed finds it. */
+if (import.meta.main) {
+  const [, , part = "", first = "1"] = process.argv;
+  for (const defect of defects.filter(({ name }) => name.includes(part)))
+    console.log(JSON.stringify(await find(defect, { first: Number(first) })));
+  process.exit();
+}
