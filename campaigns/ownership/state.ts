@@ -36,7 +36,15 @@ const checkpoint = z.object({
 
 /** The resources of the platform in a checkpoint. */
 export function entriesOf(text: string, live: ReadonlyMap<string, Live>, tasksOf: (key: string) => unknown): Entry[] {
-  const found = checkpoint.parse(JSON.parse(text)).checkpoint.latest?.resources ?? [];
+  return entriesIn(checkpoint.parse(JSON.parse(text)).checkpoint.latest?.resources ?? [], live, tasksOf);
+}
+
+/** The same of resources that are no text. */
+export function entriesIn(
+  found: readonly z.output<typeof resource>[],
+  live: ReadonlyMap<string, Live>,
+  tasksOf: (key: string) => unknown,
+): Entry[] {
   return found.flatMap((one) => {
     const [kind, provider] = ofType(one.type);
     if (kind === undefined || provider === undefined || one.id === undefined || one.id === "") return [];
@@ -55,9 +63,12 @@ export function entriesOf(text: string, live: ReadonlyMap<string, Live>, tasksOf
   });
 }
 
+const byType = new Map(
+  kinds.flatMap((kind) => providerKinds.map((provider) => [typeOf(kind, provider), [kind, provider] as const])),
+);
+
 function ofType(type: string): readonly [Kind?, ProviderKind?] {
-  const all = kinds.flatMap((kind) => providerKinds.map((provider) => [kind, provider] as const));
-  return all.find(([kind, provider]) => typeOf(kind, provider) === type) ?? [];
+  return byType.get(type) ?? [];
 }
 
 /** A cluster by its UUID, which the state knows once it was seen, else by the tasks that were to create it. */

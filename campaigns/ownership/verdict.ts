@@ -139,7 +139,8 @@ export class Verdict {
     return (after.entries.get(stack) ?? []).flatMap((entry) => {
       if (entry.key === undefined || after.live.has(entry.key)) return [];
       const interrupted = code !== 0 && before.live.has(entry.key);
-      const known = verb !== "refresh" && isDead(before, entry.key);
+      // A refresh that finds another object of the name stops, and names it.
+      const known = (verb !== "refresh" || code !== 0) && isDead(before, entry.key);
       return interrupted || known || code === null
         ? []
         : [`DEAD: ${ownerText({ stack, entry })} holds ${entry.key}, which does not exist`];
@@ -192,7 +193,8 @@ export class Verdict {
       const mustAsk = verb === "up" && isDeclared && !(isElsewhere === true && isInState);
       const isWarned = warnsOf(output, orphan.logicals) && !mustAsk;
       if (isWarned) this.warnedOnly++;
-      const canKnow = canTell && (verb === "up" || orphan.names.includes(stack.name));
+      const canKnow =
+        canTell && (mustAsk || (isElsewhere !== true && (verb === "up" || orphan.names.includes(stack.name))));
       if (!isWarned && !canKnow) this.untold++;
       // The next up must tell of it all the same.
       if (isWarned || !canKnow) return [];

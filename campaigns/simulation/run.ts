@@ -30,7 +30,7 @@ for (let seed = first; seed < first + Number(values.lives) && seconds() < Number
   const outcome = await live(stepsOfSeed(seed), load);
   totals.lives++;
   for (const name of ["commands", "events", "killed"] as const) totals[name] += outcome[name];
-  if (values.trace) console.log([...outcome.trace, "", ...outcome.said, "", outcome.output, ""].join("\n"));
+  if (values.trace) console.log([...outcome.trace, "", ...outcome.log, "", outcome.output, ""].join("\n"));
   if (outcome.wrong.length === 0) continue;
   totals.wrong++;
   console.log(

@@ -82,7 +82,7 @@ export const defects: readonly Defect[] = [
     "pid !== undefined",
   ),
   one(
-    "refresh and destroy said nothing of an interrupted creation",
+    "refresh and destroy did not report an interrupted creation",
     `${engine}/ownership/orphaned-creates.ts`,
     "  return [...certain, ...(await notInState(urn, open))].map((one) => textOf(one, remedy));\n",
     "  return (await notInState(urn, certain)).map((one) => textOf(one, remedy));\n",

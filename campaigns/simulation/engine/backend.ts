@@ -33,7 +33,7 @@ export interface Stack {
   /** When its last update ended, in milliseconds since 1970. */
   updatedAtMs: number | undefined;
   history: { startMs: number; endMs: number }[];
-  /** Whoever has locked it. */
+  /** The process that has locked it. */
   lockedBy: { isAlive: boolean } | undefined;
 }
 

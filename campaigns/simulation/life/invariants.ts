@@ -30,7 +30,7 @@ function unshown({ before, after, actions, runs }: Checked): string[] {
       const isRenamed = operations.length === 0;
       return isShown || isRenamed
         ? []
-        : [`NOT SHOWN: ${old.key} of ${owner.entry.logical} was changed, and the preview said same`];
+        : [`NOT SHOWN: ${old.key} of ${owner.entry.logical} was changed, and the preview log same`];
     });
   });
 }

@@ -35,7 +35,7 @@ export class Life {
   random = new Random(0);
   readonly stacks: StackModel[] = [];
   /** What has been done, for people who look into a life. */
-  readonly said: string[] = [];
+  readonly log: string[] = [];
   readonly verdict: Verdict;
   wrong: string[] = [];
   output = "";
@@ -57,7 +57,7 @@ export class Life {
   }
 
   say(text: string): void {
-    this.said.push(text);
+    this.log.push(text);
     this.world.simulation.note(`— ${text}`);
   }
 

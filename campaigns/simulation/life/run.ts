@@ -8,7 +8,7 @@ export interface Outcome {
   steps: readonly Step[];
   /** Empty: all was well. */
   wrong: readonly string[];
-  said: readonly string[];
+  log: readonly string[];
   output: string;
   trace: readonly string[];
   commands: number;
@@ -40,9 +40,9 @@ export async function live(steps: readonly Step[], load: Load): Promise<Outcome>
     if (life.wrong.length > 0) break;
   }
   if (life.wrong.length === 0) await end(life);
-  const { wrong, said, output, commands, killed, world } = life;
+  const { wrong, log, output, commands, killed, world } = life;
   const { trace, events } = world.simulation;
-  return { steps, wrong, said, output, trace, commands, killed, events };
+  return { steps, wrong, log, output, trace, commands, killed, events };
 }
 
 /** In the end every stack comes to rest, and takes its own with it. */

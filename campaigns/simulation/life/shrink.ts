@@ -20,10 +20,10 @@ export async function shrink(failed: Outcome, load: Load): Promise<Outcome> {
 }
 
 /** A life as a test that can be pasted into test/campaigns/simulation.test.ts. */
-export function testText({ steps, wrong, said }: Outcome): string {
+export function testText({ steps, wrong, log }: Outcome): string {
   const text = (step: Step) => `    ${JSON.stringify(step)},`;
   return [
-    ...said.map((line) => `// ${line}`),
+    ...log.map((line) => `// ${line}`),
     `test(${JSON.stringify(wrong[0]?.split(":", 1)[0]?.toLowerCase() ?? "all is well")}, async () => {`,
     "  const steps: Step[] = [",
     ...steps.map(text),

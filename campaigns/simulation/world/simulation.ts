@@ -70,10 +70,10 @@ export class Simulation {
   }
 
   /** Work that goes on while no time passes. */
-  async atOnce<T>(work: () => Promise<T>): Promise<T> {
+  async atOnce<T>(action: () => Promise<T>): Promise<T> {
     this.#busy++;
     try {
-      return await work();
+      return await action();
     } finally {
       this.#busy--;
     }
