@@ -21,7 +21,7 @@ test(`new lives go well for ${minutes} minutes of processor time`, { timeout: 30
 });
 
 // The seed that found it first: a bundle of the sources with the defect, and one life.
-test.each(found)("finds that $name", { timeout: 10 * 60_000 }, async ({ name, seed: first }) => {
+test.each(found)("the simulation notices that $name", { timeout: 10 * 60_000 }, async ({ name, seed: first }) => {
   const defect = defects.find((one) => one.name === name);
   if (defect === undefined) throw new Error("It is not in the list of defects.");
   const { seed } = await find(defect, { first });
