@@ -213,7 +213,10 @@ export class Verdict {
     const known = [...before.live.values(), ...after.live.values()];
     const dead = (before.entries.get(stack) ?? []).map(({ kind, id }) => ({ kind, id, name: id }));
     const names = [...known, ...dead].some((live) => tellsOf(output, live));
-    const isGuarded = /would be replaced|would buy it again|property confirmCommitment/.test(output);
+    const isGuarded =
+      /would be replaced|would buy it again|property confirmCommitment|does not prove that nothing was bought/.test(
+        output,
+      );
     if (names || isGuarded) this.refusals++;
     else if (!faulted) wrong.push(`UNCLEAR: ${verb} failed without a fault, and names no object`);
     return wrong;

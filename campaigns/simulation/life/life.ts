@@ -216,6 +216,7 @@ export class Life {
       return;
     }
     if (faulted) return;
+    this.#removeRecords(output);
     this.#takeBack(stack, after, output);
     this.#giveUp(stack, output);
     for (const text of giveWay(stack, after, output, this.verdict, this.random.next() < 0.6)) this.say(text);
@@ -223,6 +224,17 @@ export class Life {
       this.say(`refresh ${stack.name}`);
       await this.step([{ stack, verb: "refresh" }]);
     }
+  }
+
+  /** A purchase that is not on the platform: the person has looked, and removes its record. */
+  #removeRecords(output: string): void {
+    if (!output.includes("does not prove that nothing was bought")) return;
+    for (const [path] of output.matchAll(/\/project\/\S+\.json/g))
+      for (const { disk } of this.world.machines)
+        if (disk.has(path)) {
+          disk.remove(path, this.world.simulation.nowMs);
+          this.say(`the record ${path} is removed`);
+        }
   }
 
   /** What has stopped three times in a row, the program gives up. */

@@ -17,7 +17,7 @@ interface Request {
 interface Response {
   statusCode: number;
   headers: Record<string, string>;
-  body: { text(): Promise<string> };
+  body: { arrayBuffer(): Promise<ArrayBuffer> };
 }
 
 interface Handler {
@@ -143,11 +143,11 @@ export class Network {
     const status = isClosed ? undefined : response.status;
     this.#simulation.note(`${process.title}: ${method} ${path} ${body ?? ""} → ${status ?? "closed"}`);
     if (isClosed) return undefined;
-    const text = await response.text();
+    const bytes = await response.arrayBuffer();
     return {
       statusCode: response.status,
       headers: Object.fromEntries(response.headers),
-      body: { text: async () => text },
+      body: { arrayBuffer: async () => bytes },
     };
   }
 }
