@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of sources.
 import type { Patch } from "../product/bundle.ts";
 
 /** A defect that the product had once, as a change of today's sources that brings it back. */

@@ -205,8 +205,7 @@ export async function recordsIn(path: string): Promise<{ records: OtherRecord[];
       const id = typeof facts.id === "string" ? facts.id : undefined;
       const isUnfinished = (facts.mark !== undefined && id === undefined) || facts.isLost === true;
       // One whose engine was gone may live on for ever, and nobody waits for it.
-      const isOfOtherProvider =
-        facts.isLost !== true && pid !== undefined && pid !== process.pid && isAlive(pid);
+      const isOfOtherProvider = facts.isLost !== true && pid !== undefined && pid !== process.pid && isAlive(pid);
       records.push({ urn, file, id, isUnfinished, isSealed, isOfOtherProvider });
     } catch (error) {
       problems.push(reason(error));
