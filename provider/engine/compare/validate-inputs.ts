@@ -3,6 +3,7 @@ import type { ErrorCode } from "../../errors/index.ts";
 import { withDefaults } from "../../schema/canonical.ts";
 import { fieldNames, type IssueKind, pathText, type ValidationIssue, validationIssues } from "../../schema/index.ts";
 import { concernsUnknown, unknownPaths, withoutUnknowns } from "../../schema/unknowns.ts";
+import { setField } from "../../values/plain.ts";
 import type { Properties } from "../../values/properties.ts";
 import type { AnyHandler, CheckFailure } from "../handler/handler.ts";
 import { operationSecrets } from "../secrets/operation-secrets.ts";
@@ -56,6 +57,6 @@ function split(handler: AnyHandler, given: Properties): { own: Properties; provi
   const names = new Set(fieldNames(handler.providerInputs));
   const own: Properties = {};
   const providerInputs: Properties = {};
-  for (const [key, value] of Object.entries(given)) (names.has(key) ? providerInputs : own)[key] = value;
+  for (const [key, value] of Object.entries(given)) setField(names.has(key) ? providerInputs : own, key, value);
   return { own, providerInputs };
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { plain } from "../../values/plain.ts";
+import { plain, setField } from "../../values/plain.ts";
 import type { Properties } from "../../values/properties.ts";
 
 /**
@@ -29,8 +29,9 @@ export interface Hidden {
 export function splitHidden(properties: Properties): { hidden: Hidden; own: Properties } {
   const hidden: Properties = {};
   const own: Properties = {};
+  // Of what every object has, a program may have written a property of its own: it is unknown, as any other.
   for (const [key, value] of Object.entries(properties))
-    if (value !== undefined) (key.startsWith("__") ? hidden : own)[key] = value;
+    if (value !== undefined) setField(key.startsWith("__") && key !== "__proto__" ? hidden : own, key, value);
   return { hidden, own };
 }
 

@@ -2225,7 +2225,7 @@ type FollowOriginRedirect struct {
 	// Status codes that are followed: 301, 302, 303, 307, 308.
 	//
 	// At least 1 element. Order is not significant; elements are unique.
-	Codes []FollowOriginRedirectCodes `pulumi:"codes"`
+	Codes []int `pulumi:"codes"`
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
 }
@@ -2246,7 +2246,7 @@ type FollowOriginRedirectArgs struct {
 	// Status codes that are followed: 301, 302, 303, 307, 308.
 	//
 	// At least 1 element. Order is not significant; elements are unique.
-	Codes FollowOriginRedirectCodesArrayInput `pulumi:"codes"`
+	Codes pulumi.IntArrayInput `pulumi:"codes"`
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 }
@@ -2332,8 +2332,8 @@ func (o FollowOriginRedirectOutput) ToFollowOriginRedirectPtrOutputWithContext(c
 // Status codes that are followed: 301, 302, 303, 307, 308.
 //
 // At least 1 element. Order is not significant; elements are unique.
-func (o FollowOriginRedirectOutput) Codes() FollowOriginRedirectCodesArrayOutput {
-	return o.ApplyT(func(v FollowOriginRedirect) []FollowOriginRedirectCodes { return v.Codes }).(FollowOriginRedirectCodesArrayOutput)
+func (o FollowOriginRedirectOutput) Codes() pulumi.IntArrayOutput {
+	return o.ApplyT(func(v FollowOriginRedirect) []int { return v.Codes }).(pulumi.IntArrayOutput)
 }
 
 // Whether the option is on. An option that is off overrides the CDN resource too.
@@ -2368,13 +2368,13 @@ func (o FollowOriginRedirectPtrOutput) Elem() FollowOriginRedirectOutput {
 // Status codes that are followed: 301, 302, 303, 307, 308.
 //
 // At least 1 element. Order is not significant; elements are unique.
-func (o FollowOriginRedirectPtrOutput) Codes() FollowOriginRedirectCodesArrayOutput {
-	return o.ApplyT(func(v *FollowOriginRedirect) []FollowOriginRedirectCodes {
+func (o FollowOriginRedirectPtrOutput) Codes() pulumi.IntArrayOutput {
+	return o.ApplyT(func(v *FollowOriginRedirect) []int {
 		if v == nil {
 			return nil
 		}
 		return v.Codes
-	}).(FollowOriginRedirectCodesArrayOutput)
+	}).(pulumi.IntArrayOutput)
 }
 
 // Whether the option is on. An option that is off overrides the CDN resource too.
@@ -5851,6 +5851,8 @@ func (val *RuleTemplateOptions) Defaults() *RuleTemplateOptions {
 
 	tmp.Image_stack = tmp.Image_stack.Defaults()
 
+	tmp.Secure_key = tmp.Secure_key.Defaults()
+
 	return &tmp
 }
 
@@ -6884,7 +6886,20 @@ type SecureKey struct {
 	// 0: the client's address is part of the signature. 2: it is not.
 	//
 	// Default: `0`.
-	Type *SecureKeyType `pulumi:"type"`
+	Type *int `pulumi:"type"`
+}
+
+// Defaults sets the appropriate defaults for SecureKey
+func (val *SecureKey) Defaults() *SecureKey {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Type == nil {
+		type_ := 0
+		tmp.Type = &type_
+	}
+	return &tmp
 }
 
 // SecureKeyInput is an input type that accepts SecureKeyArgs and SecureKeyOutput values.
@@ -6909,9 +6924,20 @@ type SecureKeyArgs struct {
 	// 0: the client's address is part of the signature. 2: it is not.
 	//
 	// Default: `0`.
-	Type SecureKeyTypePtrInput `pulumi:"type"`
+	Type pulumi.IntPtrInput `pulumi:"type"`
 }
 
+// Defaults sets the appropriate defaults for SecureKeyArgs
+func (val *SecureKeyArgs) Defaults() *SecureKeyArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Type == nil {
+		tmp.Type = pulumi.IntPtr(0)
+	}
+	return &tmp
+}
 func (SecureKeyArgs) ElementType() reflect.Type {
 	return reflect.TypeOf((*SecureKey)(nil)).Elem()
 }
@@ -7005,8 +7031,8 @@ func (o SecureKeyOutput) Key() pulumi.StringOutput {
 // 0: the client's address is part of the signature. 2: it is not.
 //
 // Default: `0`.
-func (o SecureKeyOutput) Type() SecureKeyTypePtrOutput {
-	return o.ApplyT(func(v SecureKey) *SecureKeyType { return v.Type }).(SecureKeyTypePtrOutput)
+func (o SecureKeyOutput) Type() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v SecureKey) *int { return v.Type }).(pulumi.IntPtrOutput)
 }
 
 type SecureKeyPtrOutput struct{ *pulumi.OutputState }
@@ -7058,13 +7084,13 @@ func (o SecureKeyPtrOutput) Key() pulumi.StringPtrOutput {
 // 0: the client's address is part of the signature. 2: it is not.
 //
 // Default: `0`.
-func (o SecureKeyPtrOutput) Type() SecureKeyTypePtrOutput {
-	return o.ApplyT(func(v *SecureKey) *SecureKeyType {
+func (o SecureKeyPtrOutput) Type() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v *SecureKey) *int {
 		if v == nil {
 			return nil
 		}
 		return v.Type
-	}).(SecureKeyTypePtrOutput)
+	}).(pulumi.IntPtrOutput)
 }
 
 // Server name in the TLS handshake with the origin; needs origin protocol HTTPS or MATCH.

@@ -297,7 +297,7 @@ export namespace cdn {
          *
          * At least 1 element. Order is not significant; elements are unique.
          */
-        codes: pulumi.Input<pulumi.Input<enums.cdn.FollowOriginRedirectCodes>[]>;
+        codes: pulumi.Input<pulumi.Input<number>[]>;
         /**
          * Whether the option is on. An option that is off overrides the CDN resource too.
          */
@@ -940,6 +940,7 @@ export namespace cdn {
             edgeapp: pulumi.output(val.edgeapp).apply(v => v === undefined ? undefined : inputs.cdn.edgeappArgsProvideDefaults(v)),
             force_return: pulumi.output(val.force_return).apply(v => v === undefined ? undefined : inputs.cdn.forceReturnArgsProvideDefaults(v)),
             image_stack: pulumi.output(val.image_stack).apply(v => v === undefined ? undefined : inputs.cdn.imageStackArgsProvideDefaults(v)),
+            secure_key: pulumi.output(val.secure_key).apply(v => v === undefined ? undefined : inputs.cdn.secureKeyArgsProvideDefaults(v)),
         };
     }
 
@@ -962,7 +963,16 @@ export namespace cdn {
          *
          * Default: `0`.
          */
-        type?: pulumi.Input<enums.cdn.SecureKeyType | undefined>;
+        type?: pulumi.Input<number | undefined>;
+    }
+    /**
+     * secureKeyArgsProvideDefaults sets the appropriate defaults for SecureKeyArgs
+     */
+    export function secureKeyArgsProvideDefaults(val: SecureKeyArgs): SecureKeyArgs {
+        return {
+            ...val,
+            type: (val.type) ?? 0,
+        };
     }
 
     /**

@@ -297,7 +297,7 @@ export namespace cdn {
          *
          * At least 1 element. Order is not significant; elements are unique.
          */
-        codes: enums.cdn.FollowOriginRedirectCodes[];
+        codes: number[];
         /**
          * Whether the option is on. An option that is off overrides the CDN resource too.
          */
@@ -888,6 +888,7 @@ export namespace cdn {
             edgeapp: (val.edgeapp ? outputs.cdn.edgeappProvideDefaults(val.edgeapp) : undefined),
             force_return: (val.force_return ? outputs.cdn.forceReturnProvideDefaults(val.force_return) : undefined),
             image_stack: (val.image_stack ? outputs.cdn.imageStackProvideDefaults(val.image_stack) : undefined),
+            secure_key: (val.secure_key ? outputs.cdn.secureKeyProvideDefaults(val.secure_key) : undefined),
         };
     }
 
@@ -969,7 +970,16 @@ export namespace cdn {
          *
          * Default: `0`.
          */
-        type?: enums.cdn.SecureKeyType;
+        type?: number;
+    }
+    /**
+     * secureKeyProvideDefaults sets the appropriate defaults for SecureKey
+     */
+    export function secureKeyProvideDefaults(val: SecureKey): SecureKey {
+        return {
+            ...val,
+            type: (val.type) ?? 0,
+        };
     }
 
     /**

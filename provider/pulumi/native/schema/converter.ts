@@ -145,9 +145,10 @@ export class TypeConverter {
     const token = `cloudplatform:${area}:${alias?.name ?? place.name}`;
     const values = members.map((one) => (one as ts.LiteralType).value as string | number);
     const isText = values.every((value) => typeof value === "string");
-    if (place.isResponse === true) return { type: isText ? "string" : "integer" };
+    // Programs of Go that Pulumi generates do not compile with enumerations of numbers; the description lists them.
+    if (place.isResponse === true || !isText) return { type: isText ? "string" : "integer" };
     const entries = values.map((value) => (value === "" ? { name: "None", value } : { value }));
-    this.types[token] ??= { type: isText ? "string" : "integer", enum: entries };
+    this.types[token] ??= { type: "string", enum: entries };
     return { $ref: `#/types/${token}` };
   }
 }

@@ -10,13 +10,11 @@ __all__ = [
     'AclPolicyType',
     'AllowedHttpMethodsValue',
     'CompressibleType',
-    'FollowOriginRedirectCodes',
     'LimitBandwidthLimitType',
     'OverrideOriginProtocol',
     'RequestLimiterRateUnit',
     'ResponseHeadersHidingPolicyMode',
     'RewriteFlag',
-    'SecureKeyType',
     'SniSniType',
 ]
 
@@ -57,15 +55,6 @@ class CompressibleType(_builtins.str, Enum):
     TEXT_XML = "text/xml"
 
 
-@pulumi.type_token("cloudplatform:cdn:FollowOriginRedirectCodes")
-class FollowOriginRedirectCodes(_builtins.int, Enum):
-    FOLLOW_ORIGIN_REDIRECT_CODES_301 = 301
-    FOLLOW_ORIGIN_REDIRECT_CODES_302 = 302
-    FOLLOW_ORIGIN_REDIRECT_CODES_303 = 303
-    FOLLOW_ORIGIN_REDIRECT_CODES_307 = 307
-    FOLLOW_ORIGIN_REDIRECT_CODES_308 = 308
-
-
 @pulumi.type_token("cloudplatform:cdn:LimitBandwidthLimitType")
 class LimitBandwidthLimitType(_builtins.str, Enum):
     STATIC = "static"
@@ -97,12 +86,6 @@ class RewriteFlag(_builtins.str, Enum):
     LAST = "last"
     REDIRECT = "redirect"
     PERMANENT = "permanent"
-
-
-@pulumi.type_token("cloudplatform:cdn:SecureKeyType")
-class SecureKeyType(_builtins.int, Enum):
-    ZERO = 0
-    TWO = 2
 
 
 @pulumi.type_token("cloudplatform:cdn:SniSniType")

@@ -978,7 +978,7 @@ class FollowOriginRedirectArgsDict(TypedDict):
     """
     Follows redirects of the origin instead of passing them on.
     """
-    codes: pulumi.Input[Sequence[pulumi.Input['FollowOriginRedirectCodes']]]
+    codes: pulumi.Input[Sequence[pulumi.Input[_builtins.int]]]
     """
     Status codes that are followed: 301, 302, 303, 307, 308.
 
@@ -992,12 +992,12 @@ class FollowOriginRedirectArgsDict(TypedDict):
 @pulumi.input_type
 class FollowOriginRedirectArgs:
     def __init__(__self__, *,
-                 codes: pulumi.Input[Sequence[pulumi.Input['FollowOriginRedirectCodes']]],
+                 codes: pulumi.Input[Sequence[pulumi.Input[_builtins.int]]],
                  enabled: pulumi.Input[_builtins.bool]):
         """
         Follows redirects of the origin instead of passing them on.
 
-        :param pulumi.Input[Sequence[pulumi.Input['FollowOriginRedirectCodes']]] codes: Status codes that are followed: 301, 302, 303, 307, 308.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.int]]] codes: Status codes that are followed: 301, 302, 303, 307, 308.
                
                At least 1 element. Order is not significant; elements are unique.
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
@@ -1007,7 +1007,7 @@ class FollowOriginRedirectArgs:
 
     @_builtins.property
     @pulumi.getter
-    def codes(self) -> pulumi.Input[Sequence[pulumi.Input['FollowOriginRedirectCodes']]]:
+    def codes(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.int]]]:
         """
         Status codes that are followed: 301, 302, 303, 307, 308.
 
@@ -1016,7 +1016,7 @@ class FollowOriginRedirectArgs:
         return pulumi.get(self, "codes")
 
     @codes.setter
-    def codes(self, value: pulumi.Input[Sequence[pulumi.Input['FollowOriginRedirectCodes']]]):
+    def codes(self, value: pulumi.Input[Sequence[pulumi.Input[_builtins.int]]]):
         pulumi.set(self, "codes", value)
 
     @_builtins.property
@@ -3510,7 +3510,7 @@ class SecureKeyArgsDict(TypedDict):
 
     1 to 255 characters. Secret.
     """
-    type: NotRequired[pulumi.Input[Optional['SecureKeyType']]]
+    type: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
     0: the client's address is part of the signature. 2: it is not.
 
@@ -3522,7 +3522,7 @@ class SecureKeyArgs:
     def __init__(__self__, *,
                  enabled: pulumi.Input[_builtins.bool],
                  key: pulumi.Input[_builtins.str],
-                 type: pulumi.Input[Optional['SecureKeyType']] = None):
+                 type: pulumi.Input[Optional[_builtins.int]] = None):
         """
         Links that are signed and expire.
 
@@ -3530,12 +3530,14 @@ class SecureKeyArgs:
         :param pulumi.Input[_builtins.str] key: Key that signs the links. Kept encrypted in state.
                
                1 to 255 characters. Secret.
-        :param pulumi.Input['SecureKeyType'] type: 0: the client's address is part of the signature. 2: it is not.
+        :param pulumi.Input[_builtins.int] type: 0: the client's address is part of the signature. 2: it is not.
                
                Default: `0`.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "key", key)
+        if type is None:
+            type = 0
         if type is not None:
             pulumi.set(__self__, "type", type)
 
@@ -3567,7 +3569,7 @@ class SecureKeyArgs:
 
     @_builtins.property
     @pulumi.getter
-    def type(self) -> pulumi.Input[Optional['SecureKeyType']]:
+    def type(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
         0: the client's address is part of the signature. 2: it is not.
 
@@ -3576,7 +3578,7 @@ class SecureKeyArgs:
         return pulumi.get(self, "type")
 
     @type.setter
-    def type(self, value: pulumi.Input[Optional['SecureKeyType']]):
+    def type(self, value: pulumi.Input[Optional[_builtins.int]]):
         pulumi.set(self, "type", value)
 
 

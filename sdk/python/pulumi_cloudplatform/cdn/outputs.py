@@ -638,12 +638,12 @@ class FollowOriginRedirect(dict):
     Follows redirects of the origin instead of passing them on.
     """
     def __init__(__self__, *,
-                 codes: Sequence['FollowOriginRedirectCodes'],
+                 codes: Sequence[_builtins.int],
                  enabled: _builtins.bool):
         """
         Follows redirects of the origin instead of passing them on.
 
-        :param Sequence['FollowOriginRedirectCodes'] codes: Status codes that are followed: 301, 302, 303, 307, 308.
+        :param Sequence[_builtins.int] codes: Status codes that are followed: 301, 302, 303, 307, 308.
                
                At least 1 element. Order is not significant; elements are unique.
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
@@ -653,7 +653,7 @@ class FollowOriginRedirect(dict):
 
     @_builtins.property
     @pulumi.getter
-    def codes(self) -> Sequence['FollowOriginRedirectCodes']:
+    def codes(self) -> Sequence[_builtins.int]:
         """
         Status codes that are followed: 301, 302, 303, 307, 308.
 
@@ -2276,7 +2276,7 @@ class SecureKey(dict):
     def __init__(__self__, *,
                  enabled: _builtins.bool,
                  key: _builtins.str,
-                 type: Optional['SecureKeyType'] = None):
+                 type: Optional[_builtins.int] = None):
         """
         Links that are signed and expire.
 
@@ -2284,12 +2284,14 @@ class SecureKey(dict):
         :param _builtins.str key: Key that signs the links. Kept encrypted in state.
                
                1 to 255 characters. Secret.
-        :param 'SecureKeyType' type: 0: the client's address is part of the signature. 2: it is not.
+        :param _builtins.int type: 0: the client's address is part of the signature. 2: it is not.
                
                Default: `0`.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "key", key)
+        if type is None:
+            type = 0
         if type is not None:
             pulumi.set(__self__, "type", type)
 
@@ -2313,7 +2315,7 @@ class SecureKey(dict):
 
     @_builtins.property
     @pulumi.getter
-    def type(self) -> Optional['SecureKeyType']:
+    def type(self) -> Optional[_builtins.int]:
         """
         0: the client's address is part of the signature. 2: it is not.
 

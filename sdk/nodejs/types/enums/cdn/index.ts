@@ -41,16 +41,6 @@ export const CompressibleType = {
 
 export type CompressibleType = (typeof CompressibleType)[keyof typeof CompressibleType];
 
-export const FollowOriginRedirectCodes = {
-    FollowOriginRedirectCodes_301: 301,
-    FollowOriginRedirectCodes_302: 302,
-    FollowOriginRedirectCodes_303: 303,
-    FollowOriginRedirectCodes_307: 307,
-    FollowOriginRedirectCodes_308: 308,
-} as const;
-
-export type FollowOriginRedirectCodes = (typeof FollowOriginRedirectCodes)[keyof typeof FollowOriginRedirectCodes];
-
 export const LimitBandwidthLimitType = {
     Static: "static",
     Dynamic: "dynamic",
@@ -88,13 +78,6 @@ export const RewriteFlag = {
 } as const;
 
 export type RewriteFlag = (typeof RewriteFlag)[keyof typeof RewriteFlag];
-
-export const SecureKeyType = {
-    Zero: 0,
-    Two: 2,
-} as const;
-
-export type SecureKeyType = (typeof SecureKeyType)[keyof typeof SecureKeyType];
 
 export const SniSniType = {
     Dynamic: "dynamic",
