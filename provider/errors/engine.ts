@@ -37,7 +37,8 @@ export const engineErrors = {
   CP2107: {
     title: "It is unknown whether a purchase was made",
     cause: "The response to a request that costs money was lost, and the platform does not list the result.",
-    remedy: "Look for it on the platform as the message says. The next run searches again before anything is sent.",
+    remedy:
+      "Look for it on the platform as the message says. A later run searches again, and never buys again before you remove the record, clear the pending operation or set `allowDuplicate: true` for one run.",
   },
   CP2108: {
     title: "The record of an interrupted creation is of an earlier release",

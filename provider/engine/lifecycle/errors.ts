@@ -4,6 +4,7 @@ import { UnreadableError } from "../compare/coerce.ts";
 import { OperationError, PartialFailureError } from "../handler/errors.ts";
 import type { OperationSecrets } from "../secrets/operation-secrets.ts";
 import type { Result } from "./request.ts";
+import { settingsAdvice } from "./settings-advice.ts";
 
 /** `Creating CDN rule template "images"`. */
 export function operationText(verb: string, noun: string, name: string): string {
@@ -85,5 +86,6 @@ export interface FailedOperation {
 export function shownError(error: unknown, { verb, noun, name, secrets, keep }: FailedOperation): EngineError {
   if (error instanceof PartialFailureError)
     return new PartialStateError(keep(error.id, error.state), secrets.redact(error.message), error.errorCode);
-  return new EngineError(secrets.redact(operationMessage(operationText(verb, noun, name), error)), errorCodeOf(error));
+  const text = `${operationDetail(operationText(verb, noun, name), error)}${settingsAdvice(verb, error)}`;
+  return new EngineError(secrets.redact(codedText(text, errorCodeOf(error))), errorCodeOf(error));
 }

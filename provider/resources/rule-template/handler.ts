@@ -12,7 +12,7 @@ import type { RuleTemplateInputs, RuleTemplateResult } from "../../types/cdn.ts"
 import { looseText } from "../../values/loose-text.ts";
 import { templateFailures } from "./check.ts";
 import { ruleTemplateDefinition } from "./definition.ts";
-import { bodyOf, found, isAlike, normalise, type RuleTemplateState, stateOf } from "./live.ts";
+import { bodyOf, found, isAlike, normalise, type RuleTemplateState, stateOf, unknownOptions } from "./live.ts";
 import { RuleTemplates } from "./reader.ts";
 
 const { noun } = ruleTemplateDefinition;
@@ -98,7 +98,8 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
       const liveAs = (one: RuleTemplateInputs) => found(client, before, one).inputs;
       const change = { declared, inputs, liveAs };
       refuseUnplanned({ what, object: `rule template ${id}` }, ruleTemplateHandler, change);
-      const live = await client.call(endpoints["ruleTemplates.replace"], { params, body });
+      const options = { ...unknownOptions(before, client), ...body.options } as typeof body.options;
+      const live = await client.call(endpoints["ruleTemplates.replace"], { params, body: { ...body, options } });
       return stateOf(client, live, inputs);
     } catch (error) {
       if (!isNotFound(error)) throw error;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { limits, timeOfDayText } from "../../api/index.ts";
+import { cdnOptionFields, limits, timeOfDayText } from "../../api/index.ts";
 import type { OperationClient } from "../../client/index.ts";
 import { liveInputs, shownInputs } from "../../engine/compare/live-inputs.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
@@ -92,6 +92,17 @@ function stateWith(live: RuleTemplateResult, shown: RuleTemplateInputs): RuleTem
     template: template ?? undefined,
     default: system === true,
   };
+}
+
+/** Options of a live template that this release does not know. A PUT replaces all options, so that they are sent back as they were read. */
+export function unknownOptions(
+  { options }: RuleTemplateResult,
+  { settings }: Pick<OperationClient, "settings">,
+): object {
+  const known = [...Object.keys(cdnOptionFields), settings.edgeWord];
+  return Object.fromEntries(
+    Object.entries({ ...options }).filter(([name, option]) => !known.includes(name) && option !== null),
+  );
 }
 
 /** Body of POST and PUT. The platform counts the text with its slash, we count it as given: see limits. */
