@@ -1,10 +1,13 @@
-import type { Endpoint } from "../api/index.ts";
+import { type Endpoint, mayChange } from "../api/index.ts";
+import { unknownPaths } from "../schema/unknowns.ts";
+import { clock } from "../values/index.ts";
 import type { Call, ResponseOf } from "./call.ts";
 import type { Deadline } from "./deadline.ts";
 import { OwnWrites } from "./own-writes.ts";
 import type { Redact } from "./redact.ts";
 import { pauseIn, refuseEnded, type Scope } from "./scope.ts";
 import type { Settings } from "./settings.ts";
+import { SharedRead } from "./shared-read.ts";
 
 /** Options of one call. */
 export interface CallOptions {
@@ -45,22 +48,20 @@ export class OperationClient {
   readonly scope: Scope;
   /** Whether lists that several operations share are too old for this one. */
   readonly readsSingly: boolean;
+  /** Ends a rehearsal: what comes next cannot be rehearsed. */
+  readonly #end: (() => never) | undefined;
 
   /**
    * Use `bind` of a client.
    * @internal
    */
-  constructor(
-    connection: Connection,
-    send: Send,
-    scope: Scope,
-    { writes, readsSingly = false }: { writes?: OwnWrites; readsSingly?: boolean } = {},
-  ) {
+  constructor(connection: Connection, send: Send, scope: Scope, { writes, readsSingly = false, end }: Given = {}) {
     this.#connection = connection;
     this.#send = send;
     this.scope = scope;
     this.#writes = writes ?? new OwnWrites(connection.settings.ambiguityTimeoutSeconds * 1000);
     this.readsSingly = readsSingly;
+    this.#end = end;
   }
 
   /** The same connection for another operation: what several wait for belongs to none of them. */
@@ -104,9 +105,9 @@ export class OperationClient {
   async settled<T>(read: (client: OperationClient) => Promise<T>, agrees: (seen: T) => boolean): Promise<T> {
     let seen = await read(this);
     for (let again = 1; this.#writes.unsettledMs > 0 && !agrees(seen); again++) {
+      this.#end?.();
       await this.#writes.pause(this.scope, again);
-      const given = { writes: this.#writes, readsSingly: true };
-      seen = await read(new OperationClient(this.#connection, this.#send, this.scope, given));
+      seen = await read(this.#but({ readsSingly: true }));
     }
     return seen;
   }
@@ -122,12 +123,29 @@ export class OperationClient {
    * Endpoints are zod schemas of this package and not part of its public types: programs use the lookups.
    * @internal
    */
-  call<E extends Endpoint>(endpoint: E, call: Call<E>, options: CallOptions = {}): Promise<ResponseOf<E>> {
-    return this.#send(endpoint, call, { ...options, scope: this.scope, writes: this.#writes });
+  async call<E extends Endpoint>(endpoint: E, call: Call<E>, options: CallOptions = {}): Promise<ResponseOf<E>> {
+    const send = (scope: Scope) => this.#send(endpoint, call, { ...options, scope, writes: this.#writes });
+    const rehearsed = rehearsedReads(this.#connection);
+    if (mayChange(endpoint)) {
+      this.#end?.();
+      rehearsed.clear();
+      return send(this.scope).finally(() => rehearsed.clear());
+    }
+    if (this.#end === undefined) return send(this.scope);
+    if (unknownPaths(call).length > 0) this.#end();
+    const key = JSON.stringify([endpoint.id, call, options]);
+    const known = rehearsed.get(key);
+    const now = clock.monotonic();
+    if (known !== undefined && now - known.at < rehearsedMs && !known.read.hasFailed)
+      return (await known.read.join(this)) as ResponseOf<E>;
+    const read = new SharedRead<unknown>(this, ({ scope }) => send(scope));
+    rehearsed.set(key, { at: now, read });
+    return (await read.join(this)) as ResponseOf<E>;
   }
 
   /** Waits; throws at once where the operation has ended or ends. `what`: what was still to be done, for the error. */
-  sleep(ms: number, what?: string): Promise<void> {
+  async sleep(ms: number, what?: string): Promise<void> {
+    if (ms > 0) this.#end?.();
     return pauseIn(this.scope, ms, what);
   }
 
@@ -139,13 +157,53 @@ export class OperationClient {
   /** For a part of the operation that may take less time. */
   within(deadline: Deadline): OperationClient {
     if (deadline.leftMs >= this.scope.deadline.leftMs) return this;
-    const given = { writes: this.#writes, readsSingly: this.readsSingly };
-    return new OperationClient(this.#connection, this.#send, { ...this.scope, deadline }, given);
+    return this.#but({}, { ...this.scope, deadline });
+  }
+
+  /**
+   * For what an operation would do before it changes something: reads are answered as they were answered before in this
+   * process, and where it would change something or wait, `end` is called instead.
+   */
+  rehearsing(end: () => never): OperationClient {
+    return this.#but({ end });
+  }
+
+  /** Whether nothing is changed, and lists are better than many reads. */
+  get isRehearsing(): boolean {
+    return this.#end !== undefined;
   }
 
   /** For one of the resources that the operation is about: its changes are counted apart. */
   about(subject: string): OperationClient {
-    const given = { writes: this.#writes.apart(), readsSingly: this.readsSingly };
-    return new OperationClient(this.#connection, this.#send, { ...this.scope, subject }, given);
+    return this.#but({ writes: this.#writes.apart() }, { ...this.scope, subject });
   }
+
+  #but(given: Given, scope = this.scope): OperationClient {
+    const own = { writes: this.#writes, readsSingly: this.readsSingly, ...(this.#end && { end: this.#end }) };
+    return new OperationClient(this.#connection, this.#send, scope, { ...own, ...given });
+  }
+}
+
+/** What a client has beside its connection and its operation. */
+interface Given {
+  writes?: OwnWrites;
+  readsSingly?: boolean;
+  end?: () => never;
+}
+
+/** How long a read serves rehearsals: the engine checks hundreds of resources within seconds. */
+const rehearsedMs = 10_000;
+
+interface RehearsedRead {
+  at: number;
+  read: SharedRead<unknown>;
+}
+
+const readsOf = new WeakMap<object, Map<string, RehearsedRead>>();
+
+/** What rehearsals have read of a platform, until this process changes something there. */
+function rehearsedReads(connection: Connection): Map<string, RehearsedRead> {
+  const reads = readsOf.get(connection) ?? new Map<string, RehearsedRead>();
+  readsOf.set(connection, reads);
+  return reads;
 }

@@ -45,6 +45,7 @@ const internal: Readonly<Record<string, string>> = {
   NotFoundError: "only an engine with another schema asks for what the plugin does not have",
   ConflictError: "has the OperationError that users read",
   EngineError: "has the text of another error with its code",
+  RehearsalEnd: "is caught: a rehearsed creation has come to where it would send something",
   ResourceInitError: "has the text of a PartialFailureError",
   PartialStateError: "carries that text to the transports",
   InitFailedError: "carries that text over gRPC",

@@ -50,6 +50,8 @@ const kinds: Record<string, Kind> = {
   "cluster whose tasks are known": { ...cluster, recorded: ({ outputs }) => ({ tasks: outputs.tasks, id: undefined }) },
 };
 
+let last = 0;
+
 beforeEach(() => {
   emulator.platform.reset();
   for (const stack of ["dev", "prod"]) backend.write(stack, []);
@@ -63,14 +65,16 @@ describe.each(Object.entries(kinds))("a %s that a stack of this name has request
 
   /** The object of the killed run; the next run of stack dev finds its record. */
   async function interrupted(): Promise<{ id: string; next: EngineHarness }> {
-    const killed = new EngineHarness(handler, emulator, urnOf("dev"));
+    // What an earlier test has read says nothing of this one.
+    const settings = { "cloudplatform:pollTimeoutSeconds": String(7_500 + ++last) };
+    const killed = new EngineHarness(handler, emulator, urnOf("dev"), settings);
     await killed.up(inputs);
     if (killed.state === undefined) throw new Error("Nothing was created.");
     const record = await IntentRecord.open(urnOf("dev"), emulator.url);
     record.asks(killed.state.inputs);
     await record.note({ mark: { address: killed.state.id, after: 0 }, at: Date.now(), ...kind.recorded(killed.state) });
     emulator.platform.requests.clear();
-    return { id: killed.state.id, next: new EngineHarness(handler, emulator, urnOf("dev")) };
+    return { id: killed.state.id, next: new EngineHarness(handler, emulator, urnOf("dev"), settings) };
   }
   const writes = () => emulator.platform.requests.list({}).filter(({ method }) => method !== "GET");
 

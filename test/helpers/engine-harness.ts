@@ -58,7 +58,8 @@ export class EngineHarness {
   /** What a preview would show: `same`, `update` or `replace`. */
   async preview(inputs: object): Promise<"create" | "same" | "update" | "replace"> {
     const checked = await this.check(inputs);
-    if (checked.failures.length > 0) throw new Error(JSON.stringify(checked.failures));
+    if (checked.failures.length > 0)
+      throw new Error(checked.failures.map(({ property, reason }) => `${property} ${reason}`.trim()).join("\n"));
     if (this.state === undefined) return "create";
     return this.compare(checked.inputs);
   }

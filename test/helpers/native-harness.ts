@@ -64,7 +64,8 @@ export class NativeHarness implements Harness {
 
   async preview(inputs: object): Promise<"create" | "same" | "update" | "replace"> {
     const checked = await this.check(withoutAdoption(inputs));
-    if (checked.failures.length > 0) throw new Error(JSON.stringify(checked.failures));
+    if (checked.failures.length > 0)
+      throw new Error(checked.failures.map(({ property, reason }) => `${property} ${reason}`.trim()).join("\n"));
     if (this.state === undefined) return "create";
     const response = await this.diff(checked.inputs);
     if (response.getChanges() === providerProto.DiffResponse.DiffChanges.DIFF_NONE) return "same";

@@ -86,6 +86,7 @@ function platformConfig(text: string): Pick<StackFacts, "config" | "secret"> {
 /** What an interrupted run has left in state. */
 function stateFindings(stack: string, text: string): Finding[] {
   const { resources, pending_operations: pending } = parseState(text);
+  const inState = new Set(resources.map(({ urn }) => urn));
   const unfinished = resources.filter(({ initErrors }) => (initErrors ?? []).length > 0);
   return [
     ok("stack", `${stack}, ${resources.length} resources in state`),
@@ -93,11 +94,19 @@ function stateFindings(stack: string, text: string): Finding[] {
       problem(
         "interrupted",
         `${resource.urn} was interrupted while ${type}`,
-        "Run `pulumi up`: it finds the object, or stops and names it. `pulumi refresh` and `pulumi destroy` do not find it.",
+        pendingAdvice(type, inState.has(resource.urn)),
       ),
     ),
     ...unfinished.map(({ urn, initErrors }) =>
       problem("unfinished", `${urn}: ${initErrors?.[0] ?? ""}`, "Run `pulumi up`: it continues the operation."),
     ),
   ];
+}
+
+/** What ends a pending operation: Pulumi keeps one of a creation until a refresh removes it. */
+function pendingAdvice(type: string, isInState: boolean): string {
+  if (type !== "creating") return "Run `pulumi refresh`: it reads what the operation has left.";
+  return isInState
+    ? "The object is in state by now. Run `pulumi refresh --clear-pending-creates`, which removes the note."
+    : "If the program declares it, run `pulumi up`: it finds the object, or stops and names it. If not, delete on the platform what was created, and run `pulumi refresh --clear-pending-creates`.";
 }

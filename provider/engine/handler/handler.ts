@@ -64,6 +64,8 @@ export interface Intent {
   readonly isOld: boolean;
   /** Path of the record, for messages. */
   readonly place: string;
+  /** Nothing is written, and no creation of this run is under way. */
+  readonly isRehearsal?: boolean;
   /** Writes what is known before a request is sent; it is on the disk when this returns. Errors: OperationError. */
   note(facts: Properties): Promise<void>;
   /** Writes what was answered. Never fails, since the object exists: returns what went wrong, for a warning. */

@@ -8,9 +8,9 @@ import { checkInputs } from "../compare/validate-inputs.ts";
 import type { AnyHandler, CheckFailure, Context } from "../handler/handler.ts";
 import { IntentRecord } from "../ownership/create-record.ts";
 import { refuseImported } from "../ownership/refusals.ts";
-
 import { adoptionFailures, adoptionText } from "./adopt.ts";
 import { operationText } from "./errors.ts";
+import { rehearseCreation } from "./rehearse.ts";
 
 export interface CheckRequest {
   given: Properties;
@@ -55,6 +55,10 @@ export async function checkResource(
   const inputs = own?.inputs ?? checked.inputs;
   const found = [...(own?.failures ?? [])];
   if (adopting) found.push(...(await adoptionFailures(handler, request.adopt, inputs, operation)));
+  // A resource with parts rehearses the creation of each.
+  const isCreation = declared === undefined && !adopting && !replacing && handler.parts === undefined;
+  if (isCreation && request.imported === undefined && found.length === 0)
+    found.push(...(await rehearseCreation(handler, inputs, operation)));
   if (adopting && found.length === 0) request.inform(adoptionText(handler.noun, request.adopt));
   return found.length > 0 ? { inputs: request.given, failures: found } : { inputs, failures: [] };
 }

@@ -6,7 +6,7 @@ import { hasEndedRunAt } from "../backend/ended-runs.ts";
 import { holdersOf, ownId, pendingCreates } from "../backend/objects-in-state.ts";
 import { unplannedText } from "../compare/lost-update.ts";
 import { OperationError, PartialFailureError } from "../handler/errors.ts";
-import type { AnyHandler, Context, CreateContext, ReadResult } from "../handler/handler.ts";
+import type { AnyHandler, Context, CreateContext, Intent, ReadResult } from "../handler/handler.ts";
 import { CreatedEarlier } from "../ownership/create-once.ts";
 import { importAdvice } from "../ownership/create-once-messages.ts";
 import { askedOf, IntentRecord } from "../ownership/create-record.ts";
@@ -20,15 +20,17 @@ export interface CreateRequest {
   inputs: Properties;
   context: Context;
   adopt: unknown;
+  /** How the record of a rehearsed creation is seen. */
+  recordAs?: (record: IntentRecord) => Intent & Pick<IntentRecord, "asks">;
 }
 
 /** Creates, adopts, or resumes an interrupted creation; `found`: the object existed before. */
 export async function createResource(
   handler: AnyHandler,
-  { inputs, context, adopt: importId }: CreateRequest,
+  { inputs, context, adopt: importId, recordAs = (record) => record }: CreateRequest,
 ): Promise<{ id: string; state: object; found: boolean }> {
   const { urn } = context;
-  const intent = await IntentRecord.open(urn, context.client.settings.baseUrl);
+  const intent = recordAs(await IntentRecord.open(urn, context.client.settings.baseUrl));
   if (handler.parts !== undefined) return { ...(await handler.create(inputs, { ...context, intent })), found: false };
   if (importId !== undefined) {
     const found = await adopt(handler, importId, inputs, context);

@@ -34,7 +34,7 @@ export interface Others {
 
 /** The notes of a resource's creation at one platform. */
 export function notesOf(noun: string, intent: Intent, baseUrl: string, content: string): CreationNotes {
-  return new CreationNotes(`${platformKey(baseUrl)} ${noun}`, intent.place, content);
+  return new CreationNotes(`${platformKey(baseUrl)} ${noun}`, intent.place, content, intent.isRehearsal);
 }
 
 /** The notes of one resource's creation. */
@@ -42,9 +42,11 @@ export class CreationNotes {
   readonly #folder: string;
   readonly #file: string;
   readonly #content: string;
+  readonly #isReadOnly: boolean;
 
   /** @param creation Identifies the resource on this machine. */
-  constructor(kind: string, creation: string, content: string) {
+  constructor(kind: string, creation: string, content: string, isReadOnly = false) {
+    this.#isReadOnly = isReadOnly;
     this.#folder = notesFolder(digest(kind));
     this.#file = `${digest(creation)}.json`;
     this.#content = digest(content);
@@ -52,6 +54,7 @@ export class CreationNotes {
 
   /** The request is about to be sent, or was answered with this id. */
   async write(id?: string): Promise<void> {
+    if (this.#isReadOnly) return;
     const note: Note = { content: this.#content, at: clock.now(), pid: process.pid, ...(id !== undefined && { id }) };
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
@@ -63,6 +66,7 @@ export class CreationNotes {
 
   /** The request was refused, or its object is gone. */
   async remove(): Promise<void> {
+    if (this.#isReadOnly) return;
     await rm(join(this.#folder, this.#file), { force: true }).catch(() => undefined);
   }
 

@@ -7,8 +7,10 @@ import { operationText } from "../../engine/lifecycle/errors.ts";
 import { ConflictError, CreatedEarlier, createOnce } from "../../engine/ownership/create-once.ts";
 import { askedOf } from "../../engine/ownership/create-record.ts";
 import { withoutDeleted } from "../../engine/ownership/deletions.ts";
+import { objectOf } from "../../engine/ownership/ownership.ts";
 import { knownFields } from "../../schema/known-fields.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
+import { isUnreadable } from "../../values/unreadable.ts";
 import { type ClusterInputs, clusterSchema, noun } from "./definition.ts";
 import type { ClusterOperation } from "./operation.ts";
 import { differencesText } from "./reconcile.ts";
@@ -109,7 +111,7 @@ function createOnceAt(operation: ClusterOperation, intent: Intent, inputs: Clust
         return live === undefined ? [] : [live];
       };
       const [other] = await withoutDeleted({ client, noun }, ofName, () => operation.id);
-      if (other !== undefined && !mayHaveActed)
+      if (other !== undefined && !mayHaveActed && !(await isInStack(operation)))
         throw new OperationError(nameConflictText(what, operation, other), "CP2306");
       await intent.note({ tasks: undefined });
       return { address: operation.id };
@@ -146,6 +148,13 @@ async function noteTasks(operation: ClusterOperation, intent: Intent, tasks: rea
   if (problem !== undefined) operation.context.warn(problem);
 }
 
+/** In a preview: a resource of the stack may give the name up in the same run. */
+async function isInStack({ context: { intent, client, ownership }, id }: ClusterOperation): Promise<boolean> {
+  if (intent.isRehearsal !== true) return false;
+  const owner = await ownership.whose(await objectOf(client, intent.urn, id), { urn: intent.urn, reach: "stack" });
+  return isUnreadable(owner) || owner.is !== "nobody";
+}
+
 /** The record, without a creation at another address. */
 function intentFor(operation: ClusterOperation): Intent {
   const { intent } = operation.context;
@@ -153,6 +162,7 @@ function intentFor(operation: ClusterOperation): Intent {
   if (address === operation.id) return intent;
   return {
     ...{ urn: intent.urn, place: intent.place, isOld: intent.isOld, previous: undefined, asked: intent.asked },
+    isRehearsal: intent.isRehearsal === true,
     note: (facts) => intent.note(facts),
     noteResponse: (facts) => intent.noteResponse(facts),
     forget: () => intent.forget(),

@@ -1,10 +1,13 @@
 import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
 import { adoptionFailures } from "../../engine/lifecycle/adopt.ts";
 import { partContext } from "../../engine/lifecycle/operation-context.ts";
+import { rehearseCreation } from "../../engine/lifecycle/rehearse.ts";
+import { IntentRecord } from "../../engine/ownership/create-record.ts";
 import { atPlace } from "../../engine/secrets/operation-secrets.ts";
 import { partUrn } from "../../pulumi/formats/composite.ts";
 import { pathText } from "../../schema/index.ts";
 import type { RuleSetInputs, RuleSetRule } from "../../types/cdn.ts";
+import { inParallel } from "../../values/in-parallel.ts";
 import { unknownValue } from "../../values/unknown.ts";
 import { templateFailures } from "../rule-template/check.ts";
 import { ruleTemplateHandler } from "../rule-template/handler.ts";
@@ -38,6 +41,8 @@ export async function checkRuleSet(
     context.isUnknown(rule) ? rule : { ...templateOf(rule), weight: weights.get(key) },
   );
   const isLeft = Object.keys(context.declared?.rules ?? {}).some((key) => !(key in inputs.rules));
+  const stopped = await stoppedFailures(inputs.rules, rules as CheckedRuleSet["rules"], context);
+  if (stopped.length > 0) return { failures: stopped };
   const checked = { ...others, rules, ...(isLeft && adopted !== undefined && { adopted }) } as CheckedRuleSet;
   const withImports = imports.ids === undefined ? checked : ({ ...checked, imports: imports.ids } as CheckedRuleSet);
   return { inputs: withImports, failures: [] };
@@ -123,6 +128,31 @@ function ruleFailures({ rules }: RuleSetInputs, context: Context): CheckFailure[
     return failures.map((failure) => ({ ...failure, property: `${pathText(["rules", key])}.${failure.property}` }));
   });
 }
+
+/** Rules whose creation would stop: the platform has an equal rule template. */
+async function stoppedFailures(
+  given: CheckedRuleSet["rules"],
+  rules: CheckedRuleSet["rules"],
+  context: Context,
+): Promise<CheckFailure[]> {
+  const { declared, replacing } = context;
+  const isNew = (key: string) =>
+    declared?.rules[key] === undefined && !context.isUnknown(rules[key]) && given[key]?.import === undefined;
+  const keys = replacing ? [] : Object.keys(rules).filter(isNew);
+  const failures: CheckFailure[] = [];
+  await inParallel(keys, rulesAtOnce, async (key) => {
+    const rule = templateOf(rules[key] as RuleSetRule);
+    const part = partContext(context, key);
+    // What an interrupted run has created may be the set's, which only the operation knows.
+    if ((await IntentRecord.open(part.urn, part.client.settings.baseUrl)).previous !== undefined) return;
+    for (const failure of await atPlace(["rules", key], () => rehearseCreation(ruleTemplateHandler, rule, part)))
+      failures.push({ ...failure, property: pathText(["rules", key]) });
+  });
+  return failures;
+}
+
+/** They wait for the same list. */
+const rulesAtOnce = 64;
 
 /** Rule templates that rules take over, and the weights of those that are not in the set yet. */
 async function importsOf({ rules }: RuleSetInputs, context: Context) {

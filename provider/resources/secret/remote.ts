@@ -20,7 +20,8 @@ export type ListedSecret = LiveSecret & { id: number };
 export async function secretsNamed(client: OperationClient, name: string): Promise<WholeList<ListedSecret>> {
   const { items, unread } = await readPages(
     async (offset, options) => {
-      const query = { secretName: name, limit: pageSize, offset };
+      // One list for all secrets of a preview.
+      const query = { ...(!client.isRehearsing && { secretName: name }), limit: pageSize, offset };
       const response = await client.call(endpoints["secrets.list"], { query }, options);
       return { items: response.secrets, total: totalOf(response) };
     },

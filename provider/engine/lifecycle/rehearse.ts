@@ -1,0 +1,122 @@
+import { Deadline, PlatformError } from "../../client/index.ts";
+import { typeOfUrn } from "../../pulumi/formats/urn.ts";
+import { isUnreadable } from "../../values/unreadable.ts";
+import { noBackend } from "../backend/no-backend.ts";
+import type { Backend } from "../handler/backend.ts";
+import { OperationError, PartialFailureError } from "../handler/errors.ts";
+import type { AnyHandler, CheckFailure, Context, Intent } from "../handler/handler.ts";
+import type { Ownership } from "../handler/ownership.ts";
+import type { IntentRecord } from "../ownership/create-record.ts";
+import { createResource } from "./create.ts";
+
+/** Time that a preview waits for it: the engine checks one resource after the other. */
+const budgetMs = 5_000;
+
+/**
+ * Why a creation would stop before it has changed anything: the platform has an equal object, a name is taken, an interrupted
+ * creation needs a decision. It is the creation itself that is asked, with a client that changes nothing and a record that is
+ * not written, so that a preview fails where `up` would, with the same text. It ends where something would be sent, or where
+ * it would wait. What the platform does not answer stops no preview.
+ */
+export async function rehearseCreation(handler: AnyHandler, inputs: object, context: Context): Promise<CheckFailure[]> {
+  // Without a backend nothing is known of the stack, which may have the object.
+  if (context.ownership.backend === noBackend) return [];
+  let hasEnded = false;
+  let hasForgotten = false;
+  const forget = () => {
+    hasForgotten = true;
+  };
+  const end = (): never => {
+    hasEnded = true;
+    throw new RehearsalEnd("The rehearsal has ended.");
+  };
+  const client = context.client.within(new Deadline(budgetMs, "the time of a preview")).rehearsing(end);
+  const ownership = rehearsedOwnership(context.ownership);
+  const silent = { ...context, client, ownership, progress: () => undefined, warn: () => undefined };
+  const recordAs = (record: IntentRecord) => rehearsedRecord(record, { end, forget });
+  const request = { inputs: { ...inputs }, context: silent, adopt: undefined, recordAs };
+  try {
+    await createResource(handler, request);
+  } catch (error) {
+    if (hasEnded || error instanceof PlatformError) {
+      context.client.refuseEnded("The preview");
+      return [];
+    }
+    // It comes into state, or its record goes: the next run continues from there.
+    if (error instanceof PartialFailureError) context.warn(`pulumi up will stop: ${error.message}`);
+    if (error instanceof PartialFailureError || hasForgotten) return [];
+    if (!(error instanceof OperationError)) throw error;
+    // A search that was not answered is repeated by the creation.
+    const { detail: reason, errorCode: code } = error;
+    return unanswered.has(code) ? [] : [{ property: "", reason, code }];
+  }
+  return [];
+}
+
+class RehearsalEnd extends Error {}
+
+/** A search that failed, and a state that cannot be read. */
+const unanswered: ReadonlySet<string> = new Set(["CP2112", "CP2124"]);
+
+/** Ownership that is asked and not changed; what earlier runs have left is enough. */
+function rehearsedOwnership(real: Ownership): Ownership {
+  return {
+    backend: rehearsedBackend(real.backend),
+    whose: (object, question) => real.whose(object, { ...question, isEarlier: true }),
+    whoseAll: (objects, question) => real.whoseAll(objects, { ...question, isEarlier: true }),
+    isDeclared: (urn) => real.isDeclared(urn),
+    importerOf: (object) => real.importerOf(object),
+    isFurther: (object) => real.isFurther(object),
+    imports: (object, urn) => {
+      const importer = real.importerOf(object);
+      return importer === urn ? undefined : importer;
+    },
+    noteDeclared: () => undefined,
+    set: () => undefined,
+    keep: () => undefined,
+    delete: () => undefined,
+    setFurther: () => undefined,
+  };
+}
+
+/** Each state is read once, and the present one has the creation that is rehearsed, as it would have it then. */
+function rehearsedBackend(real: Backend): Backend {
+  return {
+    ...{ stateNamed: (stack) => real.stateNamed(stack, { isEarlier: true }), runsOf: (urn) => real.runsOf(urn) },
+    otherStacks: (urn, since) => real.otherStacks(urn, since, { isEarlier: true }),
+    async stateOf(urn, { isEarlier = false } = {}) {
+      const state = await real.stateOf(urn, { isEarlier: true });
+      if (isUnreadable(state) || isEarlier) return state;
+      const begun = { type: "creating", resource: { urn, type: typeOfUrn(urn) } };
+      return { ...state, pending_operations: [...state.pending_operations, begun] };
+    },
+  };
+}
+
+/** A record that is read and never written: the first note is written right before a request. */
+function rehearsedRecord(
+  record: IntentRecord,
+  { end, forget }: { end(): never; forget(): void },
+): Intent & Pick<IntentRecord, "asks"> {
+  const { urn, place, isOld } = record;
+  let { previous } = record;
+  let asked: Intent["asked"];
+  return {
+    ...{ urn, place, isOld, isRehearsal: true },
+    get previous() {
+      return previous;
+    },
+    get asked() {
+      return asked;
+    },
+    asks: (inputs) => {
+      asked = inputs;
+    },
+    note: async () => end(),
+    noteResponse: async () => undefined,
+    forget: async () => {
+      previous = undefined;
+      forget();
+    },
+  };
+}
