@@ -6,9 +6,11 @@ import manifest from "../package.json" with { type: "json" };
 import { addAdopt } from "./adopt/command.ts";
 import { areas } from "./areas.ts";
 import { addCompletion } from "./completion.ts";
+import { addCost } from "./cost/command.ts";
 import { addDoctor } from "./doctor/command.ts";
 import { errorText, exitCodeOf, exitCodes, exitCodesHelp } from "./exit-codes.ts";
 import { addExplain } from "./explain.ts";
+import { addInventory } from "./inventory/command.ts";
 import { addLogs } from "./logs.ts";
 import { addCdnMatch, addReviewCommands } from "./review-commands.ts";
 import { addLookup } from "./run-lookup.ts";
@@ -64,6 +66,8 @@ export function buildProgram(terminal: Terminal, done: (code: number) => void): 
   }
   addReviewCommands(program, terminal, done);
   addAdopt(program.command("adopt"), terminal, done);
+  addInventory(program.command("inventory"), terminal, done);
+  addCost(program.command("cost"), terminal, done);
   addDoctor(program.command("doctor"), terminal, done);
   addExplain(program.command("explain"), terminal, done);
   addCompletion(program, terminal.out);

@@ -17,6 +17,11 @@ export const commandErrors = {
     cause: "The object has values that a program must not have, for example of an older API.",
     remedy: "Correct the object on the platform, or adopt the others without it.",
   },
+  CP3004: {
+    title: "The stacks of a backend cannot be read",
+    cause: "Nobody is logged in to the backend, or a state or a list of the platform cannot be read.",
+    remedy: "Log in with `pulumi login`, or set `PULUMI_BACKEND_URL`; then run the command again.",
+  },
   CP4001: {
     title: "The project or stack of a review cannot be read",
     cause: "There is no `Pulumi.yaml`, no stack is selected, or the backend or passphrase is missing.",

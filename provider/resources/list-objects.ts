@@ -1,6 +1,7 @@
 import { endpoints } from "../api/index.ts";
 import { InputError, type OperationClient, readPages, totalOf, type WholeList } from "../client/index.ts";
 import { waysToSet } from "../client/settings.ts";
+import type { Properties } from "../values/properties.ts";
 import { addressText, listClusters } from "./cluster/remote.ts";
 import { getThreshold } from "./notification-threshold/handler.ts";
 import type { ResourceType } from "./registry.ts";
@@ -12,6 +13,9 @@ export interface ListedObject {
   /** As the option `import` takes it. */
   id: string;
   name: string;
+  /** The element of the list. */
+  live: Properties;
+  createdAt?: string;
 }
 
 /** An object that no program can declare, and why. */
@@ -23,7 +27,11 @@ export interface Skipped {
 /** Objects of one kind. */
 export interface ListedObjects {
   found: ListedObject[];
+  /** Objects that bind to nothing any more: a stack may have them still, and nobody needs to. */
+  ended: ListedObject[];
   skipped: Skipped[];
+  /** Elements that cannot be read: what they are is not known. */
+  unread: number;
 }
 
 /** What narrows a list. Settings fill in what is left out. */
@@ -70,40 +78,30 @@ function wanted(client: OperationClient, query: ListQuery, name: keyof ListQuery
 async function ruleTemplates(client: OperationClient): Promise<ListedObjects> {
   const all = await RuleTemplates.of(client).all();
   const isSystem = (one: { default?: boolean | null }) => one.default === true;
-  return {
-    found: all.items
-      .filter((one) => !isSystem(one) && one.deleted !== true)
-      .map((one) => ({ id: String(one.id), name: one.name ?? "" })),
-    skipped: [
-      ...all.items
-        .filter(isSystem)
-        .map((one) => ({ object: `rule template ${one.id} "${one.name ?? ""}"`, reason: "belongs to the platform" })),
-      ...unreadable("rule template", all),
-    ],
-  };
+  const own = all.items.filter((one) => !isSystem(one) && one.deleted !== true);
+  const skipped = all.items
+    .filter(isSystem)
+    .map((one) => ({ object: `rule template ${one.id} "${one.name ?? ""}"`, reason: "belongs to the platform" }));
+  return listed("rule template", all, { found: own.map((one) => objectOf(one)), skipped });
 }
 
 async function clusters(client: OperationClient, query: ListQuery): Promise<ListedObjects> {
   const place = { projectId: wanted(client, query, "projectId"), regionId: wanted(client, query, "regionId") };
   const all = await listClusters(client, place.projectId, place.regionId);
-  return {
-    found: all.items.map(({ name }) => ({ id: addressText({ ...place, name }), name })),
-    skipped: unreadable("cluster", all),
-  };
+  return listed("cluster", all, {
+    found: all.items.map((one) => objectOf({ ...one, ...place, id: addressText({ ...place, name: one.name }) })),
+  });
 }
 
 async function reservations(client: OperationClient): Promise<ListedObjects> {
   const all = await listReservations(client);
   const isOver = ({ status }: { status: string }) => ended.includes(status);
-  return {
-    found: all.items.filter((one) => !isOver(one)).map((one) => ({ id: String(one.id), name: one.name })),
-    skipped: [
-      ...all.items
-        .filter(isOver)
-        .map((one) => ({ object: `reservation ${one.id} "${one.name}"`, reason: `is ${one.status}` })),
-      ...unreadable("reservation", all),
-    ],
-  };
+  const over = all.items.filter(isOver);
+  return listed("reservation", all, {
+    found: all.items.filter((one) => !isOver(one)).map((one) => objectOf(one)),
+    ended: over.map((one) => objectOf(one)),
+    skipped: over.map((one) => ({ object: `reservation ${one.id} "${one.name}"`, reason: `is ${one.status}` })),
+  });
 }
 
 async function appTemplates(client: OperationClient): Promise<ListedObjects> {
@@ -115,10 +113,7 @@ async function appTemplates(client: OperationClient): Promise<ListedObjects> {
     },
     (one) => one.id,
   );
-  return {
-    found: all.items.map((one) => ({ id: String(one.id), name: one.name })),
-    skipped: unreadable("app template", all),
-  };
+  return listed("app template", all, { found: all.items.map((one) => objectOf(one)) });
 }
 
 async function secrets(client: OperationClient): Promise<ListedObjects> {
@@ -129,17 +124,34 @@ async function secrets(client: OperationClient): Promise<ListedObjects> {
     },
     (one) => one.id,
   );
-  return {
-    found: all.items.map((one) => ({ id: String(one.id), name: one.name })),
-    skipped: unreadable("secret", all),
-  };
+  return listed("secret", all, {
+    found: all.items.flatMap(({ id, ...one }) => (typeof id === "number" ? [objectOf({ ...one, id })] : [])),
+  });
 }
 
 /** A client has exactly one. */
 async function notificationThresholds(client: OperationClient, query: ListQuery): Promise<ListedObjects> {
   const clientId = wanted(client, query, "clientId");
   const live = await getThreshold(client, clientId);
-  return { found: live === undefined ? [] : [{ id: String(clientId), name: "" }], skipped: [] };
+  const found = live === undefined ? [] : [objectOf({ ...live, id: clientId })];
+  return { found, ended: [], skipped: [], unread: 0 };
+}
+
+function objectOf(one: object & { id: string | number; name?: string | null }): ListedObject {
+  const { createdAt } = one as { createdAt?: unknown };
+  return {
+    ...{ id: String(one.id), name: one.name ?? "", live: { ...one } },
+    ...(typeof createdAt === "string" && { createdAt }),
+  };
+}
+
+/** What a list has, with what of it cannot be read. */
+function listed(
+  noun: string,
+  list: WholeList<unknown>,
+  { found, ended = [], skipped = [] }: { found: ListedObject[]; ended?: ListedObject[]; skipped?: Skipped[] },
+): ListedObjects {
+  return { found, ended, skipped: [...skipped, ...unreadable(noun, list)], unread: list.unread.length };
 }
 
 function unreadable(noun: string, { unread }: WholeList<unknown>): Skipped[] {

@@ -1,24 +1,22 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { InputError, type OperationClient } from "../../client/index.ts";
+import { listAccount, type Place, type Skipped } from "../account/objects.ts";
 import { batchProgress } from "../progress.ts";
 import type { Terminal } from "../terminal.ts";
-import { listAccount, type Place, type Skipped } from "./account.ts";
-import { componentsOf, programOf } from "./components.ts";
 import type { ConfigSecret } from "./declaration.ts";
-import { componentImportFileOf } from "./import-file.ts";
+import { programImportFileOf } from "./import-file.ts";
 import { type InStack, readStackObjects } from "./in-stack.ts";
 import { type Kind, kinds } from "./kinds.ts";
 import type { LiveObject } from "./live-object.ts";
+import { componentsByArea, type Scope, takenConstants } from "./module-tree.ts";
 import { named } from "./names.ts";
+import { programOf } from "./program.ts";
 import { reportOf } from "./report.ts";
 import { readOne } from "./rule-set.ts";
 
 /** Objects that are read at once: enough to keep the connections busy, few beside the platform's rate limit. */
 const parallel = 16;
-
-/** Members of every component, which a field of an object must not hide. */
-const componentMembers = ["urn", "constructor", "initialize", "getData", "getProvider", "registerOutputs"];
 
 /** What `adopt --all` has written. */
 export interface Adopted {
@@ -37,8 +35,17 @@ export async function adoptAll(
 ): Promise<Adopted> {
   const listed = await listAccount(client, places);
   const skipped = listed.flatMap((one) => one.skipped);
+  for (const { kind, found } of listed)
+    for (const { id, name } of found) {
+      const reason = kindOf(kind).adoption.undeclarable;
+      if (reason !== undefined) skipped.push({ object: `${kind} ${id} "${name}"`, reason });
+    }
   const stack = await readStackObjects(terminal);
-  const all = listed.flatMap(({ kind, ids }) => ids.map((id) => ({ kind, id, owner: ownerOf(stack, kind, id) })));
+  const all = listed.flatMap(({ kind, found }) =>
+    kindOf(kind).adoption.undeclarable === undefined
+      ? found.map(({ id }) => ({ kind, id, owner: ownerOf(stack, kind, id) }))
+      : [],
+  );
   const wanted = all.filter(({ owner }) => owner === undefined);
   for (const { kind, id, owner } of all)
     if (owner !== undefined) skipped.push({ object: `${kind} ${id}`, reason: `the stack has it, as ${owner}` });
@@ -56,13 +63,13 @@ export async function adoptAll(
   const notes = notesOf(places, client, stack);
   if (objects.length === 0) throw new InputError("adopt --all", [nothingText(skipped, notes)]);
   const areas = [...new Set(objects.map(({ kind }) => kind.area))];
-  const components = componentsOf(named(objects, [...areas, ...componentMembers]));
-  const { files, secrets } = programOf(components);
+  const root: Scope = { objects: [], components: componentsByArea(named(objects, takenConstants(areas))) };
+  const { files, secrets } = programOf(root);
   await mkdir(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   // Secrets are in it in clear until they are imported.
-  await writeFile(join(folder, "import.json"), componentImportFileOf(components), { mode: 0o600 });
-  await writeFile(join(folder, "report.md"), reportOf(components, skipped, notes));
+  await writeFile(join(folder, "import.json"), programImportFileOf(root), { mode: 0o600 });
+  await writeFile(join(folder, "report.md"), reportOf(root, skipped, notes));
   return { objects: objects.length, skipped, secrets, files: [...Object.keys(files), "import.json", "report.md"] };
 }
 

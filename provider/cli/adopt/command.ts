@@ -16,6 +16,7 @@ interface AdoptOptions {
   import: string;
   force?: boolean;
   all?: boolean;
+  from?: string;
   out: string;
   place?: string[];
   name: string;
@@ -31,7 +32,10 @@ Examples:
   $ pulumi preview          # nothing changes
 
   $ cloudplatform adopt rule-set --name shop
-  $ pulumi up               # the set takes over the templates`;
+  $ pulumi up               # the set takes over the templates
+
+  $ terraform state pull | cloudplatform adopt --from -
+  $ pulumi stack export --stack old | cloudplatform adopt --from -`;
 
 /** `adopt`: takes live objects into a program and a stack. */
 export function addAdopt(target: Command, terminal: Terminal, done: (code: number) => void): void {
@@ -42,7 +46,11 @@ export function addAdopt(target: Command, terminal: Terminal, done: (code: numbe
     .option("--program <file>", "The declaration.", "adopted.ts")
     .option("--import <file>", "The file for pulumi import.", "adopted.import.json")
     .option("--all", "Every object of the account: a program with a component for each area, and a report.")
-    .option("--out <folder>", "With --all: the folder that is written.", "adopted")
+    .option(
+      "--from <state>",
+      "The state of Terraform, or of a stack of the bridged Pulumi package: a file, or - for standard input.",
+    )
+    .option("--out <folder>", "With --all and --from: the folder that is written.", "adopted")
     .option(
       "--place <projectId/regionId...>",
       "With --all: where clusters are; default: project and region of the settings.",
@@ -51,13 +59,19 @@ export function addAdopt(target: Command, terminal: Terminal, done: (code: numbe
     .option("--force", "Overwrites existing files.")
     .addHelpText("after", help)
     .action(async (resource: string | undefined, ids: string[], options: AdoptOptions) => {
-      if (options.all === true) {
-        if (resource !== undefined) throw new InputError("adopt", ["--all takes every resource; name none beside it"]);
-        await adoptAccount(options, terminal);
+      const whole = options.from !== undefined ? "--from" : options.all === true ? "--all" : undefined;
+      if (whole !== undefined) {
+        if (resource !== undefined || (options.all === true && options.from !== undefined))
+          throw new InputError("adopt", [
+            `${whole} says what is adopted; give no resource and no other source beside it`,
+          ]);
+        await (options.from !== undefined
+          ? adoptState(options.from, options, terminal)
+          : adoptAccount(options, terminal));
       } else {
         const isSet = resource === ruleSetDefinition.adoption.word;
         if (resource === undefined || (ids.length === 0 && !isSet))
-          throw new InputError("adopt", ["name a resource and its ids, or give --all"]);
+          throw new InputError("adopt", ["name a resource and its ids, or give --all or --from"]);
         await (isSet ? adoptRuleSet(ids, options, terminal) : adopt(resource, ids, options, terminal));
       }
       done(exitCodes.done);
@@ -132,7 +146,7 @@ async function adoptAccount(options: AdoptOptions, terminal: Terminal): Promise<
   if (options.force !== true) await refuseExisting([options.out]);
   const client = await commandClientFor(terminal, "adopt");
   const { adoptAll } = await import("./all.ts");
-  const { placesOf } = await import("./places.ts");
+  const { placesOf } = await import("../account/places.ts");
   const { objects, skipped, secrets } = await adoptAll(
     client,
     options.out,
@@ -142,6 +156,18 @@ async function adoptAccount(options: AdoptOptions, terminal: Terminal): Promise<
   terminal.out(`${objects} adopted, ${skipped.length} not; see ${options.out}/report.md.\n`);
   const file = `${options.out}/import.json`;
   terminal.err(stepsText(`Wrote ${options.out}. Import its index.ts in the program, and then:`, file, secrets));
+}
+
+async function adoptState(from: string, options: AdoptOptions, terminal: Terminal): Promise<void> {
+  if (options.force !== true) await refuseExisting([options.out]);
+  const client = await commandClientFor(terminal, "adopt");
+  const { adoptFrom } = await import("./from.ts");
+  const { tool, objects, skipped, secrets, handover } = await adoptFrom(client, from, options.out, terminal);
+  terminal.out(`${objects} adopted, ${skipped.length} left where they are; see ${options.out}/report.md.\n`);
+  const file = `${options.out}/import.json`;
+  terminal.err(stepsText(`Wrote ${options.out}. Import its index.ts in the program, and then:`, file, secrets));
+  const lines = handover.map((line) => `  ${line}\n`).join("");
+  terminal.err(`When the preview is empty, take them out of the hands of ${tool}:\n${lines}`);
 }
 
 async function refuseExisting(files: readonly string[]): Promise<void> {

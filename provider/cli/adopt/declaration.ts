@@ -45,10 +45,25 @@ export function moduleText(
   return `${head.join("\n")}\n\n${statements.join("\n")}`;
 }
 
-/** The arguments of a resource as code. Its secrets are added to those of the program. */
-export function argumentsText(object: Named, secrets: ConfigSecret[], indent = ""): string {
-  const args = configSecrets(object.kind.handler.schema, object.written, object.constant, secrets);
-  return printed(args, indent, false);
+/**
+ * The arguments of a resource as code. Its secrets are added to those of the program.
+ * @param expressions Code that stands for an input, by its name.
+ */
+export function argumentsText(
+  object: Named,
+  secrets: ConfigSecret[],
+  indent = "",
+  expressions: Readonly<Record<string, string>> = {},
+): string {
+  const { schema } = object.kind.handler;
+  const values = Object.fromEntries(Object.entries(object.written).filter(([name]) => !(name in expressions)));
+  const args = configSecrets(schema, values, object.constant, secrets) as Record<string, unknown>;
+  // In the order of the declaration.
+  const all = Object.keys(object.written).map((name) => {
+    const expression = expressions[name];
+    return [name, expression === undefined ? args[name] : new Code(expression)];
+  });
+  return printed(Object.fromEntries(all), indent, false);
 }
 
 /** A value whose secrets are taken from the configuration, under keys that begin with a name. */
@@ -67,8 +82,14 @@ export function configSecrets(
 
 /** Says in the program which inputs the platform does not return. */
 export function assumptionComment(object: Named, indent = ""): string {
-  return Object.entries(object.kind.adoption.assumed ?? {})
-    .map(([name, value]) => `${indent}// The platform does not return ${name}; it is assumed to be ${value}.\n`)
+  const { assumed = {}, withheld } = object.kind.adoption;
+  return [
+    ...Object.entries(assumed).map(
+      ([name, value]) => `The platform does not return ${name}; it is assumed to be ${value}.`,
+    ),
+    ...(withheld === undefined ? [] : [`${withheld.charAt(0).toUpperCase()}${withheld.slice(1)}`]),
+  ]
+    .map((text) => `${indent}// ${text}\n`)
     .join("");
 }
 

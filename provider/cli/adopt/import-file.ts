@@ -1,8 +1,8 @@
 import { loaderText } from "../../pulumi/formats/loader-text.ts";
 import { mapSecretValues } from "../../schema/index.ts";
 import type { Properties } from "../../values/properties.ts";
-import type { Component } from "./components.ts";
 import { tokenOf } from "./kinds.ts";
+import type { Scope } from "./module-tree.ts";
 import type { Named } from "./names.ts";
 
 /** How a file for `pulumi import` marks a secret: the form of the state, with the value as JSON. */
@@ -17,15 +17,25 @@ export function importFileOf(objects: readonly Named[]): string {
   return fileText(objects.map((object) => resourceOf(object)));
 }
 
-/** The same for objects that are children of components. */
-export function componentImportFileOf(components: readonly Component[]): string {
-  return fileText(
-    components.flatMap(({ area, type, objects }) => [
-      // The file's own name, which no object's can be: a cluster may be called as an area is.
-      { type, name: `component:${area}`, logicalName: area, component: true },
-      ...objects.map((object) => ({ ...resourceOf(object), parent: `component:${area}` })),
+/** The same for a program with components. */
+export function programImportFileOf(root: Scope): string {
+  return fileText(entriesOf(root, []));
+}
+
+/** The names of the file's own, by which an entry names its parent; a component may be called as an object is. */
+function entriesOf(scope: Scope, path: readonly string[]): object[] {
+  const parent = path.length === 0 ? {} : { parent: `component:${path.join("/")}` };
+  const inPath = (name: string) => [...path, name].join("/");
+  return [
+    ...scope.objects.map((object) => {
+      const { name, ...entry } = resourceOf(object);
+      return { ...entry, name: `${object.kind.adoption.word}:${inPath(name)}`, logicalName: name, ...parent };
+    }),
+    ...scope.components.flatMap((one) => [
+      { type: one.type, name: `component:${inPath(one.name)}`, logicalName: one.name, component: true, ...parent },
+      ...entriesOf(one, [...path, one.name]),
     ]),
-  );
+  ];
 }
 
 function fileText(resources: readonly object[]): string {

@@ -1,14 +1,10 @@
-import type { Skipped } from "./account.ts";
-import type { Component } from "./components.ts";
+import type { Skipped } from "../account/objects.ts";
+import { allObjects, type Scope } from "./module-tree.ts";
 
 /** What was adopted and what was not, in Markdown. */
-export function reportOf(
-  components: readonly Component[],
-  skipped: readonly Skipped[],
-  notes: readonly string[],
-): string {
-  const rows = components.flatMap(({ area, objects }) =>
-    objects.map(({ kind, id, name }) => `| ${area}.${kind.type} | ${cell(id)} | ${cell(name)} |`),
+export function reportOf(root: Scope, skipped: readonly Skipped[], notes: readonly string[]): string {
+  const rows = allObjects(root).map(
+    ({ kind, id, name }) => `| ${kind.area}.${kind.type} | ${cell(id)} | ${cell(name)} |`,
   );
   const missing = skipped.map(({ object, reason }) => `| ${cell(object)} | ${cell(reason)} |`);
   return [
@@ -21,11 +17,11 @@ export function reportOf(
   ].join("\n");
 }
 
-function table(headings: readonly string[], rows: readonly string[]): string {
+export function table(headings: readonly string[], rows: readonly string[]): string {
   return [`| ${headings.join(" | ")} |`, `|${headings.map(() => "---|").join("")}`, ...rows].join("\n");
 }
 
 /** Names are untrusted: they must not become markup. */
-function cell(text: string): string {
+export function cell(text: string): string {
   return text.replace(/\s+/g, " ").replace(/[\\`*_{}[\]<>#|&!~]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

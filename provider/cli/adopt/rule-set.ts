@@ -2,9 +2,9 @@ import { InputError, type OperationClient, PlatformError } from "../../client/in
 import { OperationError } from "../../engine/handler/errors.ts";
 import { partKey } from "../../pulumi/formats/composite.ts";
 import type { Properties } from "../../values/properties.ts";
+import { listRuleTemplates, type Skipped } from "../account/objects.ts";
 import { batchProgress } from "../progress.ts";
 import type { Terminal } from "../terminal.ts";
-import { listRuleTemplates, type Skipped } from "./account.ts";
 import { type InStack, readStackObjects } from "./in-stack.ts";
 import { type Kind, kinds } from "./kinds.ts";
 import { type LiveObject, readLive } from "./live-object.ts";
@@ -70,7 +70,8 @@ function ownersOf(stack: InStack, kind: Kind, ids: readonly string[]): string[] 
 async function readAll(kind: Kind, stack: InStack, client: OperationClient, terminal: Terminal) {
   const listed = await listRuleTemplates(client);
   const skipped = [...listed.skipped];
-  const free = listed.ids.filter((id) => {
+  const ids = listed.found.map(({ id }) => id);
+  const free = ids.filter((id) => {
     const owner = stack.ownerOf(kind, id);
     if (owner !== undefined) skipped.push({ object: `rule template ${id}`, reason: `the stack has it, as ${owner}` });
     return owner === undefined;

@@ -46,7 +46,7 @@ export function sameOrigin(one: Partial<Origin>, other: Partial<Origin>): "yes" 
 }
 
 /** Where a resource has its object, as far as the state says: of earlier releases by its provider, or not at all. */
-function originOf(deployment: Deployment, resource: Resource): Partial<Origin> {
+export function originOf(deployment: Deployment, resource: Resource): Partial<Origin> {
   const inState = originIn(resource.outputs ?? {});
   if (inState !== undefined) return inState;
   const provider = deployment.resources.find((one) => resource.provider?.startsWith(`${one.urn}::`));
@@ -78,7 +78,7 @@ export function isRequested(
 }
 
 /** Only scalars count: how values within are written depends on the release, and a secret cannot be compared. */
-function mayBeSame(theirs: Readonly<Properties>, ours: Readonly<Properties>): boolean {
+export function mayBeSame(theirs: Readonly<Properties>, ours: Readonly<Properties>): boolean {
   return Object.keys(ours).every((name) => {
     const [one, other] = [theirs[name], ours[name]];
     return !(isScalar(one) && isScalar(other)) || String(one) === String(other);

@@ -59,6 +59,8 @@ export interface Adoption {
   readonly assumed?: Readonly<Record<string, unknown>>;
   /** Required inputs that the platform leaves out where they are empty. */
   readonly absent?: Readonly<Record<string, unknown>>;
+  /** What an existing object has that no response returns, and what follows for its declaration: a sentence. */
+  readonly withheld?: string;
   /** Brings live inputs into a form that `check` accepts. */
   readonly normalise?: (live: Record<string, unknown>) => Record<string, unknown>;
 }

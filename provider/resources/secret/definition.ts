@@ -20,5 +20,8 @@ export const secretDefinition = {
     word: "secret",
     importId: { form: "number of the secret", example: "3" },
     undeclarable: "the platform does not return its values: declare it with them and with the option import",
+    // companion §5.1
+    withheld:
+      "the platform does not return its values, so the program declares its slots without them; a later change of the slots needs the values of all.",
   },
 } as const satisfies ResourceDefinition;

@@ -95,7 +95,8 @@ export function changesBareMetal(before: readonly PlatformObject[], after: reado
   return used(before).join(" ") !== used(after).join(" ");
 }
 
-function usedBy({ inputs }: Side): [string, number][] {
+/** Bare metal of a cluster at its minimum of nodes, by flavor. */
+export function usedBy({ inputs }: Side): [string, number][] {
   const pools = Array.isArray(inputs?.pools) ? inputs.pools.filter(isObject) : [];
   return pools.flatMap((pool): [string, number][] => {
     const { flavorId, minNodeCount } = pool;

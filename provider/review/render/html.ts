@@ -13,9 +13,34 @@ const lineOf = (spans: readonly Span[]) =>
     )
     .join("");
 
-/** A review as one file: no script, nothing from the network, and nothing may be loaded (Content-Security-Policy). */
+/** A review as one file. */
 export function html(screen: Screen): string {
-  const title = escaped(`${screen.title} of ${screen.stack}`);
+  return htmlPage({
+    title: `${screen.title} of ${screen.stack}`,
+    level: screen.level,
+    header: `<p class="verdict">${verdictOf(screen.verdict)}</p>
+<dl class="tiles">${screen.tiles.map(tileOf).join("")}</dl>
+${screen.summary.map((line) => `<p class="counts">${lineOf(line.spans)}</p>`).join("\n")}`,
+    nav: `<nav aria-label="Contents">${screen.sections.map(entryOf).join("")}</nav>\n`,
+    main: screen.sections.map(sectionOf).join("\n"),
+    footer: `<dl>
+${screen.footer.map(([label, span]) => `<dt>${escaped(label)}</dt><dd>${lineOf([span])}</dd>`).join("\n")}
+</dl>`,
+  });
+}
+
+/** A page of the command line: text for the title, HTML for the rest. */
+export interface HtmlPage {
+  title: string;
+  level: Screen["level"];
+  header: string;
+  nav?: string;
+  main: string;
+  footer: string;
+}
+
+/** A page as one file: no script, nothing from the network, and nothing may be loaded (Content-Security-Policy). */
+export function htmlPage({ title, level, header, nav = "", main, footer }: HtmlPage): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -23,26 +48,21 @@ export function html(screen: Screen): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${title}</title>
+<title>${escaped(title)}</title>
 <style>
 ${styles}
 </style>
 </head>
 <body>
-<header class="${screen.level}">
-<h1>${escaped(`${screen.title} of ${screen.stack}`)}</h1>
-<p class="verdict">${verdictOf(screen.verdict)}</p>
-<dl class="tiles">${screen.tiles.map(tileOf).join("")}</dl>
-${screen.summary.map((line) => `<p class="counts">${lineOf(line.spans)}</p>`).join("\n")}
+<header class="${level}">
+<h1>${escaped(title)}</h1>
+${header}
 </header>
-<nav aria-label="Contents">${screen.sections.map(entryOf).join("")}</nav>
-<main>
-${screen.sections.map(sectionOf).join("\n")}
+${nav}<main>
+${main}
 </main>
 <footer>
-<dl>
-${screen.footer.map(([label, span]) => `<dt>${escaped(label)}</dt><dd>${lineOf([span])}</dd>`).join("\n")}
-</dl>
+${footer}
 </footer>
 </body>
 </html>

@@ -45,6 +45,10 @@ li.bad > strong:first-child { color: var(--bad); }
 li.warn > strong:first-child { color: var(--warn); }
 li.good > strong:first-child { color: var(--good); }
 code { background: var(--code); border-radius: .25rem; padding: .1rem .3rem; font: .875em ui-monospace, monospace; white-space: pre-wrap; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; font-size: .875rem; }
+th, td { border-bottom: 1px solid var(--line); padding: .25rem .5rem; text-align: left; vertical-align: top; }
+svg { max-width: 100%; height: auto; }
 footer { margin-top: .75rem; color: var(--soft); font-size: .85rem; }
 footer code { color: var(--ink); }
 footer dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0; }

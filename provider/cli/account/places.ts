@@ -1,5 +1,5 @@
 import { InputError } from "../../client/index.ts";
-import type { Place } from "./account.ts";
+import type { Place } from "./objects.ts";
 
 /** Places that were named, or the one of the settings. */
 export function placesOf(named: readonly string[] | undefined, settings: Partial<Place>): Place[] {

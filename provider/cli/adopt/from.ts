@@ -1,0 +1,184 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { InputError, type OperationClient } from "../../client/index.ts";
+import type { Skipped } from "../account/objects.ts";
+import { batchProgress } from "../progress.ts";
+import type { Terminal } from "../terminal.ts";
+import type { ConfigSecret } from "./declaration.ts";
+import { programImportFileOf } from "./import-file.ts";
+import { readStackObjects } from "./in-stack.ts";
+import { type Kind, kinds } from "./kinds.ts";
+import type { LiveObject } from "./live-object.ts";
+import { allObjects, type Placed, treeOf } from "./module-tree.ts";
+import { programOf } from "./program.ts";
+import { type Adopted, linksOf } from "./references.ts";
+import { cell, table } from "./report.ts";
+import { readOne } from "./rule-set.ts";
+import { counterparts } from "./sources/counterparts.ts";
+import { readSource } from "./sources/read-source.ts";
+import type { SourceResource } from "./sources/source.ts";
+import { unmappedAttributes } from "./unmapped.ts";
+
+/** Objects that are read at once. */
+const parallel = 16;
+
+/** What `adopt --from` has written. */
+export interface Moved {
+  tool: string;
+  objects: number;
+  skipped: Skipped[];
+  secrets: ConfigSecret[];
+  files: string[];
+  /** Commands that take the adopted resources out of the other tool's hands. */
+  handover: string[];
+}
+
+/** A resource of the other tool, and the object that it stands for. */
+interface Wanted {
+  source: SourceResource;
+  kind: Kind;
+  id: string;
+}
+
+/** Turns the state of another tool into a program, its import file and a report. What is declared is what is live. */
+export async function adoptFrom(
+  client: OperationClient,
+  file: string,
+  folder: string,
+  terminal: Terminal,
+): Promise<Moved> {
+  const { tool, resources, handover } = await readSource(file);
+  const stack = await readStackObjects(terminal);
+  const skipped: Skipped[] = [];
+  const wanted = wantedOf(resources, client, skipped).filter(({ source, kind, id }) => {
+    const owner = stack.ownerOf(kind, id);
+    if (owner !== undefined) skipped.push({ object: source.address, reason: `the stack has it already, as ${owner}` });
+    return owner === undefined;
+  });
+  const found = await readWanted(client, wanted, skipped, terminal);
+  if (found.length === 0) throw new InputError("adopt --from", [nothingText(file, skipped)]);
+  const root = treeOf(found.map(placedOf));
+  // In the order in which they were placed in each scope.
+  const objects = new Map(allObjects(root).map((object) => [`${object.kind.type} ${object.id}`, object]));
+  const adopted = found.flatMap(({ source, live }): Adopted[] => {
+    const object = objects.get(`${live.kind.type} ${live.id}`);
+    return object === undefined ? [] : [{ source, object }];
+  });
+  const { files, secrets, dropped } = programOf(root, linksOf(adopted));
+  await mkdir(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  // Secrets are in it in clear until they are imported.
+  await writeFile(join(folder, "import.json"), programImportFileOf(root), { mode: 0o600 });
+  const steps = handover(adopted.map(({ source }) => source));
+  const notes = [
+    ...adopted.flatMap(notesOf),
+    ...dropped.map(
+      ({ from, target }) =>
+        `${from.name} depends on ${target.name}, which no order of components allows: the value is written out.`,
+    ),
+    ...(stack.unknown === undefined ? [] : [`It is not known what the stack has already: ${stack.unknown}.`]),
+  ];
+  await writeFile(join(folder, "report.md"), reportText(tool, adopted, skipped, notes, steps));
+  const written = [...Object.keys(files), "import.json", "report.md"];
+  return { tool, objects: adopted.length, skipped, secrets, files: written, handover: steps };
+}
+
+function wantedOf(resources: readonly SourceResource[], { settings }: OperationClient, skipped: Skipped[]): Wanted[] {
+  const addresses = new Map<string, string>();
+  return resources.flatMap((source) => {
+    const leave = (reason: string) => {
+      skipped.push({ object: source.address, reason });
+      return [];
+    };
+    if (source.problem !== undefined) return leave(source.problem);
+    const counterpart = counterparts[source.type];
+    const kind = counterpart && kinds[counterpart.kind];
+    if (counterpart === undefined || kind === undefined)
+      return leave(`this provider has no resource for ${source.typeText}: leave it where it is`);
+    const id = counterpart.idOf(source.attributes, settings);
+    if (typeof id === "object") return leave(id.reason);
+    const key = `${kind.type} ${id}`;
+    const other = addresses.get(key);
+    if (other !== undefined) return leave(`it is the same object as ${other}, ${kind.noun} ${id}`);
+    addresses.set(key, source.address);
+    return [{ source, kind, id }];
+  });
+}
+
+interface FoundObject {
+  source: SourceResource;
+  live: LiveObject;
+}
+
+async function readWanted(
+  client: OperationClient,
+  wanted: readonly Wanted[],
+  skipped: Skipped[],
+  terminal: Terminal,
+): Promise<FoundObject[]> {
+  const progress = batchProgress("objects read", wanted.length, terminal);
+  const found: FoundObject[] = [];
+  for (let start = 0; start < wanted.length; start += parallel) {
+    const batch = wanted.slice(start, start + parallel);
+    const read = await Promise.all(batch.map(({ kind, id }) => readOne(kind, id, client)));
+    for (const [index, live] of read.entries()) {
+      const { source } = batch[index] as Wanted;
+      const reason = "reason" in live ? live.reason : otherObject(source, live);
+      if (reason !== undefined) skipped.push({ object: source.address, reason });
+      else if (!("reason" in live)) found.push({ source, live });
+    }
+    progress.add(batch.length);
+  }
+  progress.end();
+  return found;
+}
+
+/** A state may be old: the id may be another object's by now, or the state one of another account. */
+function otherObject({ attributes }: SourceResource, { inputs, kind, id }: LiveObject): string | undefined {
+  const { name } = attributes;
+  if (typeof name !== "string" || typeof inputs.name !== "string" || name === inputs.name) return undefined;
+  return `the state calls it ${JSON.stringify(name)}, and ${kind.noun} ${id} of the platform is called ${JSON.stringify(inputs.name)}: refresh the state, and check that it is of this account`;
+}
+
+function placedOf({ source, live }: FoundObject): Placed {
+  return { path: source.path, object: { ...live, name: source.name } };
+}
+
+function notesOf({ source, object }: Adopted): string[] {
+  const counterpart = counterparts[source.type];
+  const paths = counterpart === undefined ? [] : unmappedAttributes(object.kind, counterpart, source.attributes);
+  const missing = paths.map(
+    (path) => `${source.address}: ${path} has no counterpart in ${object.kind.area}.${object.kind.type}.`,
+  );
+  const { withheld } = object.kind.adoption;
+  return [...missing, ...(withheld === undefined ? [] : [`${source.address}: ${withheld}`])];
+}
+
+function nothingText(file: string, skipped: readonly Skipped[]): string {
+  const reasons = skipped.slice(0, 5).map(({ object, reason }) => `${object}: ${reason}`);
+  return [`"${file}" has nothing that can be adopted`, ...reasons].join("; ");
+}
+
+function reportText(
+  tool: string,
+  adopted: readonly Adopted[],
+  skipped: readonly Skipped[],
+  notes: readonly string[],
+  steps: readonly string[],
+): string {
+  const rows = adopted.map(
+    ({ source, object: { kind, id, name } }) =>
+      `| ${cell(source.address)} | ${kind.area}.${kind.type} | ${cell(id)} | ${cell(name)} |`,
+  );
+  const left = skipped.map(({ object, reason }) => `| ${cell(object)} | ${cell(reason)} |`);
+  return [
+    `# Adopted from ${tool}: ${rows.length} ${rows.length === 1 ? "object" : "objects"}\n`,
+    table([tool, "Resource", "Id", "Name"], rows),
+    `\n## Left where they are: ${left.length}\n`,
+    left.length === 0 ? "None." : table([tool, "Reason"], left),
+    `\n## To check: ${notes.length}\n`,
+    notes.length === 0 ? "Nothing." : notes.map((note) => `- ${cell(note)}`).join("\n"),
+    "\n## Hand over, once the preview is empty\n",
+    `\`\`\`sh\n${steps.join("\n")}\n\`\`\`\n`,
+  ].join("\n");
+}

@@ -1,0 +1,111 @@
+import { constantOf, type Named } from "./names.ts";
+
+/** A component of the adopted program: an area of an account, or a module of another tool. */
+export interface Component extends Scope {
+  /** Name of the resource. */
+  name: string;
+  /** Name of the property or constant that has it. */
+  constant: string;
+  className: string;
+  /** Type token of the component. */
+  type: string;
+  /** Name of its file, without extension. */
+  file: string;
+}
+
+/** Where objects are declared: the program itself, or a component. */
+export interface Scope {
+  objects: Named[];
+  components: Component[];
+}
+
+/** Members of every component, which a field of an object must not hide. */
+const componentMembers = ["urn", "constructor", "initialize", "getData", "getProvider", "registerOutputs"];
+
+/** Names that the files of a program import. */
+const imported = ["ComponentResource", "ComponentResourceOptions", "Config", "index"];
+
+/** Constants that a scope of a program with these areas cannot have. */
+export function takenConstants(areas: readonly string[]): string[] {
+  return [...areas, ...componentMembers, "args", "options", "name"];
+}
+
+/** Objects by area, each area a component. */
+export function componentsByArea(objects: readonly Named[]): Component[] {
+  const areas = [...new Set(objects.map((object) => object.kind.area))].sort();
+  return areas.map((area) => {
+    const className = capitalized(area);
+    return {
+      ...{ name: area, constant: area, className, type: `account:index:${className}`, file: area },
+      objects: objects.filter((object) => object.kind.area === area),
+      components: [],
+    };
+  });
+}
+
+/** An object and the components that it is in, by their names. */
+export interface Placed {
+  path: readonly string[];
+  object: Omit<Named, "constant">;
+}
+
+/** Objects in components as another tool has them in modules. Names stay; constants are made from them. */
+export function treeOf(placed: readonly Placed[]): Scope {
+  const areas = [...new Set(placed.map(({ object }) => object.kind.area))];
+  const root: Scope = { objects: [], components: [] };
+  const taken = new Map<Scope, Set<string>>([[root, new Set(takenConstants(areas))]]);
+  const classes = new Set([...imported, ...areas.map(capitalized)]);
+  const takenIn = (scope: Scope) => {
+    const names = taken.get(scope) ?? new Set(takenConstants(areas));
+    taken.set(scope, names);
+    return names;
+  };
+  const scopeAt = (path: readonly string[]): Scope =>
+    path.reduce<Scope>((scope, name, index) => {
+      const found = scope.components.find((one) => one.name === name);
+      if (found !== undefined) return found;
+      const className = classOf(path.slice(0, index + 1), classes);
+      const constant = constantOf(name.replaceAll("_", "-"), takenIn(scope));
+      const file = className.replace(/([a-z\d])([A-Z])/g, "$1-$2").toLowerCase();
+      const made = { name, constant, className, type: `module:index:${className}`, file, objects: [], components: [] };
+      scope.components.push(made);
+      return made;
+    }, root);
+  for (const { path, object } of placed) {
+    const scope = scopeAt(path);
+    const isTaken = scope.objects.some(({ kind, name }) => kind.type === object.kind.type && name === object.name);
+    const name = isTaken ? `${object.name}-${object.id.replaceAll("/", "-")}` : object.name;
+    const names = takenIn(scope);
+    const base = name.replaceAll("_", "-");
+    const isFree = !names.has(constantOf(base, new Set()));
+    const constant = constantOf(isFree ? base : `${base}-${object.kind.adoption.word}`, names);
+    scope.objects.push({ ...object, name, constant });
+  }
+  return root;
+}
+
+/** All components below a scope, each after those that contain it. */
+export function allComponents({ components }: Scope): Component[] {
+  return components.flatMap((one) => [one, ...allComponents(one)]);
+}
+
+/** All objects of a scope and of its components. */
+export function allObjects(scope: Scope): Named[] {
+  return [scope, ...allComponents(scope)].flatMap(({ objects }) => objects);
+}
+
+function classOf(path: readonly string[], classes: Set<string>): string {
+  const words = path.flatMap((name) => name.split(/[^A-Za-z0-9]+/)).filter((word) => word !== "");
+  let className =
+    words
+      .map(capitalized)
+      .join("")
+      .replace(/^(?=\d)/, "_") || "Module";
+  while (classes.has(className)) className = `${className}Module`;
+  classes.add(className);
+  return className;
+}
+
+function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Links, LinksOf, Reference } from "./links.ts";
+import type { Named } from "./names.ts";
+import type { SourceResource } from "./sources/source.ts";
+import { withoutKeys } from "./sources/terraform-state.ts";
+
+/** An object of the program, and what the other tool's state says of it. */
+export interface Adopted {
+  object: Named;
+  source: SourceResource;
+}
+
+/**
+ * References and dependencies between adopted objects. A state has no expressions: where a resource depends on another one, a
+ * value of its declaration that is an output of that one is a reference to it. Any other dependency becomes `dependsOn`.
+ */
+export function linksOf(adopted: readonly Adopted[]): LinksOf {
+  const byAddress = new Map<string, Adopted[]>();
+  for (const one of adopted)
+    for (const address of new Set([one.source.address, withoutKeys(one.source.address)]))
+      byAddress.set(address, [...(byAddress.get(address) ?? []), one]);
+  const targets = new Map(
+    adopted.map((one) => {
+      const all = new Set(one.source.dependencies.flatMap((address) => byAddress.get(address) ?? []));
+      all.delete(one);
+      return [one, all] as const;
+    }),
+  );
+  return new Map(adopted.map((one) => [one.object, linksOfOne(one, targets)] as const));
+}
+
+function linksOfOne(one: Adopted, targets: ReadonlyMap<Adopted, ReadonlySet<Adopted>>): Links {
+  const all = [...(targets.get(one) ?? [])];
+  // Terraform lists what those that it depends on depend on, too.
+  const indirect = new Set(all.flatMap((target) => [...(targets.get(target) ?? [])]));
+  const references = referencesOf(one, all);
+  const referenced = new Set(references.map(({ target }) => target));
+  const dependsOn = all
+    .filter((target) => !indirect.has(target) && !referenced.has(target.object))
+    .map(({ object }) => object);
+  return { references, dependsOn };
+}
+
+function referencesOf({ object, source }: Adopted, targets: readonly Adopted[]): Reference[] {
+  return Object.entries(object.written).flatMap(([input, value]) => {
+    const found = targets.flatMap((target) => {
+      const output = outputWith(target.object, value);
+      return output === undefined ? [] : [{ target, reference: { input, target: target.object, output } }];
+    });
+    // One of several instances: that of the same module and key, or none that is certain.
+    const near = found.filter(({ target }) => isBeside(source, target.source));
+    const [chosen, other] = found.length > 1 ? near : found;
+    return chosen === undefined || other !== undefined ? [] : [chosen.reference];
+  });
+}
+
+/** Whether two resources are in the same instance of a module, and have the same key where they have one. */
+function isBeside(one: SourceResource, other: SourceResource): boolean {
+  const keyOf = ({ address }: SourceResource) => /\[([^\]]*)\]$/.exec(address)?.[1];
+  return isDeepStrictEqual(one.path, other.path) && keyOf(one) === keyOf(other);
+}
+
+/** The output of an object that has a value; short and common values prove nothing. */
+function outputWith({ kind, inputs, outputs }: Named, value: unknown): string | undefined {
+  const { numericId } = kind as { numericId?: string };
+  if (typeof value === "number") return numericId !== undefined && outputs[numericId] === value ? numericId : undefined;
+  if (typeof value !== "string" || value.length < minLength) return undefined;
+  // Required inputs and what the platform adds are there for certain.
+  const names = ["name", ...Object.keys(outputs)].filter((name) => !name.startsWith("__"));
+  return names.find((name) => outputs[name] === value && (name === "name" || inputs[name] === value));
+}
+
+const minLength = 3;

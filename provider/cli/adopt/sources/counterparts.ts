@@ -1,0 +1,58 @@
+import type { Settings } from "../../../client/index.ts";
+import { addressText } from "../../../resources/cluster/remote.ts";
+import type { Properties } from "../../../values/properties.ts";
+
+/** The resource of this provider that stands for one of the platform's Terraform provider. */
+export interface Counterpart {
+  /** The word of the command line. */
+  kind: string;
+  /** Id in our form; or why there is none. */
+  idOf(attributes: Properties, settings: Pick<Settings, "projectId" | "regionId">): string | { reason: string };
+  /** Attributes with another name here, in the user's spelling, by the name there without underscores and in lower case. */
+  aliases?: Readonly<Record<string, string>>;
+}
+
+const numeric = ({ id }: Properties) =>
+  /^\d+$/.test(String(id)) ? String(id) : { reason: `its id ${JSON.stringify(id)} is no number` };
+
+const ruleTemplate: Counterpart = { kind: "rule-template", idOf: numeric };
+const appTemplate: Counterpart = {
+  kind: "app-template",
+  idOf: numeric,
+  aliases: { binary: "binaryId", param: "params", type: "dataType" },
+};
+const secret: Counterpart = { kind: "secret", idOf: numeric, aliases: { slot: "secretSlots", id: "slot" } };
+const cluster: Counterpart = { kind: "cluster", idOf: clusterId, aliases: { pool: "pools" } };
+
+/**
+ * By type without the provider's prefix. The lines 0.x and 2.x call a cluster differently; the rest has the same name in both.
+ */
+export const counterparts: Readonly<Record<string, Counterpart>> = {
+  cdn_rule_template: ruleTemplate,
+  k8sv2: cluster,
+  cloud_k8s_cluster: cluster,
+  fastedge_template: appTemplate,
+  fastedge_secret: secret,
+};
+
+/** Both lines take the name alone as the id, and project and region from the resource or from the provider. */
+function clusterId(
+  attributes: Properties,
+  settings: Pick<Settings, "projectId" | "regionId">,
+): string | { reason: string } {
+  const name = attributes.name ?? attributes.id;
+  const projectId = numberOf(attributes.project_id ?? attributes.projectId) ?? settings.projectId;
+  const regionId = numberOf(attributes.region_id ?? attributes.regionId) ?? settings.regionId;
+  if (typeof name !== "string" || name === "") return { reason: "the state has no name of it" };
+  if (projectId !== undefined && regionId !== undefined) return addressText({ projectId, regionId, name });
+  return {
+    reason:
+      "the state does not say in which project and region it is: set cloudplatform:projectId and cloudplatform:regionId, or CLOUDPLATFORM_PROJECT_ID and CLOUDPLATFORM_REGION_ID",
+  };
+}
+
+/** A state may have a number as text. */
+function numberOf(value: unknown): number | undefined {
+  const number = typeof value === "string" && value !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : undefined;
+}

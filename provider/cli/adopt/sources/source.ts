@@ -1,0 +1,38 @@
+import type { Properties } from "../../../values/properties.ts";
+
+/** A resource as the state of another tool has it. */
+export interface SourceResource {
+  /** What that tool calls it: `module.shop.<type>.images["eu"]`, or a URN. */
+  address: string;
+  /** Names of the modules or components that it is in, the outermost first. */
+  path: string[];
+  /** Type without the provider's prefix, as the platform's Terraform provider spells it: `cdn_rule_template`. */
+  type: string;
+  /** Its type in the tool's own spelling, for texts. */
+  typeText: string;
+  /** Name that it keeps in the program: `images-eu`. */
+  name: string;
+  /** Names of attributes in the tool's spelling. */
+  attributes: Properties;
+  /** Addresses of the resources of the same state that it depends on, transitively or not. */
+  dependencies: string[];
+  /** Why it cannot be adopted, whatever its type. */
+  problem?: string;
+}
+
+/** The state of another tool. */
+export interface Source {
+  /** The tool's name, for texts. */
+  tool: string;
+  resources: SourceResource[];
+  /** The commands that take resources out of that tool's hands, once they are in the stack. */
+  handover(resources: readonly SourceResource[]): string[];
+}
+
+/** Names of the platform's own provider, for Terraform and for the Pulumi package that is bridged from it. */
+export const providerNames: readonly string[] = ["gcore", "gcorelabs"];
+
+/** A text in single quotes for a POSIX shell. */
+export function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,65 @@
+import type { Settings } from "../../client/index.ts";
+import { typeToken } from "../../pulumi/formats/type-token.ts";
+import { moneyOf, type Price, type PriceOfCluster } from "../../review/cost/money.ts";
+import { Platforms } from "../../review/cost/platform.ts";
+import type { EngineStep } from "../../review/model/events.ts";
+import type { Money } from "../../review/model/schema.ts";
+import type { Properties } from "../../values/properties.ts";
+import type { Entry } from "../inventory/inventory.ts";
+
+/**
+ * What objects cost, by the sums of a review: each is priced as if an update created it, so that the total is the one that the
+ * review of the same resources shows after the change.
+ */
+export function moneyOfEntries(entries: readonly Entry[], settings: Settings, signal: AbortSignal): Promise<Money> {
+  return moneyOf(entries.filter(hasPrice).map(stepOf), priceOfClusters(settings, signal));
+}
+
+/** Kinds that the platform has prices for. */
+const priced: readonly string[] = ["kubernetes:Cluster", "reservations:Reservation"];
+
+/** Whether an object exists and may cost something. */
+export function hasPrice({ type, status }: Entry): boolean {
+  return priced.includes(type) && status !== "gone";
+}
+
+/** Identifies an object in what {@link moneyOfEntries} returns. */
+export function moneyKey({ type, id }: Pick<Entry, "type" | "id">): string {
+  return `${type} ${id}`;
+}
+
+function stepOf(entry: Entry): EngineStep {
+  const { type, id, name, resource, live = {} } = entry;
+  const [area = "", kind = ""] = type.split(":");
+  // What a stack declares, as a review sees it; its status is the platform's.
+  const inputs = resource === undefined ? live : withoutHidden(resource.inputs);
+  const outputs =
+    resource === undefined ? live : { ...resource.outputs, ...(live.status !== undefined && { status: live.status }) };
+  return {
+    ...{ op: "create", urn: moneyKey(entry), name, type: typeToken(area, kind), provider: "" },
+    new: { id, custom: true, inputs, outputs },
+  };
+}
+
+/** An object that was adopted, or will be, costs as any other. */
+function withoutHidden(properties: Properties): Properties {
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => !name.startsWith("__")));
+}
+
+/** Asks the platform; the same pools cost the same. */
+function priceOfClusters(settings: Settings, signal: AbortSignal): PriceOfCluster {
+  const configuration = Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]) =>
+      ["string", "number"].includes(typeof value) ? [[`cloudplatform:${name}`, String(value)]] : [],
+    ),
+  );
+  const platforms = new Platforms({ plan: undefined, configuration, environment: {}, signal });
+  const known = new Map<string, Promise<Price>>();
+  return (inputs, provider) => {
+    const { projectId, regionId, pools } = inputs;
+    const key = JSON.stringify([projectId, regionId, pools]);
+    const price = known.get(key) ?? platforms.priceOfCluster(inputs, provider);
+    known.set(key, price);
+    return price;
+  };
+}

@@ -1,0 +1,53 @@
+import { type Command, Option } from "commander";
+import { exitCodes } from "../exit-codes.ts";
+import { commandSettings } from "../stack-settings.ts";
+import type { Terminal } from "../terminal.ts";
+import { addInventoryDelete } from "./delete-command.ts";
+import type { ScopeOptions } from "./gather.ts";
+
+export const formats = ["text", "json", "md", "html"] as const;
+
+interface InventoryOptions extends ScopeOptions {
+  format: (typeof formats)[number];
+  all?: boolean;
+}
+
+const help = `
+Exit codes: 0 every object is in exactly one stack; 4 something is unmanaged, in two resources, pending or gone; 1 a stack or
+a list could not be read, so that nothing is known of some objects. Nothing is changed, on the platform or in state.
+
+Examples:
+  $ cloudplatform inventory --place 1/76 --place 1/80
+  $ cloudplatform inventory --format html > inventory.html
+  $ cloudplatform inventory delete --kind rule-template --name "test-*"`;
+
+/** Adds the options that say which stacks and places a command looks at. */
+export function withScope(target: Command): Command {
+  return target
+    .option(
+      "--place <projectId/regionId...>",
+      "Where clusters are listed, beside the places of stacks; default: project and region of the settings.",
+    )
+    .option("--stack <name...>", "Stacks that are read; default: all of the backend.");
+}
+
+/** `inventory`: whose each object of the account is. */
+export function addInventory(target: Command, terminal: Terminal, done: (code: number) => void): void {
+  withScope(target)
+    .description("Says of each object of the account which stack has it, over all stacks of the backend.")
+    .addOption(new Option("--format <name>", "format on standard output").choices([...formats]).default("text"))
+    .option("--all", "Lists what is in order, too; JSON always has it.")
+    .addHelpText("after", help)
+    .action(async ({ format, all, ...scope }: InventoryOptions) => {
+      const { gather, isPartial } = await import("./gather.ts");
+      const { hasFindings, reportOf } = await import("./report.ts");
+      const { inventoryHtml, inventoryMarkdown, inventoryText } = await import("./render.ts");
+      const gathered = await gather(scope, terminal);
+      const { settings } = await commandSettings(terminal);
+      const report = await reportOf(gathered, settings, terminal.signal, Date.now());
+      const renderers = { text: inventoryText, md: inventoryMarkdown, html: inventoryHtml };
+      terminal.out(format === "json" ? `${JSON.stringify(report, null, 2)}\n` : renderers[format](report, all));
+      done(isPartial(gathered) ? exitCodes.failed : hasFindings(report) ? exitCodes.checked : exitCodes.done);
+    });
+  addInventoryDelete(target.command("delete"), terminal, done);
+}

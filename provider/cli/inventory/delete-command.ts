@@ -1,0 +1,142 @@
+import { type Command, Option } from "commander";
+import { exitCodes, UsageError } from "../exit-codes.ts";
+import { batchProgress } from "../progress.ts";
+import { commandSettings } from "../stack-settings.ts";
+import { tableText } from "../table.ts";
+import { clientFor, type Terminal } from "../terminal.ts";
+import { withScope } from "./command.ts";
+import type { Deleted, DeleteFilter } from "./delete.ts";
+import type { Gathered, ScopeOptions } from "./gather.ts";
+import type { Entry } from "./inventory.ts";
+import type { ReportedObject } from "./report.ts";
+
+interface DeleteOptions extends ScopeOptions {
+  kind: string;
+  name?: string[];
+  id?: string[];
+  olderThan?: string;
+  confirm?: number;
+}
+
+/** Objects that are deleted at once: Ctrl-C ends the command after these. */
+const parallel = 4;
+
+const help = `
+Without --confirm nothing is deleted: the objects and their prices are shown. --confirm takes their number; if there are more
+or fewer by then, nothing is deleted. After an interruption run the command again: what is left is shown with its number.
+Reservations bind and are not deleted here.
+
+Exit codes: 0 deleted, or only shown; 1 some could not be deleted; 2 the number is another one; 4 nothing matches.
+
+Example:
+  $ cloudplatform inventory delete --kind rule-template --name "test-*"
+  $ cloudplatform inventory delete --kind rule-template --name "test-*" --confirm 12`;
+
+/** `inventory delete`: removes unmanaged objects. */
+export function addInventoryDelete(target: Command, terminal: Terminal, done: (code: number) => void): void {
+  withScope(target)
+    .description(
+      "Deletes objects that no stack of the backend has: chosen by filter, shown with prices, confirmed by number.",
+    )
+    .addOption(
+      new Option("--kind <resource>", "Kind of the objects.")
+        .choices(["rule-template", "cluster", "app-template", "secret"])
+        .makeOptionMandatory(),
+    )
+    .option("--name <pattern...>", "Names, with * for any text.")
+    .option("--id <id...>", "Ids.")
+    .option("--older-than <duration>", "Minimum age, such as 30d; objects of unknown age are left out.")
+    .option("--confirm <count>", "Number of the objects: deletes them.", Number)
+    .addHelpText("after", help)
+    .action(async (options: DeleteOptions) => done(await run(options, terminal)));
+}
+
+async function run(options: DeleteOptions, terminal: Terminal): Promise<number> {
+  const { ageMs: _, durationOption, gather } = await import("./gather.ts");
+  const { chosenOf } = await import("./delete.ts");
+  if (options.name === undefined && options.id === undefined && options.olderThan === undefined)
+    throw new UsageError(
+      'Nothing was deleted: choose the objects by --name, --id or --older-than; --name "*" is all of them.',
+      "CP3001",
+    );
+  const filter: DeleteFilter = {
+    ...{ kind: options.kind, names: options.name, ids: options.id },
+    ...(options.olderThan !== undefined && { olderThanMs: durationOption("older-than", options.olderThan) }),
+  };
+  // What a stack that is not read has would look unmanaged.
+  if (options.stack !== undefined)
+    throw new UsageError(
+      "Nothing was deleted: --stack leaves stacks out, whose objects would look unmanaged.",
+      "CP3001",
+    );
+  const gathered = await gather(options, terminal);
+  refusePartial(gathered);
+  const now = Date.now();
+  const chosen = chosenOf(gathered.entries, filter, now);
+  if (chosen.length === 0) {
+    terminal.out("No unmanaged object matches. Nothing was deleted.\n");
+    return exitCodes.checked;
+  }
+  const { reportedObjects } = await import("./report.ts");
+  const { settings } = await commandSettings(terminal);
+  terminal.out(previewText(await reportedObjects(chosen, settings, terminal.signal, now)));
+  if (options.confirm === undefined) {
+    terminal.out(`Nothing was deleted. To delete them, run the same command with --confirm ${chosen.length}.\n`);
+    return exitCodes.done;
+  }
+  if (options.confirm !== chosen.length)
+    throw new UsageError(
+      `Nothing was deleted: --confirm says ${options.confirm}, and ${chosen.length} objects match.`,
+      "CP3001",
+    );
+  return deleteAll(chosen, terminal);
+}
+
+/** Only what is certain to belong to nobody is deleted. */
+function refusePartial({ stacks, unread }: Gathered): void {
+  const reasons = [
+    ...stacks.unread.map(({ stack, reason }) => `stack ${stack}: ${reason}`),
+    ...unread.map(({ object, reason }) => `${object}: ${reason}`),
+  ];
+  if (reasons.length === 0) return;
+  throw new UsageError(
+    `Nothing was deleted: it is not certain which objects belong to nobody, since ${reasons.join("; ")}.`,
+    "CP3004",
+  );
+}
+
+function previewText(objects: readonly ReportedObject[]): string {
+  const price = ({ perMonth, currency, priceReason }: ReportedObject) =>
+    perMonth === undefined ? (priceReason ?? "") : `${perMonth} ${currency}`;
+  const age = ({ ageDays }: ReportedObject) => (ageDays === undefined ? "" : `${ageDays} d`);
+  return `${tableText(
+    [
+      ["Type", ({ type }) => type],
+      ["Id", ({ id }) => id],
+      ["Name", ({ name }) => name],
+      ["Age", age],
+      ["A month", price],
+    ],
+    objects,
+  )}\n\n`;
+}
+
+async function deleteAll(chosen: readonly Entry[], terminal: Terminal): Promise<number> {
+  const { deleteOne } = await import("./delete.ts");
+  const client = await clientFor(terminal);
+  const progress = batchProgress("objects deleted", chosen.length, terminal);
+  const results: Deleted[] = [];
+  for (let start = 0; start < chosen.length && !terminal.signal.aborted; start += parallel) {
+    const batch = chosen.slice(start, start + parallel);
+    results.push(...(await Promise.all(batch.map((entry) => deleteOne(entry, client, terminal.signal)))));
+    progress.add(batch.length);
+  }
+  progress.end();
+  const failed = results.flatMap((one) => (one.done ? [] : [`${one.entry.kind} ${one.entry.id}: ${one.reason}`]));
+  for (const text of failed) terminal.err(`Not deleted: ${text}\n`);
+  const left = chosen.length - (results.length - failed.length);
+  terminal.out(`${chosen.length - left} deleted, ${left} left.\n`);
+  if (left > 0) terminal.err("Run the same command without --confirm to see what is left.\n");
+  if (terminal.signal.aborted) return exitCodes.interrupted;
+  return failed.length === 0 ? exitCodes.done : exitCodes.failed;
+}

@@ -1,0 +1,89 @@
+import { type Client, type OperationClient, PlatformError, scopeOf } from "../../client/index.ts";
+import { OperationError } from "../../engine/handler/errors.ts";
+import type { CreateContext, Intent } from "../../engine/handler/handler.ts";
+import { Owners } from "../../engine/handler/object-owners.ts";
+import { globPattern } from "../../values/index.ts";
+import type { Properties } from "../../values/properties.ts";
+import { type Kind, kinds } from "../adopt/kinds.ts";
+import { ageMs } from "./gather.ts";
+import type { Entry } from "./inventory.ts";
+
+/** Which unmanaged objects are deleted: those that every filter leaves. */
+export interface DeleteFilter {
+  kind: string;
+  /** Patterns of names, of which one must match. */
+  names?: readonly string[];
+  ids?: readonly string[];
+  olderThanMs?: number;
+}
+
+/** Kinds whose objects can be deleted by this command: a reservation binds, and a setting cannot be deleted. */
+export const deletable = ["rule-template", "cluster", "app-template", "secret"] as const;
+
+/** The unmanaged objects that a filter chooses. An object of unknown age is not older than anything. */
+export function chosenOf(entries: readonly Entry[], filter: DeleteFilter, now: number): Entry[] {
+  const patterns = filter.names?.map(globPattern);
+  return entries.filter((entry) => {
+    if (entry.status !== "unmanaged" || entry.kind !== filter.kind) return false;
+    if (patterns !== undefined && !patterns.some((pattern) => pattern.test(entry.name))) return false;
+    if (filter.ids !== undefined && !filter.ids.includes(entry.id)) return false;
+    if (filter.olderThanMs === undefined) return true;
+    const age = ageMs(entry, now);
+    return age !== undefined && age >= filter.olderThanMs;
+  });
+}
+
+/** What became of one object. */
+export type Deleted = { entry: Entry } & ({ done: true } | { done: false; reason: string });
+
+/** Deletes one object, if it is still the one that was listed. */
+export async function deleteOne(entry: Entry, client: Client, signal: AbortSignal): Promise<Deleted> {
+  const kind = kinds[entry.kind];
+  if (kind === undefined) return { entry, done: false, reason: `there is no resource ${entry.kind}` };
+  const warnings: string[] = [];
+  const context = contextFor(kind, entry, client, signal, (text) => warnings.push(text));
+  try {
+    const { handler } = kind;
+    const found: { state: Properties } | undefined = await handler.read(entry.id, {}, context);
+    if (found === undefined) return { entry, done: true };
+    const name = (found.state as Properties).name;
+    if (typeof name === "string" && name !== entry.name)
+      return { entry, done: false, reason: `it is called ${JSON.stringify(name)} now` };
+    await handler.delete(entry.id, found.state, context);
+    return warnings.length === 0 ? { entry, done: true } : { entry, done: false, reason: warnings.join(" ") };
+  } catch (error) {
+    if (!(error instanceof PlatformError || error instanceof OperationError)) throw error;
+    return { entry, done: false, reason: error.message };
+  }
+}
+
+function contextFor(
+  kind: Kind,
+  entry: Entry,
+  client: Client,
+  signal: AbortSignal,
+  warn: (text: string) => void,
+): CreateContext {
+  const scope = scopeOf(`deleting ${kind.noun} ${entry.id}`, signal);
+  const bound: OperationClient = client.bind(scope);
+  const { deadline } = scope;
+  return {
+    client: bound,
+    urn: "",
+    name: entry.name,
+    progress: () => undefined,
+    warn,
+    signal,
+    deadline,
+    intent: noIntent,
+    owners: new Owners(),
+  };
+}
+
+/** Nothing is created: there is no record to keep. */
+const noIntent: Intent = {
+  ...{ urn: "", previous: undefined, isOld: false, place: "" },
+  note: async () => undefined,
+  noteResponse: async () => undefined,
+  forget: async () => undefined,
+};

@@ -1,0 +1,97 @@
+import { codeSpan, html as escaped } from "../../review/render/escape.ts";
+import { htmlPage } from "../../review/render/html.ts";
+import { type Column, tableText } from "../table.ts";
+import type { Status } from "./inventory.ts";
+import { hasFindings, type InventoryReport, type ReportedObject } from "./report.ts";
+
+/** What each status means for the reader, in the order of urgency. */
+const titles: Readonly<Record<Status, string>> = {
+  duplicate: "In two resources: the deletion of one deletes what the other has",
+  pending: "Pending: an update was interrupted while it created them",
+  gone: "Gone: a stack has them, and the platform does not",
+  unmanaged: "Unmanaged: no stack has them",
+  unknown: "Unknown: a stack or a list could not be read",
+  managed: "Managed: exactly one resource has them",
+};
+
+const order = Object.keys(titles) as Status[];
+
+const columns: readonly Column<ReportedObject>[] = [
+  ["Type", ({ type }) => type],
+  ["Id", ({ id }) => id],
+  ["Name", ({ name }) => name],
+  ["Age", ({ ageDays }) => (ageDays === undefined ? "" : `${ageDays} d`)],
+  ["A month", ({ perMonth, currency }) => (perMonth === undefined ? "" : `${perMonth} ${currency}`)],
+  ["Stack", ({ owners }) => [...new Set(owners.map(({ stack }) => stack))].join(", ")],
+  ["Fix", ({ repair }) => repair],
+];
+
+type Section = [title: string, objects: ReportedObject[]];
+
+/** What is to be done; with `all`, what is in order, too. */
+function sectionsOf({ objects }: InventoryReport, all: boolean): Section[] {
+  return order.flatMap((status): Section[] => {
+    const own = objects.filter((one) => one.status === status);
+    return own.length === 0 || (status === "managed" && !all) ? [] : [[titles[status], own]];
+  });
+}
+
+function summaryOf({ counts, objects, stacks, platform }: InventoryReport): string {
+  const parts = order.filter((status) => counts[status] > 0).map((status) => `${counts[status]} ${status}`);
+  return `${objects.length} objects on ${platform}, ${stacks.length} stacks: ${parts.join(", ") || "nothing"}.`;
+}
+
+function remarksOf({ unmadeCreates, unread, elsewhere, places }: InventoryReport): string[] {
+  return [
+    ...unmadeCreates.map(
+      ({ stack, urn, repair }) =>
+        `${urn} of ${stack}: its creation was interrupted and has made nothing. Fix: ${repair}`,
+    ),
+    ...unread.map(({ object, reason }) => `Could not be read: ${object}: ${reason}`),
+    ...(elsewhere === 0 ? [] : [`${elsewhere} objects of these stacks are on another platform or of another account.`]),
+    `Kubernetes clusters were listed in ${places.join(", ") || "no place"}; --place <projectId>/<regionId> adds another.`,
+  ];
+}
+
+export function inventoryText(report: InventoryReport, all = false): string {
+  const sections = sectionsOf(report, all).map(([title, own]) => `${title}\n${tableText(columns, own)}`);
+  return `${[summaryOf(report), ...sections, remarksOf(report).join("\n")].join("\n\n")}\n`;
+}
+
+export function inventoryMarkdown(report: InventoryReport, all = false): string {
+  // A table cell ends at a bar, even in a code span.
+  const cell = (text: unknown) =>
+    text === undefined || text === "" ? "" : codeSpan(String(text)).replaceAll("|", "\\|");
+  const sections = sectionsOf(report, all).flatMap(([title, own]) => [
+    `\n## ${title}\n`,
+    `| ${columns.map(([heading]) => heading).join(" | ")} |`,
+    `|${columns.map(() => "---|").join("")}`,
+    ...own.map((one) => `| ${columns.map(([, value]) => cell(value(one))).join(" | ")} |`),
+  ]);
+  const remarks = remarksOf(report).map((text) => `- ${codeSpan(text)}`);
+  return `${[`# Inventory\n`, summaryOf(report), ...sections, "", ...remarks].join("\n")}\n`;
+}
+
+export function inventoryHtml(report: InventoryReport, all = false): string {
+  const sections = sectionsOf(report, all).map(
+    ([title, own]) =>
+      `<section>\n<h2>${escaped(`${title} (${own.length})`)}</h2>\n${htmlTable(columns, own)}\n</section>`,
+  );
+  return htmlPage({
+    title: "Inventory",
+    level: hasFindings(report) ? "attention" : "safe",
+    header: `<p class="verdict">${escaped(summaryOf(report))}</p>`,
+    main: sections.join("\n"),
+    footer: `<ul>${remarksOf(report)
+      .map((text) => `<li>${escaped(text)}</li>`)
+      .join("")}</ul>`,
+  });
+}
+
+/** Rows as an HTML table that scrolls on a narrow screen. */
+export function htmlTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  const head = columns.map(([heading]) => `<th scope="col">${escaped(heading)}</th>`).join("");
+  const cellOf = (value: unknown) => `<td>${value === undefined ? "" : escaped(String(value))}</td>`;
+  const body = rows.map((row) => `<tr>${columns.map(([, value]) => cellOf(value(row))).join("")}</tr>`).join("\n");
+  return `<div class="scroll" tabindex="0"><table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body}\n</tbody>\n</table></div>`;
+}
