@@ -97,10 +97,10 @@ test("finds every planted orphan, double and ghost over twenty stacks, and nothi
     planted.gone.push(String(900_000 + index));
     stackAt(index).ids.push(String(900_000 + index));
   }
-  const half = await template("half-made");
+  const half = await template("unfinished");
   const pendingUrn = urnOf("s3", "half");
   stackAt(3).pending.push({
-    resource: { urn: pendingUrn, custom: true, type, inputs: { rule: "/half-made", ruleType: 0, name: "half-made" } },
+    resource: { urn: pendingUrn, custom: true, type, inputs: { rule: "/unfinished", ruleType: 0, name: "unfinished" } },
     type: "creating",
   });
   await writeStacks(states);

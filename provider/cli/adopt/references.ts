@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Links, LinksOf, Reference } from "./links.ts";
 import type { Named } from "./names.ts";
 import type { SourceResource } from "./sources/source.ts";
@@ -21,7 +20,7 @@ export function linksOf(adopted: readonly Adopted[]): LinksOf {
       byAddress.set(address, [...(byAddress.get(address) ?? []), one]);
   const targets = new Map(
     adopted.map((one) => {
-      const all = new Set(one.source.dependencies.flatMap((address) => byAddress.get(address) ?? []));
+      const all = new Set(one.source.dependencies.flatMap((address) => nearest(one, byAddress.get(address) ?? [])));
       all.delete(one);
       return [one, all] as const;
     }),
@@ -33,31 +32,42 @@ function linksOfOne(one: Adopted, targets: ReadonlyMap<Adopted, ReadonlySet<Adop
   const all = [...(targets.get(one) ?? [])];
   // Terraform lists what those that it depends on depend on, too.
   const indirect = new Set(all.flatMap((target) => [...(targets.get(target) ?? [])]));
-  const references = referencesOf(one, all);
+  const direct = all.filter((target) => !indirect.has(target));
+  const references = referencesOf(one, direct, all);
   const referenced = new Set(references.map(({ target }) => target));
-  const dependsOn = all
-    .filter((target) => !indirect.has(target) && !referenced.has(target.object))
-    .map(({ object }) => object);
+  const dependsOn = direct.filter(({ object }) => !referenced.has(object)).map(({ object }) => object);
   return { references, dependsOn };
 }
 
-function referencesOf({ object, source }: Adopted, targets: readonly Adopted[]): Reference[] {
+/** Of the instances of a resource in several instances of a module: those of the module that an object is in. */
+function nearest({ source }: Adopted, instances: readonly Adopted[]): Adopted[] {
+  const shared = (other: Adopted) => {
+    const end = other.source.path.findIndex((name, index) => name !== source.path[index]);
+    return end < 0 ? other.source.path.length : end;
+  };
+  const best = Math.max(0, ...instances.map(shared));
+  return instances.filter((other) => shared(other) === best);
+}
+
+/** A value may be passed on: the resource that one depends on directly is preferred to one behind it. */
+function referencesOf({ object, source }: Adopted, direct: readonly Adopted[], all: readonly Adopted[]): Reference[] {
   return Object.entries(object.written).flatMap(([input, value]) => {
-    const found = targets.flatMap((target) => {
-      const output = outputWith(target.object, value);
-      return output === undefined ? [] : [{ target, reference: { input, target: target.object, output } }];
-    });
-    // One of several instances: that of the same module and key, or none that is certain.
-    const near = found.filter(({ target }) => isBeside(source, target.source));
-    const [chosen, other] = found.length > 1 ? near : found;
+    const among = (targets: readonly Adopted[]) =>
+      targets.flatMap((target) => {
+        const output = outputWith(target.object, value);
+        return output === undefined ? [] : [{ target, reference: { input, target: target.object, output } }];
+      });
+    const near = among(direct);
+    const found = near.length > 0 ? near : among(all);
+    // Of several instances the one with the same key, or none that is certain.
+    const [chosen, other] = found.length > 1 ? found.filter(({ target }) => hasSameKey(source, target.source)) : found;
     return chosen === undefined || other !== undefined ? [] : [chosen.reference];
   });
 }
 
-/** Whether two resources are in the same instance of a module, and have the same key where they have one. */
-function isBeside(one: SourceResource, other: SourceResource): boolean {
+function hasSameKey(one: SourceResource, other: SourceResource): boolean {
   const keyOf = ({ address }: SourceResource) => /\[([^\]]*)\]$/.exec(address)?.[1];
-  return isDeepStrictEqual(one.path, other.path) && keyOf(one) === keyOf(other);
+  return keyOf(one) !== undefined && keyOf(one) === keyOf(other);
 }
 
 /** The output of an object that has a value; short and common values prove nothing. */

@@ -1,0 +1,82 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { commandLine } from "../cli/command-line.ts";
+import { controlOf } from "../helpers/control.ts";
+import { platform } from "../helpers/platform.ts";
+import { openStack, type TestStack } from "../helpers/stack.ts";
+
+/**
+ * `cloudplatform adopt --from` with a state that OpenTofu and the platform's own Terraform provider, line 0.x, have made on the
+ * emulator, and the objects that the emulator had then: modules, for_each, count, references, every CDN option by an import.
+ */
+const folder = new URL("./terraform/0.x/", import.meta.url);
+const stacks: TestStack[] = [];
+afterAll(() => Promise.all(stacks.map((stack) => stack.remove())));
+
+async function open() {
+  const emulator = await platform({ edgeWord: "fastedge" });
+  const control = controlOf(emulator);
+  const records: Record<string, { id?: number; name?: string }[]> = JSON.parse(
+    await readFile(new URL("platform.json", folder), "utf8"),
+  );
+  for (const [collection, objects] of Object.entries(records))
+    for (const object of objects)
+      await control.change(collection, collection === "clusters" ? `1/76/${object.name}` : String(object.id), {
+        ...object,
+      });
+  const stack = await openStack({ url: emulator.url, env: { CLOUDPLATFORM_EDGE_WORD: "fastedge" } });
+  stacks.push(stack);
+  return { emulator, control, stack };
+}
+
+test("a state of Terraform becomes a program whose preview after the import is empty, and no request writes", async () => {
+  const { emulator, control, stack } = await open();
+  await control.clearRequests();
+  const state = fileURLToPath(new URL("terraform.tfstate", folder));
+  const environment = Object.fromEntries(
+    Object.entries(stack.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+  const out = join(stack.folder, "adopted");
+  const adopted = await commandLine(emulator.url, ["adopt", "--from", state, "--out", out], {
+    ...{ folder: stack.folder, environment },
+  });
+  expect(adopted, adopted.err).toMatchObject({ code: 0 });
+  const report = await readFile(join(out, "report.md"), "utf8");
+  expect(adopted.out, report).toContain("15 adopted, 1 left where they are");
+  expect(report).toContain("it belongs to another provider");
+  expect(adopted.err).toContain(`terraform state rm 'gcore_cdn_rule_template.by_key["b/c"]'`);
+
+  const index = await readFile(join(out, "index.ts"), "utf8");
+  expect(index).toMatch(/new cdn\.RuleTemplate\("by_key-a", \{[^}]*name: shared\.name,/);
+  expect(index).toMatch(/dependsOn: \[byKeyA, byKeyBC\]/);
+  expect(index).toContain('new ShopEu("shop-eu", { shared })');
+  expect(await readFile(join(out, "shop-eu-inner.ts"), "utf8")).toContain("name: args.page.name,");
+  for (const planted of ["planted-key-4711", "planted-value-0815"]) expect(index).not.toContain(planted);
+
+  await stack.program('import "./adopted/index.ts";');
+  for (const [, key = ""] of adopted.err.matchAll(/config set --secret (\S+)/g)) {
+    const file = JSON.parse(await readFile(join(out, "import.json"), "utf8"));
+    await stack.config(key, secretOf(file, key), { secret: true });
+  }
+  const flags = ["--yes", "--protect=false", "--generate-code=false", "--skip-preview"];
+  const run = await stack.run("import", "--file", "adopted/import.json", ...flags);
+  expect(run, run.output).toMatchObject({ code: 0 });
+  const preview = await stack.preview("--expect-no-changes", "--diff");
+  expect(preview, preview.output).toMatchObject({ code: 0 });
+  const up = await stack.up("--refresh");
+  expect(up, up.output).toMatchObject({ code: 0 });
+  expect(Object.keys(up.changes), up.output).toEqual(["same"]);
+  expect(await stack.resources()).toHaveLength(15);
+  expect((await control.requests()).filter((request) => !request.startsWith("GET"))).toEqual([]);
+});
+
+/** The value that the import file has for a secret of the configuration, which is named after its resource. */
+function secretOf(file: { resources: { name: string; inputs?: object }[] }, key: string): string {
+  const slug = key.replace(/Secret\d*$/, "").toLowerCase();
+  const resource = file.resources.find(({ name }) => name.replace(/\W|_/g, "").toLowerCase().endsWith(slug));
+  const number = Number(/Secret(\d*)$/.exec(key)?.[1] || 1);
+  const values = [...JSON.stringify(resource?.inputs ?? {}).matchAll(/"plaintext":"((?:[^"\\]|\\.)*)"/g)];
+  return JSON.parse(JSON.parse(`"${values[number - 1]?.[1] ?? '\\"\\"'}"`));
+}
