@@ -1,7 +1,7 @@
 import { type Client, type OperationClient, PlatformError, scopeOf } from "../../client/index.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
 import type { CreateContext, Intent } from "../../engine/handler/handler.ts";
-import { Owners } from "../../engine/handler/object-owners.ts";
+import { ProcessOwnership } from "../../engine/ownership/ownership.ts";
 import { globPattern } from "../../values/index.ts";
 import type { Properties } from "../../values/properties.ts";
 import { type Kind, kinds } from "../adopt/kinds.ts";
@@ -76,7 +76,7 @@ function contextFor(
     signal,
     deadline,
     intent: noIntent,
-    owners: new Owners(),
+    ownership: new ProcessOwnership(),
   };
 }
 
