@@ -6,7 +6,7 @@ import { platform } from "../helpers/platform.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
 /** `cloudplatform cost` of a real stack beside the review of its creation. */
-const emulator = await platform();
+const emulator = await platform({ speed: 1000 });
 let stack: TestStack;
 
 beforeAll(async () => {
