@@ -138,6 +138,9 @@ describe("an existing object", () => {
     await operate(project, "import", "--file", "all.json", "--protect=false", "--generate-code=false");
     await succeeds(project.pulumi("preview", "--expect-no-changes"));
     expect((await succeeds(project.cloudplatform("doctor"))).output).toContain("test");
+    // The seed of the emulator is in no stack.
+    expect((await project.cloudplatform("inventory")).output).toContain("1 managed");
+    expect((await succeeds(project.cloudplatform("cost"))).output).toContain("a month on");
   });
 });
 
