@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { endpoints } from "@cloudplatform/pulumi/api";
 import { afterAll, beforeAll, expect, test } from "vitest";
