@@ -259,7 +259,8 @@ describe("an import", () => {
 });
 
 test("a refresh names the inputs only of an object that is not as it is in state", async () => {
-  const one = templateOf();
+  // A process of its own: one that has just read many templates serves reads from its list for some seconds.
+  const one = templateOf(undefined, await startPlugin());
   const inputs = template({
     weight: 3,
     name: { [secret]: "1b47061264138c4ac30d75fd1eb44270", value: `hidden-${++last}` },
