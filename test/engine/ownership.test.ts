@@ -182,7 +182,7 @@ describe("what could not be read stops an import, with the reason", () => {
   test("a backend that does not answer", async () => {
     backend.answer("stack ls", "sleep 30");
     const state = await new CliBackend({ patienceMs: 300 }).stateOf(urnOf("one"));
-    expect(state).toMatchObject({ text: "the stacks of the backend (pulumi stack ls: no answer within 0.3 s)" });
+    expect(state).toMatchObject({ text: "the stacks of the backend (pulumi stack ls: nothing came within 0.3 s)" });
   });
 
   test("a command that fails", async () => {

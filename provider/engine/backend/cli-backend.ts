@@ -118,7 +118,7 @@ export class CliBackend implements Backend {
     const options = { cwd: process.cwd(), env: process.env, signal, forwardsSigterm: false, killMs: this.#patienceMs };
     try {
       const ran = await pulumi(command, options);
-      if (ran.isKilled) return { reason: `no answer within ${this.#patienceMs / 1000} s`, isLasting: true };
+      if (ran.isKilled) return { reason: `nothing came within ${this.#patienceMs / 1000} s`, isLasting: true };
       return ran.code === 0 ? { json: JSON.parse(ran.stdout) } : { reason: reasonOf(ran) };
     } catch (error) {
       if (error instanceof PulumiNotStartedError) return { reason: error.detail.replace(/\.$/, ""), isLasting: true };

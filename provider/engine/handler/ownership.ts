@@ -13,11 +13,11 @@ export interface ObjectKey {
   id: string;
 }
 
-/** Who asks whose an object is, and how far the answer is looked for. */
+/** Who asks whose an object is, and how far it is looked for. */
 export interface Question {
   /** URN of the resource that asks. */
   urn: string;
-  /** Where the answer is looked for, each place after those before it. */
+  /** Which places are read, each after those before it. */
   reach: "run" | "stack" | "backend";
   /** What earlier runs have left is enough: each state is read once in a process. */
   isEarlier?: boolean;

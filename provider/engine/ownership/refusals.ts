@@ -16,7 +16,7 @@ export interface Subject {
   id: string;
 }
 
-/** The answer to whose an object is, where nothing may be done without one. */
+/** Whose an object is, where nothing may be done before that is known. */
 export function known(owner: Readable<Owner>, subject: Subject): Owner {
   if (isUnreadable(owner)) throw unreadableError(owner, subject);
   return owner;
