@@ -104,7 +104,11 @@ export function decideByOperations(report: Report, lines: string, config: PackCo
   report.findings = report.findings.filter((one) => {
     if (one.pack !== "cloudplatform") return true;
     // What the declarations left open, the engine has decided.
-    if (isComplete && /^not-(evaluated|judged)$/.test(one.rule) && one.message.includes(`: ${noDestruction.name}: `))
+    if (
+      isComplete &&
+      /^(not-evaluated|not-judged)$/.test(one.rule) &&
+      one.message.includes(`: ${noDestruction.name}: `)
+    )
       return false;
     if (one.kind === "waived") return !one.message.includes(`(waiver for ${noDestruction.name} `);
     return one.rule !== noDestruction.name || !(isComplete || decided.has(one.urn));

@@ -109,7 +109,7 @@ function material(failed: boolean): Material & { policies: Policies } {
 
 const known = [ofCalls, ofEnvironment, ofUrl, decodeURIComponent(ofUrl)];
 
-test.each(Object.entries(places))("not in %s", async (_, plant) => {
+test.each(Object.entries(places))("the review holds no planted secret in %s", async (_, plant) => {
   for (const failed of [false, true]) {
     const secrets = failed ? known : [ofProgram, ...known];
     const forms = secrets.flatMap((secret) =>

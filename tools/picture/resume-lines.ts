@@ -1,5 +1,5 @@
 import type { RecordedLine } from "./recording-svg.ts";
-import type { Printed, Told } from "./resume-story.ts";
+import type { CommandRun, Printed } from "./resume-story.ts";
 import { colorOf } from "./terminal-svg.ts";
 
 /** Longest pause between two lines: nobody waits for the start of a process in a picture. */
@@ -12,7 +12,7 @@ const shown =
   /Cluster shop (creating|created)|RuleTemplate pages created|has been canceled|clusterId|general: 2|metal +: 1/;
 
 /** The story as a recording: its commands, what they did to the cluster, and its progress on one line that changes. */
-export function resumeLines(story: readonly Told[]): RecordedLine[] {
+export function resumeLines(story: readonly CommandRun[]): RecordedLine[] {
   const lines: RecordedLine[] = [];
   let [row, now, last] = [0, 0, 0];
   const show = (text: string, at: number, color = colorOf(text)) => {

@@ -7,7 +7,7 @@ export interface Printed {
 }
 
 /** What one command of the story has printed. */
-export interface Told {
+export interface CommandRun {
   command: string;
   at: number;
   lines: Printed[];
@@ -18,9 +18,9 @@ export interface Told {
  * Creates the cluster of the Kubernetes example, kills Pulumi with everything that it has started when the platform is making the cluster, and
  * runs it again: the story of the README's picture, and of its test.
  */
-export async function resumeStory(checkout: string, env: NodeJS.ProcessEnv = process.env): Promise<Told[]> {
+export async function resumeStory(checkout: string, env: NodeJS.ProcessEnv = process.env): Promise<CommandRun[]> {
   const began = performance.now();
-  const run = (command: string, killedAt?: RegExp): Promise<Told> =>
+  const run = (command: string, killedAt?: RegExp): Promise<CommandRun> =>
     new Promise((resolve, reject) => {
       const at = (performance.now() - began) / 1_000;
       const lines: Printed[] = [];
