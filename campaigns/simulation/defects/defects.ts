@@ -43,8 +43,8 @@ export const defects: readonly Defect[] = [
   one(
     "two creations of one machine took the same object",
     `${engine}/ownership/create-once.ts`,
-    "    if (state?.ids.has(stateIdOf(once, made)) === true || others.ids.has(id)) found.delete(id);\n",
-    "    void [id, made];\n",
+    'if (others.ids.has(id) || (await isAnothers(one, "stack"))) found.delete(id);',
+    'if (await isAnothers(one, "stack")) found.delete(id);',
   ),
   one(
     "a purchase whose response was lost was repeated in the same run",
@@ -67,8 +67,8 @@ export const defects: readonly Defect[] = [
   one(
     "an object was deleted that another resource had adopted",
     `${engine}/lifecycle/delete.ts`,
-    "  if (owner === undefined) {\n",
-    "  if (id !== undefined) {\n",
+    '  const isAnothers = owner.is === "other" && owner.isDoomed !== true;\n',
+    '  const isAnothers = owner.is === "other" && owner.isDoomed === true && false;\n',
   ),
   one(
     "the record of an interrupted creation was forgotten with that of another object",
@@ -85,8 +85,8 @@ export const defects: readonly Defect[] = [
   one(
     "refresh and destroy did not report an interrupted creation",
     `${engine}/ownership/orphaned-creates.ts`,
-    "  return [...certain, ...(await notInState(urn, open))].map((one) => textOf(one, remedy));\n",
-    "  return (await notInState(urn, certain)).map((one) => textOf(one, remedy));\n",
+    "[...certain, ...(await notInState(ownership.backend, urn, open))]",
+    "await notInState(ownership.backend, urn, certain)",
   ),
   one(
     "the deletion of a cluster went on with one of the same name",
