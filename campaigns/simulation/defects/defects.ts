@@ -35,12 +35,6 @@ export const defects: readonly Defect[] = [
     "",
   ),
   one(
-    "an object that another stack has in state was taken",
-    `${engine}/ownership/create-once.ts`,
-    "  if (owner !== undefined) return { found: [] };\n",
-    "  void owner;\n",
-  ),
-  one(
     "two creations of one machine took the same object",
     `${engine}/ownership/create-once.ts`,
     'if (others.ids.has(id) || (await isAnothers(one, "stack"))) found.delete(id);',
