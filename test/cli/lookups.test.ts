@@ -89,7 +89,7 @@ describe("quotas", () => {
   test("are shown for the client in the environment, highest usage first, and fail --check", async () => {
     const { code, out } = await run("quotas --check", { environment: { CLOUDPLATFORM_CLIENT_ID: "5" } });
     expect(code).toBe(4);
-    expect(out).toContain("Warned from       85 %\n");
+    expect(out).toContain("Warned from       80 %\n");
     expect(out).toMatch(/PERCENT\nfloatingCount +Luxembourg-2 +9 +10 +90 % !\n/);
     expect((await run("quotas 5")).out).toBe(out);
   });

@@ -225,7 +225,7 @@ describe("creating a secret", () => {
     await expect.poll(() => bodies("secrets.list").length).toBeGreaterThanOrEqual(2);
     store.secrets.put(4711, { id: 4711, name: token.name, comment: "theirs", secret_slots: [] });
     time.release();
-    await expect(up).rejects.toThrow(/already used by secret 4711/);
+    await expect(up).rejects.toThrow(/edge secret 4711 was created since, .* Nothing more was sent\./);
     expect(created()).toHaveLength(1);
     expect(harness.state).toBeUndefined();
   });
