@@ -16,8 +16,19 @@ export type OpenHarness = (
 /** A resource of the dynamic provider. */
 export const openDynamic: OpenHarness = (...of) => new EngineHarness(...of);
 
-/** Opens resources of each provider; the plugin is started with the environment of this process. */
+/**
+ * Opens resources of each provider; the plugin is started with the environment of this process. While a process lives, no clock is driven:
+ * what either provider waits for in vain, such as a read that shows its own write, the test waits for.
+ */
 export async function openHarnesses(): Promise<Record<ProviderKind, OpenHarness>> {
   const plugin = await startPlugin();
-  return { dynamic: openDynamic, native: (...of) => new NativeHarness(plugin, ...of) };
+  const waitsBriefly = (settings?: Record<string, string>) => ({
+    "cloudplatform:ambiguityTimeoutSeconds": "0.3",
+    ...settings,
+  });
+  return {
+    dynamic: (handler, platform, name, settings) => openDynamic(handler, platform, name, waitsBriefly(settings)),
+    native: (handler, platform, name, settings) =>
+      new NativeHarness(plugin, handler, platform, name, waitsBriefly(settings)),
+  };
 }
