@@ -42,6 +42,8 @@ test("a block that is not run has a reason, and only these are not", () => {
   const notRun = blocks.filter(({ marker }) => marker?.startsWith("not run: "));
   expect(notRun.map(({ page, marker }) => `${page}: ${marker?.slice("not run: ".length)}`)).toEqual([
     "CONTRIBUTING.md: these are the commands of CI, and this test is one of them",
+    "docs/guides/adoption.md: it needs a state of another tool",
+    "docs/guides/adoption.md: it needs an account with several stacks",
     "docs/guides/kubeconfig.md: needs kubectl and a cluster that runs",
     "docs/guides/kubeconfig.md: needs a cluster that runs and the provider for Kubernetes",
     "docs/interrupted-runs.md: needs jq",

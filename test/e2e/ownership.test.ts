@@ -142,11 +142,11 @@ describe("objects of a renamed resource", () => {
     const production = await owned(stack, "prod");
     await succeeds(stack.run("stack", "init", "test"));
     const ids = importIds(before);
-    // Reservations and clusters are stopped by their checks, before anything else is tried.
-    for (const only of [["metal"], ["edge"], ["rule", "app"]] satisfies Kind[][]) {
-      await stack.program(program("c", undefined, only));
+    // The check of a creation stops, and the engine with it: one at a time.
+    for (const kind of ["metal", "edge", "rule", "app"] as const) {
+      await stack.program(program("c", undefined, [kind]));
       const stopped = await refused(stack.up("--continue-on-error"));
-      for (const kind of only) expect(stopped, kind).toMatch(new RegExp(`import: \\\\?"${ids[kind]}`));
+      expect(stopped, kind).toMatch(new RegExp(`import: \\\\?"${ids[kind]}`));
     }
     await succeeds(stack.destroy());
     expect(await objects()).toEqual(before);
@@ -192,14 +192,16 @@ describe("objects of a killed run", () => {
     );
     const counts = await Promise.all(kinds.map(async (kind) => (await control.state(kind)).length));
     // Not even an edited program hides it: Pulumi's state still has what was requested.
-    const edited = program("a")
-      .replace("weight: 3", "weight: 4")
-      .replace("binaryId: 42", "binaryId: 43")
-      .replace('name: "own", period', 'name: "new", period')
-      .replace('name: "own-1"', 'name: "new-1"');
-    await stack.program(edited);
-    const stopped = await refused(stack.up("--continue-on-error"));
-    for (const id of Object.values(importIds(made))) expect(stopped).toContain(`import: "${id}"`);
+    const edited = (only: Kind) =>
+      program("a", undefined, [only])
+        .replace("weight: 3", "weight: 4")
+        .replace("binaryId: 42", "binaryId: 43")
+        .replace('name: "own", period', 'name: "new", period')
+        .replace('name: "own-1"', 'name: "new-1"');
+    for (const [kind, id] of Object.entries(importIds(made))) {
+      await stack.program(edited(kind as Kind));
+      expect(await refused(stack.up()), kind).toContain(`import: "${id}"`);
+    }
     expect(await Promise.all(kinds.map(async (kind) => (await control.state(kind)).length))).toEqual(counts);
     await stack.program(program("a", (kind) => `{ import: "${importIds(made)[kind]}" }`));
     await succeeds(stack.up());

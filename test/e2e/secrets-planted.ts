@@ -311,17 +311,18 @@ test("no planted secret is found in any channel, and all of them reach the platf
   const failed = await run("failed checks", "preview");
   expect(failed.diagnostics.join("\n")).toContain("characters long");
 
-  // An existing object, adopted under another name by a program that disagrees with it.
-  await stack.program(`${program()}\n${await adoptions()}`);
+  // An existing object, adopted under another name by a program that disagrees with it, and no longer declares it otherwise.
+  await stack.program(`${prelude}\n${await adoptions()}`);
   const adopted = await run("refused adoptions", "preview");
   expect(adopted.diagnostics.join("\n")).toMatch(/the program says \[secret\], the platform has \[secret\]/);
 
   // The engine's own import, of the native provider: what it reads of the platform, the program says to be secret.
-  await stack.program(`${program()}\n${await imports()}`);
+  await stack.program(`${prelude}\n${await imports()}`);
   const imported = await run("imports", "up", "--yes", "--skip-preview", "--diff", "--target", "**imported-*");
   expect(imported.code, imported.output.slice(-3000)).toBe(0);
   expect(imported.changes.import).toBeGreaterThan(3);
   await run("refresh", "refresh", "--yes", "--skip-preview", "--diff");
+  await stack.program(program());
   await reports();
   await commands();
   await emulatorPages("at the end");

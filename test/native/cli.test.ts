@@ -64,7 +64,7 @@ test("the real CLI drives the plugin: explicit providers, customTimeouts, --targ
     eu.platform.requests.clear();
     await until(
       "its tasks are polled",
-      () => eu.platform.requests.list({}).find(({ path }) => path.includes("/tasks")),
+      () => eu.platform.requests.list({}).find(({ path }) => /\/tasks\/[\w-]+/.test(path)),
       // On a busy machine the CLI takes a minute to start.
       150_000,
     );
