@@ -105,11 +105,13 @@ describe("a purchase that is stopped", { timeout: slowMs }, () => {
 
   test("by a kill -9 of Pulumi and the provider before its request is bought when the pending operation was cleared", async () => {
     const { stack, name } = await stackWith();
-    await control.fault({ name: "delay", endpoint: "reservations.list", ms: 2_000, count: 1 });
+    await control.fault({ name: "delay", endpoint: "reservations.list", ms: 2_000, count: 20 });
     const going = stack.start("up", "--yes", "--skip-preview");
-    // Requests are logged with their response: after the price comes the list request before the purchase.
-    await until("the price was asked for", async () => ((await calls("prices.reservation")) > 0 ? true : undefined));
+    // The check reads the list too; the creation begins when Pulumi's state has its pending operation.
+    const begun = /"pending_operations": *\[\s*\{/;
+    await until("the creation has begun", async () => (begun.test(await stack.stateText()) ? true : undefined));
     await killBoth(going);
+    await control.clearFaults();
     await stack.unlock();
     expect(await named(name)).toEqual([]);
     const next = await stack.up();

@@ -20,7 +20,7 @@ const budgetMs = 5_000;
  */
 export async function rehearseCreation(handler: AnyHandler, inputs: object, context: Context): Promise<CheckFailure[]> {
   // Without a backend nothing is known of the stack, which may have the object.
-  if (context.ownership.backend === noBackend) return [];
+  if (context.ownership.backend === noBackend || (await isInState(context))) return [];
   let hasEnded = false;
   let hasForgotten = false;
   const forget = () => {
@@ -54,6 +54,12 @@ export async function rehearseCreation(handler: AnyHandler, inputs: object, cont
 }
 
 class RehearsalEnd extends Error {}
+
+/** A replacement that is forced (`--replace`, a taint) is checked without old inputs, as a creation is: its own object is in nobody's way. */
+async function isInState({ ownership, urn }: Context): Promise<boolean> {
+  const state = await ownership.backend.stateOf(urn, { isEarlier: true });
+  return !isUnreadable(state) && state.resources.some((one) => one.urn === urn);
+}
 
 /** A search that failed, and a state that cannot be read. */
 const unanswered: ReadonlySet<string> = new Set(["CP2112", "CP2124"]);
