@@ -57,24 +57,7 @@ const announced: Record<string, { command: RegExp; code?: number; output: RegExp
   reservation: [{ command: /reservation preview$/, code: 1, output: /confirmCommitment: "[\d.]+ EUR"/ }],
 };
 
-describe.each(Object.keys(announced))("the README of %s", (example) => {
-  test("runs unchanged in a fresh checkout", async () => {
-    const commands = commandsOf(`examples/${example}/README.md`);
-    expect(commands).not.toEqual([]);
-    for (const { command } of announced[example] ?? [])
-      expect(
-        commands.filter((line) => command.test(line)),
-        String(command),
-      ).toHaveLength(1);
-    for (const command of commands) {
-      const reported = announced[example]?.find((one) => one.command.test(command));
-      const { code, output } = await run(command);
-      expect(code, `${command}\n${output}`).toBe(reported?.code ?? 0);
-      if (reported !== undefined) expect(output, command).toMatch(reported.output);
-    }
-  });
-});
-
+// Before the examples' own commands, which configure the stacks.
 describe("the tutorial", () => {
   const commands = commandsOf("docs/tutorial.md");
   const promised = [
@@ -96,8 +79,27 @@ describe("the tutorial", () => {
   });
 });
 
+describe.each(Object.keys(announced))("the README of %s", (example) => {
+  test("runs unchanged in a fresh checkout", async () => {
+    const commands = commandsOf(`examples/${example}/README.md`);
+    expect(commands).not.toEqual([]);
+    for (const { command } of announced[example] ?? [])
+      expect(
+        commands.filter((line) => command.test(line)),
+        String(command),
+      ).toHaveLength(1);
+    for (const command of commands) {
+      const reported = announced[example]?.find((one) => one.command.test(command));
+      const { code, output } = await run(command);
+      expect(code, `${command}\n${output}`).toBe(reported?.code ?? 0);
+      if (reported !== undefined) expect(output, command).toMatch(reported.output);
+    }
+  });
+});
+
 // A kill needs processes of its own; 6 s of processor time.
 test("the Kubernetes example finishes the cluster of a killed run, as the picture of the README shows", async () => {
+  expect((await run("npm run example -- kubernetes destroy --yes")).code).toBe(0);
   const story = await resumeStory(checkout.folder);
   expect(story.map(({ code }) => code)).toEqual([null, 0, 0]);
   const picture = readFileSync(new URL("../../docs/images/resume.svg", import.meta.url), "utf8");
