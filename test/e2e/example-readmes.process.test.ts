@@ -103,19 +103,18 @@ test("the Kubernetes example finishes the cluster of a killed run, as the pictur
   const story = await resumeStory(checkout.folder);
   expect(story.map(({ code }) => code)).toEqual([null, 0, 0]);
   const picture = readFileSync(new URL("../../docs/images/resume.svg", import.meta.url), "utf8");
-  const inPicture = [...picture.matchAll(/preserve">(.*)<\/text>/g)].map(([, text = ""]) => withoutNumbers(text));
+  // Which polls the terminal shows depends on the machine: their lines are part of the picture, and not compared.
+  const inPicture = [...picture.matchAll(/preserve">(.*)<\/text>/g)]
+    .map(([, text = ""]) => withoutNumbers(text))
+    .filter((text) => !/creating: task [A-Z]+,/.test(text));
   const shown = resumeLines(story).map(({ text }) => withoutNumbers(text));
   expect(shown).toEqual(expect.arrayContaining(inPicture));
   expect(inPicture.length).toBeGreaterThan(10);
   expect((await run("npm run example -- kubernetes destroy --yes")).code).toBe(0);
 });
 
-/** What differs from run to run: durations, ids, and how many nodes the last poll has shown. */
-const withoutNumbers = (text: string) =>
-  text
-    .replace(/"[\da-f-]{36}"/, '""')
-    .replace(/[\d.]+m?s\b/g, "s")
-    .replace(/, \d of \d nodes$/, "");
+/** What differs from run to run: durations and ids. */
+const withoutNumbers = (text: string) => text.replace(/"[\da-f-]{36}"/, '""').replace(/[\d.]+m?s\b/g, "s");
 
 test("an example that does not exist is answered with the names of those that do", async () => {
   const { code, output } = await run("npm run example -- nothing up");
