@@ -79,6 +79,30 @@ describe("lookups of a program", () => {
     expect(await stack.outputs()).toEqual({ before: 3, rule: "/images", after: 4 });
   });
 
+  // Three commands: what the engine tells a program of a finished and an unfinished resource in a preview.
+  test("are red at preview where the platform refuses and what they depend on is finished, also in a component", async () => {
+    const program = (name: string, weight = 1) => `
+      class Site extends pulumi.ComponentResource {
+        constructor() {
+          super("test:Site", "site");
+          new cdn.RuleTemplate("images", { rule: "/images", ruleType: 0, weight: ${weight} }, { parent: this });
+          this.config = kubernetes.getKubeconfigOutput({ name: "${name}" }, { dependsOn: this }).config;
+          new cdn.RuleTemplate("later", { rule: "/later", ruleType: 0, name: this.config.apply(() => "l") }, { parent: this });
+        }
+      }
+      new Site();
+    `;
+    await stack.program(program("edge-1"));
+    expect(await stack.up()).toMatchObject({ code: 0 });
+    await stack.program(program("nowhere"));
+    const refused = await stack.preview();
+    expect(refused.code).not.toBe(0);
+    expect(refused.output).toContain("404");
+    await stack.program(program("nowhere", 2));
+    const unfinished = await stack.preview();
+    expect(unfinished, unfinished.output).toMatchObject({ code: 0 });
+  });
+
   test("keep credentials secret, and write nothing in a preview", async () => {
     const stored = emulator.platform.store.storageEvents.get("reaching_used_requests");
     await stack.program(`

@@ -5,6 +5,7 @@ import { codedText } from "../../errors/index.ts";
 import {
   child,
   fieldNames,
+  isOptional,
   mapWithSchema,
   metadataOf,
   oncePerSchema,
@@ -42,6 +43,8 @@ export interface ResourceKind extends ResourceDefinition {
 export abstract class CloudResource extends pulumi.CustomResource {
   /** Whether the native provider serves the resources of a class. @internal */
   static readonly isNative: boolean = false;
+
+  readonly #kind: ResourceKind;
 
   /** @internal */
   protected constructor(
@@ -83,6 +86,7 @@ export abstract class CloudResource extends pulumi.CustomResource {
     } finally {
       recording[Symbol.dispose]();
     }
+    this.#kind = kind;
     warnOfLost();
     if (kind.numericId !== undefined) this.#takeFromId(kind.numericId);
     if (secrets !== undefined) void this.#warnOfSecretId(kind.inId ?? [], secrets);
@@ -93,6 +97,17 @@ export abstract class CloudResource extends pulumi.CustomResource {
   override hasOwnProperty(name: PropertyKey): boolean {
     propertyBegins(name);
     return Object.hasOwn(this, name);
+  }
+
+  /** Outputs that every finished resource has, and that a preview does not know of one that is created, finished or changed. */
+  static ofFinished(resource: CloudResource): pulumi.Output<unknown>[] {
+    const { schema, outputs } = resource.#kind;
+    const inputs = fieldNames(schema);
+    const always = Object.entries(userSchema(outputs).shape).filter(
+      ([name, field]) => !inputs.includes(name) && !isOptional(field),
+    );
+    const values = resource as unknown as Record<string, pulumi.Output<unknown> | undefined>;
+    return always.map(([name]) => pulumi.output(values[name]));
   }
 
   /** The engine drops outputs while it previews an update; the id never changes, so this output is known. */

@@ -5,6 +5,9 @@ import { type Given, type Lookup, type LookupOptions, mapSecrets } from "../../.
 import { setLookupDefaults } from "../../../functions/lookup-defaults.ts";
 import type { Args } from "../input.ts";
 import { asRunError, clientOf, lookupClient, providerSettings, secretSettings } from "../provider.ts";
+import { CloudResource } from "../resource.ts";
+import { withChildren } from "../sdk/children.ts";
+import { knownValue } from "../sdk/known-value.ts";
 import { mocksAreSet } from "../sdk/mocks.ts";
 import { unknownOutput } from "../sdk/unknown-output.ts";
 import { takeUpLate } from "./late-rejections.ts";
@@ -31,7 +34,7 @@ function decorated(error: unknown): unknown {
 export interface LookupOutputOptions extends LookupOptions {
   /**
    * Resources that must exist before the request is sent; an earlier response of an equal lookup is not used. In a preview, the result is
-   * unknown while the platform refuses the request because a resource is not finished.
+   * unknown while the platform refuses the request and one of the resources is still to be created, finished or changed.
    */
   dependsOn?: pulumi.Input<pulumi.Input<pulumi.Resource>[]> | pulumi.Input<pulumi.Resource>;
 }
@@ -52,10 +55,11 @@ export function outputOf<Args_ extends object, Result>(
     const fresh = options.fresh === true || dependsOn !== undefined;
     const settings = options.client === undefined && !mocksAreSet() ? providerSettings(options) : undefined;
     const hidden = options.client === undefined && !mocksAreSet() ? secretSettings(options) : [];
-    const response = pulumi.all([pulumi.output(args), idsOf(dependsOn), settings]).apply(async ([known, , source]) => {
+    const resources = resourcesOf(dependsOn);
+    const response = pulumi.all([pulumi.output(args), idsOf(resources), settings]).apply(async ([known, , source]) => {
       const client = source === undefined ? options.client : clientOfKnown(source, await hidden);
       const result = asked(known, { ...options, client, fresh });
-      return dependsOn === undefined ? result : result.catch(unknownIfEarly);
+      return dependsOn === undefined ? result : result.catch((error) => unknownIfEarly(error, resources));
     });
     if (secret) return pulumi.secret(response) as pulumi.Output<Result>;
     const hidesNothing = Array.isArray(hidden) && hidden.length === 0;
@@ -74,13 +78,22 @@ const early: readonly number[] = [400, 404, 409];
 
 /**
  * In a preview, a resource that `dependsOn` names may be unfinished, such as a cluster after an interrupted `up`: the platform refuses the
- * request now, and `up` sends it again when the resource is finished.
+ * request now, and `up` sends it again when the resource is finished. Where all resources are finished, the request is wrong.
  */
-function unknownIfEarly(error: unknown): never {
+async function unknownIfEarly(error: unknown, dependsOn: ResourceList): Promise<never> {
   const isEarly = pulumi.runtime.isDryRun() && error instanceof ResponseError && early.includes(error.status);
-  const unknown = isEarly ? unknownOutput() : undefined;
+  const unknown = isEarly && !(await areFinished(dependsOn)) ? unknownOutput() : undefined;
   if (unknown === undefined) throw error;
   return unknown as never;
+}
+
+/** Whether a preview knows what the resources are when they are finished. Others than ours are in nothing that the platform refuses. */
+async function areFinished(dependsOn: ResourceList): Promise<boolean> {
+  const finished = dependsOn.apply((resources) => {
+    const ours = resources.filter((one) => one instanceof CloudResource);
+    return pulumi.all(ours.flatMap(CloudResource.ofFinished)).apply(() => true);
+  });
+  return (await knownValue(finished)) === true;
 }
 
 /** The client of a provider's settings; invalid settings are a failure of the lookup. */
@@ -114,9 +127,23 @@ function holdsSetting(response: unknown, secret: readonly string[], used: object
 type LooseLookup<Result> = (args: unknown, options: LookupOptions) => Promise<Result>;
 
 /** Known when the resources exist: ids of custom resources, names of components. */
-function idsOf(dependsOn: LookupOutputOptions["dependsOn"]): pulumi.Output<unknown> {
-  return pulumi.output(dependsOn === undefined ? [] : dependsOn).apply((known) => {
-    const resources = (Array.isArray(known) ? known : [known]) as pulumi.Resource[];
-    return pulumi.all(resources.map((one) => (pulumi.CustomResource.isInstance(one) ? one.id : one.urn)));
-  });
+function idsOf(dependsOn: ResourceList): pulumi.Output<unknown> {
+  return dependsOn.apply((resources) =>
+    pulumi.all(resources.map((one) => (pulumi.CustomResource.isInstance(one) ? one.id : one.urn))),
+  );
+}
+
+type ResourceList = pulumi.Output<pulumi.Resource[]>;
+
+/** The resources, and those that are in components when the function is called: later ones may depend on its result. */
+function resourcesOf(dependsOn: LookupOutputOptions["dependsOn"]): ResourceList {
+  const withTheirs = (one: unknown) => [one].flat().flatMap((resource) => withChildren(resource as pulumi.Resource));
+  const given = [dependsOn ?? []]
+    .flat()
+    .map((one) =>
+      pulumi.Resource.isInstance(one)
+        ? withTheirs(one)
+        : pulumi.output(one as pulumi.Input<pulumi.Resource>).apply(withTheirs),
+    );
+  return pulumi.output(given).apply((known) => known.flat() as pulumi.Resource[]) as ResourceList;
 }
