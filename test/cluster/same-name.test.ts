@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
 import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
 import { unknownValue } from "../../provider/values/unknown.ts";
+import { controlOf } from "../helpers/control.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 import { platform } from "../helpers/platform.ts";
+import { time } from "../helpers/time.ts";
+import { until } from "../helpers/until.ts";
 import { clusterInputs, fast } from "./cluster.ts";
 
 const emulator = await platform(fast);
+const control = controlOf(emulator);
 let run = 0;
 
 /** Resources of one program, in one process. */
@@ -95,3 +99,34 @@ test("a name moves from one cluster to another in one run", async () => {
   const again = resource("b");
   expect((await again.check({ ...two, name: one.name })).failures).toEqual([]);
 });
+
+// The platform addresses clusters by name: a request that waits for a lock may find another cluster there.
+test.each([
+  { endpoint: "clusters.delete", act: (one: EngineHarness) => one.destroy(), ends: undefined },
+  {
+    ...{ endpoint: "clusters.patch", ends: /is gone from the platform/ },
+    act: (one: EngineHarness) => one.up({ ...one.state?.inputs, autoscalerConfig: { expander: "random" } }),
+  },
+])(
+  "$endpoint is not sent again to a cluster that another stack has made meanwhile",
+  async ({ endpoint, act, ends }) => {
+    await control.reset();
+    const inputs = clusterInputs();
+    const harness = program()("a");
+    await harness.up(inputs);
+    await control.fault({ name: "status", endpoint, status: 409, count: 1 });
+    time.hold();
+    const action = act(harness);
+    const ended = ends === undefined ? action : expect(action).rejects.toThrow(ends);
+    await until("the request has arrived", async () => ((await control.calls(endpoint)) > 0 ? true : undefined));
+    const others = {
+      id: "00000000-0000-4000-8000-000000000000",
+      creator_task_id: "11111111-0000-4000-8000-000000000000",
+    };
+    await control.change("clusters", `1/76/${inputs.name}`, others);
+    time.release();
+    await ended;
+    expect(await control.calls(endpoint)).toBe(1);
+    expect(await control.state("clusters")).toMatchObject([others]);
+  },
+);

@@ -3,8 +3,6 @@ import {
   DeadlineError,
   InvalidResponseError,
   isNotFound,
-  type OperationClient,
-  perClient,
   pollPauseMs,
   TaskError,
   waitForTasks,
@@ -12,10 +10,11 @@ import {
 import type { Task } from "../../client/tasks/poll.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
 import type { CreateContext } from "../../engine/handler/handler.ts";
+import { operationText } from "../../engine/lifecycle/errors.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
-import { clock } from "../../values/index.ts";
 import { noun, unfinishedStatus } from "./definition.ts";
-import { addressText, type ClusterAddress, clusterParams, listClusters, readCluster } from "./remote.ts";
+import { nodeProgress, nodesText } from "./node-progress.ts";
+import { addressText, type ClusterAddress, clusterParams, readCluster } from "./remote.ts";
 
 /** One operation on a cluster: its waits and progress line. */
 export class ClusterOperation {
@@ -31,6 +30,7 @@ export class ClusterOperation {
   isOutcomeUnknown = false;
   readonly #verb: "creating" | "updating" | "deleting";
   #doing = "";
+  #own: string | undefined;
 
   constructor(context: CreateContext, address: ClusterAddress, verb: "creating" | "updating" | "deleting") {
     this.context = context;
@@ -45,9 +45,18 @@ export class ClusterOperation {
     this.#showProgress("starting");
   }
 
+  /**
+   * From now on the operation is on this cluster alone. The platform addresses clusters by name: as soon as this one is gone,
+   * another stack may have created one of its name, which the operation neither sees nor touches.
+   */
+  actOn({ id }: Pick<ClusterResult, "id">): void {
+    this.#own = id;
+  }
+
   /** Reads the live cluster. */
   async read(): Promise<ClusterResult | undefined> {
     const live = await readCluster(this.context.client, this.address);
+    if (this.#own !== undefined && live?.id !== this.#own) return undefined;
     this.seen = live ?? this.seen;
     return live;
   }
@@ -107,18 +116,23 @@ export class ClusterOperation {
     return this.waitForEnd([live.creatorTaskId]);
   }
 
-  /**
-   * Deletes a cluster and waits until it is gone. The platform addresses clusters by name: as soon as this one is gone, another
-   * stack may have created one of its name, which is not touched.
-   */
-  async remove({ id: own }: Pick<ClusterResult, "id">): Promise<void> {
+  /** Deletes a cluster and waits until it is gone. */
+  async remove(cluster: Pick<ClusterResult, "id">): Promise<void> {
+    this.actOn(cluster);
+    try {
+      await this.#removeOwn();
+    } finally {
+      this.#own = undefined;
+    }
+  }
+
+  async #removeOwn(): Promise<void> {
     const { client } = this.context;
     for (let tries = 1; ; tries++) {
       const unlocked = () => this.waitUntilUnlocked();
       // After its deletion it may still be shown.
-      const isGone = (seen: ClusterResult | undefined) => seen?.id !== own;
-      const live = await (tries === 1 ? unlocked() : client.settled(unlocked, isGone));
-      if (live === undefined || live.id !== own) return;
+      const live = await (tries === 1 ? unlocked() : client.settled(unlocked, (seen) => seen === undefined));
+      if (live === undefined) return;
       if (tries > 3)
         throw new OperationError(
           `${noun} ${this.id} is still there (status ${live.status}) although the platform has accepted to delete it ${tries - 1} times. Look into its tasks on the platform, then run again.`,
@@ -129,22 +143,26 @@ export class ClusterOperation {
         await this.wait((await this.write(() => client.call(endpoints["clusters.delete"], { params }))).tasks);
       } catch (error) {
         // Gone in between: a first request whose response was lost may have done it. One that was accepted without its task shows.
-        if (!isNotFound(error) && !(error instanceof InvalidResponseError)) throw error;
+        const isPassing = isNotFound(error) || error instanceof GoneError || error instanceof InvalidResponseError;
+        if (!isPassing) throw error;
       }
     }
   }
 
-  /** Sends a change; while another task holds the cluster's lock, waits for it and sends again. */
+  /** Sends a change; while another task holds the cluster's lock, waits for it and sends again, if it is still the same cluster. */
   async write<T>(send: () => Promise<T>): Promise<T> {
     for (let unexplained = 0; ; ) {
       try {
         return await send();
       } catch (error) {
         if (!isConflict(error)) throw error;
-        const lock = (await this.read())?.taskId;
-        if (typeof lock === "string" && lock !== "") await this.waitForEnd([lock]);
-        else if (++unexplained > 3) throw error;
-        else await this.pause(`cluster ${this.id} was still locked`);
+        const live = await this.read();
+        const isLocked = typeof live?.taskId === "string" && live.taskId !== "";
+        if (live !== undefined && !isLocked) {
+          if (++unexplained > 3) throw error;
+          await this.pause(`cluster ${this.id} was still locked`);
+        }
+        if ((await this.waitUntilUnlocked()) === undefined) throw new GoneError(this);
       }
     }
   }
@@ -176,55 +194,16 @@ export class ClusterOperation {
   }
 }
 
-function nodesText({ pools }: ClusterResult): string {
-  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
-  const ready = sum(pools.map(({ nodeCount }) => nodeCount ?? 0));
-  const minimum = sum(pools.map(({ minNodeCount }) => minNodeCount));
-  return `${ready} of ${Math.max(ready, minimum)} nodes`;
+/** The cluster of an operation is gone from the platform, whatever has its name now. */
+export class GoneError extends OperationError {
+  constructor({ context, id }: ClusterOperation) {
+    super(
+      `${operationText("Updating", noun, context.name)} stopped: the cluster ${id} is gone from the platform. Run pulumi refresh (or pulumi up --refresh), then the next up creates it again.`,
+      "CP2118",
+    );
+  }
 }
 
 function isConflict(error: unknown): boolean {
   return error instanceof Error && "status" in error && error.status === 409;
-}
-
-/** Nodes are counted once in this many polls of the tasks: they change in minutes, and a list of clusters is long. */
-const intervalsBetween = 5;
-
-interface ListedClusters {
-  at: number;
-  clusters: ReadonlyMap<string, ClusterResult>;
-}
-
-const listsOf = perClient(() => new Map<string, ListedClusters>());
-
-/**
- * The cluster as the last list showed it, for the progress line: one list for all clusters of a region that are
- * waited for. Undefined before the first one has come.
- */
-export function nodeProgress(client: OperationClient, address: ClusterAddress): ClusterResult | undefined {
-  const own = listsOf(client);
-  const region = addressText({ ...address, name: "" });
-  const last = own.get(region);
-  const intervalMs = client.settings.pollIntervalSeconds * 1000;
-  const now = clock.monotonic();
-  // The first poll of a task is immediate; the nodes can wait for an interval.
-  if (last === undefined) own.set(region, { at: now - (intervalsBetween - 1) * intervalMs, clusters: new Map() });
-  else if (now - last.at > intervalsBetween * intervalMs) {
-    last.at = now;
-    void refresh(client, address, last);
-  }
-  return last?.clusters.get(address.name);
-}
-
-async function refresh(
-  client: OperationClient,
-  { projectId, regionId }: ClusterAddress,
-  listed: ListedClusters,
-): Promise<void> {
-  try {
-    const { items } = await listClusters(client, projectId, regionId);
-    listed.clusters = new Map(items.map((one) => [one.name, one]));
-  } catch {
-    // A progress line without nodes is no failure; what matters is asked for elsewhere.
-  }
 }

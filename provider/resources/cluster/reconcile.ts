@@ -7,7 +7,7 @@ import { valueText } from "../../engine/secrets/operation-secrets.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
 import { poolChanges } from "./change.ts";
 import { type ClusterInputs, type ClusterState, clusterSchema, noun } from "./definition.ts";
-import type { ClusterOperation } from "./operation.ts";
+import { type ClusterOperation, GoneError } from "./operation.ts";
 import { nextStep, type Step } from "./plan.ts";
 import { inputsOf } from "./state.ts";
 
@@ -46,11 +46,8 @@ export async function reconcile(
   };
   for (;;) {
     const live = await operation.context.client.settled(() => operation.waitUntilUnlocked(), isCurrent);
-    if (live === undefined)
-      throw new OperationError(
-        `${what} stopped: the cluster ${operation.id} is gone from the platform. Run pulumi refresh (or pulumi up --refresh), then the next up creates it again.`,
-        "CP2118",
-      );
+    if (live === undefined) throw new GoneError(operation);
+    operation.actOn(live);
     guard(live);
     operation.matched = live;
     const step = planned(live);

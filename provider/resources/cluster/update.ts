@@ -24,6 +24,7 @@ export async function updateCluster(
     const live = await operation.waitUntilUnlocked();
     if (live !== undefined && !isOurs(live, state))
       throw new OperationError(`${what} stopped: ${otherClusterText(live, operation.address, state)}`, "CP2307");
+    if (live !== undefined) operation.actOn(live);
     const guard = guardOf(operation, what, declared, { state, inputs });
     const done = await reconcile(operation, inputs, { declared, guard, resizes });
     return stateOf(done, operation.address, inputs, state.tasks);
