@@ -202,5 +202,8 @@ function mayBeTaken(error: unknown): boolean {
 
 /** Another cluster has the name. */
 export function nameConflictText(what: string, operation: ClusterOperation, other: ClusterResult): string {
-  return `${what} stopped: there is a cluster ${operation.id} already (${other.id}, status ${other.status}, made ${other.createdAt ?? "at an unknown time"}), which this resource has not created. Choose another name, or take it over with the option import: "${operation.id}".`;
+  const remedy = /delet/i.test(other.status ?? "")
+    ? "Run again when it is gone, or choose another name."
+    : `Choose another name, or take it over with the option import: "${operation.id}".`;
+  return `${what} stopped: there is a cluster ${operation.id} already (${other.id}, status ${other.status}, made ${other.createdAt ?? "at an unknown time"}), which this resource has not created. ${remedy}`;
 }
