@@ -95,6 +95,16 @@ describe("a purchase whose request is lost", () => {
     60_000,
   );
 
+  test("is not sent again because the program allowed duplicates before", async () => {
+    const { harness, again, calls } = await purchaseWith({ name: "drop-before" });
+    const another = { ...metal, allowDuplicate: true };
+    await failed(harness.up(another));
+    const message = await failed(again().up(another));
+    expect(message).toContain("That does not prove that nothing was bought, so nothing was sent");
+    expect(message).toMatch(/remove the record \S+\.json\. Then run again/);
+    expect(calls("reservations.create")).toBe(1);
+  });
+
   test.concurrent("and acted on later is found by the next up, which buys nothing", async () => {
     const { harness, again, calls, store, bought } = await purchaseWith({ name: "drop-before" });
     await failed(harness.up(metal));

@@ -60,8 +60,15 @@ export function ownId(deployment: Deployment, urn: string): string | undefined {
 }
 
 /** Creations of a resource that were interrupted, the one of this run included. */
-export function pendingCreates({ pending_operations: pending }: Deployment, urn: string): number {
-  return pending.filter((one) => one.type === "creating" && isSameResource(one.resource.urn, urn)).length;
+export function pendingCreates(deployment: Deployment, urn: string): number {
+  return pendingInputs(deployment, urn).length;
+}
+
+/** Inputs of the creations of a resource that were interrupted, that of this run included. */
+export function pendingInputs({ pending_operations: pending }: Deployment, urn: string): Properties[] {
+  return pending
+    .filter((one) => one.type === "creating" && isSameResource(one.resource.urn, urn))
+    .map(({ resource }) => resource.inputs ?? {});
 }
 
 /** Whether a stack is about to create, or was interrupted while it created, something that may be the same. */

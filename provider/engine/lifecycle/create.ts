@@ -81,16 +81,37 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
   const asked = askedOf(intent) ?? inputs;
   const found: Seen | undefined = await handler.read(id, asked, context);
   const isMissing = found !== undefined && (await isInNoState(context, { what, noun: handler.noun, id }));
-  if (found === undefined || (!isMissing && inputs.allowDuplicate === true)) {
+  if (
+    found === undefined ||
+    (!isMissing && (await isToHaveAnother(inputs, asked, { context, what, noun: handler.noun })))
+  ) {
     await intent.forget();
     return undefined;
   }
-  if (!isMissing) throw new OperationError(`${what} stopped: ${elsewhereText(handler, id, intent.urn)}`, "CP2116");
+  if (!isMissing) throw new OperationError(`${what} stopped: ${elsewhereText(handler, id, inputs, intent)}`, "CP2116");
   const recorded = { what, noun: handler.noun, id, inputs, alternativeText: alternativeText(handler) };
   // Of a run that saves its state at its end, the other stacks were asked as well.
   if (intent.previous?.unsavedSince === undefined || intent.previous.isLost === true)
     await refuseElsewhere(recorded, context);
   return bring(handler, found, { asked, inputs }, context);
+}
+
+/**
+ * Whether the program asks for another object beside that of the record: it set `allowDuplicate` after that one was requested, or
+ * that one is another stack's.
+ */
+async function isToHaveAnother(
+  inputs: Properties,
+  asked: Readonly<Properties>,
+  { context, what, noun }: { context: CreateContext; what: string; noun: string },
+): Promise<boolean> {
+  if (inputs.allowDuplicate !== true) return false;
+  if (asked.allowDuplicate !== true) return true;
+  const { client, intent, ownership } = context;
+  const id = String(intent.previous?.id);
+  const object = await objectOf(client, intent.urn, id);
+  const owner = await ownership.whose(object, { urn: intent.urn, reach: "backend", isEarlier: true });
+  return known(owner, { what, noun, id }).is === "other";
 }
 
 /** Brings the object of an interrupted creation to what the program declares now. */
@@ -158,8 +179,10 @@ async function isInNoState({ intent, client, ownership }: CreateContext, subject
   return pendingCreates(state, urn) > 1;
 }
 
-function elsewhereText(handler: AnyHandler, id: string, urn: string): string {
-  return `an earlier run has created ${handler.noun} ${id} for a resource of this name. It is on the platform, but not in this stack's state: it may belong to a resource or stack that was renamed since, or to a run that was killed. Nothing was sent. To manage it here, ${importAdvice(urn, id)}; to have ${alternativeText(handler)}.`;
+function elsewhereText(handler: AnyHandler, id: string, inputs: Properties, { urn, place }: Intent): string {
+  const another =
+    inputs.allowDuplicate === true ? `another one beside it, remove the record ${place}` : alternativeText(handler);
+  return `an earlier run has created ${handler.noun} ${id} for a resource of this name. It is on the platform, but not in this stack's state: it may belong to a resource or stack that was renamed since, or to a run that was killed. Nothing was sent. To manage it here, ${importAdvice(urn, id)}; to have ${another}.`;
 }
 
 /** What to do to have another object. */

@@ -71,8 +71,12 @@ export function notFoundText<T>(once: CreateOnce<T>, { lookFor }: Costly, why: s
 }
 
 /** What a purchase needs whose outcome nobody knows. */
-export function unknownOutcomeText<T>({ what, context: { intent } }: CreateOnce<T>, { lookFor }: Costly): string {
+export function unknownOutcomeText<T>(
+  { what, allowDuplicate, context: { intent } }: CreateOnce<T>,
+  { lookFor }: Costly,
+): string {
   const record =
     intent.previous === undefined ? "run pulumi refresh --clear-pending-creates" : `remove the record ${intent.place}`;
-  return `${what} stopped: an earlier run was interrupted while it bought this, and no ${lookFor} that it may have bought is shown. That does not prove that nothing was bought, so nothing was sent. Look for it on the platform, later too. If it is there, set the resource option import to its id; if nothing was bought, ${record}, or set allowDuplicate: true for one run. Then run again.`;
+  const another = allowDuplicate ? "" : ", or set allowDuplicate: true for one run";
+  return `${what} stopped: an earlier run was interrupted while it bought this, and no ${lookFor} that it may have bought is shown. That does not prove that nothing was bought, so nothing was sent. Look for it on the platform, later too. If it is there, set the resource option import to its id; if nothing was bought, ${record}${another}. Then run again.`;
 }

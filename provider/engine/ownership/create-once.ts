@@ -5,7 +5,7 @@ import { clock } from "../../values/index.ts";
 import { plain } from "../../values/plain.ts";
 import type { Properties } from "../../values/properties.ts";
 import { isUnreadable } from "../../values/unreadable.ts";
-import { pendingCreates } from "../backend/objects-in-state.ts";
+import { pendingInputs } from "../backend/objects-in-state.ts";
 import { OperationError } from "../handler/errors.ts";
 import type { CreateContext } from "../handler/handler.ts";
 import type { ObjectKey } from "../handler/ownership.ts";
@@ -182,7 +182,9 @@ async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<F
     const found = await search(once, notes, open, "An earlier run was interrupted.");
     if (found !== undefined) return found;
     for (const request of open) await refuseChanged(once, notes, request, "an earlier run was interrupted");
-    if (once.costly !== undefined && !once.allowDuplicate)
+    // One who allows duplicates since then has looked; one who always did has not been asked.
+    const isAllowedSince = once.allowDuplicate && open.every(({ asked }) => asked?.allowDuplicate !== true);
+    if (once.costly !== undefined && !isAllowedSince)
       throw new OperationError(unknownOutcomeText(once, once.costly), "CP2107");
   }
   await refuseSame(once);
@@ -243,7 +245,11 @@ function openRequests(intent: CreateContext["intent"]): OpenRequest[] {
 
 /** What the platform has already, and what accounts for it. */
 async function refuseSame<T>(once: Creation<T>): Promise<void> {
-  if (once.allowDuplicate) return;
+  if (!once.allowDuplicate) await refuseUnaccounted(once);
+  if (once.costly !== undefined) await refuseUnknownOutcome(once, once.costly);
+}
+
+async function refuseUnaccounted<T>(once: Creation<T>): Promise<void> {
   const { intent, ownership } = once.context;
   // Pulumi's state is read while the platform answers.
   const reading = pendingRequests(ownership.backend, intent.urn, intent.asked ?? {});
@@ -260,11 +266,17 @@ async function refuseSame<T>(once: Creation<T>): Promise<void> {
     const [first] = await unaccounted(once, named ?? undeleted(once, () => once.same(asked)));
     if (first !== undefined) throw new OperationError(pendingText(once, stateIdOf(once, first)), "CP2105");
   }
-  if (once.costly === undefined) return;
+}
+
+/** What another machine may have bought, of which there is no record here. */
+async function refuseUnknownOutcome<T>(once: Creation<T>, costly: Costly): Promise<void> {
+  const { intent, ownership } = once.context;
   const state = await ownership.backend.stateOf(intent.urn);
   if (isUnreadable(state)) throw new OperationError(unknownPendingText(once, state), "CP2124");
+  const requests = pendingInputs(state, intent.urn);
+  const repeated = once.allowDuplicate ? requests.filter((asked) => asked.allowDuplicate === true) : requests;
   // One of them is the creation in progress.
-  if (pendingCreates(state, intent.urn) > 1) throw new OperationError(unknownOutcomeText(once, once.costly), "CP2107");
+  if (repeated.length > 1) throw new OperationError(unknownOutcomeText(once, costly), "CP2107");
 }
 
 /** What the platform shows, without what was deleted a little while ago. */

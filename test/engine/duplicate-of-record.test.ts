@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { IntentRecord } from "../../provider/engine/ownership/create-record.ts";
+import { appTemplateHandler } from "../../provider/resources/app-template/handler.ts";
+import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
+import { EngineHarness } from "../helpers/engine-harness.ts";
+import { exportedState } from "../helpers/exported-state.ts";
+import { platform } from "../helpers/platform.ts";
+
+// The provider of a run was killed after the response to its request: its record has the id, and the state has nothing.
+
+const folder = join(mkdtempSync(join(tmpdir(), "duplicate-")), "intents");
+process.env.CLOUDPLATFORM_INTENT_DIR = folder;
+const backend = await exportedState();
+afterAll(() => backend.remove());
+const emulator = await platform();
+
+const kinds = {
+  "rule template": {
+    ...{ type: "cdn:RuleTemplate", handler: ruleTemplateHandler },
+    inputs: { name: "own", rule: "/own/", ruleType: 0 },
+  },
+  "app template": {
+    ...{ type: "edge:AppTemplate", handler: appTemplateHandler },
+    inputs: { name: "own", binaryId: 42, owned: true, params: [] },
+  },
+  reservation: {
+    ...{ type: "reservations:Reservation", handler: reservationHandler },
+    inputs: {
+      ...{ name: "own", period: "MONTHS12", regionId: 76 },
+      resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }],
+    },
+  },
+};
+
+beforeEach(() => {
+  emulator.platform.reset();
+  for (const stack of ["dev", "prod"]) backend.write(stack, []);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+let last = 0;
+
+describe.each(Object.entries(kinds))("a %s that a killed run has created", (_, { type, handler, inputs }) => {
+  const token = `pulumi-nodejs:dynamic/cloudplatform/${type}`;
+  const urn = `urn:pulumi:dev::shop::${token}::own`;
+  const another = { ...inputs, allowDuplicate: true };
+
+  async function interrupted(asked: object): Promise<{ id: string; next: EngineHarness }> {
+    // What an earlier test has read says nothing of this one.
+    const settings = { "cloudplatform:pollTimeoutSeconds": String(7_500 + ++last) };
+    const killed = new EngineHarness(handler, emulator, urn, settings);
+    await killed.up(asked);
+    if (killed.state === undefined) throw new Error("Nothing was created.");
+    const { id } = killed.state;
+    const record = await IntentRecord.open(urn, emulator.url);
+    record.asks(killed.state.inputs);
+    await record.note({ mark: { after: 0 }, at: Date.now(), id });
+    emulator.platform.requests.clear();
+    return { id, next: new EngineHarness(handler, emulator, urn, settings) };
+  }
+  const creations = () =>
+    emulator.platform.requests.list({}).filter(({ method, path }) => method === "POST" && !path.includes("/pricing/"));
+
+  test("is not created a second time because the program allowed duplicates before", async () => {
+    const { id, next } = await interrupted(another);
+    await expect(next.up(another)).rejects.toThrow(new RegExp(`has created .* ${id} .*, remove the record .*json`));
+    expect(creations()).toEqual([]);
+  });
+
+  test("has another one beside it when the program says so afterwards", async () => {
+    const { id, next } = await interrupted(inputs);
+    await next.up(another);
+    expect(creations()).toHaveLength(1);
+    expect(next.state?.id).not.toBe(id);
+  });
+
+  test("has another one beside it when another stack has it by now", async () => {
+    const { id, next } = await interrupted(another);
+    const provider = "urn:pulumi:prod::shop::pulumi:providers:pulumi-nodejs::default";
+    backend.write("prod", [
+      {
+        urn: provider,
+        type: "pulumi:providers:pulumi-nodejs",
+        id: "p",
+        inputs: { "cloudplatform:baseUrl": emulator.url },
+      },
+      { urn: urn.replace(":dev:", ":prod:"), type: token, id, provider: `${provider}::p` },
+    ]);
+    await next.up(another);
+    expect(creations()).toHaveLength(1);
+    expect(next.state?.id).not.toBe(id);
+  });
+});
+
+// On the machine of this run there is no record.
+test("a purchase that another machine has begun is not repeated because the program allowed duplicates before", async () => {
+  const { type, handler, inputs } = kinds.reservation;
+  const urn = `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/cloudplatform/${type}::own`;
+  const another = { ...inputs, allowDuplicate: true };
+  const begun = (asked: object) => ({ urn, inputs: { ...asked } });
+  const next = () =>
+    new EngineHarness(handler, emulator, urn, { "cloudplatform:pollTimeoutSeconds": String(7_500 + ++last) });
+  backend.write("dev", [], [begun(another), begun(another)]);
+  await expect(next().up(another)).rejects.toThrow("run pulumi refresh --clear-pending-creates. Then run again.");
+  expect(emulator.platform.store.reservations.all()).toEqual([]);
+  backend.write("dev", [], [begun(inputs), begun(another)]);
+  await next().up(another);
+  expect(emulator.platform.store.reservations.all()).toHaveLength(1);
+});
