@@ -64,7 +64,12 @@ export function tellsOf(output: string, live: Pick<Live, "kind" | "id" | "name">
 
 /** Whether the provider has reported an interrupted creation of one of these resources. */
 export function remindsOf(output: string, logicals: ReadonlySet<string>): boolean {
-  return [...logicals].some((name) => output.includes(`The creation of "${name}" in this stack was interrupted`));
+  return [...logicals].some((name) =>
+    [
+      `The creation of "${name}" in this stack was interrupted`,
+      `"${name}" failed: The search for what its request may have created was interrupted`,
+    ].some((text) => output.includes(text)),
+  );
 }
 
 /** Whether the engine has warned that a creation of one of these resources was interrupted. */

@@ -105,7 +105,8 @@ export class Verdict {
       this.orphans.set(live.key, { stacks, names: stacks.map(({ name }) => name), logicals, isNamed });
       if (makers.every(({ code }) => code === 0))
         return [`LEFT BEHIND: ${live.key} (${live.shape}) was created, exit code 0, and is in no state`];
-      if (!isNamed && makers.every(({ code }) => code !== null))
+      const isReported = isNamed || makers.some(({ output }) => remindsOf(output, logicals));
+      if (!isReported && makers.every(({ code }) => code !== null))
         return [`NOT NAMED: ${live.key} (${live.shape}) was created, and the failed command does not name it`];
       return [];
     });
@@ -128,7 +129,9 @@ export class Verdict {
           ];
         if (!before.live.has(live.key) || wanted?.adopt === live.id) return [];
         const orphan = this.orphans.get(live.key);
-        const own = orphan?.stacks.includes(stack) === true && (wanted === undefined || isCandidate(orphan, wanted));
+        // A stack that got the name of a renamed one has its URNs, and no provider can distinguish the two.
+        const asked = orphan !== undefined && (orphan.stacks.includes(stack) || orphan.names.includes(stack.name));
+        const own = asked && (wanted === undefined || isCandidate(orphan, wanted));
         return own ? [] : [`TAKEN OVER: ${live.key} (${live.shape}), not its own, by ${ownerText({ stack, entry })}`];
       }),
     );
@@ -187,7 +190,7 @@ export class Verdict {
       // An up that creates the same once more has to ask the platform first, whatever the engine warns of.
       const declared = stack.desired.filter((wanted) => wanted.kind === live.kind && isCandidate(orphan, wanted));
       if (declared.some(({ mayBeSecond }) => mayBeSecond === true)) return [];
-      const isDeclared = declared.length > 0;
+      const isDeclared = declared.some((wanted) => canBeRecognised(live, wanted, orphan, isElsewhere === true));
       // One that creates nothing does not ask, and without the record of the other machine knows what the engine knows.
       const isInState = (before.entries.get(stack) ?? []).some(({ logical }) => orphan.logicals.has(logical));
       const mustAsk = verb === "up" && isDeclared && !(isElsewhere === true && isInState);
@@ -214,13 +217,22 @@ export class Verdict {
     const dead = (before.entries.get(stack) ?? []).map(({ kind, id }) => ({ kind, id, name: id }));
     const names = [...known, ...dead].some((live) => tellsOf(output, live));
     const isGuarded =
-      /would be replaced|would buy it again|property confirmCommitment|does not prove that nothing was bought/.test(
+      /would be replaced|would buy it again|would buy the same name|inputs to import do not match|property confirmCommitment|does not prove that nothing was bought/.test(
         output,
       );
     if (names || isGuarded) this.refusals++;
     else if (!faulted) wrong.push(`UNCLEAR: ${verb} failed without a fault, and names no object`);
     return wrong;
   }
+}
+
+/**
+ * Whether a resource can know its object: by its record, which is on another machine where the run was `elsewhere` and has no alias,
+ * or on the platform, where a cluster has its name, and everything else its content.
+ */
+function canBeRecognised(live: Live, wanted: Declared, orphan: Orphan, elsewhere: boolean): boolean {
+  const isAlike = live.kind === "cluster" ? wanted.name === live.name : shapeOf(wanted) === live.shape;
+  return isAlike || (!elsewhere && orphan.logicals.has(wanted.logical));
 }
 
 /** Whether a state held an object that was gone already. */

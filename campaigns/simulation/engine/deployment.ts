@@ -154,11 +154,8 @@ export class Deployment {
         await this.#create(goal, checked, gone);
       });
     return this.#noted(goal, "replace", isPreview, async () => {
-      await this.#create(goal, checked, undefined);
       // What is replaced is deleted in the end, by this run or by a later one.
-      const replacedOne = { ...old, delete: true };
-      this.#replaceInBase(old, replacedOne);
-      await this.save();
+      await this.#create(goal, checked, undefined, old);
     });
   }
 
@@ -183,7 +180,12 @@ export class Deployment {
     return { ...found, changes: found.changes ?? !isDeepStrictEqual(old.inputs, inputs) };
   }
 
-  async #create(goal: Goal, inputs: Properties, replaced: ResourceState | undefined): Promise<void> {
+  async #create(
+    goal: Goal,
+    inputs: Properties,
+    replaced: ResourceState | undefined,
+    condemned?: ResourceState,
+  ): Promise<void> {
     await this.#during(
       "creating",
       goal,
@@ -193,6 +195,7 @@ export class Deployment {
         return { id: made.id, outputs: made.outputs };
       },
       replaced,
+      condemned,
     );
   }
 
@@ -226,10 +229,8 @@ export class Deployment {
         return { id: found.id, outputs: found.outputs, inputs: checked.inputs };
       },
       undefined,
+      old,
     );
-    if (old === undefined) return;
-    this.#replaceInBase(old, { ...old, delete: true });
-    await this.save();
   }
 
   /** An operation that the state shows as pending while it goes on. */
@@ -239,6 +240,8 @@ export class Deployment {
     inputs: Properties,
     act: () => Promise<{ id: string; outputs: Properties; inputs?: Properties }>,
     replaced: ResourceState | undefined,
+    /** Marked for deletion by the checkpoint that has its successor. */
+    condemned?: ResourceState,
   ): Promise<void> {
     const operation: PendingOperation = { type, resource: { urn: goal.urn, type: goal.type, inputs } };
     this.#pending.add(operation);
@@ -247,6 +250,7 @@ export class Deployment {
       this.#pending.delete(operation);
       if (next !== undefined && replaced !== undefined) this.#replace(replaced, next);
       else if (next !== undefined) this.#current.push(next);
+      if (next !== undefined && condemned !== undefined) this.#replaceInBase(condemned, { ...condemned, delete: true });
       await this.save();
     };
     const stateOf = (made: { id: string; outputs: Properties; inputs?: Properties }): ResourceState => ({
