@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type OutputChunk, rolldown } from "rolldown";
+import { type CodeSplittingOptions, type OutputChunk, rolldown } from "rolldown";
 import { type PackedPackage, root } from "./packages.ts";
 
 /** What came of it. */
@@ -36,7 +36,7 @@ export async function buildJavaScript(one: PackedPackage, stage: string): Promis
       format: "cjs",
       entryFileNames: "[name].js",
       chunkFileNames: "[name].js",
-      ...(one.keepsModules === true ? { preserveModules: true, preserveModulesRoot: root } : {}),
+      ...(one.keepsModules === true ? { preserveModules: true, preserveModulesRoot: root } : { codeSplitting }),
     });
     const chunks = output.filter((file): file is OutputChunk => file.type === "chunk");
     const own = new Set(chunks.map((chunk) => chunk.fileName));
@@ -51,6 +51,17 @@ export async function buildJavaScript(one: PackedPackage, stage: string): Promis
     await build.close();
   }
 }
+
+/**
+ * The schemas of the contract, and what they are made of, apart from all that has a state: processes that are kept for tests
+ * load them once.
+ */
+const codeSplitting: CodeSplittingOptions = {
+  groups: [
+    { name: "zod", test: /[\\/]node_modules[\\/]zod[\\/]/ },
+    { name: "contract", test: /[\\/]provider[\\/](api[\\/]|values[\\/]duration\.ts)/ },
+  ],
+};
 
 /** Whether the code of an imported module is included. */
 function isIncluded({ includes = [] }: PackedPackage, id: string): boolean {

@@ -7,6 +7,8 @@ import { homeWithoutLogs } from "../../tools/pulumi-cli/home-without-logs.mjs";
 const lateModules = fileURLToPath(new URL("../../provider/late-modules.cjs", import.meta.url));
 const preload = `--require ${JSON.stringify(lateModules)}`;
 
+/** The stacks of the tests are below. */
+const stacks = fileURLToPath(new URL("../.stacks/", import.meta.url));
 const cache = fileURLToPath(new URL("../../node_modules/.cache/", import.meta.url));
 
 /** Prepares the environment of the test workers, which the processes that they start inherit. */
@@ -17,6 +19,9 @@ export function prepareEnvironment(): void {
   process.env.NODE_COMPILE_CACHE ??= join(cache, "node-compile");
   // A command of the CLI lives for a second and collects little.
   process.env.GOGC ??= "400";
+  // The CLI asks for the status of the repository above a project, which reads all files of the checkout. The next folder `.git` is
+  // taken for it, and an empty one is no repository.
+  mkdirSync(join(stacks, ".git"), { recursive: true });
 }
 
 /** A home for Pulumi with the installed CLI, but without logs, and without what the user has in theirs. */

@@ -328,8 +328,3 @@ async function readEvents(file: string): Promise<Omit<Run, "code" | "output">> {
 function plainText(message: string): string {
   return message.replace(/<\{%[^%]*%\}>/g, "").trim();
 }
-
-/** Removes the folders of killed tests. */
-export async function removeLeftovers(): Promise<void> {
-  for (const name of await readdir(home).catch(() => [])) await rm(join(home, name), { recursive: true, force: true });
-}

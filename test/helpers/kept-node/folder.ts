@@ -8,7 +8,9 @@ export function keptNode(): string {
   mkdirSync(folder, { recursive: true });
   const source = readFileSync(new URL("node.sh", import.meta.url), "utf8");
   const draft = join(folder, `node-${process.pid}`);
-  writeFileSync(draft, source.replaceAll("@node@", process.execPath), { mode: 0o755 });
+  writeFileSync(draft, source.replaceAll("@node@", process.execPath).replaceAll("@version@", process.version), {
+    mode: 0o755,
+  });
   renameSync(draft, join(folder, "node"));
   return folder;
 }

@@ -1,6 +1,11 @@
 #!/bin/bash
 # A `node` for the PATH of Pulumi's CLI that borrows a kept process for the SDK's scripts (README.md beside this file).
 # It stands for the process that it borrows: same arguments, environment, folder, output, signals and exit code.
+# Each language host asks for it, and a start of Node takes longer than the response.
+if [[ $# == 1 && $1 == --version ]]; then
+  echo "@version@"
+  exit
+fi
 if [[ -z $KEPT_NODE_PORT || $1 == -* ]] || ! { exec 3<>"/dev/tcp/127.0.0.1/$KEPT_NODE_PORT"; } 2>/dev/null; then
   exec "@node@" --min-semi-space-size=32 "$@"
 fi
