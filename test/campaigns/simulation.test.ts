@@ -23,6 +23,6 @@ test.each(kept)("no life ends again because $found", async ({ seed }) => {
 });
 
 // The whole campaign is in campaigns/simulation. A life takes a third of a second of processor time.
-test("every object belongs to one resource in forty lives", async () => {
-  for (let seed = 1; seed <= 40; seed++) expect((await lives(seed)).wrong, `seed ${seed}`).toEqual([]);
+test("every object belongs to one resource in twenty lives", async () => {
+  for (let seed = 1; seed <= 20; seed++) expect((await lives(seed)).wrong, `seed ${seed}`).toEqual([]);
 });

@@ -69,15 +69,19 @@ interface Declaration extends Planted {
 
 /** How a program may come by a secret. */
 const sources = ["secret", "configured", "later"] as const;
-/** Each type by each source, in the stack twice: served by each provider. */
-const everything: Declaration[] = providerKinds.flatMap((provider) =>
-  sources.flatMap((source) => types().map((type) => ({ ...planted(type), provider, source }))),
-);
 /**
  * Of these one text alone is secret, or one of each rule; the others of the same declaration are not looked for. They are
  * four fifths of the stack, so that only the file that is named so has them; `engine/secrets` has each alone, without the engine.
  */
 const isAlone = (expect.getState().testPath ?? "").includes("alone");
+/** Each type by each source: served by the providers by turns, and with the single secrets by each of them. */
+const everything: Declaration[] = providerKinds.flatMap((provider, turn) =>
+  sources.flatMap((source, place) =>
+    types()
+      .filter((_, index) => isAlone || (index + place) % providerKinds.length === turn)
+      .map((type) => ({ ...planted(type), provider, source })),
+  ),
+);
 const single: { declared: Declaration; leaves: Leaf[] }[] = (isAlone ? types() : []).flatMap((type) => {
   if (type === "RuleSet") return singleRules();
   const count = planted(type).leaves.length;

@@ -11,6 +11,7 @@ const longest = [
   "e2e/secrets-planted-alone.process",
   "emulator/schemathesis.process",
   "e2e/ownership",
+  "e2e/ownership-concurrent.process",
   "compatibility/commands.process",
   "e2e/cluster-interrupted.process",
   "e2e/policy-check",

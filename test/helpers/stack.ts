@@ -156,6 +156,9 @@ export async function openStack(options: StackOptions): Promise<TestStack> {
   return stack;
 }
 
+/** Marks what is encrypted in state, and references to resources. */
+const secretKey = "4dabf18193072939515e22adb298388d";
+
 /** Commands with an event log. */
 const operations = ["up", "preview", "refresh", "destroy"];
 
@@ -253,6 +256,10 @@ class CliStack implements TestStack {
   }
 
   async outputs(): Promise<Record<string, unknown>> {
+    const state = stateSchema.parse(JSON.parse(await this.stateText()));
+    const root = state.checkpoint.latest?.resources.find(({ type }) => type === "pulumi:pulumi:Stack");
+    // The CLI alone can decrypt; a start of it takes longer than some commands.
+    if (root !== undefined && !JSON.stringify(root.outputs).includes(secretKey)) return root.outputs;
     const { output } = await this.run("stack", "output", "--json", "--show-secrets");
     return z.record(z.string(), z.unknown()).parse(JSON.parse(output));
   }

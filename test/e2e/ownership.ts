@@ -1,0 +1,313 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { platformWithStacks } from "../helpers/platform-with-stacks.ts";
+import { descendant } from "../helpers/processes.ts";
+import type { TestStack } from "../helpers/stack.ts";
+import { succeeds } from "../helpers/succeeds.ts";
+import { until } from "../helpers/until.ts";
+import { isWhole } from "../helpers/whole-matrix.ts";
+
+/** One object belongs to one resource: names of resources and stacks change, records and states get lost. */
+const { emulator, control, newStack, stacksOfTwoMachines, stacksOfTwoBackends } = await platformWithStacks();
+
+/** The platform as it is at first: a request or an object of an earlier test would be taken for one's own. */
+async function freshPlatform(): Promise<void> {
+  await control.reset();
+  await emulator.control("POST", "clock", { speed: fast });
+}
+
+const kinds = ["ruleTemplates", "appTemplates", "reservations", "clusters"] as const;
+
+/** Which objects the platform has, beside those that it begins with. */
+async function objects(): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const kind of kinds) {
+    const all = await control.state(kind);
+    found[kind] = all.filter((one) => one.name === "own" || one.name === "own-1").map((one) => String(one.id));
+  }
+  return found;
+}
+
+const fast = 20_000;
+
+/**
+ * Lets reservations be cancelled: on a clock that runs fast they are approved soon, and one that is cannot be. The jump
+ * makes every timer of theirs due; from then on the clock is slow for steps that are days apart, and fast for clusters.
+ */
+async function cancellable(): Promise<void> {
+  await emulator.control("POST", "clock", { speed: 100, advanceMs: 5 * 24 * 3600 * 1000 });
+  for (const one of await control.state("reservations"))
+    await control.change("reservations", Number(one.id), { status: "CREATED" });
+}
+
+const declarations = {
+  rule: (name: string, options = "{}") =>
+    `new cdn.RuleTemplate("${name}", { name: "own", rule: "/own/.*", ruleType: 0, weight: 3 }, ${options});`,
+  app: (name: string, options = "{}") =>
+    `new edge.AppTemplate("${name}", { binaryId: 42, name: "own", owned: true, params: [] }, ${options});`,
+  metal: (name: string, options = "{}") =>
+    `new reservations.Reservation("${name}", { name: "own", period: "MONTHS12", regionId: 76,
+      resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }] }, ${options});`,
+  edge: (name: string, options = "{}") =>
+    `new kubernetes.Cluster("${name}", { projectId: 1, regionId: 76, name: "own-1", keypair: "ops", version: "v1.31.9",
+      pools: [{ name: "general", flavorId: "bm1-hf-medium", minNodeCount: 1 }] }, ${options});`,
+};
+type Kind = keyof typeof declarations;
+
+/** A program with one resource of each kind, `<kind>-<suffix>`. */
+function program(suffix: string, optionsOf: (kind: Kind) => string = () => "{}", only = Object.keys(declarations)) {
+  return only.map((kind) => declarations[kind as Kind](`${kind}-${suffix}`, optionsOf(kind as Kind))).join("\n");
+}
+
+/** Ids of the objects in the form of the option `import`. */
+function importIds(found: Record<string, string[]>): Record<Kind, string | undefined> {
+  const { ruleTemplates: [rule] = [], appTemplates: [app] = [], reservations: [metal] = [] } = found;
+  return { rule, app, metal, edge: "1/76/own-1" };
+}
+
+/** Ids in the state of a stack. */
+async function owned(stack: TestStack, name = "test"): Promise<string[]> {
+  const all = await stack.resources(name);
+  return all.map(({ type, id }) => `${type.split("/").at(-1)} ${id}`).sort();
+}
+
+/** What a command says that must not succeed. */
+async function refused(run: Promise<{ code: number; output: string }>): Promise<string> {
+  const { code, output } = await run;
+  expect(code, output).not.toBe(0);
+  // The CLI wraps lines.
+  return output.replace(/\s+/g, " ");
+}
+
+/** Runs `up`, and kills it when the requests for one object of each kind have arrived and none is answered. */
+async function killDuringCreation(stack: TestStack): Promise<void> {
+  for (const kind of kinds) await control.fault({ name: "delay", endpoint: `${kind}.create`, ms: 8_000, count: 1 });
+  const going = stack.start("up", "--yes", "--skip-preview");
+  const provider = await until("there is a provider", () => descendant(going.pid, /dynamic-provider/), 240_000);
+  await until("all requests have arrived", control.faultsAreSpent, 240_000);
+  process.kill(provider, "SIGKILL");
+  going.signal("SIGKILL");
+  await going.done;
+  const isMade = async () => Object.values(await objects()).every((ids) => ids.length === 1) || undefined;
+  await until("all of them were created", isMade, 240_000);
+}
+
+function renamedResources() {
+  describe("objects of a renamed resource", () => {
+    let stack: TestStack;
+    let before: Record<string, string[]>;
+
+    beforeAll(async () => {
+      await freshPlatform();
+      stack = await newStack();
+      await stack.program(program("a"));
+      await succeeds(stack.up());
+      before = await objects();
+      expect(Object.values(before).map((ids) => ids.length)).toEqual([1, 1, 1, 1]);
+    });
+
+    test("are not taken by a new resource of the old name after a rename with an alias", async () => {
+      await stack.program(program("b", (kind) => `{ aliases: [{ name: "${kind}-a" }] }`));
+      await succeeds(stack.up());
+      const renamed = await owned(stack);
+
+      await stack.program(program("b") + program("a", undefined, ["metal"]));
+      const purchase = await refused(stack.up());
+      expect(purchase).toContain(`reservation ${before.reservations?.[0]} "own"`);
+      expect(purchase).toContain("allowDuplicate: true");
+      await stack.program(program("b") + program("a", undefined, ["edge"]));
+      // Which of the two is checked first decides who sees the other: the program's resource or the platform's cluster.
+      const sameName = /there is a cluster 1\/76\/own-1 already|name .*is taken by urn:\S+::edge-b of this program/;
+      expect(await refused(stack.up())).toMatch(sameName);
+      expect(await objects()).toEqual(before);
+      expect(await owned(stack)).toEqual(renamed);
+
+      // Equal templates of one stack are what the program says; each has an object of its own.
+      await stack.program(program("b") + program("a", undefined, ["rule", "app"]));
+      await succeeds(stack.up());
+      expect(await owned(stack)).toHaveLength(6);
+      expect(new Set(await owned(stack)).size).toBe(6);
+      await stack.program(program("b"));
+      await succeeds(stack.up());
+      expect(await objects()).toEqual(before);
+    });
+
+    test("are not taken after state rename", async () => {
+      for (const { urn } of await stack.resources()) {
+        const name = urn.split("::").at(-1)?.replace("-b", "-c") ?? "";
+        await succeeds(stack.run("state", "rename", urn, name, "--yes"));
+      }
+      const renamed = await owned(stack);
+      for (const kind of ["metal", "edge"]) {
+        await stack.program(program("c") + program("b", undefined, [kind]));
+        await refused(stack.up());
+      }
+      await stack.program(program("c") + program("b", undefined, ["rule", "app"]));
+      await succeeds(stack.up());
+      expect(new Set(await owned(stack)).size).toBe(6);
+      await stack.program(program("c"));
+      await succeeds(stack.up());
+      expect(await objects()).toEqual(before);
+      expect(await owned(stack)).toEqual(renamed);
+    });
+
+    test("are not taken, changed or deleted by a new stack of the old name after stack rename", async () => {
+      await succeeds(stack.run("stack", "rename", "prod"));
+      const production = await owned(stack, "prod");
+      await succeeds(stack.run("stack", "init", "test"));
+      const ids = importIds(before);
+      // The check of a creation stops, and the engine with it: one at a time.
+      for (const kind of ["metal", "edge", "rule", "app"] as const) {
+        await stack.program(program("c", undefined, [kind]));
+        const stopped = await refused(stack.up("--continue-on-error"));
+        expect(stopped, kind).toMatch(new RegExp(`import: \\\\?"${ids[kind]}`));
+      }
+      await succeeds(stack.destroy());
+      expect(await objects()).toEqual(before);
+      expect(await owned(stack, "prod")).toEqual(production);
+      await succeeds(stack.run("stack", "select", "prod"));
+      await stack.program(program("c"));
+      expect((await stack.preview("--expect-no-changes")).code).toBe(0);
+      await cancellable();
+      await succeeds(stack.destroy());
+      expect(Object.values(await objects()).flat()).toEqual([]);
+    });
+  });
+}
+
+function killedRuns() {
+  describe("objects of a killed run", () => {
+    beforeEach(freshPlatform);
+
+    test("on another machine are named by the next up, and adopted by import", async () => {
+      const stack = await newStack();
+      await stack.program(program("a"));
+      await killDuringCreation(stack);
+      await stack.unlock();
+      // A fresh checkout: no record.
+      await rm(join(stack.folder, ".cloudplatform"), { recursive: true, force: true });
+
+      const made = await objects();
+      await until(
+        "nothing is under way",
+        async () => ((await control.state("tasks")).every((task) => task.state !== "RUNNING") ? true : undefined),
+        60_000,
+      );
+      const counts = await Promise.all(kinds.map(async (kind) => (await control.state(kind)).length));
+      // Not even an edited program hides it: Pulumi's state still has what was requested.
+      const edited = (only: Kind) =>
+        program("a", undefined, [only])
+          .replace("weight: 3", "weight: 4")
+          .replace("binaryId: 42", "binaryId: 43")
+          .replace('name: "own", period', 'name: "new", period')
+          .replace('name: "own-1"', 'name: "new-1"');
+      for (const [kind, id] of Object.entries(importIds(made))) {
+        await stack.program(edited(kind as Kind));
+        expect(await refused(stack.up()), kind).toContain(`import: "${id}"`);
+      }
+      expect(await Promise.all(kinds.map(async (kind) => (await control.state(kind)).length))).toEqual(counts);
+      await stack.program(program("a", (kind) => `{ import: "${importIds(made)[kind]}" }`));
+      await succeeds(stack.up());
+      await stack.program(program("a"));
+      expect((await stack.preview("--expect-no-changes")).code).toBe(0);
+      await cancellable();
+      await succeeds(stack.destroy());
+      expect(Object.values(await objects()).flat()).toEqual([]);
+    });
+  });
+
+  test("objects of a killed run are reported by refresh, destroy and an up without them, found by up, and updated to the edited program", async () => {
+    await freshPlatform();
+    const stack = await newStack();
+    const first = 'new cdn.RuleTemplate("first", { rule: "/first/", ruleType: 0 });';
+    await stack.program(first);
+    await succeeds(stack.up());
+    await rm(join(stack.folder, ".cloudplatform"), { recursive: true, force: true });
+    await stack.program(first + program("a"));
+    await killDuringCreation(stack);
+    const made = await objects();
+    await stack.unlock();
+
+    const warning = "in this stack was interrupted";
+    expect((await stack.refresh()).diagnostics.join("\n")).toContain(warning);
+    expect((await stack.destroy()).diagnostics.join("\n")).toContain(warning);
+    // Nothing of them is in state, the program declares another one only, and the engine forgets what was pending.
+    await stack.program('new cdn.RuleTemplate("other", { rule: "/other/", ruleType: 0 });');
+    const other = await stack.up("--refresh");
+    expect(other.diagnostics.join("\n").split(warning).length - 1, other.output).toBe(4);
+    const edited = program("a")
+      .replace("weight: 3", "weight: 4")
+      .replace("params: []", 'params: [], shortDescr: "Edited"')
+      .replace('period: "MONTHS12"', 'period: "MONTHS12", onDelete: "abandon"')
+      .replace("minNodeCount: 1", "minNodeCount: 2, maxNodeCount: 3");
+    await stack.program(edited);
+    await succeeds(stack.up());
+    expect(await objects()).toEqual(made);
+    expect(await owned(stack)).toHaveLength(4);
+    const shown = JSON.stringify(await Promise.all(kinds.map((kind) => control.state(kind))));
+    for (const text of ['"weight":4', '"short_descr":"Edited"', '"max_node_count":3']) expect(shown).toContain(text);
+    expect((await stack.preview("--expect-no-changes")).code).toBe(0);
+    await succeeds(stack.destroy());
+    expect((await objects()).clusters).toEqual([]);
+  });
+}
+
+function concurrentStacks() {
+  describe("two concurrent stacks that request the same object", () => {
+    test("never own one object together, whichever request is lost", async () => {
+      await freshPlatform();
+      // Two machines with one backend: they share no notes.
+      const [one, other] = await stacksOfTwoMachines();
+      const only = ["rule", "app", "metal"];
+      for (const stack of [one, other]) await stack.program(program("a", undefined, only));
+      for (const endpoint of ["ruleTemplates.create", "appTemplates.create", "reservations.create"]) {
+        await control.fault({ name: "drop-before", endpoint, count: 1 });
+        // Both ask what there is before either has created anything.
+        await control.fault({ name: "delay", endpoint, ms: 1_500, count: 1 });
+      }
+      const runs = await Promise.all([one.up(), other.up()]);
+      const states = [await owned(one), await owned(other)];
+      const all = states.flat();
+      expect(new Set(all).size, runs.map(({ output }) => output).join("\n")).toBe(all.length);
+      // What failed says so, and destroying one stack leaves the other's alone.
+      for (const [index, run] of runs.entries())
+        if (states[index]?.length !== only.length) expect(run.code).not.toBe(0);
+      await control.clearFaults();
+      await cancellable();
+      await succeeds(one.destroy());
+      const left = Object.values(await objects()).flat();
+      for (const owner of await owned(other)) expect(left).toContain(owner.split(" ").at(-1));
+      await cancellable();
+      await succeeds(other.destroy());
+    });
+
+    test("of different backends stop with stopOnLostResponse, and name the object of the other", async () => {
+      await freshPlatform();
+      const [one, other] = await stacksOfTwoBackends();
+      const only = ["rule", "app", "metal", "edge"];
+      for (const stack of [one, other]) await stack.program(program("a", undefined, only));
+      // The first request of each kind is lost; who sent it finds the object of the other.
+      for (const kind of kinds) await control.fault({ name: "drop-before", endpoint: `${kind}.create`, count: 1 });
+      const runs = await Promise.all([one.up(), other.up()]);
+      const all = [...(await owned(one)), ...(await owned(other))];
+      const reported = runs.map(({ output }) => output.replace(/\s+/g, " ")).join("\n");
+      // One of the two got a clear response for each object, and nobody took it from it.
+      expect(new Set(all).size, reported).toBe(all.length);
+      expect(reported).toContain("setting cloudplatform:stopOnLostResponse");
+      expect(runs.some(({ code }) => code !== 0)).toBe(true);
+      const { clusters, ...made } = await objects();
+      expect(clusters).toHaveLength(1);
+      for (const id of Object.values(made).flat()) expect(`${all.join("\n")}\n${reported}`).toContain(id);
+      await control.clearFaults();
+      await cancellable();
+      for (const stack of [one, other]) await succeeds(stack.destroy());
+    });
+  });
+}
+
+if (isWhole()) concurrentStacks();
+else {
+  renamedResources();
+  killedRuns();
+}

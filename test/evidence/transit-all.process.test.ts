@@ -1,0 +1,2 @@
+// Not real processes, but each kind with each behaviour: 10 s.
+import "./transit.ts";
