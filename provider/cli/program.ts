@@ -5,6 +5,7 @@ import { redactor } from "../client/redact.ts";
 import manifest from "../package.json" with { type: "json" };
 import { addAdopt } from "./adopt/command.ts";
 import { areas } from "./areas.ts";
+import { addCdnMatch } from "./cdn-match.ts";
 import { addCompletion } from "./completion.ts";
 import { addCost } from "./cost/command.ts";
 import { addDoctor } from "./doctor/command.ts";
@@ -12,7 +13,7 @@ import { errorText, exitCodeOf, exitCodes, exitCodesHelp } from "./exit-codes.ts
 import { addExplain } from "./explain.ts";
 import { addInventory } from "./inventory/command.ts";
 import { addLogs } from "./logs.ts";
-import { addCdnMatch, addReviewCommands } from "./review-commands.ts";
+import { addReviewCommands } from "./review-commands.ts";
 import { addLookup } from "./run-lookup.ts";
 import type { Terminal } from "./terminal.ts";
 

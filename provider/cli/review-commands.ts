@@ -1,11 +1,11 @@
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Review } from "../review/model/schema.ts";
 import { exitCodes, UsageError } from "./exit-codes.ts";
 import { stepProgress } from "./progress.ts";
-import { commandClientFor, type Terminal } from "./terminal.ts";
+import type { Terminal } from "./terminal.ts";
 
 /** Exit codes of these commands beside the general ones. */
-const reviewExitCodes = { blocked: 1, notApplied: 3, drift: 4 } as const;
+export const reviewExitCodes = { blocked: 1, notApplied: 3, drift: 4 } as const;
 
 /** An approval says less of a change the older it is. */
 const maxLifetimeMs = 30 * 24 * 3_600_000;
@@ -13,9 +13,18 @@ const maxLifetimeMs = 30 * 24 * 3_600_000;
 const formats = ["text", "markdown", "html", "json"] as const;
 type Format = (typeof formats)[number];
 
-interface StackFlags {
+export interface StackFlags {
   stack?: string;
   cwd: string;
+}
+
+/** What the commands take for many stacks. */
+export interface AllStacksFlags {
+  /** Patterns of stacks; true: all. */
+  allStacks?: string[] | true;
+  changedSince?: string;
+  waves?: string[];
+  parallel: number;
 }
 
 interface PolicyFlags {
@@ -25,13 +34,19 @@ interface PolicyFlags {
   policies: boolean;
 }
 
-interface ApplyFlags extends StackFlags, PolicyFlags {
+interface ReviewFlags extends StackFlags, PolicyFlags, OutputFlags, AllStacksFlags {
+  urls?: string;
+  expires: string;
+  exitZero?: boolean;
+}
+
+interface ApplyFlags extends StackFlags, PolicyFlags, AllStacksFlags {
   review?: string;
   digest?: string;
   dryRun?: boolean;
 }
 
-interface OutputFlags {
+export interface OutputFlags {
   format: Format;
   output?: string;
 }
@@ -46,7 +61,8 @@ export function addReviewCommands(program: Command, terminal: Terminal, done: Do
 }
 
 function addReview(target: Command, terminal: Terminal, done: Done): void {
-  withOutputFlags(withPolicyFlags(withStackFlags(target)))
+  withOutputFlags(withPolicyFlags(withChangedFlag(withAllStacksFlags(withStackFlags(target)))))
+    .option("--waves <patterns...>", "with --all-stacks: your order of the apply, such as '*/dev' '*/prod,*/dr'")
     .description("Previews a change and writes its review: money, risk, policies, drift, and a digest to apply.")
     .option("--urls <file>", "sample URLs, one a line: what the change means for them")
     .addOption(new Option("--expires <duration>", "how long the review can be applied, at most 30d").default("24h"))
@@ -62,41 +78,41 @@ Example:
 Exit codes: 0 reviewed; 1 blocked: the preview failed, a policy is violated, or an operation would be refused. The files are
 written in each case.`,
     )
-    .action(
-      async (
-        flags: StackFlags & PolicyFlags & OutputFlags & { urls?: string; expires: string; exitZero?: boolean },
-      ) => {
-        const { urlsOf, withReview } = await import("../review/plan/make.ts");
-        const { parseDuration } = await import("../client/index.ts");
-        const lifetimeMs = parseDuration(flags.expires);
-        if (lifetimeMs === undefined)
-          throw new UsageError(
-            `--expires must be a duration such as 24h or 7d; it is ${JSON.stringify(flags.expires)}.`,
-            "CP3001",
-          );
-        if (lifetimeMs > maxLifetimeMs)
-          throw new UsageError(
-            `--expires must be at most 30d; it is ${JSON.stringify(flags.expires)}. Review a change again that waits longer.`,
-            "CP3001",
-          );
-        const options = {
-          ...stackOptions(flags, terminal),
-          policies: policyOptions(flags),
-          urls: await urlsOf(flags.urls),
-          lifetimeMs,
-        };
-        await withReview(options, async ({ review }) => {
-          await publish(review, flags, terminal);
-          done(
-            flags.exitZero !== true && review.verdict.level === "blocked" ? reviewExitCodes.blocked : exitCodes.done,
-          );
-        });
-      },
-    );
+    .action(async (flags: ReviewFlags) => {
+      const { urlsOf, withReview } = await import("../review/plan/make.ts");
+      const options = {
+        ...stackOptions(flags, terminal),
+        policies: policyOptions(flags),
+        urls: await urlsOf(flags.urls),
+        lifetimeMs: await lifetimeOf(flags.expires),
+      };
+      const finish = ({ level }: Review["verdict"]) =>
+        done(flags.exitZero !== true && level === "blocked" ? reviewExitCodes.blocked : exitCodes.done);
+      if (hasAllStacks(flags)) {
+        const { reviewAllStacks } = await import("./all-stacks.ts");
+        return finish((await reviewAllStacks("change", flags, options, terminal)).verdict);
+      }
+      await withReview(options, async ({ review }) => {
+        await publish(review, flags, terminal);
+        finish(review.verdict);
+      });
+    });
+}
+
+async function lifetimeOf(expires: string): Promise<number> {
+  const { parseDuration } = await import("../client/index.ts");
+  const lifetimeMs = parseDuration(expires);
+  if (lifetimeMs === undefined)
+    throw new UsageError(`--expires must be a duration such as 24h or 7d; it is ${JSON.stringify(expires)}.`, "CP3001");
+  if (lifetimeMs <= maxLifetimeMs) return lifetimeMs;
+  throw new UsageError(
+    `--expires must be at most 30d; it is ${JSON.stringify(expires)}. Review a change again that waits longer.`,
+    "CP3001",
+  );
 }
 
 function addApply(target: Command, terminal: Terminal, done: Done): void {
-  withPolicyFlags(withStackFlags(target))
+  withPolicyFlags(withAllStacksFlags(withStackFlags(target)))
     .description(
       "Applies a reviewed change, and nothing else: previews again, compares, and updates when nothing differs.",
     )
@@ -117,20 +133,19 @@ review was edited, has expired, or is another stack's. With 3 nothing was touche
           `--digest must be "sha256:" and 64 hexadecimal digits; it is ${JSON.stringify(digest)}.`,
           "CP3001",
         );
-      const { apply } = await import("../review/plan/apply.ts");
-      const { InterruptedError, NotAppliedError } = await import("../review/model/errors.ts");
+      const options = { ...stackOptions(flags, terminal), policies: policyOptions(flags), dryRun };
+      const isMany = hasAllStacks(flags);
+      const { NotAppliedError } = await import("../review/model/errors.ts");
       try {
-        await apply({
-          ...stackOptions(flags, terminal),
-          policies: policyOptions(flags),
-          approved: { file, digest },
-          dryRun,
-          out: terminal.out,
-        });
+        if (isMany) {
+          const { applyAllStacks } = await import("./all-stacks.ts");
+          return done(await applyAllStacks(flags, { ...options, file, digest }, terminal));
+        }
+        const { apply } = await import("../review/plan/apply.ts");
+        await apply({ ...options, approved: { file, digest }, out: terminal.out });
         done(exitCodes.done);
       } catch (error) {
-        // The command line itself says nothing of an interruption.
-        if (error instanceof InterruptedError) terminal.err(`${error.message}\n`);
+        await tellInterrupted(error, terminal);
         if (!(error instanceof NotAppliedError)) throw error;
         terminal.err(`${error.message}\n`);
         done(reviewExitCodes.notApplied);
@@ -138,48 +153,68 @@ review was edited, has expired, or is another stack's. With 3 nothing was touche
     });
 }
 
+/** The command line itself says nothing of an interruption. */
+async function tellInterrupted(error: unknown, terminal: Terminal): Promise<void> {
+  const { InterruptedError } = await import("../review/model/errors.ts");
+  if (error instanceof InterruptedError) terminal.err(`${error.message}\n`);
+}
+
 function addDrift(target: Command, terminal: Terminal, done: Done): void {
-  withOutputFlags(withStackFlags(target))
+  withOutputFlags(withAllStacksFlags(withStackFlags(target)))
     .description("Reports what differs between a stack's state and the platform; nothing in state changes.")
     .addHelpText("after", "\nExit codes: 0 no drift, 1 the refresh failed, 4 drift.")
-    .action(async (flags: StackFlags & OutputFlags) => {
+    .action(async (flags: StackFlags & OutputFlags & AllStacksFlags) => {
+      const options = { ...stackOptions(flags, terminal), lifetimeMs: 0 };
+      const finish = (hasFailed: boolean, drifted: number) =>
+        done(hasFailed ? exitCodes.failed : drifted > 0 ? reviewExitCodes.drift : exitCodes.done);
+      if (hasAllStacks(flags)) {
+        const { reviewAllStacks } = await import("./all-stacks.ts");
+        const options = { ...stackOptions(flags, terminal), lifetimeMs: 0, policies: undefined, urls: [] };
+        const { verdict, counts } = await reviewAllStacks("drift", flags, options, terminal);
+        return finish(verdict.level === "blocked", counts.drifted ?? 0);
+      }
       const { driftReport } = await import("../review/plan/make.ts");
-      const report = await driftReport({ ...stackOptions(flags, terminal), lifetimeMs: 0 });
+      const report = await driftReport(options);
       await publish(report, flags, terminal);
-      if (report.errors.length > 0) return done(exitCodes.failed);
-      done(report.drift.length > 0 ? reviewExitCodes.drift : exitCodes.done);
+      finish(report.errors.length > 0, report.drift.length);
     });
 }
 
-/** Adds `cdn match`. */
-export function addCdnMatch(target: Command, terminal: Terminal, done: Done): void {
-  target
-    .description("Shows which rule templates match URLs.")
-    .argument("<url...>", "URLs, or paths")
-    .option("--state", "templates of a stack's state (default)")
-    .option("--live", "templates of the platform")
-    .option("-s, --stack <name>", "stack; the selected one when left out")
-    .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
-    .option("--json", "Prints the response as JSON.")
-    .action(async (urls: string[], flags: StackFlags & { state?: boolean; live?: boolean; json?: boolean }) => {
-      if (flags.state === true && flags.live === true)
-        throw new UsageError("--state and --live exclude each other.", "CP3001");
-      const { matchUrls, templatesOfPlatform, templatesOfState } = await import("../review/cdn/command.ts");
-      const { matchText } = await import("../review/cdn/match-text.ts");
-      const { source, templates } =
-        flags.live === true
-          ? await templatesOfPlatform(await commandClientFor(terminal, "review cdn"))
-          : await templatesOfState({ ...stackOptions(flags, terminal), stack: flags.stack });
-      const report = matchUrls(source, templates, urls);
-      terminal.out(flags.json === true ? `${JSON.stringify(report, null, 2)}\n` : matchText(report));
-      done(exitCodes.done);
-    });
+function hasAllStacks({ allStacks, changedSince, waves, stack }: Partial<StackFlags> & AllStacksFlags): boolean {
+  if (allStacks !== undefined && stack !== undefined)
+    throw new UsageError(
+      "--stack and --all-stacks exclude each other. --all-stacks takes patterns: '*/prod'.",
+      "CP3001",
+    );
+  if (allStacks === undefined && (changedSince !== undefined || waves !== undefined))
+    throw new UsageError("--changed-since and --waves need --all-stacks.", "CP3001");
+  return allStacks !== undefined;
 }
 
 function withStackFlags(target: Command): Command {
   return target
     .option("-s, --stack <name>", "stack; the selected one when left out")
     .option("-C, --cwd <folder>", "folder of the Pulumi project", ".");
+}
+
+/** Options for many stacks. */
+function withAllStacksFlags(target: Command): Command {
+  return target
+    .option(
+      "--all-stacks [pattern...]",
+      "all stacks of the projects below the folder; patterns such as '*/prod' or '!sandbox/*' choose by project/stack",
+    )
+    .addOption(new Option("--parallel <number>", "stacks at once").default(4).argParser(parallelOf));
+}
+
+/** Each stack is three processes or more. */
+function parallelOf(text: string): number {
+  if (/^([1-9]|[1-4]\d|50)$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be a number from 1 to 50.");
+}
+
+function withChangedFlag(target: Command): Command {
+  return target.option("--changed-since <commit>", "with --all-stacks: those that a change since this commit touches");
 }
 
 function withPolicyFlags(target: Command): Command {
@@ -196,7 +231,7 @@ function withOutputFlags(target: Command): Command {
     .option("--output <folder>", "writes review.json, review.md, review.html and review.txt there");
 }
 
-function stackOptions({ stack, cwd }: StackFlags, terminal: Terminal) {
+export function stackOptions({ stack, cwd }: StackFlags, terminal: Terminal) {
   const environment = { ...terminal.environment } as NodeJS.ProcessEnv;
   // The number of steps is that of provider/review, which is loaded only when a review is made.
   return { stack, cwd, environment, signal: terminal.signal, progress: stepProgress(3, terminal) };
@@ -209,11 +244,8 @@ function policyOptions({ config, preset, pack, policies }: PolicyFlags) {
 async function publish(review: Review, { format, output }: OutputFlags, terminal: Terminal): Promise<void> {
   const { files, render } = await import("../review/render/formats.ts");
   if (output === undefined) return terminal.out(render(review, format));
-  const { mkdir, writeFile } = await import("node:fs/promises");
-  const { join } = await import("node:path");
-  await mkdir(output, { recursive: true });
-  for (const name of ["json", "markdown", "html", "text"] as const)
-    await writeFile(join(output, files[name]), render(review, name));
+  const { writeFiles } = await import("./write-files.ts");
+  await writeFiles(output, (name) => render(review, name));
   terminal.out(`${review.digest}\n`);
   terminal.err(`${Object.values(files).join(", ")} written to ${output}\n`);
 }

@@ -4,4 +4,5 @@ export { decimalOf, type Micros, microsOf } from "./decimal.ts";
 export { durationText, parseDuration, unitMs } from "./duration.ts";
 export { folderHash } from "./folder-hash.ts";
 export { globPattern } from "./glob.ts";
+export { inParallel } from "./in-parallel.ts";
 export { compareVersions, parseVersion, type Version } from "./version.ts";

@@ -119,8 +119,8 @@ const weights = () =>
   );
 
 /** The run of the main branch: a plan, an approval, and the apply of what was planned. */
-async function applyOnGithub(discussion: Discussion) {
-  const run = workflowRun({ "github.token": "t", "github.sha": head("main") });
+async function applyOnGithub(discussion: Discussion, variables: Record<string, string> = {}) {
+  const run = workflowRun({ "github.token": "t", "github.sha": head("main"), ...variables });
   const plan = await githubJob("apply.yml", "plan", job(), run);
   expect(plan.code, plan.output).toBe(0);
   const planned = Object.entries(plan.outputs).map(([key, value]) => [`needs.plan.outputs.${key}`, value]);
@@ -167,7 +167,9 @@ test("on GitHub: review, comment, three quick merges in one apply, stale reviews
   const applied = await first.apply();
   expect(applied.code, applied.output).toBe(0);
   expect(weights()).toEqual({ images: 20 });
-  const last = await applyOnGithub(discussion);
+  // The same workflow for all stacks of the repository.
+  const all = { "vars.STACKS": "--all-stacks" };
+  const last = await applyOnGithub(discussion, all);
   expect(last.plan.summary).toContain("`weight` `20` → `21`");
   expect((await last.apply()).code).toBe(0);
   expect(weights()).toEqual({ images: 21, videos: 30 });
@@ -191,7 +193,7 @@ test("on GitHub: review, comment, three quick merges in one apply, stale reviews
   expect(drift.summary).toContain("`weight` `21` → `99`");
   expect(await exported()).toBe(before);
   await api(emulator.url).change("images", { name: "images", rule: "/images/", ruleType: 0, weight: 21 });
-  const none = await githubJob("drift.yml", "drift", job(), workflowRun({ "github.sha": head("main") }));
+  const none = await githubJob("drift.yml", "drift", job(), workflowRun({ "github.sha": head("main"), ...all }));
   expect(none.code, none.output).toBe(0);
   discussion.close();
 });

@@ -123,8 +123,10 @@ test.each(pipelines)("%s calls commands and options that exist, of the installed
   const calls = [...textOf(file).matchAll(/npx --no-install cloudplatform (\S+) ([^\n]*)/g)];
   expect(calls.length).toBeGreaterThan(0);
   for (const [, name = "", rest = ""] of calls) {
-    const args = rest.replaceAll('"', "").trim().split(/\s+/);
-    expect(commandNamed(name).parseOptions(args)).toEqual({ operands: [], unknown: [] });
+    for (const stacks of ["--stack prod", "--all-stacks"]) {
+      const words = rest.replace(/\$(REVIEW_)?STACKS/, stacks).replaceAll('"', "");
+      expect(commandNamed(name).parseOptions(words.trim().split(/\s+/))).toEqual({ operands: [], unknown: [] });
+    }
   }
   expect(textOf(file)).not.toMatch(/npx (?!--no-install)/);
 });

@@ -121,9 +121,15 @@ function kept(from: string, to: string): Pick<JobRun, "code" | "output"> {
 function resolved(values: Readonly<Record<string, string>>, { contexts }: WorkflowRun): Record<string, string> {
   const all = Object.entries(values).map(([key, text]) => [
     key,
-    text.replace(/\$\{\{ ([^}]+) \}\}/g, (_, expression: string) => contexts[expression] ?? ""),
+    text.replace(/\$\{\{ ([^}]+) \}\}/g, (_, expression: string) => resultOf(expression, contexts)),
   ]);
   return Object.fromEntries(all.filter(([, value]) => value !== ""));
+}
+
+/** The value of an expression: a context, or else a literal, as in `vars.STACKS || '--stack prod'`. */
+function resultOf(expression: string, contexts: WorkflowRun["contexts"]): string {
+  const values = expression.split(" || ").map((one) => /^'(.*)'$/.exec(one)?.[1] ?? contexts[one] ?? "");
+  return values.find((one) => one !== "") ?? "";
 }
 
 /** Runs a job of the GitLab pipeline, and those that it needs, in a clone of the repository. */

@@ -38,20 +38,30 @@ export async function exportState(stack: string, options: RunOptions): Promise<s
   throw new ReviewError(`The stack "${stack}" could not be read: ${reasonOf(ran)}. ${checkStack}`, "CP4001");
 }
 
-const historySchema = z.array(z.looseObject({ kind: z.string(), version: z.number(), startTime: z.string() }));
+const historySchema = z.array(
+  z.looseObject({
+    kind: z.string(),
+    version: z.number(),
+    startTime: z.string(),
+    message: z.string().default(""),
+    result: z.string().optional(),
+  }),
+);
+
+/** An update in the history of a stack. */
+export type StackUpdate = z.output<typeof historySchema>[number];
 
 /**
  * The last update of a stack, also one that failed: `pulumi stack import` brings an earlier state back with its time, and not
  * what has happened since. Undefined: there was none.
  */
-export async function lastUpdate(stack: string, options: RunOptions): Promise<string | undefined> {
+export async function lastUpdate(stack: string, options: RunOptions): Promise<StackUpdate | undefined> {
   const page = ["--json", "--page-size", "1", "--page", "1"];
   const ran = await pulumi(["stack", "history", "--stack", stack, ...page], options);
   const history = ran.code === 0 ? historySchema.safeParse(parsedJson(ran.stdout)).data : undefined;
   if (history === undefined)
     throw new ReviewError(`The history of "${stack}" could not be read: ${reasonOf(ran)}. ${checkStack}`, "CP4001");
-  const [last] = history;
-  return last && `${last.kind} ${last.version} at ${last.startTime}`;
+  return history[0];
 }
 
 function parsedJson(text: string): unknown {

@@ -1,6 +1,8 @@
-import { pulumi, reasonOf } from "../../engine/backend/cli.ts";
+import { pulumi, type RunOptions, reasonOf } from "../../engine/backend/cli.ts";
 import { readsExpected } from "../../engine/lifecycle/reviewed-reads.ts";
+import { parseState } from "../../pulumi/formats/stack-export.ts";
 import { InterruptedError, NotAppliedError, ReviewError } from "../model/errors.ts";
+import { exportState, lastUpdate } from "../model/project.ts";
 import type { Review } from "../model/schema.ts";
 import { singleLine } from "../render/escape.ts";
 import { differencesOf } from "./compare.ts";
@@ -22,22 +24,25 @@ export interface ApplyOptions extends Omit<ReviewOptions, "urls" | "lifetimeMs">
   now?: Date;
 }
 
+/** `settled`: the stack is as the program describes it. `compared`: it was a dry run. */
+export type Applied = "applied" | "settled" | "compared";
+
 /** Applies what was reviewed, or stops with the reason. Nothing is touched before the comparison. */
-export async function apply(options: ApplyOptions): Promise<void> {
+export async function apply(options: ApplyOptions): Promise<Applied> {
   try {
-    await compareAndUpdate(options);
+    return await compareAndUpdate(options);
   } catch (error) {
     if (!options.signal.aborted || error instanceof InterruptedError) throw error;
     throw new InterruptedError(interruptedEarlyText, "CP4007");
   }
 }
 
-async function compareAndUpdate(options: ApplyOptions): Promise<void> {
+async function compareAndUpdate(options: ApplyOptions): Promise<Applied> {
   const { approved, out } = options;
   const reviewed = approved.file === undefined ? undefined : await readReview(approved.file);
   if (reviewed !== undefined) refuseUnfit(reviewed, options);
   const stack = options.stack ?? reviewed?.stack;
-  await withReview({ ...options, stack, urls: [], lifetimeMs: 0 }, async (prepared) => {
+  return withReview({ ...options, stack, urls: [], lifetimeMs: 0 }, async (prepared): Promise<Applied> => {
     const { review } = prepared;
     if (reviewed !== undefined) {
       refuseForeign(reviewed, review, approved.file ?? "");
@@ -50,10 +55,14 @@ async function compareAndUpdate(options: ApplyOptions): Promise<void> {
         `The review is blocked, and nothing was applied: ${review.verdict.reasons.join("; ")}.`,
         "CP4103",
       );
-    if (prepared.isSettled)
-      return out(`Nothing to apply: the stack "${prepared.stack}" is as the program describes it.\n`);
+    if (prepared.isSettled) {
+      out(`Nothing to apply: the stack "${prepared.stack}" is as the program describes it.\n`);
+      return "settled";
+    }
     out(`The change is the one that was reviewed (${review.digest}).\n`);
-    if (options.dryRun !== true) await update(prepared, out);
+    if (options.dryRun === true) return "compared";
+    await update(prepared, out);
+    return "applied";
   });
 }
 
@@ -107,12 +116,40 @@ function differenceText(reviewed: Review | undefined, now: Review, wanted: strin
   return [lead, ...lines.slice(0, differencesShown), ...rest, next].join("\n");
 }
 
+/** The message of the update in the stack's history. */
+function updateMessage(digest: string): string {
+  return `Apply review ${digest}`;
+}
+
+/**
+ * Whether a review was applied, and nothing has happened to its stack since. The history has no imports of a state: an earlier state
+ * brings its time along.
+ */
+export async function isApplied(digest: string, stack: string, run: RunOptions): Promise<boolean> {
+  const last = await lastUpdate(stack, run);
+  if (last?.message !== updateMessage(digest) || last.result !== "succeeded") return false;
+  const { manifest } = parseState(await exportState(stack, run));
+  return Date.parse(manifest?.time ?? "") >= Date.parse(last.startTime);
+}
+
 /**
  * Runs the update with the plan of the preview that was compared, with a preview of its own, which that plan binds, and with
  * refresh, in which our provider compares every object with what the compared preview has read.
  */
-async function update({ preview, updateArguments, stack, run, redact }: Prepared, out: (text: string) => void) {
-  const args = ["up", "--yes", "--stack", stack, "--refresh", "--plan", preview.planFile, ...updateArguments];
+async function update(prepared: Prepared, out: (text: string) => void): Promise<void> {
+  const { preview, updateArguments, stack, run, redact, review } = prepared;
+  const message = ["--message", updateMessage(review.digest)];
+  const args = [
+    "up",
+    "--yes",
+    "--stack",
+    stack,
+    "--refresh",
+    "--plan",
+    preview.planFile,
+    ...message,
+    ...updateArguments,
+  ];
   const logFile = `${preview.planFile}.events`;
   const ran = await pulumi([...args, "--suppress-progress", "--event-log", logFile], {
     ...withEventLog(run),

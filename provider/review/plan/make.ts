@@ -87,11 +87,14 @@ export async function driftReport(options: Omit<ReviewOptions, "policies" | "url
 
 /** What `cloudplatform apply` must be given to make the same review. */
 function argumentsOf({ cwd, policies }: ReviewOptions, stack: string): string[] {
-  const own = ["--stack", stack, ...(cwd === "." ? [] : ["--cwd", cwd])];
-  if (policies === undefined) return [...own, "--no-policies"];
+  return ["--stack", stack, ...(cwd === "." ? [] : ["--cwd", cwd]), ...policyArguments(policies)];
+}
+
+/** The policies of a review, on the command line. */
+export function policyArguments(policies: PolicyOptions | undefined): string[] {
+  if (policies === undefined) return ["--no-policies"];
   const { config, preset, packs = [] } = policies;
   return [
-    ...own,
     ...(preset === undefined ? [] : ["--preset", preset]),
     ...(config.length === 0 ? [] : ["--config", ...config]),
     ...(packs.length === 0 ? [] : ["--pack", ...packs]),

@@ -65,7 +65,8 @@ export async function preview(
   const [state, last] = await Promise.all([exportState(stack, options), lastUpdate(stack, options)]);
   const plan = planText === undefined ? undefined : parsePlan(planText);
   const registrations = await registrationsIn(scratch);
-  return { events, log, plan, registrations, state, lastUpdate: last, planFile, readsFile };
+  const lastUpdated = last && `${last.kind} ${last.version} at ${last.startTime}`;
+  return { events, log, plan, registrations, state, lastUpdate: lastUpdated, planFile, readsFile };
 }
 
 /** Refreshes without writing: what differs between the state and the platform. */

@@ -13,10 +13,29 @@ const changesShown = 8;
 
 /** The one screen, in the order in which a person should read it. */
 export function screenOf(review: Review): Screen {
+  return {
+    title: titleOf(review.kind),
+    stack: `${review.project}/${review.stack}`,
+    level: review.verdict.level,
+    verdict: verdictSpans(review),
+    summary: [{ spans: countSpans(review.counts) }],
+    tiles: tilesOf(review),
+    sections: sectionsOf(review).filter((section) => section.lines.length > 0),
+    footer: footerOf(review),
+    marker: `cloudplatform-${review.kind} ${review.project}/${review.stack}`,
+  };
+}
+
+export function titleOf(kind: Review["kind"]): string {
+  return kind === "drift" ? "Drift report" : "Review";
+}
+
+/** All sections, also those without lines. */
+export function sectionsOf(review: Review): Section[] {
   const of = (...kinds: Operation["operation"][]) => review.operations.filter((one) => kinds.includes(one.operation));
   const losing = review.operations.filter((one) => one.operation === "update" && one.losses.length > 0);
   const updates = of("update").filter((one) => one.losses.length === 0);
-  const sections: Section[] = [
+  return [
     { title: "Errors", noun: "error", importance: 0, lines: review.errors.map(errorLine) },
     { title: "Policy violations", noun: "violation", importance: 1, lines: violations(review, "mandatory") },
     {
@@ -65,26 +84,15 @@ export function screenOf(review: Review): Screen {
     { title: "Without a price", noun: "group", importance: 11, lines: unpricedLines(review), isFolded: true },
     { title: "Notes", noun: "note", importance: 5, lines: review.notes.map((text) => ({ spans: [value(text, 300)] })) },
   ];
-  return {
-    title: review.kind === "drift" ? "Drift report" : "Review",
-    stack: `${review.project}/${review.stack}`,
-    level: review.verdict.level,
-    verdict: verdictSpans(review),
-    summary: [{ spans: countSpans(review) }],
-    tiles: tilesOf(review),
-    sections: sections.filter((section) => section.lines.length > 0),
-    footer: footerOf(review),
-    marker: `cloudplatform-${review.kind} ${review.project}/${review.stack}`,
-  };
 }
 
 function errorLine(text: string): Line {
   return { spans: [value(text, 500)], tone: "bad" };
 }
 
-const levels = { safe: "Safe", attention: "Needs attention", blocked: "Blocked" } as const;
+export const levels = { safe: "Safe", attention: "Needs attention", blocked: "Blocked" } as const;
 
-function verdictSpans({ verdict, kind, drift }: Review): Span[] {
+export function verdictSpans({ verdict, kind, drift }: Review): Span[] {
   if (kind === "drift" && verdict.level !== "blocked")
     return [
       { strong: drift.length === 0 ? "No drift" : "Drift" },
@@ -95,7 +103,7 @@ function verdictSpans({ verdict, kind, drift }: Review): Span[] {
   return [{ strong: levels[verdict.level] }, verdict.reasons.length === 0 ? "" : `: ${verdict.reasons.join("; ")}`];
 }
 
-function countSpans({ counts }: Review): Span[] {
+export function countSpans(counts: Review["counts"]): Span[] {
   const words = Object.entries(counts).filter(
     ([name, count]) => count > 0 || ["create", "update", "replace", "delete"].includes(name),
   );
@@ -261,7 +269,15 @@ function violations({ policies: { findings } }: Review, level: Finding["level"])
 }
 
 /** The numbers by which a reader decides where to look. */
-function tilesOf({ counts, money, policies, kind }: Review): Tile[] {
+export function tilesOf({
+  counts,
+  money,
+  policies,
+  kind,
+}: Pick<Review, "counts" | "kind"> & {
+  money: Pick<Review["money"], "monthly">;
+  policies: Pick<Review["policies"], "findings">;
+}): Tile[] {
   if (kind === "drift")
     return [{ label: "drifted", value: String(counts.drifted ?? 0), ...tone(counts.drifted, "warn") }];
   const mandatory = policies.findings.filter((one) => one.kind === "violation" && one.level === "mandatory").length;

@@ -2,7 +2,7 @@ import type { Review } from "../model/schema.ts";
 import { screenOf } from "./build-screen.ts";
 import { html } from "./html.ts";
 import { markdown } from "./markdown.ts";
-import { renderWithin } from "./screen.ts";
+import { renderWithin, type Screen } from "./screen.ts";
 import { text } from "./text.ts";
 
 /** The formats of a review, each with its file. */
@@ -15,6 +15,10 @@ const renderers = { html, text };
 /** A review in a format. Each is whole but for Markdown, which is for comments: at most 65,536 bytes. */
 export function render(review: Review, format: Format): string {
   if (format === "json") return `${JSON.stringify(review, null, 2)}\n`;
-  const screen = screenOf(review);
+  return renderScreen(screenOf(review), format);
+}
+
+/** A screen in a format. */
+export function renderScreen(screen: Screen, format: Exclude<Format, "json">): string {
   return format === "markdown" ? renderWithin(screen, markdown) : renderers[format](screen);
 }

@@ -88,6 +88,6 @@ function isApplicable({ kind, verdict }: Review): boolean {
 }
 
 /** An argument as a shell takes it. */
-function quoted(argument: string): string {
+export function quoted(argument: string): string {
   return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
 }

@@ -40,6 +40,8 @@ export interface Screen {
   /** In the order in which they are read. */
   sections: readonly Section[];
   footer: readonly (readonly [label: string, value: Span])[];
+  /** The file that has what a comment leaves out; `review.json` when left out. */
+  wholeIn?: string;
   /** Finds the comment of an earlier review in a pull request. */
   marker: string;
 }
@@ -87,7 +89,7 @@ function cut(screen: Screen, lines: number): Screen {
     const shown = section.lines.slice(0, kept[index]);
     const missing = section.lines.length - shown.length;
     if (missing === 0) return section;
-    const note = `… ${missing} more ${section.noun}${missing === 1 ? "" : "s"} not shown here; review.json has all of them.`;
+    const note = `… ${missing} more ${section.noun}${missing === 1 ? "" : "s"} not shown here; ${screen.wholeIn ?? "review.json"} has all of them.`;
     return { ...section, lines: [...shown, { spans: [note] }] };
   });
   return { ...screen, sections };

@@ -1,0 +1,83 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { z } from "zod";
+import { pulumi, type RunOptions, reasonOf } from "../../engine/backend/cli.ts";
+import { type ListedStack, qualifiedName } from "../../engine/backend/stack-names.ts";
+import { globPattern, inParallel } from "../../values/index.ts";
+import { ReviewError } from "../model/errors.ts";
+import { checkStack } from "../model/project.ts";
+
+/** A stack of a repository. */
+export interface StackPlace {
+  /** `project/stack`: its name in a summary, and the folder of its review. */
+  id: string;
+  project: string;
+  /** As the backend takes it. */
+  stack: string;
+  /** Folder of the project, from the root: `services/shop`; `.` for the root itself. */
+  folder: string;
+}
+
+/** What Pulumi allows in names of projects and stacks, without those that are folders. */
+const name = /^(?!\.+$)[\w.-]+$/;
+
+/** The stacks of all projects below a folder that match the patterns; each project is asked for its own backend. */
+export async function findStacks(
+  root: string,
+  patterns: readonly string[],
+  run: Omit<RunOptions, "cwd">,
+): Promise<StackPlace[]> {
+  const projects = await projectsIn(root);
+  if (projects.length === 0)
+    throw new ReviewError(`There is no Pulumi.yaml in "${root}" or below. Name the repository with --cwd.`, "CP4001");
+  const found: StackPlace[] = [];
+  await inParallel(projects, 4, async ({ project, folder }) => {
+    for (const listed of await stacksOf({ ...run, cwd: join(root, folder) })) {
+      const stack = qualifiedName(listed);
+      found.push({ id: `${project}/${stack.split("/").at(-1)}`, project, stack, folder });
+    }
+  });
+  const selected = found.filter(({ id }) => isSelected(id, patterns)).sort((a, b) => (a.id < b.id ? -1 : 1));
+  refuseUnclear(selected);
+  return selected;
+}
+
+/** Folders with a Pulumi.yaml, without what is installed and hidden folders. */
+async function projectsIn(root: string, folder = root): Promise<{ project: string; folder: string }[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const file = entries.find((one) => one.isFile() && ["Pulumi.yaml", "Pulumi.yml"].includes(one.name));
+  const project = file && /^name:\s*["']?([\w.-]+)/m.exec(await readFile(join(folder, file.name), "utf8"))?.[1];
+  const below = entries
+    .filter((one) => one.isDirectory() && one.name !== "node_modules" && !one.name.startsWith("."))
+    .map((one) => projectsIn(root, join(folder, one.name)));
+  const own = project === undefined ? [] : [{ project, folder: relative(root, folder).replaceAll("\\", "/") || "." }];
+  return [...own, ...(await Promise.all(below)).flat()];
+}
+
+const listSchema = z.array(z.looseObject({ name: z.string(), url: z.string().optional() }));
+
+async function stacksOf(run: RunOptions): Promise<ListedStack[]> {
+  const ran = await pulumi(["stack", "ls", "--json"], run);
+  if (ran.code === 0) return listSchema.parse(JSON.parse(ran.stdout));
+  throw new ReviewError(`The stacks of "${run.cwd}" could not be listed: ${reasonOf(ran)}. ${checkStack}`, "CP4001");
+}
+
+/** Matches one of the patterns, where there are any without `!`, and none with it. */
+export function isSelected(id: string, patterns: readonly string[]): boolean {
+  const excluded = patterns.filter((one) => one.startsWith("!")).map((one) => one.slice(1));
+  const included = patterns.filter((one) => !one.startsWith("!"));
+  const matches = (one: string) => globPattern(one).test(id);
+  return (included.length === 0 || included.some(matches)) && !excluded.some(matches);
+}
+
+function refuseUnclear(stacks: readonly StackPlace[]): void {
+  const strange = stacks.find(({ id }) => !id.split("/").every((part) => name.test(part)));
+  if (strange !== undefined)
+    throw new ReviewError(`"${strange.id}" has a name that is no name of a folder. Review it alone.`, "CP4001");
+  for (const [id, same] of Map.groupBy(stacks, (one) => one.id))
+    if (same.length > 1)
+      throw new ReviewError(
+        `"${id}" is not one stack: ${same.map((one) => `${one.stack} of "${one.folder}"`).join(" and ")}. Leave a project out with a pattern such as --all-stacks '!${id.split("/")[0]}/*', or name a folder with --cwd.`,
+        "CP4001",
+      );
+}

@@ -1,0 +1,155 @@
+import type { Review } from "../model/schema.ts";
+import { counted } from "../model/verdict.ts";
+import { countSpans, levels, sectionsOf, tilesOf, titleOf, verdictSpans } from "../render/build-screen.ts";
+import type { Line, Screen, Section, Span } from "../render/screen.ts";
+import { value } from "../render/value.ts";
+import type { ReviewList } from "./list.ts";
+import { countsOf, monthlyOf, type Reviewed } from "./make.ts";
+
+/** Names that are shown of a group; its reviews are in folders of these names. */
+const namesShown = 8;
+
+/** A line of one stack. */
+interface Own {
+  id: string;
+  line: Line;
+}
+
+/** One screen for many stacks: the sections of their reviews, in which equal lines are one. */
+export function summaryOf(list: ReviewList, reviewed: readonly Reviewed[], applyWith?: string): Screen {
+  const findings = reviewed.flatMap(({ review }) => review?.policies.findings ?? []);
+  const counts = countsOf(reviewed);
+  return {
+    title: titleOf(list.kind),
+    stack: counted(reviewed.length, "stack"),
+    level: list.verdict.level,
+    verdict: [{ strong: levels[list.verdict.level] }, `: ${list.verdict.reasons.join("; ")}`],
+    summary: [{ spans: countSpans(counts) }],
+    tiles: tilesOf({ counts, kind: list.kind, money: { monthly: monthlyOf(reviewed) }, policies: { findings } }),
+    sections: [
+      section("Not reviewed", "stack", 0, reviewed, failureLine),
+      section("Stacks", "group of stacks", 0, reviewed, stackLine),
+      wavesSection(list, reviewed),
+      ...mergedSections(reviewed),
+    ].filter(({ lines }) => lines.length > 0),
+    footer: footerOf(list, reviewed, applyWith),
+    wholeIn: "the review of each stack",
+    marker: `cloudplatform-${list.kind} all stacks`,
+  };
+}
+
+function section(
+  title: string,
+  noun: string,
+  importance: number,
+  reviewed: readonly Reviewed[],
+  lineOf: (one: Reviewed) => Line | undefined,
+): Section {
+  const all = reviewed.flatMap((one): Own[] => {
+    const line = lineOf(one);
+    return line === undefined ? [] : [{ id: one.place.id, line }];
+  });
+  return { title, noun, importance, lines: groupsOf(all, reviewed.length) };
+}
+
+function failureLine({ failure }: Reviewed): Line | undefined {
+  return failure === undefined ? undefined : { spans: [value(failure, 500)], tone: "bad" };
+}
+
+function stackLine({ review }: Reviewed): Line | undefined {
+  if (review === undefined) return undefined;
+  const tone = ({ blocked: "bad", attention: "warn", safe: undefined } as const)[review.verdict.level];
+  const spans = [...verdictSpans(review), " · ", ...countSpans(review.counts)];
+  return { spans, ...(tone !== undefined && { tone }) };
+}
+
+/** The order of the apply, and who reads what changes before: such a review does not last until its wave. */
+function wavesSection({ waves }: ReviewList, reviewed: readonly Reviewed[]): Section {
+  const changing = new Set(reviewed.filter(({ review }) => review?.outputs.length).map(({ place }) => place.id));
+  const late = reviewed.flatMap(({ place, reads }): Line[] =>
+    reads
+      .filter((one) => changing.has(one))
+      .map((one) => ({
+        spans: [
+          value(place.id),
+          " reads outputs of ",
+          value(one),
+          ", some of which change: where it uses them, it is to be reviewed again after that update.",
+        ],
+        tone: "warn",
+      })),
+  );
+  const lines = waves.map((ids, index): Line => ({ spans: [`Wave ${index + 1}: `, ...namesOf(ids)] }));
+  return { title: "Waves", noun: "wave", importance: 3, lines: [...late, ...(waves.length > 1 ? lines : [])] };
+}
+
+/** Each section of the reviews once. */
+function mergedSections(reviewed: readonly Reviewed[]): Section[] {
+  const all = reviewed.flatMap(({ place, review }) =>
+    review === undefined ? [] : [{ id: place.id, sections: sectionsOf(withoutIds(review)) }],
+  );
+  const [first] = all;
+  return (first?.sections ?? []).map((_, index) => {
+    const same = all.flatMap(({ id, sections }) => ({ id, section: sections[index] as Section }));
+    const own = same.flatMap(({ id, section: { lines } }) => lines.map((line): Own => ({ id, line })));
+    const filled = same.filter((one) => one.section.lines.length > 0);
+    return {
+      ...(filled[0] ?? same[0])?.section,
+      isFolded: filled.every((one) => one.section.isFolded === true),
+      lines: groupsOf(own, reviewed.length),
+    } as Section;
+  });
+}
+
+/** An object has another id in each stack. */
+function withoutIds(review: Review): Review {
+  return { ...review, operations: review.operations.map(({ id: _, ...rest }) => rest) };
+}
+
+/** Equal lines as one, with the stacks that have it: what is dangerous first, then what most stacks have. */
+function groupsOf(all: readonly Own[], total: number): Line[] {
+  const groups = [...Map.groupBy(all, ({ id, line }) => JSON.stringify(generalized(line, id))).values()];
+  const rank = ({ tone }: Line) => ["bad", "warn"].indexOf(tone ?? "") + 1 || 3;
+  const lines = groups.map((group) => {
+    const ids = [...new Set(group.map(({ id }) => id))];
+    const [first] = group as [Own, ...Own[]];
+    const line = ids.length === 1 ? first.line : generalized(first.line, first.id);
+    const times = group.length > ids.length ? `${group.length} times ` : "";
+    const label = ids.length === total && total > 1 ? [`all ${total} stacks`] : namesOf(ids);
+    return { size: ids.length, line: { ...line, spans: [...line.spans, ` · ${times}in `, ...label] } };
+  });
+  return lines.sort((a, b) => rank(a.line) - rank(b.line) || b.size - a.size).map(({ line }) => line);
+}
+
+function namesOf(ids: readonly string[]): Span[] {
+  const names = ids.slice(0, namesShown).flatMap((id, index) => [index === 0 ? "" : ", ", value(id)]);
+  const more = ids.length - namesShown;
+  const lead = ids.length > 1 ? [`${counted(ids.length, "stack")}: `] : [];
+  return [...lead, ...names, ...(more > 0 ? [` and ${more} more`] : [])];
+}
+
+/** The line with `{stack}` for the name of its stack: `edge-dev` of `dev` is `edge-prod` of `prod`. */
+function generalized(line: Line, id: string): Line {
+  const stack = id.slice(id.indexOf("/") + 1);
+  // A short name or a number is often something else.
+  if (!/[A-Za-z].|.[A-Za-z]/.test(stack)) return line;
+  const name = stack.replace(/[.]/g, "\\.");
+  const pattern = new RegExp(`(?<![A-Za-z0-9])${name}(?![A-Za-z0-9])`, "g");
+  const spans = (all: readonly Span[]) =>
+    all.map((span) =>
+      typeof span === "object" && "value" in span ? { value: span.value.replace(pattern, "{stack}") } : span,
+    );
+  return { ...line, spans: spans(line.spans), ...(line.details && { details: line.details.map(spans) }) };
+}
+
+function footerOf(list: ReviewList, reviewed: readonly Reviewed[], applyWith?: string): Screen["footer"] {
+  const expires = reviewed.flatMap(({ review }) => review?.expiresAt ?? []).sort()[0];
+  const footer: [string, string | undefined][] = [
+    ["Digest", list.digest],
+    ["Commit", list.commit],
+    ["Made", list.createdAt],
+    ["Expires", list.kind === "change" ? expires : undefined],
+    ["Apply with", list.verdict.level === "blocked" || list.waves.length === 0 ? undefined : applyWith],
+  ];
+  return footer.flatMap(([label, text]) => (text === undefined ? [] : [[label, value(text, 1_000)] as const]));
+}

@@ -1,0 +1,135 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import type { Review } from "../../provider/review/model/schema.ts";
+import { renderScreen } from "../../provider/review/render/formats.ts";
+import { sizeLimit } from "../../provider/review/render/screen.ts";
+import { isSelected } from "../../provider/review/stacks/find.ts";
+import { readList } from "../../provider/review/stacks/list.ts";
+import { listOf, type Reviewed } from "../../provider/review/stacks/make.ts";
+import { namedPaths, readRepository } from "../../provider/review/stacks/named-paths.ts";
+import { summaryOf } from "../../provider/review/stacks/summary.ts";
+import { wavesOf } from "../../provider/review/stacks/waves.ts";
+import { platform } from "../helpers/platform.ts";
+import { reviewOf } from "./material.ts";
+
+/** Many stacks: their order, what a change touches, and one summary. */
+const emulator = await platform();
+const review = await reviewOf(emulator.url);
+
+test("stacks come after those that they read; those that read each other are one wave", () => {
+  const reads = new Map([
+    ["app/dev", ["net/dev", "dns/none"]],
+    ["net/dev", []],
+    ["web/dev", ["app/dev"]],
+    ["one/dev", ["two/dev"]],
+    ["two/dev", ["one/dev"]],
+  ]);
+  expect(wavesOf(reads)).toEqual([["net/dev"], ["app/dev"], ["web/dev"], ["one/dev", "two/dev"]]);
+  expect(wavesOf(reads, ["web/*,one/*", "*"])).toEqual([["web/dev", "one/dev"], ["net/dev", "two/dev"], ["app/dev"]]);
+  expect(() => wavesOf(reads, ["web/*"])).toThrow(/"app\/dev" is in no wave.*'\*'/);
+});
+
+test.each([
+  [[], true],
+  [["*/prod"], true],
+  [["*/dev"], false],
+  [["shop/*", "!*/prod"], false],
+  [["!sandbox/*"], true],
+])("%j selects shop/prod: %s", (patterns, isChosen) => {
+  expect(isSelected("shop/prod", patterns)).toBe(isChosen);
+});
+
+test("a project is touched by what its files name, directly or through others, and by packages of the repository", async () => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "named-")));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const files: Record<string, string> = {
+    "shop/index.ts":
+      'import "../shared/a.js"; import "@team/net"; readFileSync(join(folder, "..", "rules", "list.json"));',
+    "shop/go.mod": "replace example.com/x => ../modules/x\n",
+    "shared/a.ts": 'export * from "./b";',
+    "shared/b.ts": "// ../../outside\n",
+    "shared/unused.ts": "",
+    "packages/net/package.json": '{ "name": "@team/net" }',
+    "packages/net/index.ts": 'import "../../deep/c";',
+    "deep/c.ts": "",
+    "rules/list.json": "[]",
+    "modules/x/x.go": "",
+    "other/index.ts": 'import "./own.ts"; call(...args);',
+    "other/own.ts": 'const parent = join(folder, "..");',
+  };
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  const repository = await readRepository(root);
+  const named = async (project: string) =>
+    [...(await namedPaths(repository, join(root, project)))].map((path) => relative(root, path)).sort();
+  expect(await named("shop")).toEqual([
+    ...["deep/c.ts", "modules/x", "packages/net", "rules/list.json", "shared/a.ts", "shared/b.ts", "shop"],
+  ]);
+  expect(await named("other")).toEqual(["other"]);
+});
+
+/** Stacks with the same change, of which one is blocked and one differs. */
+function stacks(count: number): Reviewed[] {
+  return Array.from({ length: count }, (_, index): Reviewed => {
+    const stack = `tenant-${index}`;
+    const place = { id: `shop/${stack}`, project: "shop", stack, folder: "shop" };
+    const operations = review.operations.map((one) => ({ ...one, id: `${index}`, name: `${one.name}-${stack}` }));
+    const verdict: Review["verdict"] =
+      index === 7
+        ? { level: "blocked", reasons: ["the preview failed"] }
+        : { level: "attention", reasons: ["1 deletion"] };
+    const own = { ...review, stack, operations, verdict, errors: index === 7 ? ["It fails alone."] : [] };
+    return index === 9 ? { place, failure: "Its passphrase is wrong.", reads: [] } : { place, review: own, reads: [] };
+  });
+}
+
+test.each([100, 1000])("the summary of %i stacks groups equal changes and fits into a comment", async (count) => {
+  const all = stacks(count);
+  const list = await listOf("change", all, { root: tmpdir() });
+  const text = renderScreen(summaryOf(list, all), "markdown");
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(sizeLimit);
+  expect(text).toMatch(new RegExp(`^<!-- cloudplatform-change all stacks -->\n## 🔴 Review of \`${count} stacks\``));
+  expect(text).toContain(`of ${count} stacks 2 blocked, ${count - 2} need attention`);
+  expect(text).toContain("`It fails alone.` · in `shop/tenant-7`");
+  expect(text).toContain("`Its passphrase is wrong.` · in `shop/tenant-9`");
+  // Whole: as many lines as the review of one stack has, and a few.
+  expect(text).not.toContain("not shown here");
+  expect(text).toContain(`\`images-{stack}\``);
+  expect(text).toContain(`in ${count - 1} stacks: \`shop/tenant-0\``);
+  expect(text.split("\n").length).toBeLessThan(250);
+});
+
+test("many different changes are cut by importance, and the files of each stack are named", async () => {
+  const all = stacks(300).map((one, index) => ({
+    ...one,
+    review: one.review && {
+      ...one.review,
+      operations: one.review.operations.map((operation) => ({ ...operation, name: `${operation.name}-${index}-x` })),
+    },
+  }));
+  const list = await listOf("change", all, { root: tmpdir() });
+  const text = renderScreen(summaryOf(list, all), "markdown");
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(sizeLimit);
+  expect(text).toMatch(/more creates not shown here; the review of each stack has all of them/);
+  expect(text).toContain("It fails alone.");
+  expect(renderScreen(summaryOf(list, all), "html")).not.toContain("not shown here");
+});
+
+test("a list that was edited is refused, and so is one whose names lead out of its folder", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "list-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "review.json");
+  const list = await listOf("change", stacks(3), { root: tmpdir() });
+  const read = (json: unknown) => {
+    writeFileSync(file, JSON.stringify(json));
+    return readList(file);
+  };
+  expect(await read(list)).toEqual(list);
+  await expect(read({ ...list, waves: [] })).rejects.toThrow(/was edited: its content has another digest/);
+  await expect(read({ ...list, waves: [["../x"]] })).rejects.toThrow(/was edited \(waves\.0\.0\)/);
+  await expect(read(review)).rejects.toThrow(/that of one stack is applied without --all-stacks/);
+});
