@@ -127,6 +127,6 @@ function outcomesText(outcomes: ReadonlyMap<string, Outcome>): string {
   });
   const isOpen = all.some(({ kind }) => kind === "failed" || kind === "left");
   const next =
-    "Run the same command again when the cause is mended: it leaves out what it has applied. A stack whose update has begun, or that differs, needs a new review.";
+    "Run the same command again when the cause is corrected: it leaves out what it has applied. A stack whose update has begun, or that differs, needs a new review.";
   return `${[...lines, ...(isOpen ? [next] : [])].join("\n")}\n`;
 }

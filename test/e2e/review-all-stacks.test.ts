@@ -66,7 +66,7 @@ test("patterns choose the stacks; equal creations are one line; each stack has i
   });
 });
 
-test("a stack is applied after those that it reads, and not before a failure is mended: the same command goes on", async () => {
+test("a stack is applied after those that it reads, and not after a failure; the same command goes on", async () => {
   repository.write("network/index.ts", network(2));
   const made = await review();
   expect(made, made.err).toMatchObject({ code: 0 });

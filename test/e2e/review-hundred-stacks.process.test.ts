@@ -5,23 +5,20 @@ import { sizeLimit } from "../../provider/review/render/screen.ts";
 import { platform } from "../helpers/platform.ts";
 import { openRepository } from "../review/repository.ts";
 
-/** A hundred stacks of two projects: reviewed, applied in waves, stopped in the middle, resumed. Each is some commands of the CLI. */
-const emulator = await platform({ speed: 100_000 });
+/**
+ * A hundred stacks of two projects: reviewed, applied in waves, stopped in the middle, resumed. Each is some commands of the CLI: 200 s of
+ * processor time. Their programs have outputs alone; `review-all-stacks.test.ts` has resources.
+ */
+const emulator = await platform();
 const names = Array.from({ length: 50 }, (_, index) => `tenant-${index}`);
-const head = 'import * as pulumi from "@pulumi/pulumi";\nimport { cdn } from "@cloudplatform/pulumi";\n';
-const program = (kind: string, first = "") => `${head}${first}
-  new cdn.RuleTemplate("${kind}", { name: \`${kind}-\${pulumi.getStack()}\`, rule: "/${kind}/", ruleType: 0, weight: 1 });
+const program = (size: number) => `import * as pulumi from "@pulumi/pulumi";
+  export const size = ${size};
 `;
-const reference = "new pulumi.StackReference('organization/network/' + pulumi.getStack());";
-const repository = await openRepository(
-  emulator.url,
-  { network: program("network"), shop: program("shop", reference) },
-  names,
-);
+const reading = (size: number) => `${program(size)}
+  new pulumi.StackReference(\`organization/network/\${pulumi.getStack()}\`);
+`;
+const repository = await openRepository(emulator.url, { network: program(1), shop: reading(1) }, names);
 afterAll(() => repository.remove());
-
-const created = () =>
-  emulator.platform.store.ruleTemplates.all().filter(({ name }) => /^(network|shop)-tenant-/.test(name ?? "")).length;
 
 test("a hundred stacks are reviewed in one summary, applied in waves, and resumed after a failure", async () => {
   const output = join(repository.folder, "../review");
@@ -32,26 +29,18 @@ test("a hundred stacks are reviewed in one summary, applied in waves, and resume
   expect(list.waves.map((wave: string[]) => wave.length)).toEqual([50, 50]);
   const text = readFileSync(join(output, "review.md"), "utf8");
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(sizeLimit);
-  expect(text).toContain("in 50 stacks: `network/tenant-0`");
+  expect(text).toContain("in all 100 stacks");
   expect(text.split("\n").length).toBeLessThan(60);
 
   // The program of the second wave is another one after the review: its first stacks are refused.
-  repository.write(
-    "shop/index.ts",
-    program(
-      "shop",
-      `${reference} new cdn.RuleTemplate("more", { name: "more", rule: "/m/", ruleType: 0, weight: 2 });`,
-    ),
-  );
+  repository.write("shop/index.ts", reading(2));
   const apply = () => repository.run("apply", ...policies, "--review", join(output, "review.json"));
   const stopped = await apply();
   expect(stopped.code, stopped.err).toBe(3);
   expect(stopped.err).toMatch(/Applied: 50 [^\n]+\nFailed: [1-4] [^\n]+\nNot begun: (49|48|47|46) /);
-  expect(created()).toBe(50);
 
-  repository.write("shop/index.ts", program("shop", reference));
+  repository.write("shop/index.ts", reading(1));
   const resumed = await apply();
   expect(resumed.code, resumed.err).toBe(0);
   expect(resumed.err).toMatch(/Applied: 50 [^\n]+\nApplied by an earlier run: 50 /);
-  expect(created()).toBe(100);
 });

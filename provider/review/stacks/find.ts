@@ -71,9 +71,9 @@ export function isSelected(id: string, patterns: readonly string[]): boolean {
 }
 
 function refuseUnclear(stacks: readonly StackPlace[]): void {
-  const strange = stacks.find(({ id }) => !id.split("/").every((part) => name.test(part)));
-  if (strange !== undefined)
-    throw new ReviewError(`"${strange.id}" has a name that is no name of a folder. Review it alone.`, "CP4001");
+  const unnamable = stacks.find(({ id }) => !id.split("/").every((part) => name.test(part)));
+  if (unnamable !== undefined)
+    throw new ReviewError(`"${unnamable.id}" has a name that is no name of a folder. Review it alone.`, "CP4001");
   for (const [id, same] of Map.groupBy(stacks, (one) => one.id))
     if (same.length > 1)
       throw new ReviewError(

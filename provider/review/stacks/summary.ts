@@ -63,24 +63,23 @@ function stackLine({ review }: Reviewed): Line | undefined {
   return { spans, ...(tone !== undefined && { tone }) };
 }
 
+const lateText = ", of which some change: where it uses them, it needs a new review after that update";
+
 /** The order of the apply, and who reads what changes before: such a review does not last until its wave. */
 function wavesSection({ waves }: ReviewList, reviewed: readonly Reviewed[]): Section {
   const changing = new Set(reviewed.filter(({ review }) => review?.outputs.length).map(({ place }) => place.id));
-  const late = reviewed.flatMap(({ place, reads }): Line[] =>
+  const late = reviewed.flatMap(({ place, reads }): Own[] =>
     reads
       .filter((one) => changing.has(one))
-      .map((one) => ({
-        spans: [
-          value(place.id),
-          " reads outputs of ",
-          value(one),
-          ", some of which change: where it uses them, it is to be reviewed again after that update.",
-        ],
-        tone: "warn",
-      })),
+      .map((one) => ({ id: place.id, line: { spans: ["Reads outputs of ", value(one), lateText], tone: "warn" } })),
   );
   const lines = waves.map((ids, index): Line => ({ spans: [`Wave ${index + 1}: `, ...namesOf(ids)] }));
-  return { title: "Waves", noun: "wave", importance: 3, lines: [...late, ...(waves.length > 1 ? lines : [])] };
+  return {
+    title: "Waves",
+    noun: "wave",
+    importance: 3,
+    lines: [...groupsOf(late, reviewed.length), ...(waves.length > 1 ? lines : [])],
+  };
 }
 
 /** Each section of the reviews once. */
