@@ -67,8 +67,8 @@ export function remindsOf(output: string, logicals: ReadonlySet<string>): boolea
   return [...logicals].some((name) =>
     [
       `The creation of "${name}" in this stack was interrupted`,
-      `"${name}" failed: The search for what its request may have created was interrupted`,
-    ].some((text) => output.includes(text)),
+      new RegExp(`"${name}" stopped: The (wait|search) for .* was interrupted\\. The platform may have`),
+    ].some((text) => (typeof text === "string" ? output.includes(text) : text.test(output))),
   );
 }
 
@@ -77,17 +77,33 @@ export function warnsOf(output: string, logicals: ReadonlySet<string>): boolean 
   return [...logicals].some((name) => new RegExp(`::${name}\\b.*interrupted while`).test(output));
 }
 
+/** A resource that has an object in state. */
+export interface Owner {
+  stack: StackModel;
+  entry: Entry;
+}
+
 /** States that hold an object. */
-export function ownersOf(scene: Scene, key: string): { stack: StackModel; entry: Entry }[] {
+export function ownersOf(scene: Scene, key: string): Owner[] {
   return [...scene.entries].flatMap(([stack, entries]) =>
     entries.filter((entry) => entry.key === key).map((entry) => ({ stack, entry })),
   );
 }
 
-/** What the program of an action says of a resource in state. */
-export function declarationOf(desired: readonly Declared[], entry: Entry): Declared | undefined {
+/**
+ * What the program of an action says of a resource in state. An alias counts only where the state has no resource of the new name:
+ * `entries` are all of the stack.
+ */
+export function declarationOf(
+  desired: readonly Declared[],
+  entry: Entry,
+  entries: readonly Entry[] = [],
+): Declared | undefined {
+  const isThere = (wanted: Declared) =>
+    entries.some((one) => one.kind === wanted.kind && one.logical === wanted.logical && !one.isOld);
   return desired.find(
-    ({ kind, logical, aliases }) =>
-      kind === entry.kind && (logical === entry.logical || aliases?.includes(entry.logical) === true),
+    (wanted) =>
+      wanted.kind === entry.kind &&
+      (wanted.logical === entry.logical || (wanted.aliases?.includes(entry.logical) === true && !isThere(wanted))),
   );
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unfinishedStatus } from "../../provider/resources/cluster/definition.ts";
 import { type ProviderKind, providerKinds } from "../../test/helpers/provider-kinds.ts";
 import { type Kind, kinds, typeOf } from "./kinds.ts";
 import type { Live } from "./objects.ts";
@@ -28,7 +29,13 @@ const resource = z.looseObject({
   /** Deleted, and its replacement not created yet. */
   pendingReplacement: z.boolean().optional(),
   initErrors: z.array(z.string()).nullish(),
-  outputs: z.looseObject({ clusterId: z.string().optional(), tasks: z.array(z.string()).optional() }).optional(),
+  outputs: z
+    .looseObject({
+      clusterId: z.string().optional(),
+      tasks: z.array(z.string()).optional(),
+      status: z.string().optional(),
+    })
+    .optional(),
 });
 const checkpoint = z.object({
   checkpoint: z.object({ latest: z.object({ resources: z.array(resource).nullish() }).nullish() }),
@@ -57,7 +64,12 @@ export function entriesIn(
             ? clusterKey(one, live, tasksOf)
             : `${kind}:${one.id}`,
       isOld: one.delete === true,
-      isUnsettled: one.pendingReplacement === true || one.taint === true || (one.initErrors ?? []).length > 0,
+      isUnsettled:
+        one.pendingReplacement === true ||
+        one.taint === true ||
+        (one.initErrors ?? []).length > 0 ||
+        // A refresh takes the errors out of the state, and leaves what is seen of the cluster.
+        (kind === "cluster" && one.outputs?.status === unfinishedStatus),
     };
     return [entry];
   });

@@ -4,10 +4,10 @@ import {
   type Action,
   declarationOf,
   type Orphan,
+  type Owner,
   ownersOf,
   remindsOf,
   type Scene,
-  type StackModel,
   tellsOf,
   warnsOf,
 } from "./scene.ts";
@@ -59,7 +59,8 @@ export class Verdict {
   /** Every object is in at most one state. */
   #twice(after: Scene): string[] {
     return [...after.live.keys()].flatMap((key) => {
-      const owners = ownersOf(after, key);
+      const all = ownersOf(after, key);
+      const owners = all.filter((one) => !letsGo(one, key, all));
       return owners.length > 1 ? [`TWO OWNERS: ${key} is held by ${owners.map(ownerText).join(" and ")}`] : [];
     });
   }
@@ -73,7 +74,7 @@ export class Verdict {
       const may = actions.some((action) =>
         owners.length === 0
           ? this.#mayTouchOrphan(old, now, action)
-          : owners.some(({ stack, entry }) => stack === action.stack && mayTouch(entry, old, now, action)),
+          : owners.some(({ stack, entry }) => stack === action.stack && mayTouch(before, entry, old, now, action)),
       );
       if (may) return [];
       const whose = owners.length === 0 ? "nobody's state" : owners.map(ownerText).join(" and ");
@@ -123,11 +124,12 @@ export class Verdict {
         const wanted = stack.desired.find(({ kind, logical }) => kind === entry.kind && logical === entry.logical);
         const previous = ownersOf(before, live.key);
         if (previous.some((one) => one.stack === stack && isSame(one.entry, entry, wanted))) return [];
-        if (previous.length > 0)
+        const isLetGo = previous.every((one) => letsGo(one, live.key, [{ stack, entry }]));
+        if (previous.length > 0 && !isLetGo)
           return [
             `TAKEN OVER: ${live.key} of ${previous.map(ownerText).join(" and ")} by ${ownerText({ stack, entry })}`,
           ];
-        if (!before.live.has(live.key) || wanted?.adopt === live.id) return [];
+        if (previous.length > 0 || !before.live.has(live.key) || wanted?.adopt === live.id) return [];
         const orphan = this.orphans.get(live.key);
         // A stack that got the name of a renamed one has its URNs, and no provider can distinguish the two.
         const asked = orphan !== undefined && (orphan.stacks.includes(stack) || orphan.names.includes(stack.name));
@@ -143,7 +145,8 @@ export class Verdict {
       if (entry.key === undefined || after.live.has(entry.key)) return [];
       const interrupted = code !== 0 && before.live.has(entry.key);
       // A refresh that finds another object of the name stops, and names it.
-      const known = (verb !== "refresh" || code !== 0) && isDead(before, entry.key);
+      // What is only left to be deleted, a refresh does not read.
+      const known = (verb !== "refresh" || code !== 0 || entry.isOld) && isDead(before, entry.key);
       return interrupted || known || code === null
         ? []
         : [`DEAD: ${ownerText({ stack, entry })} holds ${entry.key}, which does not exist`];
@@ -164,8 +167,9 @@ export class Verdict {
         wrong.push(`NOT IN STATE: ${wanted.kind} ${wanted.logical}`);
       else if (live?.shape !== shapeOf(wanted)) wrong.push(`NOT AS DECLARED: ${wanted.logical} is ${live?.shape}`);
     }
-    for (const entry of before.entries.get(stack) ?? []) {
-      const wanted = declarationOf(stack.desired, entry);
+    const earlier = before.entries.get(stack) ?? [];
+    for (const entry of earlier) {
+      const wanted = declarationOf(stack.desired, entry, earlier);
       const old = entry.key === undefined ? undefined : before.live.get(entry.key);
       if (wanted === undefined || old === undefined || entry.isOld || mayReplace(entry, old, wanted, replaced))
         continue;
@@ -235,6 +239,15 @@ function canBeRecognised(live: Live, wanted: Declared, orphan: Orphan, elsewhere
   return isAlike || (!elsewhere && orphan.logicals.has(wanted.logical));
 }
 
+/** Whether a resource has left the program, and another one of its stack imports the object: it lets go of it. */
+function letsGo(one: Owner, key: string, others: readonly Owner[]): boolean {
+  if (declarationOf(one.stack.desired, one.entry) !== undefined) return false;
+  return others.some(({ stack, entry }) => {
+    const wanted = declarationOf(stack.desired, entry);
+    return stack === one.stack && entry !== one.entry && key === `${wanted?.kind}:${wanted?.adopt}`;
+  });
+}
+
 /** Whether a state held an object that was gone already. */
 function isDead(before: Scene, key: string): boolean {
   return !before.live.has(key) && ownersOf(before, key).length > 0;
@@ -260,10 +273,11 @@ function isSame(old: Entry, entry: Entry, wanted: Declared | undefined): boolean
   return old.logical === entry.logical || wanted?.aliases?.includes(old.logical) === true || wanted === undefined;
 }
 
-function mayTouch(entry: Entry, old: Live, now: Live | undefined, { stack, verb, replaced }: Action): boolean {
+function mayTouch(before: Scene, entry: Entry, old: Live, now: Live | undefined, action: Action): boolean {
+  const { stack, verb, replaced } = action;
   if (verb === "destroy") return now === undefined;
   if (verb !== "up") return false;
-  const wanted = declarationOf(stack.desired, entry);
+  const wanted = declarationOf(stack.desired, entry, before.entries.get(stack));
   if (wanted === undefined || entry.isOld) return now === undefined;
   return now === undefined ? mayReplace(entry, old, wanted, replaced) : now.shape === shapeOf(wanted);
 }
@@ -273,6 +287,6 @@ function mayReplace(entry: Entry, old: Live, wanted: Declared, replaced: readonl
   return renamed || entry.isUnsettled || replaced.includes(entry.logical) || replaced.includes(wanted.logical);
 }
 
-function ownerText({ stack, entry }: { stack: StackModel; entry: Entry }): string {
+function ownerText({ stack, entry }: Owner): string {
   return `${stack.name}/${entry.logical}${entry.isOld ? " (old)" : ""}`;
 }

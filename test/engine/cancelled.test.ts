@@ -375,3 +375,21 @@ test.each(rows.filter(({ name }) => ["create", "update", "delete"].includes(name
     expect(cancelled.requests.filter(({ isAfterCancel }) => isAfterCancel)).toEqual([]);
   },
 );
+
+test.each([
+  { kind: "RuleTemplate", endpoint: "ruleTemplates.create", done: "created" },
+  { kind: "AppTemplate", endpoint: "appTemplates.create", done: "created" },
+  { kind: "Reservation", endpoint: "reservations.create", done: "bought" },
+] as const)(
+  "a cancelled search for what was requested says that it goes on: $kind",
+  async ({ kind, endpoint, done }) => {
+    const { requests } = await requestsOf(new Life(subjects[kind]), operations.create, undefined);
+    await control.reset();
+    await control.fault({ name: "garbage", endpoint, count: 1 });
+    const request = requests.findIndex(({ text }) => isWriting(text));
+    const { outcome } = await requestsOf(new Life(subjects[kind]), operations.create, { request, isAnswered: true });
+    expect((outcome as Error).message).toContain(
+      `The platform may have ${done} it: run pulumi up again, which looks for it first.`,
+    );
+  },
+);

@@ -97,6 +97,25 @@ describe.each(Object.entries(kinds))("a %s that a killed run has created", (_, {
 });
 
 // On the machine of this run there is no record.
+test("a template that another machine has begun to create is not created again because the program allowed duplicates before", async () => {
+  const { type, handler, inputs } = kinds["rule template"];
+  const urn = `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/cloudplatform/${type}::own`;
+  const another = { ...inputs, allowDuplicate: true };
+  const begun = { urn, inputs: { ...another } };
+  const next = (name = urn) =>
+    new EngineHarness(handler, emulator, name, { "cloudplatform:pollTimeoutSeconds": String(7_500 + ++last) });
+  const killed = next(urn.replace("::own", "::unseen"));
+  await killed.up(another);
+  backend.write("dev", [], [begun, begun]);
+  await expect(next().up(another)).rejects.toThrow(
+    `import: "${killed.state?.id}"; if it does not, run pulumi refresh --clear`,
+  );
+  backend.write("dev", [], [begun]);
+  const made = next();
+  await made.up(another);
+  expect(made.state?.id).not.toBe(killed.state?.id);
+});
+
 test("a purchase that another machine has begun is not repeated because the program allowed duplicates before", async () => {
   const { type, handler, inputs } = kinds.reservation;
   const urn = `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/cloudplatform/${type}::own`;

@@ -53,7 +53,7 @@ export function lossesText(handler: AnyHandler, id: string, { declared, inputs, 
 
 /** What the engine cannot show: an update in which no input differs. */
 export function finishingText(noun: string, id: string): string {
-  return `${noun} ${id} was not finished when it was last deployed or read. The program changes nothing; the update waits until the platform has finished, and does what is left.`;
+  return `${noun} ${id} was not finished when it was last deployed or read. The program changes nothing; the update waits until the platform has finished, and does what is left; an object whose creation has failed is deleted and created again.`;
 }
 
 /** Inputs without those that `check` has added. */

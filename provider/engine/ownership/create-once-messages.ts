@@ -34,6 +34,10 @@ export function pendingText<T>({ what, noun, isUnique, context: { intent } }: Cr
   return `${what} stopped: an earlier run was interrupted while it created this resource with other inputs, and ${noun} ${id} is, or may be, what it requested. Nothing was sent. If it belongs to this resource, declare it as it is and ${importAdvice(intent.urn, id)}; the next pulumi up can then change it. If it does not, ${second}, or run pulumi refresh --clear-pending-creates. Then run again.`;
 }
 
+export function requestedText<T>({ what, noun, context: { intent } }: CreateOnce<T>, id: string): string {
+  return `${what} stopped: an earlier run was interrupted while it created this resource, and ${noun} ${id} is, or may be, what it requested. Nothing was sent. If it belongs to this resource, ${importAdvice(intent.urn, id)}; if it does not, run pulumi refresh --clear-pending-creates. Then run again.`;
+}
+
 /** What an interrupted request has created may have been changed since. */
 export function changedText<T>(
   { what, noun, isUnique, context: { intent } }: CreateOnce<T>,
@@ -63,6 +67,11 @@ export function strictText<T>(
 ): string {
   const second = isUnique === true ? "choose another name" : "set allowDuplicate: true";
   return `${what} stopped: ${why} ${noun} ${id} was created since and is what was requested, but the platform does not say by whom (setting cloudplatform:stopOnLostResponse). Nothing more was sent. If no other stack has it in state, ${importAdvice(intent.urn, id)}; if one has it, remove the record ${intent.place} and ${second}. Then run again.`;
+}
+
+/** Ctrl-C, after the request has left. */
+export function interruptedText<T>({ what, costly }: CreateOnce<T>, why: string): string {
+  return `${what} stopped: ${why} The platform may have ${costly === undefined ? "created" : "bought"} it: run pulumi up again, which looks for it first.`;
 }
 
 export function notFoundText<T>(once: CreateOnce<T>, { lookFor }: Costly, why: string): string {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
-import { RequestError } from "../../client/index.ts";
+import { CancelledError, RequestError } from "../../client/index.ts";
 import { clock } from "../../values/index.ts";
 import { plain } from "../../values/plain.ts";
 import type { Properties } from "../../values/properties.ts";
@@ -13,9 +13,11 @@ import type { ObjectKey } from "../handler/ownership.ts";
 import {
   changedText,
   duplicateText,
+  interruptedText,
   notFoundText,
   oldRecordText,
   pendingText,
+  requestedText,
   severalText,
   strictText,
   unknownOutcomeText,
@@ -202,6 +204,7 @@ async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<F
     } catch (error) {
       if (error instanceof ConflictError) return madeBefore(once, notes, [request, ...open], error);
       const isOpen = client.changes > before;
+      if (isOpen && error instanceof CancelledError) throw interrupted(once, error);
       // Refused, or not sent at all. An earlier request of this run stays on record where the run was interrupted.
       if (!isOpen && (round === 1 || error instanceof RequestError)) await reset(once, notes, earlier);
       if (!isOpen || !(error instanceof RequestError)) throw error;
@@ -213,6 +216,10 @@ async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<F
       await refuseChanged(once, notes, request, "the response to its request was lost");
     }
   }
+}
+
+function interrupted<T>(once: Creation<T>, { detail }: CancelledError): OperationError {
+  return new OperationError(interruptedText(once, detail), "CP1203");
 }
 
 /** An earlier request whose response was lost may have created what the platform has. */
@@ -246,7 +253,25 @@ function openRequests(intent: CreateContext["intent"]): OpenRequest[] {
 /** What the platform has already, and what accounts for it. */
 async function refuseSame<T>(once: Creation<T>): Promise<void> {
   if (!once.allowDuplicate) await refuseUnaccounted(once);
+  else if (once.costly === undefined) await refuseRequested(once);
   if (once.costly !== undefined) await refuseUnknownOutcome(once, once.costly);
+}
+
+/** What an interrupted run on another machine may have created, while the program allowed duplicates already. */
+async function refuseRequested<T>(once: Creation<T>): Promise<void> {
+  const { intent, ownership } = once.context;
+  const begun = async (isEarlier: boolean) => {
+    const state = await ownership.backend.stateOf(intent.urn, { isEarlier });
+    if (isUnreadable(state)) throw new OperationError(unknownPendingText(once, state), "CP2124");
+    return pendingInputs(state, intent.urn).filter((asked) => asked.allowDuplicate === true).length;
+  };
+  // One of them may be the creation in progress. States are read once in a process where that is enough.
+  if ((await begun(true)) === 0 || (await begun(false)) < 2) return;
+  const [first] = await unaccounted(
+    once,
+    undeleted(once, () => once.same()),
+  );
+  if (first !== undefined) throw new OperationError(requestedText(once, stateIdOf(once, first)), "CP2105");
 }
 
 async function refuseUnaccounted<T>(once: Creation<T>): Promise<void> {
@@ -339,6 +364,20 @@ async function search<T>(
   why: string,
   /** When the last request was given up, in milliseconds since 1970. */
   since = Math.max(...requests.map(({ at }) => at)),
+): Promise<Found<T> | undefined> {
+  try {
+    return await searched(once, notes, requests, why, since);
+  } catch (error) {
+    throw error instanceof CancelledError ? interrupted(once, error) : error;
+  }
+}
+
+async function searched<T>(
+  once: Creation<T>,
+  notes: CreationNotes,
+  requests: OpenRequest[],
+  why: string,
+  since: number,
 ): Promise<Found<T> | undefined> {
   const { client } = once.context;
   const end = since + (once.isUnique ? uniqueSearchMs : client.settings.ambiguityTimeoutSeconds * 1000);
