@@ -10,6 +10,8 @@ export interface EmulatorOptions {
   readonly dataDirectory: string | undefined;
   /** JSON file with the initial records; undefined uses the built-in seed. */
   readonly seedFile: string | undefined;
+  /** Initial records by collection, in place of those of the seed. */
+  readonly seed: Readonly<Record<string, unknown>> | undefined;
   /** The accepted API key. */
   readonly apiKey: string;
   /** Platform seconds per real second; undefined keeps the speed of the last run, 1 in a new store. */
@@ -41,6 +43,7 @@ export const defaults: EmulatorOptions = {
   port: 8787,
   dataDirectory: undefined,
   seedFile: undefined,
+  seed: undefined,
   apiKey: "local",
   clientId: undefined,
   speed: undefined,

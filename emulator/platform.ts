@@ -81,7 +81,7 @@ function openOn(database: Database, options: EmulatorOptions): Platform {
     changes,
     snapshots,
     clientId,
-    reset: (seed = readSeed(platform, options.seedFile)) =>
+    reset: (seed = readSeed(platform, options)) =>
       withoutHistory(() => {
         faults.clear();
         requests.clear();
@@ -104,7 +104,7 @@ function openOn(database: Database, options: EmulatorOptions): Platform {
   // A seeded store has a price list.
   const isNew = store.priceList.count() === 0;
   if (isNew || options.seedFile !== undefined) {
-    const seed = readSeed(platform, options.seedFile);
+    const seed = readSeed(platform, options);
     if (isNew) withoutHistory(() => applySeed(platform, seed));
     habits.seed((seed.behaviors as HabitSettings | undefined) ?? {});
   }

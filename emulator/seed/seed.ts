@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { EmulatorOptions } from "../options.ts";
 import type { Platform } from "../platform.ts";
 import { notificationOf } from "../quotas/usage.ts";
 import { PlatformError } from "../server/errors.ts";
@@ -7,9 +8,10 @@ import { loadRecords, parseSeed } from "./schema.ts";
 
 const defaultSeedFile = new URL("default.json", import.meta.url);
 
-/** Reads the initial records from a file, or from the built-in seed. */
-export function readSeed(platform: Platform, file: string | undefined) {
-  return parseSeed(platform, readJson(file), file === undefined ? "The built-in seed" : `Seed "${file}"`);
+/** Reads the initial records from a file, or from the built-in seed; some collections may be given instead. */
+export function readSeed(platform: Platform, { seedFile, seed }: Pick<EmulatorOptions, "seedFile" | "seed">) {
+  const name = seedFile === undefined ? "The built-in seed" : `Seed "${seedFile}"`;
+  return parseSeed(platform, { ...readJson(seedFile), ...seed }, seed === undefined ? name : "The seed");
 }
 
 export function applySeed(platform: Platform, seed: ReturnType<typeof readSeed>): void {
@@ -24,7 +26,7 @@ export function applySeed(platform: Platform, seed: ReturnType<typeof readSeed>)
   });
 }
 
-function readJson(file: string | undefined): unknown {
+function readJson(file: string | undefined): object {
   try {
     return JSON.parse(readFileSync(file ?? defaultSeedFile, "utf8"));
   } catch (cause) {

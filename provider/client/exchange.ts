@@ -6,7 +6,7 @@ import { connectionError } from "./failure.ts";
 import type { Prepared } from "./request.ts";
 import { endOf, onEnd, refuseEnded, type Scope } from "./scope.ts";
 import { isPlaceholder } from "./settings.ts";
-import { poolOf, type Timeouts, watched } from "./transport.ts";
+import { sendRequest, type Timeouts } from "./transport.ts";
 
 /** A response as it came. */
 export interface Received {
@@ -48,13 +48,13 @@ export async function exchange(
   let hasBegun = false;
   let grace: Timer | undefined;
   let limit: Timer | undefined;
-  const pool = watched(await poolOf(origin, timeouts), () => {
+  const begin = () => {
     if (stop.signal.aborted) return;
     hasBegun = true;
     onBegin();
     // A body may trickle in for hours without a pause that is long enough.
     limit ??= clock.setTimeout(() => giveUp(connectionError(info, endpoint, tooLong, redact, true)), timeouts.totalMs);
-  });
+  };
   refuseEnded(scope, endpoint.summary);
   const release = onEnd(scope, () => {
     if (!hasBegun || !mayChange(endpoint)) return giveUp(endOf(scope, endpoint.summary));
@@ -65,7 +65,7 @@ export async function exchange(
     const { target: path, body } = request;
     const sent = { origin, path, method: info.method, headers: { ...headers }, body, signal: stop.signal };
     if (body !== undefined) sent.headers["content-type"] = "application/json";
-    const response = await pool.request(sent);
+    const response = await sendRequest(sent, timeouts, begin);
     const header = (name: string) => {
       const value = response.headers[name];
       return Array.isArray(value) ? value[0] : value;

@@ -31,6 +31,43 @@ export const connectionsPerPlatform = 32;
 
 const pools = new Map<string, Dispatcher>();
 
+/** A request as it leaves the client. */
+export interface Outgoing {
+  origin: string;
+  path: string;
+  method: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+  signal: AbortSignal;
+}
+
+/** A response as it arrives. */
+export interface Incoming {
+  statusCode: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: { arrayBuffer(): Promise<ArrayBuffer> };
+}
+
+/** Answers requests without a network; undefined: this one takes the network. */
+export type InProcessPlatform = (request: Outgoing) => Promise<Incoming> | undefined;
+
+/** A process may have loaded this package several times, such as a test runner: all of them ask the same platform. */
+const inProcess = Symbol.for("@cloudplatform/pulumi/in-process-platform");
+
+/** Sets what answers the requests of this process without a network, for unit tests of programs. */
+export function useInProcessPlatform(platform: InProcessPlatform | undefined): void {
+  (globalThis as { [inProcess]?: InProcessPlatform | undefined })[inProcess] = platform;
+}
+
+/** Sends a request; `onBegin` is called when it is about to leave. */
+export async function sendRequest(request: Outgoing, timeouts: Timeouts, onBegin: () => void): Promise<Incoming> {
+  const platform = (globalThis as { [inProcess]?: InProcessPlatform | undefined })[inProcess];
+  const answer = platform?.(request);
+  if (answer === undefined) return watched(await poolOf(request.origin, timeouts), onBegin).request(request);
+  onBegin();
+  return answer;
+}
+
 /**
  * Loads undici. The first request does, and a provider's process that has much to do: a program that only declares resources, or is
  * tested with mocks, sends none itself.
@@ -40,7 +77,7 @@ export function loadTransport(): Promise<typeof import("undici")> {
 }
 
 /** The keep-alive pool of a base URL; clients of one process share it. */
-export async function poolOf(origin: string, timeouts: Timeouts): Promise<Dispatcher> {
+async function poolOf(origin: string, timeouts: Timeouts): Promise<Dispatcher> {
   const { EnvHttpProxyAgent, Pool } = await loadTransport();
   const key = `${origin} ${timeouts.connectMs} ${timeouts.headersMs} ${timeouts.bodyMs}`;
   const known = pools.get(key);
@@ -61,7 +98,7 @@ export async function poolOf(origin: string, timeouts: Timeouts): Promise<Dispat
  * The pool, telling when a request is about to be written to an open connection. What fails before that was never sent,
  * whatever its code says; what fails after it may have arrived.
  */
-export function watched(pool: Dispatcher, onBegin: () => void): Dispatcher {
+function watched(pool: Dispatcher, onBegin: () => void): Dispatcher {
   return pool.compose((dispatch) => (options, handler) => dispatch(options, watchedHandler(handler, onBegin)));
 }
 

@@ -40,9 +40,11 @@ export const clock: Clock = {
 };
 
 /**
- * Replaces the clock of this process; undefined restores the system's.
+ * Replaces the clock of this process; undefined restores the system's. Returns the one before.
  * @internal
  */
-export function useClock(replacement: Clock | undefined): void {
+export function useClock(replacement: Clock | undefined): Clock {
+  const before = current;
   current = replacement ?? systemClock;
+  return before;
 }

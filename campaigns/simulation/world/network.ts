@@ -1,6 +1,6 @@
+import { answerOf, type InProcessEmulator } from "../../../emulator/in-process.ts";
 import { defaults } from "../../../emulator/options.ts";
 import type { Platform } from "../../../emulator/platform.ts";
-import { buildApp } from "../../../emulator/server/app.ts";
 import type { Process } from "./machine.ts";
 import type { Simulation } from "./simulation.ts";
 
@@ -51,12 +51,11 @@ const headersMs = 60_000;
 export interface Account {
   url: string;
   platform: Platform;
-  fetch(request: globalThis.Request, env: object): Promise<globalThis.Response> | globalThis.Response;
+  answer: InProcessEmulator["answer"];
 }
 
 export function accountOf(platform: Platform, url: string, apiKey: string): Account {
-  const app = buildApp(platform, { ...defaults, apiKey });
-  return { url, platform, fetch: (request, env) => app.fetch(request, env as never) };
+  return { url, platform, answer: answerOf(platform, { ...defaults, apiKey }) };
 }
 
 /** Brings requests to the platform, at random speed, and loses what the life says. */
@@ -135,36 +134,12 @@ export class Network {
   async #handle(process: Process, { origin, path, method, headers, body }: Request): Promise<Response | undefined> {
     const account = this.#accounts.find(({ url }) => url === origin);
     if (account === undefined) throw failed("ENOTFOUND");
-    let isClosed = false;
-    const incoming = incomingOf(body, () => {
-      isClosed = true;
-    });
-    const response = await account.fetch(new Request(`${origin}${path}`, { method, headers }), { incoming });
-    const status = isClosed ? undefined : response.status;
-    this.#simulation.note(`${process.title}: ${method} ${path} ${body ?? ""} → ${status ?? "closed"}`);
-    if (isClosed) return undefined;
-    const bytes = await response.arrayBuffer();
-    return {
-      statusCode: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: { arrayBuffer: async () => bytes },
-    };
+    const response = await account.answer({ method, url: `${origin}${path}`, headers, body });
+    this.#simulation.note(`${process.title}: ${method} ${path} ${body ?? ""} → ${response?.status ?? "closed"}`);
+    if (response === undefined) return undefined;
+    const { status, bytes } = response;
+    return { statusCode: status, headers: response.headers, body: { arrayBuffer: async () => bytes } };
   }
-}
-
-/** What the emulator reads of Node's own request. */
-function incomingOf(body: string | undefined, destroy: () => void) {
-  const bytes = Buffer.from(body ?? "");
-  const incoming = {
-    headers: body === undefined ? {} : { "content-length": String(bytes.length) },
-    socket: { destroy },
-    on(name: string, listener: (chunk?: Buffer) => void) {
-      if (name === "data") queueMicrotask(() => listener(bytes));
-      if (name === "end") queueMicrotask(() => listener());
-      return incoming;
-    },
-  };
-  return incoming;
 }
 
 function failed(code: string): Error {

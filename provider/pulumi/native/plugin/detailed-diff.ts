@@ -32,7 +32,8 @@ type PlainKind = "add" | "delete" | "update";
 
 const replacing = { add: "add-replace", delete: "delete-replace", update: "update-replace" } as const;
 
-function differences(before: unknown, after: unknown, path: string): [string, PlainKind][] {
+/** Where two values differ, by property path. */
+export function differences(before: unknown, after: unknown, path: string): [string, PlainKind][] {
   if (isDeepStrictEqual(before, after)) return [];
   if (before === undefined) return [[path, "add"]];
   if (after === undefined) return [[path, "delete"]];

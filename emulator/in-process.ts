@@ -1,0 +1,122 @@
+/** The platform without HTTP: requests are answered in the process that sends them. */
+import { type Clock, useClock } from "@cloudplatform/pulumi/values";
+import { defaults, type EmulatorOptions } from "./options.ts";
+import { openPlatform, type Platform } from "./platform.ts";
+import type { Exchange } from "./requests/record.ts";
+import { buildApp } from "./server/app.ts";
+
+/** A request as a client writes it. */
+export interface InProcessRequest {
+  method: string;
+  /** Origin, path and query. */
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string | undefined;
+}
+
+/** A response as a client reads it. */
+export interface InProcessResponse {
+  status: number;
+  headers: Record<string, string>;
+  bytes: ArrayBuffer;
+}
+
+/** A request as the log shows it. */
+export type LoggedRequest = Pick<Exchange, "id" | "method" | "path" | "query" | "request" | "status" | "response"> & {
+  seq: number;
+  endpoint: string | null;
+};
+
+/** An emulator that listens nowhere. */
+export interface InProcessEmulator {
+  /** Undefined: the connection was closed without a response. */
+  answer(request: InProcessRequest): Promise<InProcessResponse | undefined>;
+  /** Sends a request to a control route and returns its response, such as `control("POST", "faults", { … })`. */
+  control(method: string, path: string, body?: unknown): Promise<unknown>;
+  /** Requests after a number of the log, oldest first; secrets are redacted. */
+  requests(since?: number): LoggedRequest[];
+  /** Number of the last request in the log. */
+  readonly lastRequest: number;
+  close(): void;
+}
+
+/** Start options of an emulator in the process. */
+export interface InProcessOptions extends Partial<EmulatorOptions> {
+  clock?: Clock;
+}
+
+/** Opens an emulator in memory. `clock` becomes that of the process: its tasks take no time where a test skips it. */
+export function openInProcess(options: InProcessOptions = {}): InProcessEmulator {
+  const { clock, ...given } = options;
+  if (clock !== undefined) useClock(clock);
+  const settings = { ...defaults, recordBodies: true, ...given };
+  return new Served(openPlatform(settings), settings);
+}
+
+/** Answers the requests of one platform. */
+export function answerOf(platform: Platform, settings: EmulatorOptions): InProcessEmulator["answer"] {
+  const app = buildApp(platform, settings);
+  return async ({ method, url, headers, body }) => {
+    let isClosed = false;
+    const incoming = incomingOf(new URL(url).host, body, () => {
+      isClosed = true;
+    });
+    // The platform's routes read Node's own request, control routes this one.
+    const shown = body !== undefined && new URL(url).pathname.startsWith("/_emulator/") ? { body } : {};
+    const request = new Request(url, { method, headers: { ...headers }, ...shown });
+    const response = await app.fetch(request, { incoming } as never);
+    if (isClosed) return undefined;
+    const bytes = await response.arrayBuffer();
+    return { status: response.status, headers: Object.fromEntries(response.headers), bytes };
+  };
+}
+
+class Served implements InProcessEmulator {
+  readonly answer: InProcessEmulator["answer"];
+  readonly #platform: Platform;
+
+  constructor(platform: Platform, settings: EmulatorOptions) {
+    this.#platform = platform;
+    this.answer = answerOf(platform, settings);
+  }
+
+  async control(method: string, path: string, body?: unknown): Promise<unknown> {
+    const response = await this.answer({
+      method,
+      url: `http://localhost/_emulator/${path}`,
+      headers: { "content-type": "application/json", host: "localhost" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = new TextDecoder().decode(response?.bytes);
+    if (response === undefined || response.status >= 400)
+      throw new Error(`${method} /_emulator/${path} was refused with ${response?.status}: ${text}`);
+    return text === "" ? undefined : JSON.parse(text);
+  }
+
+  requests(since = 0): LoggedRequest[] {
+    return this.#platform.requests.list({ since }) as LoggedRequest[];
+  }
+
+  get lastRequest(): number {
+    return this.#platform.requests.lastSeq;
+  }
+
+  close(): void {
+    this.#platform.close();
+  }
+}
+
+/** What the emulator reads of Node's own request. */
+function incomingOf(host: string, body: string | undefined, destroy: () => void) {
+  const bytes = Buffer.from(body ?? "");
+  const incoming = {
+    headers: { host, ...(body !== undefined && { "content-length": String(bytes.length) }) },
+    socket: { destroy, remoteAddress: "127.0.0.1" },
+    on(name: string, listener: (chunk?: Buffer) => void) {
+      if (name === "data") queueMicrotask(() => listener(bytes));
+      if (name === "end") queueMicrotask(() => listener());
+      return incoming;
+    },
+  };
+  return incoming;
+}

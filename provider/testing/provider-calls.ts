@@ -1,0 +1,191 @@
+import type { Ownership } from "../engine/handler/ownership.ts";
+import type { PartialStateError } from "../engine/lifecycle/errors.ts";
+import type { cancelOperations } from "../pulumi/dynamic/cancellation.ts";
+import type { dynamicProvider } from "../pulumi/dynamic/dynamic-provider.ts";
+import type { duringEngineCall } from "../pulumi/dynamic/request-context.ts";
+import { bareValue, marked, withoutMarks } from "../pulumi/formats/markers.ts";
+import { nativeToken } from "../pulumi/formats/type-token.ts";
+import { typeOfUrn } from "../pulumi/formats/urn.ts";
+import type { NativeResource } from "../pulumi/native/plugin/resource.ts";
+import type { resourceTypes } from "../pulumi/native/plugin/resources.ts";
+import type { Properties } from "../values/properties.ts";
+
+/** What a provider's process has loaded, below its gRPC server. */
+export interface ProviderCode {
+  cancelOperations: typeof cancelOperations;
+  dynamicProvider: typeof dynamicProvider;
+  duringEngineCall: typeof duringEngineCall;
+  NativeResource: typeof NativeResource;
+  PartialStateError: typeof PartialStateError;
+  resourceTypes: typeof resourceTypes;
+}
+
+/** A resource in state, as the engine sends it. */
+export interface Existing {
+  id: string;
+  inputs: Properties;
+  outputs: Properties;
+}
+
+/** What a provider says of a change. `changes` undefined: the engine compares the inputs. */
+export interface Difference {
+  changes: boolean | undefined;
+  replaces: boolean;
+  /** Names of the inputs whose change replaces. */
+  replacing: readonly string[];
+  deleteBeforeReplace: boolean;
+}
+
+/** An operation has failed after a part of it, and the resource stays in state. */
+export class InitError extends Error {
+  readonly id: string;
+  readonly outputs: Properties;
+
+  constructor(id: string, outputs: Properties, message: string) {
+    super(message);
+    this.id = id;
+    this.outputs = outputs;
+  }
+}
+
+export interface Checked {
+  inputs: Properties;
+  failures: readonly { property: string; reason: string }[];
+}
+
+/** The calls of the engine to a provider, whichever it is. Secrets have marks. */
+export interface ProviderCalls {
+  check(urn: string, olds: Properties, news: Properties): Promise<Checked>;
+  diff(urn: string, existing: Existing, news: Properties): Promise<Difference>;
+  create(urn: string, news: Properties): Promise<{ id: string; outputs: Properties }>;
+  update(urn: string, existing: Existing, news: Properties): Promise<Properties>;
+  /** Undefined: it is gone. */
+  read(urn: string, existing: Existing): Promise<Existing | undefined>;
+  delete(urn: string, existing: Existing): Promise<void>;
+  cancel(): void;
+}
+
+/** Of one process of a provider. */
+export interface ProviderProcess {
+  /** By their full keys: `cloudplatform:baseUrl`. */
+  settings: Readonly<Record<string, string>>;
+  ownership: Ownership;
+  /** `customTimeouts` of the operation that goes on. */
+  timeoutMs?: (urn: string) => number | undefined;
+}
+
+/** The dynamic provider: it takes no secrets, and its protocol has outputs only. */
+export function dynamicCalls(code: ProviderCode, { settings, ownership, timeoutMs }: ProviderProcess): ProviderCalls {
+  const byType = new Map(
+    code.resourceTypes.map(({ token, handler }) => [token, code.dynamicProvider(handler, ownership)]),
+  );
+  const config = { get: (key: string) => settings[key], rawConfig: settings };
+  for (const one of byType.values()) void one.configure?.({ config: config as never });
+  const of = (urn: string) => {
+    const provider = byType.get(nativeToken(typeOfUrn(urn)));
+    if (provider === undefined) throw new Error(`There is no type of ${urn}.`);
+    return provider;
+  };
+  const call = async <T>(urn: string, serveCall: () => Promise<T>, inputs?: Properties): Promise<T> => {
+    try {
+      return await code.duringEngineCall({ urn, timeoutMs: timeoutMs?.(urn), inputs: () => inputs }, serveCall);
+    } catch (error) {
+      if (error instanceof Error && "properties" in error && "id" in error)
+        throw new InitError(String(error.id), error.properties as Properties, reasonsOf(error));
+      throw error;
+    }
+  };
+  const bare = (properties: Properties) => bareValue(properties) as Properties;
+  return {
+    cancel: () => code.cancelOperations(),
+    check: async (urn, olds, news) => {
+      const checked = await call(urn, () => of(urn).check(bare(olds), bare(news)));
+      return { inputs: marksOf(news, { ...checked.inputs }), failures: checked.failures ?? [] };
+    },
+    diff: async (urn, { id, outputs }, news) => {
+      const found = await call(urn, () => of(urn).diff(id, bare(outputs), bare(news)));
+      const { changes, replaces = [], deleteBeforeReplace = false } = found;
+      const isReplaced = replaces.length > 0;
+      return { changes: isReplaced ? true : changes, replaces: isReplaced, replacing: replaces, deleteBeforeReplace };
+    },
+    create: async (urn, news) => {
+      const made = await call(urn, () => of(urn).create(bare(news)));
+      return { id: made.id, outputs: marksOf(news, { ...made.outs, __provider: news.__provider }) };
+    },
+    update: async (urn, { id, outputs }, news) => {
+      const updated = await call(urn, () => of(urn).update(id, bare(outputs), bare(news)));
+      return marksOf(news, { ...updated.outs, __provider: news.__provider });
+    },
+    read: async (urn, { id, inputs, outputs }) => {
+      const found = await call(urn, () => of(urn).read(id, bare(outputs)), bare(inputs));
+      if (found.id === undefined || found.id === "") return undefined;
+      const { __provider } = outputs;
+      const own = found.inputs === undefined ? inputs : { ...found.inputs, __provider };
+      return { id: found.id, inputs: marksOf(inputs, own), outputs: marksOf(inputs, { ...found.props, __provider }) };
+    },
+    delete: (urn, { id, outputs }) => call(urn, () => of(urn).delete(id, bare(outputs))),
+  };
+}
+
+/** The engine marks what a provider without secrets returns under the name of a secret input. */
+function marksOf(inputs: Properties, values: Properties): Properties {
+  const isSecret = (value: unknown) => withoutMarks({ value } as Properties).secretPaths.length > 0;
+  for (const [name, value] of Object.entries(inputs))
+    if (values[name] !== undefined && !name.startsWith("__") && isSecret(value) && !isSecret(values[name]))
+      values[name] = marked(values[name]);
+  return values;
+}
+
+function reasonsOf(error: Error): string {
+  return "reasons" in error && Array.isArray(error.reasons) ? error.reasons.join("; ") : error.message;
+}
+
+/** The native provider. */
+export function nativeCalls(code: ProviderCode, { settings, ownership, timeoutMs }: ProviderProcess): ProviderCalls {
+  const names = Object.keys(settings);
+  const configuration = {
+    get: (key: string) => settings[key],
+    names: () => names.map((name) => name.replace("cloudplatform:", "")),
+  };
+  const shared = { configuration, secretSettings: ["apiKey"], ownership };
+  const byType = new Map(code.resourceTypes.map((type) => [type.token, new code.NativeResource(type, shared)]));
+  const stop = new AbortController();
+  const of = (urn: string) => {
+    const resource = byType.get(nativeToken(typeOfUrn(urn)));
+    if (resource === undefined) throw new Error(`There is no type of ${urn}.`);
+    return resource;
+  };
+  const callOf = (urn: string) => ({ urn, timeoutMs: timeoutMs?.(urn), signal: stop.signal });
+  const existingOf = ({ id, inputs, outputs }: Existing) => ({
+    ...{ id, state: withoutMarks(outputs), inputs: withoutMarks(inputs) },
+  });
+  const keeping = async <T>(urn: string, news: Properties, action: () => Promise<T>): Promise<T> => {
+    try {
+      return await action();
+    } catch (error) {
+      if (!(error instanceof code.PartialStateError)) throw error;
+      throw new InitError(error.made.id, of(urn).outputs(error.made, withoutMarks(news)), error.message);
+    }
+  };
+  return {
+    cancel: () => stop.abort(),
+    check: (urn, olds, news) => of(urn).check(callOf(urn), withoutMarks(olds), withoutMarks(news)),
+    diff: async (urn, existing, news) => {
+      const found = await of(urn).diff(callOf(urn), existingOf(existing), withoutMarks(news), []);
+      const { changes, replaces, deleteBeforeReplace } = found;
+      return { changes, replaces: replaces.length > 0, replacing: replaces, deleteBeforeReplace };
+    },
+    create: (urn, news) =>
+      keeping(urn, news, async () => {
+        const made = await of(urn).create(callOf(urn), withoutMarks(news), false);
+        return { id: made.id, outputs: made.properties };
+      }),
+    update: (urn, existing, news) =>
+      keeping(urn, news, () => of(urn).update(callOf(urn), existingOf(existing), withoutMarks(news), false)),
+    read: async (urn, existing) => {
+      const found = await of(urn).read(callOf(urn), existingOf(existing));
+      return found && { id: found.id, inputs: found.inputs, outputs: found.properties };
+    },
+    delete: (urn, existing) => of(urn).delete(callOf(urn), existingOf(existing)),
+  };
+}
