@@ -40,14 +40,17 @@ export const packages: readonly PackedPackage[] = [
       lookups: "functions/index.ts",
       handlers: "pulumi/dynamic/handlers.ts",
       native: "pulumi/program/native/index.ts",
+      testing: "testing/index.ts",
     },
+    // Loaded by the testing kit.
+    outside: ["@cloudplatform/emulator/in-process"],
     commands: { cloudplatform: "cli/main.ts" },
     includes: ["zod"],
     plugin: "pulumi-resource-cloudplatform",
   },
   {
     folder: "emulator",
-    entries: { index: "index.ts" },
+    entries: { index: "index.ts", "in-process": "in-process.ts" },
     commands: { "cloudplatform-emulator": "cli.ts" },
     keepsModules: true,
     includes: ["zod"],

@@ -3,6 +3,7 @@ import type { ClusterInputs } from "../../provider/resources/cluster/definition.
 import { unknownValue } from "../../provider/values/unknown.ts";
 import { platform } from "../helpers/platform.ts";
 import { clusterHarness, clusterInputs, fast, metalPool, virtualPool } from "./cluster.ts";
+import { refusedClusters } from "./refused.ts";
 
 const emulator = await platform(fast);
 
@@ -13,45 +14,9 @@ async function failuresOf(change: object): Promise<Record<string, string>> {
 }
 
 const pool = (change: object) => ({ pools: [{ ...virtualPool, ...change }] });
-const { bootVolumeSize: _size, ...noVolume } = virtualPool;
 
 describe("checking a cluster at preview", () => {
-  test.each<[string, object]>([
-    ["name", { name: "Edge" }],
-    ["name", { name: "e".repeat(21) }],
-    ["name", { name: "edge-" }],
-    ["keypair", { keypair: "a/b" }],
-    ["keypair", { keypair: "" }],
-    ["version", { version: "" }],
-    ["regionId", { regionId: 0 }],
-    ["pools", { pools: [] }],
-    ["pools[1].name", { pools: [virtualPool, virtualPool] }],
-    ["pools[0].name", pool({ name: "-x" })],
-    ["pools[0].minNodeCount", pool({ minNodeCount: 0 })],
-    ["pools[0].maxNodeCount", pool({ maxNodeCount: 201 })],
-    ["pools[0].maxNodeCount", pool({ minNodeCount: 3, maxNodeCount: 2 })],
-    ["pools[0].bootVolumeSize", pool({ bootVolumeSize: 9 })],
-    ["pools[0].bootVolumeSize", pool({ bootVolumeSize: 2001 })],
-    ["pools[0].bootVolumeSize", { pools: [noVolume] }],
-    ["pools[0].bootVolumeType", pool({ bootVolumeType: "floppy" })],
-    ["pools[0].servergroupPolicy", { pools: [{ ...metalPool, servergroupPolicy: "affinity" }] }],
-    ["pools[0].taints.dedicated", pool({ taints: { dedicated: "edge" } })],
-    ["authentication.oidc.issuerUrl", { authentication: { oidc: { clientId: "a" } } }],
-    [
-      "authentication.oidc.signingAlgs[0]",
-      { authentication: { oidc: { issuerUrl: "u", clientId: "a", signingAlgs: ["HS256"] } } },
-    ],
-    ["cni.provider", { cni: { provider: "flannel" } }],
-    ["cni.cilium.lbMode", { cni: { provider: "cilium", cilium: { lbMode: "x" } } }],
-    ["ddosProfile.enabled", { ddosProfile: {} }],
-    ["logging.retentionPolicy.period", { logging: { enabled: true, retentionPolicy: { period: 1826 } } }],
-    ["logging.topicName", { logging: { topicName: "Edge" } }],
-    ["podsIpPool", { podsIpPool: "192.168.200.0/24" }],
-    ["servicesIpv6Pool", { servicesIpv6Pool: "10.0.0.0/8" }],
-    ["fixedNetwork", { fixedNetwork: "mine" }],
-    ["timeouts.create", { timeouts: { create: "soon" } }],
-    ["pools[0].flavor", pool({ flavor: "g1" })],
-  ])("refuses a wrong %s at its path (%j)", async (property, change) => {
+  test.each(refusedClusters)("refuses a wrong %s at its path (%j)", async (property, change) => {
     expect(Object.keys(await failuresOf(change))).toEqual([property]);
   });
 

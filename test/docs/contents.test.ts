@@ -45,7 +45,7 @@ const contents: Readonly<Record<string, string>> = {
   adoption: "docs/guides/adoption.md",
   "interrupted runs": "docs/interrupted-runs.md",
   "CI and GitOps": "docs/guides/ci.md",
-  "unit tests with mocks": "docs/guides/unit-tests.md",
+  "unit tests": "docs/guides/unit-tests.md",
   policies: "docs/guides/policies.md",
   "prices and commitments": "docs/guides/prices.md",
   upgrades: "docs/guides/upgrades.md",

@@ -1,0 +1,125 @@
+import { bareValue } from "../pulumi/formats/markers.ts";
+import type { Change } from "./changes.ts";
+import type { DeployOptions, Program } from "./options.ts";
+import { Platforms, prepareEmulator, type SentRequest } from "./platforms.ts";
+import { type TestedPolicy, type Violation, violationsOf } from "./policies.ts";
+import { DeployError, type DeployedResource, deployedResource, resourceNamed } from "./result.ts";
+import { type Message, type Ran, runProgram, type StackRun } from "./run.ts";
+
+export type { Change, ChangeKind, PropertyChange } from "./changes.ts";
+export { expectReplacesNothing, matchers } from "./matchers.ts";
+export type { ConfigValue, DeployOptions, MockedResource, Mocks, Program } from "./options.ts";
+export type { SentRequest } from "./platforms.ts";
+export type { TestedPolicy, Violation } from "./policies.ts";
+export type { Problem } from "./problems.ts";
+export { DeployError, type DeployedResource } from "./result.ts";
+export type { Message } from "./run.ts";
+
+/** The emulator of a stack: what exists beside the program, faults, the clock. */
+export interface TestEmulator {
+  /** Sends a request to a control route and returns its response, such as `control("POST", "faults", { … })`. */
+  control(method: string, path: string, body?: unknown): Promise<unknown>;
+}
+
+/** A stack that a program has been deployed to, or what a preview shows of it. */
+export interface Deployed {
+  /** What was created, updated, replaced and deleted, as a preview shows it, in the engine's order. */
+  readonly changes: readonly Change[];
+  /** What the preview before the deployment has shown: it does not know what only an update knows. */
+  readonly preview: readonly Change[];
+  readonly resources: readonly DeployedResource[];
+  /** Outputs of the stack, secrets in clear. */
+  // biome-ignore lint/suspicious/noExplicitAny: outputs of any program
+  readonly outputs: Readonly<Record<string, any>>;
+  /** Requests that the deployment has sent, those of its preview and of functions included. */
+  readonly requests: readonly SentRequest[];
+  /** Warnings and other lines that Pulumi would show. */
+  readonly messages: readonly Message[];
+  readonly emulator: TestEmulator;
+  /** A resource by its name in the program, or its URN. `type`: the end of its type token, such as `cdn:RuleTemplate`. */
+  resource(name: string, type?: string): DeployedResource;
+  /** Deploys the next version of the program to the same stack. Default: the same program again. */
+  deploy(program?: Program, options?: Partial<DeployOptions>): Promise<Deployed>;
+  /** Shows what {@link deploy} would do, and changes nothing. */
+  previewOf(program?: Program, options?: Partial<DeployOptions>): Promise<Deployed>;
+  /** What policies report of the resources: those of a pack, as `new PolicyPack` takes them. `config`: their parameters by name. */
+  violations(policies: readonly TestedPolicy[], config?: Readonly<Record<string, object>>): Promise<Violation[]>;
+  /** Deletes everything, as `pulumi destroy`. */
+  destroy(): Promise<Deployed>;
+}
+
+/**
+ * Deploys a program to an emulator in this process, with the provider's own checks, defaults and outputs: the unit test of a program.
+ *
+ * *Errors:* {@link DeployError} with the texts that `pulumi preview` and `pulumi up` show.
+ *
+ * @example
+ * ```ts
+ * import { cdn } from "@cloudplatform/pulumi";
+ * import { deploy } from "@cloudplatform/pulumi/testing";
+ *
+ * const first = await deploy(
+ *   () => {
+ *     new cdn.RuleTemplate("images", { rule: "/images/.*", ruleType: 0 });
+ *   },
+ *   { stack: "test", config: { regionId: 76 } },
+ * );
+ * first.resource("images").outputs.templateId;
+ * ```
+ */
+export async function deploy(program: Program, options: DeployOptions = {}): Promise<Deployed> {
+  await prepareEmulator();
+  return deployTo(newStack(options), program);
+}
+
+/** Shows what {@link deploy} would do, and changes nothing. */
+export async function preview(program: Program, options: DeployOptions = {}): Promise<Deployed> {
+  await prepareEmulator();
+  return previewOn(newStack(options), program);
+}
+
+function newStack(options: DeployOptions): StackRun {
+  const { stack = "test", project = "project", organization = "organization" } = options;
+  return { names: { stack, project, organization }, options, platforms: new Platforms(options), state: [] };
+}
+
+async function deployTo(stack: StackRun, program: Program): Promise<Deployed> {
+  const planned = stack.options.preview === false ? undefined : await runProgram(stack, program, true);
+  refuseProblems(planned);
+  const ran = await runProgram(stack, program, false);
+  refuseProblems(ran);
+  const requests = [...(planned?.requests ?? []), ...ran.requests];
+  return resultOf({ ...stack, state: ran.state }, program, { ...ran, requests }, planned?.changes ?? []);
+}
+
+async function previewOn(stack: StackRun, program: Program): Promise<Deployed> {
+  const planned = await runProgram(stack, program, true);
+  refuseProblems(planned);
+  return resultOf(stack, program, planned, planned.changes);
+}
+
+function refuseProblems(ran: Ran | undefined): void {
+  if (ran !== undefined && ran.problems.length > 0) throw new DeployError(ran);
+}
+
+function resultOf(stack: StackRun, program: Program, ran: Ran, planned: readonly Change[]): Deployed {
+  const resources = ran.state.filter(({ type }) => type !== stackType).map(deployedResource);
+  const own = ran.state.find(({ type }) => type === stackType);
+  const changed = (options: Partial<DeployOptions>) => ({ ...stack, options: { ...stack.options, ...options } });
+  return {
+    changes: ran.changes,
+    preview: planned,
+    resources,
+    outputs: bareValue(own?.outputs ?? {}) as Record<string, unknown>,
+    requests: ran.requests,
+    messages: ran.messages,
+    emulator: { control: (...asked) => stack.platforms.during(() => stack.platforms.emulator().control(...asked)) },
+    resource: (name, type) => resourceNamed(resources, name, type),
+    deploy: (next = program, options = {}) => deployTo(changed(options), next),
+    previewOf: (next = program, options = {}) => previewOn(changed(options), next),
+    violations: (policies, config = {}) => violationsOf(policies, resources, config),
+    destroy: () => deployTo(changed({ preview: false }), () => undefined),
+  };
+}
+
+const stackType = "pulumi:pulumi:Stack";

@@ -1,0 +1,59 @@
+import { createRequire, registerHooks } from "node:module";
+import { dirname, sep } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Program } from "./options.ts";
+
+/** Runs so far: each loads the modules of its program anew. */
+let runs = 0;
+let areHooksSet = false;
+
+/** Folder of this package: its own modules are loaded once. */
+const ownFolder = pathToFileURL(`${dirname(dirname(fileURLToPath(import.meta.url)))}${sep}`).href;
+
+const mark = "cloudplatform-run";
+
+/** Jest gives it to each module. */
+declare const jest: { resetModules(): void } | undefined;
+
+/**
+ * Makes the modules that a program loads run once more, as in the new process of each `pulumi up`: those of packages
+ * (`node_modules`) stay as they are. A function that declares its resources itself loads nothing, and costs nothing here.
+ */
+export async function renewModules(program: Program): Promise<void> {
+  if (!/import|require/.test(String(program))) return;
+  runs++;
+  if ("__vitest_worker__" in globalThis) {
+    const { vi } = (await import(/* @vite-ignore */ "vitest" as string)) as { vi: { resetModules(): void } };
+    vi.resetModules();
+    return;
+  }
+  if (typeof jest !== "undefined") {
+    jest.resetModules();
+    return;
+  }
+  setHooks();
+  const { cache } = createRequire(import.meta.url);
+  for (const file of Object.keys(cache ?? {})) if (isOfProgram(pathToFileURL(file).href)) delete cache[file];
+}
+
+/** Node's cache of ES modules is by URL. */
+function setHooks(): void {
+  if (areHooksSet || typeof registerHooks !== "function") return;
+  areHooksSet = true;
+  registerHooks({
+    resolve(specifier, context, next) {
+      const resolved = next(specifier, context);
+      const isLoadedAnew = context.conditions.includes("import") && isOfProgram(resolved.url);
+      return isLoadedAnew ? { ...resolved, url: `${resolved.url}?${mark}=${runs}` } : resolved;
+    },
+  });
+}
+
+function isOfProgram(url: string): boolean {
+  return (
+    url.startsWith("file:") &&
+    !url.includes("/node_modules/") &&
+    !url.includes(`${mark}=`) &&
+    !url.startsWith(ownFolder)
+  );
+}

@@ -1,0 +1,56 @@
+/** A value of a stack's configuration; `{ secret }` is one that `pulumi config set --secret` would store. */
+export type ConfigValue = string | number | boolean | object | { secret: string };
+
+/** A resource of another package, as mocks are asked for it. */
+export interface MockedResource {
+  type: string;
+  name: string;
+  inputs: Record<string, unknown>;
+  /** `<URN>::<id>` of an explicit provider. */
+  provider: string;
+  custom: boolean;
+  /** What it has already, of an update or a read. */
+  id: string | undefined;
+}
+
+/** Answers for what other packages have: the functions of `pulumi.runtime.setMocks`. */
+export interface Mocks {
+  /** Id and outputs of a resource. Without it, the id is `<name>-id` and the outputs are the inputs. */
+  newResource?: (resource: MockedResource) => MaybePromise<{ id?: string; state: Record<string, unknown> }>;
+  /** The response to a function. */
+  call?: (call: { token: string; inputs: Record<string, unknown>; provider: string }) => MaybePromise<object>;
+}
+
+type MaybePromise<T> = T | Promise<T>;
+
+/** What a program is deployed with. */
+export interface DeployOptions {
+  /** Name of the stack. Default `test`. */
+  stack?: string;
+  /** Name of the project. Default `project`. */
+  project?: string;
+  /** Name of the organization. Default `organization`. */
+  organization?: string;
+  /**
+   * Configuration of the stack. A key without a namespace is one of the project, and the provider's where it has a setting of that
+   * name. The default base URL and API key are those of the emulator.
+   */
+  config?: Readonly<Record<string, ConfigValue>>;
+  /** Outputs of other stacks by their names (`organization/project/stack`), for stack references. */
+  stacks?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Answers for resources and functions of other packages. */
+  mocks?: Mocks;
+  /**
+   * What the platform has before the first deployment, by collection, as a seed file of the emulator has it. Default: prices, flavors, apps
+   * and streams of the built-in seed, and nothing that a program can declare.
+   */
+  seed?: Readonly<Record<string, unknown>>;
+  /** Behavior of the emulator where the platform's documentation leaves room (docs/platform). */
+  behaviors?: Readonly<Record<string, unknown>>;
+  /** Whether a preview comes first, as with `pulumi up`: the program runs twice. Default true. */
+  preview?: boolean;
+}
+
+/** A program: a function that declares resources, or that loads a module which does. What it returns are the stack's outputs. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a program may return nothing
+export type Program = () => MaybePromise<object | void | undefined>;

@@ -1,0 +1,158 @@
+import * as pulumi from "@pulumi/pulumi";
+import { setLogSink } from "../engine/lifecycle/progress.ts";
+import { runIsolated } from "../pulumi/program/sdk/isolated-run.ts";
+import type { Properties } from "../values/properties.ts";
+import type { Change } from "./changes.ts";
+import { configurationOf } from "./configuration.ts";
+import { Deployment, withOutputs } from "./deployment.ts";
+import { renewModules } from "./modules.ts";
+import { Monitor } from "./monitor.ts";
+import type { DeployOptions, Program } from "./options.ts";
+import type { Platforms, SentRequest } from "./platforms.ts";
+import type { Problem } from "./problems.ts";
+import { Providers } from "./providers.ts";
+import { takingRejections } from "./rejections.ts";
+import { exportOf, type State } from "./state.ts";
+import type { StackNames } from "./urns.ts";
+
+/** A line that Pulumi would show. */
+export interface Message {
+  severity: "debug" | "info" | "warning" | "error";
+  text: string;
+  /** Empty: it is about no resource. */
+  urn: string;
+}
+
+/** What one run has done. */
+export interface Ran {
+  state: State;
+  changes: readonly Change[];
+  problems: readonly Problem[];
+  messages: readonly Message[];
+  requests: readonly SentRequest[];
+}
+
+const severities = ["debug", "info", "warning", "error"] as const;
+
+/** What a stack is run with. */
+export interface StackRun {
+  names: StackNames;
+  options: DeployOptions;
+  platforms: Platforms;
+  state: State;
+}
+
+/** Runs a program against a state: a preview, or an update. */
+export async function runProgram(
+  { names, options, platforms, state }: StackRun,
+  program: Program,
+  isPreview: boolean,
+): Promise<Ran> {
+  const messages: Message[] = [];
+  const { config, secretKeys } = configurationOf(options, names, platforms.baseUrl);
+  const settings = Object.fromEntries(Object.entries(config).filter(([key]) => key.startsWith("cloudplatform:")));
+  let saved = state;
+  const stored = (): State => deployment.state;
+  const providers = new Providers(
+    settings,
+    options.mocks ?? {},
+    stored,
+    backendOf(() => saved),
+  );
+  const onState = (next: State) => {
+    saved = next;
+  };
+  const deployment: Deployment = new Deployment({ names, state, providers, isPreview, onState });
+  const outputs: [string, Properties][] = [];
+  const onOutputs = (urn: string, given: Properties) => void outputs.push([urn, given]);
+  const monitor = new Monitor({ names, deployment, options, isPreview, onOutputs });
+  const rejections: unknown[] = [];
+  const note = (severity: number, text: string, urn: string) =>
+    messages.push({ severity: severities[severity] ?? "info", text, urn });
+  await renewModules(program);
+  await platforms.during(() =>
+    takingRejections(rejections, async () => {
+      setLogSink(({ severity, text, urn, ephemeral }) => void (ephemeral || note(severity, text, urn)));
+      try {
+        await runIsolated(engineOf(note), () =>
+          runStack({ names, monitor, deployment, config, secretKeys, isPreview }, program),
+        );
+      } catch (error) {
+        rejections.push(error);
+      }
+      await deployment.idle();
+      await new Promise((resolve) => setImmediate(resolve));
+      if (rejections.length === 0 && !deployment.hasFailed) await deployment.end();
+    }),
+  );
+  monitor.close();
+  return {
+    state: outputs.reduce((all, [urn, given]) => withOutputs(all, urn, given), deployment.state),
+    changes: deployment.changes,
+    problems: [...deployment.problems, ...problemsOf(rejections, deployment.problems)],
+    messages: messages.filter(({ severity }) => severity !== "debug"),
+    requests: platforms.takeSent(),
+  };
+}
+
+interface Running {
+  names: StackNames;
+  monitor: Monitor;
+  deployment: Deployment;
+  config: Record<string, string>;
+  secretKeys: string[];
+  isPreview: boolean;
+}
+
+/** What the language host of Node does: the stack, the program in it, and the end of what it has begun. */
+async function runStack({ names, monitor, deployment, config, secretKeys, isPreview }: Running, program: Program) {
+  const { runtime } = pulumi;
+  runtime.setMockOptions(monitor, names.project, names.stack, isPreview, names.organization);
+  runtime.setAllConfig(config, secretKeys);
+  const ended = (async () => {
+    await runtime.runInPulumiStack(async () => ({ ...(await program()) }));
+    await runtime.disconnect();
+  })();
+  // What waits for a resource that has failed waits for ever.
+  ended.catch(() => undefined);
+  await Promise.race([ended, deployment.failed]);
+}
+
+/** The engine's log. */
+function engineOf(note: (severity: number, text: string, urn: string) => void): object {
+  type Request = { getSeverity(): number; getMessage(): string; getUrn(): string; getEphemeral(): boolean };
+  return {
+    log(request: Request, done: (error: null, response: object) => void) {
+      if (!request.getEphemeral()) note(request.getSeverity(), request.getMessage(), request.getUrn());
+      done(null, {});
+    },
+    setRootResource: (_request: unknown, done: (error: null, response: object) => void) => done(null, {}),
+    requirePulumiVersion: (_request: unknown, done: (error: null, response: object) => void) => done(null, {}),
+    close: () => undefined,
+  };
+}
+
+/** The state that the provider asks the backend for. */
+function backendOf(state: () => State): ConstructorParameters<typeof Providers>[3] {
+  return {
+    stateOf: async () => exportOf(state()),
+    stateNamed: async () => exportOf(state()),
+    otherStacks: async () => [],
+    runsOf: async () => [],
+  };
+}
+
+/** Errors of the program itself, each once, in the words that Pulumi prints. */
+function problemsOf(rejections: readonly unknown[], known: readonly Problem[]): Problem[] {
+  const texts = rejections
+    .filter((error) => !isOfEngine(error))
+    .map((error) => (error instanceof Error ? error.message : String(error)));
+  return [...new Set(texts)]
+    .filter((text) => !known.some(({ message }) => text.includes(message)))
+    .map((message) => ({ urn: "", type: "", name: "", property: undefined, message }));
+}
+
+/** The SDK's own end of a call to an engine that has ended. */
+function isOfEngine(error: unknown): boolean {
+  return error !== null && typeof error === "object" && "code" in error && (error.code === 1 || error.code === 14);
+}

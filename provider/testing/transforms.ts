@@ -1,0 +1,70 @@
+import type grpc from "@grpc/grpc-js";
+import callbackService from "@pulumi/pulumi/proto/callback_grpc_pb.js";
+import callbackProto from "@pulumi/pulumi/proto/callback_pb.js";
+import resourceProto from "@pulumi/pulumi/proto/resource_pb.js";
+import { packageOfSdk } from "../pulumi/program/sdk/isolated-run.ts";
+import { optionsOf, propertiesOf, type Registration, registrationOf } from "./registration.ts";
+
+type Callback = callbackProto.Callback;
+type Client = InstanceType<typeof callbackService.CallbacksClient>;
+
+/** Calls the transforms of a program back, as the engine does: those of the resource, of its parents, of the stack. */
+export class Transforms {
+  readonly #ofStack: Callback[] = [];
+  readonly #ofResources = new Map<string, readonly Callback[]>();
+  readonly #clients = new Map<string, Client>();
+
+  addToStack(callback: Callback): void {
+    this.#ofStack.push(callback);
+  }
+
+  /** What the children of a component are transformed by. */
+  keep(urn: string, parent: string, callbacks: readonly Callback[]): void {
+    this.#ofResources.set(urn, [...callbacks, ...(this.#ofResources.get(parent) ?? [])]);
+  }
+
+  async apply(request: resourceProto.RegisterResourceRequest): Promise<Registration> {
+    let options = optionsOf(request);
+    let properties = request.getObject();
+    const callbacks = [
+      ...request.getTransformsList(),
+      ...(this.#ofResources.get(request.getParent()) ?? []),
+      ...this.#ofStack,
+    ];
+    for (const callback of callbacks) {
+      const asked = new resourceProto.TransformRequest();
+      asked.setType(request.getType());
+      asked.setName(request.getName());
+      asked.setCustom(request.getCustom());
+      asked.setParent(request.getParent());
+      asked.setProperties(properties);
+      asked.setOptions(options);
+      const bytes = await this.#call(callback, asked.serializeBinary());
+      const answer = resourceProto.TransformResponse.deserializeBinary(bytes);
+      properties = answer.getProperties() ?? properties;
+      options = answer.getOptions() ?? options;
+    }
+    return registrationOf(request, propertiesOf(properties), options);
+  }
+
+  close(): void {
+    for (const client of this.#clients.values()) client.close();
+  }
+
+  #call(callback: Callback, bytes: Uint8Array): Promise<Uint8Array> {
+    const target = callback.getTarget();
+    const { credentials } = packageOfSdk<typeof grpc>("@grpc/grpc-js");
+    const client =
+      this.#clients.get(target) ?? new callbackService.CallbacksClient(target, credentials.createInsecure());
+    this.#clients.set(target, client);
+    const request = new callbackProto.CallbackInvokeRequest();
+    request.setToken(callback.getToken());
+    request.setRequest(bytes);
+    return new Promise((resolve, reject) => {
+      client.invoke(request, (error: Error | null, response: callbackProto.CallbackInvokeResponse) => {
+        if (error === null) resolve(response.getResponse_asU8());
+        else reject(error);
+      });
+    });
+  }
+}
