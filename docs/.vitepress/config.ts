@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { cpSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
+import { fileURLToPath } from "node:url";
 import type MarkdownIt from "markdown-it/index.js";
 import type { StateCore } from "markdown-it/index.js";
 import { type DefaultTheme, defineConfig } from "vitepress";
@@ -98,6 +99,13 @@ export default defineConfig({
   cacheDir: "./.vitepress/cache",
   // Relative links must stay right, so only a name in the same folder may change.
   rewrites: { "README.md": "index.md" },
+  // For assistants: each page of docs as it is written, and the list of them.
+  buildEnd({ outDir }) {
+    const docs = fileURLToPath(new URL("..", import.meta.url));
+    cpSync(`${docs}/llms.txt`, `${outDir}/llms.txt`);
+    for (const file of globSync("{*,guides/*,platform/*,reference/*}.md", { cwd: docs }))
+      cpSync(`${docs}/${file}`, `${outDir}/docs/${file}`);
+  },
   lastUpdated: false,
   transformPageData: ({ relativePath }) => (wide.has(relativePath) ? { frontmatter: { aside: false } } : {}),
   // Types such as Output<T> are text, not markup.

@@ -14,10 +14,11 @@ const fresh = mkdtempSync(join(tmpdir(), "reference-"));
 afterAll(() => rmSync(fresh, { recursive: true }));
 writePages(fresh);
 
-const pages = [...readdirSync(join(fresh, "reference")).map((page) => `reference/${page}`), "errors.md"];
+const reference = readdirSync(join(fresh, "reference")).map((page) => `reference/${page}`);
+const pages = [...reference, "errors.md", "llms.txt"];
 
 test("every page exists, and no other: run npm run generate", () => {
-  expect(readdirSync(join(folder, "reference")).map((page) => `reference/${page}`)).toEqual(pages.slice(0, -1));
+  expect(readdirSync(join(folder, "reference")).map((page) => `reference/${page}`)).toEqual(reference);
 });
 
 test.each(pages)("docs/%s matches the schemas: run npm run generate", (page) => {

@@ -35,6 +35,13 @@ test("the documentation site builds without dead links, with an offline search a
   expect(loaded.filter((address) => /^(https?:)?\/\//.test(address))).toEqual([]);
 });
 
+test("assistants find every page of the list in Markdown", () => {
+  const list = readFileSync(`${outDir}/llms.txt`, "utf8");
+  const links = [...list.matchAll(/\]\((\/[^)]+)\)/g)].map(([, link = ""]) => link);
+  expect(links.length).toBeGreaterThan(30);
+  for (const link of links) expect(readFileSync(`${outDir}${link}`, "utf8")).toMatch(/^# /m);
+});
+
 test("cells of a table have line breaks, not their markup", () => {
   const rules = readFileSync(`${outDir}/policies/rules.html`, "utf8");
   expect(rules).toContain("<br>");

@@ -6,6 +6,7 @@ import { buildTypeModel } from "../../provider/generate/type-model.ts";
 import { errorsPage } from "./errors-page.ts";
 import { functionsPage } from "./functions-page.ts";
 import { indexPage } from "./index-page.ts";
+import { llmsText } from "./llms.ts";
 import { fileOf } from "./page.ts";
 import { resourcePage } from "./resource-page.ts";
 
@@ -16,6 +17,7 @@ export function referencePages(): Map<string, string> {
   return new Map([
     ["reference/index.md", indexPage()],
     ["errors.md", errorsPage()],
+    ["llms.txt", llmsText()],
     ...resourcePages.map((page): [string, string] => [`reference/${fileOf(page.name)}`, resourcePage(model, page)]),
     ...areas.map((area): [string, string] => [`reference/${area}-functions.md`, functionsPage(model, area)]),
   ]);

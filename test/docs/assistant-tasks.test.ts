@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const docs = fileURLToPath(new URL("../../docs", import.meta.url));
+const list = readFileSync(`${docs}/llms.txt`, "utf8");
+
+/** The row of a table for a field, and what of it answers. */
+const row = (field: string, ...facts: string[]) => [`| \`${field}\` |`, ...facts];
+
+/** What people ask, the page of `llms.txt` that answers, and the line that has all of the answer. */
+const tasks: [question: string, page: string, answer: string[]][] = [
+  ["Which rule types are there?", "cdn.RuleTemplate", row("ruleType", "Integer from 0 to 1", "legacy")],
+  ["How heavy may a rule be?", "cdn.RuleTemplate", row("weight", "2147483647")],
+  ["How long may a rule be?", "cdn.RuleTemplate", row("rule", "1 to 300 characters", "leading slash is added")],
+  ["What does an option that is null do?", "cdn.RuleTemplate", row("options", "null: not added", "Absent: inherited")],
+  ["What is the import id of a rule template?", "cdn.RuleTemplate", ["Id: number of the template"]],
+  ["What orders the rules of a set?", "cdn.RuleSet", row("rules", "weights rise from the first to the last")],
+  ["How does a rule leave a set without being deleted?", "cdn.RuleSet", row("released", "stay on the platform")],
+  ["Does another name replace a cluster?", "kubernetes.Cluster", row("name", "replaces", "1 to 20 characters")],
+  ["How is a cluster upgraded?", "kubernetes.Cluster", row("version", "in place, one minor step at a time")],
+  ["Does another key pair replace a cluster?", "kubernetes.Cluster", row("keypair", "replaces")],
+  ["Which networks may pods not use?", "kubernetes.Cluster", row("podsIpPool", "192.168.128.0/17")],
+  ["What is the import id of a cluster?", "kubernetes.Cluster", ["<projectId>/<regionId>/<name>", "1/76/edge-1"]],
+  ["How long can a reservation be?", "reservations.Reservation", row("period", "MONTHS12", "MONTHS36")],
+  ["How is a price confirmed?", "reservations.Reservation", row("confirmCommitment", "12000.00 EUR")],
+  ["What does a change of a reservation do?", "reservations.Reservation", row("name", "refused", "allowReplacement")],
+  ["How long may the short description be?", "edge.AppTemplate", row("shortDescr", "255 characters")],
+  ["How are the slots of a secret told apart?", "edge.Secret", row("secretSlots", "identified by `slot`")],
+  ["From which usage can a client be warned?", "quotas.NotificationThreshold", row("threshold", "60 to 100 percent")],
+  ["In which order do logs come?", "edge functions", row("sort", "newest first", "`asc` oldest first")],
+  [
+    "How is a program tested without an account?",
+    "Unit tests of a program",
+    ["@cloudplatform/pulumi/testing", "emulator"],
+  ],
+];
+
+test("there are twenty tasks", () => {
+  expect(tasks).toHaveLength(20);
+});
+
+test.each(tasks)("%s: %s answers", (_, title, facts) => {
+  const [, page = ""] =
+    list.match(new RegExp(`^- \\[${title.replaceAll(".", "\\.")}\\]\\(/docs/([^)]+)\\)`, "m")) ?? [];
+  const lines = readFileSync(`${docs}/${page}`, "utf8").split("\n");
+  expect(lines.filter((line) => facts.every((fact) => line.includes(fact)))).not.toEqual([]);
+});
