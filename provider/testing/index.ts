@@ -84,22 +84,25 @@ function newStack(options: DeployOptions): StackRun {
 }
 
 async function deployTo(stack: StackRun, program: Program): Promise<Deployed> {
-  const planned = stack.options.preview === false ? undefined : await runProgram(stack, program, true);
-  refuseProblems(planned);
+  const planned =
+    stack.options.preview === false
+      ? undefined
+      : refuseProblems(stack, program, await runProgram(stack, program, true));
   const ran = await runProgram(stack, program, false);
-  refuseProblems(ran);
+  const after = { ...stack, state: ran.state };
+  refuseProblems(after, program, ran);
   const requests = [...(planned?.requests ?? []), ...ran.requests];
-  return resultOf({ ...stack, state: ran.state }, program, { ...ran, requests }, planned?.changes ?? []);
+  return resultOf(after, program, { ...ran, requests }, planned?.changes ?? []);
 }
 
 async function previewOn(stack: StackRun, program: Program): Promise<Deployed> {
-  const planned = await runProgram(stack, program, true);
-  refuseProblems(planned);
-  return resultOf(stack, program, planned, planned.changes);
+  const planned = refuseProblems(stack, program, await runProgram(stack, program, true));
+  return resultOf(stack, program, { ...planned, state: stack.state }, planned.changes);
 }
 
-function refuseProblems(ran: Ran | undefined): void {
-  if (ran !== undefined && ran.problems.length > 0) throw new DeployError(ran);
+function refuseProblems(stack: StackRun, program: Program, ran: Ran): Ran {
+  if (ran.problems.length === 0) return ran;
+  throw new DeployError(ran, resultOf(stack, program, { ...ran, state: stack.state }, ran.changes));
 }
 
 function resultOf(stack: StackRun, program: Program, ran: Ran, planned: readonly Change[]): Deployed {

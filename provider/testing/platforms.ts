@@ -31,8 +31,8 @@ const clock = new SkippingClock();
 /** The platforms of the deployment that goes on. */
 const current = new AsyncLocalStorage<Platforms>();
 
-/** By the default base URL of their deployments. */
-const byOrigin = new Map<string, Platforms>();
+/** By the default base URL of their deployments, for requests that several of them share. Those that nobody uses any more go. */
+const byOrigin = new Map<string, WeakRef<Platforms>>();
 
 let module: EmulatorModule | undefined;
 
@@ -40,7 +40,7 @@ let module: EmulatorModule | undefined;
 export async function prepareEmulator(): Promise<void> {
   module ??= await loadEmulator();
   keepRecordsApart();
-  useInProcessPlatform((request) => (current.getStore() ?? byOrigin.get(request.origin))?.answer(request));
+  useInProcessPlatform((request) => (current.getStore() ?? byOrigin.get(request.origin)?.deref())?.answer(request));
 }
 
 async function loadEmulator(): Promise<EmulatorModule> {
@@ -81,7 +81,7 @@ export class Platforms {
     this.#options = options;
     const number = ++deployments;
     this.baseUrl = `http://127.${64 + ((number >> 16) % 64)}.${(number >> 8) & 255}.${number & 255}:9`;
-    byOrigin.set(this.baseUrl, this);
+    byOrigin.set(this.baseUrl, new WeakRef(this));
   }
 
   /** Runs a part of a deployment, whose requests these platforms answer; nobody waits meanwhile. */

@@ -1,6 +1,7 @@
 import { bareValue, withoutMarks } from "../pulumi/formats/markers.ts";
 import type { Properties } from "../values/properties.ts";
 import { type Change, ownOf } from "./changes.ts";
+import type { Deployed } from "./index.ts";
 import type { SentRequest } from "./platforms.ts";
 import type { Problem } from "./problems.ts";
 import type { StoredResource } from "./state.ts";
@@ -67,12 +68,15 @@ export class DeployError extends Error {
   readonly changes: readonly Change[];
   /** What was sent until then. */
   readonly requests: readonly SentRequest[];
+  /** The stack as it is now: its `deploy` tries again. */
+  readonly result: Deployed;
 
-  constructor({ problems, changes, requests }: Stopping) {
+  constructor({ problems, changes, requests }: Stopping, result: Deployed) {
     super(problems.map(({ message }) => message).join("\n"));
     this.name = "DeployError";
     this.problems = problems;
     this.changes = changes;
     this.requests = requests;
+    this.result = result;
   }
 }

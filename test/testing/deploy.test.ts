@@ -156,6 +156,9 @@ test("a failure of the platform keeps what exists, and the program's own errors 
   await stack.emulator.control("POST", "faults", { name: "status", status: 400, endpoint: "ruleTemplates.create" });
   const refused = await failureOf(stack.deploy(() => void image()));
   expect(refused.problems[0]?.message).toMatch(/400/);
+  expect(refused.result.resources).toEqual([]);
+  await stack.emulator.control("DELETE", "faults");
+  expect(kindsOf((await refused.result.deploy()).changes)).toEqual(["create images"]);
   const thrown = await failureOf(
     stack.deploy(() => {
       throw new Error("no site today");

@@ -28,9 +28,9 @@ const cases: Case[] = [
   ...refusedClusters.map(([path, declared]) => resource(path, { ...clusterInputs(), ...declared }, cluster)),
   resource("period", { ...bought, period: "MONTHS1", resources: [] }, metal),
   resource("resources", { ...bought, resources: [] }, metal),
-  resource("binaryId", { ...template, binaryId: 0 }, app),
+  resource("name", { ...template, name: "" }, app),
   resource("params[0].dataType", { ...template, params: [{ name: "x", dataType: "text", mandatory: true }] }, app),
-  resource("secretSlots[0].slot", { name: "token", secretSlots: [{ slot: -1, value: "x" }] }, secret),
+  resource("name", { name: "", secretSlots: [{ slot: 0, value: "x" }] }, secret),
   resource("threshold", { clientId: 5, threshold: 101 }, threshold),
 ];
 
