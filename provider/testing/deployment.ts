@@ -12,7 +12,7 @@ import type { Registration } from "./registration.ts";
 import type { State, StoredResource } from "./state.ts";
 import { type StackNames, urnsOf } from "./urns.ts";
 
-/** What the program is told of a resource that it has declared. */
+/** What the program gets for a resource that it has declared. */
 export interface Registered {
   urn: string;
   id: string;

@@ -3,7 +3,7 @@ import { dirname, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Program } from "./options.ts";
 
-/** Runs so far: each loads the modules of its program anew. */
+/** Runs so far: each loads the modules of its program again. */
 let runs = 0;
 let areHooksSet = false;
 

@@ -127,7 +127,7 @@ export class Monitor {
     if (token.startsWith("cloudplatform:")) return {};
     const call: Mocks["call"] = options.mocks?.call;
     if (call === undefined)
-      throw new Error(`Nothing answers ${token} in this test: give an answer in mocks.call of the options of deploy.`);
+      throw new Error(`Nothing answers ${token} in this test: set mocks.call in the options of deploy.`);
     return call({ token, inputs, provider });
   }
 

@@ -8,7 +8,7 @@ const list = readFileSync(`${docs}/llms.txt`, "utf8");
 /** The row of a table for a field, and what of it answers. */
 const row = (field: string, ...facts: string[]) => [`| \`${field}\` |`, ...facts];
 
-/** What people ask, the page of `llms.txt` that answers, and the line that has all of the answer. */
+/** What people ask, the page of `llms.txt` that answers, and what one line of it has. */
 const tasks: [question: string, page: string, answer: string[]][] = [
   ["Which rule types are there?", "cdn.RuleTemplate", row("ruleType", "Integer from 0 to 1", "legacy")],
   ["How heavy may a rule be?", "cdn.RuleTemplate", row("weight", "2147483647")],
@@ -26,7 +26,7 @@ const tasks: [question: string, page: string, answer: string[]][] = [
   ["How is a price confirmed?", "reservations.Reservation", row("confirmCommitment", "12000.00 EUR")],
   ["What does a change of a reservation do?", "reservations.Reservation", row("name", "refused", "allowReplacement")],
   ["How long may the short description be?", "edge.AppTemplate", row("shortDescr", "255 characters")],
-  ["How are the slots of a secret told apart?", "edge.Secret", row("secretSlots", "identified by `slot`")],
+  ["What identifies a slot of a secret?", "edge.Secret", row("secretSlots", "identified by `slot`")],
   ["From which usage can a client be warned?", "quotas.NotificationThreshold", row("threshold", "60 to 100 percent")],
   ["In which order do logs come?", "edge functions", row("sort", "newest first", "`asc` oldest first")],
   [

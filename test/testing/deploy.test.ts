@@ -284,7 +284,7 @@ test("resources of other packages have their inputs as outputs, or what mocks sa
   expect(deployed.resource("images").outputs.name).toBe("fox");
 });
 
-test("the policies of a pack judge what was deployed", async () => {
+test("the policies of a pack evaluate what was deployed", async () => {
   const deployed = await deploy(() => void image({ rule: ".*" }), { config: { regionId: 76 } });
   const policies = policiesOf(rules, new Session(rules.map(({ name }) => name)));
   const own = [
