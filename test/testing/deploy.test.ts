@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 expect.extend(matchers);
 
 declare module "vitest" {
-  interface Matchers<R extends void | Promise<void> = void, T = unknown> {
+  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
     toReplaceNothing(): R;
   }
 }
