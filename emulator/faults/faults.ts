@@ -78,6 +78,8 @@ export class Faults {
   #active: ActiveFault[] = [];
   #ended: EndedFault[] = [];
   #lastId = 0;
+  /** Ends what is delayed. */
+  readonly #delayed = new Set<() => void>();
 
   /** @param now Time of the platform's clock. */
   constructor(now: () => number) {
@@ -108,6 +110,20 @@ export class Faults {
   /** Ends all faults; the history keeps them. */
   removeAll(): void {
     for (const fault of this.#active) this.#end(fault, "removed");
+    for (const end of this.#delayed) end();
+  }
+
+  /** Waits in real time, at most until all faults are removed. A delayed request does not keep the process alive. */
+  delay(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        this.#delayed.delete(end);
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(end, ms).unref();
+      this.#delayed.add(end);
+    });
   }
 
   /** Forgets all faults, also those of the history. */

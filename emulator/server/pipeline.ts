@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { type Area, type Endpoint, writeJson } from "@cloudplatform/pulumi/api";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
@@ -128,8 +127,7 @@ export class RequestPipeline {
     request.faults = faults;
 
     const delayed = faults.get("delay");
-    // Unreferenced: a delayed request does not keep the process alive.
-    if (delayed !== undefined) await delay(delayed.ms, undefined, { ref: false });
+    if (delayed !== undefined) await this.#platform.faults.delay(delayed.ms);
     if (faults.get("drop-before") !== undefined) return undefined;
     const url = context.req.url.split("?", 1)[0] ?? "";
     const params = context.req.param();

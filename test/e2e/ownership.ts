@@ -82,15 +82,16 @@ async function refused(run: Promise<{ code: number; output: string }>): Promise<
 
 /** Runs `up`, and kills it when the requests for one object of each kind have arrived and none is answered. */
 async function killDuringCreation(stack: TestStack): Promise<void> {
-  for (const kind of kinds) await control.fault({ name: "delay", endpoint: `${kind}.create`, ms: 8_000, count: 1 });
+  for (const kind of kinds) await control.fault({ name: "delay", endpoint: `${kind}.create`, ms: 600_000, count: 1 });
   const going = stack.start("up", "--yes", "--skip-preview");
-  const provider = await until("there is a provider", () => descendant(going.pid, /dynamic-provider/), 240_000);
-  await until("all requests have arrived", control.faultsAreSpent, 240_000);
+  const provider = await until("there is a provider", () => descendant(going.pid, /dynamic-provider/));
+  await until("all requests have arrived", control.faultsAreSpent);
   process.kill(provider, "SIGKILL");
   going.signal("SIGKILL");
   await going.done;
+  await control.clearFaults();
   const isMade = async () => Object.values(await objects()).every((ids) => ids.length === 1) || undefined;
-  await until("all of them were created", isMade, 240_000);
+  await until("all of them were created", isMade);
 }
 
 function renamedResources() {
@@ -189,10 +190,8 @@ function killedRuns() {
       await rm(join(stack.folder, ".cloudplatform"), { recursive: true, force: true });
 
       const made = await objects();
-      await until(
-        "nothing is under way",
-        async () => ((await control.state("tasks")).every((task) => task.state !== "RUNNING") ? true : undefined),
-        60_000,
+      await until("nothing is under way", async () =>
+        (await control.state("tasks")).every((task) => task.state !== "RUNNING") ? true : undefined,
       );
       const counts = await Promise.all(kinds.map(async (kind) => (await control.state(kind)).length));
       // Not even an edited program hides it: Pulumi's state still has what was requested.

@@ -126,7 +126,7 @@ describe("a purchase that is stopped", { timeout: slowMs }, () => {
     "by a kill -9 of %s during its request is found by the next up",
     async (who) => {
       const { stack, name } = await stackWith();
-      await control.fault({ name: "delay", endpoint: "reservations.create", ms: 1_500, count: 1 });
+      await control.fault({ name: "delay", endpoint: "reservations.create", ms: 600_000, count: 1 });
       const going = stack.start("up", "--yes", "--skip-preview");
       await until("the list was read", async () => ((await calls("reservations.list")) > 0 ? true : undefined));
       await until("the request is recorded", () => recordOf(stack));
@@ -134,6 +134,7 @@ describe("a purchase that is stopped", { timeout: slowMs }, () => {
       if (who === "the provider") process.kill(await provider(going), "SIGKILL");
       else await killBoth(going);
       await going.done;
+      await control.clearFaults();
       await until("the platform has acted", async () => ((await named(name)).length > 0 ? true : undefined));
       if (who !== "the provider") await stack.unlock();
       await endsWell(stack, name);

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { controlOf } from "../helpers/control.ts";
 import { platform } from "../helpers/platform.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
+import { until } from "../helpers/until.ts";
 
 const emulator = await platform();
 const control = controlOf(emulator);
@@ -125,11 +126,12 @@ describe("a rule template", () => {
   test("is found again when Pulumi was killed before it could write what was created", async () => {
     await stack.destroy();
     const before = (await templates()).length;
-    await control.fault({ name: "delay", ms: 3_000, endpoint: "ruleTemplates.create", count: 1 });
+    await control.fault({ name: "delay", ms: 600_000, endpoint: "ruleTemplates.create", count: 1 });
     const going = stack.start("up", "--yes", "--skip-preview");
-    await expect.poll(() => control.requests()).toContain("POST /cdn/resources/rule_templates");
+    await until("the request has arrived", control.faultsAreSpent);
     going.signal("SIGKILL");
     await going.done;
+    await control.clearFaults();
     await expect.poll(async () => (await templates()).length).toBe(before + 1);
     await stack.unlock();
     const up = await stack.up();

@@ -176,7 +176,7 @@ function commands() {
     ["own", "parent"].forEach((name) => new cdn.RuleTemplate(name, { rule: "/${marked[0]}/" + name, ruleType: 0 },
       { transforms: [({ props, opts }) => ({ props: { ...props, rule: pulumi.secret(props.rule) }, opts })] }));`);
     for (const endpoint of ["secrets.create", "ruleTemplates.create"])
-      await control.fault({ name: "delay", endpoint, ms: 4_000, count: 1 });
+      await control.fault({ name: "delay", endpoint, ms: 600_000, count: 1 });
     const going = stack.start("up", "--yes", "--skip-preview");
     const provider = await until("there is a provider", () => descendant(going.pid, /dynamic-provider/));
     await until("the requests have arrived", control.faultsAreSpent);

@@ -37,6 +37,18 @@ test("delay postpones the response", async () => {
   expect(performance.now() - started).toBeGreaterThanOrEqual(75);
 });
 
+test("a delayed request goes on when all faults are removed", async () => {
+  const { call, control, emulator } = await running();
+  const before = emulator.platform.store.ruleTemplates.count();
+  await control("POST", "faults", { name: "delay", ms: 600_000, method: "POST", count: 1 });
+  const answer = call("POST", templates, { body: template });
+  await expect.poll(() => emulator.platform.faults.list()).toEqual([]);
+  expect(emulator.platform.store.ruleTemplates.count()).toBe(before);
+  await control("DELETE", "faults");
+  expect((await answer).status).toBeLessThan(300);
+  expect(emulator.platform.store.ruleTemplates.count()).toBe(before + 1);
+});
+
 test("drop-before closes the connection and does not run the handler", async () => {
   const { call, control, emulator } = await running({ recordBodies: true });
   const before = emulator.platform.store.ruleTemplates.count();
