@@ -18,8 +18,6 @@ const withCli = {
   ],
   maxWorkers: availableParallelism() + 4,
   sequence: { groupOrder: 1 },
-  // The engine orders what runs in parallel differently in each run. A test that needed its second attempt is named at the end, as flaky.
-  retry: 1,
 };
 
 /** Tests in this process wait for nothing: see helpers/time.ts. */
@@ -45,7 +43,7 @@ export default defineConfig({
         test: { ...inProcess, name: "in-process", include: shared, isolate: false },
       },
       { extends: true, test: { ...inProcess, name: "in-process-alone", include: alone } },
-      { extends: true, test: { ...withCli, name: "cli", include: cli } },
+      { extends: true, test: { ...withCli, name: "cli", include: cli, isolate: false } },
       // `npm run test:all`; the others are `npm test`.
       { extends: true, test: { ...withCli, name: "processes", include: processes } },
     ],

@@ -15,8 +15,8 @@ const runElsewhere: Readonly<Record<string, string>> = {
   "docs/guides/kubeconfig.md#1": "test/docs/kubeconfig.test.ts",
   "docs/guides/own-project.md": "test/e2e/package.process.test.ts",
   // Each takes over what the one before has created.
-  "docs/guides/rule-sets.md#2": "test/docs/rule-sets-guide.test.ts",
-  "docs/guides/rule-sets.md#3": "test/docs/rule-sets-guide.test.ts",
+  "docs/guides/rule-sets.md#2": "test/docs/rule-sets-guide.process.test.ts",
+  "docs/guides/rule-sets.md#3": "test/docs/rule-sets-guide.process.test.ts",
   "docs/guides/unit-tests.md": "test/docs/unit-tests-guide.test.ts",
 };
 

@@ -10,10 +10,10 @@ const program = (eu: { url: string }, us: { url: string }, weight: number, optio
 import * as native from "@cloudplatform/pulumi/native";
 const provider = new native.Provider("eu", { baseUrl: "${eu.url}", apiKey: pulumi.secret("local"), projectId: 1, regionId: 76, pollIntervalSeconds: 0.2 });
 const other = new native.Provider("us", { baseUrl: "${us.url}", apiKey: pulumi.secret("local") });
-new native.cdn.RuleTemplate("eu", { rule: "/eu/", ruleType: 0, weight: ${weight} }, { provider });
-new native.cdn.RuleTemplate("us", { rule: "/us/", ruleType: 0, weight: ${weight} }, { provider: other });
+const first = new native.cdn.RuleTemplate("eu", { rule: "/eu/", ruleType: 0, weight: ${weight} }, { provider });
+const second = new native.cdn.RuleTemplate("us", { rule: "/us/", ruleType: 0, weight: ${weight} }, { provider: other });
 new native.kubernetes.Cluster("edge", { name: "edge-1", keypair: "ops", version: "v1.31.9",
-  pools: [{ name: "metal", flavorId: "bm1-hf-medium", minNodeCount: 1 }] }, { provider, ${options} });
+  pools: [{ name: "metal", flavorId: "bm1-hf-medium", minNodeCount: 1 }] }, { provider, dependsOn: [first, second], ${options} });
 export const streams = native.streaming.getStreamsOutput({}, { provider: other }).apply((all) => all.length);
 `;
 
@@ -62,11 +62,8 @@ test("the real CLI drives the plugin: explicit providers, customTimeouts, --targ
     // The creation of the cluster resumes, until Ctrl-C.
     const going = stack.start("up", "--yes", "--skip-preview", "--target", "**edge");
     eu.platform.requests.clear();
-    await until(
-      "its tasks are polled",
-      () => eu.platform.requests.list({}).find(({ path }) => /\/tasks\/[\w-]+/.test(path)),
-      // On a busy machine the CLI takes a minute to start.
-      150_000,
+    await until("its tasks are polled", () =>
+      eu.platform.requests.list({}).find(({ path }) => /\/tasks\/[\w-]+/.test(path)),
     );
     going.signal("SIGINT");
     const stopped = await going.done;
