@@ -40,7 +40,7 @@ test("there are twenty tasks", () => {
   expect(tasks).toHaveLength(20);
 });
 
-test.each(tasks)("%s: %s answers", (_, title, facts) => {
+test.each(tasks)("%s is answered by the page of %s", (_, title, facts) => {
   const [, page = ""] =
     list.match(new RegExp(`^- \\[${title.replaceAll(".", "\\.")}\\]\\(/docs/([^)]+)\\)`, "m")) ?? [];
   const lines = readFileSync(`${docs}/${page}`, "utf8").split("\n");

@@ -51,6 +51,10 @@ const internal: Readonly<Record<string, string>> = {
   InitFailedError: "carries that text over gRPC",
   UnsupportedError: "is caught: no verdict on a pattern",
   PlatformError: "of the emulator: the body of a response, in the form of the platform",
+  NotApplicable: "is caught: a policy of a test is about another type of resource",
+  Stopped: "is caught: what stopped a deployment of the testing kit is among its problems",
+  InitError: "carries the text of a PartialFailureError to the kit's model of the engine",
+  DeployError: "has the texts of the errors that stopped a deployment of the testing kit, with their codes",
   DirectoryInUse: "writes its code in its text",
   DirectoryUnusable: "writes its code in its text",
 };
