@@ -74,7 +74,7 @@ function linesOf(file: string): [string, string][] {
   try {
     text = readFileSync(file, "utf8");
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
   return text.split("\n").flatMap((line): [string, string][] => {
     const [key, value] = line.split(" ");

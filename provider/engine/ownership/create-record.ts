@@ -281,7 +281,10 @@ async function remove(file: string): Promise<void> {
 
 /** There is no such file, or no such folder. */
 function isAbsent(error: unknown): boolean {
-  return error instanceof Error && "code" in error && ["ENOENT", "ENOTDIR"].includes(String(error.code));
+  // In a test runner with contexts of its own, Node's errors are of another context: `instanceof` does not know them.
+  return (
+    error !== null && typeof error === "object" && "code" in error && ["ENOENT", "ENOTDIR"].includes(String(error.code))
+  );
 }
 
 async function makeFolder(path: string): Promise<void> {
