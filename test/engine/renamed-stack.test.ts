@@ -98,6 +98,25 @@ describe.each(Object.entries(kinds))("a %s that a stack of this name has request
     expect(writes().filter(({ path }) => !path.includes("/pricing/"))).toEqual([]);
   });
 
+  // A cluster's name is its own: the program chooses another one.
+  if (type !== cluster.type)
+    test("is left to the stack that has it when the program wants another one", async () => {
+      const { id, next } = await interrupted();
+      const provider = "urn:pulumi:prod::shop::pulumi:providers:pulumi-nodejs::default";
+      backend.write("prod", [
+        {
+          urn: provider,
+          type: "pulumi:providers:pulumi-nodejs",
+          id: "p",
+          inputs: { "cloudplatform:baseUrl": emulator.url },
+        },
+        { urn: urnOf("prod"), type: token, id, provider: `${provider}::p` },
+      ]);
+      await next.up({ ...inputs, allowDuplicate: true });
+      expect(next.state?.id).not.toBe(id);
+      expect(await IntentRecord.open(urnOf("dev"), emulator.url)).toMatchObject({ previous: { id: next.state?.id } });
+    });
+
   test("is not taken from the stack that was interrupted while it created it", async () => {
     const { id, next } = await interrupted();
     backend.write("prod", [], [{ urn: urnOf("prod"), inputs: { ...inputs } }]);

@@ -12,7 +12,7 @@ import { importAdvice } from "../ownership/create-once-messages.ts";
 import { askedOf, IntentRecord } from "../ownership/create-record.ts";
 import { notesOf } from "../ownership/machine-notes.ts";
 import { objectOf } from "../ownership/ownership.ts";
-import { isFree, known, refuseElsewhere, type Subject, unreadableError } from "../ownership/refusals.ts";
+import { elsewhereError, isFree, known, type Subject, unreadableError } from "../ownership/refusals.ts";
 import { adopt } from "./adopt.ts";
 import { operationText } from "./errors.ts";
 
@@ -91,8 +91,12 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
   if (!isMissing) throw new OperationError(`${what} stopped: ${elsewhereText(handler, id, inputs, intent)}`, "CP2116");
   const recorded = { what, noun: handler.noun, id, inputs, alternativeText: alternativeText(handler) };
   // Of a run that saves its state at its end, the other stacks were asked as well.
-  if (intent.previous?.unsavedSince === undefined || intent.previous.isLost === true)
-    await refuseElsewhere(recorded, context);
+  if (intent.previous?.unsavedSince === undefined || intent.previous.isLost === true) {
+    const refusal = await elsewhereError(recorded, context);
+    if (refusal !== undefined && inputs.allowDuplicate !== true) throw refusal;
+    // It is left to the other stack, and the program wants one of its own.
+    if (refusal !== undefined) return intent.forget();
+  }
   return bring(handler, found, { asked, inputs }, context);
 }
 

@@ -41,11 +41,20 @@ export interface Recorded extends Subject {
   alternativeText: string;
 }
 
+/** Stops a creation that would resume what another stack of the backend has, or may have. */
+export async function refuseElsewhere(recorded: Recorded, context: CreateContext): Promise<void> {
+  const refusal = await elsewhereError(recorded, context);
+  if (refusal !== undefined) throw refusal;
+}
+
 /**
- * Stops a creation that would resume what another stack of the backend has, or may have: the record of an interrupted creation
- * keeps the stack's name of that time, and after `pulumi stack rename` a new stack of that name finds it.
+ * Why a creation must not be resumed: another stack of the backend has the object, or may have it. The record of an interrupted
+ * creation keeps the stack's name of that time, and after `pulumi stack rename` a new stack of that name finds it.
  */
-export async function refuseElsewhere(recorded: Recorded, { intent, client, ownership }: CreateContext): Promise<void> {
+export async function elsewhereError(
+  recorded: Recorded,
+  { intent, client, ownership }: CreateContext,
+): Promise<OperationError | undefined> {
   const { what, noun, id, inputs, alternativeText } = recorded;
   const { at } = intent.previous ?? {};
   const owner = known(
@@ -55,12 +64,12 @@ export async function refuseElsewhere(recorded: Recorded, { intent, client, owne
     }),
     recorded,
   );
-  if (owner.is !== "other" && owner.is !== "uncertain") return;
+  if (owner.is !== "other" && owner.is !== "uncertain") return undefined;
   const seen =
     owner.is === "other"
       ? `${capitalized(owner.who)} has it in state.`
       : `Stack ${owner.stack} has it, or has requested it.`;
-  throw new OperationError(
+  return new OperationError(
     `${what} stopped: an earlier run has created ${noun} ${id} for a resource of this name. ${seen} Nothing was sent. To manage it here, ${importAdvice(intent.urn, id)}; to have ${alternativeText}.`,
     "CP2116",
   );
