@@ -351,7 +351,7 @@ async function refuseChanged<T>(
   if (once.allowDuplicate || once.withSameName === undefined) return;
   const open = await unaccounted(once, once.withSameName(mark, asked));
   if (open.length === 0) return;
-  const others = await notes.others(at);
+  const others = await notes.others(at, latestMs(once));
   const first = open.find((one) => !others.ids.has(once.idOf(one)));
   if (first !== undefined) throw new OperationError(changedText(once, stateIdOf(once, first), why), "CP2113");
 }
@@ -380,7 +380,7 @@ async function searched<T>(
   since: number,
 ): Promise<Found<T> | undefined> {
   const { client } = once.context;
-  const end = since + (once.isUnique ? uniqueSearchMs : client.settings.ambiguityTimeoutSeconds * 1000);
+  const end = since + latestMs(once);
   for (let index = 0; ; index++) {
     const pauseMs = searchPausesMs[Math.min(index, searchPausesMs.length - 1)] ?? 0;
     await client.sleep(Math.min(pauseMs, Math.max(end - clock.now(), 0)), searching);
@@ -398,6 +398,11 @@ async function searched<T>(
     if (isLast && first !== undefined) throw new OperationError(severalText(once, ids, why, competitor), "CP2106");
     if (isLast) return undefined;
   }
+}
+
+/** How long after a request its object may appear. */
+function latestMs<T>({ isUnique, context }: CreateOnce<T>): number {
+  return isUnique ? uniqueSearchMs : context.client.settings.ambiguityTimeoutSeconds * 1000;
 }
 
 /** What these requests may have created, without what is known to be another resource's. */
@@ -430,10 +435,10 @@ async function candidates<T>(
   if (found.size === 0) return { found: [] };
   // An object that appeared after our first request was noted by its creator after that, too.
   const since = Math.min(...requests.map(({ at }) => at));
-  const others = await notes.others(since);
+  const others = await notes.others(since, latestMs(once));
   for (const [id, one] of found) if (others.ids.has(id) || (await isAnothers(one, "stack"))) found.delete(id);
-  const competitor = others.isUnderWay
-    ? "another creation of the same content is under way on this machine"
+  const competitor = others.isOpen
+    ? "another creation of the same content is under way on this machine, or ended without a clear response"
     : undefined;
   return found.size === 1 && competitor === undefined
     ? withoutOthers(once, found, since)

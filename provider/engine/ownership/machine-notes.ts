@@ -28,8 +28,8 @@ type Note = z.infer<typeof noteSchema>;
 export interface Others {
   /** Ids that were given to other resources. */
   ids: ReadonlySet<string>;
-  /** Whether another creation of the same content is still under way. */
-  isUnderWay: boolean;
+  /** Whether another creation of the same content goes on, or has ended so that nobody knows what it has made. */
+  isOpen: boolean;
 }
 
 /** The notes of a resource's creation at one platform. */
@@ -86,17 +86,24 @@ export class CreationNotes {
     return Map.groupBy(names, (_, index) => ids[index]);
   }
 
-  /** Notes of other resources' creations: ids that were noted since a time, and those that go on. */
-  async others(since: number): Promise<Others> {
+  /**
+   * Notes of other resources' creations: ids that were noted since a time, and requests without an outcome.
+   *
+   * @param latestMs How long after a request its object may appear.
+   */
+  async others(since: number, latestMs: number): Promise<Others> {
     const names = (await readdir(this.#folder).catch(() => [])).filter((name) => name !== this.#file);
     const notes = await Promise.all(names.map((name) => readNote(join(this.#folder, name))));
     // One of the future was written by another clock, and says nothing of what happened since.
     const known = notes.filter((note) => note !== undefined).filter(({ at }) => at <= clock.now());
     return {
       ids: new Set(known.filter(({ at }) => at >= since).flatMap(({ id }) => id ?? [])),
-      isUnderWay: known.some(
+      isOpen: known.some(
         ({ id, content, pid, at }) =>
-          id === undefined && content === this.#content && at > clock.now() - maxCreationMs && isAlive(pid),
+          id === undefined &&
+          content === this.#content &&
+          // What its process has not seen is its object all the same: the platform may have made it since.
+          (at > since - latestMs || (at > clock.now() - maxCreationMs && isAlive(pid))),
       ),
     };
   }
