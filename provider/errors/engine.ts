@@ -133,7 +133,7 @@ export const engineErrors = {
   CP2125: {
     title: "The object to import belongs to another resource",
     cause:
-      "Another resource of the program, of the stack or of another stack of the backend has it or imports it, too.",
+      "Another resource of the program, of the stack or of another stack of the backend has it, imports it, too, or may be creating it.",
     remedy:
       "Import it once. Move it with `aliases`, with `pulumi state move`, or by removing its resource in the same change.",
   },

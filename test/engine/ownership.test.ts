@@ -123,7 +123,39 @@ describe("an import is refused", () => {
   });
 });
 
+/** Stack prod is about to create the same; `isUpdating`: its update goes on. */
+function requestedByProd(isUpdating: boolean): void {
+  backend.write("prod", [], [{ urn: urnOf("own", templateType, "prod"), inputs: images }]);
+  const lastUpdate = new Date().toISOString();
+  backend.answer(
+    "stack ls",
+    `echo '${JSON.stringify([{ name: "dev" }, { name: "prod", lastUpdate, updateInProgress: isUpdating }])}'`,
+  );
+}
+
+describe("an import is refused while another stack is being updated", () => {
+  test("of what it may be creating", async () => {
+    requestedByProd(true);
+    const text = await new Preview().template("new", images, id);
+    expect(text).toContain(`${belongs()}: stack prod may be creating it`);
+    expect(text).toContain("run again when it has ended");
+  });
+
+  test("and not of what it does not create", async () => {
+    requestedByProd(true);
+    const other = await contextOn(emulator).client.call(endpoints["ruleTemplates.create"], {
+      body: { ...images, name: "videos" },
+    });
+    expect(await new Preview().template("new", { ...images, name: "videos" }, String(other.id))).toBe("");
+  });
+});
+
 describe("an import is no theft", () => {
+  test("of what an update of another stack has requested that was interrupted", async () => {
+    requestedByProd(false);
+    expect(await new Preview().template("new", images, id)).toBe("");
+  });
+
   test("of what nobody has", async () => {
     expect(await new Preview().template("new", images, id)).toBe("");
   });

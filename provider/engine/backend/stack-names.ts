@@ -47,14 +47,19 @@ function isNamed(one: ListedStack, stack: string, project: string): boolean {
 /** How far the clocks of machines may be apart. */
 const clockSlackMs = 24 * 3_600_000;
 
-/** All stacks but one that may have requested something since. */
+/** Without a time of its last update, a stack may have been updated at any. */
+function mayHaveEnded({ lastUpdate = "" }: ListedStack, since: number): boolean {
+  return Number.isFinite(since) && !(Date.parse(lastUpdate) < since - clockSlackMs);
+}
+
+/** All stacks but one that may have requested something since; since the end of time: those that are being updated. */
 export function otherStacks(list: readonly ListedStack[], own: string, since: number): string[] {
   return (
     list
       .filter((one) => qualifiedName(one) !== own)
       // One without resources has no objects, and no creation of it was interrupted.
       .filter((one) => one.updateInProgress === true || one.resourceCount !== 0)
-      .filter((one) => one.updateInProgress === true || !(Date.parse(one.lastUpdate ?? "") < since - clockSlackMs))
+      .filter((one) => one.updateInProgress === true || mayHaveEnded(one, since))
       .map(qualifiedName)
   );
 }

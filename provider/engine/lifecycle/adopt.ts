@@ -61,7 +61,7 @@ async function readForAdoption(
   if (isUnknown(importId)) return { found: undefined, failures: [] };
   const id = handler.importId?.(String(importId)) ?? String(importId);
   const what = operationText("Adopting", handler.noun, context.name);
-  await refuseImported({ what, noun: handler.noun, id }, context);
+  await refuseImported({ what, noun: handler.noun, id }, inputs, context);
   const found: Seen | undefined = await handler.read(id, inputs, context);
   if (found === undefined)
     return {

@@ -43,7 +43,7 @@ export async function checkResource(
   const declared = request.declared && inOrderOf(handler.schema, request.declared, checked.inputs);
   if (request.imported !== undefined) {
     const what = operationText("Importing", handler.noun, operation.name);
-    await refuseImported({ what, noun: handler.noun, id: request.imported }, operation);
+    await refuseImported({ what, noun: handler.noun, id: request.imported }, checked.inputs, operation);
   }
   // An object that is in state was adopted already.
   const adopting = request.adopt !== undefined && declared === undefined;

@@ -1,4 +1,5 @@
 import { plain } from "../../values/plain.ts";
+import type { Properties } from "../../values/properties.ts";
 import { isUnreadable, type Readable, type Unreadable } from "../../values/unreadable.ts";
 import { OperationError } from "../handler/errors.ts";
 import type { Context, CreateContext } from "../handler/handler.ts";
@@ -82,18 +83,34 @@ function capitalized(who: string): string {
 
 /**
  * Refuses to import an object that another resource has: one of the program that imports it too, one of this stack that the program
- * still declares, or one of another stack. A resource that the program no longer declares lets go of it.
+ * still declares, or one of another stack, which may be creating it at this moment. A resource that the program no longer declares
+ * lets go of it.
  */
-export async function refuseImported(subject: Subject, { client, urn, ownership }: Context): Promise<void> {
+export async function refuseImported(
+  subject: Subject,
+  inputs: Properties,
+  { client, urn, ownership }: Context,
+): Promise<void> {
   const object = await objectOf(client, urn, subject.id);
   const twin = ownership.imports(object, urn);
   if (twin !== undefined) throw importedError(subject, `${twin} imports it, too`, "Import it once");
-  const owner = known(await ownership.whose(object, { urn, reach: "backend", isEarlier: true }), subject);
+  const question = { urn, reach: "backend", isEarlier: true } as const;
+  const owner = known(await ownership.whose(object, question), subject);
   if (owner.is === "uncertain") throw importedError(subject, `stack ${owner.stack} may have it in state`, otherStack);
+  if (isFree(owner)) {
+    // No stack has been updated since the end of time but those whose update goes on.
+    const ongoing = { ...question, since: Number.POSITIVE_INFINITY, asked: plain(inputs) };
+    const creator = known(await ownership.whose(object, ongoing), subject);
+    if (creator.is === "uncertain")
+      throw importedError(subject, `stack ${creator.stack} may be creating it`, ongoingRun);
+  }
   if (owner.is !== "other") return;
   if (owner.urn === undefined) throw importedError(subject, `${owner.who} has it in state`, otherStack);
   if (ownership.isDeclared(owner.urn)) throw importedError(subject, `${owner.urn} of this program has it`, ownStack);
 }
+
+const ongoingRun =
+  "Its update goes on: run again when it has ended, and after a kill end it with pulumi cancel. When it is not that stack's then, it can be imported";
 
 const otherStack =
   "Move the resource to this stack with pulumi state move; or, where nothing manages it there any more, remove it there with pulumi state delete";
