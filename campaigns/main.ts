@@ -16,6 +16,7 @@ const campaigns: Scripts = {
   "cluster-cli": { script: "cluster/cli-campaign.ts", about: "the same with the real CLI" },
   habits: { script: "habits/run.ts", about: "every resource under each habit of a platform and in pairs" },
   lifecycles: { script: "lifecycles/run.ts", about: "renames, kills, replacements and removals in two stacks" },
+  model: { script: "model/run.ts", about: "every order of events in a small model of whose an object is, with TLC" },
   mutants: { script: "mutants/run.ts", about: "small changes of the sources that a test must notice" },
   reservation: { script: "reservation/campaign.ts", about: "purchases under faults and kills" },
   "rule-set": {
@@ -32,6 +33,10 @@ const campaigns: Scripts = {
     about: "releases of Pulumi's SDK, the lowest to the newest, with the real CLI",
   },
   simulation: { script: "simulation/run.ts", about: "lives of stacks in a simulated world, thousands a minute" },
+  "simulation-compared": {
+    script: "simulation/compare/run.ts",
+    about: "random lives in the simulation and with the real CLI, which must end alike",
+  },
   "two-machines": { script: "two-machines/run.ts", about: "one machine is killed, another carries on" },
   "two-stacks": { script: "two-stacks/run.ts", about: "two stacks request the same object at once" },
 };

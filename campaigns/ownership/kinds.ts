@@ -22,6 +22,8 @@ export interface Declared {
   mayBeSecond?: boolean;
   /** Which provider serves it; undefined: the dynamic one. */
   provider?: ProviderKind;
+  /** It depends on the one before it, so that the order is the program's. */
+  isAfter?: boolean;
 }
 
 /** The classes by provider. */
@@ -36,7 +38,7 @@ interface KindFacts {
   definition: ResourceDefinition;
   /** Endpoint that creates. */
   create: "ruleTemplates.create" | "appTemplates.create" | "reservations.create" | "clusters.create";
-  declare(areas: typeof dynamic, resource: Declared, options: pulumi.CustomResourceOptions): unknown;
+  declare(areas: typeof dynamic, resource: Declared, options: pulumi.CustomResourceOptions): pulumi.Resource;
 }
 
 export const facts: Record<Kind, KindFacts> = {
@@ -107,12 +109,14 @@ export function typeOf(kind: Kind, provider: ProviderKind): string {
 /** The inline program of a stack. */
 export function programOf(resources: readonly Declared[]): () => Promise<void> {
   return async () => {
+    let before: pulumi.Resource | undefined;
     for (const resource of resources) {
-      const { aliases, adopt, provider = "dynamic" } = resource;
+      const { aliases, adopt, provider = "dynamic", isAfter } = resource;
       const options: pulumi.CustomResourceOptions = {};
       if (aliases !== undefined) options.aliases = aliases.map((name) => ({ name }));
       if (adopt !== undefined) options.import = adopt;
-      facts[resource.kind].declare(classes[provider], resource, options);
+      if (isAfter === true && before !== undefined) options.dependsOn = [before];
+      before = facts[resource.kind].declare(classes[provider], resource, options);
     }
   };
 }

@@ -1,10 +1,11 @@
 import { ensurePulumi } from "../../tools/pulumi.mjs";
 import { runSequence } from "../lifecycles/sequence.ts";
+import { compare } from "../simulation/compare/compare.ts";
 import { runHandover } from "../two-machines/handover.ts";
 import { endHosts } from "./hosts.ts";
 
 /** A process that runs the seeds that it is given, one after the other. */
-const campaigns = { lifecycles: runSequence, "two-machines": runHandover };
+const campaigns = { lifecycles: runSequence, compare, "two-machines": runHandover };
 
 const [name, args] = process.argv.slice(2);
 const campaign = campaigns[name as keyof typeof campaigns];

@@ -18,7 +18,11 @@ export type Cli = Awaited<ReturnType<typeof ensurePulumi>>;
 const modules = fileURLToPath(new URL("../../node_modules", import.meta.url));
 
 /** Platform seconds for each real one: a cluster is created in 0.6 s. */
-const speed = 1_000;
+export const speed = 1_000;
+
+/** Late effects come within 3 s here, or later than this: see faults.ts. */
+export const ambiguityTimeoutSeconds = "6";
+export const pollIntervalSeconds = "0.1";
 
 /** When a command is killed: at its n-th request to the platform, and so much later; or so long after its start. */
 export interface Kill {
@@ -219,8 +223,7 @@ export function commandEnvironment(url: string): NodeJS.ProcessEnv {
     PULUMI_DEBUG_COMMANDS: "true",
     CLOUDPLATFORM_BASE_URL: url,
     CLOUDPLATFORM_API_KEY: "local",
-    CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.1",
-    // Late effects come within 3 s here, or later than this: see faults.ts.
-    CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS: "6",
+    CLOUDPLATFORM_POLL_INTERVAL_SECONDS: pollIntervalSeconds,
+    CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS: ambiguityTimeoutSeconds,
   };
 }

@@ -96,11 +96,11 @@ export async function run(
       if (previews && verb === "up") {
         const preview = await phase(true);
         shown = preview.operations;
-        if (preview.hasFailed) return end(stack, startMs, 255);
+        if (preview.hasFailed) return end(stack, startMs, 1);
       }
       const deployment = await phase(false);
       done = deployment.operations;
-      return end(stack, startMs, deployment.hasFailed ? 255 : 0);
+      return end(stack, startMs, deployment.hasFailed ? 1 : 0);
     })(),
   ]);
   engine.isAlive = false;
@@ -125,7 +125,7 @@ async function deploy(
   await process.io(100, () => undefined);
   const pending = around.stack.checkpoint?.pending ?? [];
   if (refreshes && !isPreview) {
-    const first = new Deployment(around, { keepsPending: false });
+    const first = new Deployment(around);
     onDeployment(first);
     await first.refresh();
     if (first.hasFailed) return first;

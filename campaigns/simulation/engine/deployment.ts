@@ -14,6 +14,8 @@ export interface Goal {
   /** The engine's own import, of the native provider. */
   importId?: string | undefined;
   deleteBeforeReplace: boolean;
+  /** It is registered when all before it are done. */
+  isAfter: boolean;
 }
 
 /** What a preview says of a resource. */
@@ -51,12 +53,12 @@ export class Deployment {
   #waiting: (() => void)[] = [];
   #hasFailed = false;
 
-  constructor(around: Surroundings, { keepsPending = true } = {}) {
+  constructor(around: Surroundings) {
     this.#around = around;
     const { checkpoint } = around.stack;
     this.#base = checkpoint?.resources ?? [];
     const pending = checkpoint?.pending ?? [];
-    this.#pendingBefore = keepsPending ? pending.filter(({ type }) => type === "creating") : [];
+    this.#pendingBefore = pending.filter(({ type }) => type === "creating");
   }
 
   get hasFailed(): boolean {
@@ -72,6 +74,7 @@ export class Deployment {
   async update(goals: readonly Goal[], options: { isPreview: boolean; replaced: readonly string[] }): Promise<void> {
     const steps: Promise<void>[] = [];
     for (const goal of goals) {
+      if (goal.isAfter) await Promise.all(steps);
       if (this.#hasFailed) break;
       try {
         const step = await this.#stepOf(goal, options);

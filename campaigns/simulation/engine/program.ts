@@ -34,7 +34,7 @@ export function goalsOf(stack: string, desired: readonly Declared[]): Goal[] {
 }
 
 function goalOf(stack: string, one: Declared): Goal {
-  const { kind, logical, aliases = [], adopt, provider = "dynamic", mayBeSecond } = one;
+  const { kind, logical, aliases = [], adopt, provider = "dynamic", mayBeSecond, isAfter = false } = one;
   const type = typeOf(kind, provider);
   const urn = urnOf(stack, type, logical);
   const own = { ...argumentsOf[kind](one), ...(mayBeSecond === true && { allowDuplicate: true }) };
@@ -50,5 +50,6 @@ function goalOf(stack: string, one: Declared): Goal {
     ],
     importId: isNative ? adopt : undefined,
     deleteBeforeReplace: kind === "cluster",
+    isAfter,
   };
 }

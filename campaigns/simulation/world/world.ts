@@ -20,6 +20,13 @@ const settings = {
   "cloudplatform:pollIntervalSeconds": "240",
 };
 
+export interface WorldOptions {
+  /** Settings of the stacks, beside those of every life. */
+  settings?: Readonly<Record<string, string>>;
+  /** Seconds of the platform in each of the world. */
+  speed?: number;
+}
+
 /** The platform is opened once in this process: every life begins with the state that it had. */
 let opened: { platform: Platform; account: Account; snapshot: number } | undefined;
 
@@ -51,12 +58,16 @@ export class World {
   /** Engines by their address. */
   readonly #engines = new Map<string, Process>();
 
-  constructor(seed: number, load: Load) {
+  readonly #settings: Readonly<Record<string, string>>;
+
+  constructor(seed: number, load: Load, options: WorldOptions = {}) {
     this.#load = load;
+    this.#settings = { ...settings, ...options.settings };
     this.simulation = new Simulation(seed);
     useClock(this.simulation.clock());
     const account = freshAccount();
     this.platform = account.platform;
+    this.platform.clock.change({ speed: options.speed ?? 1 });
     this.network = new Network(this.simulation, [account]);
     this.machines = [new Machine("laptop"), new Machine("runner")];
   }
@@ -94,7 +105,7 @@ export class World {
     product.setLogSink(({ severity, text, urn, ephemeral }) => {
       if (!ephemeral && process.isAlive) onLog(`${severity > 1 ? "warning" : "info"}: ${urn}: ${text}`);
     });
-    const provider = serve(kind, product, process, settings);
+    const provider = serve(kind, product, process, this.#settings);
     // The native provider ends with its engine, and saves what is under way; the SDK's process of the dynamic one lives on.
     if (kind === "native") engine.onDeath(() => this.#endWith(provider));
     return provider;

@@ -21,7 +21,7 @@ const withState = new Set<string>();
 
 /**
  * Warnings about interrupted creations that an update does not resume: of resources that the program no longer declares, or
- * that the engine has not come to. The engine drops its own note of them without a text where it refreshes first.
+ * that the engine has not come to. The engine does not warn of them where it refreshes first.
  *
  * @param isCompared The resource is in state, and so are most of those whose creation has a response on record: the state is
  *   not read for their sake.

@@ -1,0 +1,114 @@
+import type { Platform } from "../../../emulator/platform.ts";
+import { signatureKey } from "../../../provider/pulumi/formats/markers.ts";
+
+/** What became of a command, without what differs between two lives of one script. */
+export interface Observed {
+  code: number | null;
+  /** Error codes in the output. */
+  errors: string[];
+  /** Requests that change something, in their order. */
+  writes: string[];
+  /** Requests that read: which. */
+  reads: string[];
+  state: { resources: string[]; pending: string[] };
+  output: string;
+}
+
+/** The platform's requests since it was asked last. */
+export function requestsOf({ requests }: Platform): Pick<Observed, "writes" | "reads"> {
+  const all = requests.list({}).map(({ id }) => requests.find(id));
+  requests.clear();
+  const text = (one: (typeof all)[number], body: boolean) =>
+    alike(
+      `${one?.method} ${one?.path}${queryText(one?.query)} → ${one?.status ?? "closed"}${body ? ` ${JSON.stringify(sorted(one?.request))}` : ""}`,
+    );
+  const isRead = (one: (typeof all)[number]) => one?.method === "GET" || one?.path.includes("/pricing/") === true;
+  return {
+    writes: all.filter((one) => !isRead(one)).map((one) => text(one, true)),
+    reads: [...new Set(all.filter(isRead).map((one) => text(one, false)))].sort(),
+  };
+}
+
+function queryText(query: Record<string, unknown> = {}): string {
+  const names = Object.keys(query).sort();
+  return names.length === 0 ? "" : `?${names.map((name) => `${name}=${query[name]}`).join("&")}`;
+}
+
+interface Resource {
+  urn: string;
+  type?: string;
+  id?: string;
+  inputs?: object;
+  outputs?: object;
+  [name: string]: unknown;
+}
+
+/** A checkpoint of either engine. */
+export function stateOf(resources: readonly Resource[], pending: readonly { type: string; resource: Resource }[]) {
+  const own = resources.filter(({ type }) => !/^pulumi:(pulumi|providers):/.test(type ?? ""));
+  return {
+    resources: own.map(({ urn, id, inputs, outputs, ...rest }) =>
+      alike(
+        JSON.stringify([
+          ...[urn, id, sorted(inputs), sorted(outputs)],
+          ...["delete", "taint", "pendingReplacement"].filter((name) => rest[name] === true),
+          ...(((rest.initErrors ?? []) as unknown[]).length > 0 ? ["initErrors"] : []),
+        ]),
+      ),
+    ),
+    pending: pending.map(({ type, resource }) => alike(`${type} ${resource.urn}`)).sort(),
+  };
+}
+
+/** What the SDK adds, and names of the settings that are secret: here they are the stack's, there of the environment. */
+const leftOut = new Set(["__provider", "__defaults", "__secrets"]);
+
+/** In one order; secrets are encrypted. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== "object") return value;
+  if (signatureKey in value) return "<secret>";
+  const names = Object.keys(value).filter((name) => !leftOut.has(name));
+  return Object.fromEntries(names.sort().map((name) => [name, sorted(Reflect.get(value, name))]));
+}
+
+export function errorsOf(output: string): string[] {
+  return [...new Set(output.match(/\bCP\d{4}\b/g))].sort();
+}
+
+/** Leaves out times, random ids, the address of the platform, and the name of the project. */
+function alike(text: string): string {
+  return text
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<uuid>")
+    .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)?/g, "<time>")
+    .replaceAll(/\b\d{4}-\d\d-\d\d\b/g, "<date>")
+    .replaceAll(/\b1[5-9]\d{8}(\d{3})?\b/g, "<time>")
+    .replaceAll(/(127\.0\.0\.1|localhost):\d+/g, "<platform>")
+    .replaceAll(/("client(?:_id|Id)?":)\d+/g, "$1<client>")
+    .replaceAll(/(urn:pulumi:[^:]+::)(campaign|simulation)::/g, "$1<project>::");
+}
+
+/** How two lives differ after a command. */
+export function differences(real: Observed, simulated: Observed): string[] {
+  const found: string[] = [];
+  if (real.code !== simulated.code) found.push(`EXIT CODE: ${real.code}, simulated ${simulated.code}`);
+  const lists = {
+    "ERROR CODES": (one: Observed) => one.errors,
+    REQUESTS: (one: Observed) => one.writes,
+    READS: (one: Observed) => one.reads,
+    STATE: (one: Observed) => one.state.resources,
+    PENDING: (one: Observed) => one.state.pending,
+  };
+  for (const [name, of] of Object.entries(lists)) {
+    const [a, b] = [of(real), of(simulated)];
+    if (JSON.stringify(a) === JSON.stringify(b)) continue;
+    const only = (one: string[], other: string[]) => one.filter((line) => !other.includes(line));
+    const lines = [...only(a, b).map((it) => `  real:      ${it}`), ...only(b, a).map((it) => `  simulated: ${it}`)];
+    found.push(
+      [`${name}:`, ...(lines.length > 0 ? lines : ["  another order or number", ...a, "  simulated:", ...b])].join(
+        "\n",
+      ),
+    );
+  }
+  return found;
+}

@@ -1,0 +1,103 @@
+import type { FaultSpec } from "@cloudplatform/emulator";
+import { Random } from "../../cluster/random.ts";
+import { changeProgram, copyOf, firstProgram, some } from "../../lifecycles/changes.ts";
+import { createFault, otherFault } from "../../ownership/faults.ts";
+import type { Declared, Kind } from "../../ownership/kinds.ts";
+import { programText } from "../../ownership/program-text.ts";
+
+/** A step that both lives can take: it is decided by the seed alone, not by what has become of the step before. */
+export type Move =
+  | { do: "begin"; stack: string }
+  | { do: "rename stack"; stack: string; to: string }
+  | { do: "rename resource"; stack: string; kind: Kind; logical: string; to: string }
+  | Command;
+
+export interface Command {
+  do: "up" | "refresh" | "destroy";
+  stack: string;
+  /** What the program declares. */
+  desired: readonly Declared[];
+  /** `up --refresh`. */
+  refreshes?: boolean;
+  /** `up --replace`, by logical name; what is not in state is left out. */
+  replaced?: string;
+  /** The option `import`, by logical name: of an object of that kind and name, when there is one. */
+  adopts?: string;
+  faults?: readonly FaultSpec[];
+  /** It dies when so many requests that create have reached the platform. */
+  killedAt?: number;
+}
+
+/** Faults that meet the same requests in both lives, whatever the time is. */
+const exact = ["request lost", "answer lost", "garbage", "gateway, nothing", "task error"] as const;
+
+/** The steps of a life. */
+export function scriptOf(seed: number, length: number): Move[] {
+  const random = new Random(seed);
+  const stacks: { name: string; desired: Declared[] }[] = [];
+  const moves: Move[] = [];
+  const begin = (name: string) => {
+    const [other] = stacks;
+    const desired = other !== undefined && random.next() < 0.6 ? copyOf(other.desired) : firstProgram(random);
+    for (const one of desired) one.provider ??= random.pick(["dynamic", "native"]);
+    stacks.push({ name, desired });
+    moves.push({ do: "begin", stack: name }, { do: "up", stack: name, desired: copyOf(desired) });
+  };
+  begin("dev");
+  while (moves.length < length) {
+    const stack = stacks[random.between(0, stacks.length - 1)];
+    if (stack === undefined) break;
+    const { name } = stack;
+    const chance = random.next();
+    if (chance < 0.12 && stacks.length < 2) begin("prod");
+    else if (chance < 0.16) {
+      stack.name = name === "test" ? "lab" : "test";
+      if (stacks.some((other) => other !== stack && other.name === stack.name)) stack.name = "late";
+      moves.push({ do: "rename stack", stack: name, to: stack.name });
+    } else if (chance < 0.22) {
+      const one = some(stack.desired, random, () => true);
+      const to = `${one?.kind}-renamed`;
+      if (one === undefined || stack.desired.some(({ logical }) => logical === to)) continue;
+      moves.push({ do: "rename resource", stack: name, kind: one.kind, logical: one.logical, to });
+      Object.assign(one, { logical: to, aliases: undefined });
+    } else if (chance < 0.3) moves.push({ do: "refresh", stack: name, desired: [] });
+    else if (chance < 0.34) moves.push({ do: "destroy", stack: name, desired: [] });
+    else moves.push(upOf(stack, random));
+  }
+  for (const { name, desired } of stacks)
+    moves.push({ do: "up", stack: name, desired: copyOf(desired) }, { do: "destroy", stack: name, desired: [] });
+  return moves;
+}
+
+function upOf(stack: { name: string; desired: Declared[] }, random: Random): Command {
+  const held = stack.desired.map(({ logical }) => logical);
+  if (random.next() < 0.75) changeProgram(stack.desired, random, held);
+  for (const one of stack.desired) one.provider ??= random.pick(["dynamic", "native"]);
+  const command: Command = { do: "up", stack: stack.name, desired: copyOf(stack.desired) };
+  const one = some(stack.desired, random, () => true);
+  const chance = random.next();
+  if (chance < 0.1) command.refreshes = true;
+  else if (chance < 0.2 && one !== undefined) command.replaced = one.logical;
+  else if (chance < 0.3 && one !== undefined) command.adopts = one.logical;
+  else if (chance < 0.5 && one !== undefined) command.faults = createFault(random.pick(exact), one.kind, random);
+  else if (chance < 0.6) command.faults = otherFault(random);
+  else if (chance < 0.8) command.killedAt = random.between(1, 2);
+  return command;
+}
+
+/** A move in a line. */
+export function moveText(move: Move): string {
+  if (move.do === "begin") return `stack init ${move.stack}`;
+  if (move.do === "rename stack") return `stack rename ${move.stack} to ${move.to}`;
+  if (move.do === "rename resource") return `state rename ${move.stack}/${move.logical} to ${move.to}`;
+  const { stack, desired, refreshes, replaced, adopts, faults = [], killedAt } = move;
+  return [
+    `${move.do} ${stack}`,
+    ...(refreshes === true ? ["--refresh"] : []),
+    ...(replaced === undefined ? [] : [`--replace ${replaced}`]),
+    ...(adopts === undefined ? [] : [`importing ${adopts}`]),
+    ...faults.map((fault) => `with ${JSON.stringify(fault)}`),
+    ...(killedAt === undefined ? [] : [`killed at creation ${killedAt}`]),
+    ...(move.do === "up" ? [programText(desired)] : []),
+  ].join(" ");
+}
