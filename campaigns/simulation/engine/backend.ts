@@ -99,8 +99,12 @@ export class Backend {
     stack.checkpoint = { resources: checkpoint.resources.map(change), pending };
   }
 
-  /** What a command of the CLI that reads prints; undefined: it fails. */
-  answer(args: readonly string[]): string | undefined {
+  /**
+   * What a command of the CLI that reads prints; undefined: it fails.
+   *
+   * @param _title Of the process that asks.
+   */
+  answer(args: readonly string[], _title: string): string | undefined {
     const option = args[args.indexOf("--stack") + 1] ?? "";
     switch (`${args[0]} ${args[1]}`) {
       case "stack export":

@@ -33,6 +33,15 @@ export type Disturbance =
   /** The platform acts, and the response comes when nobody waits any more. */
   | "silent";
 
+/** What becomes of a request that somebody holds. */
+export type Fate =
+  | "answered"
+  | "request lost"
+  | "response lost"
+  /** Nobody waits for it any more when it arrives. */
+  | { arrivesAfter: Promise<unknown> }
+  | { isAnsweredAfter: Promise<unknown> };
+
 /** A request, for the invariants. */
 export interface Begun {
   /** Of the process that has sent it. */
@@ -69,6 +78,9 @@ export class Network {
   planned = 0;
   /** Called before a request is sent, and when its response arrives: places to crash. */
   watch: (when: "before" | "after", request: Request, process: Process) => void = () => {};
+
+  /** Holds a request in transit, as long as a script says; undefined: it goes on. */
+  gate: (process: Process, request: Request) => Promise<Fate> | undefined = () => undefined;
 
   constructor(simulation: Simulation, accounts: readonly Account[]) {
     this.#simulation = simulation;
@@ -123,12 +135,19 @@ export class Network {
 
   /** The request is in transit, whatever happens to its sender. Undefined: the connection was closed. */
   async #arrive(process: Process, request: Request, times: number): Promise<Response | undefined> {
+    const fate = await this.gate(process, request);
+    if (fate === "request lost") return undefined;
+    if (typeof fate === "object" && "arrivesAfter" in fate) {
+      void fate.arrivesAfter.then(() => this.#simulation.atOnce(() => this.#handle(process, request)));
+      return undefined;
+    }
     let response: Response | undefined;
     for (let time = 0; time < times; time++) {
       await this.#simulation.pause(wayMs);
       response = await this.#simulation.atOnce(() => this.#handle(process, request));
     }
-    return response;
+    if (typeof fate === "object") await fate.isAnsweredAfter;
+    return fate === "response lost" ? undefined : response;
   }
 
   async #handle(process: Process, { origin, path, method, headers, body }: Request): Promise<Response | undefined> {

@@ -93,7 +93,7 @@ function command(process: Process, backend: Backend, args: string[]) {
   const streams = { stdout: reader(), stderr: reader() };
   const child = Object.assign(new EventEmitter(), { ...streams, kill: () => true });
   void process.io(commandMs, () => {
-    const text = backend.answer(args);
+    const text = backend.answer(args, process.title);
     if (text !== undefined) streams.stdout.emit("data", text);
     child.emit("close", text === undefined ? 255 : 0);
   });

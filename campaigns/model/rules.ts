@@ -1,0 +1,207 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of sources.
+import type { Patch } from "../simulation/product/bundle.ts";
+
+/** How often each disturbance may happen; what is left out does not happen. */
+export interface Budget {
+  lost?: number;
+  late?: number;
+  kill?: number;
+  import?: number;
+  stale?: number;
+  rename?: number;
+  allow?: number;
+  destroy?: number;
+}
+
+/** A world to explore. */
+export interface Scope {
+  /** A purchase is created. */
+  isCostly?: boolean;
+  /** The two stacks are in two backends. */
+  isApart?: boolean;
+  machines?: number;
+  budget: Budget;
+}
+
+/** A rule of OneOwner.tla, and a small world in which it is missed. */
+export interface Rule extends Scope {
+  name: string;
+  /** The promise that does not hold without it. */
+  breaks: string;
+  /** The change of the sources that takes it out of the product. */
+  patches: readonly Patch[];
+  /** Another rule that hides it. */
+  leftOutToo?: string;
+  /** Nothing in the product makes it true: a limit of what is promised, which docs/interrupted-runs.md names. */
+  isAssumed?: boolean;
+}
+
+const ownership = "provider/engine/ownership";
+const lifecycle = "provider/engine/lifecycle";
+const patch = (file: string, replace: string, by = ""): Patch => ({ file, replace, by });
+
+export const rules: readonly Rule[] = [
+  {
+    name: "the platform is asked first",
+    ...{ breaks: "NothingTwice", budget: { kill: 1 } },
+    patches: [patch(`${ownership}/create-once.ts`, "  await refuseSame(once);\n")],
+  },
+  {
+    name: "a request is recorded before it leaves",
+    // Otherwise it is another machine alone that could meet it.
+    leftOutToo: "what another machine has requested has arrived",
+    ...{ breaks: "NothingTwice", machines: 1, budget: { kill: 1 } },
+    patches: [
+      patch(
+        `${ownership}/create-once.ts`,
+        "  await intent.note({ ...request, earlier, id: undefined, isLost: undefined });\n",
+      ),
+    ],
+  },
+  {
+    name: "a lost response is searched for",
+    ...{ breaks: "NothingTwice", budget: { lost: 1 } },
+    patches: [
+      patch(
+        `${ownership}/create-once.ts`,
+        "const found = await search(once, notes, [request], error.detail, clock.now());",
+        "const found = undefined as Found<T> | undefined;",
+      ),
+      patch(
+        `${ownership}/create-once.ts`,
+        '      await refuseChanged(once, notes, request, "the response to its request was lost");\n',
+      ),
+    ],
+  },
+  {
+    name: "a purchase is not repeated",
+    ...{ breaks: "NothingTwice", isCostly: true, budget: { late: 1 } },
+    // Within the time of the search; later than that nothing but this rule helps.
+    leftOutToo: "a request arrives within the time of the search",
+    patches: [
+      patch(
+        `${ownership}/create-once.ts`,
+        '      if (once.costly !== undefined) throw new OperationError(notFoundText(once, once.costly, error.detail), "CP2107");\n',
+      ),
+    ],
+  },
+  {
+    name: "the search leaves out what was known",
+    ...{ breaks: "NothingTaken", budget: { lost: 1, allow: 1 } },
+    patches: [
+      patch(`${ownership}/known-ids.ts`, '  if (typeof after === "number" && id <= after) return true;\n'),
+      patch(`${ownership}/known-ids.ts`, "return known.includes(id);", "return false;"),
+      patch(
+        `${ownership}/known-ids.ts`,
+        '  if (typeof known !== "string" || known === "") return false;',
+        "  return false;",
+      ),
+    ],
+  },
+  {
+    name: "the search asks the other stack",
+    ...{ breaks: "OneOwner", machines: 2, budget: { lost: 1 } },
+    patches: [patch(`${ownership}/create-once.ts`, '  if (owner.is === "other") return { found: [] };\n')],
+  },
+  {
+    name: "a request is announced",
+    ...{ breaks: "NothingTaken", budget: { lost: 1 } },
+    patches: [
+      patch(
+        `${ownership}/create-once.ts`,
+        '  if (owner.is === "uncertain") return { found: [one], competitor: `stack ${owner.stack} may have created it as well` };\n',
+      ),
+    ],
+  },
+  {
+    name: "the search asks the machine",
+    ...{ breaks: "NothingTaken", isApart: true, machines: 1, budget: { lost: 1 } },
+    patches: [
+      patch(`${ownership}/create-once.ts`, "if (others.ids.has(id) || ", "if ("),
+      patch(
+        `${ownership}/create-once.ts`,
+        "const competitor = others.isOpen\n",
+        "const competitor = others.isOpen && since < 0\n",
+      ),
+    ],
+  },
+  {
+    name: "a creation that ended unclear is remembered",
+    ...{ breaks: "NothingTaken", machines: 1, budget: { lost: 1, kill: 1 } },
+    patches: [patch(`${ownership}/machine-notes.ts`, "(at > since - latestMs || (at >", "((at >")],
+  },
+  {
+    name: "a resumed creation asks the other stack",
+    ...{ breaks: "OneOwner", budget: { kill: 1, import: 1 } },
+    patches: [
+      patch(
+        `${lifecycle}/create.ts`,
+        "const refusal = await elsewhereError(recorded, context);",
+        "const refusal = undefined as OperationError | undefined;",
+      ),
+    ],
+  },
+  {
+    name: "allowDuplicate is heard",
+    ...{ breaks: "NextIsPossible", budget: { kill: 1, import: 1, allow: 1 } },
+    patches: [
+      patch(
+        `${lifecycle}/create.ts`,
+        "if (refusal !== undefined && inputs.allowDuplicate !== true) throw",
+        "if (refusal !== undefined) throw",
+      ),
+    ],
+  },
+  {
+    name: "an import asks the other stack",
+    ...{ breaks: "OneOwner", budget: { import: 1 } },
+    patches: [
+      patch(`${lifecycle}/adopt.ts`, "  await refuseImported({ what, noun: handler.noun, id }, inputs, context);\n"),
+    ],
+  },
+  {
+    name: "an import asks for a creation that goes on",
+    ...{ breaks: "OneOwner", budget: { import: 1 } },
+    patches: [patch(`${ownership}/refusals.ts`, 'if (creator.is === "uncertain")', "if (creator === undefined)")],
+  },
+  {
+    name: "a request arrives within the time of the search",
+    ...{ breaks: "NothingTwice", budget: { late: 1 }, isAssumed: true, patches: [] },
+  },
+  {
+    name: "what another machine has requested has arrived",
+    ...{ breaks: "NothingTwice", budget: { kill: 1 }, isAssumed: true, patches: [] },
+  },
+  {
+    name: "and known to other machines",
+    ...{ breaks: "NothingTaken", budget: { lost: 1, kill: 1 }, isAssumed: true, patches: [] },
+  },
+];
+
+/** What the checker leaves out to see what a rule is for. */
+export function leftOut({ name, leftOutToo }: Rule): string[] {
+  return [name, ...(leftOutToo === undefined ? [] : [leftOutToo])];
+}
+
+/** Worlds in which all that is promised holds. */
+export const worlds: readonly (Scope & { name: string; isLong?: boolean })[] = [
+  { name: "two machines, a kill and a lost response", budget: { lost: 1, kill: 1 } },
+  { name: "one machine, a purchase", isCostly: true, machines: 1, budget: { lost: 1, late: 1, kill: 1, allow: 1 } },
+  { name: "two backends, one machine", isApart: true, machines: 1, budget: { lost: 1, late: 1 } },
+  {
+    name: "all but stale reads",
+    isLong: true,
+    budget: { lost: 1, late: 1, kill: 1, import: 1, rename: 1, allow: 1, destroy: 1 },
+  },
+  {
+    name: "all but stale reads, a purchase",
+    ...{ isLong: true, isCostly: true },
+    budget: { lost: 1, late: 1, kill: 1, import: 1, rename: 1, allow: 1, destroy: 1 },
+  },
+  {
+    name: "a stale read, one machine",
+    isLong: true,
+    machines: 1,
+    budget: { lost: 1, kill: 1, stale: 1, import: 1, rename: 1 },
+  },
+];
