@@ -83,7 +83,7 @@ function capitalized(who: string): string {
 
 /**
  * Refuses to import an object that another resource has: one of the program that imports it too, one of this stack that the program
- * still declares, or one of another stack, which may be creating it at this moment. A resource that the program no longer declares
+ * still declares, or one of another stack, which may be creating it now. A resource that the program no longer declares
  * lets go of it.
  */
 export async function refuseImported(
