@@ -35,6 +35,8 @@ const longest = [
   "e2e/review-apply",
   "e2e/installed",
   "e2e/policy-check",
+  "e2e/policy-check-baseline.process",
+  "e2e/stops-at-preview-all.process",
   "e2e/secrets-settings",
   "e2e/review-state",
   "e2e/policies",

@@ -1,0 +1,2 @@
+// Each kind by both providers: 14 s.
+import "./stops-at-preview.ts";
