@@ -1,4 +1,5 @@
 import { resourcesWithParts } from "@cloudplatform/pulumi/registry";
+import { isStandIn } from "@cloudplatform/pulumi/values";
 import type { ResourceRemediation } from "@pulumi/policy/policy.js";
 import { configOf } from "../config/parse.ts";
 import { changedPaths, isIgnored } from "./ignored.ts";
@@ -108,7 +109,7 @@ export function remediationContext<Config>(config: Config, marker: SecretMarker)
       // What is secret as part of something secret needs no marker of its own.
       for (let depth = 1, value: unknown = properties; depth <= path.length; depth++) {
         value = Reflect.get(value as object, path[depth - 1] ?? "");
-        if (value === undefined || value === null || marker.isSecret(value)) return undefined;
+        if (value === undefined || value === null || marker.isSecret(value) || isStandIn(value)) return undefined;
         if (depth < path.length && typeof value !== "object") return undefined;
       }
       return replaceAt(properties, path, (value) => marker.secret(value));

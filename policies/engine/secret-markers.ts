@@ -1,4 +1,5 @@
 import { isUnknownText, secretSignature, signatureKey } from "@cloudplatform/pulumi/formats";
+import { isStandIn } from "@cloudplatform/pulumi/values";
 import deserialize from "@pulumi/policy/deserialize.js";
 import { keepSecret } from "./secret-texts.ts";
 
@@ -52,8 +53,9 @@ export function isSecretIn(properties: Record<string, unknown>, path: readonly s
     if (current === null || typeof current !== "object") return false;
     current = Reflect.get(current, part);
   }
-  // A state file whose secrets could not be decrypted has this text (pulumi policy analyze --help).
-  return isMarked(current) || current === "[secret]";
+  // A state file whose secrets could not be decrypted has this text (pulumi policy analyze --help). With `writeOnly` the value is in
+  // no state at all.
+  return isMarked(current) || current === "[secret]" || isStandIn(current);
 }
 
 /** Records the texts of all secret values. */

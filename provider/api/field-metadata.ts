@@ -28,6 +28,11 @@ export interface FieldMetadata {
   writeOnly?: true;
   /** Encrypted in state and hidden in output. */
   secret?: true;
+  /**
+   * A text that may be a credential: one that the program calls secret. With the input `writeOnly` it is then as one that is
+   * `secret`, and is not stored.
+   */
+  credential?: true;
   /** Keys below here are the platform's own spelling for users too (CDN options). */
   verbatimKeys?: true;
   /** Unit of a number, for the documentation: `seconds`, `GiB`. */

@@ -10,6 +10,8 @@ export interface Configuration {
 export interface SettingsSource extends Configuration {
   /** Names in the namespace `cloudplatform`. */
   names(): string[];
+  /** Whether a text is in a value of any namespace: of a dynamic provider's own, Pulumi keeps the whole configuration in state. */
+  holds?(text: string): boolean;
 }
 
 const namespace = "cloudplatform:";
@@ -17,8 +19,10 @@ const namespace = "cloudplatform:";
 /** The configuration that a dynamic provider gets. Its list of values is not public; where it is missing, no key is checked. */
 export function providerConfiguration(configuration: Configuration): SettingsSource {
   const { rawConfig } = configuration as { rawConfig?: unknown };
-  const names = rawConfig !== null && typeof rawConfig === "object" ? settingNamesIn(rawConfig) : [];
-  return { get: (key) => configuration.get(key), names: () => names };
+  const raw = rawConfig !== null && typeof rawConfig === "object" ? rawConfig : {};
+  const names = settingNamesIn(raw);
+  const holds = (text: string) => Object.values(raw).some((value) => typeof value === "string" && value.includes(text));
+  return { get: (key) => configuration.get(key), names: () => names, holds };
 }
 
 /** Names in the namespace `cloudplatform` of a configuration by full keys. */

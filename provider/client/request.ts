@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { type Endpoint, readJson, writeJson } from "../api/index.ts";
 import { fromWire, pathText, readResponse, toWire, userPath } from "../schema/index.ts";
 import { mentionsUnknown } from "../values/unknown.ts";
+import { mentionsStandIn } from "../values/write-only.ts";
 import type { Call } from "./call.ts";
 import { InputError, type RequestInfo } from "./errors.ts";
 import { invalidResponseError } from "./failure.ts";
@@ -59,6 +60,10 @@ export function prepare(
   // A preview decides nothing on the platform: a caller that forgets to ask whether a value is known sends nothing.
   if (mentionsUnknown(target) || (text !== undefined && mentionsUnknown(text)))
     throw new InputError(endpoint.summary, ["a value is not known yet: it is an output of a resource to be created"]);
+  if (text !== undefined && mentionsStandIn(text))
+    throw new InputError(endpoint.summary, [
+      "it needs a value that is not stored (writeOnly), and the program does not give it: take it out of ignoreChanges, then run again",
+    ]);
   return {
     endpoint,
     info: { method: endpoint.method, path, baseUrl: settings.baseUrl },

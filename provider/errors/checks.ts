@@ -32,4 +32,11 @@ export const checkErrors = {
     cause: "A text does not match its format, a key is not allowed, or inputs contradict each other.",
     remedy: "Correct the input as the message says.",
   },
+  CP2007: {
+    title: "A value is needed that is not stored",
+    cause:
+      "The resource has `writeOnly: true`, so that its secrets are in no state, and the program does not give one: the option `ignoreChanges` takes it from the state, or an import is under way.",
+    remedy:
+      "Give the value in the program and take it out of `ignoreChanges`; import without `writeOnly`, then add it.",
+  },
 } as const satisfies ErrorTable;

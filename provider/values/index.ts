@@ -6,3 +6,4 @@ export { folderHash } from "./folder-hash.ts";
 export { globPattern } from "./glob.ts";
 export { inParallel } from "./in-parallel.ts";
 export { compareVersions, parseVersion, type Version } from "./version.ts";
+export { isStandIn } from "./write-only.ts";

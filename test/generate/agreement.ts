@@ -144,7 +144,7 @@ type FromSettings<T, Names extends keyof T> = Omit<T, Names> & { [K in Names]?: 
 export const inputs: {
   RuleTemplate: Agrees<
     Omit<RuleTemplateInputs, "options">,
-    Camel<Omit<RuleTemplateBody, "options">> & { allowDuplicate?: boolean }
+    Camel<Omit<RuleTemplateBody, "options">> & { allowDuplicate?: boolean; writeOnly?: boolean }
   >;
   RuleTemplateOptions: Agrees<RuleTemplateOptions, z.input<z.ZodObject<typeof cdnOptionFields>>>;
   Cluster: Agrees<
@@ -158,7 +158,7 @@ export const inputs: {
     ReservationInputs,
     FromSettings<Camel<ReservationBody & z.input<typeof reservationDefinition.providerInputs>>, "regionId">
   >;
-  Secret: Agrees<SecretInputs, Camel<SecretBody>>;
+  Secret: Agrees<SecretInputs, Camel<SecretBody> & { writeOnly?: boolean }>;
   NotificationThreshold: Agrees<
     NotificationThresholdInputs,
     FromSettings<Camel<z.input<typeof notificationThresholdDefinition.schema>>, "clientId">

@@ -72,6 +72,7 @@ describe("secure-key-secret", () => {
   test.each([
     ["a key that is a secret", options(new Secret("k3y"))],
     ["options that are a secret", new Secret(options("k3y"))],
+    ["a key that is not stored", options("write-only:3q2-7wABCdefGHIjklMNOpqrSTUvwxYZ")],
     ["no key", options(undefined)],
     ["no options", undefined],
     ["options that are not known", unknownText],

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { child, isOptional, metadataOf, pathText, unreadOf, unwrap, userSchema } from "../../schema/index.ts";
 import { isSameAsOmitted, isUnset } from "../../schema/unset.ts";
-import { shownAt } from "../secrets/operation-secrets.ts";
+import { isStandIn } from "../../values/write-only.ts";
+import { operationSecrets, shownAt } from "../secrets/operation-secrets.ts";
 import { asTyped, isOfKind, UnreadableError } from "./coerce.ts";
 
 type Schema = z.core.$ZodType;
@@ -27,9 +28,17 @@ function turn(place: Place, schema: Schema, live: unknown, declared: unknown): u
   if (isUnset(schema, live)) return whenUnset(schema, declared);
   const typed = asTyped(schema, live);
   if (!isOfKind(schema, typed)) throw unreadable(place, live);
+  if (typeof typed === "string" && isStandIn(declared)) return asStandIn(typed, declared);
   if (Array.isArray(typed)) return listAsDeclared(place, schema, typed, declared);
   if (!isRecord(typed)) return typed;
   return objectAsDeclared(place, schema, typed, isRecord(declared) ? declared : {});
+}
+
+/** A live value where the declared one is never stored: what stands for the two is compared. */
+function asStandIn(live: string, declared: string): string {
+  const { writeOnly } = operationSecrets();
+  if (writeOnly === undefined) return live;
+  return writeOnly.isOf(declared, live) ? declared : writeOnly.standInOf(live);
 }
 
 /** The declared value where the response has none. */

@@ -102,6 +102,8 @@ export interface Handler<Inputs extends object, State extends object> {
   check?(inputs: Inputs, context: CheckContext<Inputs>): Promise<{ inputs?: Inputs; failures: CheckFailure[] }>;
   /** Whether the creation of an object in state is unfinished, so that `update` must run although no input changed. */
   isUnfinished?(state: Partial<State>): boolean;
+  /** How many parts of a path an update sends apart from others: 1 is each input alone (default), 0 the whole declaration. */
+  readonly sentApart?: number;
   /** Large inputs and outputs, which the outputs in state have in packed form only. */
   readonly packed?: readonly string[];
   /** Outputs that have earlier values of an input, by the name of that input: what is secret in the one is so in the other. */

@@ -1,6 +1,6 @@
 import { configuredClient, type SettingsSource } from "../../client/configured-client.ts";
 import { type Origin, originOf, shownOrigin } from "../../client/evidence/origin.ts";
-import { type Client, Deadline } from "../../client/index.ts";
+import { type Client, Deadline, SettingsError } from "../../client/index.ts";
 import { platformKey } from "../../client/platform-id.ts";
 import { partUrn, typeOf } from "../../pulumi/formats/composite.ts";
 import { nameOfUrn } from "../../pulumi/formats/urn.ts";
@@ -18,6 +18,7 @@ import { ProcessOwnership } from "../ownership/ownership.ts";
 import { refuseImporter } from "../ownership/refusals.ts";
 import { type OperationSecrets, operationSecrets, withSecrets } from "../secrets/operation-secrets.ts";
 import { schemaPlaces, secretPlaces } from "../secrets/secret-places.ts";
+import { forgetWriteOnlyValues, newWriteOnlyKey, writeOnlyValues } from "../secrets/write-only.ts";
 import { FailedAttempts, maxAttempts } from "./attempts.ts";
 import { checkResource } from "./check.ts";
 import { createResource } from "./create.ts";
@@ -42,6 +43,17 @@ import { reviewedReads } from "./reviewed-reads.ts";
 import { keptOrigin, refuseOtherOrigin, refuseUnshownAccount } from "./same-origin.ts";
 import { filledPlaces, secretsOf, shownFailure } from "./secrets.ts";
 import { settledRead, updateSettled } from "./settled.ts";
+import {
+  checkedInputs,
+  configuredText,
+  givenFailures,
+  isWriteOnly,
+  keepValues,
+  neededFailures,
+  revealed,
+  storedForm,
+  valuesOf,
+} from "./write-only.ts";
 
 /** Records that are read at once: a process may open some hundred files. */
 const filesAtOnce = 32;
@@ -83,17 +95,26 @@ export class ResourceLifecycle {
     const replacing = declared === undefined && this.#existing.has(urn);
     if (declared !== undefined) this.#existing.add(urn);
     return this.#run(request, { verb: "Checking", values: [declared, inputs] }, async (context, secrets) => {
-      const checked = await checkResource(this.handler, {
-        ...{ given: inputs, declared, replacing, adopt: request.adopt, imported: request.imported, context },
-        inform: (text) => showInfo(urn, text),
-      });
+      if (isWriteOnly(inputs)) secrets.writeOnly ??= writeOnlyValues(newWriteOnlyKey(urn, this.#apiKey()));
+      const given = givenFailures(request);
+      const before = keepValues(this.handler, request, secrets);
+      const rest = { replacing, adopt: request.adopt, imported: request.imported, context };
+      const checked =
+        given.length > 0
+          ? { inputs, failures: given }
+          : await checkResource(this.handler, {
+              ...{ given: inputs, declared: before, ...rest },
+              inform: (text) => showInfo(urn, text),
+            });
+      const { failures } =
+        checked.failures.length > 0 ? checked : { failures: neededFailures(this.handler, checked.inputs, before) };
+      const configured = configuredText(this.handler, request, secrets, this.#configuration);
+      if (configured !== undefined && failures.length === 0) context().warn(configured);
+      const stored = checkedInputs(this.handler, checked.inputs, secrets);
       return {
-        inputs: checked.inputs,
-        secretPaths: [
-          ...schemaPlaces(this.handler.schema, checked.inputs),
-          ...filledPlaces(inputs, checked.inputs, secrets),
-        ],
-        failures: checked.failures.map((failure) => shownFailure(failure, inputs, secrets)),
+        ...{ inputs: stored, ...(isWriteOnly(stored) && { writeOnlyKey: secrets.writeOnly?.key }) },
+        secretPaths: [...schemaPlaces(this.handler.schema, stored), ...filledPlaces(inputs, stored, secrets)],
+        failures: failures.map((failure) => shownFailure(failure, inputs, secrets)),
       };
     });
   }
@@ -117,7 +138,7 @@ export class ResourceLifecycle {
   }
 
   async create(request: CreateRequest): Promise<Result> {
-    return this.#attempted(request.urn, (begun) => {
+    return this.#attempted(request, (begun) => {
       if (begun === undefined) return this.#create(request);
       // What a hook `onError` repeats continues as the next update would; no state has it yet.
       const { id, inputs: declared, state, origin } = begun;
@@ -127,9 +148,10 @@ export class ResourceLifecycle {
   }
 
   async #create(request: CreateRequest): Promise<Result> {
-    const { urn, inputs, adopt } = request;
+    const { urn, inputs: stored, adopt, writeOnlyKey } = request;
     const verb = adopt === undefined ? "Creating" : "Adopting";
-    const time = { operation: "create", inputs } as const;
+    const time = { operation: "create", inputs: stored } as const;
+    const inputs = revealed(stored, writeOnlyKey);
     return this.#run(request, { verb, time, values: [inputs] }, async (context, secrets) => {
       // Before the object exists: nothing may fail between its creation and its state.
       const now = await originOf(context().client);
@@ -137,7 +159,7 @@ export class ResourceLifecycle {
       if (made.found) this.#found.add(`${urn} ${made.id}`);
       await this.#warnOfNotResumed(request, context);
       const origin = keptOrigin(undefined, now, context().client);
-      return this.#result(made.id, inputs, made.state, { secrets, origin });
+      return this.#result(made.id, stored, made.state, { secrets, origin });
     });
   }
 
@@ -155,30 +177,35 @@ export class ResourceLifecycle {
         ? await getObject(this.handler, id, context())
         : await settledRead(this.handler, deployed, context());
       if (found === undefined) await this.#refuseUnshown("Reading", deployed, context());
+      const inputs = found && this.#stored(found.inputs, { declared, secrets });
       if (isGet && found !== undefined)
         // A deletion in another process sees that the object may have got another resource.
         await notesOf(this.handler.noun, await this.#intent(urn), this.#client().settings.baseUrl, "").write(found.id);
-      else reviewedReads().seen(this.#object(id), this.handler.schema, found?.inputs);
-      if (found === undefined) return undefined;
+      else reviewedReads().seen(this.#object(id), this.handler.schema, inputs);
+      if (found === undefined || inputs === undefined) return undefined;
       const origin = keptOrigin(deployed.origin, await originOf(context().client), context().client);
-      const result = this.#result(found.id, found.inputs, found.state, { secrets, origin });
+      const result = this.#result(found.id, inputs, found.state, { secrets, origin });
       return { ...result, inputSecretPaths: secretPlaces(this.handler.schema, secrets, result.inputs) };
     });
   }
 
   async update(request: ChangeRequest): Promise<Result> {
-    return this.#attempted(request.urn, () => this.#update(request, { isInState: true }));
+    return this.#attempted(request, () => this.#update(request, { isInState: true }));
   }
 
   /**
    * One attempt of an operation that a hook `onError` may repeat. What the engine saves is the response to the last one: once
    * an attempt has ended half-way, all others that fail do, too. The last one succeeds, so that what was begun is saved.
    */
-  async #attempted(urn: string, action: (begun: Result | undefined) => Promise<Result>): Promise<Result> {
+  async #attempted(
+    { urn, writeOnlyKey }: OperationRequest,
+    action: (begun: Result | undefined) => Promise<Result>,
+  ): Promise<Result> {
     const before = this.#attempts.begun(urn);
     try {
       const done = await action(before);
       this.#attempts.ended(urn);
+      forgetWriteOnlyValues(writeOnlyKey);
       return done;
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
@@ -193,23 +220,28 @@ export class ResourceLifecycle {
   }
 
   async #update(request: ChangeRequest, { isInState }: { isInState: boolean }): Promise<Result> {
-    const { urn, inputs, deployed } = request;
-    const { id, state } = deployed;
-    const declared = inOrderOf(this.handler.schema, deployed.declared, inputs);
+    const { urn, inputs: stored, deployed, writeOnlyKey } = request;
+    const [inputs, state, last] = revealed([stored, deployed.state, deployed.declared], writeOnlyKey);
+    const { id } = deployed;
+    const declared = inOrderOf(this.handler.schema, last, inputs);
     // The creation of what is unfinished goes on, with the time of a creation.
     const operation = this.handler.isUnfinished?.(state) === true ? "create" : "update";
-    const about = { verb: "Updating", time: { operation, inputs }, deployed, values: [inputs] } as const;
+    const about = { verb: "Updating", time: { operation, inputs: stored }, deployed, values: [inputs, last] } as const;
     return this.#run(request, about, async (context, secrets) => {
       if (isInState) await this.#seenInState(request, deployed);
       this.#own(urn, deployed);
-      await this.#stillReviewed(deployed, context());
+      await this.#stillReviewed(deployed, context(), secrets);
       const intent = await this.#intent(urn);
       intent.asks(inputs);
       const now = await originOf(context().client);
-      const updated = await updateSettled(this.handler, { ...deployed, declared, inputs }, { ...context(), intent });
+      const updated = await updateSettled(
+        this.handler,
+        { ...deployed, declared, state, inputs },
+        { ...context(), intent },
+      );
       const origin = keptOrigin(deployed.origin, now, context().client);
       await this.#warnOfNotResumed(request, context);
-      return this.#result(id, inputs, updated, { secrets, origin });
+      return this.#result(id, stored, updated, { secrets, origin });
     });
   }
 
@@ -218,12 +250,12 @@ export class ResourceLifecycle {
     const { id, state } = deployed;
     this.#attempts.ended(urn);
     const about = { verb: "Deleting", time: { operation: "delete", inputs: state }, deployed } as const;
-    await this.#run(request, about, async (context) => {
+    await this.#run(request, about, async (context, secrets) => {
       await this.#warnOfUnfinished(urn, context());
       // A replacement that was forced (--replace) has found the object again by its record or import id: it must stay.
       if (this.#found.has(`${urn} ${id}`)) return context().warn(keptText(this.handler.noun, id));
       const confirm = async () => {
-        await this.#stillReviewed(deployed, context());
+        await this.#stillReviewed(deployed, context(), secrets);
         await this.#confirmAccount(deployed, context());
       };
       await deleteObject(this.handler, { id, state, context: context(), confirm });
@@ -244,6 +276,16 @@ export class ResourceLifecycle {
     return client;
   }
 
+  /** Undefined where a setting is missing or wrong, which the check reports. */
+  #apiKey(): string | undefined {
+    try {
+      return this.#client().settings.apiKey;
+    } catch (error) {
+      if (error instanceof SettingsError) return undefined;
+      throw error;
+    }
+  }
+
   /** Runs an operation with its secrets and its context; its errors become the text that the user reads. */
   async #run<T>(
     request: OperationRequest,
@@ -251,6 +293,7 @@ export class ResourceLifecycle {
     action: (context: () => Context, secrets: OperationSecrets) => Promise<T>,
   ): Promise<T> {
     const secrets = secretsOf(this, request, about);
+    secrets.writeOnly = valuesOf(request, about);
     // One for the whole operation; not before it is asked for, since a setting may be missing.
     let context: Context | undefined;
     const contextOnce = () => {
@@ -294,9 +337,16 @@ export class ResourceLifecycle {
     state: object,
     { secrets, origin }: { secrets: OperationSecrets; origin: Origin | undefined },
   ): Result {
-    const outputs = plain(state);
+    const declared = inputs as Properties;
+    const outputs = this.#stored(plain(state), { declared, secrets });
     const secretPaths = secretPlaces(this.handler.schema, secrets, outputs);
-    return { id, inputs: inputs as Properties, state: outputs, secretPaths, origin };
+    const writeOnlyKey = isWriteOnly(declared) ? secrets.writeOnly?.key : undefined;
+    return { id, inputs: declared, state: outputs, secretPaths, origin, writeOnlyKey };
+  }
+
+  /** Inputs or outputs as they are stored: without the values that never are. */
+  #stored(found: Properties, { declared, secrets }: { declared: Properties; secrets: OperationSecrets }): Properties {
+    return storedForm(this.handler, found, { declared, secrets });
   }
 
   /** Where an object is that an operation has left half-way. */
@@ -332,11 +382,12 @@ export class ResourceLifecycle {
   }
 
   /** `cloudplatform apply` changes an object only as it was when the change was compared with its review. */
-  async #stillReviewed(deployed: Deployed, context: Context): Promise<void> {
-    const { id } = deployed;
+  async #stillReviewed(deployed: Deployed, context: Context, secrets: OperationSecrets): Promise<void> {
+    const { id, declared } = deployed;
     if (!reviewedReads().expects(this.#object(id))) return;
     const found = await settledRead(this.handler, deployed, context);
-    reviewedReads().seen(this.#object(id), this.handler.schema, found?.inputs);
+    const inputs = found && this.#stored(found.inputs, { declared, secrets });
+    reviewedReads().seen(this.#object(id), this.handler.schema, inputs);
   }
 
   #object(id: string) {

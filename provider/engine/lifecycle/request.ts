@@ -14,6 +14,8 @@ export interface OperationRequest {
   timeoutMs?: number | undefined;
   /** Aborted on Ctrl-C. */
   signal: AbortSignal;
+  /** Of a resource with the input `writeOnly`: the key of its values that are never stored. It is in its inputs and outputs. */
+  writeOnlyKey?: string | undefined;
 }
 
 /** A resource as the engine has it in state. */
@@ -41,6 +43,8 @@ export interface CheckRequest extends OperationRequest {
 
 export interface CheckResult {
   inputs: Properties;
+  /** Where the inputs say `writeOnly`; what stands for their values was made by it. */
+  writeOnlyKey?: string | undefined;
   /** JSON pointers of those that are secret by the schema or by a setting that has filled them in. */
   secretPaths: readonly string[];
   failures: ShownFailure[];
@@ -69,6 +73,7 @@ export interface Result {
   /** JSON pointers of the outputs that are secret. */
   secretPaths: readonly string[];
   origin: Origin | undefined;
+  writeOnlyKey?: string | undefined;
 }
 
 /** A resource as it was read. */

@@ -6,14 +6,17 @@ import type { AnyHandler, CheckFailure } from "../handler/handler.ts";
 import { OperationSecrets, programSecretPaths, schemaSecretPaths } from "../secrets/operation-secrets.ts";
 import type { About } from "./lifecycle.ts";
 import type { OperationRequest } from "./request.ts";
+import { standInsOf } from "./write-only.ts";
 
 /** The secrets of an operation: no error, reason or check failure of it shows one. */
 export function secretsOf(
   { handler, names }: { handler: AnyHandler; names: readonly string[] },
-  { secretPaths, secretSettings }: OperationRequest,
-  { deployed, values = [] }: About,
+  { secretPaths, secretSettings, writeOnlyKey }: OperationRequest,
+  { deployed, time, values = [] }: About,
 ): OperationSecrets {
-  const paths = [...schemaSecretPaths(handler.schema), ...programSecretPaths(secretPaths, names)];
+  const given = writeOnlyKey === undefined ? [] : [time?.inputs, deployed?.declared, ...values];
+  const notStored = given.flatMap((inputs) => standInsOf(inputs)).map(([place]) => place.map(String));
+  const paths = [...schemaSecretPaths(handler.schema), ...programSecretPaths(secretPaths, names), ...notStored];
   // Most resources have none: then their values need not be looked through.
   if (paths.length === 0) return new OperationSecrets([], [], [], secretSettings);
   const state = deployed?.state ?? {};

@@ -13,7 +13,8 @@ import { engineIsGone } from "../backend/engine-address.ts";
 import { OperationError } from "../handler/errors.ts";
 import type { Intent } from "../handler/handler.ts";
 import { seal, unseal } from "../secrets/encrypt.ts";
-import { operationSecrets } from "../secrets/operation-secrets.ts";
+import { operationSecrets, withStandIns } from "../secrets/operation-secrets.ts";
+import { WriteOnlyValues } from "../secrets/write-only.ts";
 import { intentFolder } from "./record-folder.ts";
 
 /**
@@ -47,7 +48,7 @@ export class IntentRecord implements Intent {
     this.#files = files;
     this.place = record?.file ?? files[0] ?? "";
     this.isOld = record?.isOld === true;
-    this.#previous = record?.facts;
+    this.#previous = record && revealed(record.facts);
     this.#facts = { ...record?.facts };
   }
 
@@ -253,11 +254,36 @@ function filesOf(urn: string, baseUrl: string): string[] {
   return [place(`${owner}\n${platformKey(baseUrl)}\n${key}`), ...earlier];
 }
 
-/** Facts as they are written: a file beside the program must hold no secret in clear. */
-function kept(facts: Properties): Properties {
+/** Facts as they are written: a file beside the program must hold no secret in clear, and no value that is never stored at all. */
+function kept(given: Properties): Properties {
+  const { sealKey, redact, writeOnly } = operationSecrets();
+  const facts = writeOnly === undefined ? given : { ...mapAsked(given, withStandIns), writeOnlyKeys: writeOnly.keys };
   const text = JSON.stringify(facts);
-  const { sealKey, redact } = operationSecrets();
-  return sealKey === undefined || redact(text) === text ? { facts } : { sealed: seal(text, sealKey) };
+  const isOpen = sealKey === undefined || (facts.writeOnlyKeys === undefined && redact(text) === text);
+  return isOpen ? { facts } : { sealed: seal(text, sealKey) };
+}
+
+/** Facts with the values of today's program where they are those that the record stands for. */
+function revealed(facts: Properties): Properties {
+  const keys = z.array(z.string()).safeParse(facts.writeOnlyKeys).data ?? [];
+  const [first] = keys;
+  if (first === undefined) return facts;
+  const secrets = operationSecrets();
+  const values = secrets.writeOnly ?? new WriteOnlyValues(first);
+  values.addKeys(keys);
+  return mapAsked(facts, (asked) => values.reveal(asked, secrets.texts));
+}
+
+/** Changes what was asked for, by this request and by those before it. */
+function mapAsked(facts: Properties, change: (asked: unknown) => unknown): Properties {
+  const { asked, earlier } = facts;
+  const ofOne = (one: unknown) =>
+    one !== null && typeof one === "object" && "asked" in one ? { ...one, asked: change(one.asked) } : one;
+  return {
+    ...facts,
+    ...(asked !== undefined && { asked: change(asked) }),
+    ...(Array.isArray(earlier) && { earlier: earlier.map(ofOne) }),
+  };
 }
 
 function unsealed(file: string, sealed: string): Properties {

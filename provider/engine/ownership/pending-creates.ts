@@ -5,6 +5,7 @@ import { isMarked } from "../../pulumi/formats/markers.ts";
 import { plain } from "../../values/plain.ts";
 import type { Properties } from "../../values/properties.ts";
 import { isUnreadable, type Readable } from "../../values/unreadable.ts";
+import { isStandIn } from "../../values/write-only.ts";
 import { pendingCreates } from "../backend/objects-in-state.ts";
 import type { Backend } from "../handler/backend.ts";
 
@@ -12,7 +13,7 @@ import type { Backend } from "../handler/backend.ts";
 export interface PendingRequest {
   /** Its inputs. */
   asked: Properties;
-  /** Whether they are all known. The state holds secrets encrypted: those are taken to be those of today. */
+  /** Whether they are all known. The state holds secrets encrypted or not at all: those are taken to be those of today. */
   isExact: boolean;
 }
 
@@ -51,6 +52,7 @@ export async function pendingRequests(
 }
 
 function decrypted(value: unknown, today: unknown): unknown {
+  if (isStandIn(value)) return today;
   if (value === null || typeof value !== "object") return value;
   if (isMarked(value)) return today;
   const below = (key: string) => (today === null || typeof today !== "object" ? undefined : Reflect.get(today, key));

@@ -4,6 +4,8 @@ import { type Redact, Redactor, textsOf } from "../../client/redact.ts";
 import { child, metadataOf, oncePerSchema, unwrap, userSchema } from "../../schema/index.ts";
 import type { Properties } from "../../values/properties.ts";
 import { isUnknown } from "../../values/unknown.ts";
+import { isStandIn } from "../../values/write-only.ts";
+import type { WriteOnlyValues } from "./write-only.ts";
 
 type Schema = z.core.$ZodType;
 
@@ -21,6 +23,8 @@ export class OperationSecrets {
   readonly #redactor: Redactor;
   /** What encrypts a record that holds one of them: the API key. */
   sealKey: string | undefined;
+  /** Of a resource with the input `writeOnly`: its values that are never stored. */
+  writeOnly: WriteOnlyValues | undefined;
   /** Texts that the program does not hide. */
   readonly #open: ReadonlySet<string>;
 
@@ -95,7 +99,8 @@ function isAlong(path: Path, place: readonly PropertyKey[]): boolean {
 
 function textsAt(value: unknown, [part, ...rest]: Path): string[] {
   if (isUnknown(value) || value === null || value === undefined) return [];
-  if (part === undefined) return [...textsOf(value), ...keysOf(value)].filter((text) => !isUnknown(text));
+  if (part === undefined)
+    return [...textsOf(value), ...keysOf(value)].filter((text) => !isUnknown(text) && !isStandIn(text));
   if (typeof value !== "object") return [];
   if (part === "*") return Object.values(value).flatMap((element) => textsAt(element, rest));
   return textsAt((value as Properties)[part], rest);
@@ -111,15 +116,24 @@ function keysOf(value: unknown): string[] {
 }
 
 /** Paths that a schema calls secret. */
-export const schemaSecretPaths = oncePerSchema((schema) => secretPaths(userSchema(schema)));
+export const schemaSecretPaths = oncePerSchema((schema) => pathsOf(userSchema(schema), isSecretField));
 
-function secretPaths(schema: Schema): Path[] {
-  if (metadataOf(schema).secret === true) return [[]];
+/** Paths that a schema calls secret, and those at which a program may have a secret that it keeps out of state. */
+export const writeOnlyPaths = oncePerSchema((schema) =>
+  pathsOf(userSchema(schema), (field) => isSecretField(field) || metadataOf(field).credential === true),
+);
+
+function isSecretField(schema: Schema): boolean {
+  return metadataOf(schema).secret === true;
+}
+
+function pathsOf(schema: Schema, isMeant: (schema: Schema) => boolean): Path[] {
+  if (isMeant(schema)) return [[]];
   const bare = unwrap(schema);
   const def = bare._zod.def as z.core.$ZodTypeDef & { shape?: Record<string, Schema>; options?: Schema[] };
-  if (def.type === "union") return (def.options ?? []).flatMap(secretPaths);
+  if (def.type === "union") return (def.options ?? []).flatMap((option) => pathsOf(option, isMeant));
   const below = (name: string, field: Schema | undefined) =>
-    field === undefined ? [] : secretPaths(field).map((path) => [name, ...path]);
+    field === undefined ? [] : pathsOf(field, isMeant).map((path) => [name, ...path]);
   if (def.type === "array" || def.type === "record") return below("*", child(bare, 0));
   return Object.entries(def.shape ?? {}).flatMap(([name, field]) => below(name, field));
 }
@@ -176,6 +190,30 @@ export function withSecrets<T>(secrets: OperationSecrets, action: () => T): T {
 }
 
 const part = new AsyncLocalStorage<Path>();
+
+/** Inputs as they may be written to a file: with what stands for the values in them that are never stored. */
+export function withStandIns(inputs: unknown): unknown {
+  return withoutValues(inputs, (value, values) => values.standInOf(value));
+}
+
+/** The same for what identifies the content of an object: the same for each resource. */
+export function asContent(inputs: unknown): unknown {
+  return withoutValues(inputs, (value, values) => values.contentOf(value));
+}
+
+function withoutValues(inputs: unknown, change: (value: string, values: WriteOnlyValues) => string): unknown {
+  const secrets = operationSecrets();
+  const { writeOnly } = secrets;
+  if (writeOnly === undefined) return inputs;
+  const replaced = (here: readonly PropertyKey[], below: unknown): unknown => {
+    if (typeof below === "string")
+      return secrets.hides(here) && writeOnly.has(below) ? change(below, writeOnly) : below;
+    if (below === null || typeof below !== "object") return below;
+    if (Array.isArray(below)) return below.map((element, index) => replaced([...here, index], element));
+    return Object.fromEntries(Object.entries(below).map(([key, element]) => [key, replaced([...here, key], element)]));
+  };
+  return replaced(part.getStore() ?? [], inputs);
+}
 
 /** Runs what concerns one object of a resource that has several: its places are below this one of the resource's inputs. */
 export function atPlace<T>(place: Path, action: () => T): T {

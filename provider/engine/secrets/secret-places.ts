@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { isUnknown } from "../../schema/index.ts";
-import { pointerOf } from "../../values/json-pointer.ts";
+import { partsOf, pointerOf } from "../../values/json-pointer.ts";
 import type { Properties } from "../../values/properties.ts";
+import { isStandIn } from "../../values/write-only.ts";
 import { type OperationSecrets, schemaSecretPaths } from "./operation-secrets.ts";
 
 type Schema = z.core.$ZodType;
@@ -16,9 +17,29 @@ export function secretPlaces(schema: Schema, secrets: OperationSecrets, properti
   return [...new Set([...schemaPlaces(schema, properties), ...copies])];
 }
 
-/** Where properties hold what the schema calls secret. */
+/** Where properties hold what the schema calls secret. What stands for a secret is none. */
 export function schemaPlaces(schema: Schema, properties: Properties): string[] {
-  return schemaSecretPaths(schema).flatMap((path) => placesAt(properties, path, []).map(pointerOf));
+  const places = schemaSecretPaths(schema).flatMap((path) => placesAt(properties, path, []));
+  return places.filter((place) => !isStandIn(valueAt(properties, place))).map(pointerOf);
+}
+
+/** Of the places that a program calls secret, those at which something else stands than what is never stored. */
+export function storedPlaces(pointers: readonly string[], properties: Properties): string[] {
+  return pointers.filter((pointer) => {
+    const places = placesAt(properties, partsOf(pointer), []);
+    return places.length === 0 || places.some((place) => !isStandIn(valueAt(properties, place)));
+  });
+}
+
+/** Pointers but for those of what has a value below that is no longer stored: the mark of a list was that of all its elements. */
+export function withoutThoseAbove(pointers: readonly string[], places: readonly Place[]): string[] {
+  const isAbove = (parts: readonly string[], place: Place) =>
+    parts.every((part, index) => part === "*" || part === String(place[index]));
+  return pointers.filter((pointer) => !places.some((place) => isAbove(partsOf(pointer), place)));
+}
+
+function valueAt(value: unknown, place: Place): unknown {
+  return place.reduce<unknown>((below, key) => (below as Properties | undefined)?.[key as string], value);
 }
 
 function placesAt(value: unknown, [part, ...rest]: readonly string[], above: Place): Place[] {

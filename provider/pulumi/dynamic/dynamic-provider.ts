@@ -8,10 +8,10 @@ import type { Deployed, OperationRequest, Result } from "../../engine/lifecycle/
 import { secretSettingNames } from "../../engine/secrets/operation-secrets.ts";
 import { plain } from "../../values/plain.ts";
 import type { Properties } from "../../values/properties.ts";
-import { type Hidden, splitHidden } from "../formats/hidden-properties.ts";
+import { type Hidden, splitHidden, writeOnlyKeyIn } from "../formats/hidden-properties.ts";
 import { withMarks } from "../formats/markers.ts";
 import { originIn } from "../formats/origin.ts";
-import { OutputFormat } from "../formats/stored-outputs.ts";
+import { OutputFormat, writeOnlyInput } from "../formats/stored-outputs.ts";
 import { cancellation } from "./cancellation.ts";
 import { ResourceInitError } from "./init-error.ts";
 import { engineCall } from "./request-context.ts";
@@ -55,7 +55,14 @@ class DynamicProvider implements ResourceProvider {
     const declared = Object.keys(last.own).length > 0 ? last.own : undefined;
     const request = { ...requestOf(hidden, last.hidden), inputs, declared, adopt: hidden.__adopt };
     const checked = await this.#lifecycle.check(request);
-    return { inputs: { ...withMarks(checked.inputs, checked.secretPaths), ...hidden }, failures: checked.failures };
+    return {
+      inputs: {
+        ...withMarks(checked.inputs, checked.secretPaths),
+        ...hidden,
+        ...writeOnlyInput(checked.writeOnlyKey),
+      },
+      failures: checked.failures,
+    };
   };
 
   diff = async (id: string, olds: Properties, news: Properties): Promise<DiffResult> => {
@@ -84,6 +91,7 @@ class DynamicProvider implements ResourceProvider {
     const inputs = {
       ...withMarks(found.inputs, found.inputSecretPaths),
       ...defined({ __urn, __adopt, __secrets }),
+      ...writeOnlyInput(found.writeOnlyKey),
     };
     return isInState(inputs, hidden) ? { id: found.id, props } : { id: found.id, props, inputs };
   };
@@ -135,6 +143,7 @@ function requestOf(hidden: Hidden, last: Hidden = {}): OperationRequest {
     secretSettings: secretSettingNames(secrets),
     timeoutMs: engineCall().timeoutMs,
     signal: cancellation,
+    writeOnlyKey: writeOnlyKeyIn(hidden, last),
   };
 }
 

@@ -19,6 +19,8 @@ export interface Hidden {
    * knows secrets by the names of inputs, so all of it is marked as one.
    */
   __declared?: unknown;
+  /** Input `writeOnly`: the key of what stands for values that are never stored; a secret. */
+  __writeOnly?: unknown;
   /** Output: platform and account that have the object. */
   __origin?: unknown;
   /** Output: large outputs, compressed. */
@@ -33,6 +35,11 @@ export function splitHidden(properties: Properties): { hidden: Hidden; own: Prop
   for (const [key, value] of Object.entries(properties))
     if (value !== undefined) setField(key.startsWith("__") && key !== "__proto__" ? hidden : own, key, value);
   return { hidden, own };
+}
+
+/** The key of values that are never stored, of hidden properties; the first that have one. */
+export function writeOnlyKeyIn(...all: readonly Hidden[]): string | undefined {
+  return all.map(({ __writeOnly }) => __writeOnly).find((key) => typeof key === "string");
 }
 
 /** Outputs of a resource: its state, and what later recovers the declared inputs. */

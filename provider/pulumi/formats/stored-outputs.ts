@@ -21,6 +21,7 @@ export interface Storable {
   secretPaths: readonly string[];
   /** Where the object is. */
   origin?: object | undefined;
+  writeOnlyKey?: string | undefined;
 }
 
 type Names = readonly string[];
@@ -51,7 +52,7 @@ export class OutputFormat {
   }
 
   /** Outputs for the state. Their marks are those of the state. */
-  write({ inputs, state, secretPaths, origin }: Storable, { __urn, __secrets }: Hidden): Properties {
+  write({ inputs, state, secretPaths, origin, writeOnlyKey }: Storable, { __urn, __secrets }: Hidden): Properties {
     const outputs = withMarks(state, secretPaths);
     const declared = this.#declaredBeside(inputs, state);
     // The engine knows secrets by the names of inputs, so all of it is one; names that were left out are no secret.
@@ -62,6 +63,7 @@ export class OutputFormat {
       ...(__urn !== undefined && { __urn }),
       ...(__secrets !== undefined && { __secrets }),
       ...(origin !== undefined && { __origin: { ...origin } }),
+      ...writeOnlyInput(writeOnlyKey),
     };
   }
 
@@ -112,6 +114,11 @@ export class OutputFormat {
     if (!Array.isArray(secrets)) return false;
     return secrets.some((pointer) => pointer === "" || this.#packed.includes(partsOf(String(pointer))[0] ?? ""));
   }
+}
+
+/** The key of values that are never stored, among inputs or outputs. */
+export function writeOnlyInput(key: string | undefined): Hidden {
+  return key === undefined ? {} : { __writeOnly: marked(key) };
 }
 
 function unpacked(text: string): Properties {

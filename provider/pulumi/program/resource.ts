@@ -21,7 +21,7 @@ import { withholdRequests } from "./sdk/debug-messages.ts";
 import { warnOfLost } from "./sdk/lost.ts";
 import { propertyBegins, recordProgramPosition } from "./sdk/source-position.ts";
 import { watchTransforms, withSecretsOfTransformations } from "./sdk/transform-secrets.ts";
-import { secretPathsOf } from "./secret-paths.ts";
+import { isLater, secretPathsOf } from "./secret-paths.ts";
 import { merged, settingMarksOf } from "./secret-settings.ts";
 import { withSecretsOf } from "./transformed-secrets.ts";
 import { urnOf } from "./urn.ts";
@@ -67,7 +67,7 @@ export abstract class CloudResource extends pulumi.CustomResource {
     // Every output must be declared, also those of inputs that the program leaves out.
     for (const schema of [kind.schema, kind.providerInputs, kind.outputs])
       for (const name of fieldNames(schema)) properties[name] = undefined;
-    Object.assign(properties, inputsOf(kind, args ?? {}));
+    Object.assign(properties, inputsOf(kind, args ?? {}, isNative));
     if (kind.deletesBeforeReplace?.(args ?? {}) === true) rest.deleteBeforeReplace ??= true;
     const secrets = merged(secretPathsOf(args, options), settingMarksOf(kind.fromSettings, args, options));
     if (!isNative) {
@@ -155,9 +155,11 @@ function numericId(id: pulumi.Output<string>, output: pulumi.Output<number>): pu
 }
 
 /** Inputs with their secrets marked. Arguments that are one Output become one Output for each field. */
-function inputsOf(kind: ResourceKind, args: pulumi.Input<object>): Record<string, unknown> {
-  if (!(pulumi.Output.isInstance(args) || args instanceof Promise))
-    return withSecrets(userSchema(kind.schema), args) as Record<string, unknown>;
+function inputsOf(kind: ResourceKind, args: pulumi.Input<object>, isNative: boolean): Record<string, unknown> {
+  if (!(pulumi.Output.isInstance(args) || args instanceof Promise)) {
+    const isStored = isNative || (args as { writeOnly?: unknown }).writeOnly !== true;
+    return (isStored ? withSecrets : withoutSecrets)(userSchema(kind.schema), args) as Record<string, unknown>;
+  }
   const names = [kind.schema, kind.providerInputs].flatMap(fieldNames);
   const later: pulumi.Output<object> = pulumi.output(args as pulumi.Input<object>);
   const checked = later.apply((known): Record<string, unknown> => {
@@ -192,15 +194,38 @@ function withSecrets(schema: Schema, value: unknown): unknown {
   });
 }
 
-/** Whether a secret can stand anywhere below. */
-const holdsSecret: (schema: Schema) => boolean = oncePerSchema((schema) => {
-  const bare = unwrap(schema);
-  const element = child(bare, 0);
-  const below = [...fieldsOf(bare).values(), ...(element === undefined ? [] : [element])];
-  return below.some((field) => metadataOf(field).secret === true || holdsSecret(field));
-});
+/**
+ * The inputs of a resource that stores no secrets. The engine marks in state what a dynamic provider returns in place of a secret;
+ * what is left of one there needs no encryption. The provider knows from `__secrets` what no text may show.
+ */
+function withoutSecrets(schema: Schema, value: unknown): unknown {
+  if (value === null || typeof value !== "object" || !holdsWriteOnly(schema) || isLater(value)) return value;
+  return mapWithSchema(schema, value, (field, element) => {
+    if (field === undefined || element === null || element === undefined) return element;
+    if (!isLater(element)) return withoutSecrets(field, element);
+    return pulumi.Output.isInstance(element) && isWriteOnlyField(field) ? pulumi.unsecret(element) : element;
+  });
+}
 
-function fieldsOf(schema: Schema): Map<string, Schema> {
-  const def = schema._zod.def as z.core.$ZodTypeDef & { shape?: Record<string, Schema> };
-  return new Map(Object.entries(def.shape ?? {}));
+function isWriteOnlyField(field: Schema): boolean {
+  const { secret, credential } = metadataOf(field);
+  const { options = [] } = unwrap(field)._zod.def as z.core.$ZodTypeDef & { options?: Schema[] };
+  return secret === true || credential === true || options.some(isWriteOnlyField);
+}
+
+/** Whether a secret can stand anywhere below. */
+const holdsSecret: (schema: Schema) => boolean = oncePerSchema((schema) =>
+  fieldsOf(schema).some((field) => metadataOf(field).secret === true || holdsSecret(field)),
+);
+
+const holdsWriteOnly: (schema: Schema) => boolean = oncePerSchema((schema) =>
+  fieldsOf(schema).some((field) => isWriteOnlyField(field) || holdsWriteOnly(field)),
+);
+
+/** What is below a schema; an element of a list or map once. */
+function fieldsOf(schema: Schema): Schema[] {
+  const bare = unwrap(schema);
+  const def = bare._zod.def as z.core.$ZodTypeDef & { shape?: Record<string, Schema> };
+  const element = child(bare, 0);
+  return [...Object.values(def.shape ?? {}), ...(element === undefined ? [] : [element])];
 }

@@ -3,6 +3,7 @@ import { ruleTemplateBody, typeNames } from "../../api/index.ts";
 import type { ResourceDefinition } from "../../engine/handler/definition.ts";
 import type { Handler } from "../../engine/handler/handler.ts";
 import { ruleTemplateDefinition } from "../rule-template/definition.ts";
+import { writeOnlyInput } from "../write-only-input.ts";
 import { ruleSetLosses } from "./losses.ts";
 
 const source = "platform-api §2.2, §4 #2; companion §3";
@@ -61,6 +62,7 @@ const providerInputs = z.object({
     .describe(
       "Creates rules although the platform has some of the same content that this stack does not have in state.",
     ),
+  ...writeOnlyInput,
 });
 
 const outputs = z.object({

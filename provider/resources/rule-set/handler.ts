@@ -22,6 +22,8 @@ const { noun } = ruleSetDefinition;
 export const ruleSetHandler: Handler<CheckedRuleSet, RuleSetState> = {
   ...ruleSetDefinition,
 
+  // A rule of those that it has by key.
+  sentApart: 2,
   parts: ({ templateIds = {} }) => templateIds,
   releases,
 

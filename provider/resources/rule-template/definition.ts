@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits, ruleTemplate, ruleTemplateBody } from "../../api/index.ts";
 import type { ResourceDefinition } from "../../engine/handler/definition.ts";
+import { writeOnlyInput } from "../write-only-input.ts";
 import { ruleTemplateLosses } from "./losses.ts";
 
 const providerInputs = z.object({
@@ -8,6 +9,7 @@ const providerInputs = z.object({
     .boolean()
     .optional()
     .describe("Creates it although the platform has one of the same content that this stack does not have in state."),
+  ...writeOnlyInput,
 });
 
 const { name, weight, rule, client, template } = ruleTemplate.shape;

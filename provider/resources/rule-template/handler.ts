@@ -8,6 +8,7 @@ import { operationText, parseNumericId } from "../../engine/lifecycle/errors.ts"
 import { createOnce } from "../../engine/ownership/create-once.ts";
 import { isKnown, knownIds } from "../../engine/ownership/known-ids.ts";
 import { refuseUnread } from "../../engine/ownership/unreadable-objects.ts";
+import { asContent } from "../../engine/secrets/operation-secrets.ts";
 import type { RuleTemplateInputs, RuleTemplateResult } from "../../types/cdn.ts";
 import { looseText } from "../../values/loose-text.ts";
 import { templateFailures } from "./check.ts";
@@ -27,6 +28,7 @@ function isLoose(live: unknown, sent: string): boolean {
 /** Lifecycle of a rule template. */
 export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState> = {
   ...ruleTemplateDefinition,
+  sentApart: 0,
   normalise,
 
   async check(inputs, context) {
@@ -42,7 +44,7 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
       context,
       what,
       noun,
-      key: JSON.stringify(inputs),
+      key: JSON.stringify(asContent(inputs)),
       inputs,
       sameText: "the same content",
       allowDuplicate: inputs.allowDuplicate === true,
@@ -91,7 +93,10 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
     const { client } = context;
     const body = bodyOf(client, inputs);
     // A change of provider inputs alone sends no request.
-    if (isDeepStrictEqual(bodyOf(client, declared), body)) return { ...state, allowDuplicate: inputs.allowDuplicate };
+    if (isDeepStrictEqual(bodyOf(client, declared), body)) {
+      const { allowDuplicate, writeOnly } = inputs;
+      return { ...state, allowDuplicate, writeOnly };
+    }
     try {
       const before = await client.call(endpoints["ruleTemplates.get"], { params });
       const what = operationText("Updating", noun, context.name);

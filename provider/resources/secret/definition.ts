@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { secret, secretBody } from "../../api/index.ts";
 import type { ResourceDefinition } from "../../engine/handler/definition.ts";
+import { writeOnlyInput } from "../write-only-input.ts";
 import { secretLosses } from "./losses.ts";
 
 /** What a secret of edge apps is. platform-api §2.10; companion §5.1, §5.2. */
@@ -9,6 +10,7 @@ export const secretDefinition = {
   type: "Secret",
   noun: "edge secret",
   schema: secretBody,
+  providerInputs: z.object(writeOnlyInput),
   outputs: z.object({
     secret_id: z.int().describe("Id of the secret as a number."),
     app_count: secret.shape.app_count,

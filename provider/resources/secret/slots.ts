@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
+import { operationSecrets } from "../../engine/secrets/operation-secrets.ts";
 import type { SecretInputs } from "../../types/edge.ts";
+import { isStandIn } from "../../values/write-only.ts";
 import type { LiveSecret } from "./remote.ts";
 
 type Slots = NonNullable<SecretInputs["secretSlots"]>;
@@ -51,5 +53,6 @@ export function hasSlots(live: LiveSecret, declared: SecretInputs["secretSlots"]
 }
 
 function isChecksumOf(checksum: string, value: string): boolean {
+  if (isStandIn(value)) return operationSecrets().writeOnly?.hasChecksum(value, checksum) === true;
   return checksum.toLowerCase() === createHash("sha256").update(value).digest("hex");
 }

@@ -18,6 +18,11 @@ export interface RuleSetInputs {
   adopted?: string[];
   /** Creates rules although the platform has some of the same content that this stack does not have in state. */
   allowDuplicate?: boolean;
+  /**
+   * Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+   * for each header that the program makes secret.
+   */
+  writeOnly?: boolean;
 }
 
 /**
@@ -77,6 +82,11 @@ export interface RuleSetOutputs {
   adopted?: string[];
   /** Creates rules although the platform has some of the same content that this stack does not have in state. */
   allowDuplicate?: boolean;
+  /**
+   * Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+   * for each header that the program makes secret.
+   */
+  writeOnly?: boolean;
   /**
    * Ids of the rule templates, by key.
    *

@@ -38,6 +38,11 @@ export interface RuleTemplateInputs {
   options?: RuleTemplateOptions;
   /** Creates it although the platform has one of the same content that this stack does not have in state. */
   allowDuplicate?: boolean;
+  /**
+   * Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+   * for each header that the program makes secret.
+   */
+  writeOnly?: boolean;
 }
 
 /**
@@ -90,6 +95,11 @@ export interface RuleTemplateOutputs {
   options?: RuleTemplateOptions;
   /** Creates it although the platform has one of the same content that this stack does not have in state. */
   allowDuplicate?: boolean;
+  /**
+   * Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+   * for each header that the program makes secret.
+   */
+  writeOnly?: boolean;
   /**
    * Id of the template as a number.
    *

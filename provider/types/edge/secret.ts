@@ -24,6 +24,11 @@ export interface SecretInputs {
    * Elements are identified by `slot`; their order is not significant.
    */
   secretSlots?: SecretSlot[];
+  /**
+   * Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+   * for each header that the program makes secret.
+   */
+  writeOnly?: boolean;
 }
 
 /**
@@ -118,6 +123,11 @@ export interface SecretOutputs {
   comment?: string;
   /** Values, by the time from which each holds. */
   secretSlots?: SecretSlot[];
+  /**
+   * Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+   * for each header that the program makes secret.
+   */
+  writeOnly?: boolean;
   /**
    * Id of the secret as a number.
    *

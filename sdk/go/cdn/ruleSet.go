@@ -85,6 +85,9 @@ type RuleSet struct {
 	//
 	// Read-only.
 	TemplateIds pulumi.IntMapOutput `pulumi:"templateIds"`
+	// Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+	// for each header that the program makes secret.
+	WriteOnly pulumi.BoolPtrOutput `pulumi:"writeOnly"`
 }
 
 // NewRuleSet registers a new resource with the given unique name, arguments, and options.
@@ -149,6 +152,9 @@ type ruleSetArgs struct {
 	Released []string `pulumi:"released"`
 	// The rules by key; `order` says in which order.
 	Rules map[string]RuleSetRule `pulumi:"rules"`
+	// Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+	// for each header that the program makes secret.
+	WriteOnly *bool `pulumi:"writeOnly"`
 }
 
 // The set of arguments for constructing a RuleSet resource.
@@ -163,6 +169,9 @@ type RuleSetArgs struct {
 	Released pulumi.StringArrayInput
 	// The rules by key; `order` says in which order.
 	Rules RuleSetRuleMapInput
+	// Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+	// for each header that the program makes secret.
+	WriteOnly pulumi.BoolPtrInput
 }
 
 func (RuleSetArgs) ElementType() reflect.Type {
@@ -277,6 +286,12 @@ func (o RuleSetOutput) Released() pulumi.StringArrayOutput {
 // Read-only.
 func (o RuleSetOutput) TemplateIds() pulumi.IntMapOutput {
 	return o.ApplyT(func(v *RuleSet) pulumi.IntMapOutput { return v.TemplateIds }).(pulumi.IntMapOutput)
+}
+
+// Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+// for each header that the program makes secret.
+func (o RuleSetOutput) WriteOnly() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *RuleSet) pulumi.BoolPtrOutput { return v.WriteOnly }).(pulumi.BoolPtrOutput)
 }
 
 type RuleSetArrayOutput struct{ *pulumi.OutputState }

@@ -93,6 +93,9 @@ type RuleTemplate struct {
 	TemplateId pulumi.IntOutput `pulumi:"templateId"`
 	// Place in the order of execution. The platform's own when none was given.
 	Weight pulumi.IntOutput `pulumi:"weight"`
+	// Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+	// for each header that the program makes secret.
+	WriteOnly pulumi.BoolPtrOutput `pulumi:"writeOnly"`
 }
 
 // NewRuleTemplate registers a new resource with the given unique name, arguments, and options.
@@ -172,6 +175,9 @@ type ruleTemplateArgs struct {
 	//
 	// Integer from 1 to 2147483647.
 	Weight *int `pulumi:"weight"`
+	// Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+	// for each header that the program makes secret.
+	WriteOnly *bool `pulumi:"writeOnly"`
 }
 
 // The set of arguments for constructing a RuleTemplate resource.
@@ -198,6 +204,9 @@ type RuleTemplateArgs struct {
 	//
 	// Integer from 1 to 2147483647.
 	Weight pulumi.IntPtrInput
+	// Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+	// for each header that the program makes secret.
+	WriteOnly pulumi.BoolPtrInput
 }
 
 func (RuleTemplateArgs) ElementType() reflect.Type {
@@ -355,6 +364,12 @@ func (o RuleTemplateOutput) TemplateId() pulumi.IntOutput {
 // Place in the order of execution. The platform's own when none was given.
 func (o RuleTemplateOutput) Weight() pulumi.IntOutput {
 	return o.ApplyT(func(v *RuleTemplate) pulumi.IntOutput { return v.Weight }).(pulumi.IntOutput)
+}
+
+// Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+// for each header that the program makes secret.
+func (o RuleTemplateOutput) WriteOnly() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *RuleTemplate) pulumi.BoolPtrOutput { return v.WriteOnly }).(pulumi.BoolPtrOutput)
 }
 
 type RuleTemplateArrayOutput struct{ *pulumi.OutputState }

@@ -18,6 +18,8 @@ import (
 // the values of all. Values are encrypted in state and hidden in output. The platform never returns a value; `pulumi refresh`
 // detects a changed value by its checksum (SHA-256), and the next `pulumi up` restores it.
 //
+// With `writeOnly: true` the values are in no state, also not encrypted.
+//
 // An imported secret may omit its values: they stay as they are on the platform.
 //
 // Errors: check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create fails if
@@ -72,6 +74,9 @@ type Secret struct {
 	SecretId pulumi.IntOutput `pulumi:"secretId"`
 	// Values, by the time from which each holds.
 	SecretSlots SecretSlotArrayOutput `pulumi:"secretSlots"`
+	// Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+	// for each header that the program makes secret.
+	WriteOnly pulumi.BoolPtrOutput `pulumi:"writeOnly"`
 }
 
 // NewSecret registers a new resource with the given unique name, arguments, and options.
@@ -135,6 +140,9 @@ type secretArgs struct {
 	//
 	// Elements are identified by `slot`; their order is not significant.
 	SecretSlots []SecretSlot `pulumi:"secretSlots"`
+	// Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+	// for each header that the program makes secret.
+	WriteOnly *bool `pulumi:"writeOnly"`
 }
 
 // The set of arguments for constructing a Secret resource.
@@ -151,6 +159,9 @@ type SecretArgs struct {
 	//
 	// Elements are identified by `slot`; their order is not significant.
 	SecretSlots SecretSlotArrayInput
+	// Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+	// for each header that the program makes secret.
+	WriteOnly pulumi.BoolPtrInput
 }
 
 func (SecretArgs) ElementType() reflect.Type {
@@ -267,6 +278,12 @@ func (o SecretOutput) SecretId() pulumi.IntOutput {
 // Values, by the time from which each holds.
 func (o SecretOutput) SecretSlots() SecretSlotArrayOutput {
 	return o.ApplyT(func(v *Secret) SecretSlotArrayOutput { return v.SecretSlots }).(SecretSlotArrayOutput)
+}
+
+// Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+// for each header that the program makes secret.
+func (o SecretOutput) WriteOnly() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *Secret) pulumi.BoolPtrOutput { return v.WriteOnly }).(pulumi.BoolPtrOutput)
 }
 
 type SecretArrayOutput struct{ *pulumi.OutputState }

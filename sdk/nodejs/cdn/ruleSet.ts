@@ -101,6 +101,11 @@ export class RuleSet extends pulumi.CustomResource {
      * Read-only.
      */
     declare public /*out*/ readonly templateIds: pulumi.Output<{[key: string]: number}>;
+    /**
+     * Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+     * for each header that the program makes secret.
+     */
+    declare public readonly writeOnly: pulumi.Output<boolean | undefined>;
 
     /**
      * Create a RuleSet resource with the given unique name, arguments, and options.
@@ -124,6 +129,7 @@ export class RuleSet extends pulumi.CustomResource {
             resourceInputs["order"] = args?.order;
             resourceInputs["released"] = args?.released;
             resourceInputs["rules"] = args?.rules;
+            resourceInputs["writeOnly"] = args?.writeOnly;
             resourceInputs["templateIds"] = undefined /*out*/;
         } else {
             resourceInputs["adopted"] = undefined /*out*/;
@@ -131,6 +137,7 @@ export class RuleSet extends pulumi.CustomResource {
             resourceInputs["order"] = undefined /*out*/;
             resourceInputs["released"] = undefined /*out*/;
             resourceInputs["templateIds"] = undefined /*out*/;
+            resourceInputs["writeOnly"] = undefined /*out*/;
         }
         opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts);
         const aliasOpts = { aliases: [{ type: "pulumi-nodejs:dynamic/cloudplatform/cdn:RuleSet" }] };
@@ -163,4 +170,9 @@ export interface RuleSetArgs {
      * The rules by key; `order` says in which order.
      */
     rules: pulumi.Input<{[key: string]: pulumi.Input<inputs.cdn.RuleSetRuleArgs>}>;
+    /**
+     * Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+     * for each header that the program makes secret.
+     */
+    writeOnly?: pulumi.Input<boolean | undefined>;
 }

@@ -123,6 +123,11 @@ export class RuleTemplate extends pulumi.CustomResource {
      * Place in the order of execution. The platform's own when none was given.
      */
     declare public readonly weight: pulumi.Output<number>;
+    /**
+     * Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+     * for each header that the program makes secret.
+     */
+    declare public readonly writeOnly: pulumi.Output<boolean | undefined>;
 
     /**
      * Create a RuleTemplate resource with the given unique name, arguments, and options.
@@ -148,6 +153,7 @@ export class RuleTemplate extends pulumi.CustomResource {
             resourceInputs["rule"] = args?.rule;
             resourceInputs["ruleType"] = args?.ruleType;
             resourceInputs["weight"] = args?.weight;
+            resourceInputs["writeOnly"] = args?.writeOnly;
             resourceInputs["client"] = undefined /*out*/;
             resourceInputs["default"] = undefined /*out*/;
             resourceInputs["deleted"] = undefined /*out*/;
@@ -166,6 +172,7 @@ export class RuleTemplate extends pulumi.CustomResource {
             resourceInputs["template"] = undefined /*out*/;
             resourceInputs["templateId"] = undefined /*out*/;
             resourceInputs["weight"] = undefined /*out*/;
+            resourceInputs["writeOnly"] = undefined /*out*/;
         }
         opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts);
         const aliasOpts = { aliases: [{ type: "pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate" }] };
@@ -214,4 +221,9 @@ export interface RuleTemplateArgs {
      * Integer from 1 to 2147483647.
      */
     weight?: pulumi.Input<number | undefined>;
+    /**
+     * Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+     * for each header that the program makes secret.
+     */
+    writeOnly?: pulumi.Input<boolean | undefined>;
 }

@@ -14,6 +14,8 @@ import * as utilities from "../utilities";
  * the values of all. Values are encrypted in state and hidden in output. The platform never returns a value; `pulumi refresh`
  * detects a changed value by its checksum (SHA-256), and the next `pulumi up` restores it.
  *
+ * With `writeOnly: true` the values are in no state, also not encrypted.
+ *
  * An imported secret may omit its values: they stay as they are on the platform.
  *
  * Errors: check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create fails if
@@ -86,6 +88,11 @@ export class Secret extends pulumi.CustomResource {
      * Values, by the time from which each holds.
      */
     declare public readonly secretSlots: pulumi.Output<outputs.edge.SecretSlot[] | undefined>;
+    /**
+     * Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+     * for each header that the program makes secret.
+     */
+    declare public readonly writeOnly: pulumi.Output<boolean | undefined>;
 
     /**
      * Create a Secret resource with the given unique name, arguments, and options.
@@ -104,6 +111,7 @@ export class Secret extends pulumi.CustomResource {
             resourceInputs["comment"] = args?.comment;
             resourceInputs["name"] = args?.name;
             resourceInputs["secretSlots"] = args?.secretSlots;
+            resourceInputs["writeOnly"] = args?.writeOnly;
             resourceInputs["appCount"] = undefined /*out*/;
             resourceInputs["secretId"] = undefined /*out*/;
         } else {
@@ -112,6 +120,7 @@ export class Secret extends pulumi.CustomResource {
             resourceInputs["name"] = undefined /*out*/;
             resourceInputs["secretId"] = undefined /*out*/;
             resourceInputs["secretSlots"] = undefined /*out*/;
+            resourceInputs["writeOnly"] = undefined /*out*/;
         }
         opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts);
         const aliasOpts = { aliases: [{ type: "pulumi-nodejs:dynamic/cloudplatform/edge:Secret" }] };
@@ -142,4 +151,9 @@ export interface SecretArgs {
      * Elements are identified by `slot`; their order is not significant.
      */
     secretSlots?: pulumi.Input<pulumi.Input<inputs.edge.SecretSlotArgs>[] | undefined>;
+    /**
+     * Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+     * for each header that the program makes secret.
+     */
+    writeOnly?: pulumi.Input<boolean | undefined>;
 }

@@ -12,7 +12,7 @@ const headerName = (max: number) =>
     .min(1)
     .max(max)
     .regex(/^[A-Za-z0-9_-]+$/, { error: "must be a header name of letters, digits, hyphens and underscores" });
-const headerValue = z.string().max(512);
+const headerValue = z.string().max(512).register(fieldMetadata, { credential: true });
 
 const atMost50 = (map: object) => Object.keys(map).length <= 50;
 

@@ -4,16 +4,17 @@ import type { Ownership } from "../../../engine/handler/ownership.ts";
 import { ResourceLifecycle } from "../../../engine/lifecycle/lifecycle.ts";
 import { showWarning } from "../../../engine/lifecycle/progress.ts";
 import type { Deployed, OperationRequest, ReadResult, Result } from "../../../engine/lifecycle/request.ts";
+import { standInsOf } from "../../../engine/lifecycle/write-only.ts";
 import { settingMark } from "../../../engine/secrets/operation-secrets.ts";
-import { schemaPlaces } from "../../../engine/secrets/secret-places.ts";
+import { schemaPlaces, storedPlaces, withoutThoseAbove } from "../../../engine/secrets/secret-places.ts";
 import type { ResourceType as ClassName } from "../../../resources/registry.ts";
 import { pointerOf } from "../../../values/json-pointer.ts";
 import type { Properties } from "../../../values/properties.ts";
-import { splitHidden } from "../../formats/hidden-properties.ts";
+import { splitHidden, writeOnlyKeyIn } from "../../formats/hidden-properties.ts";
 import { loaderText } from "../../formats/loader-text.ts";
 import { type MarkedProperties, withMarks } from "../../formats/markers.ts";
 import { originIn } from "../../formats/origin.ts";
-import { OutputFormat } from "../../formats/stored-outputs.ts";
+import { OutputFormat, writeOnlyInput } from "../../formats/stored-outputs.ts";
 import { type DetailedDiff, detailedDiff, isIgnored } from "./detailed-diff.ts";
 import { previewOutputs } from "./preview.ts";
 
@@ -89,11 +90,12 @@ export class NativeResource {
     const imported = await this.#readImported(call, news);
     const last = imported?.inputs ?? ownOf(olds);
     const declared = Object.keys(last).length > 0 ? last : undefined;
-    const request = this.#request(call, [...news.secretPaths, ...olds.secretPaths], inputs);
+    const request = this.#request(call, [...news.secretPaths, ...olds.secretPaths], inputs, olds);
     const named = { declared, adopt: undefined, imported: imported?.id };
     const checked = await this.#lifecycle.check({ ...request, inputs, ...named });
+    const secretPaths = [...checked.secretPaths, ...storedPlaces(news.secretPaths, checked.inputs)];
     return {
-      inputs: withMarks(checked.inputs, [...checked.secretPaths, ...news.secretPaths]),
+      inputs: { ...withMarks(checked.inputs, secretPaths), ...writeOnlyInput(checked.writeOnlyKey) },
       failures: checked.failures,
     };
   }
@@ -101,7 +103,13 @@ export class NativeResource {
   async diff(call: Call, existing: Existing, news: MarkedProperties, ignored: readonly string[]): Promise<DiffResult> {
     const inputs = ownOf(news);
     const deployed = (await this.#readImported(call, news)) ?? this.#deployed(existing);
-    const request = this.#request(call, [...news.secretPaths, ...secretPathsOf(existing)], inputs);
+    const request = this.#request(
+      call,
+      [...news.secretPaths, ...earlierPaths(existing, news)],
+      inputs,
+      news,
+      existing.inputs,
+    );
     const found = await this.#lifecycle.diff({ ...request, inputs, deployed });
     const deleteBeforeReplace = found.deleteBeforeReplace === true;
     if (found.changes !== undefined)
@@ -116,7 +124,7 @@ export class NativeResource {
     if (isPreview) return { id: "", properties: this.#previewed(news, {}) };
     const inputs = ownOf(news);
     const made = await this.#lifecycle.create({
-      ...this.#request(call, news.secretPaths, inputs),
+      ...this.#request(call, news.secretPaths, inputs, news),
       ...{ inputs, adopt: undefined },
     });
     return { id: made.id, properties: this.outputs(made, news) };
@@ -125,7 +133,13 @@ export class NativeResource {
   async update(call: Call, existing: Existing, news: MarkedProperties, isPreview: boolean): Promise<Properties> {
     if (isPreview) return this.#previewed(news, ownOf(existing.state));
     const inputs = ownOf(news);
-    const request = this.#request(call, [...news.secretPaths, ...secretPathsOf(existing)], inputs);
+    const request = this.#request(
+      call,
+      [...news.secretPaths, ...earlierPaths(existing, news)],
+      inputs,
+      news,
+      existing.inputs,
+    );
     const updated = await this.#lifecycle.update({ ...request, inputs, deployed: this.#deployed(existing) });
     return this.outputs(updated, news);
   }
@@ -136,14 +150,22 @@ export class NativeResource {
     const isImport = Object.keys(deployed.state).length === 0 && Object.keys(deployed.declared).length === 0;
     const announced = (isImport && this.#announced.get(call.urn ?? "")) || [];
     const secretPaths = [...secretPathsOf(existing), ...announced];
-    const found = await this.#lifecycle.read({ ...this.#request(call, secretPaths, deployed.declared), deployed });
+    const request = this.#request(call, secretPaths, deployed.declared, existing.inputs, existing.state);
+    const found = await this.#lifecycle.read({ ...request, deployed });
     if (found === undefined) return undefined;
     if (isImport) this.#imported.set(call.urn ?? "", found.id);
     else this.#imported.delete(call.urn ?? "");
     return {
       id: found.id,
       properties: this.outputs(found, { plain: {}, secretPaths }),
-      inputs: withMarks(inputsOf(found), [...found.inputSecretPaths, ...existing.inputs.secretPaths, ...announced]),
+      inputs: {
+        ...withMarks(inputsOf(found), [
+          ...found.inputSecretPaths,
+          ...storedPlaces(existing.inputs.secretPaths, found.inputs),
+          ...announced,
+        ]),
+        ...writeOnlyInput(found.writeOnlyKey),
+      },
     };
   }
 
@@ -155,14 +177,16 @@ export class NativeResource {
       return showWarning(call.urn ?? "", `${what} was not deleted: the same run has imported it.`);
     }
     const deployed = this.#deployed(existing);
-    await this.#lifecycle.delete({ ...this.#request(call, secretPathsOf(existing), deployed.declared), deployed });
+    const request = this.#request(call, secretPathsOf(existing), deployed.declared, existing.inputs, existing.state);
+    await this.#lifecycle.delete({ ...request, deployed });
   }
 
   /**
    * Outputs as they go into state. The loader text and what was declared stay in them: with these a resource can go back to
    * the dynamic provider without an update.
    */
-  outputs(made: Result, { secretPaths }: MarkedProperties): Properties {
+  outputs(made: Result, properties: MarkedProperties): Properties {
+    const secretPaths = properties.secretPaths.filter((path) => !path.startsWith("/__"));
     const __secrets = [...new Set([...secretPaths, ...this.#secretSettings.map(settingMark)])];
     const stored = { ...made, secretPaths: [...made.secretPaths, ...secretPaths] };
     const outputs = this.#outputs.write(stored, __secrets.length === 0 ? {} : { __secrets });
@@ -183,11 +207,17 @@ export class NativeResource {
   }
 
   /** A request with the paths of secret inputs, those that a secret setting fills in among them. */
-  #request({ urn = "", timeoutMs, signal }: Call, paths: readonly string[], given: Properties): OperationRequest {
+  #request(
+    { urn = "", timeoutMs, signal }: Call,
+    paths: readonly string[],
+    given: Properties,
+    ...properties: readonly MarkedProperties[]
+  ): OperationRequest {
     const { fromSettings = [] } = this.type.handler;
     const filled = fromSettings.filter((name) => this.#secretSettings.includes(name) && given[name] === undefined);
     const secretPaths = [...new Set([...paths, ...filled.map((name) => pointerOf([name]))])];
-    return { urn, timeoutMs, signal, secretPaths, secretSettings: this.#secretSettings };
+    const writeOnlyKey = writeOnlyKeyIn(...properties.map(({ plain }) => splitHidden(plain).hidden));
+    return { urn, timeoutMs, signal, secretPaths, secretSettings: this.#secretSettings, writeOnlyKey };
   }
 
   #deployed({ id, state: stored, inputs }: Existing): Deployed {
@@ -208,6 +238,11 @@ function ownOf({ plain }: MarkedProperties): Properties {
 /** Paths of what is secret in state, inputs and outputs alike; hidden outputs are no inputs. */
 function secretPathsOf({ state, inputs }: Existing): string[] {
   return [...state.secretPaths, ...inputs.secretPaths].filter((path) => !path.startsWith("/__"));
+}
+
+function earlierPaths(existing: Existing, news: MarkedProperties): string[] {
+  const notStored = standInsOf(ownOf(news)).map(([place]) => place);
+  return withoutThoseAbove(secretPathsOf(existing), notStored);
 }
 
 /** Inputs as a program would have them: what is null was left out. */

@@ -20,6 +20,8 @@ export interface Secret extends Outputs<SecretOutputs> {}
  * the values of all. Values are encrypted in state and hidden in output. The platform never returns a value; `pulumi refresh`
  * detects a changed value by its checksum (SHA-256), and the next `pulumi up` restores it.
  *
+ * With `writeOnly: true` the values are in no state, also not encrypted.
+ *
  * An imported secret may omit its values: they stay as they are on the platform.
  *
  * *Errors:* check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create fails if

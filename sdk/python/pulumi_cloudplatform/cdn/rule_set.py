@@ -25,7 +25,8 @@ class RuleSetArgs:
                  rules: pulumi.Input[Mapping[str, pulumi.Input['RuleSetRuleArgs']]],
                  adopted: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  allow_duplicate: pulumi.Input[Optional[_builtins.bool]] = None,
-                 released: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None):
+                 released: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 write_only: pulumi.Input[Optional[_builtins.bool]] = None):
         """
         The set of arguments for constructing a RuleSet resource.
 
@@ -34,6 +35,8 @@ class RuleSetArgs:
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] adopted: Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform.
         :param pulumi.Input[_builtins.bool] allow_duplicate: Creates rules although the platform has some of the same content that this stack does not have in state.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] released: Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt.
+        :param pulumi.Input[_builtins.bool] write_only: Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+               for each header that the program makes secret.
         """
         pulumi.set(__self__, "order", order)
         pulumi.set(__self__, "rules", rules)
@@ -43,6 +46,8 @@ class RuleSetArgs:
             pulumi.set(__self__, "allow_duplicate", allow_duplicate)
         if released is not None:
             pulumi.set(__self__, "released", released)
+        if write_only is not None:
+            pulumi.set(__self__, "write_only", write_only)
 
     @_builtins.property
     @pulumi.getter
@@ -104,6 +109,19 @@ class RuleSetArgs:
     def released(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]):
         pulumi.set(self, "released", value)
 
+    @_builtins.property
+    @pulumi.getter(name="writeOnly")
+    def write_only(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+        for each header that the program makes secret.
+        """
+        return pulumi.get(self, "write_only")
+
+    @write_only.setter
+    def write_only(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "write_only", value)
+
 
 @pulumi.type_token("cloudplatform:cdn:RuleSet")
 class RuleSet(pulumi.CustomResource):
@@ -116,6 +134,7 @@ class RuleSet(pulumi.CustomResource):
                  order: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  released: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  rules: pulumi.Input[Optional[Mapping[str, pulumi.Input[Union['RuleSetRuleArgs', 'RuleSetRuleArgsDict']]]]] = None,
+                 write_only: pulumi.Input[Optional[_builtins.bool]] = None,
                  __props__=None):
         """
         CDN rules in one order: many rule templates as one resource.
@@ -168,6 +187,8 @@ class RuleSet(pulumi.CustomResource):
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] order: Keys of all rules, in their order: weights rise from the first to the last.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] released: Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt.
         :param pulumi.Input[Mapping[str, pulumi.Input[Union['RuleSetRuleArgs', 'RuleSetRuleArgsDict']]]] rules: The rules by key; `order` says in which order.
+        :param pulumi.Input[_builtins.bool] write_only: Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+               for each header that the program makes secret.
         """
         ...
     @overload
@@ -239,6 +260,7 @@ class RuleSet(pulumi.CustomResource):
                  order: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  released: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  rules: pulumi.Input[Optional[Mapping[str, pulumi.Input[Union['RuleSetRuleArgs', 'RuleSetRuleArgsDict']]]]] = None,
+                 write_only: pulumi.Input[Optional[_builtins.bool]] = None,
                  __props__=None):
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
@@ -257,6 +279,7 @@ class RuleSet(pulumi.CustomResource):
             if rules is None and not opts.urn:
                 raise TypeError("Missing required property 'rules'")
             __props__.__dict__["rules"] = rules
+            __props__.__dict__["write_only"] = write_only
             __props__.__dict__["template_ids"] = None
         alias_opts = pulumi.ResourceOptions(aliases=[pulumi.Alias(type_="pulumi-nodejs:dynamic/cloudplatform/cdn:RuleSet")])
         opts = pulumi.ResourceOptions.merge(opts, alias_opts)
@@ -287,6 +310,7 @@ class RuleSet(pulumi.CustomResource):
         __props__.__dict__["order"] = None
         __props__.__dict__["released"] = None
         __props__.__dict__["template_ids"] = None
+        __props__.__dict__["write_only"] = None
         return RuleSet(resource_name, opts=opts, __props__=__props__)
 
     @_builtins.property
@@ -330,4 +354,13 @@ class RuleSet(pulumi.CustomResource):
         Read-only.
         """
         return pulumi.get(self, "template_ids")
+
+    @_builtins.property
+    @pulumi.getter(name="writeOnly")
+    def write_only(self) -> pulumi.Output[Optional[_builtins.bool]]:
+        """
+        Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+        for each header that the program makes secret.
+        """
+        return pulumi.get(self, "write_only")
 

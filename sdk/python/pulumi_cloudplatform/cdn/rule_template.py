@@ -28,7 +28,8 @@ class RuleTemplateArgs:
                  name: pulumi.Input[Optional[_builtins.str]] = None,
                  options: pulumi.Input[Optional['RuleTemplateOptionsArgs']] = None,
                  override_origin_protocol: pulumi.Input[Optional['OverrideOriginProtocol']] = None,
-                 weight: pulumi.Input[Optional[_builtins.int]] = None):
+                 weight: pulumi.Input[Optional[_builtins.int]] = None,
+                 write_only: pulumi.Input[Optional[_builtins.bool]] = None):
         """
         The set of arguments for constructing a RuleTemplate resource.
 
@@ -47,6 +48,8 @@ class RuleTemplateArgs:
         :param pulumi.Input[_builtins.int] weight: Place in the order of execution, from lowest. The platform fills one in when it is left out.
                
                Integer from 1 to 2147483647.
+        :param pulumi.Input[_builtins.bool] write_only: Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+               for each header that the program makes secret.
         """
         pulumi.set(__self__, "rule", rule)
         pulumi.set(__self__, "rule_type", rule_type)
@@ -60,6 +63,8 @@ class RuleTemplateArgs:
             pulumi.set(__self__, "override_origin_protocol", override_origin_protocol)
         if weight is not None:
             pulumi.set(__self__, "weight", weight)
+        if write_only is not None:
+            pulumi.set(__self__, "write_only", write_only)
 
     @_builtins.property
     @pulumi.getter
@@ -153,6 +158,19 @@ class RuleTemplateArgs:
     def weight(self, value: pulumi.Input[Optional[_builtins.int]]):
         pulumi.set(self, "weight", value)
 
+    @_builtins.property
+    @pulumi.getter(name="writeOnly")
+    def write_only(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+        for each header that the program makes secret.
+        """
+        return pulumi.get(self, "write_only")
+
+    @write_only.setter
+    def write_only(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "write_only", value)
+
 
 @pulumi.type_token("cloudplatform:cdn:RuleTemplate")
 class RuleTemplate(pulumi.CustomResource):
@@ -167,6 +185,7 @@ class RuleTemplate(pulumi.CustomResource):
                  rule: pulumi.Input[Optional[_builtins.str]] = None,
                  rule_type: pulumi.Input[Optional[_builtins.int]] = None,
                  weight: pulumi.Input[Optional[_builtins.int]] = None,
+                 write_only: pulumi.Input[Optional[_builtins.bool]] = None,
                  __props__=None):
         """
         A CDN rule template: options for the paths that a rule matches.
@@ -215,6 +234,8 @@ class RuleTemplate(pulumi.CustomResource):
         :param pulumi.Input[_builtins.int] weight: Place in the order of execution, from lowest. The platform fills one in when it is left out.
                
                Integer from 1 to 2147483647.
+        :param pulumi.Input[_builtins.bool] write_only: Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+               for each header that the program makes secret.
         """
         ...
     @overload
@@ -274,6 +295,7 @@ class RuleTemplate(pulumi.CustomResource):
                  rule: pulumi.Input[Optional[_builtins.str]] = None,
                  rule_type: pulumi.Input[Optional[_builtins.int]] = None,
                  weight: pulumi.Input[Optional[_builtins.int]] = None,
+                 write_only: pulumi.Input[Optional[_builtins.bool]] = None,
                  __props__=None):
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
@@ -294,6 +316,7 @@ class RuleTemplate(pulumi.CustomResource):
                 raise TypeError("Missing required property 'rule_type'")
             __props__.__dict__["rule_type"] = rule_type
             __props__.__dict__["weight"] = weight
+            __props__.__dict__["write_only"] = write_only
             __props__.__dict__["client"] = None
             __props__.__dict__["default"] = None
             __props__.__dict__["deleted"] = None
@@ -335,6 +358,7 @@ class RuleTemplate(pulumi.CustomResource):
         __props__.__dict__["template"] = None
         __props__.__dict__["template_id"] = None
         __props__.__dict__["weight"] = None
+        __props__.__dict__["write_only"] = None
         return RuleTemplate(resource_name, opts=opts, __props__=__props__)
 
     @_builtins.property
@@ -442,4 +466,13 @@ class RuleTemplate(pulumi.CustomResource):
         Place in the order of execution. The platform's own when none was given.
         """
         return pulumi.get(self, "weight")
+
+    @_builtins.property
+    @pulumi.getter(name="writeOnly")
+    def write_only(self) -> pulumi.Output[Optional[_builtins.bool]]:
+        """
+        Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+        for each header that the program makes secret.
+        """
+        return pulumi.get(self, "write_only")
 

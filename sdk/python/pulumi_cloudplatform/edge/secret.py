@@ -23,7 +23,8 @@ class SecretArgs:
     def __init__(__self__, *,
                  name: pulumi.Input[_builtins.str],
                  comment: pulumi.Input[Optional[_builtins.str]] = None,
-                 secret_slots: pulumi.Input[Optional[Sequence[pulumi.Input['SecretSlotArgs']]]] = None):
+                 secret_slots: pulumi.Input[Optional[Sequence[pulumi.Input['SecretSlotArgs']]]] = None,
+                 write_only: pulumi.Input[Optional[_builtins.bool]] = None):
         """
         The set of arguments for constructing a Secret resource.
 
@@ -36,12 +37,16 @@ class SecretArgs:
         :param pulumi.Input[Sequence[pulumi.Input['SecretSlotArgs']]] secret_slots: Values, by the time from which each holds.
                
                Elements are identified by `slot`; their order is not significant.
+        :param pulumi.Input[_builtins.bool] write_only: Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+               for each header that the program makes secret.
         """
         pulumi.set(__self__, "name", name)
         if comment is not None:
             pulumi.set(__self__, "comment", comment)
         if secret_slots is not None:
             pulumi.set(__self__, "secret_slots", secret_slots)
+        if write_only is not None:
+            pulumi.set(__self__, "write_only", write_only)
 
     @_builtins.property
     @pulumi.getter
@@ -85,6 +90,19 @@ class SecretArgs:
     def secret_slots(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['SecretSlotArgs']]]]):
         pulumi.set(self, "secret_slots", value)
 
+    @_builtins.property
+    @pulumi.getter(name="writeOnly")
+    def write_only(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+        for each header that the program makes secret.
+        """
+        return pulumi.get(self, "write_only")
+
+    @write_only.setter
+    def write_only(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "write_only", value)
+
 
 @pulumi.type_token("cloudplatform:edge:Secret")
 class Secret(pulumi.CustomResource):
@@ -95,6 +113,7 @@ class Secret(pulumi.CustomResource):
                  comment: pulumi.Input[Optional[_builtins.str]] = None,
                  name: pulumi.Input[Optional[_builtins.str]] = None,
                  secret_slots: pulumi.Input[Optional[Sequence[pulumi.Input[Union['SecretSlotArgs', 'SecretSlotArgsDict']]]]] = None,
+                 write_only: pulumi.Input[Optional[_builtins.bool]] = None,
                  __props__=None):
         """
         A secret of edge apps: a name with one or more values, each with an effective-from time.
@@ -102,6 +121,8 @@ class Secret(pulumi.CustomResource):
         Everything is updated in place; a request contains only the fields that change. Slots are sent together, so changing one needs
         the values of all. Values are encrypted in state and hidden in output. The platform never returns a value; `pulumi refresh`
         detects a changed value by its checksum (SHA-256), and the next `pulumi up` restores it.
+
+        With `writeOnly: true` the values are in no state, also not encrypted.
 
         An imported secret may omit its values: they stay as they are on the platform.
 
@@ -134,6 +155,8 @@ class Secret(pulumi.CustomResource):
         :param pulumi.Input[Sequence[pulumi.Input[Union['SecretSlotArgs', 'SecretSlotArgsDict']]]] secret_slots: Values, by the time from which each holds.
                
                Elements are identified by `slot`; their order is not significant.
+        :param pulumi.Input[_builtins.bool] write_only: Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+               for each header that the program makes secret.
         """
         ...
     @overload
@@ -147,6 +170,8 @@ class Secret(pulumi.CustomResource):
         Everything is updated in place; a request contains only the fields that change. Slots are sent together, so changing one needs
         the values of all. Values are encrypted in state and hidden in output. The platform never returns a value; `pulumi refresh`
         detects a changed value by its checksum (SHA-256), and the next `pulumi up` restores it.
+
+        With `writeOnly: true` the values are in no state, also not encrypted.
 
         An imported secret may omit its values: they stay as they are on the platform.
 
@@ -186,6 +211,7 @@ class Secret(pulumi.CustomResource):
                  comment: pulumi.Input[Optional[_builtins.str]] = None,
                  name: pulumi.Input[Optional[_builtins.str]] = None,
                  secret_slots: pulumi.Input[Optional[Sequence[pulumi.Input[Union['SecretSlotArgs', 'SecretSlotArgsDict']]]]] = None,
+                 write_only: pulumi.Input[Optional[_builtins.bool]] = None,
                  __props__=None):
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
@@ -200,6 +226,7 @@ class Secret(pulumi.CustomResource):
                 raise TypeError("Missing required property 'name'")
             __props__.__dict__["name"] = name
             __props__.__dict__["secret_slots"] = secret_slots
+            __props__.__dict__["write_only"] = write_only
             __props__.__dict__["app_count"] = None
             __props__.__dict__["secret_id"] = None
         alias_opts = pulumi.ResourceOptions(aliases=[pulumi.Alias(type_="pulumi-nodejs:dynamic/cloudplatform/edge:Secret")])
@@ -231,6 +258,7 @@ class Secret(pulumi.CustomResource):
         __props__.__dict__["name"] = None
         __props__.__dict__["secret_id"] = None
         __props__.__dict__["secret_slots"] = None
+        __props__.__dict__["write_only"] = None
         return Secret(resource_name, opts=opts, __props__=__props__)
 
     @_builtins.property
@@ -276,4 +304,13 @@ class Secret(pulumi.CustomResource):
         Values, by the time from which each holds.
         """
         return pulumi.get(self, "secret_slots")
+
+    @_builtins.property
+    @pulumi.getter(name="writeOnly")
+    def write_only(self) -> pulumi.Output[Optional[_builtins.bool]]:
+        """
+        Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
+        for each header that the program makes secret.
+        """
+        return pulumi.get(self, "write_only")
 
