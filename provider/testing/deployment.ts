@@ -179,6 +179,8 @@ export class Deployment {
   async #decide(goal: Goal): Promise<Partial<Step> & { diff: PropertyChange[]; run: () => Promise<Registered> }> {
     const { old } = goal;
     const { isPreview } = this.#around;
+    if (goal.importId !== "" && old?.id !== goal.importId)
+      return { kind: "create", diff: [], run: () => this.#import(goal) };
     const news = old === undefined ? goal.inputs : keepIgnored(old.inputs, goal);
     const inputs = await this.#check(goal, news, old?.inputs ?? {});
     const known = (id: string) => async () => ({ urn: goal.urn, id, outputs: {} });
@@ -212,6 +214,18 @@ export class Deployment {
     this.problems.push(...problemsOfCheck(subjectOf(goal), goal.inputs, failures));
     this.#failure.resolve();
     throw new Stopped();
+  }
+
+  /** The engine's own import, of native resources: the object is read, and the program must agree with it. */
+  async #import(goal: Goal): Promise<Registered> {
+    const calls = this.#around.providers.of(goal.type, goal.provider);
+    const found = await calls.read(goal.urn, { id: goal.importId, inputs: {}, outputs: {} });
+    if (found === undefined) throw new Error(`resource '${goal.importId}' does not exist`);
+    const inputs = await this.#check(goal, goal.inputs, found.inputs);
+    const { changes } = await calls.diff(goal.urn, found, inputs);
+    if (changes !== false) throw new Error("inputs to import do not match the existing resource");
+    if (!this.#around.isPreview) this.#store(goal, { id: found.id, inputs, outputs: found.outputs });
+    return { urn: goal.urn, id: found.id, outputs: found.outputs };
   }
 
   #isForced(

@@ -12,8 +12,21 @@ const ownFolder = pathToFileURL(`${dirname(dirname(fileURLToPath(import.meta.url
 
 const mark = "cloudplatform-run";
 
+interface Jest {
+  resetModules(): void;
+  doMock(file: string, factory: () => unknown): unknown;
+}
+
 /** Jest gives it to each module. */
-declare const jest: { resetModules(): void } | undefined;
+declare const jest: Jest | undefined;
+
+/** Jest forgets all modules at once: the packages that take long to load are kept as what it calls mocks. */
+function renewInJest(own: Jest): void {
+  const load = createRequire(import.meta.url);
+  const kept = ["@pulumi/pulumi", "@cloudplatform/pulumi"].map((name) => [load.resolve(name), load(name)] as const);
+  own.resetModules();
+  for (const [file, module] of kept) own.doMock(file, () => module);
+}
 
 /**
  * Makes the modules that a program loads run once more, as in the new process of each `pulumi up`: those of packages
@@ -27,10 +40,7 @@ export async function renewModules(program: Program): Promise<void> {
     vi.resetModules();
     return;
   }
-  if (typeof jest !== "undefined") {
-    jest.resetModules();
-    return;
-  }
+  if (typeof jest !== "undefined") return renewInJest(jest);
   setHooks();
   const { cache } = createRequire(import.meta.url);
   for (const file of Object.keys(cache ?? {})) if (isOfProgram(pathToFileURL(file).href)) delete cache[file];

@@ -305,3 +305,20 @@ test("the policies of a pack evaluate what was deployed", async () => {
   const reported = await legacy.violations(policiesOf(rules, new Session(rules.map(({ name }) => name))));
   expect(reported.map(({ policy }) => policy)).toContain("no-legacy-rule-type");
 });
+
+test("an object that was retained is imported, and read by get, with either provider", async () => {
+  for (const of of [{ cdn }, native as unknown as { cdn: typeof cdn }]) {
+    const args = { name: "images", rule: "/images/.*", ruleType: 0, weight: 4 } as const;
+    const first = await deploy(() => void new of.cdn.RuleTemplate("images", args, { retainOnDelete: true }));
+    const { id } = first.resource("images");
+    const gone = await first.deploy(() => undefined);
+    expect(kindsOf(gone.changes)).toEqual(["delete images"]);
+    const back = await gone.deploy(() => void new of.cdn.RuleTemplate("back", args, { import: id }));
+    expect(back.resource("back").id).toBe(id);
+    expect(back.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+    const got = await gone.deploy(() => ({ rule: of.cdn.RuleTemplate.get("got", id).rule }));
+    expect(got.outputs.rule).toBe("/images/.*");
+    const none = await failureOf(gone.deploy(() => ({ rule: of.cdn.RuleTemplate.get("got", "4711").rule })));
+    expect(none.message).toContain("there is no CDN rule template 4711");
+  }
+});

@@ -90,6 +90,7 @@ test.each(["module", "commonjs"])("Jest runs the kit in a project of type %s", a
     join(jest, "node_modules/jest/bin/jest.js"),
     "--rootDir",
     folder,
+    "--testTimeout=300000",
   ];
   const { stderr } = await run(process.execPath, args, { cwd: folder, env: withoutPreload() });
   expect(stderr).toMatch(/Tests: +2 passed/);

@@ -8,9 +8,12 @@ interface State {
 /** Where the SDK itself loads its packages from: a message of another copy is none of its own. */
 const ofSdk = () => createRequire(createRequire(import.meta.url).resolve("@pulumi/pulumi"));
 
-/** Loads a package that the SDK depends on, in the SDK's copy. */
+const loaded = new Map<string, unknown>();
+
+/** Loads a package that the SDK depends on, in the SDK's copy; once, also where a test runner forgets what it has loaded. */
 export function packageOfSdk<T>(name: string): T {
-  return ofSdk()(name) as T;
+  if (!loaded.has(name)) loaded.set(name, ofSdk()(name));
+  return loaded.get(name) as T;
 }
 
 /**
@@ -18,7 +21,7 @@ export function packageOfSdk<T>(name: string): T {
  * of one process do not see each other. `engine` takes what the program logs.
  */
 export function runIsolated<T>(engine: object, run: () => Promise<T>): Promise<T> {
-  const { withLocalStorage, getStore } = ofSdk()("@pulumi/pulumi/runtime/state.js") as Partial<State>;
+  const { withLocalStorage, getStore } = packageOfSdk<Partial<State>>("@pulumi/pulumi/runtime/state.js");
   if (typeof withLocalStorage !== "function" || typeof getStore !== "function")
     throw new Error(
       "This release of @pulumi/pulumi cannot run a program in the process of a test (runtime/state has no withLocalStorage). Use a release that docs/compatibility.md names.",
