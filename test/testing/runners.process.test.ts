@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -94,6 +94,21 @@ test.each(["module", "commonjs"])("Jest runs the kit in a project of type %s", a
   ];
   const { stderr } = await run(process.execPath, args, { cwd: folder, env: withoutPreload() });
   expect(stderr).toMatch(/Tests: +2 passed/);
+});
+
+test("the kit says what to install where the emulator is missing", async () => {
+  const folder = installed.project("missing", {
+    "program.cjs":
+      'require("@cloudplatform/pulumi/testing").deploy(() => {}).catch(({ message }) => console.log(message));',
+  });
+  const emulator = join(installed.folder, "node_modules/@cloudplatform/emulator");
+  renameSync(emulator, `${emulator}-away`);
+  try {
+    const { stdout } = await run(process.execPath, ["program.cjs"], { cwd: folder, env: withoutPreload() });
+    expect(stdout).toContain("npm install --save-dev @cloudplatform/emulator");
+  } finally {
+    renameSync(`${emulator}-away`, emulator);
+  }
 });
 
 const jest = mkdtempSync(join(tmpdir(), "jest-"));
