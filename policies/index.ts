@@ -12,6 +12,7 @@ export { policiesOf } from "./engine/policies.ts";
 export { type PreviousState, resourcesOfState } from "./engine/previous-state.ts";
 export { type Kind, kindOf, kinds, nameOf, type Part, type PlatformResource } from "./engine/resource.ts";
 export {
+  type Controls,
   isStackRule,
   type ResourceRule,
   type Rule,

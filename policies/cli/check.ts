@@ -7,6 +7,7 @@ import { applyBaseline, writeBaseline } from "./baseline.ts";
 import { CheckError } from "./error.ts";
 import { type LevelOf, readEvents } from "./events.ts";
 import { formats } from "./formats/index.ts";
+import { isOfFramework, onlyFramework } from "./framework.ts";
 import { decideByOperations } from "./operations.ts";
 import type { CheckOptions } from "./options.ts";
 import { type OwnConfig, packArguments } from "./pack-arguments.ts";
@@ -18,6 +19,7 @@ import { findProjectFile, openStackContext } from "./stack-context.ts";
 
 /** `cloudplatform-policy check`; returns the exit code. */
 export async function check(options: CheckOptions): Promise<number> {
+  isOfFramework({}, options.framework);
   const scratch = await mkdtemp(join(tmpdir(), "policy-check-"));
   try {
     const { report, own } =
@@ -28,6 +30,7 @@ export async function check(options: CheckOptions): Promise<number> {
         report.errors.length > 0 ? `the ${options.state === undefined ? "preview" : "analysis"} failed` : undefined;
       report.notEvaluated = notEvaluated(own.merged, failure);
     }
+    if (options.framework !== undefined) onlyFramework(report, options.framework);
     if (options.writeBaseline !== undefined) await writeBaseline(options.writeBaseline, report);
     if (options.baseline !== undefined) await applyBaseline(options.baseline, report);
     await publish(formats[options.format](report), options.output);

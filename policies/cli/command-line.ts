@@ -65,6 +65,7 @@ export function commandLine(onCheck: (options: unknown) => Promise<void>): Comma
         severities,
       ),
     )
+    .option("--framework <name>", "reports rules with controls of a framework alone, such as iso-27001 or cis-v8")
     .option("--baseline <file>", "existing violations; only new ones fail")
     .option("--write-baseline <file>", "writes the violations that exist now, and fails on none")
     .addHelpText(

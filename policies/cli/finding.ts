@@ -1,6 +1,6 @@
 import { nameOfUrn, typeOfUrn } from "@cloudplatform/pulumi/formats";
 import { allRules } from "../config/index.ts";
-import type { Severity } from "../engine/rule.ts";
+import { controlNames, type Severity } from "../engine/rule.ts";
 import type { Finding, FindingKind } from "./report.ts";
 
 /** What the policies about the rules themselves report is no violation, unless they are mandatory. */
@@ -38,6 +38,7 @@ export function findingOf({ pack = "cloudplatform", rule, urn, message, level, s
     ...(own === undefined
       ? {}
       : { description: own.description, remediation: own.remediation, reference: own.reference }),
+    ...(own?.controls !== undefined && { controls: controlNames(own.controls) }),
   };
 }
 

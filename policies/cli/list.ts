@@ -1,23 +1,27 @@
 import { allRules, type PackConfig, preset, presetNames, settingOf } from "../config/index.ts";
-import { isStackRule, type Rule, type RuleMetadata } from "../engine/rule.ts";
+import { controlNames, isStackRule, type Rule, type RuleMetadata } from "../engine/rule.ts";
 import { rules } from "../rules/index.ts";
 import { CheckError } from "./error.ts";
+import { isOfFramework } from "./framework.ts";
 import { parametersText } from "./parameters.ts";
 
 /** `cloudplatform-policy list`: every rule with the level that a configuration gives it. */
-export function list(config: PackConfig, asJson: boolean): string {
-  const rows = allRules.map((rule) => ({
-    rule: rule.name,
-    group: rule.group,
-    level: settingOf(config, rule).level,
-    severity: rule.severity,
-    description: rule.description,
-  }));
+export function list(config: PackConfig, asJson: boolean, framework?: string): string {
+  const rows = allRules
+    .filter((rule) => isOfFramework(rule, framework))
+    .map((rule) => ({
+      rule: rule.name,
+      group: rule.group,
+      level: settingOf(config, rule).level,
+      severity: rule.severity,
+      controls: controlNames(rule.controls),
+      description: rule.description,
+    }));
   if (asJson) return `${JSON.stringify(rows, undefined, 2)}\n`;
   const width = (key: "rule" | "level" | "severity") => Math.max(...rows.map((row) => row[key].length));
   const lines = rows.map(
     (row) =>
-      `${row.rule.padEnd(width("rule"))}  ${row.level.padEnd(width("level"))}  ${row.severity.padEnd(width("severity"))}  ${row.description}`,
+      `${row.rule.padEnd(width("rule"))}  ${row.level.padEnd(width("level"))}  ${row.severity.padEnd(width("severity"))}  ${row.description}${row.controls.length === 0 ? "" : ` (${row.controls.join(", ")})`}`,
   );
   return `${lines.join("\n")}\n`;
 }
@@ -39,6 +43,7 @@ export function explain(name: string, config: PackConfig): string {
     `Evaluated on: ${resourcesOf(rule)}`,
     `Level by preset: ${levels}`,
     `Source: ${rule.reference}`,
+    ...(rule.controls === undefined ? [] : [`Controls: ${controlNames(rule.controls).join(", ")}`]),
     ...section("Parameters", parametersText(rule)),
     ...section("Configured", set),
   ];

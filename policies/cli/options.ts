@@ -31,6 +31,7 @@ export const checkOptions = z.object({
       }),
     )
     .default([]),
+  framework: z.string().optional(),
   failOn: z.enum(["critical", "high", "medium", "low"]).optional(),
   baseline: z.string().optional(),
   writeBaseline: z.string().optional(),

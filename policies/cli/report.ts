@@ -20,6 +20,8 @@ export interface Finding {
   description?: string;
   remediation?: string;
   reference?: string;
+  /** Controls of frameworks: `iso-27001 A.8.24`. */
+  controls?: string[];
   /** Where the program declares the resource, or the project file where that is not known. */
   location?: Position;
 }

@@ -16,8 +16,9 @@ export function addRuleCommands(program: Command, done: (code: number) => void):
   const print = (text: string) => void process.stdout.write(text);
   configured(program.command("list").description("Lists every rule with the level that the configuration gives it."))
     .option("--json", "as JSON")
-    .action(async (options: ConfigOptions & { json?: boolean }) =>
-      print(list(await configOf(options), options.json === true)),
+    .option("--framework <name>", "rules with controls of a framework alone")
+    .action(async (options: ConfigOptions & { json?: boolean; framework?: string }) =>
+      print(list(await configOf(options), options.json === true, options.framework)),
     );
   configured(
     program.command("explain <rule>").description("Explains a rule: its requirement, levels and parameters."),

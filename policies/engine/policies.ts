@@ -15,7 +15,15 @@ import { withParts } from "./parts.ts";
 import type { PreviousState } from "./previous-state.ts";
 import { remediation } from "./remediation.ts";
 import type { PlatformResource } from "./resource.ts";
-import { isStackRule, type ResourceRule, type Rule, type RuleMetadata, type StackRule, zodObjectOf } from "./rule.ts";
+import {
+  controlNames,
+  isStackRule,
+  type ResourceRule,
+  type Rule,
+  type RuleMetadata,
+  type StackRule,
+  zodObjectOf,
+} from "./rule.ts";
 import type { Session } from "./session.ts";
 
 type Policy = Policies[number];
@@ -132,7 +140,7 @@ function policyMetadata(rule: RuleMetadata) {
     enforcementLevel: rule.level,
     severity: rule.severity,
     remediationSteps: rule.remediation,
-    tags: [rule.group],
+    tags: [rule.group, ...controlNames(rule.controls)],
     ...(Object.keys(properties).length === 0 ? {} : { configSchema }),
   };
 }

@@ -25,6 +25,14 @@ export function zodObjectOf(schema: ConfigSchema<unknown>): z.ZodObject {
   return schema as unknown as z.ZodObject;
 }
 
+/** Controls by the name of their framework: `iso-27001` is ISO/IEC 27001:2022, Annex A; `cis-v8` the CIS Critical Security Controls 8. */
+export type Controls = Readonly<Record<string, readonly string[]>>;
+
+/** `iso-27001 A.8.24`, for tags and reports. */
+export function controlNames(controls: Controls = {}): string[] {
+  return Object.entries(controls).flatMap(([framework, names]) => names.map((name) => `${framework} ${name}`));
+}
+
 /** Metadata of a rule, written once: the pack, the table of rules and the reports of CI take it from here. */
 export interface RuleMetadata<Config = Parameters> {
   name: string;
@@ -40,6 +48,8 @@ export interface RuleMetadata<Config = Parameters> {
   remediation: string;
   /** Source of the rule. */
   reference: string;
+  /** Controls of frameworks that the rule supports, by framework: `{ "iso-27001": ["A.8.24"] }`. */
+  controls?: Controls;
   /** Parameters; each has a default or is optional, so that a rule works without any. */
   config: ConfigSchema<Config>;
   /** The parameter without which the rule evaluates nothing. */

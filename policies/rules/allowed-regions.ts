@@ -9,6 +9,7 @@ export const allowedRegions = resourceRule({
   description: "Resources must be in a region that is allowed.",
   remediation: "Choose one of the regions that the message names, or have the region added to the configuration.",
   reference: "platform-api §4 #3, #6",
+  controls: { "iso-27001": ["A.5.31"] },
   needs: "regions",
   config: z.object({
     regions: z.array(z.int().min(1)).optional().describe("Ids of the regions that are allowed. Left out: all."),

@@ -15,6 +15,7 @@ export const corsWildcardCredentials = resourceRule({
   description: "Responses must not be shared with every site together with credentials.",
   remediation: "List the domains in cors.value, or remove the header Access-Control-Allow-Credentials.",
   reference: "platform-api §2.2; https://fetch.spec.whatwg.org/#cors-protocol-and-credentials",
+  controls: { "iso-27001": ["A.8.12"] },
   config: z.object({}),
   on: ["cdn.RuleTemplate"],
   evaluate({ value, report }) {

@@ -11,6 +11,7 @@ export const kubernetesAllowedVersions = resourceRule({
   description: "Clusters must run a version of Kubernetes that is allowed.",
   remediation: "Set version to one that the message names; kubernetes.getVersions lists what the platform offers.",
   reference: "platform-api §2.3",
+  controls: { "iso-27001": ["A.8.8"], "cis-v8": ["2.2"] },
   needs: "versions",
   config: z.object({
     versions: z

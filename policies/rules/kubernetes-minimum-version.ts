@@ -10,6 +10,7 @@ export const kubernetesMinimumVersion = resourceRule({
   description: "Clusters must not run a version of Kubernetes below the minimum.",
   remediation: "Raise version, one minor step at a time; an upgrade happens in place.",
   reference: "platform-api §2.3; companion §2.5",
+  controls: { "iso-27001": ["A.8.8"], "cis-v8": ["2.2"] },
   needs: "minimum",
   config: z.object({
     minimum: z

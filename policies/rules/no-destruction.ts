@@ -17,6 +17,7 @@ export const noDestruction = stackRule({
   remediation:
     "Keep the resource as it is, or add a waiver for no-destruction that names it, with a reason, an owner and a date. pulumi destroy runs no policy, and an up with --skip-preview runs them after its deletions: protect resources against both.",
   reference: "companion §2.5, §4.1",
+  controls: { "iso-27001": ["A.8.32"] },
   config: z.object({
     types: z
       .array(z.enum(types))

@@ -14,6 +14,7 @@ export const noHttpDowngrade = resourceRule({
   remediation:
     "Set overrideOriginProtocol to HTTPS or MATCH, switch redirect_https_to_http off, and name https: in addresses of headers, redirects and rewrites.",
   reference: "platform-api §2.2",
+  controls: { "iso-27001": ["A.8.24"], "cis-v8": ["3.10"] },
   config: z.object({
     allowOriginHttp: z.boolean().default(false).describe("Lets the CDN fetch from the origin over HTTP."),
   }),

@@ -16,6 +16,7 @@ export const noLossInUpdate = stackRule({
   remediation:
     "Add what replaces it first and move what uses it; or add a waiver for no-loss-in-update that names the resource. A secret that changes is compared by the preview and by cloudplatform review: policies do not see the old value.",
   reference: "companion §2.5, §3, §5.2",
+  controls: { "iso-27001": ["A.8.32"] },
   config: z.object({
     types: z
       .array(z.enum(kinds))

@@ -30,6 +30,7 @@ export const openAccessList = resourceRule({
   description: "An access list that is on must exclude somebody.",
   remediation: "Name the exceptions of a list that allows, or narrow those of a list that denies; or remove the list.",
   reference: "platform-api §2.2; companion §3.3",
+  controls: { "iso-27001": ["A.8.20"], "cis-v8": ["3.3"] },
   config: z.object({}),
   on: ["cdn.RuleTemplate"],
   evaluate({ value, report }) {

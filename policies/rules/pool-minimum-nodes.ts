@@ -12,6 +12,7 @@ export const poolMinimumNodes = resourceRule({
   description: "A pool must have enough nodes to survive the loss of one.",
   remediation: "Raise minNodeCount.",
   reference: "platform-api §2.3",
+  controls: { "iso-27001": ["A.8.14"] },
   config: z.object({
     nodes: z.int().min(min).max(max).default(2).describe("Minimum number of nodes of every pool."),
   }),

@@ -9,6 +9,7 @@ export const poolNoPublicIpv4 = resourceRule({
   description: "Nodes must not have public IPv4 addresses.",
   remediation: "Set isPublicIpv4: false and publish services through a load balancer. The pool is created again.",
   reference: "platform-api §2.3",
+  controls: { "iso-27001": ["A.8.20"], "cis-v8": ["12.2"] },
   config: z.object({}),
   on: ["kubernetes.Cluster"],
   evaluate({ value, report }) {

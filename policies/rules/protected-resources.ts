@@ -13,6 +13,7 @@ export const protectedResources = resourceRule({
   description: "Resources that are hard to get back must be protected from deletion.",
   remediation: "Add { protect: true } to the resource's options.",
   reference: "https://www.pulumi.com/docs/iac/concepts/resources/options/protect/",
+  controls: { "iso-27001": ["A.8.32"] },
   config: z.object({
     types: z.array(z.enum(kinds)).default(costly).describe("Types of resources that must be protected."),
     names: z.array(z.string().min(1)).default(["*"]).describe("Names of resources; `*` stands for any text."),

@@ -20,6 +20,7 @@ export const quotaHeadroom = stackRule({
   description: "New and growing clusters must leave quotas below the threshold of the quota notification.",
   remediation: "Use fewer or smaller nodes, or request a higher quota.",
   reference: "platform-api §2.12, §8",
+  controls: { "iso-27001": ["A.8.6"] },
   needs: "quotas",
   config: z.object({
     threshold: z

@@ -12,6 +12,7 @@ export const secureKeySecret = resourceRule({
   remediation:
     'Take the key from a secret: config.requireSecret("linkKey") or pulumi.secret(…). Change a key that has been stored in clear text.',
   reference: "platform-api §2.2; https://www.pulumi.com/docs/iac/concepts/secrets/",
+  controls: { "iso-27001": ["A.5.17", "A.8.24"], "cis-v8": ["3.11"] },
   config: z.object({}),
   on: ["cdn.RuleTemplate"],
   // The value stays; only its copy in the state is encrypted.

@@ -49,6 +49,16 @@ test.each(allRules.map((rule) => rule.name))("explain %s shows its requirement a
   expect(text).toContain(rule?.remediation);
 });
 
+test("list shows the rules of a framework, each with its controls; an unknown framework is refused", async () => {
+  const { stdout } = await policy("list", "--json", "--framework", "cis-v8");
+  const rows: { rule: string; controls: string[] }[] = JSON.parse(stdout);
+  expect(rows.find((row) => row.rule === "no-http-downgrade")?.controls).toEqual(["iso-27001 A.8.24", "cis-v8 3.10"]);
+  expect(rows.map((row) => row.rule)).not.toContain("rule-length");
+  expect(explain("no-http-downgrade", {})).toContain("Controls: iso-27001 A.8.24, cis-v8 3.10");
+  const unknown = await policy("list", "--framework", "soc");
+  expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("must be one of cis-v8, iso-27001") });
+});
+
 test("explain runs as a command", async () => {
   expect(await policy("explain", "rule-length")).toEqual({ code: 0, stdout: explain("rule-length", {}), stderr: "" });
 });

@@ -2,6 +2,7 @@ import { type Finding, formats, type Report, readEvents } from "@cloudplatform/p
 import { allRules } from "@cloudplatform/policies/config";
 import type { Log } from "sarif";
 import { describe, expect, test } from "vitest";
+import { onlyFramework } from "../../policies/cli/framework.ts";
 
 const urn = "urn:pulumi:prod::shop::pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate::images";
 
@@ -54,6 +55,16 @@ test("events of the engine become findings, and what the engine says besides bec
 
 test("a meta policy that is configured as mandatory is a violation", () => {
   expect(report(event("not-evaluated", "Not evaluated: x")).findings[0]?.kind).toBe("violation");
+});
+
+test("of a framework only its rules are reported, in every format with their controls, and the others are not passed", () => {
+  const made = report(event("no-http-downgrade", "x: is http"), event("rule-type", "must be 0"));
+  onlyFramework(made, "cis-v8");
+  expect(made.findings.map(({ rule }) => rule)).toEqual(["no-http-downgrade"]);
+  expect(made.notEvaluated["rule-type"]).toBe("it supports no control of cis-v8");
+  for (const name of ["text", "markdown", "json", "sarif"] as const)
+    expect(formats[name](made), name).toContain("cis-v8 3.10");
+  expect(formats.junit(made)).toContain('name="rule-type"><skipped message="it supports no control of cis-v8"/>');
 });
 
 describe("the report", () => {
@@ -135,7 +146,7 @@ describe("the report", () => {
       .split("\n")
       .filter((line) => line.startsWith("| ❌"));
     expect(rows).toHaveLength(20);
-    for (const row of rows) expect(row.replaceAll("\\|", "").split("|")).toHaveLength(7);
+    for (const row of rows) expect(row.replaceAll("\\|", "").split("|")).toHaveLength(8);
     expect(formats.markdown(many)).toContain("and 10 more");
     expect(formats.markdown(report())).toContain("### Policies: no violation");
   });

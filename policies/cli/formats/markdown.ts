@@ -8,7 +8,7 @@ export function markdown(report: Report): string {
   const violations = ofKind(report, "violation");
   const lines = [`### Policies: ${summaryOf(report)}`, "", `${escaped(report.source)}`];
   if (violations.length > 0) {
-    lines.push("", "| | Rule | Resource | What is wrong | What to do |", "|---|---|---|---|---|");
+    lines.push("", "| | Rule | Resource | What is wrong | What to do | Controls |", "|---|---|---|---|---|---|");
     lines.push(...violations.slice(0, most).map(row));
     if (violations.length > most) lines.push("", `and ${violations.length - most} more`);
   }
@@ -30,6 +30,7 @@ function row(one: Finding): string {
     `\`${one.resource}\``,
     one.message,
     one.remediation ?? "",
+    one.controls?.join(", ") ?? "",
   ];
   return `| ${cells.map(escaped).join(" | ")} |`;
 }

@@ -1,5 +1,6 @@
 import type { Log, ReportingDescriptor, Result } from "sarif";
 import { allRules } from "../../config/index.ts";
+import { controlNames } from "../../engine/rule.ts";
 import type { Finding, Report } from "../report.ts";
 
 /** GitHub ranks alerts by this number (docs.github.com, SARIF support for code scanning). */
@@ -39,7 +40,7 @@ function descriptor(rule: (typeof allRules)[number]): ReportingDescriptor {
     shortDescription: { text: rule.description },
     help: { text: `${rule.remediation}\nSource: ${rule.reference}` },
     defaultConfiguration: { level: rule.level === "mandatory" ? "error" : "warning" },
-    properties: { tags: [rule.group], "security-severity": scores[rule.severity] },
+    properties: { tags: [rule.group, ...controlNames(rule.controls)], "security-severity": scores[rule.severity] },
   };
 }
 

@@ -28,7 +28,9 @@ function byRule(findings: readonly Finding[]): Finding[][] {
 function ruleLines(findings: readonly Finding[]): string[] {
   const [first] = findings;
   if (first === undefined) return [];
-  const lines = [`  ${first.level === "mandatory" ? "✗" : "!"} ${first.rule} (${first.level})`];
+  const lines = [
+    `  ${first.level === "mandatory" ? "✗" : "!"} ${first.rule} (${[first.level, ...(first.controls ?? [])].join("; ")})`,
+  ];
   for (const one of findings) lines.push(`      ${one.type} "${one.resource}": ${indented(one.message)}`);
   if (first.remediation !== undefined) lines.push(`      → ${first.remediation}`);
   return lines;
