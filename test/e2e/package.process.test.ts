@@ -35,6 +35,22 @@ beforeAll(() => {
 });
 afterAll(() => installed.remove());
 
+/** A pack of one's own in TypeScript. */
+const typedPack = `import { type ResourceRule, resourceRule, rules } from "@cloudplatform/policies";
+import { startPack } from "@cloudplatform/policies/pack";
+import { z } from "zod";
+const shortName: ResourceRule<{ longest: number }> = resourceRule({
+  name: "short-name", group: "guard-rails", severity: "low", level: "mandatory", description: "Names must be short.",
+  remediation: "Shorten the name.", reference: "Acme", controls: { soc2: ["CC8.1"] },
+  config: z.object({ longest: z.number().default(5) }), on: ["kubernetes.Cluster"],
+  evaluate({ value, config, report }) {
+    const text: string | undefined = value.get("name").text();
+    if (text !== undefined && text.length > config.longest) report(value.get("name"), "is too long");
+  },
+});
+startPack("acme", [...rules, shortName as unknown as ResourceRule]);
+`;
+
 const commandFile = (name: PackedName, command: string) =>
   join(installed.folder, "node_modules/@cloudplatform", name, "bin", `${command}.js`);
 
@@ -380,6 +396,22 @@ describe("with the real CLI and the installed emulator", () => {
         expect.arrayContaining(["secure-key-secret", ...(folder === template ? own : [])]),
       );
     }
+  });
+
+  test.each([
+    ["as a module", "module", nodeNext],
+    ["without a tsconfig.json", "commonjs", undefined],
+  ])("a pack in TypeScript that Pulumi compiles has our rules and its own, %s", async (title, type, tsconfig) => {
+    const pack = installed.project(`pack-${title.replace(/\W+/g, "-")}`, {
+      "PulumiPolicy.yaml": "runtime: nodejs\n",
+      "package.json": JSON.stringify({ name: "acme", version: "1.0.0", type }),
+      "index.ts": typedPack,
+      ...(tsconfig !== undefined && { "tsconfig.json": tsconfig }),
+    });
+    const analyzer = await startAnalyzer(pack);
+    onTestFinished(() => analyzer.close());
+    const found = await analyzer.analyze(cluster({ name: "a-long-name" }));
+    expect(found.map((one) => one.policy)).toEqual(["short-name"]);
   });
 
   test("the installed command asks the platform", async () => {
