@@ -87,5 +87,10 @@ export const ruleTemplate = z
 export type RuleTemplateBody = z.input<typeof ruleTemplateBody>;
 export type RuleTemplateRecord = z.output<typeof ruleTemplate>;
 
+const page = pageOf(ruleTemplate).extend({
+  next: z.string().nullish().describe("Address of the next page."),
+  previous: z.string().nullish().describe("Address of the page before."),
+});
+
 /** The list comes bare, or wrapped where the platform pages it (companion §3.1). */
-export const ruleTemplateList = z.union([listOf(ruleTemplate), pageOf(ruleTemplate)]);
+export const ruleTemplateList = z.union([listOf(ruleTemplate), page]);
