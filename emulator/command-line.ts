@@ -17,6 +17,7 @@ Emulates the cloud platform. Prints one JSON line {"url", "console"} when it is 
   --edge-word WORD   path word of the edge-app area (${defaults.edgeWord})
   --behaviors PRESET behavior where the contract leaves room: ${presetNames.join(", ")}
   --behavior NAME=VALUE  one behavior; repeatable (the README lists them)
+  --from FILE        behaves like the platform of a report of cloudplatform doctor --conformance
   --rate-limit N     requests a second for each key; beyond them 429 (default: no limit)
   --no-retry-after   responses with 429 have no Retry-After
   --record-bodies    show all values of bodies in the request log, secret inputs of programs included
@@ -36,6 +37,7 @@ const optionTypes = {
   // The names of earlier releases.
   habits: { type: "string" },
   habit: { type: "string", multiple: true },
+  from: { type: "string" },
   "rate-limit": { type: "string" },
   "no-retry-after": { type: "boolean" },
   "record-bodies": { type: "boolean" },
@@ -66,6 +68,7 @@ export function parseCommandLine(args: string[]): CommandLine {
         values["rate-limit"] === undefined ? undefined : number("--rate-limit", values["rate-limit"], 0.001, 1_000_000),
       retryAfter: values["no-retry-after"] === true ? false : undefined,
       recordBodies: values["record-bodies"],
+      reportFile: values.from,
       habits: habits(values.behaviors ?? values.habits, [...(values.behavior ?? []), ...(values.habit ?? [])]),
     };
     const port = values.port === undefined ? defaults.port : integer("--port", values.port, 0, 65_535);

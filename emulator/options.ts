@@ -25,6 +25,8 @@ export interface EmulatorOptions {
   readonly edgeWord: string;
   /** Behaviour where the sources leave room (`habits/table.ts`); omitted habits get their default. */
   readonly habits: HabitSettings;
+  /** File of a report that `cloudplatform doctor --conformance` has written: its behaviors, below `habits`, and its unknown fields. */
+  readonly reportFile: string | undefined;
   /** Time limit for receiving a request's body. */
   readonly bodyTimeoutMs: number;
   /**
@@ -49,6 +51,7 @@ export const defaults: EmulatorOptions = {
   speed: undefined,
   edgeWord: "edgeapp",
   habits: {},
+  reportFile: undefined,
   // Enough for 1 MiB over a link of 1 Mbit/s.
   bodyTimeoutMs: 10_000,
   recordBodies: false,

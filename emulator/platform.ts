@@ -3,6 +3,7 @@ import { Timers } from "./clock/timers.ts";
 import { Faults } from "./faults/faults.ts";
 import { Habits } from "./habits/habits.ts";
 import { Past } from "./habits/past.ts";
+import { readReport } from "./habits/report.ts";
 import type { HabitSettings } from "./habits/settings.ts";
 import { syncStrangers } from "./habits/strangers.ts";
 import { Visibility } from "./habits/visibility.ts";
@@ -61,7 +62,8 @@ function openOn(database: Database, options: EmulatorOptions): Platform {
   const clientId = clientOf(database, options.clientId);
   const tasks = new TaskEngine(store.tasks, clock, timers, changes, clientId);
   const faults = new Faults(() => clock.now());
-  const habits = new Habits(options.habits);
+  const reported = options.reportFile === undefined ? undefined : readReport(options.reportFile);
+  const habits = new Habits({ ...reported?.habits, ...options.habits }, reported?.fields);
   const visibility = new Visibility(habits, clock);
   const past = new Past(habits, clock, store);
   const requests = new RequestLog(options.recordBodies);

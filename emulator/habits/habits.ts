@@ -9,17 +9,26 @@ import type { HabitValues } from "./table.ts";
  */
 export class Habits {
   readonly #first: HabitSettings;
+  readonly #fields: readonly Reshape[];
   #seeded: HabitSettings = {};
   #values: HabitValues;
   #reshapes: readonly Reshape[] = [];
   /** Called after each change: some habits affect stored records or timers. */
   onChange: () => void = () => {};
 
-  /** @param first The habits at the start of the emulator, restored by a reset. */
-  constructor(first: HabitSettings) {
+  /**
+   * @param first The habits at the start of the emulator, restored by a reset.
+   * @param fields Fields of a report that no habit has a name for; they stay.
+   */
+  constructor(first: HabitSettings, fields: readonly Reshape[] = []) {
     this.#first = first;
+    this.#fields = fields;
     this.#values = habitsFrom(first);
-    this.#reshapes = reshapesFor(this.#values);
+    this.#reshapes = this.#reshapesOf(this.#values);
+  }
+
+  #reshapesOf(values: HabitValues): readonly Reshape[] {
+    return [...reshapesFor(values), ...this.#fields];
   }
 
   get values(): HabitValues {
@@ -29,7 +38,7 @@ export class Habits {
   /** Sets these habits; omitted habits get their default. */
   set(settings: HabitSettings): void {
     this.#values = habitsFrom(settings);
-    this.#reshapes = reshapesFor(this.#values);
+    this.#reshapes = this.#reshapesOf(this.#values);
     this.onChange();
   }
 

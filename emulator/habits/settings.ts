@@ -1,3 +1,4 @@
+import { behaviorSchema } from "@cloudplatform/pulumi/api";
 import { z } from "zod";
 import { habitPresets, type PresetName, presetNames } from "./presets.ts";
 import { defaultHabits, type HabitName, type HabitValues, habitNames, habitTable } from "./table.ts";
@@ -5,19 +6,13 @@ import { defaultHabits, type HabitName, type HabitValues, habitNames, habitTable
 /** Habits by name; omitted habits come from the preset, or get their default. */
 export type HabitSettings = Partial<HabitValues> & { readonly preset?: PresetName };
 
-const shape = Object.fromEntries(habitNames.map((name) => [name, schemaOf(name).optional()]));
+const shape = Object.fromEntries(habitNames.map((name) => [name, behaviorSchema(name).optional()]));
 
 /** Schema of habits in a control request. */
 export const habitSettings = z.strictObject({
   preset: z.enum(presetNames).optional().describe("Habits that occur together."),
   ...shape,
 });
-
-function schemaOf(name: HabitName): z.ZodType {
-  const habit = habitTable[name];
-  const schema = habit.kind === "choice" ? z.enum(habit.values) : z.int().min(habit.min).max(habit.max);
-  return schema.describe(habit.description);
-}
 
 /** A value for each habit. Throws a ZodError for an unknown habit or value. */
 export function habitsFrom(settings: HabitSettings): HabitValues {
@@ -31,7 +26,7 @@ export function parseHabit(text: string): Partial<HabitValues> {
   const [name = "", value = ""] = text.split(/=(.*)/s, 2);
   if (!isHabitName(name)) throw new Error(`--behavior must name one of ${habitNames.join(", ")}, not "${name}".`);
   const habit = habitTable[name];
-  const parsed = schemaOf(name).safeParse(habit.kind === "amount" && /^\d+$/.test(value) ? Number(value) : value);
+  const parsed = behaviorSchema(name).safeParse(habit.kind === "amount" && /^\d+$/.test(value) ? Number(value) : value);
   if (parsed.success) return { [name]: parsed.data };
   const allowed = habit.kind === "choice" ? habit.values.join(", ") : `integers from ${habit.min} to ${habit.max}`;
   throw new Error(`--behavior ${name} accepts ${allowed}, not "${value}".`);

@@ -53,10 +53,11 @@ export function endpoint<
   Query extends z.ZodObject = Nothing,
   Body extends z.ZodType | undefined = undefined,
   Response extends z.ZodType | undefined = undefined,
+  const Verb extends Method = Method,
 >(written: {
   id: Id;
   area: Area;
-  method: Method;
+  method: Verb;
   path: string;
   summary: string;
   source: string;
@@ -69,7 +70,7 @@ export function endpoint<
   lossless?: boolean;
   status?: number;
   response?: Response;
-}): Endpoint<Params, Query, Body, Response> & { readonly id: Id } {
+}): Endpoint<Params, Query, Body, Response> & { readonly id: Id; readonly method: Verb } {
   return {
     ...written,
     params: written.params ?? (nothing as unknown as Params),

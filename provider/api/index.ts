@@ -1,4 +1,23 @@
 /** The contract of the platform: schemas, limits and endpoints. No I/O, nothing of Pulumi. */
+export {
+  type BehaviorFinding,
+  behaviorSchema,
+  bodyForms,
+  type ConformanceReport,
+  conformanceReport,
+  type Deviation,
+  type deviationKinds,
+  type readingVariants,
+  type valueTypes,
+} from "./behaviors/report.ts";
+export {
+  type BehaviorName,
+  type BehaviorValues,
+  behaviorNames,
+  behaviorTable,
+  readingNames,
+} from "./behaviors/table.ts";
+export { transitTable } from "./behaviors/transit-table.ts";
 export { type CdnOptionName, cdnOptionFields, cdnOptions, options } from "./cdn/options/index.ts";
 export { timeOfDayText } from "./cdn/options/routing.ts";
 export { type RuleTemplateBody, type RuleTemplateRecord, ruleTemplate, ruleTemplateBody } from "./cdn/rule-template.ts";

@@ -10,7 +10,17 @@ export { defaultOf, descriptionOf, isOptional, metadataOf, oncePerSchema, unwrap
 export { immutableInputs } from "./immutable.ts";
 export { knownFields } from "./known-fields.ts";
 export { mapWithSchema } from "./map.ts";
-export { type Camel, camel, child, fromWire, pathText, toWire, type UnknownKey, userPath } from "./naming.ts";
+export {
+  alternative,
+  type Camel,
+  camel,
+  child,
+  fromWire,
+  pathText,
+  toWire,
+  type UnknownKey,
+  userPath,
+} from "./naming.ts";
 export { inOrderOf } from "./order.ts";
 export { type InputChange, replacingInputs, undecidedInputs } from "./replacing.ts";
 export { otherSpelling, type ReadIssue, readResponse } from "./response.ts";
@@ -18,6 +28,7 @@ export { mapSecretValues } from "./secrets.ts";
 export { concernsUnknown, unknownPaths, withoutUnknowns } from "./unknowns.ts";
 export { sentIn, unreadOf } from "./unread.ts";
 export { accepts, isSameAsOmitted, isUnset, withoutUnset } from "./unset.ts";
+export { isOpenEnum, isUnsetValue, type UnsetKind, unsetKind, unsetValue } from "./unset-kinds.ts";
 export { fieldNames, userSchema } from "./user-schema.ts";
 export {
   type IssueKind,

@@ -1,2 +1,95 @@
+<<<<<<< HEAD
 // Each kind with each behaviour, and one of the faults by turns: 5 s.
 import "./lost.ts";
+=======
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { habitTable } from "@cloudplatform/emulator";
+import { transitTable } from "@cloudplatform/pulumi/api";
+import { describe, expect, test } from "vitest";
+import { controlOf } from "../helpers/control.ts";
+import { openDynamic } from "../helpers/harnesses.ts";
+import { platform } from "../helpers/platform.ts";
+import { kindNames, kinds } from "./kinds.ts";
+
+process.env.CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS = "60";
+
+const emulator = await platform({ speed: 20 });
+const folder = mkdtempSync(join(tmpdir(), "lost-"));
+const control = controlOf(emulator);
+let serial = 0;
+
+type Transit = keyof typeof transitTable;
+
+const amounts: Partial<Record<Transit, number>> = {
+  staleReads: 3,
+  staleSeconds: 400,
+  listDelay: 400,
+  clusterAfterTask: 400,
+};
+const elsewhere: readonly string[] = ["gateway", "unknownPaths", "dripMs", "compression"];
+
+/** What the contract does not promise of a response, so that a search may not rely on it. */
+const behaviors = (Object.keys(transitTable) as Transit[])
+  .filter((name) => !elsewhere.includes(name))
+  .flatMap((name) => {
+    const habit = habitTable[name];
+    const values = habit.kind === "choice" ? habit.values.slice(1) : [amounts[name] ?? habit.max];
+    const beside = name === "staleOrder" ? { staleReads: 3 } : {};
+    return values.map((value): [string, object] => [`${name} ${value}`, { ...beside, pageSize: 2, [name]: value }]);
+  });
+
+/** Texts that a platform may store in another form. */
+const shouted: Partial<Record<string, object>> = {
+  "cdn.RuleTemplate": { name: " Own  Template " },
+  "edge.AppTemplate": { name: " Own  Template " },
+  "reservations.Reservation": { name: "Own Metal" },
+};
+
+const faults = ["drop-after", "drop-before", "garbage"];
+
+describe.each(kindNames)("%s", (name) => {
+  describe.each(behaviors)("with %s", (_, behavior) => {
+    test.each(faults)("is not created twice after its response was lost: %s", async (fault) => {
+      const { handler, collection } = kinds[name];
+      const inputs = { ...kinds[name].inputs, ...shouted[name] };
+      process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(folder, "run-"));
+      process.env.TMPDIR = process.env.CLOUDPLATFORM_INTENT_DIR;
+      emulator.platform.reset();
+      emulator.platform.habits.set(behavior as never);
+      const { store } = emulator.platform;
+      const count = () => (collection === "thresholds" ? 0 : store[collection].count());
+      const before = count();
+      const writes = (method: RegExp) =>
+        emulator.platform.requests
+          .list({})
+          .filter((one) => method.test(one.method) && !/pricing|check_limits/.test(one.path)).length;
+      const endpoint = { "cdn.RuleSet": "ruleTemplates.create", "cdn.RuleTemplate": "ruleTemplates.create" } as Record<
+        string,
+        string
+      >;
+      const created =
+        endpoint[name] ?? (collection === "thresholds" ? "notificationThreshold.set" : `${collection}.create`);
+      await control.fault({ name: fault, endpoint: created, count: 1 });
+      const urnName = `lost-${++serial}`;
+      const errors: string[] = [];
+      for (let run = 0; run < 3; run++) {
+        const settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial) };
+        const harness = openDynamic(handler, emulator, urnName, settings);
+        try {
+          await harness.up(inputs);
+          break;
+        } catch (error) {
+          errors.push((error as Error).message);
+        }
+      }
+      expect(count(), `objects; ${errors.join("\n")}`).toBeLessThanOrEqual(before + 1);
+      if (name === "reservations.Reservation") expect(writes(/POST/), `purchases; ${errors.join("\n")}`).toBe(1);
+      // What exists and could not be taken is named.
+      if (count() > before && errors.length === 3)
+        expect(errors.at(-1)).toMatch(/import|already used|is never requested again|remove the record/);
+    });
+  });
+});
+>>>>>>> daa7246 (Compare a real platform with the contract, and start the emulator from the report)

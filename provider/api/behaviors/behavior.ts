@@ -1,4 +1,4 @@
-/** A habit with named values; the first one is the default. */
+/** A behavior with named values; the first one is the default. */
 export interface Choice<Value extends string = string> {
   readonly kind: "choice";
   readonly values: readonly [Value, ...Value[]];
@@ -8,7 +8,7 @@ export interface Choice<Value extends string = string> {
   readonly source: string;
 }
 
-/** A habit with an integer value; 0 disables it. */
+/** A behavior with an integer value; 0 disables it. */
 export interface Amount {
   readonly kind: "amount";
   readonly min: 0;

@@ -1,4 +1,4 @@
-import { amount, choice } from "./habit.ts";
+import { amount, choice } from "./behavior.ts";
 import { transitTable } from "./transit-table.ts";
 
 /** Forms of an unset value that has an empty value. */
@@ -135,21 +135,17 @@ const readingTable = {
   ),
 } as const;
 
-/** The start options, the control route, the OpenAPI document, the console and the README are derived from this table. */
-export const habitTable = { ...readingTable, ...transitTable };
+/** What `cloudplatform doctor --conformance` reports, and what the emulator can be started with. */
+export const behaviorTable = { ...readingTable, ...transitTable };
 
-/** Habits of responses that come from the platform itself, now and whole: two readings of the sources. */
+/** Behaviors of responses that come from the platform itself, now and whole: two readings of the sources. */
 export const readingNames = Object.keys(readingTable) as (keyof typeof readingTable)[];
 
-export type HabitName = keyof typeof habitTable;
+export type BehaviorName = keyof typeof behaviorTable;
 
-type ValueOf<Habit> = Habit extends { values: readonly (infer Value)[] } ? Value : number;
+type ValueOf<Behavior> = Behavior extends { values: readonly (infer Value)[] } ? Value : number;
 
-/** A value for each habit. */
-export type HabitValues = { readonly [Name in HabitName]: ValueOf<(typeof habitTable)[Name]> };
+/** A value for each behavior. */
+export type BehaviorValues = { readonly [Name in BehaviorName]: ValueOf<(typeof behaviorTable)[Name]> };
 
-export const habitNames = Object.keys(habitTable) as HabitName[];
-
-export const defaultHabits = Object.fromEntries(
-  habitNames.map((name) => [name, habitTable[name].default]),
-) as HabitValues;
+export const behaviorNames = Object.keys(behaviorTable) as BehaviorName[];

@@ -1,4 +1,4 @@
-import { amount, choice } from "./habit.ts";
+import { amount, choice } from "./behavior.ts";
 
 const sources = "platform-api §7, §9: not shown";
 

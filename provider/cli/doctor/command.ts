@@ -12,13 +12,20 @@ interface DoctorOptions {
   stack?: string;
   cwd: string;
   json?: boolean;
+  conformance?: boolean;
+  output: string;
+  yes?: boolean;
 }
 
 const help = `
 Exit code 1: something must be done before an update works. Nothing is changed, on the platform or in state.
 
-Example:
-  $ cloudplatform doctor --stack production`;
+--conformance compares the platform with the contract instead, by GET requests alone, and writes a report without values of the
+account. Exit code 0: it conforms, 4: it deviates.
+
+Examples:
+  $ cloudplatform doctor --stack production
+  $ cloudplatform doctor --conformance --yes --output report.json`;
 
 /** `doctor`: examines what an update depends on, one line each, with advice. */
 export function addDoctor(target: Command, terminal: Terminal, done: (code: number) => void): void {
@@ -27,8 +34,15 @@ export function addDoctor(target: Command, terminal: Terminal, done: (code: numb
     .option("--stack <name>", "The stack; default: the selected one.")
     .option("--cwd <folder>", "Folder of the Pulumi project.", ".")
     .option("--json", "Prints the findings as JSON.")
+    .option("--conformance", "Compares the platform with the contract; without --yes it lists the requests.")
+    .option("--output <file>", "File of the report on conformance.", "conformance.json")
+    .option("--yes", "Sends the requests of --conformance.")
     .addHelpText("after", help)
     .action(async (options: DoctorOptions) => {
+      if (options.conformance === true) {
+        const { conformance } = await import("./conformance/command.ts");
+        return done(await conformance(options, terminal));
+      }
       const findings = await examine(options, terminal);
       const problems = findings.filter(({ status }) => status === "problem").length;
       terminal.out(options.json === true ? `${JSON.stringify({ findings }, null, 2)}\n` : textOf(findings, problems));

@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { conformanceReport } from "@cloudplatform/pulumi/api";
+import { PlatformError } from "../server/errors.ts";
+import type { Reshape } from "./reshape/index.ts";
+import { reportedFieldReshape } from "./reshape/reported-fields.ts";
+import type { HabitSettings } from "./settings.ts";
+
+/** What a report says that the emulator can do. */
+export interface Reported {
+  readonly habits: HabitSettings;
+  readonly fields: readonly Reshape[];
+}
+
+/** Habits whose effect a report lists field by field. */
+const listedByField = new Set<string>(["unknownFields", "unknownOptions"]);
+
+/** Reads a report of `cloudplatform doctor --conformance`: the behaviors that were seen, and the unknown fields. */
+export function readReport(file: string): Reported {
+  const { behaviors, deviations } = parsed(file);
+  const habits = behaviors
+    .filter(({ name, state }) => state === "seen" && !listedByField.has(name))
+    .map(({ name, value }) => [name, value]);
+  const fields = deviations.filter(({ kind }) => kind === "unknown field").map(reportedFieldReshape);
+  return { habits: Object.fromEntries(habits), fields };
+}
+
+function parsed(file: string) {
+  try {
+    return conformanceReport.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new PlatformError(400, `Report "${file}" cannot be read: ${reason}`);
+  }
+}

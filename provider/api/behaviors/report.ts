@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { type BehaviorName, behaviorNames, behaviorTable } from "./table.ts";
+
+/** A value of a behavior. */
+export function behaviorSchema(name: BehaviorName): z.ZodType {
+  const behavior = behaviorTable[name];
+  const schema = behavior.kind === "choice" ? z.enum(behavior.values) : z.int().min(behavior.min).max(behavior.max);
+  return schema.describe(behavior.description);
+}
+
+/** JSON types; of a value nothing else is reported. */
+export const valueTypes = ["null", "boolean", "integer", "number", "string", "array", "object"] as const;
+
+/** How a response differs from the contract. */
+export const deviationKinds = [
+  "unknown field",
+  "missing field",
+  "other type",
+  "other value",
+  "below the minimum",
+  "above the maximum",
+  "too short",
+  "too long",
+  "other format",
+  "other status",
+  "other body",
+  "other error body",
+] as const;
+
+/** What a body is: as the contract says, or else its form. */
+export const bodyForms = ["contract", "other JSON", "HTML", "text", "empty"] as const;
+
+/** What is read beside the endpoints themselves. */
+export const readingVariants = ["as documented", "compressed", "an absent object", "an unknown path"] as const;
+
+/** A path in a response: names of fields, `[]` for the elements of a list and `{}` for the values of a map. */
+const path = z.string().regex(/^[\w.[\]{}()-]*$/);
+
+const behavior = z
+  .strictObject({
+    name: z.enum(behaviorNames),
+    state: z.enum(["seen", "not seen", "cannot be determined"]),
+    value: z.union([z.string(), z.int()]).optional().describe("With `seen`: the value, as the emulator takes it."),
+    reason: z.string().optional().describe("With `cannot be determined`: why."),
+  })
+  .refine(({ name, state, value }) => (state === "seen") === behaviorSchema(name).safeParse(value).success, {
+    error: "has a value that the behavior does not have",
+  });
+
+const deviation = z.strictObject({
+  endpoint: z.string().describe("`ruleTemplates.list`, as in the table of endpoints."),
+  path,
+  kind: z.enum(deviationKinds),
+  types: z.array(z.enum(valueTypes)).optional().describe("Types that were seen."),
+  expected: z.string().optional().describe("What the contract says: a type, a status or a bound."),
+});
+
+/** How far a platform conforms to the contract. It has no value of the account: no text, number or id. */
+export const conformanceReport = z.strictObject({
+  format: z.literal("cloudplatform-conformance/1"),
+  version: z.string().describe("Version of the package that wrote the report."),
+  deviations: z.array(deviation),
+  behaviors: z.array(behavior),
+  responses: z
+    .array(
+      z.strictObject({
+        endpoint: z.string(),
+        variant: z.enum(readingVariants),
+        status: z.int(),
+        body: z.enum(bodyForms),
+        encoding: z.enum(["none", "gzip", "br", "deflate", "other"]),
+      }),
+    )
+    .describe("Each combination that was seen once."),
+  lists: z.array(
+    z.strictObject({
+      endpoint: z.string(),
+      form: z.enum(["array", "object"]),
+      count: z.enum(["count", "total_count", "both", "none"]).describe("Fields with the number of all elements."),
+      order: z.enum(["ids ascend", "ids descend", "neither", "unknown"]),
+    }),
+  ),
+  headers: z.strictObject({
+    retryAfter: z.enum(["seconds", "date", "absent", "no 429 or 503"]),
+    rateLimit: z.array(z.string()).describe("Names of headers about rate limits."),
+  }),
+  timestamps: z.array(z.enum(["with zone", "without zone", "date"])),
+  texts: z.strictObject({
+    upperCase: z.boolean().describe("Some name, comment or description has a capital."),
+    edgeWhitespace: z.boolean().describe("Some begins or ends with a space."),
+    otherThanNfc: z.boolean().describe("Some is not in Unicode form NFC."),
+  }),
+  notAsked: z.array(z.strictObject({ endpoint: z.string(), reason: z.string() })),
+});
+
+export type ConformanceReport = z.output<typeof conformanceReport>;
+export type Deviation = ConformanceReport["deviations"][number];
+export type BehaviorFinding = ConformanceReport["behaviors"][number];

@@ -1,0 +1,148 @@
+import {
+  type Endpoint,
+  type EndpointId,
+  type EndpointOf,
+  endpoints,
+  type readingVariants,
+} from "../../../api/index.ts";
+import type { Settings } from "../../../client/index.ts";
+
+/** A request that changes nothing. */
+export interface Reading {
+  readonly endpoint: Endpoint;
+  readonly params: Record<string, unknown>;
+  readonly query: Record<string, unknown>;
+  readonly variant: (typeof readingVariants)[number];
+  /** Number of a page, for platforms that ignore `offset`. */
+  readonly page?: number;
+}
+
+/** Endpoints that are asked with GET. Previews of prices and limits change nothing either, and are POST: they are not sent. */
+type ReadingId = { [Id in EndpointId]: EndpointOf<Id>["method"] extends "GET" ? Id : never }[EndpointId];
+
+/** What is known before a request: settings, and what the lists before it have returned. */
+export interface Known {
+  readonly settings: Readonly<Settings>;
+  /** Values of a field in the elements of a list; a few, for one object of a kind mostly shows what the others do. */
+  sample(list: ReadingId, field: string): (string | number)[];
+}
+
+type Params = Record<string, unknown>;
+
+/** Path parameters of each request; a text says why there is none. */
+type Plan = (known: Known) => Params[] | string;
+
+const once: Plan = () => [{}];
+
+const inRegion: Plan = ({ settings: { projectId, regionId } }) =>
+  projectId === undefined || regionId === undefined ? "projectId and regionId are not set" : [{ projectId, regionId }];
+
+const inRegionOnly: Plan = ({ settings: { regionId } }) =>
+  regionId === undefined ? "regionId is not set" : [{ regionId }];
+
+/** One request for each of some elements of a list. */
+function each(list: ReadingId, field: string, param: string, within: Plan = once): Plan {
+  return (known) => {
+    const places = within(known);
+    if (typeof places === "string") return places;
+    const values = known.sample(list, field);
+    if (values.length === 0) return `${list} has returned no object`;
+    return places.flatMap((place) => values.map((value) => ({ ...place, [param]: value })));
+  };
+}
+
+const eachCluster = each("clusters.list", "name", "clusterName", inRegion);
+
+/** In this order: lists before what they name. An endpoint that is not decided upon here does not compile. */
+const plans: Record<ReadingId, Plan> = {
+  "ruleTemplates.list": once,
+  "ruleTemplates.get": each("ruleTemplates.list", "id", "ruleTemplateId"),
+  "tasks.list": once,
+  "tasks.active": inRegion,
+  "tasks.get": each("tasks.list", "id", "taskId"),
+  "clusters.list": inRegion,
+  "clusters.get": eachCluster,
+  "clusters.upgradeVersions": eachCluster,
+  "clusters.config": () => "it returns credentials",
+  "kubernetes.createVersions": inRegion,
+  "kubernetes.flavors": inRegion,
+  "pools.list": eachCluster,
+  "pools.get": () => "pools.list shows the same objects",
+  "reservations.list": once,
+  "reservations.get": each("reservations.list", "id", "reservationId"),
+  "reservations.flavors": inRegionOnly,
+  "edgeAccount.get": once,
+  "apps.list": once,
+  "apps.get": each("apps.list", "id", "id"),
+  "appLogs.list": each("apps.list", "id", "id"),
+  "appTemplates.list": once,
+  "appTemplates.get": each("appTemplates.list", "id", "id"),
+  "secrets.list": once,
+  "secrets.get": each("secrets.list", "id", "id"),
+  "prices.logging": inRegionOnly,
+  "prices.existingCluster": eachCluster,
+  "gpuClusters.list": inRegion,
+  "gpuServers.list": each("gpuClusters.list", "id", "clusterId", inRegion),
+  "notificationThreshold.get": ({ settings: { clientId } }) =>
+    clientId === undefined ? "clientId is not set" : [{ clientId }],
+  "storageEvents.list": once,
+  "streams.list": once,
+};
+
+export const readingIds = Object.keys(plans) as ReadingId[];
+
+/** The requests of an endpoint, or why there is none. */
+export function readingsOf(id: ReadingId, known: Known): Reading[] | string {
+  const params = plans[id](known);
+  if (typeof params === "string") return params;
+  const endpoint: Endpoint = endpoints[id];
+  return params.flatMap((one) => queriesOf(endpoint).map((query) => readingOf(endpoint, one, query)));
+}
+
+export function readingOf(
+  endpoint: Endpoint,
+  params: Params,
+  query: Record<string, unknown> = {},
+  more: Partial<Pick<Reading, "variant" | "page">> = {},
+): Reading {
+  return { endpoint, params, query, variant: "as documented", ...more };
+}
+
+/** Logs and tasks are many, and alike. */
+const smallPages = new Set(["appLogs.list", "tasks.list", "tasks.active"]);
+
+/** The largest page; rule templates without paging too, since the form of their list depends on it. */
+function queriesOf({ id, query }: Endpoint): Record<string, unknown>[] {
+  if (query.shape.limit === undefined) return [{}];
+  const prices = query.shape.include_prices === undefined ? {} : { includePrices: true };
+  const paged = { ...prices, limit: smallPages.has(id) ? 100 : 1000 };
+  return id === "ruleTemplates.list" ? [{}, paged] : [paged];
+}
+
+/** Objects and a path that no account has: they show the platform's own 404. */
+export function absentReadings({ settings }: Known): Reading[] {
+  const { projectId, regionId } = settings;
+  const id = 2_147_483_647;
+  const absent = { variant: "an absent object" } as const;
+  const unknownPath: Endpoint = {
+    ...endpoints["tasks.list"],
+    id: "unknownPath",
+    path: "/cloud/v1/no-such-path-of-doctor",
+  };
+  return [
+    readingOf(endpoints["ruleTemplates.get"], { ruleTemplateId: id }, {}, absent),
+    readingOf(endpoints["reservations.get"], { reservationId: id }, {}, absent),
+    readingOf(endpoints["appTemplates.get"], { id }, {}, absent),
+    ...(projectId === undefined || regionId === undefined
+      ? []
+      : [
+          readingOf(
+            endpoints["clusters.get"],
+            { projectId, regionId, clusterName: "no-such-cluster-of-doctor" },
+            {},
+            absent,
+          ),
+        ]),
+    readingOf(unknownPath, {}, {}, { variant: "an unknown path" }),
+  ];
+}

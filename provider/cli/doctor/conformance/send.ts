@@ -1,0 +1,58 @@
+import { exchange, type Received } from "../../../client/exchange.ts";
+import { type Client, PlatformError, type Scope } from "../../../client/index.ts";
+import { Redactor } from "../../../client/redact.ts";
+import { prepare } from "../../../client/request.ts";
+import { pauseIn } from "../../../client/scope.ts";
+import { defaultTimeouts } from "../../../client/transport.ts";
+import { type Answer, answerOf } from "./answer.ts";
+import type { Reading } from "./readings.ts";
+
+/** Sends a reading and returns the response as it came; undefined: there was none. */
+export type Send = (reading: Reading) => Promise<Answer | undefined>;
+
+/** Requests that were refused for their rate are sent again, after the pause that the platform asks for. */
+const tries = 5;
+const maxPauseMs = 60_000;
+
+/**
+ * Sends readings one after the other. What the client of an operation does with a response that is not the contract's would hide
+ * what is to be reported, so each is sent once and read here. `list` is called before a request leaves.
+ */
+export function sender(
+  { settings }: Pick<Client, "settings">,
+  scope: Scope,
+  list: (line: string) => void,
+  onLimited: (retryAfter: string | undefined) => void,
+): Send {
+  const secrets = new Redactor([settings.apiKey]);
+  return async (reading) => {
+    const { endpoint, params, query, page } = reading;
+    const request = prepare(endpoint, { params, query } as Parameters<typeof prepare>[1], { settings, secrets, page });
+    const headers: Record<string, string> = {
+      authorization: `apikey ${settings.apiKey}`,
+      accept: "application/json",
+      "user-agent": "cloudplatform-pulumi",
+      ...(reading.variant === "compressed" && { "accept-encoding": "gzip, br" }),
+    };
+    const target = { origin: new URL(settings.baseUrl).origin, headers, timeouts: defaultTimeouts };
+    list(`GET ${request.target}`);
+    for (let tried = 1; ; tried++) {
+      let received: Received;
+      try {
+        received = await exchange(request, target, scope, () => {});
+      } catch (error) {
+        if (scope.signal.aborted || !(error instanceof PlatformError)) throw error;
+        return undefined;
+      }
+      if ((received.status !== 429 && received.status !== 503) || tried === tries) return answerOf(reading, received);
+      const after = received.header("retry-after");
+      onLimited(after);
+      await pauseIn(scope, Math.min(maxPauseMs, pauseMs(after) ?? 1000 * 2 ** tried));
+    }
+  };
+}
+
+function pauseMs(after: string | undefined): number | undefined {
+  const seconds = Number(after);
+  return after === undefined || Number.isNaN(seconds) ? undefined : seconds * 1000;
+}
