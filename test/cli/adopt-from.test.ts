@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoints } from "@cloudplatform/pulumi/api";
 import { afterAll, expect, test } from "vitest";
+import { controlOf } from "../helpers/control.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
+import { bridgedState } from "./bridged-state.ts";
 import { commandLine } from "./command-line.ts";
 
 /** `adopt --from`: what another tool's state becomes. test/e2e/adopt-from.test.ts imports it with the real CLI. */
@@ -80,3 +82,30 @@ test("modules become components, and a value of another resource becomes its out
   expect(module).toContain("name: args.shared.name,");
   expect(err).toContain(`terraform state rm 'gcore_${rule}.images["a/b"]'`);
 });
+
+test.each(["0.x", "2.x"])(
+  "a stack of the bridged package, line %s, becomes the same program as the state of Terraform",
+  async (line) => {
+    const read = async (name: string) =>
+      JSON.parse(await readFile(new URL(`../e2e/terraform/${line}/${name}`, import.meta.url), "utf8"));
+    const records: Record<string, { id?: number; name?: string }[]> = await read("platform.json");
+    const control = controlOf(emulator);
+    for (const [collection, objects] of Object.entries(records))
+      for (const object of objects)
+        await control.change(collection, collection === "clusters" ? `1/76/${object.name}` : String(object.id), object);
+    const environment = { CLOUDPLATFORM_EDGE_WORD: "edgeapp" };
+    const state = await read("terraform.tfstate");
+    const before = await adopt(state, environment);
+    const after = await adopt(bridgedState(state), environment);
+    expect(after, after.err).toMatchObject({ code: 0 });
+    expect(after.out.split(";")[0]).toBe(before.out.split(";")[0]);
+    for (const file of ["index.ts", "shop-eu.ts", "shop-eu-inner.ts"])
+      expect(await after.read(file)).toBe(await before.read(file));
+    const imports = async ({ read }: typeof before) => JSON.parse(await read("import.json")).resources;
+    expect(await imports(after)).toEqual(await imports(before));
+    expect(after.err).toContain(
+      "pulumi state delete 'urn:pulumi:dev::shop::gcore:index/cdnRuleTemplate:CdnRuleTemplate::by_key-a'",
+    );
+    expect(after.err).not.toContain("terraform state rm");
+  },
+);

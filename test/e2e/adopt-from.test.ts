@@ -8,18 +8,23 @@ import { platform } from "../helpers/platform.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
 /**
- * `cloudplatform adopt --from` with a state that OpenTofu and the platform's own Terraform provider, line 0.x, have made on the
- * emulator, and the objects that the emulator had then: modules, for_each, count, references, every CDN option by an import.
+ * `cloudplatform adopt --from` with states that OpenTofu and the platform's own Terraform provider have made on the emulator, and the
+ * objects that the emulator had then: modules, for_each, count, references, every CDN option, with line 0.x by an import, with line 2.x
+ * by the example of its documentation.
  */
-const folder = new URL("./terraform/0.x/", import.meta.url);
+const lines = [
+  { line: "0.x", count: 15, unmapped: [] },
+  { line: "2.x", count: 13, unmapped: ["options.waap"] },
+] as const;
+const folderOf = (line: string) => new URL(`./terraform/${line}/`, import.meta.url);
 const stacks: TestStack[] = [];
 afterAll(() => Promise.all(stacks.map((stack) => stack.remove())));
 
-async function open() {
+async function open(line: string) {
   const emulator = await platform({ edgeWord: "fastedge" });
   const control = controlOf(emulator);
   const records: Record<string, { id?: number; name?: string }[]> = JSON.parse(
-    await readFile(new URL("platform.json", folder), "utf8"),
+    await readFile(new URL("platform.json", folderOf(line)), "utf8"),
   );
   for (const [collection, objects] of Object.entries(records))
     for (const object of objects)
@@ -31,46 +36,54 @@ async function open() {
   return { emulator, control, stack };
 }
 
-test("a state of Terraform becomes a program whose preview after the import is empty, and no request writes", async () => {
-  const { emulator, control, stack } = await open();
-  await control.clearRequests();
-  const state = fileURLToPath(new URL("terraform.tfstate", folder));
-  const environment = Object.fromEntries(
-    Object.entries(stack.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
-  const out = join(stack.folder, "adopted");
-  const adopted = await commandLine(emulator.url, ["adopt", "--from", state, "--out", out], {
-    ...{ folder: stack.folder, environment },
-  });
-  expect(adopted, adopted.err).toMatchObject({ code: 0 });
-  const report = await readFile(join(out, "report.md"), "utf8");
-  expect(adopted.out, report).toContain("15 adopted, 1 left where they are");
-  expect(report).toContain("it belongs to another provider");
-  expect(adopted.err).toContain(`terraform state rm 'gcore_cdn_rule_template.by_key["b/c"]'`);
+test.each(lines)(
+  "a state of line $line becomes a program with an empty preview, and no request writes",
+  async ({ line, count, unmapped }) => {
+    const { emulator, control, stack } = await open(line);
+    await control.clearRequests();
+    const state = fileURLToPath(new URL("terraform.tfstate", folderOf(line)));
+    const environment = Object.fromEntries(
+      Object.entries(stack.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    );
+    const out = join(stack.folder, "adopted");
+    const adopted = await commandLine(emulator.url, ["adopt", "--from", state, "--out", out], {
+      ...{ folder: stack.folder, environment },
+    });
+    expect(adopted, adopted.err).toMatchObject({ code: 0 });
+    const report = await readFile(join(out, "report.md"), "utf8");
+    expect(adopted.out, report).toContain(`${count} adopted, 1 left where they are`);
+    expect(report).toContain("it belongs to another provider");
+    const missing = [...report.replaceAll("&#95;", "_").matchAll(/: (\S+) has no counterpart/g)].map(
+      ([, path]) => path,
+    );
+    expect(missing).toEqual(expect.arrayContaining([...unmapped]));
+    expect(missing).not.toContain("options.fastedge");
+    expect(adopted.err).toContain(`terraform state rm 'gcore_cdn_rule_template.by_key["b/c"]'`);
 
-  const index = await readFile(join(out, "index.ts"), "utf8");
-  expect(index).toMatch(/new cdn\.RuleTemplate\("by_key-a", \{[^}]*name: shared\.name,/);
-  expect(index).toMatch(/dependsOn: \[byKeyA, byKeyBC\]/);
-  expect(index).toContain('new ShopEu("shop-eu", { shared })');
-  expect(await readFile(join(out, "shop-eu-inner.ts"), "utf8")).toContain("name: args.page.name,");
-  for (const planted of ["planted-key-4711", "planted-value-0815"]) expect(index).not.toContain(planted);
+    const index = await readFile(join(out, "index.ts"), "utf8");
+    expect(index).toMatch(/new cdn\.RuleTemplate\("by_key-a", \{[^}]*name: shared\.name,/);
+    expect(index).toMatch(/dependsOn: \[byKeyA, byKeyBC\]/);
+    expect(index).toContain('new ShopEu("shop-eu", { shared })');
+    expect(await readFile(join(out, "shop-eu-inner.ts"), "utf8")).toContain("name: args.page.name,");
+    for (const planted of ["planted-key-4711", "planted-value-0815"]) expect(index).not.toContain(planted);
 
-  await stack.program('import "./adopted/index.ts";');
-  for (const [, key = ""] of adopted.err.matchAll(/config set --secret (\S+)/g)) {
-    const file = JSON.parse(await readFile(join(out, "import.json"), "utf8"));
-    await stack.config(key, secretOf(file, key), { secret: true });
-  }
-  const flags = ["--yes", "--protect=false", "--generate-code=false", "--skip-preview"];
-  const run = await stack.run("import", "--file", "adopted/import.json", ...flags);
-  expect(run, run.output).toMatchObject({ code: 0 });
-  const preview = await stack.preview("--expect-no-changes", "--diff");
-  expect(preview, preview.output).toMatchObject({ code: 0 });
-  const up = await stack.up("--refresh");
-  expect(up, up.output).toMatchObject({ code: 0 });
-  expect(Object.keys(up.changes), up.output).toEqual(["same"]);
-  expect(await stack.resources()).toHaveLength(15);
-  expect((await control.requests()).filter((request) => !request.startsWith("GET"))).toEqual([]);
-});
+    await stack.program('import "./adopted/index.ts";');
+    for (const [, key = ""] of adopted.err.matchAll(/config set --secret (\S+)/g)) {
+      const file = JSON.parse(await readFile(join(out, "import.json"), "utf8"));
+      await stack.config(key, secretOf(file, key), { secret: true });
+    }
+    const flags = ["--yes", "--protect=false", "--generate-code=false", "--skip-preview"];
+    const run = await stack.run("import", "--file", "adopted/import.json", ...flags);
+    expect(run, run.output).toMatchObject({ code: 0 });
+    const preview = await stack.preview("--expect-no-changes", "--diff");
+    expect(preview, preview.output).toMatchObject({ code: 0 });
+    const up = await stack.up("--refresh");
+    expect(up, up.output).toMatchObject({ code: 0 });
+    expect(Object.keys(up.changes), up.output).toEqual(["same"]);
+    expect(await stack.resources()).toHaveLength(count);
+    expect((await control.requests()).filter((request) => !request.startsWith("GET"))).toEqual([]);
+  },
+);
 
 /** The value that the import file has for a secret of the configuration, which is named after its resource. */
 function secretOf(file: { resources: { name: string; inputs?: object }[] }, key: string): string {

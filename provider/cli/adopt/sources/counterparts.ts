@@ -15,14 +15,18 @@ export interface Counterpart {
 const numeric = ({ id }: Properties) =>
   /^\d+$/.test(String(id)) ? String(id) : { reason: `its id ${JSON.stringify(id)} is no number` };
 
-const ruleTemplate: Counterpart = { kind: "rule-template", idOf: numeric };
+const ruleTemplate: Counterpart = { kind: "rule-template", idOf: numeric, aliases: { fastedge: "edgeapp" } };
 const appTemplate: Counterpart = {
   kind: "app-template",
   idOf: numeric,
   aliases: { binary: "binaryId", param: "params", type: "dataType" },
 };
 const secret: Counterpart = { kind: "secret", idOf: numeric, aliases: { slot: "secretSlots", id: "slot" } };
-const cluster: Counterpart = { kind: "cluster", idOf: clusterId, aliases: { pool: "pools" } };
+const cluster: Counterpart = {
+  kind: "cluster",
+  idOf: clusterId,
+  aliases: { pool: "pools", cloudk8sclusterprovider: "provider" },
+};
 
 /**
  * By type without the provider's prefix. The lines 0.x and 2.x call a cluster differently; the rest has the same name in both.
