@@ -133,14 +133,15 @@ test(`finds every planted orphan, double and ghost over ${stackCount} stacks, an
   const pending = report.objects.find(({ status }) => status === "pending");
   expect(pending?.repair).toContain(`--import-pending-creates '${pendingUrn}' --import-pending-creates '${half}'`);
 
-  // Deletion: shown, confirmed by number, and only what nobody has.
+  // Deletion: shown, confirmed by number and digest, and only what nobody has.
   const filter = ["delete", "--kind", "rule-template", "--name", `t${count - 1}*`];
   const shown = await inventory(...filter);
-  expect(shown, shown.err).toMatchObject({ code: 0, out: expect.stringContaining("--confirm 11") });
+  const [, confirmation = ""] = /--confirm (11-[0-9a-f]{8})/.exec(shown.out) ?? [];
+  expect(confirmation, shown.out + shown.err).not.toBe("");
   const other = await inventory(...filter, "--confirm", "10");
   expect(other).toMatchObject({ code: 2, err: expect.stringContaining("11 objects match") });
   const before = (await control.state("ruleTemplates")).length;
-  const deleted = await inventory(...filter, "--confirm", "11");
+  const deleted = await inventory(...filter, "--confirm", confirmation);
   expect(deleted, deleted.err).toMatchObject({ code: 0, out: expect.stringContaining("11 deleted, 0 left") });
   expect(before - (await control.state("ruleTemplates")).length).toBe(11);
   expect(await inventory(...filter)).toMatchObject({ code: 4 });

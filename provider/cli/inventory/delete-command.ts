@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import type { Amount } from "../cost/cost.ts";
 import { exitCodes, UsageError } from "../exit-codes.ts";
 import { batchProgress } from "../progress.ts";
 import { commandSettings } from "../stack-settings.ts";
@@ -15,28 +16,28 @@ interface DeleteOptions extends ScopeOptions {
   name?: string[];
   id?: string[];
   olderThan?: string;
-  confirm?: number;
+  confirm?: string;
 }
 
 /** Objects that are deleted at once: Ctrl-C ends the command after these. */
 const parallel = 4;
 
 const help = `
-Without --confirm nothing is deleted: the objects and their prices are shown. --confirm takes their number; if there are more
-or fewer by then, nothing is deleted. After an interruption run the command again: what is left is shown with its number.
-Reservations bind and are not deleted here.
+Without --confirm nothing is deleted: the objects and their prices are shown. --confirm takes their number and digest, which are
+printed below them; if other objects match by then, nothing is deleted. After an interruption run the command again: what is left is
+shown with its number and digest. Reservations bind and are not deleted here.
 
-Exit codes: 0 deleted, or only shown; 1 some could not be deleted; 2 the number is another one; 4 nothing matches.
+Exit codes: 0 deleted, or only shown; 1 some could not be deleted; 2 other objects match; 4 nothing matches.
 
 Example:
   $ cloudplatform inventory delete --kind rule-template --name "test-*"
-  $ cloudplatform inventory delete --kind rule-template --name "test-*" --confirm 12`;
+  $ cloudplatform inventory delete --kind rule-template --name "test-*" --confirm 12-5f0c31d2`;
 
 /** `inventory delete`: removes unmanaged objects. */
 export function addInventoryDelete(target: Command, terminal: Terminal, done: (code: number) => void): void {
   withScope(target)
     .description(
-      "Deletes objects that no stack of the backend has: chosen by filter, shown with prices, confirmed by number.",
+      "Deletes objects that no stack of the backend has: chosen by filter, shown with prices, confirmed by number and digest.",
     )
     .addOption(
       new Option("--kind <resource>", "Kind of the objects.")
@@ -46,14 +47,14 @@ export function addInventoryDelete(target: Command, terminal: Terminal, done: (c
     .option("--name <pattern...>", "Names, with * for any text.")
     .option("--id <id...>", "Ids.")
     .option("--older-than <duration>", "Minimum age, such as 30d; objects of unknown age are left out.")
-    .option("--confirm <count>", "Number of the objects: deletes them.", Number)
+    .option("--confirm <number-digest>", "Number and digest of the objects, as they were shown: deletes them.")
     .addHelpText("after", help)
     .action(async (options: DeleteOptions) => done(await run(options, terminal)));
 }
 
 async function run(options: DeleteOptions, terminal: Terminal): Promise<number> {
   const { ageMs: _, durationOption, gather } = await import("./gather.ts");
-  const { chosenOf } = await import("./delete.ts");
+  const { chosenOf, confirmationOf } = await import("./delete.ts");
   if (options.name === undefined && options.id === undefined && options.olderThan === undefined)
     throw new UsageError(
       'Nothing was deleted: choose the objects by --name, --id or --older-than; --name "*" is all of them.',
@@ -79,14 +80,17 @@ async function run(options: DeleteOptions, terminal: Terminal): Promise<number> 
   }
   const { reportedObjects } = await import("./report.ts");
   const { settings } = await commandSettings(terminal);
-  terminal.out(previewText(await reportedObjects(chosen, settings, terminal.signal, now)));
+  const { sumsOf } = await import("../cost/cost.ts");
+  const objects = await reportedObjects(chosen, settings, terminal.signal, now);
+  terminal.out(`${previewText(objects)}${totalText(objects, sumsOf)}`);
+  const confirmation = confirmationOf(chosen);
   if (options.confirm === undefined) {
-    terminal.out(`Nothing was deleted. To delete them, run the same command with --confirm ${chosen.length}.\n`);
+    terminal.out(`Nothing was deleted. To delete them, run the same command with --confirm ${confirmation}.\n`);
     return exitCodes.done;
   }
-  if (options.confirm !== chosen.length)
+  if (options.confirm !== confirmation)
     throw new UsageError(
-      `Nothing was deleted: --confirm says ${options.confirm}, and ${chosen.length} objects match.`,
+      `Nothing was deleted: --confirm ${options.confirm} is not what is shown now, ${confirmation} (${chosen.length} objects match). Check them, and run the same command with --confirm ${confirmation}.`,
       "CP3001",
     );
   return deleteAll(chosen, terminal);
@@ -119,6 +123,16 @@ function previewText(objects: readonly ReportedObject[]): string {
     ],
     objects,
   )}\n\n`;
+}
+
+/** What the objects cost together, of those that have a price. */
+function totalText(objects: readonly ReportedObject[], sumsOf: (amounts: readonly Amount[]) => Amount[]): string {
+  const amounts = objects.flatMap(({ currency, perMonth }) =>
+    currency === undefined || perMonth === undefined ? [] : [{ amount: perMonth, currency }],
+  );
+  if (amounts.length === 0) return "";
+  const total = sumsOf(amounts).map(({ amount, currency }) => `${amount} ${currency}`);
+  return `${amounts.length === 1 ? "One object costs" : `${amounts.length} objects cost`} ${total.join(" and ")} a month.\n`;
 }
 
 async function deleteAll(chosen: readonly Entry[], terminal: Terminal): Promise<number> {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type Client, type OperationClient, PlatformError, scopeOf } from "../../client/index.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
 import type { CreateContext, Intent } from "../../engine/handler/handler.ts";
@@ -31,6 +32,12 @@ export function chosenOf(entries: readonly Entry[], filter: DeleteFilter, now: n
     const age = ageMs(entry, now);
     return age !== undefined && age >= filter.olderThanMs;
   });
+}
+
+/** What confirms a deletion: the number of the objects, and a digest of which they are. */
+export function confirmationOf(chosen: readonly Entry[]): string {
+  const texts = chosen.map(({ createdAt, id, kind, name }) => JSON.stringify([kind, id, name, createdAt])).sort();
+  return `${chosen.length}-${createHash("sha256").update(texts.join("\n")).digest("hex").slice(0, 8)}`;
 }
 
 /** What became of one object. */
