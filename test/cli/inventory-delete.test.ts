@@ -32,7 +32,8 @@ function remove(args: readonly string[], options: RunOptions = {}) {
   return commandLine(emulator.url, ["inventory", "delete", ...args], { ...options, folder: stack.folder, environment });
 }
 
-const confirmationIn = (text: string) => /--confirm (\d+-[0-9a-f]{8})/.exec(text)?.[1] ?? "";
+/** What the last sentence of a text says to confirm. */
+const confirmationIn = (text: string) => /.*--confirm (\d+-[0-9a-f]{8})/s.exec(text)?.[1] ?? "";
 const deletions = async () => (await control.requests()).filter((request) => request.startsWith("DELETE"));
 const left = async () =>
   ((await control.state("ruleTemplates")) as { name: string }[])
@@ -92,4 +93,9 @@ test("the price of what is deleted is shown, and a cluster is deleted with its t
   clearInterval(tick);
   expect(deleted, deleted.err).toMatchObject({ code: 0 });
   expect(await control.state("clusters")).toEqual([]);
+});
+
+test("--stack is refused, since what other stacks have would look unmanaged", async () => {
+  const refused = await remove([...filter, "--stack", "test"]);
+  expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("--stack leaves stacks out") });
 });

@@ -49,7 +49,10 @@ export function addInventoryDelete(target: Command, terminal: Terminal, done: (c
     .option("--older-than <duration>", "Minimum age, such as 30d; objects of unknown age are left out.")
     .option("--confirm <number-digest>", "Number and digest of the objects, as they were shown: deletes them.")
     .addHelpText("after", help)
-    .action(async (options: DeleteOptions) => done(await run(options, terminal)));
+    // commander gives options that `inventory` has too to `inventory`.
+    .action(async (_: unknown, command: Command) =>
+      done(await run(command.optsWithGlobals<DeleteOptions>(), terminal)),
+    );
 }
 
 async function run(options: DeleteOptions, terminal: Terminal): Promise<number> {
