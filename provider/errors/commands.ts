@@ -22,6 +22,11 @@ export const commandErrors = {
     cause: "Nobody is logged in to the backend, or a state or a list of the platform cannot be read.",
     remedy: "Log in with `pulumi login`, or set `PULUMI_BACKEND_URL`; then run the command again.",
   },
+  CP3005: {
+    title: "A platform cannot be compared with the contract",
+    cause: "It has responded to no request, or has refused every one.",
+    remedy: "Run `cloudplatform doctor`, which examines the address and the key; then run the command again.",
+  },
   CP4001: {
     title: "The project or stack of a review cannot be read",
     cause: "There is no `Pulumi.yaml`, no stack is selected, or the backend or passphrase is missing.",

@@ -13,6 +13,7 @@ import { readSettings } from "@cloudplatform/pulumi/client";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { nameGuard } from "../../provider/cli/doctor/conformance/names.ts";
+import { controlOf } from "../helpers/control.ts";
 import { commandLine } from "./command-line.ts";
 import { accountOf, accountRecords } from "./conformance-account.ts";
 
@@ -120,6 +121,27 @@ test("an emulator that is started from a report has the same report, whatever it
     }),
     { numRuns: 12, examples: [[{}], [{ preset: "contrary" }], [{ preset: "newer" }], [{ preset: "nulls" }]] },
   );
+});
+
+test("a platform that refuses every request is no platform that conforms", async () => {
+  await using emulator = await accountOf(records, {});
+  const environment = { ...settings, CLOUDPLATFORM_API_KEY: "another-key" };
+  const { code, err } = await commandLine(emulator.url, ["doctor", "--conformance", "--yes", "--output", output], {
+    environment,
+  });
+  expect(code).toBe(1);
+  expect(err).toContain("has refused every request (401)");
+});
+
+test("a documented list that is answered with 404 deviates", async () => {
+  await using emulator = await accountOf(records, {});
+  await controlOf(emulator).fault({ name: "status", status: 404, endpoint: "streams.list" });
+  const args = ["doctor", "--conformance", "--yes", "--json", "--output", output];
+  const { code, out } = await commandLine(emulator.url, args, { environment: settings });
+  expect(code).toBe(4);
+  expect(JSON.parse(out).deviations).toEqual([
+    { endpoint: "streams.list", path: "", kind: "other status", expected: "200" },
+  ]);
 });
 
 test("a report that is none stops the emulator, which names the file", async () => {

@@ -1,9 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { type BehaviorFinding, type ConformanceReport, type Deviation, endpoints } from "../../../api/index.ts";
 import { createClient, scopeOf } from "../../../client/index.ts";
+import { OperationError } from "../../../engine/handler/errors.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { commandSettings } from "../../stack-settings.ts";
 import type { Terminal } from "../../terminal.ts";
+import type { Answer } from "./answer.ts";
 import { collect } from "./collect.ts";
 import { readingIds } from "./readings.ts";
 import { type RetryAfter, reportOf } from "./report.ts";
@@ -33,11 +35,24 @@ export async function conformance({ output, yes, json }: ConformanceOptions, ter
     },
   );
   const collected = await collect(client.settings, send);
+  refuseUnread(collected.answers);
   const report = reportOf(collected, settings, retryAfter);
   const text = `${JSON.stringify(report, null, 2)}\n`;
   await writeFile(output, text);
   terminal.out(json === true ? text : summaryText(report, output));
   return report.deviations.length === 0 ? exitCodes.done : exitCodes.checked;
+}
+
+/** What was refused throughout shows nothing of the platform. */
+function refuseUnread(answers: readonly Answer[]): void {
+  const [first] = answers;
+  if (first === undefined)
+    throw new OperationError("The platform has responded to no request. Check cloudplatform:baseUrl.", "CP3005");
+  if (answers.every(({ status }) => status === 401 || status === 403))
+    throw new OperationError(
+      `The platform has refused every request (${first.status}), so that no report was written. Check cloudplatform:apiKey.`,
+      "CP3005",
+    );
 }
 
 function planText(baseUrl: string, output: string): string {

@@ -5,6 +5,7 @@ import {
   type ConformanceReport,
   conformanceReport,
   type Deviation,
+  type Endpoint,
 } from "../../../api/index.ts";
 import type { Settings } from "../../../client/index.ts";
 import manifest from "../../../package.json" with { type: "json" };
@@ -73,14 +74,16 @@ function evidenceOf({ answers, paging }: Collected, settings: Readonly<Settings>
 /** Status and body of a response as a whole. */
 function responseDeviations({ form, reading: { endpoint, variant }, status }: Answer): Deviation[] {
   const at = { endpoint: endpoint.id, path: "" };
-  if (isSuccess({ status })) {
-    if (variant === "an absent object" || status !== endpoint.status)
-      return [
-        { ...at, kind: "other status", expected: String(variant === "an absent object" ? 404 : endpoint.status) },
-      ];
-    return form === "contract" ? [] : [{ ...at, kind: "other body" }];
-  }
-  return form === "contract" ? [] : [{ ...at, kind: "other error body" }];
+  const expected = variant === "as documented" || variant === "compressed" ? endpoint.status : 404;
+  const isExpected = status === expected || isRefusal(endpoint, status);
+  const deviations: Deviation[] = isExpected ? [] : [{ ...at, kind: "other status", expected: String(expected) }];
+  if (form === "contract") return deviations;
+  return [...deviations, { ...at, kind: isSuccess({ status }) ? "other body" : "other error body" }];
+}
+
+/** Statuses that say something of the key, the load or the object, not of the platform. */
+function isRefusal({ path }: Endpoint, status: number): boolean {
+  return [401, 403, 429, 503].includes(status) || (status === 404 && path.includes("}", path.lastIndexOf("/")));
 }
 
 /** Each deviation once, with all types that were seen. */
