@@ -84,7 +84,7 @@ function secretOf(file: { resources: { name: string; inputs?: object }[] }, key:
   const plain = (name: string) => name.replace(/\W|_/g, "").toLowerCase();
   const resource =
     file.resources.find(({ name }) => plain(name).endsWith(slug)) ??
-    file.resources.find(({ name }) => slug.startsWith(plain(name)));
+    file.resources.find(({ name }) => slug.startsWith(plain(name.replace(/.*[:/]/, ""))));
   const number = Number(/Secret(\d*)$/.exec(key)?.[1] || 1);
   const values = [...JSON.stringify(resource?.inputs ?? {}).matchAll(/"plaintext":"((?:[^"\\]|\\.)*)"/g)];
   return JSON.parse(JSON.parse(`"${values[number - 1]?.[1] ?? '\\"\\"'}"`));

@@ -128,13 +128,14 @@ function countOf({ count, total_count: total }: Record<string, unknown>) {
   return total === undefined ? "none" : "total_count";
 }
 
-/** Whether the numbers of a list's objects ascend, in its longest page. */
+/** Fewer numbers may ascend by chance. */
+const minOrdered = 6;
+
+/** Whether the numbers of a list's objects ascend, over its pages. */
 function orderOf(pages: readonly Answer[]): ConformanceReport["lists"][number]["order"] {
-  const ids = pages
-    .map((page) => (elementsOf(page) ?? []).map((element) => (element as { id?: unknown } | null)?.id))
-    .map((page) => page.filter((id) => typeof id === "number"))
-    .reduce((longest, page) => (page.length > longest.length ? page : longest), []);
-  if (ids.length < 3) return "unknown";
+  const all = pages.flatMap(elementsOf).map((element) => (element as { id?: unknown } | null | undefined)?.id);
+  const ids = [...new Set(all.filter((id) => typeof id === "number"))];
+  if (ids.length < minOrdered) return "unknown";
   const steps = ids.slice(1).map((id, index) => id - (ids[index] ?? 0));
   if (steps.every((step) => step > 0)) return "ids ascend";
   return steps.every((step) => step < 0) ? "ids descend" : "neither";

@@ -36,8 +36,8 @@ export const transitDetectors: Detectors<keyof typeof transitTable> = {
       )
       .sort((a, b) => a.at.localeCompare(b.at) || a.id - b.id)
       .filter(({ id }, index, all) => all.findIndex((other) => other.id === id) === index);
-    if (new Set(dated.map(({ at }) => at)).size < 3)
-      return undetermined("fewer than three reservations have a time of creation");
+    if (new Set(dated.map(({ at }) => at)).size < 6)
+      return undetermined("fewer than six reservations have a time of creation");
     return dated.every(({ id }, index) => index === 0 || id > (dated[index - 1]?.id ?? 0)) ? "default" : seen("random");
   },
   paging: pagingDetectors.paging,
