@@ -15,7 +15,7 @@ const always = new Set(["count", "total_count", "offset", "destination_region_id
 /** Fields whose 0 means unset. */
 const zeroIsUnset = new Set(["boot_volume_size", "template", "upgradeable_to"]);
 /** Fields with a behavior of their own. */
-const separate = new Set(["options", "params"]);
+const separate = new Set(["options", "params", "keypair", "id"]);
 
 /** The kind of a field of a response that may be unset. */
 export function unsetKind(endpointId: string, name: string, field: Schema): UnsetKind | undefined {
