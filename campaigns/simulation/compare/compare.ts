@@ -1,7 +1,7 @@
 import { useClock } from "@cloudplatform/pulumi/values";
 import type { Cli } from "../../ownership/world.ts";
 import { bundle } from "../product/bundle.ts";
-import { differences, type Observed } from "./observed.ts";
+import { differences, type Observed, otherReads } from "./observed.ts";
 import { RealLife } from "./real.ts";
 import { moveText, scriptOf } from "./script.ts";
 import { SimulatedLife } from "./simulated.ts";
@@ -14,6 +14,8 @@ export interface Comparison {
   steps: string[];
   /** Commands that were compared. */
   commands: number;
+  /** Reading requests that one of the two has sent and the other has not. */
+  reads: string[];
 }
 
 /** Lives a script in both worlds, one after the other, since they share this process's clock. */
@@ -34,17 +36,25 @@ export async function compare(
   }
   const simulated = new SimulatedLife(seed, await bundle());
   let commands = 0;
+  const reads: string[] = [];
   for (const [index, move] of script.entries()) {
     const one = await simulated.take(move);
     const other = seen[index];
     if (one === undefined || other === undefined) continue;
     commands++;
+    reads.push(...otherReads(other, one).map((line) => `${steps[index]}: ${line}`));
     const found = differences(other, one);
     if (found.length === 0) continue;
     const outputs = [`real output:\n${other.output}`, `simulated output:\n${one.output}`];
     useClock(undefined);
-    return { seed, wrong: [`${steps[index]}`, ...found, ...outputs], steps: steps.slice(0, index + 1), commands };
+    return {
+      seed,
+      wrong: [`${steps[index]}`, ...found, ...outputs],
+      steps: steps.slice(0, index + 1),
+      commands,
+      reads,
+    };
   }
   useClock(undefined);
-  return { seed, wrong: [], steps, commands };
+  return { seed, wrong: [], steps, commands, reads };
 }

@@ -14,12 +14,14 @@ const { values } = parseArgs({
 });
 const first = Number(values.seed);
 const seeds = Array.from({ length: Number(values.lives) }, (_, index) => first + index);
-const totals = { lives: 0, commands: 0, different: 0 };
+const totals = { lives: 0, commands: 0, different: 0, reads: 0 };
 const options = { lanes: Number(values.lanes), minutes: Number(values.minutes) };
 const args = { provider: "mixed", length: Number(values.length) } as const;
-await runLanes<Comparison>("compare", seeds, { ...options, args }, ({ seed, wrong, steps, commands }) => {
+await runLanes<Comparison>("compare", seeds, { ...options, args }, ({ seed, wrong, steps, commands, reads = [] }) => {
   totals.lives++;
+  totals.reads += reads.length;
   totals.commands += commands;
+  for (const line of reads) console.log(`Seed ${seed}, another read: ${line}`);
   if (wrong.length === 0) return;
   totals.different++;
   console.log([`Seed ${seed} differs:`, ...steps.map((step) => `  ${step}`), ...wrong, ""].join("\n"));
