@@ -2,7 +2,6 @@
 import { type Clock, useClock } from "@cloudplatform/pulumi/values";
 import { defaults, type EmulatorOptions } from "./options.ts";
 import { openPlatform, type Platform } from "./platform.ts";
-import type { Exchange } from "./requests/record.ts";
 import { buildApp } from "./server/app.ts";
 
 /** A request as a client writes it. */
@@ -22,10 +21,18 @@ export interface InProcessResponse {
 }
 
 /** A request as the log shows it. */
-export type LoggedRequest = Pick<Exchange, "id" | "method" | "path" | "query" | "request" | "status" | "response"> & {
+export interface LoggedRequest {
+  id: string;
   seq: number;
+  method: string;
+  path: string;
+  query: Record<string, string | string[]>;
   endpoint: string | null;
-};
+  request: unknown;
+  /** null when the connection was dropped. */
+  status: number | null;
+  response: unknown;
+}
 
 /** An emulator that listens nowhere. */
 export interface InProcessEmulator {
@@ -42,6 +49,7 @@ export interface InProcessEmulator {
 
 /** Start options of an emulator in the process. */
 export interface InProcessOptions extends Partial<EmulatorOptions> {
+  /** @internal */
   clock?: Clock;
 }
 
@@ -53,7 +61,10 @@ export function openInProcess(options: InProcessOptions = {}): InProcessEmulator
   return new Served(openPlatform(settings), settings);
 }
 
-/** Answers the requests of one platform. */
+/**
+ * Answers the requests of one platform.
+ * @internal
+ */
 export function answerOf(platform: Platform, settings: EmulatorOptions): InProcessEmulator["answer"] {
   const app = buildApp(platform, settings);
   return async ({ method, url, headers, body }) => {
