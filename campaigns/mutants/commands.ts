@@ -3,11 +3,13 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "nod
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Checkout } from "./checkout.ts";
+import type { Called, CoveringTest } from "./coverage.ts";
 import { withMarks } from "./coverage-marks.ts";
 import { sources } from "./files.ts";
 import { type Mutant, mutated } from "./operators.ts";
-import type { Answer } from "./worker.ts";
+import type { Answer } from "./tests.ts";
 
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const preload = fileURLToPath(new URL("called-by-commands.cjs", import.meta.url));
 
 /** Runs the tests with the real CLI on changed sources, in a copy of the checkout. */
@@ -25,28 +27,30 @@ export class Commands {
     const answer = await this.#run([], { MUTANTS_CALLED: draft, NODE_OPTIONS: options });
     for (const file of sources()) this.#checkout.restore(file);
     const seconds = this.#seconds();
-    const called = new Map<string, string[]>();
+    const called = new Map<string, Called["called"]>();
     for (const line of new Set(readFileSync(draft, "utf8").trim().split("\n"))) {
-      const [test, one] = JSON.parse(line) as [string, string];
+      const [test, source, block] = JSON.parse(line) as [string, string, number];
       const file = relative(folder, test).replaceAll("\\", "/");
-      called.set(file, [...(called.get(file) ?? []), one]);
+      const blocks = called.get(file) ?? {};
+      blocks[source] = [...(blocks[source] ?? []), block];
+      called.set(file, blocks);
     }
     const failing = new Set(answer.failed.map(({ file }) => file));
     const lines = [...called]
       .filter(([test]) => !failing.has(test))
-      .map(([test, all]) => JSON.stringify({ test, seconds: seconds.get(test) ?? 0, called: all }));
+      .map(([test, all]) => JSON.stringify({ test: join(root, test), seconds: seconds.get(test) ?? 0, called: all }));
     writeFileSync(draft, lines.join("\n"));
     renameSync(draft, output);
     return answer;
   }
 
   /** Runs test files on a mutant until one fails. */
-  async run(mutant: Mutant, tests: readonly string[]): Promise<Answer> {
+  async run(mutant: Mutant, tests: readonly CoveringTest[]): Promise<Answer> {
     const { folder } = this.#checkout;
     this.#checkout.write(mutant.file, mutated(readFileSync(join(folder, mutant.file), "utf8"), mutant));
     try {
       await this.#buildPack();
-      return await this.#run(["--bail", "1", ...tests], {});
+      return await this.#run(["--bail", "1", ...tests.map(({ file }) => file)], {});
     } finally {
       this.#checkout.restore(mutant.file);
     }

@@ -1,45 +1,74 @@
 import ts from "typescript";
 
-/** A function of a source; the first of a file is the module itself. */
-export interface FunctionRange {
+/** What is run together: a function, a branch, or the right side of a condition; the first of a file is the module itself. */
+export interface BlockRange {
   start: number;
   end: number;
 }
 
-/** The module and all functions of a source, outer ones first. */
-export function functionsOf(file: string, text: string): FunctionRange[] {
-  return bodiesOf(file, text).ranges;
+/** The module and all blocks of a source, outer ones first. */
+export function blocksOf(file: string, text: string): BlockRange[] {
+  return marksOf(file, text).ranges;
 }
 
-/** The source with a mark at the begin of each function that says that it was called. */
+/** The source with a mark at the begin of each block that says that it was called. */
 export function withMarks(file: string, text: string): string {
-  const name = JSON.stringify(file);
-  const { bodies } = bodiesOf(file, text);
-  const edits = bodies.flatMap((body, index) => {
-    const mark = `globalThis.__called?.(${name}, ${index + 1})`;
-    if (ts.isBlock(body)) return [{ at: body.getStart() + 1, insert: `${mark};` }];
-    return [
-      { at: body.getStart(), insert: `(${mark}, ` },
-      { at: body.getEnd(), insert: ")" },
-    ];
-  });
-  let marked = text;
-  for (const { at, insert } of edits.toSorted((a, b) => b.at - a.at))
-    marked = marked.slice(0, at) + insert + marked.slice(at);
-  return marked;
+  let marked = "";
+  let at = 0;
+  for (const { position, insert } of marksOf(file, text).edits) {
+    marked += text.slice(at, position) + insert;
+    at = position;
+  }
+  return marked + text.slice(at);
 }
 
-function bodiesOf(file: string, text: string): { ranges: FunctionRange[]; bodies: ts.ConciseBody[] } {
+interface Edit {
+  position: number;
+  /** What encloses more comes first where blocks begin, and last where they end. */
+  order: number;
+  insert: string;
+}
+
+const conditions: readonly ts.SyntaxKind[] = [
+  ts.SyntaxKind.AmpersandAmpersandToken,
+  ts.SyntaxKind.BarBarToken,
+  ts.SyntaxKind.QuestionQuestionToken,
+];
+
+/** The parts of a node that are run or not: its body, its branches, or its right side. */
+function partsOf(node: ts.Node): ts.Node[] {
+  if (ts.isFunctionLike(node)) return "body" in node && node.body !== undefined ? [node.body as ts.Node] : [];
+  if (ts.isIfStatement(node)) return [node.thenStatement, node.elseStatement].filter((part) => part !== undefined);
+  if (ts.isIterationStatement(node, false)) return [node.statement];
+  if (ts.isCatchClause(node)) return [node.block];
+  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse];
+  return ts.isBinaryExpression(node) && conditions.includes(node.operatorToken.kind) ? [node.right] : [];
+}
+
+function marksOf(file: string, text: string): { ranges: BlockRange[]; edits: Edit[] } {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  const ranges: FunctionRange[] = [{ start: 0, end: text.length }];
-  const bodies: ts.ConciseBody[] = [];
+  const ranges: BlockRange[] = [{ start: 0, end: text.length }];
+  const opened: Edit[] = [];
+  const closed: Edit[] = [];
+  const add = (part: ts.Node, whole: ts.Node) => {
+    const order = ranges.length;
+    const mark = `globalThis.__called?.(${JSON.stringify(file)}, ${order})`;
+    const [start, end] = [part.getStart(source), part.getEnd()];
+    ranges.push({ start: whole.getStart(source), end: whole.getEnd() });
+    if (ts.isBlock(part)) return opened.push({ position: start + 1, order, insert: `${mark};` });
+    const [before, after] = ts.isExpression(part) ? [`(${mark}, `, ")"] : [`{${mark};`, "}"];
+    opened.push({ position: start, order, insert: before });
+    return closed.push({ position: end, order: -order, insert: after });
+  };
   const visit = (node: ts.Node): void => {
-    if (ts.isFunctionLike(node) && "body" in node && node.body !== undefined) {
-      ranges.push({ start: node.getStart(source), end: node.getEnd() });
-      bodies.push(node.body as ts.ConciseBody);
-    }
+    for (const part of partsOf(node)) add(part, ts.isFunctionLike(node) ? node : part);
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return { ranges, bodies };
+  const edits = [...closed.toSorted(inOrder), ...opened.toSorted(inOrder)];
+  return { ranges, edits: edits.toSorted((a, b) => a.position - b.position) };
+}
+
+function inOrder(one: Edit, other: Edit): number {
+  return one.position - other.position || one.order - other.order;
 }

@@ -1,51 +1,97 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { functionsOf } from "./coverage-marks.ts";
+import { type BlockRange, blocksOf } from "./coverage-marks.ts";
 import type { Mutant } from "./operators.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What a test file has called, as `called.ts` writes it. */
-interface Called {
+/** What a test has called, as `called.ts` writes it; without an id, what its file has called between the tests, or in all of them. */
+export interface Called {
   test: string;
+  id?: string | undefined;
   seconds: number;
-  called: string[];
+  /** Blocks of each source, by their place in `blocksOf`. */
+  called: Record<string, number[]>;
 }
 
-/** A test file with its processor time. */
+/** A test with its processor time; without an id, all tests of a file. */
 export interface CoveringTest {
   file: string;
+  id: string | undefined;
   seconds: number;
 }
 
-/** Which test files call which functions. */
-export class Coverage {
-  readonly #tests: readonly (CoveringTest & { called: ReadonlySet<string> })[];
+interface KnownTest extends CoveringTest {
+  called: Record<string, ReadonlySet<number>>;
+}
 
-  /** @param file Lines of `called.ts`. */
-  constructor(file: string) {
-    const lines = readFileSync(file, "utf8").trim().split("\n");
-    this.#tests = lines
-      .map((line) => JSON.parse(line) as Called)
-      .map(({ test, seconds, called }) => ({
-        ...{ file: relative(root, test).replaceAll("\\", "/"), seconds },
-        called: new Set([...called, ...called.map((one) => one.split(" ")[0] ?? "")]),
-      }))
-      .sort((a, b) => a.seconds - b.seconds);
+/** Which tests call which blocks. */
+export class Coverage {
+  readonly #tests: readonly KnownTest[];
+  /** Sources with the blocks that are called while modules are loaded, or before all tests of a file. */
+  readonly #between: readonly KnownTest[];
+  readonly #blocks = new Map<string, BlockRange[]>();
+
+  /**
+   * @param file Lines of `called.ts`.
+   * @param isWhole Whether its lines are of whole files.
+   */
+  constructor(file: string, isWhole = false) {
+    const lines = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n").filter(Boolean) : [];
+    const known = lines.map((line) => {
+      const { test, id, seconds, called } = JSON.parse(line) as Called;
+      const sets = Object.entries(called).map(([name, blocks]) => [name, new Set(blocks)] as const);
+      return { file: relative(root, test).replaceAll("\\", "/"), id, seconds, called: Object.fromEntries(sets) };
+    });
+    this.#tests = known.filter(({ id }) => isWhole || id !== undefined);
+    this.#between = isWhole ? [] : known.filter(({ id }) => id === undefined);
   }
 
   /**
-   * The test files that call the function with the mutant in it; outside of functions, any of its file. Those of the same area
-   * come first, the cheapest before others: they notice most.
+   * The tests that call the block with the mutant in it; of what is called while modules are loaded, any that call its source.
+   * Those that take a changed branch come first, the cheapest before others, and those of the same area before equal ones.
    */
   testsOf({ file, start, end }: Mutant): CoveringTest[] {
-    const functions = functionsOf(file, readFileSync(join(root, file), "utf8"));
-    const innermost = functions.findLastIndex((range) => range.start <= start && end <= range.end);
-    const wanted = innermost <= 0 ? file : `${file} ${innermost}`;
+    const blocks = this.#blocks.get(file) ?? blocksOf(file, readFileSync(join(root, file), "utf8"));
+    this.#blocks.set(file, blocks);
+    const block = blocks.findLastIndex((range) => range.start <= start && end <= range.end);
     const areas = new Set(file.split("/").slice(0, -1));
-    const isNear = (test: CoveringTest) => areas.has(test.file.split("/")[1] ?? "");
-    const found = this.#tests.filter(({ called }) => called.has(wanted));
-    return [...found.filter(isNear), ...found.filter((test) => !isNear(test))];
+    const before = new Set(this.#between.filter(({ called }) => called[file]?.has(block)).map((one) => one.file));
+    const isLoading = block <= 0 || before.size > 0;
+    const branch = this.#rarestOf(file, branchesAt(blocks, block, { start, end }));
+    const rankOf = (test: KnownTest): number | undefined => {
+      const isDirect = block > 0 && test.called[file]?.has(block);
+      const mayCall = before.has(test.file) || (isLoading && file in test.called);
+      if (!isDirect && !mayCall) return undefined;
+      const takesBranch = branch !== undefined && test.called[file]?.has(branch);
+      return takesBranch ? 0 : isDirect ? 1 : 2;
+    };
+    const costOf = ({ file: name, seconds }: KnownTest) => seconds * (areas.has(name.split("/")[1] ?? "") ? 0.3 : 1);
+    return this.#tests
+      .flatMap((test) => ({ test, rank: rankOf(test) }))
+      .filter((one): one is { test: KnownTest; rank: number } => one.rank !== undefined)
+      .sort((one, other) => one.rank - other.rank || costOf(one.test) - costOf(other.test))
+      .map(({ test: { file: name, id, seconds } }) => ({ file: name, id, seconds }));
   }
+
+  /** Of some blocks of a source the one with the minimum of tests. */
+  #rarestOf(file: string, blocks: readonly number[]): number | undefined {
+    const callers = (block: number) => this.#tests.filter(({ called }) => called[file]?.has(block)).length;
+    const called = blocks.map((block) => ({ block, count: callers(block) })).filter(({ count }) => count > 0);
+    return called.sort((one, other) => one.count - other.count)[0]?.block;
+  }
+}
+
+/** How far behind a condition its branch begins: `) {`, ` ? `, `) return`. */
+const branchDistance = 12;
+
+/** The branches of a changed condition: tests that take them notice most. */
+function branchesAt(blocks: readonly BlockRange[], own: number, { start, end }: BlockRange): number[] {
+  const limit = blocks[own]?.end ?? Number.POSITIVE_INFINITY;
+  return blocks.flatMap((range, index) => {
+    const isBehind = range.start >= end && range.start - end <= branchDistance && range.end <= limit;
+    const isWithin = range.start >= start && range.end <= end;
+    return index > own && (isBehind || isWithin) ? [index] : [];
+  });
 }

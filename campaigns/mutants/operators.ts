@@ -9,6 +9,14 @@ export interface Mutant {
   end: number;
   original: string;
   replacement: string;
+  /** The source's line, and which of several equal changes of equal lines it is: both outlast changes elsewhere in the source. */
+  code: string;
+  nth: number;
+}
+
+/** What names a mutant as long as its line is as it was. */
+export function keyOf({ file, code, original, replacement, nth }: Mutant): string {
+  return JSON.stringify([file, code, original, replacement, nth]);
 }
 
 /** Binary operators with what takes their place. */
@@ -50,11 +58,17 @@ type Replace = (node: ts.Node, replacement: string) => void;
 export function mutantsOf(file: string, text: string): Mutant[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const mutants: Mutant[] = [];
+  const lines = text.split("\n");
+  const keys = new Set<string>();
   const replace: Replace = (node, replacement) => {
     const [start, end] = [node.getStart(source), node.getEnd()];
     if (text.slice(start, end) === replacement) return;
     const line = source.getLineAndCharacterOfPosition(start).line + 1;
-    mutants.push({ file, line, start, end, original: text.slice(start, end), replacement });
+    const code = lines[line - 1]?.trim() ?? "";
+    const mutant = { file, line, start, end, original: text.slice(start, end), replacement, code, nth: 0 };
+    while (keys.has(keyOf(mutant))) mutant.nth += 1;
+    keys.add(keyOf(mutant));
+    mutants.push(mutant);
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return;
@@ -101,7 +115,13 @@ function statements(node: ts.Node, source: ts.SourceFile, replace: Replace): voi
     replace(node.expression, "false");
   } else if (ts.isThrowStatement(node)) replace(node, ";");
   else if (ts.isExpressionStatement(node) && !isSuperCall(node.expression)) replace(node, ";");
-  else if (ts.isReturnStatement(node) && node.expression !== undefined) replace(node, "return undefined;");
+  // Most callers take false and undefined for the same; `false` itself becomes `true`.
+  else if (ts.isReturnStatement(node) && node.expression !== undefined && !isFalse(node.expression))
+    replace(node, "return undefined;");
+}
+
+function isFalse(node: ts.Expression): boolean {
+  return node.kind === ts.SyntaxKind.FalseKeyword;
 }
 
 function isSuperCall(node: ts.Expression): boolean {

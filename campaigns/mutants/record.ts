@@ -1,10 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Mutant } from "./operators.ts";
+import { keyOf, type Mutant } from "./operators.ts";
 import { type Result, reportOf } from "./report.ts";
-
-const keyOf = ({ file, start, end, original, replacement }: Mutant) =>
-  JSON.stringify([file, start, end, original, replacement]);
 
 /** What became of the mutants so far: a stopped campaign goes on with it. */
 export class Results {

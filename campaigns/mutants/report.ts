@@ -1,42 +1,64 @@
+import { equivalenceOf } from "./equivalent.ts";
 import { rooms } from "./files.ts";
 import type { Mutant } from "./operators.ts";
 
-/** A mutant with what became of it. */
+/** A mutant with what became of it. Gone: its line is no longer in the source. */
 export interface Result extends Mutant {
-  outcome: "killed" | "survived" | "not covered";
+  outcome: "killed" | "survived" | "not covered" | "gone";
   /** The first test that has failed. */
   by: string | undefined;
-  /** The test files that it was shown to. */
+  /** The tests that it was shown to. */
   ran?: string[] | undefined;
 }
+
+const isEquivalent = (one: Mutant) => equivalenceOf(one) !== undefined;
 
 /** The results so far of a campaign with so many mutants, as a page. */
 export function reportOf(results: readonly Result[], count: number, seed: string): string {
   const rows = [...rooms, "all"].map((room) => {
     const own = results.filter(({ file }) => room === "all" || file.startsWith(`${room}/`));
-    const of = (outcome: Result["outcome"]) => own.filter((one) => one.outcome === outcome).length;
-    const share = own.length === 0 ? "" : `${Math.round((100 * of("killed")) / own.length)} %`;
-    return `| ${room} | ${own.length} | ${of("killed")} | ${of("survived")} | ${of("not covered")} | ${share} |`;
+    const of = (outcome: Result["outcome"]) =>
+      own.filter((one) => one.outcome === outcome && !isEquivalent(one)).length;
+    const tried = own.length - of("gone");
+    const share = tried === 0 ? "" : `${Math.round((100 * of("killed")) / tried)} %`;
+    const numbers = [of("killed"), of("survived"), of("not covered"), own.filter(isEquivalent).length, of("gone")];
+    return `| ${room} | ${own.length} | ${numbers.join(" | ")} | ${share} |`;
   });
-  const left = results.filter(({ outcome }) => outcome !== "killed");
-  const lines = left.map(
-    ({ file, line, original, replacement, outcome, ran = [] }) =>
-      `| ${file}:${line} | ${cell(original)} | ${cell(replacement)} | ${outcome}${ran.length === 0 ? "" : ` ${ran.length} test files`} |`,
-  );
+  const byCommands = results.filter(({ by }) => by !== undefined && /^test\/e2e\//.test(by)).length;
+  const left = results.filter((one) => ["survived", "not covered"].includes(one.outcome) && !isEquivalent(one));
+  const listed = left
+    .toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
+    .map(
+      ({ outcome, ran = [], ...one }) => `${row(one)} ${outcome}${ran.length === 0 ? "" : ` ${ran.length} tests`} |`,
+    );
+  const unseen = results
+    .filter(isEquivalent)
+    .map((one) => `${row(one)} ${equivalenceOf(one) ?? ""} |`)
+    .toSorted();
   return `# Mutants
 
 \`npm run campaign -- mutants --count ${count} --seed ${seed}\`; ${results.length} of ${count} mutants so far. A survivor has been
-shown to the tests that call its function, in this process and with the real CLI, as far as the limits of processor time allow.
+shown to the tests that call its line, as far as the limits of processor time allow. Tests with the real CLI killed ${byCommands}.
+The share counts equivalent mutants as not killed, and leaves out those whose line has changed since they were drawn.
 
-| Room | Mutants | Killed | Survived | Not covered | Killed |
-|---|---|---|---|---|---|
+| Room | Mutants | Killed | Survived | Not covered | Equivalent | Gone | Killed |
+|---|---|---|---|---|---|---|---|
 ${rows.join("\n")}
 
 ## Not killed
 | Place | Source | Mutant | |
 |---|---|---|---|
-${lines.join("\n")}
+${listed.join("\n")}
+
+## Equivalent
+| Place | Source | Mutant | Why nothing can see it |
+|---|---|---|---|
+${unseen.join("\n")}
 `;
+}
+
+function row({ file, line, original, replacement }: Mutant): string {
+  return `| ${file}:${line} | ${cell(original)} | ${cell(replacement)} |`;
 }
 
 function cell(text: string): string {

@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import base from "../../vitest.config.ts";
 import { withMarks } from "./coverage-marks.ts";
 import { isMutated } from "./files.ts";
+import { keptPool } from "./kept-worker.ts";
 import { loaded } from "./loaded.ts";
 import { mutated } from "./operators.ts";
 
@@ -15,7 +16,11 @@ const { test = {} } = base as ViteUserConfig;
 /** A run is short, and each worker loads all sources. */
 const inProcess = (test.projects ?? [])
   .filter((one) => JSON.stringify(one).includes('"name":"in-process'))
-  .map((one) => ({ ...(one as ViteUserConfig), test: { ...(one as ViteUserConfig).test, maxWorkers: 1 } }));
+  .map((one) => {
+    const { test: options, ...others } = one as ViteUserConfig;
+    const pool = options?.isolate === false ? { pool: keptPool } : {};
+    return { ...others, test: { ...options, ...pool, maxWorkers: 1 } };
+  });
 
 /** The cheapest file first, as the worker has sorted them: one that fails ends the run. */
 class AsGiven extends BaseSequencer {
@@ -42,7 +47,10 @@ export default defineConfig({
   ],
   test: {
     ...test,
-    setupFiles: [...(test.setupFiles ?? []), "./campaigns/mutants/called.ts"],
+    setupFiles: [
+      ...(test.setupFiles ?? []),
+      ...["called", "first-failure"].map((name) => `./campaigns/mutants/${name}.ts`),
+    ],
     projects: inProcess,
     // Its key is the file as it is on disk.
     fsModuleCache: false,

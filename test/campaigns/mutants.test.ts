@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { functionsOf, withMarks } from "../../campaigns/mutants/coverage-marks.ts";
+import { blocksOf, withMarks } from "../../campaigns/mutants/coverage-marks.ts";
 import { mutantsOf, mutated } from "../../campaigns/mutants/operators.ts";
 
 /** The sources that the mutants of a source make. */
@@ -29,15 +29,22 @@ describe("mutants of a source", () => {
 });
 
 describe("the marks of coverage", () => {
-  test("say of each function that it was called, and leave its result as it is", () => {
-    const source = "const f = (n) => n + 1; const g = function () { return f(1); }; result.value = g();";
+  /** What a source with marks returns, and the blocks that it has called. */
+  const run = (source: string) => {
     const called: number[] = [];
-    const result = { value: 0 };
     Object.assign(globalThis, { __called: (_: string, index: number) => called.push(index) });
-    new Function("result", withMarks("a.ts", source))(result);
-    expect(result.value).toBe(2);
-    expect(called).toEqual([2, 1]);
-    expect(functionsOf("a.ts", source)).toHaveLength(3);
+    const value: unknown = new Function(withMarks("a.ts", source))();
     Reflect.deleteProperty(globalThis, "__called");
+    return { value, called, blocks: blocksOf("a.ts", source).length };
+  };
+
+  test("say of each function that it was called, and leave its result as it is", () => {
+    const source = "const f = (n) => n + 1; const g = function () { return f(1); }; return g();";
+    expect(run(source)).toEqual({ value: 2, called: [2, 1], blocks: 3 });
+  });
+
+  test("say of each branch and right side that it was called", () => {
+    const source = "for (const n of [1, 2]) if (n === 1) n && n; else return n === 2 ? n ?? 0 : 0;";
+    expect(run(source)).toEqual({ value: 2, called: [1, 2, 4, 1, 3, 5], blocks: 8 });
   });
 });

@@ -1,0 +1,54 @@
+import type { Mutant } from "./operators.ts";
+
+/** A mutant by the begin of its line. */
+type Named = Pick<Mutant, "file" | "code" | "original" | "replacement"> & { reason: string };
+
+/** Mutants that nothing can see, each with the reason. Where the code can be written so that there is none, it is. */
+const known: readonly Named[] = [
+  {
+    file: "provider/engine/lifecycle/progress.ts",
+    code: "if (now - (lastLine.get(urn) ?? Number.NEGATIVE_INFINITY) < quietMs) return;",
+    ...{ original: "<", replacement: "<=" },
+    reason: "no clock shows exactly the end of the quiet time",
+  },
+  {
+    file: "policies/cli/for-review.ts",
+    code: "const preset = presetNames.find((one) => one === name);",
+    ...{ original: "find", replacement: "findLast" },
+    reason: "each preset has a name of its own",
+  },
+  {
+    file: "provider/resources/secret/slots.ts",
+    code: "const checksum = found.find((one) => one.slot === slot)?.checksum;",
+    ...{ original: "find", replacement: "findLast" },
+    reason: "a secret has each slot once",
+  },
+  {
+    file: "provider/engine/backend/objects-in-state.ts",
+    code: "const held = objectsOf(one).find((object) => object.type === kind && object.id === id);",
+    ...{ original: "find", replacement: "findLast" },
+    reason: "a resource has each object once",
+  },
+  {
+    file: "policies/engine/value.ts",
+    code: "const key = name in value ? name : (Object.keys(value).find((other) => camel(other) === name) ?? name);",
+    ...{ original: "find", replacement: "findLast" },
+    reason: "a response has a field in one spelling",
+  },
+  {
+    file: "policies/engine/limit-rule.ts",
+    code: 'const requirement = noun === "" ?',
+    ...{ original: 'range ?? ""', replacement: "(range)" },
+    reason: "each limit has a bound; the type of its words does not tell",
+  },
+];
+
+/** Why nothing can see a mutant; undefined: something may. */
+export function equivalenceOf(mutant: Mutant): string | undefined {
+  const isNamed = ({ file, code, original, replacement }: Named) =>
+    file === mutant.file &&
+    mutant.code.startsWith(code) &&
+    original === mutant.original &&
+    replacement === mutant.replacement;
+  return known.find(isNamed)?.reason;
+}

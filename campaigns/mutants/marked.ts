@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Called } from "./coverage.ts";
+import { mayNotice, sources } from "./files.ts";
+import type { Tests } from "./tests.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+export function hashOf(file: string): string {
+  return createHash("sha256")
+    .update(readFileSync(join(root, file)))
+    .digest("hex")
+    .slice(0, 8);
+}
+
+function hashes(files: readonly string[]): Record<string, string> {
+  return Object.fromEntries(files.map((file) => [file, hashOf(file)]));
+}
+
+/** Lines of `called.ts` for the tests and sources as they are: those of changed tests, and of tests that call changed sources, are written again. */
+export async function updateCalled(file: string, tests: Tests): Promise<void> {
+  const stateFile = `${file}.state`;
+  const testFiles = globSync("test/**/*.test.ts", { cwd: root, exclude: ["test/.stacks/**"] }).filter(mayNotice);
+  const now = hashes([...testFiles, ...sources()]);
+  const before: Record<string, string> = existsSync(stateFile) ? JSON.parse(readFileSync(stateFile, "utf8")) : {};
+  const changed = new Set(Object.keys({ ...now, ...before }).filter((one) => now[one] !== before[one]));
+  if (changed.size === 0) return;
+  const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n").filter(Boolean) : [];
+  const known = lines.map((line) => ({ line, ...(JSON.parse(line) as Called) }));
+  const nameOf = (test: string) => relative(root, test).replaceAll("\\", "/");
+  const stale = new Set([
+    ...testFiles.filter((one) => changed.has(one)),
+    ...known
+      .filter(({ called }) => Object.keys(called).some((one) => changed.has(one)))
+      .map(({ test }) => nameOf(test)),
+  ]);
+  const kept = known.filter(({ test }) => now[nameOf(test)] !== undefined && !stale.has(nameOf(test)));
+  console.log(`Finding out which blocks of the sources the tests of ${stale.size} files call.`);
+  const draft = `${file}.draft`;
+  writeFileSync(draft, "");
+  const { failed } = await tests.mark(draft, (one) => stale.has(one));
+  for (const one of failed) console.log(`Fails without a mutant, and is left out: ${one.file}: ${one.name}`);
+  const failing = new Set(failed.map(({ id }) => id));
+  const isPassing = ({ id }: Called) => id === undefined || !failing.has(id);
+  const added = readFileSync(draft, "utf8").split("\n").filter(Boolean);
+  const passing = added.filter((line) => isPassing(JSON.parse(line) as Called));
+  writeFileSync(draft, [...kept.map(({ line }) => line), ...passing].map((line) => `${line}\n`).join(""));
+  renameSync(draft, file);
+  writeFileSync(stateFile, JSON.stringify(now));
+}

@@ -1,0 +1,125 @@
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createVitest, type TestModule, type TestSpecification, type Vitest } from "vitest/node";
+import type { CoveringTest } from "./coverage.ts";
+import { sources } from "./files.ts";
+import { watchHang } from "./hang.ts";
+import { endKeptProcess, keptProcess } from "./kept-worker.ts";
+import { loaded } from "./loaded.ts";
+import type { Mutant } from "./operators.ts";
+
+/** The tests that have failed, each with its file; `file` is empty for what failed between them. */
+export interface Answer {
+  failed: { file: string; name: string; id?: string | undefined }[];
+  /** Whether the tests were ended because they did not end. */
+  hangs?: boolean;
+}
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const config = fileURLToPath(new URL("vitest.config.ts", import.meta.url));
+
+/** After so many mutants there is a new process: what they leave behind adds up. */
+const maximumRuns = 60;
+
+/** Processor time that a new process may need before its first test. */
+const startSeconds = 12;
+
+/** A file, from the root of the checkout. */
+function nameOf(moduleId: string): string {
+  return relative(root, moduleId).replaceAll("\\", "/");
+}
+
+/** The tests in one process that is kept, on changed sources. */
+export class Tests {
+  readonly #vitest: Vitest;
+  readonly #specifications: readonly TestSpecification[];
+  /** The sources that the last run has loaded with changes. */
+  #lastChanged: string[] = [];
+  #lastMutant: Mutant | undefined;
+  #runs = 0;
+
+  private constructor(vitest: Vitest, specifications: readonly TestSpecification[]) {
+    this.#vitest = vitest;
+    this.#specifications = specifications;
+  }
+
+  static async open(): Promise<Tests> {
+    const vitest = await createVitest("test", { root, config, watch: false });
+    await vitest.standalone();
+    return new Tests(vitest, await vitest.globTestSpecifications());
+  }
+
+  /** Runs the tests of some files on sources with marks; what they call is written to a file. */
+  async mark(output: string, isWanted: (file: string) => boolean): Promise<Answer> {
+    process.env.MUTANTS_CALLED = output;
+    endKeptProcess();
+    loaded.marks = true;
+    const wanted = this.#specifications.filter(({ moduleId }) => isWanted(nameOf(moduleId)));
+    const answer = await this.#run(wanted, sources());
+    loaded.marks = false;
+    delete process.env.MUTANTS_CALLED;
+    this.restart();
+    return answer;
+  }
+
+  /** Runs tests on a mutant until one fails, or on the sources as they are. */
+  async run(tests: readonly CoveringTest[], mutant: Mutant | undefined): Promise<Answer> {
+    this.#runs += 1;
+    if (this.#runs % maximumRuns === 0) endKeptProcess();
+    loaded.mutant = mutant;
+    const files = [...new Set(tests.map(({ file }) => file))];
+    const wanted = files.flatMap((file) => {
+      const specification = this.#specifications.find(({ moduleId }) => nameOf(moduleId) === file);
+      const testIds = tests.flatMap((test) => (test.file === file ? (test.id ?? []) : []));
+      return specification?.project.createSpecification(specification.moduleId, { testIds }) ?? [];
+    });
+    let answer: Answer = { failed: [] };
+    const maximumSeconds = startSeconds + wanted.length + 10 * tests.reduce((sum, { seconds }) => sum + seconds, 0);
+    for (const one of wanted) {
+      answer = await this.#run([one], mutant === undefined ? [] : [mutant.file], maximumSeconds);
+      if (answer.failed.length > 0 || answer.hangs) break;
+    }
+    return answer;
+  }
+
+  /** The next run begins with a new process. */
+  restart(): void {
+    endKeptProcess();
+  }
+
+  async close(): Promise<void> {
+    endKeptProcess();
+    await this.#vitest.close();
+  }
+
+  async #run(
+    wanted: TestSpecification[],
+    changed: string[],
+    maximumSeconds = Number.POSITIVE_INFINITY,
+  ): Promise<Answer> {
+    // What was changed in the last run is as it is on disk again.
+    if (changed.join() !== this.#lastChanged.join() || loaded.mutant !== this.#lastMutant)
+      for (const file of new Set([...this.#lastChanged, ...changed])) {
+        this.#vitest.invalidateFile(join(root, file));
+        this.#vitest.watcher.invalidates.add(join(root, file));
+      }
+    this.#lastChanged = changed;
+    this.#lastMutant = loaded.mutant;
+    let hangs = false;
+    const unwatch = watchHang(keptProcess, maximumSeconds, () => {
+      hangs = true;
+      endKeptProcess();
+    });
+    const { testModules, unhandledErrors } = await this.#vitest.runTestSpecifications(wanted).finally(unwatch);
+    // Vitest also returns the files of earlier runs.
+    const ran = new Set(wanted.map(({ moduleId }) => moduleId));
+    const failed = testModules.filter(({ moduleId }) => ran.has(moduleId)).flatMap(failures);
+    return { failed: [...failed, ...unhandledErrors.map((error) => ({ file: "", name: String(error) }))], hangs };
+  }
+}
+
+function failures(module: TestModule): Answer["failed"] {
+  const file = nameOf(module.moduleId);
+  const tests = [...module.children.allTests("failed")].map(({ fullName: name, id }) => ({ file, name, id }));
+  return module.state() === "failed" && tests.length === 0 ? [{ file, name: "could not be loaded" }] : tests;
+}
