@@ -2,18 +2,18 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { allRules, relaxations, settingOf } from "../config/index.ts";
-import type { Severity } from "../engine/rule.ts";
 import { applyBaseline, writeBaseline } from "./baseline.ts";
 import { CheckError } from "./error.ts";
 import { type LevelOf, readEvents } from "./events.ts";
+import { exitCodeOf } from "./exit-code.ts";
 import { formats } from "./formats/index.ts";
 import { isOfFramework, onlyFramework } from "./framework.ts";
 import { decideByOperations } from "./operations.ts";
 import type { CheckOptions } from "./options.ts";
 import { type OwnConfig, packArguments } from "./pack-arguments.ts";
-import { fromHere, type Position, positionsOf } from "./positions.ts";
+import { locate, positionsOf } from "./positions.ts";
 import { pulumi } from "./pulumi.ts";
-import { countsOf, type Finding, ofKind, type Report, severities } from "./report.ts";
+import { countsOf, type Report } from "./report.ts";
 import { notEvaluated } from "./skipped-rules.ts";
 import { findProjectFile, openStackContext } from "./stack-context.ts";
 
@@ -39,17 +39,6 @@ export async function check(options: CheckOptions): Promise<number> {
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
-}
-
-function exitCodeOf(report: Report, { failOn, writeBaseline }: CheckOptions): number {
-  if (writeBaseline === undefined && failing(report, failOn).length > 0) return 1;
-  return report.errors.length > 0 ? 2 : 0;
-}
-
-/** Mandatory violations, and advisory ones of at least a severity. */
-function failing(report: Report, failOn: Severity | undefined): Finding[] {
-  const grave = failOn === undefined ? [] : severities.slice(0, severities.indexOf(failOn) + 1);
-  return ofKind(report, "violation").filter((one) => one.level === "mandatory" || grave.includes(one.severity));
 }
 
 interface Evaluation {
@@ -104,12 +93,6 @@ export function levelsOf(own: OwnConfig | undefined): LevelOf {
     const rule = allRules.find((one) => one.name === name);
     return own === undefined || rule === undefined ? undefined : settingOf(own.merged, rule).level;
   };
-}
-
-/** Gives each finding the line that declares its resource; without one, the project file. */
-function locate(report: Report, positions: ReadonlyMap<string, Position>, project: string): void {
-  for (const finding of report.findings)
-    finding.location = positions.get(finding.urn) ?? { file: fromHere(project), line: 1 };
 }
 
 function emptyReport(source: string, notes: string[]): Report {

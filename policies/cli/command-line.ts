@@ -4,13 +4,11 @@ import { ConfigError, presetNames } from "../config/index.ts";
 import manifest from "../package.json" with { type: "json" };
 import { check } from "./check.ts";
 import { CheckError } from "./error.ts";
+import { exitCodes } from "./exit-code.ts";
 import { formatNames } from "./formats/index.ts";
 import { type CheckOptions, checkOptions } from "./options.ts";
 import { severities } from "./report.ts";
 import { addRuleCommands } from "./rule-commands.ts";
-
-/** Exit codes: a pipeline must distinguish a violation from a check without a result. */
-export const exitCodes = { passed: 0, violation: 1, notRun: 2 } as const;
 
 /** `cloudplatform-policy <arguments>`; returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {

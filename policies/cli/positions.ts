@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import type { Report } from "./report.ts";
 
 /** A line of a program. */
 export interface Position {
@@ -65,8 +66,14 @@ function pathOf(url: string): string | undefined {
   }
 }
 
+/** Gives each finding the line that declares its resource; without one, the project file. */
+export function locate(report: Report, positions: ReadonlyMap<string, Position>, project: string): void {
+  for (const finding of report.findings)
+    finding.location = positions.get(finding.urn) ?? { file: fromHere(project), line: 1 };
+}
+
 /** A file of the project as a report names it: from the folder of the command, which in a pipeline is the repository. */
-export function fromHere(file: string): string {
+function fromHere(file: string): string {
   const path = relative(realpathSync(process.cwd()), realpathSync(file));
   return (path.startsWith("..") ? relative(process.cwd(), file) : path).split(sep).join("/");
 }

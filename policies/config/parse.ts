@@ -80,7 +80,6 @@ function keysOf(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
 function below(schema: z.ZodType, part: PropertyKey): z.ZodType | undefined {
   if (schema instanceof z.ZodObject) return schema.shape[String(part)];
   if (schema instanceof z.ZodArray) return schema.element as z.ZodType;
-  if (schema instanceof z.ZodRecord) return schema.valueType as z.ZodType;
   return undefined;
 }
 

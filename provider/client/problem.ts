@@ -63,7 +63,7 @@ function joined(value: unknown, path = ""): string | undefined {
   const parts = Object.entries(value)
     .map(([key, element]) => joined(element, path === "" ? key : `${path}.${key}`))
     .filter((part) => part !== undefined);
-  return parts.length > 0 ? parts.join("; ") : undefined;
+  return parts.join("; ") || undefined;
 }
 
 /** A copy of a response without secrets, in names as well as in values. */

@@ -76,8 +76,8 @@ export function loadTransport(): Promise<typeof import("undici")> {
   return import("undici");
 }
 
-/** The keep-alive pool of a base URL; clients of one process share it. */
-async function poolOf(origin: string, timeouts: Timeouts): Promise<Dispatcher> {
+/** The keep-alive pool of a base URL; clients of one process share it. @internal */
+export async function poolOf(origin: string, timeouts: Timeouts): Promise<Dispatcher> {
   const { EnvHttpProxyAgent, Pool } = await loadTransport();
   const key = `${origin} ${timeouts.connectMs} ${timeouts.headersMs} ${timeouts.bodyMs}`;
   const known = pools.get(key);

@@ -65,6 +65,15 @@ describe("a request", () => {
   });
 });
 
+test("a list in a query is sent as its name, repeated; what is left out is not sent", async () => {
+  await client.call(endpoints["tasks.active"], {
+    params: { projectId: 1, regionId: 76 },
+    query: { task_type: ["create_cluster", "a&b"], limit: undefined },
+  } as never);
+  const { requests } = (await control("GET", "requests")) as { requests: { query?: unknown }[] };
+  expect(requests.map(({ query }) => query)).toEqual([{ task_type: ["create_cluster", "a&b"] }]);
+});
+
 describe("a failed request", () => {
   test.each(["GET", "PUT", "DELETE"] as const)(
     "is sent again when it is a %s and the platform broke down",
@@ -104,6 +113,12 @@ describe("a failed request", () => {
     await control("POST", "faults", { name: "status", status: 503, endpoint: "ruleTemplates.list", count: 1 });
     expect(await client.call(list, {})).toBeInstanceOf(Array);
     expect(await seen()).toBe(2);
+  });
+
+  test("is tried five times in all, and then reported", async () => {
+    await control("POST", "faults", { name: "status", status: 503, endpoint: "ruleTemplates.list" });
+    expect(await failure(client.call(list, {}))).toMatchObject({ status: 503 });
+    expect(await seen()).toBe(5);
   });
 
   test("is created once when its response was lost, and the error says that it may have been created", async () => {

@@ -126,6 +126,19 @@ test("a refusal is final when nothing has been accepted for ten minutes", async 
   expect(gate.pauseMs()).toBeDefined();
 });
 
+test("says how long a refused request waits: the pause that is left, and never less than nothing", async () => {
+  const { gate, refuse } = gateWith();
+  expect(gate.pauseMs()).toBe(0);
+  await refuse("10");
+  const all = gate.pauseMs() ?? 0;
+  expect(all).toBeGreaterThanOrEqual(10_000);
+  expect(all).toBeLessThan(11_000);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(gate.pauseMs()).toBe(all - 4_000);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(gate.pauseMs()).toBe(0);
+});
+
 test("gates are shared by base URL and key", () => {
   expect(Gate.of("http://gate.test", "a")).toBe(Gate.of("http://gate.test", "a"));
   expect(Gate.of("http://gate.test", "a")).not.toBe(Gate.of("http://gate.test", "b"));

@@ -34,6 +34,11 @@ test.each([
   ["CDN words", { message: "Not allowed." }, { message: "Not allowed." }],
   ["CDN fields without a wrapper", { rule: ["is used"] }, { message: "rule: is used" }],
   ["streaming", { status: 422, error: "No name." }, { message: "No name." }],
+  [
+    "CDN fields that say nothing",
+    { message: "Bad.", errors: { rule: [], options: { cors: [] } } },
+    { message: "Bad." },
+  ],
   ["edge", { error: "in use", conflicting_ids: [1, 2] }, { message: "in use" }],
 ] as const)("reads the error of %s", (_area, body, problem) => {
   const read = readErrorBody(JSON.stringify(body), asItIs);

@@ -24,8 +24,8 @@ describe("settings", () => {
     ["regionId", 7, undefined],
     ["clientId", 7, undefined],
     ["pollIntervalSeconds", 0.5, 3],
-    ["pollTimeoutSeconds", 9, 7200],
-    ["ambiguityTimeoutSeconds", 9, 60],
+    ["pollTimeoutSeconds", 9.5, 7200],
+    ["ambiguityTimeoutSeconds", 9.5, 60],
     ["stopOnLostResponse", true, false],
     ["requireConfirmation", true, false],
     ["allowInsecureHttp", true, false],
@@ -47,6 +47,11 @@ describe("settings", () => {
   test.each(["0", "-1", "x"])("refuse %s as a number of seconds or as an id", (wrong) => {
     for (const name of ["projectId", "pollIntervalSeconds"])
       expect(() => readSettings({}, (asked) => (asked === name ? wrong : undefined), environment)).toThrow(wrong);
+  });
+
+  test.each(["projectId", "regionId", "clientId"])("refuse a fraction as %s", (name) => {
+    const read = () => readSettings({}, (asked) => (asked === name ? "7.5" : undefined), environment);
+    expect(read).toThrow(`cloudplatform:${name} is "7.5"; it must be a whole number above 0.`);
   });
 
   test.each([

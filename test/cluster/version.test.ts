@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { isNewer, runsVersion } from "../../provider/resources/cluster/change.ts";
+import { isNewer, runsVersion, stepProblem } from "../../provider/resources/cluster/change.ts";
 import { controlOf } from "../helpers/control.ts";
 import type { EngineHarness } from "../helpers/engine-harness.ts";
 import { platform } from "../helpers/platform.ts";
@@ -103,4 +103,26 @@ test("versions are compared by number, and a version without a patch leaves it t
   expect([runsVersion("1.31.9", "v1.31.9"), runsVersion("v1.31.9", "1.31"), runsVersion("v1.3.1", "1.31")]).toEqual([
     ...[true, true, false],
   ]);
+});
+
+test.each([
+  // One minor version up, one patch down, any patch up, and what is no version: the platform decides.
+  ["v1.30.2", "v1.30.2", undefined],
+  ["v1.30.2", "v1.31.0", undefined],
+  ["v1.30.2", "v1.30.9", undefined],
+  ["v1.30.2", "v1.30.1", undefined],
+  ["v1.30.2", "v1.30", undefined],
+  ["v1.30", "v1.30.0", undefined],
+  ["v1.30.2", "latest", undefined],
+  ["latest", "v1.30.2", undefined],
+  ["v1.30.2", "v1.32.0", /skips a step: .* are 2 minor versions.*Take v1\.31 first/],
+  ["v1.30.2", "v2.30.0", /skips a step: .* are more than one minor versions/],
+  ["v1.30.2", "v2.1.0", /skips a step/],
+  ["v1.30.2", "v1.29.9", /goes down from v1\.30\.2 to v1\.29\.9.*only go down by one patch/],
+  ["v2.1.0", "v1.9.0", /goes down from/],
+  ["v1.30.2", "v1.30.0", /goes down by 2 patches.*Take v1\.30\.1/],
+])("the step from %s to %s", (from, to, problem) => {
+  const found = stepProblem(from, to);
+  if (problem === undefined) expect(found).toBeUndefined();
+  else expect(found).toMatch(problem);
 });

@@ -40,3 +40,11 @@ test.each<[AnyHandler, string]>([
     await failed.toThrow(`Reading ${handler.noun} "gone" failed: `);
   }
 });
+
+test("an error of another kind stays as it is", async () => {
+  const broken = new TypeError("broken");
+  const importId = () => {
+    throw broken;
+  };
+  await expect(get({ ...ruleTemplateHandler, importId }, "1")).rejects.toThrow("broken");
+});

@@ -35,6 +35,11 @@ beforeEach(() => {
   backend.write("prod", []);
 });
 
+test("an object that the resource itself has in state is its own, and known to be in state", async () => {
+  backend.write("dev", [{ urn, type, id: "7", provider: `${provider}::p` }]);
+  expect(await owner()).toEqual({ is: "self", isInState: true });
+});
+
 describe("an object that appeared is", () => {
   test("nobody else's as far as the other stacks say", async () => {
     backend.write("prod", template("8", { "cloudplatform:baseUrl": "http://localhost:8787/" }));

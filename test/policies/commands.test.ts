@@ -117,9 +117,20 @@ describe("test", () => {
     expect(passed.stdout).toContain("no-destruction");
     const failed = await runCases("sandbox");
     expect(failed.code).toBe(1);
+    expect(failed.stdout).toContain("1 passed, 1 failed");
     expect(failed.stdout).toContain(
       "✗ two nodes are too few: expected a violation of pool-minimum-nodes, got none (the rule is disabled)",
     );
+  });
+
+  test("a disabled rule finds nothing, whatever its parameters", async () => {
+    const cases = mkdtempSync(join(folder, "cases-"));
+    const one = { title: "one node", rule, resources: resource(1), expect: "pass" };
+    writeFileSync(join(cases, "case.json"), JSON.stringify(one));
+    const config = write("nodes.json", { [rule]: { enforcementLevel: "disabled", nodes: 3 } });
+    expect(await policy("test", cases, "--config", config)).toMatchObject({ code: 0 });
+    write("nodes.json", { [rule]: { nodes: 3 } });
+    expect(await policy("test", cases, "--config", config)).toMatchObject({ code: 1 });
   });
 
   test("refuses a case for a rule that does not exist", async () => {
@@ -135,4 +146,25 @@ describe("test", () => {
     renameSync(join(cases, "cases.json"), join(folder, "cases.json"));
     return ran;
   }
+});
+
+describe("check", () => {
+  const here = () => {
+    writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
+    return folder;
+  };
+
+  test.each(["text", "text=", "=file", "pdf=file"])("refuses the report %s", async (report) => {
+    const ran = await policy("check", "-C", here(), "--report", report);
+    expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining("must be <format>=<file>") });
+  });
+
+  test("says what to do where there is no Pulumi CLI", async () => {
+    vi.stubEnv("PATH", folder);
+    vi.stubEnv("PULUMI_BACKEND_URL", `file://${folder}`);
+    const ran = await policy("check", "-C", here(), "--stack", "prod");
+    vi.unstubAllEnvs();
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain(`The Pulumi CLI could not be started in "${folder}"`);
+  });
 });

@@ -2,6 +2,7 @@ import { type Finding, formats, type Report, readEvents } from "@cloudplatform/p
 import { allRules } from "@cloudplatform/policies/config";
 import type { Log } from "sarif";
 import { describe, expect, test } from "vitest";
+import { findingOf } from "../../policies/cli/finding.ts";
 import { onlyFramework } from "../../policies/cli/framework.ts";
 
 const urn = "urn:pulumi:prod::shop::pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate::images";
@@ -150,6 +151,19 @@ describe("the report", () => {
     expect(formats.markdown(many)).toContain("and 10 more");
     expect(formats.markdown(report())).toContain("### Policies: no violation");
   });
+});
+
+test.each([
+  ["not-evaluated", "Not evaluated"],
+  ["waived", "Waived"],
+  ["waivers", "Waived"],
+  ["baseline", "Baseline"],
+] as const)("a %s finding stands under %s in Markdown", (kind, title) => {
+  const findings = [{ ...findingOf({ rule: "rule-type", urn, message: "wrong", level: "advisory" }), kind }];
+  const text = formats.markdown({ ...report(), findings });
+  expect(text).toContain(`<details><summary>${title}: 1</summary>`);
+  expect(text).toContain("`images`: wrong");
+  expect(text.match(/<details>/g)).toHaveLength(1);
 });
 
 /** Names of elements that are opened and not closed in their order; text between them must not hold a bare `<` or `&`. */

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import { positionsOf } from "../../policies/cli/positions.ts";
+import { findingOf } from "../../policies/cli/finding.ts";
+import { locate, positionsOf } from "../../policies/cli/positions.ts";
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), "positions-")));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -47,4 +48,17 @@ test.each([
   ["a text of another form", JSON.stringify({ steps: [{ newState: { urn: "urn:a", sourcePosition: "index.ts:1" } }] })],
 ])("%s gives no line", (_, json) => {
   expect(positionsOf(json, root)).toEqual(new Map());
+});
+
+test("a finding has the line of its resource; one without has the project file", () => {
+  const finding = (urn: string) => findingOf({ rule: "rule-type", urn, message: "m", level: "mandatory" });
+  const report = {
+    ...{ packs: {}, source: "", changes: {}, errors: [], notes: [], relaxed: [], notEvaluated: {} },
+    findings: [finding("urn:a"), finding("urn:b")],
+  };
+  locate(report, new Map([["urn:a", { file: "shop.ts", line: 4 }]]), join(root, "index.ts"));
+  expect(report.findings.map(({ location }) => location)).toEqual([
+    { file: "shop.ts", line: 4 },
+    { file: here("index.ts"), line: 1 },
+  ]);
 });

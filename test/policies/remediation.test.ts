@@ -123,3 +123,19 @@ describe("what ignoreChanges takes back", () => {
     expect(await correct(["pools"], nothing)).toMatchObject({ pools: [{ autoHealingEnabled: true }] });
   });
 });
+
+test("headers with a credential in them become secrets by their name or their value, and no others", () => {
+  const random = "Ab1Cd2Ef3Gh4Jk5LmN6pQ7rS";
+  const headers = {
+    authorization: "Basic abc",
+    "x-one": random,
+    "x-list": ["a", random],
+    "x-plain": "a",
+    "x-none": null,
+  };
+  const changed = remediated("request-header-secret", { options: { staticRequestHeaders: { value: headers } } });
+  const value = Reflect.get(Object(changed), "options")?.staticRequestHeaders?.value ?? {};
+  const secret = Object.keys(headers).filter((name) => marker.isSecret(value[name]));
+  expect(secret).toEqual(["authorization", "x-one", "x-list"]);
+  expect(value["x-plain"]).toBe("a");
+});

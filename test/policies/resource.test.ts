@@ -1,7 +1,8 @@
-import { kindOf } from "@cloudplatform/policies";
+import { kindOf, withParts } from "@cloudplatform/policies";
 import { expect, test } from "vitest";
 import { kindOfResource } from "../../policies/engine/resource.ts";
 import { resourceNames, resources } from "../../provider/resources/registry.ts";
+import { resource } from "../helpers/declared.ts";
 
 const foreign = "pulumi-nodejs:dynamic:Resource";
 
@@ -32,3 +33,10 @@ test.each(["pulumi:pulumi:Stack", "aws:eks:Cluster", "cloudplatform:kubernetes:P
     expect(kindOf(type)).toBeUndefined();
   },
 );
+
+test("the objects of a resource are the same ones for each rule, which keeps what it knows by them", () => {
+  const set = resource({ kind: "cdn.RuleSet", name: "shop", inputs: { rules: { a: { rule: "/a", ruleType: 0 } } } });
+  const [whole, part] = withParts(set);
+  expect([whole, part?.name]).toEqual([set, "shop/a"]);
+  expect(withParts(set)[1]).toBe(part);
+});

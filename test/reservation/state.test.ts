@@ -26,6 +26,8 @@ describe("a response that spells a reservation in another way is no drift", () =
     ["prices as numbers", resources({ unit_size_month: 744, commit_price_total: 8928 })],
     ["the length in years", () => ({ activity_period: "year", activity_period_length: 1 })],
     ["the length in capitals", () => ({ activity_period: "MONTH" })],
+    ["the length in another unit", () => ({ activity_period: "week", activity_period_length: 52 })],
+    ["the length 0", () => ({ activity_period_length: 0 })],
     ["no length", () => ({ activity_period: null, activity_period_length: null })],
     ["no resources", () => ({ resources: null })],
     ["no prices", () => ({ amount_prices: null })],

@@ -3,6 +3,7 @@ import { matchUrls } from "../../provider/review/cdn/command.ts";
 import { effectOn } from "../../provider/review/cdn/effects.ts";
 import { matchOf, patternOf, type Template } from "../../provider/review/cdn/match.ts";
 import { matchText } from "../../provider/review/cdn/match-text.ts";
+import { templateOf } from "../../provider/review/cdn/templates.ts";
 import { commandLine } from "../cli/command-line.ts";
 import { platform } from "../helpers/platform.ts";
 
@@ -77,7 +78,7 @@ test("templates that begin or cease to match are named, and which of several goe
     ...{ before: ["a (weight 5)"], after: ["b (weight 2)", "a (weight 5)"], changes: ["b matches now"] },
     open: ["2 templates match; which weight goes first is not documented"],
   });
-  expect(effectOn("/a/b", [a, b], [a]).changes).toEqual(["b no longer matches"]);
+  expect(effectOn("/a/b", [a, b], [a])).toMatchObject({ changes: ["b no longer matches"], open: [] });
 });
 
 test("names of others reach no terminal as commands", () => {
@@ -101,4 +102,30 @@ test("a template that perhaps matches, or could not be evaluated, says so beside
   expect(effectOn("/a/images/", [], [template("/images/")]).after).toEqual(["one (weight 1), perhaps"]);
   const trap = template("/(a+)+$");
   expect(effectOn(`/${"a".repeat(60)}!`, [], [trap]).after).toEqual(["one (weight 1), not evaluated"]);
+});
+
+test.each([
+  [1, 3, ["one: weight 1 → 3"]],
+  [undefined, 3, ["one: weight the platform's → 3"]],
+  [1, undefined, ["one: weight 1 → the platform's"]],
+  [undefined, undefined, []],
+])("a change of a template's weight from %s to %s is a change of what goes first", (before, after, changes) => {
+  const [old, now] = [before, after].map((weight) => template("^/a", { weight }));
+  expect(effectOn("/a", old === undefined ? [] : [old], now === undefined ? [] : [now]).changes).toEqual(changes);
+});
+
+test.each([
+  [{ rule: "^/a/", ruleType: 1 }, { ruleType: 1 }],
+  [{ rule: "^/a/", ruleType: 0 }, { ruleType: 0 }],
+  [
+    { rule: "^/a/", weight: 0, options: { gzipOn: null } },
+    { ruleType: 0, weight: 0, options: { gzipOn: null } },
+  ],
+  [
+    { rule: "^/a/", weight: "x", options: [] },
+    { ruleType: 0, options: {} },
+  ],
+])("of the inputs %j a template has %j", (inputs, expected) => {
+  expect(templateOf("one", { inputs } as never)).toEqual({ name: "one", rule: "^/a/", options: {}, ...expected });
+  expect(templateOf("one", { inputs: { ...inputs, rule: undefined } } as never)).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { digestOf, signatureOf } from "../../provider/review/model/digest.ts";
 import { NotAppliedError } from "../../provider/review/model/errors.ts";
 import { SecretHasher } from "../../provider/review/model/hashes.ts";
-import { reviewSchema } from "../../provider/review/model/schema.ts";
+import { type Review, reviewSchema } from "../../provider/review/model/schema.ts";
 import { differencesOf } from "../../provider/review/plan/compare.ts";
 import { checkSignature, parseReview } from "../../provider/review/plan/read.ts";
 import { platform } from "../helpers/platform.ts";
@@ -199,7 +199,8 @@ test("a review without a key cannot be taken for one with a key", () => {
   expect(bare.digest).not.toBe(review.digest);
   expect(() => checkSignature(bare, "review.json", undefined)).toThrow("was edited");
   const own = { ...bare, signature: signatureOf(bare, undefined) };
-  expect(() => checkSignature(own, "review.json", undefined)).not.toThrow();
+  // The digest that a stack with a key makes is another one.
+  for (const key of [undefined, hasher]) expect(() => checkSignature(own, "review.json", key)).not.toThrow();
   expect(() => parseReview(JSON.stringify({ ...own, expiresAt: "2036-01-01T00:00:00.000Z" }), "f")).toThrow(
     "was edited",
   );
@@ -217,3 +218,26 @@ test("a review is spent by the next update, also when the state is the same agai
     },
   ]);
 });
+
+test.each<[object, object, string[]]>([
+  [{}, {}, []],
+  [{ configuration: { a: "1" } }, { configuration: { a: "2" } }, ['configuration: a was "1", and is "2" now']],
+  [{ configuration: { a: "1" } }, { configuration: {} }, ['configuration: a was "1", and is (none) now']],
+  [{ configuration: { a: "secret 1" } }, { configuration: { a: "secret 2" } }, ["configuration: a changed (a secret)"]],
+  [{ configuration: { a: "secret 1" } }, { configuration: { a: "2" } }, ["configuration: a changed (a secret)"]],
+  [{ configuration: {} }, { configuration: { a: "secret 2" } }, ["configuration: a changed (a secret)"]],
+  [{ platforms: ["a"] }, { platforms: ["a", "b"] }, ["platform: the platform was a, and is a, b now"]],
+  [{ platforms: [] }, { platforms: ["b"] }, ["platform: the platform was none, and is b now"]],
+])("between %j and %j the differences are %j", (before, now, texts) => {
+  const found = differencesOf({ ...review, ...before } as Review, { ...review, ...now } as Review);
+  expect(found.map(({ about, text }) => `${about}: ${text}`)).toEqual(texts);
+});
+
+test.each([["digest"], ["updatedAt"], ["lastUpdate"]])(
+  "another %s of the state says that the stack was updated",
+  (name) => {
+    const state = { ...review.state, [name]: "2026-11-22T00:00:00.000Z" };
+    const [found] = differencesOf(review, { ...review, state });
+    expect(found?.text).toMatch(/^the stack was updated after the review/);
+  },
+);

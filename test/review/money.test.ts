@@ -389,3 +389,20 @@ test("the difference is that of the bill, whatever changes together: nothing twi
     { numRuns: 500 },
   );
 });
+
+const own = { costs: [{ before: "12.50" }], unpriced: [] };
+const none = { costs: [], unpriced: [{ reason: "it carries no quote" }] };
+
+test.each([
+  [{ commitPricePerMonth: "12.5", currencyCode: "EUR" }, own],
+  [{ commit_price_per_month: 12.5, currency_code: "EUR" }, own],
+  [{ commitPricePerMonth: "12.5" }, none],
+  [undefined, none],
+])(
+  "an adopted reservation, which was never quoted, costs what its own prices are: %j",
+  async (amountPrices, expected) => {
+    const { quote: _, ...inputs } = metal(2);
+    const old = side(inputs, { status: "ACTIVATED", amountPrices });
+    expect(await moneyOf([onMetal("delete", old, null)], priceList)).toMatchObject(expected);
+  },
+);

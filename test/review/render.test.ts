@@ -58,6 +58,66 @@ test.each(["html", "text"] satisfies Format[])(
   },
 );
 
+test.each([
+  [8, undefined],
+  [9, ", and 1 more property change"],
+  [12, ", and 4 more property changes"],
+])("of %i changes of a resource the first eight are shown in its row, with the number of the others", (count, rest) => {
+  const [one] = large(1, "template", "value").operations;
+  if (one === undefined) throw new Error("no operation");
+  const changes = Array.from({ length: count }, (_, index): Change => ({ path: `p${index}`, kind: "add", new: 1 }));
+  const text = render({ ...review, operations: [{ ...one, operation: "update", changes }] }, "text");
+  for (let index = 0; index < 8; index++) expect(text).toContain(`p${index} = 1`);
+  expect(text.match(/, and \d+ more property changes?/)?.[0]).toBe(rest);
+});
+
+test("the table of contents of a page names each of its sections, with the number of its lines", () => {
+  const page = render(large(500, "template", "value"), "html");
+  const sections = [...page.matchAll(/<section id="(s\d+)">\n[^\n]*<h2>(.*?)<\/h2>/g)];
+  expect(sections.length).toBeGreaterThan(3);
+  for (const [, id, title] of sections) expect(page).toMatch(new RegExp(`<a href="#${id}">${title} <b>\\d+</b></a>`));
+});
+
+test.each([
+  ["waived", "waived shop: hidden finding"],
+  ["not-evaluated", "not evaluated shop: hidden finding"],
+] as const)("a %s finding stands beside the violations", (kind, words) => {
+  const findings = (["violation", kind] as const).map((one) => ({
+    ...{ pack: "p", rule: "r", level: "advisory", severity: "low", urn: "u", resource: "shop", kind: one },
+    message: one === kind ? "hidden finding" : "open violation",
+  }));
+  const text = render({ ...review, policies: { ...review.policies, findings } as never }, "text");
+  expect(text).toContain(words);
+  expect(text.match(/open violation/g)).toHaveLength(1);
+});
+
+test.each([
+  [undefined, ""],
+  ["2026-11-20T10:00:00Z", ", written 2026-11-20T10:00:00Z"],
+])("a review names its state by the begin of its digest, and when it was written: %s", (updatedAt, written) => {
+  const { digest } = review.state;
+  const text = render({ ...review, state: { ...review.state, updatedAt } as never }, "text");
+  expect(text).toContain(` ${digest.slice(0, 23)}${written}\n`);
+  expect(text.includes("written")).toBe(written !== "");
+});
+
+test.each([
+  [true, "retainOnDelete: the object stays on the platform"],
+  [false, "released: the object stays on the platform"],
+])("an object that is left behind says why (retained: %s)", (retained, words) => {
+  const one = { ...operation(0, "abandon", "template", "value"), retained };
+  expect(render({ ...review, operations: [one] }, "text")).toContain(words);
+});
+
+test.each([
+  ["quote", "10.00 → 12.00 EUR a month (quote)"],
+  ["preview", "10.00 → 12.00 EUR a month (the platform's price preview, at the minimum of nodes)"],
+])("a cost says what it is taken from: %s", (basis, words) => {
+  const cost = { urn: "u", name: "shop", type: "t", basis, before: "10.00", after: "12.00", currency: "EUR" };
+  const money = { ...review.money, costs: [cost] };
+  expect(render({ ...review, money } as never, "text")).toContain(words);
+});
+
 test("what fits is not cut", () => {
   expect(render(large(100, "template", "value"), "markdown")).not.toContain("not shown here");
 });

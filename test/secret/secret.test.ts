@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { startEmulator } from "@cloudplatform/emulator";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { dynamicProvider } from "../../provider/pulumi/dynamic/dynamic-provider.ts";
 import { secretHandler } from "../../provider/resources/secret/handler.ts";
 import type { Properties } from "../../provider/values/properties.ts";
@@ -200,6 +200,36 @@ describe("creating a secret", () => {
     await harness.up(token);
     expect(created()).toHaveLength(1);
     expect(await harness.preview(token)).toBe("same");
+  });
+
+  test.each([400, 403])("is refused as the platform says it, with %i, and may be tried again", async (status) => {
+    const { harness, faults, created } = await secretOn();
+    faults.add({ name: "status", status, endpoint: "secrets.create", count: 1, ...always });
+    await expect(harness.up(token)).rejects.toThrow(new RegExp(`the platform answered ${status}.*CP110`, "s"));
+    expect(created()).toEqual([]);
+    await harness.up(token);
+    expect(created()).toHaveLength(1);
+  });
+
+  test("without a comment is found after a lost response, where the platform shows none as null", async () => {
+    const { harness, faults, store, created } = await secretOn();
+    const { comment: _, ...bare } = token;
+    const put = store.secrets.put.bind(store.secrets);
+    vi.spyOn(store.secrets, "put").mockImplementation((id, one) => put(id, { ...one, comment: null } as never));
+    faults.add({ name: "drop-after", endpoint: "secrets.create", count: 1, ...always });
+    await harness.up(bare);
+    expect(created()).toHaveLength(1);
+  });
+
+  test("looks for what a lost request has created in growing pauses", async () => {
+    const { harness, faults, bodies, clear } = await secretOn();
+    faults.add({ name: "drop-before", endpoint: "secrets.create", count: 1, ...always });
+    clear();
+    await harness.up(token);
+    // Once before the first request; then at once, and after pauses that neither end nor begin with the longest.
+    const lists = bodies("secrets.list").length;
+    expect(lists).toBeGreaterThan(3);
+    expect(lists).toBeLessThan(10);
   });
 
   test("finds after a lost run what that run has created", async () => {

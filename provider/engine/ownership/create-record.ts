@@ -119,7 +119,7 @@ export class IntentRecord implements Intent {
       }
       await rename(temporary, file);
     } catch (error) {
-      await rm(temporary, { force: true }).catch(() => undefined);
+      await rm(temporary).catch(() => undefined);
       throw error;
     }
     // What is written counts, also where one of an earlier name cannot be removed: it is read only where this one is not.

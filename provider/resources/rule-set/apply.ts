@@ -109,7 +109,11 @@ async function updateRule(templateId: number, { declared, inputs, context }: Rul
   await ruleTemplateHandler.update(String(templateId), { declared, state, inputs }, { ...context, intent });
 }
 
-function whatText({ key, templateId, after, importId }: RuleChange, { name }: Context): string {
+/** What an error says was attempted. @internal */
+export function whatText(
+  { key, templateId, after, importId }: Pick<RuleChange, "key" | "templateId" | "after" | "importId">,
+  { name }: Pick<Context, "name">,
+): string {
   const isNew = templateId === undefined;
   const verb =
     after === undefined ? "Deleting" : isNew ? (importId === undefined ? "Creating" : "Adopting") : "Updating";

@@ -89,7 +89,12 @@ function refuseUnfit(reviewed: Review, { approved, stack, now = new Date() }: Ap
     throw new NotAppliedError(`The review is of the stack "${reviewed.stack}", and not of "${stack}".`, "CP4105");
 }
 
-function refuseForeign(reviewed: Review, now: Review, file: string): void {
+/** What the preview shows of where a review belongs. @internal */
+export function refuseForeign(
+  reviewed: Pick<Review, "project" | "stack">,
+  now: Pick<Review, "project" | "stack">,
+  file: string,
+): void {
   if (reviewed.project !== now.project || bareName(reviewed.stack) !== bareName(now.stack))
     throw new NotAppliedError(
       `"${file}" is the review of the stack "${reviewed.stack}" of the project "${reviewed.project}"; this is "${now.stack}" of "${now.project}".`,

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { adoptionText } from "../../provider/engine/lifecycle/adopt.ts";
+import { unknownValue } from "../../provider/schema/index.ts";
+
+test("a preview names what it adopts, and whether the id is known yet", () => {
+  expect(adoptionText("Kubernetes cluster", "1/76/edge")).toMatch(/^adopts Kubernetes cluster 1\/76\/edge .*nothing/);
+  expect(adoptionText("Kubernetes cluster", unknownValue)).toMatch(
+    /^adopts the Kubernetes cluster that .*is going to name/,
+  );
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { appTemplateHandler } from "../../provider/resources/app-template/handler.ts";
+import { secretHandler } from "../../provider/resources/secret/handler.ts";
+import { hello } from "../app-template/template.ts";
+import { controlOf } from "../helpers/control.ts";
+import { EngineHarness } from "../helpers/engine-harness.ts";
+import { exportedState } from "../helpers/exported-state.ts";
+import { platform } from "../helpers/platform.ts";
+
+const emulator = await platform();
+const control = controlOf(emulator);
+const backend = await exportedState();
+afterAll(() => backend.remove());
+
+const urn = (name: string) => `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/cloudplatform/edge:Secret::${name}`;
+const secret = (name: string) => ({ name, secretSlots: [{ slot: 0, value: "planted-value" }] });
+const resource = (name: string) => new EngineHarness(secretHandler, emulator, urn(name));
+
+beforeEach(async () => {
+  await control.reset();
+  backend.write("dev", []);
+});
+
+/** Requests that may change something. */
+const writes = async () => (await control.requests()).filter((line) => !line.startsWith("GET"));
+
+test("a preview fails where the creation would, with the same text, and sends nothing", async () => {
+  const other = resource("other");
+  await other.up(secret("taken"));
+  backend.write("dev", [{ urn: urn("other"), type: "pulumi-nodejs:dynamic/cloudplatform/edge:Secret", id: "x" }]);
+  await control.clearRequests();
+  const text = await resource("mine")
+    .preview(secret("taken"))
+    .catch((error: Error) => error.message);
+  expect(text).toMatch(/has the same name/);
+  expect(await writes()).toEqual([]);
+  // The creation itself fails in the same words.
+  const error = await resource("mine")
+    .up(secret("taken"))
+    .catch((error: Error) => error.message);
+  expect(error).toContain(text);
+});
+
+test("a creation that could go on is previewed as one, and sends nothing", async () => {
+  await control.clearRequests();
+  expect(await resource("free").preview(secret("free"))).toBe("create");
+  expect(await writes()).toEqual([]);
+});
+
+test("what the platform does not answer stops no preview", async () => {
+  await control.fault({ name: "status", endpoint: "secrets.list", status: 503, probability: 1, seed: 1 });
+  expect(await resource("mute").preview(secret("mute"))).toBe("create");
+});
+
+test("a resource in state is not rehearsed", async () => {
+  const own = resource("own");
+  await own.up(secret("own"));
+  backend.write("dev", [{ urn: urn("own"), type: "pulumi-nodejs:dynamic/cloudplatform/edge:Secret", id: "x" }]);
+  // A forced replacement is checked without what is in state.
+  expect(await resource("own").preview(secret("own"))).toBe("create");
+});
+
+test("a template that a user already has is refused at the preview", async () => {
+  const name = (of: string) => urn(of).replace("edge:Secret", "edge:AppTemplate");
+  const inputs = { ...hello, name: "twice" };
+  await new EngineHarness(appTemplateHandler, emulator, name("first")).up(inputs);
+  await control.clearRequests();
+  const preview = new EngineHarness(appTemplateHandler, emulator, name("second")).preview(inputs);
+  await expect(preview).rejects.toThrow(/the same/);
+  expect(await writes()).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { secretSignature, signatureKey } from "../../provider/pulumi/formats/markers.ts";
+import { changesBetween, changesOf } from "../../provider/review/model/changes.ts";
+import { updateLosses } from "../../provider/review/model/losses.ts";
+
+const hidden = { [signatureKey]: secretSignature, ciphertext: "[secret]" };
+
+/** A step that changes inputs, with the paths that the engine has found to differ. */
+const step = (before: object, after: object, ...paths: [path: string, diffKind: string][]) =>
+  changesOf({
+    ...{ op: "update", urn: "urn:pulumi:a::b::c::d", type: "c" },
+    ...{ old: { inputs: before }, new: { inputs: after } },
+    detailedDiff: Object.fromEntries(paths.map(([path, diffKind]) => [path, { diffKind }])),
+  } as never);
+
+test("a secret that only the engine sees change is named without its value, once", () => {
+  const inputs = { name: "a", token: hidden, parts: { key: hidden } };
+  expect(step(inputs, inputs, ["token", "update"], ["parts.key", "update"], ["name", "update"])).toEqual([
+    { path: "token", kind: "update", secret: true },
+    { path: "parts.key", kind: "update", secret: true },
+  ]);
+});
+
+test("what the inputs show is not repeated for a path of the engine's at, above or below it", () => {
+  const [before, after] = [{ parts: { key: "one" } }, { parts: { key: hidden } }];
+  const shown = [expect.objectContaining({ path: "parts.key", kind: "update" })];
+  for (const path of ["parts.key", "parts", "parts.key.below"])
+    expect(step(before, after, [path, "update"])).toEqual(shown);
+});
+
+test("what the engine keeps for itself is no change", () => {
+  expect(step({ __declared: hidden }, { __declared: hidden }, ["__declared", "update"])).toEqual([]);
+});
+
+test.each(["add", "add-replace", "delete", "delete-replace", "update", "update-replace"])(
+  "%s of a secret",
+  (diffKind) => {
+    const [change] = step({ token: hidden }, { token: hidden }, ["token", diffKind]);
+    expect(change?.kind).toBe(diffKind.replace("-replace", ""));
+  },
+);
+
+test.each([
+  [{ a: 1 }, { a: 1 }, []],
+  [{ a: 1 }, { a: 2 }, ["a"]],
+  [{ a: { b: 1, c: 1 } }, { a: { b: 1, c: 2 } }, ["a.c"]],
+  // Elements with names are compared by these.
+  [
+    {
+      pools: [
+        { name: "x", n: 1 },
+        { name: "y", n: 1 },
+      ],
+    },
+    { pools: [{ name: "y", n: 2 }] },
+    ['pools["x"]', 'pools["y"].n'],
+  ],
+  [
+    { pools: [{ name: "x", n: 1 }] },
+    {
+      pools: [
+        { name: "x", n: 1 },
+        { name: "x", n: 2 },
+      ],
+    },
+    ["pools"],
+  ],
+  [{ list: [1, 2] }, { list: [2, 1] }, ["list"]],
+])("between %j and %j, the changes are at %j", (before, after, paths) => {
+  expect(changesBetween(before, after).map(({ path }) => path)).toEqual(paths);
+});
+
+test("a secret flavor that changes destroys the nodes of its pool, as one that is seen does", () => {
+  const pools = [{ name: "general", flavorId: hidden, minNodeCount: 2 }];
+  const inputs = { name: "edge", projectId: 1, regionId: 76, keypair: "ops", version: "v1.31.9", pools };
+  const step = (detailedDiff: object) =>
+    ({
+      ...{ op: "update", urn: "urn:pulumi:a::b::c::d", detailedDiff },
+      type: "pulumi-nodejs:dynamic/cloudplatform/kubernetes:Cluster",
+      ...{ old: { inputs, outputs: inputs }, new: { inputs } },
+    }) as never;
+  expect(updateLosses(step({ "pools[0].flavorId": { diffKind: "update" } }))).toEqual([
+    expect.stringContaining("general"),
+  ]);
+  expect(updateLosses(step({}))).toEqual([]);
+});
