@@ -55,9 +55,11 @@ async function endsWell(stack: TestStack, name: string): Promise<void> {
 
 const provider = (going: Going) => until("there is a provider", () => descendant(going.pid, /dynamic-provider/));
 
+/** Pulumi first: it would write into its state that the provider is gone. */
 async function killBoth(going: Going): Promise<void> {
-  process.kill(await provider(going), "SIGKILL");
+  const its = await provider(going);
   going.signal("SIGKILL");
+  process.kill(its, "SIGKILL");
   await going.done;
 }
 
@@ -107,8 +109,8 @@ describe("a purchase that is stopped", { timeout: slowMs }, () => {
     const { stack, name } = await stackWith();
     await control.fault({ name: "delay", endpoint: "reservations.list", ms: 2_000, count: 20 });
     const going = stack.start("up", "--yes", "--skip-preview");
-    // The check reads the list too; the creation begins when Pulumi's state has its pending operation.
-    const begun = /"pending_operations": *\[\s*\{/;
+    // The check reads the list too; the creation begins when Pulumi's state has its pending operation, after that of the provider.
+    const begun = /"pending_operations": *\[\s*\{.*Reservation::metal"/s;
     await until("the creation has begun", async () => (begun.test(await stack.stateText()) ? true : undefined));
     await killBoth(going);
     await control.clearFaults();
