@@ -12,6 +12,7 @@ import { type Prepared, prepare, readSuccess } from "./request.ts";
 import { isLimited, isRepeatable, retryPause } from "./retry.ts";
 import { pauseIn, type Scope } from "./scope.ts";
 import { readSettings, type Settings, type SettingsInput } from "./settings.ts";
+import { settingsProblem } from "./settings-problem.ts";
 import { defaultTimeouts, type Timeouts } from "./transport.ts";
 
 /** Options of a client, beyond the settings. */
@@ -100,9 +101,12 @@ class HttpClient implements Client {
     const turn = this.#gate.newTurn();
     for (let tried = 1, absences = 0; ; tried++) {
       try {
-        return (await this.#try(request, turn, sending)) as ResponseOf<E>;
+        const response = (await this.#try(request, turn, sending)) as ResponseOf<E>;
+        settingsProblem(this).tried(undefined);
+        return response;
       } catch (error) {
         if (!(error instanceof RequestError)) throw error;
+        settingsProblem(this).tried(error);
         const checked = await this.#evidence.check(error, endpoint, call.params ?? {}, this.bind(sending.scope));
         if (checked instanceof AbsentError && (await this.#isDoubted(request, ++absences, sending))) continue;
         if (checked !== error) throw checked;

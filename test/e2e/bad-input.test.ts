@@ -114,19 +114,19 @@ describe("a new user", () => {
     ["with plain HTTP", { url: "http://example.com" }, /would send the API key without TLS/],
     ["whose platform is down", { url: "http://127.0.0.1:9" }, /\(ECONNREFUSED\): nothing listens there/],
   ];
-  test.each(cases)("%s sees what is wrong and what to do", async (_name, options, words) => {
+  test.each(cases)("%s sees at preview what is wrong and what to do", async (_name, options, words) => {
     const own = await openStack({ url: emulator.url, ...options });
     await own.program(`new cdn.RuleTemplate("a", { rule: "/a", ruleType: 0 });`);
-    const up = await own.up();
+    const seen = await own.preview();
     await own.remove();
-    expect(up.code).not.toBe(0);
-    const errors = up.diagnostics.filter((text) => text !== "update failed");
-    expect(errors, up.output).toHaveLength(1);
+    expect(seen.code).not.toBe(0);
+    const errors = seen.diagnostics.filter((text) => text !== "preview failed");
+    expect(errors, seen.output).toHaveLength(1);
     expect(errors[0]).toMatch(words);
-    expect(up.output).not.toContain("wr0ng-key");
+    expect(seen.output).not.toContain("wr0ng-key");
     // Whole in one line or two, without a stack.
     expect(errors[0]?.split("\n").length).toBeLessThanOrEqual(2);
-    expect(up.output).not.toMatch(/\n\s+at .*\.ts/);
+    expect(seen.output).not.toMatch(/\n\s+at .*\.ts/);
   });
 
   test("whose base URL is not an API sees the start of the response", async () => {

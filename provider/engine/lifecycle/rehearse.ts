@@ -1,4 +1,5 @@
 import { Deadline, PlatformError } from "../../client/index.ts";
+import { settingsProblem } from "../../client/settings-problem.ts";
 import { typeOfUrn } from "../../pulumi/formats/urn.ts";
 import { isUnreadable } from "../../values/unreadable.ts";
 import { noBackend } from "../backend/no-backend.ts";
@@ -16,11 +17,13 @@ const budgetMs = 5_000;
  * Why a creation would stop before it has changed anything: the platform has an equal object, a name is taken, an interrupted
  * creation needs a decision. It is the creation itself that is asked, with a client that changes nothing and a record that is
  * not written, so that a preview fails where `up` would, with the same text. It ends where something would be sent, or where
- * it would wait. What the platform does not answer stops no preview.
+ * it would wait. Settings that are wrong stop the preview, too; a failure of the platform that passes does not.
  */
 export async function rehearseCreation(handler: AnyHandler, inputs: object, context: Context): Promise<CheckFailure[]> {
   // Without a backend nothing is known of the stack, which may have the object.
   if (context.ownership.backend === noBackend || (await isInState(context))) return [];
+  const known = settingsProblem(context.client).known;
+  if (known !== undefined) return [failureOf(known)];
   let hasEnded = false;
   let hasForgotten = false;
   const forget = () => {
@@ -40,17 +43,21 @@ export async function rehearseCreation(handler: AnyHandler, inputs: object, cont
   } catch (error) {
     if (hasEnded || error instanceof PlatformError) {
       context.client.refuseEnded("The preview");
-      return [];
+      const problem = hasEnded ? undefined : settingsProblem(context.client).in(error);
+      return problem === undefined ? [] : [failureOf(problem)];
     }
     // It comes into state, or its record goes: the next run continues from there.
     if (error instanceof PartialFailureError) context.warn(`pulumi up will stop: ${error.message}`);
     if (error instanceof PartialFailureError || hasForgotten) return [];
     if (!(error instanceof OperationError)) throw error;
     // A search that was not answered is repeated by the creation.
-    const { detail: reason, errorCode: code } = error;
-    return unanswered.has(code) ? [] : [{ property: "", reason, code }];
+    return unanswered.has(error.errorCode) ? [] : [failureOf(error)];
   }
   return [];
+}
+
+function failureOf({ detail: reason, errorCode: code }: Pick<OperationError, "detail" | "errorCode">): CheckFailure {
+  return { property: "", reason, code };
 }
 
 class RehearsalEnd extends Error {}
