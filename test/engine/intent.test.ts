@@ -54,7 +54,7 @@ function harness(name: string, url = emulator.url): EngineHarness {
 /** The file of a resource's record, as this release names it. */
 function recordFile(name: string): string {
   const urn = `urn:pulumi:test::harness::cloudplatform::${name}`;
-  const text = `\n${platformKey(emulator.url)}\n${urn}`;
+  const text = `\nclient ${emulator.platform.clientId}\n${urn}`;
   return join(folder, `${createHash("sha256").update(text).digest("hex").slice(0, 32)}.json`);
 }
 

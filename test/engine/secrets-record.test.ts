@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -7,7 +7,7 @@ const folder = mkdtempSync(join(tmpdir(), "intents-"));
 process.env.CLOUDPLATFORM_INTENT_DIR = folder;
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const { IntentRecord } = await import("../../provider/engine/ownership/create-record.ts");
+const { forgetIntent, IntentRecord } = await import("../../provider/engine/ownership/create-record.ts");
 const { OperationSecrets, withSecrets } = await import("../../provider/engine/secrets/operation-secrets.ts");
 
 const urn = "urn:pulumi:test::test::pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate::one";
@@ -35,6 +35,35 @@ test("a record that holds a secret is encrypted, and only the same API key reads
   await expect(withKey("key-2", () => IntentRecord.open(urn, baseUrl))).rejects.toThrow(
     /encrypted with another API key\. Nothing was sent\. Run once more with the API key of the interrupted run/,
   );
+});
+
+test("a finished record goes when its resource is seen in state, also after the key was rotated", async () => {
+  const rotated = `${urn}-rotated`;
+  const place = await withKey("key-1", async () => {
+    const record = await IntentRecord.open(rotated, baseUrl);
+    await record.note({ mark: { request: { name: "planted-name" } } });
+    await record.noteResponse({ id: "77" });
+    return record.place;
+  });
+  expect(readFileSync(place, "utf8")).not.toContain('77"');
+  await withKey("key-2", () => forgetIntent(rotated, baseUrl, "78"));
+  expect(existsSync(place)).toBe(true);
+  await withKey("key-2", () => forgetIntent(rotated, baseUrl, "77"));
+  expect(existsSync(place)).toBe(false);
+});
+
+test("a record belongs to its account, whatever the address of the platform is now", async () => {
+  const moved = `${urn}-moved`;
+  const facts = { mark: { after: 41 } };
+  await withKey("key-1", async () => (await IntentRecord.open(moved, "http://127.0.0.1:4444", 5)).note(facts));
+  const at = (url: string, account?: number) => withKey("key-1", () => IntentRecord.open(moved, url, account));
+  expect((await at("https://moved.example.com", 5)).previous).toEqual(facts);
+  expect((await at("https://moved.example.com", 6)).previous).toBeUndefined();
+  // One that was written before the account showed is found by the address.
+  await withKey("key-1", async () =>
+    (await IntentRecord.open(moved, "http://127.0.0.1:5555")).note({ mark: { after: 42 } }),
+  );
+  expect((await at("http://127.0.0.1:5555", 6)).previous).toEqual({ mark: { after: 42 } });
 });
 
 test("a record without secrets stays readable", async () => {

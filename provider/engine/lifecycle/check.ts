@@ -6,7 +6,7 @@ import type { Properties } from "../../values/properties.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { checkInputs } from "../compare/validate-inputs.ts";
 import type { AnyHandler, CheckFailure, Context } from "../handler/handler.ts";
-import { IntentRecord } from "../ownership/create-record.ts";
+import { recordOf } from "../ownership/record-of.ts";
 import { refuseImported } from "../ownership/refusals.ts";
 import { adoptionFailures, adoptionText } from "./adopt.ts";
 import { operationText } from "./errors.ts";
@@ -47,8 +47,7 @@ export async function checkResource(
   }
   // An object that is in state was adopted already.
   const adopting = request.adopt !== undefined && declared === undefined;
-  const resuming =
-    declared === undefined && (await IntentRecord.open(urn, client.settings.baseUrl)).previous !== undefined;
+  const resuming = declared === undefined && (await recordOf(urn, client)).previous !== undefined;
   const assumed = assumeUnchanged(handler.schema, checked.inputs, declared);
   const context = { ...operation, declared, assumed, replacing, resuming, adopting, isUnknown };
   const own = await handler.check?.(checked.inputs, context);

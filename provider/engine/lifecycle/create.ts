@@ -9,9 +9,10 @@ import { OperationError, PartialFailureError } from "../handler/errors.ts";
 import type { AnyHandler, Context, CreateContext, Intent, ReadResult } from "../handler/handler.ts";
 import { CreatedEarlier } from "../ownership/create-once.ts";
 import { importAdvice } from "../ownership/create-once-messages.ts";
-import { askedOf, IntentRecord } from "../ownership/create-record.ts";
+import { askedOf, type IntentRecord } from "../ownership/create-record.ts";
 import { notesOf } from "../ownership/machine-notes.ts";
 import { objectOf } from "../ownership/ownership.ts";
+import { recordOf } from "../ownership/record-of.ts";
 import { elsewhereError, isFree, known, type Subject, unreadableError } from "../ownership/refusals.ts";
 import { adopt } from "./adopt.ts";
 import { operationText } from "./errors.ts";
@@ -30,7 +31,7 @@ export async function createResource(
   { inputs, context, adopt: importId, recordAs = (record) => record }: CreateRequest,
 ): Promise<{ id: string; state: object; found: boolean }> {
   const { urn } = context;
-  const intent = recordAs(await IntentRecord.open(urn, context.client.settings.baseUrl));
+  const intent = recordAs(await recordOf(urn, context.client));
   if (handler.parts !== undefined) return { ...(await handler.create(inputs, { ...context, intent })), found: false };
   if (importId !== undefined) {
     const found = await adopt(handler, importId, inputs, context);

@@ -1,9 +1,9 @@
 import type { Properties } from "../../values/properties.ts";
 import type { AnyHandler, Context } from "../handler/handler.ts";
-import { forgetIntent, IntentRecord } from "../ownership/create-record.ts";
 import { noteDeletion } from "../ownership/deletions.ts";
 import { notesOf } from "../ownership/machine-notes.ts";
 import { objectOf } from "../ownership/ownership.ts";
+import { forgetRecord, recordOf } from "../ownership/record-of.ts";
 import { known } from "../ownership/refusals.ts";
 import { operationText } from "./errors.ts";
 
@@ -20,7 +20,7 @@ export async function deleteObject(handler: AnyHandler, { id, state, context, co
   const { urn, client, ownership, name } = context;
   const { noun } = handler;
   const { baseUrl } = client.settings;
-  const intent = await IntentRecord.open(urn, baseUrl);
+  const intent = await recordOf(urn, client);
   const notes = notesOf(noun, intent, baseUrl, "");
   const object = await objectOf(client, urn, id);
   // The states are read only where another creation or import of this machine was noted with the object.
@@ -35,6 +35,6 @@ export async function deleteObject(handler: AnyHandler, { id, state, context, co
     await noteDeletion({ client, noun }, id);
   }
   await notes.remove();
-  await forgetIntent(urn, baseUrl, id);
+  await forgetRecord(urn, client, id);
   if (!isAnothers) ownership.delete(object);
 }

@@ -11,10 +11,11 @@ import type { Properties } from "../../values/properties.ts";
 import { inputNames } from "../compare/live-inputs.ts";
 import type { AnyHandler, Context } from "../handler/handler.ts";
 import type { ObjectKey, Ownership } from "../handler/ownership.ts";
-import { forgetIntent, IntentRecord, mayHaveRecords } from "../ownership/create-record.ts";
+import { mayHaveRecords } from "../ownership/create-record.ts";
 import { notesOf } from "../ownership/machine-notes.ts";
 import { notResumedTexts, unfinishedTexts } from "../ownership/orphaned-creates.ts";
 import { ProcessOwnership } from "../ownership/ownership.ts";
+import { forgetRecord, recordOf } from "../ownership/record-of.ts";
 import { refuseImporter } from "../ownership/refusals.ts";
 import { type OperationSecrets, operationSecrets, withSecrets } from "../secrets/operation-secrets.ts";
 import { schemaPlaces, secretPlaces } from "../secrets/secret-places.ts";
@@ -122,7 +123,7 @@ export class ResourceLifecycle {
   async diff(request: ChangeRequest): Promise<Difference> {
     const { urn, inputs, deployed } = request;
     return this.#run(request, { verb: "Comparing", deployed, values: [inputs] }, async (context) => {
-      await this.#seenInState(request, deployed);
+      await this.#seenInState(request, deployed, context());
       await this.#warnOfNotResumed(request, context, { isCompared: true });
       this.#own(urn, deployed);
       this.#refuseImporters(request, deployed, context());
@@ -171,7 +172,7 @@ export class ResourceLifecycle {
     return this.#run(request, { verb: "Reading", deployed }, async (context, secrets) => {
       if (!isGet) {
         await this.#warnOfUnfinished(urn, context());
-        await this.#seenInState(request, deployed);
+        await this.#seenInState(request, deployed, context());
       }
       const found = isGet
         ? await getObject(this.handler, id, context())
@@ -180,7 +181,12 @@ export class ResourceLifecycle {
       const inputs = found && this.#stored(found.inputs, { declared, secrets });
       if (isGet && found !== undefined)
         // A deletion in another process sees that the object may have got another resource.
-        await notesOf(this.handler.noun, await this.#intent(urn), this.#client().settings.baseUrl, "").write(found.id);
+        await notesOf(
+          this.handler.noun,
+          await recordOf(urn, context().client),
+          this.#client().settings.baseUrl,
+          "",
+        ).write(found.id);
       else reviewedReads().seen(this.#object(id), this.handler.schema, inputs);
       if (found === undefined || inputs === undefined) return undefined;
       const origin = keptOrigin(deployed.origin, await originOf(context().client), context().client);
@@ -228,10 +234,10 @@ export class ResourceLifecycle {
     const operation = this.handler.isUnfinished?.(state) === true ? "create" : "update";
     const about = { verb: "Updating", time: { operation, inputs: stored }, deployed, values: [inputs, last] } as const;
     return this.#run(request, about, async (context, secrets) => {
-      if (isInState) await this.#seenInState(request, deployed);
+      if (isInState) await this.#seenInState(request, deployed, context());
       this.#own(urn, deployed);
       await this.#stillReviewed(deployed, context(), secrets);
-      const intent = await this.#intent(urn);
+      const intent = await recordOf(urn, context().client);
       intent.asks(inputs);
       const now = await originOf(context().client);
       const updated = await updateSettled(
@@ -259,7 +265,7 @@ export class ResourceLifecycle {
         await this.#confirmAccount(deployed, context());
       };
       await deleteObject(this.handler, { id, state, context: context(), confirm });
-      await this.#forget(request, deployed);
+      await this.#forget(request, deployed, context());
       this.#existing.delete(urn);
     });
   }
@@ -372,13 +378,9 @@ export class ResourceLifecycle {
     if (found === undefined) await this.#refuseUnshown("Deleting", deployed, context);
   }
 
-  #intent(urn: string): Promise<IntentRecord> {
-    return IntentRecord.open(urn, this.#client().settings.baseUrl);
-  }
-
-  async #seenInState(request: OperationRequest, deployed: Deployed): Promise<void> {
+  async #seenInState(request: OperationRequest, deployed: Deployed, context: Context): Promise<void> {
     this.#found.delete(`${request.urn} ${deployed.id}`);
-    await this.#forget(request, deployed);
+    await this.#forget(request, deployed, context);
   }
 
   /** `cloudplatform apply` changes an object only as it was when the change was compared with its review. */
@@ -410,13 +412,12 @@ export class ResourceLifecycle {
   }
 
   /** Forgets the record of a creation, also under the URN that the resource had when its state was written. */
-  async #forget({ urn }: OperationRequest, deployed: Deployed): Promise<void> {
+  async #forget({ urn }: OperationRequest, deployed: Deployed, { client }: Context): Promise<void> {
     if (!mayHaveRecords()) return;
-    const { baseUrl } = this.#client().settings;
     const urns = new Set([urn, deployed.urnInState ?? ""].filter((one) => one !== ""));
     for (const one of urns)
       await inParallel(this.#objectsOf(one, deployed), filesAtOnce, ({ urn, object }) =>
-        forgetIntent(urn, baseUrl, object.id),
+        forgetRecord(urn, client, object.id),
       );
   }
 

@@ -31,9 +31,11 @@ const recordSchema = z.object({
   facts: z.record(z.string(), z.unknown()).default({}),
   /** The facts, encrypted, where some of them are secret. */
   sealed: z.string().optional(),
+  /** Digest of the id in the facts: whether they name an object, without the key that they are encrypted with. */
+  object: z.string().optional(),
 });
 
-/** The record of a resource's creation at one platform. */
+/** The record of a resource's creation in one account, or on one platform where the account does not show. */
 export class IntentRecord implements Intent {
   readonly urn: string;
   readonly place: string;
@@ -52,8 +54,8 @@ export class IntentRecord implements Intent {
     this.#facts = { ...record?.facts };
   }
 
-  static async open(urn: string, baseUrl: string): Promise<IntentRecord> {
-    const files = filesOf(urn, baseUrl);
+  static async open(urn: string, baseUrl: string, account?: number): Promise<IntentRecord> {
+    const files = filesOf(urn, baseUrl, account);
     for (const [index, file] of files.entries()) {
       // Names of earlier releases: a failed attempt to read costs far more than to see that there is no file.
       if (index > 0 && !existsSync(file)) continue;
@@ -106,7 +108,9 @@ export class IntentRecord implements Intent {
   async #write(facts: Properties): Promise<void> {
     this.#facts = { ...this.#facts, ...facts };
     const file = this.#files[0] ?? this.place;
-    const text = JSON.stringify({ version: 2, urn: this.urn, pid: process.pid, ...kept(this.#facts) });
+    const { id } = this.#facts;
+    const object = typeof id === "string" ? { object: objectDigest(this.urn, id) } : {};
+    const text = JSON.stringify({ version: 2, urn: this.urn, pid: process.pid, ...object, ...kept(this.#facts) });
     const temporary = `${file}.${process.pid}.new`;
     await makeFolder(dirname(file));
     try {
@@ -146,11 +150,19 @@ export function askedOf({ previous }: Pick<Intent, "previous">): Properties | un
  * Forgets the record of a resource that is in state under the id which the record names. A record of another id stays:
  * it may be the interrupted replacement of the resource.
  */
-export async function forgetIntent(urn: string, baseUrl: string, id: string): Promise<void> {
-  for (const file of filesOf(urn, baseUrl).filter((name) => existsSync(name))) {
-    const record = await readRecord(file).catch(() => undefined);
-    if (record?.facts.id === id) await remove(file);
+export async function forgetIntent(urn: string, baseUrl: string, id: string, account?: number): Promise<void> {
+  for (const file of filesOf(urn, baseUrl, account).filter((name) => existsSync(name))) {
+    const written = await parsed(file).catch(() => undefined);
+    const isOfObject =
+      written?.object === undefined
+        ? (await readRecord(file).catch(() => undefined))?.facts.id === id
+        : written.object === objectDigest(written.urn, id);
+    if (isOfObject) await remove(file);
   }
+}
+
+function objectDigest(urn: string, id: string): string {
+  return hash("sha256", `${urn}\n${id}`).slice(0, 32);
 }
 
 /** A folder as it was found without a record, and when it had been changed last. */
@@ -228,9 +240,13 @@ interface Stored {
   pid: number | undefined;
 }
 
+async function parsed(file: string): Promise<z.output<typeof recordSchema>> {
+  return recordSchema.parse(JSON.parse(await readFile(file, "utf8")));
+}
+
 async function readRecord(file: string): Promise<Stored | undefined> {
   try {
-    const { version, urn, pid, facts, sealed } = recordSchema.parse(JSON.parse(await readFile(file, "utf8")));
+    const { version, urn, pid, facts, sealed } = await parsed(file);
     const known = sealed === undefined ? facts : unsealed(file, sealed);
     return { file, urn, facts: known, isOld: version === undefined, isSealed: sealed !== undefined, pid };
   } catch (error) {
@@ -244,14 +260,20 @@ async function readRecord(file: string): Promise<Stored | undefined> {
   }
 }
 
-/** The record's file, and the names that earlier releases gave it: they took the base URL as it was spelled. */
-function filesOf(urn: string, baseUrl: string): string[] {
+/**
+ * The record's file, by the account. Others are those of a creation before the account showed, by the platform's address, and the names
+ * that earlier releases gave it: they took the base URL as it was spelled.
+ */
+function filesOf(urn: string, baseUrl: string, account?: number): string[] {
   const { path, owner } = intentFolder();
   const key = sharedUrn(urn);
   const place = (text: string) => join(path, `${hash("sha256", text).slice(0, 32)}.json`);
   const rest = baseUrl.replace(/^https?:\/\//, "");
-  const earlier = ["http", "https"].map((scheme) => place(`${scheme}://${rest}\n${key}`));
-  return [place(`${owner}\n${platformKey(baseUrl)}\n${key}`), ...earlier];
+  return [
+    ...(account === undefined ? [] : [place(`${owner}\nclient ${account}\n${key}`)]),
+    place(`${owner}\n${platformKey(baseUrl)}\n${key}`),
+    ...["http", "https"].map((scheme) => place(`${scheme}://${rest}\n${key}`)),
+  ];
 }
 
 /** Facts as they are written: a file beside the program must hold no secret in clear, and no value that is never stored at all. */

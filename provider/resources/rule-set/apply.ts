@@ -5,7 +5,7 @@ import { createResource } from "../../engine/lifecycle/create.ts";
 import { deleteObject } from "../../engine/lifecycle/delete.ts";
 import { operationDetail, operationText } from "../../engine/lifecycle/errors.ts";
 import { partContext } from "../../engine/lifecycle/operation-context.ts";
-import { IntentRecord } from "../../engine/ownership/create-record.ts";
+import { recordOf } from "../../engine/ownership/record-of.ts";
 import { atPlace } from "../../engine/secrets/operation-secrets.ts";
 import { partName } from "../../pulumi/formats/composite.ts";
 import type { RuleTemplateInputs } from "../../types/cdn.ts";
@@ -104,7 +104,7 @@ interface RuleUpdate {
 }
 
 async function updateRule(templateId: number, { declared, inputs, context }: RuleUpdate): Promise<void> {
-  const intent = await IntentRecord.open(context.urn, context.client.settings.baseUrl);
+  const intent = await recordOf(context.urn, context.client);
   const state = {} as Parameters<typeof ruleTemplateHandler.update>[1]["state"];
   await ruleTemplateHandler.update(String(templateId), { declared, state, inputs }, { ...context, intent });
 }

@@ -2,7 +2,7 @@ import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts
 import { adoptionFailures } from "../../engine/lifecycle/adopt.ts";
 import { partContext } from "../../engine/lifecycle/operation-context.ts";
 import { rehearseCreation } from "../../engine/lifecycle/rehearse.ts";
-import { IntentRecord } from "../../engine/ownership/create-record.ts";
+import { recordOf } from "../../engine/ownership/record-of.ts";
 import { atPlace } from "../../engine/secrets/operation-secrets.ts";
 import { partUrn } from "../../pulumi/formats/composite.ts";
 import { pathText } from "../../schema/index.ts";
@@ -144,7 +144,7 @@ async function stoppedFailures(
     const rule = templateOf(rules[key] as RuleSetRule);
     const part = partContext(context, key);
     // What an interrupted run has created may be the set's, which only the operation knows.
-    if ((await IntentRecord.open(part.urn, part.client.settings.baseUrl)).previous !== undefined) return;
+    if ((await recordOf(part.urn, part.client)).previous !== undefined) return;
     for (const failure of await atPlace(["rules", key], () => rehearseCreation(ruleTemplateHandler, rule, part)))
       failures.push({ ...failure, property: pathText(["rules", key]) });
   });

@@ -3,8 +3,8 @@ import { OperationError, PartialFailureError } from "../../engine/handler/errors
 import type { CreateContext, Handler } from "../../engine/handler/handler.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
 import { partContext } from "../../engine/lifecycle/operation-context.ts";
-import { forgetIntent, IntentRecord } from "../../engine/ownership/create-record.ts";
 import { notesOf } from "../../engine/ownership/machine-notes.ts";
+import { forgetRecord, recordOf } from "../../engine/ownership/record-of.ts";
 import { atPlace } from "../../engine/secrets/operation-secrets.ts";
 import { partUrn } from "../../pulumi/formats/composite.ts";
 import { inOrderOf } from "../../schema/order.ts";
@@ -112,9 +112,9 @@ async function bring(id: string, { inputs, declared, state }: Change, context: C
 /** Forgets what is noted of the creation of a rule template that stays on the platform. */
 async function letGo(urn: string, id: string, { client }: CreateContext): Promise<void> {
   const { baseUrl } = client.settings;
-  const intent = await IntentRecord.open(urn, baseUrl);
+  const intent = await recordOf(urn, client);
   await notesOf(ruleTemplateHandler.noun, intent, baseUrl, "").remove();
-  await forgetIntent(urn, baseUrl, id);
+  await forgetRecord(urn, client, id);
 }
 
 /** @param change.inputs Absent: the set is to be deleted. */

@@ -1,0 +1,28 @@
+import { originOf, shownOrigin } from "../../client/evidence/origin.ts";
+import type { OperationClient } from "../../client/index.ts";
+import { settingsProblem } from "../../client/settings-problem.ts";
+import { forgetIntent, IntentRecord, mayHaveRecords } from "./create-record.ts";
+
+/** The record of a resource's creation by the account of a client, whatever the host name or port of its platform is now. */
+export async function recordOf(urn: string, client: OperationClient): Promise<IntentRecord> {
+  return IntentRecord.open(urn, client.settings.baseUrl, await accountOf(client));
+}
+
+/** Forgets the record of a resource that is in state under the id which the record names. */
+export async function forgetRecord(urn: string, client: OperationClient, id: string): Promise<void> {
+  await forgetIntent(urn, client.settings.baseUrl, id, await accountOf(client));
+}
+
+/** The account is asked for only where there is a record to be found. */
+async function accountOf(client: OperationClient): Promise<number | undefined> {
+  const shown = shownOrigin(client);
+  const problem = settingsProblem(client);
+  if (shown !== undefined || problem.known !== undefined || !mayHaveRecords()) return shown?.client;
+  try {
+    return (await originOf(client)).client;
+  } catch (error) {
+    // Without it the record is found by the platform's address.
+    problem.in(error);
+    return undefined;
+  }
+}
