@@ -97,6 +97,11 @@ export const resourceErrors = {
     cause: "Neither the program nor the settings name them.",
     remedy: "Set `projectId` and `regionId` of the resource, or the settings of the same names.",
   },
+  CP2317: {
+    title: "A cluster does not fit into the quotas",
+    cause: "The platform's own check of limits says that the new pools would exceed a quota of the region.",
+    remedy: "Declare fewer or smaller nodes, delete what is not needed, or request a higher quota.",
+  },
   CP2401: {
     title: "A change would buy a reservation again",
     cause:

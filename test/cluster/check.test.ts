@@ -20,6 +20,23 @@ describe("checking a cluster at preview", () => {
     expect(Object.keys(await failuresOf(change))).toEqual([property]);
   });
 
+  test("refuses pools that do not fit into the quotas, of a new cluster and of one that is deployed", async () => {
+    const many = { ...metalPool, name: "many", minNodeCount: 200, maxNodeCount: 200 };
+    expect(await failuresOf({ pools: [many] })).toEqual({
+      pools: expect.stringMatching(
+        /quotas of region 76: baremetal_\w+: limit \d+, used \d+, requested 200\. Declare fewer/,
+      ),
+    });
+    const harness = clusterHarness(emulator);
+    const inputs = clusterInputs();
+    await harness.up(inputs);
+    emulator.platform.requests.clear();
+    const { failures } = await harness.check({ ...inputs, pools: [virtualPool, many] });
+    expect(failures.map(({ property }) => property)).toEqual(["pools[1]"]);
+    // A pool that was there is not asked for again.
+    expect(emulator.platform.requests.list({ endpoint: "pools.checkLimits" })).toHaveLength(1);
+  });
+
   test("takes every field of the contract", async () => {
     expect(
       await failuresOf({

@@ -133,7 +133,7 @@ describe("adopted objects", () => {
     expect(up, up.output).toMatchObject({ code: 0, changes: { same: 6 } });
     const sent = emulator.platform.requests
       .list({})
-      .filter(({ method, path }) => method !== "GET" && !path.includes("/pricing/"));
+      .filter(({ method, path }) => method !== "GET" && !/pricing|check_limits/.test(path));
     expect(sent).toEqual([]);
   });
 

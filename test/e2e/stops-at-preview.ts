@@ -10,8 +10,10 @@ import { isWhole } from "../helpers/whole-matrix.ts";
 const emulator = await platform({ speed: 1_000 });
 const sources = { dynamic: "@cloudplatform/pulumi", native: "@cloudplatform/pulumi/native" };
 
+type Kind = (name: string, options?: string) => string;
+
 /** One resource of each kind that the platform has once, or that a creation refuses to make twice; each has a further argument. */
-const kinds: Record<string, (name: string, options?: string) => string> = {
+const kinds: Record<string, Kind> = {
   "rule template": (name, options) =>
     `new served.cdn.RuleTemplate(${name}, { rule: "/equal/", ruleType: 0 }, ${options})`,
   "rule set": (name, options) =>
@@ -64,8 +66,21 @@ describe.each(Object.entries(sources))("served by the %s provider", (provider, s
     expect(preview.output.replace(/\s+/g, " ")).toMatch(/option (aliases|import)|import: "\d/);
     const written = emulator.platform.requests
       .list({})
-      .filter(({ method, path }) => method !== "GET" && !path.includes("/pricing/"));
+      .filter(({ method, path }) => method !== "GET" && !/pricing|check_limits/.test(path));
     expect(written).toEqual([]);
+  });
+
+  test("a preview stops where a replacement would delete a cluster for a name that is taken", async () => {
+    const named = (name: string) => (kinds.cluster as Kind)('"moving"').replace('name: "equal"', `name: "${name}"`);
+    await declare(other, named("other"));
+    const up = await other.up();
+    expect(up.code, up.output).toBe(0);
+    await declare(other, named("equal"));
+    emulator.platform.requests.clear();
+    const preview = await other.preview();
+    expect(preview.code, preview.output).not.toBe(0);
+    expect(preview.output.replace(/\s+/g, " ")).toContain("is taken: project and region have a cluster 1/76/equal");
+    expect(emulator.platform.requests.list({ method: "DELETE" })).toEqual([]);
   });
 
   test("a preview of the owner's stack is empty, also with other names that aliases explain", async () => {

@@ -320,7 +320,7 @@ async function requestsOf(life: Life, operation: Operation, cancelAt: CancelPoin
   return { outcome, requests: line.requests };
 }
 
-const isWriting = (text: string) => !text.startsWith("GET ") && !text.includes("/pricing/");
+const isWriting = (text: string) => !text.startsWith("GET ") && !/pricing|check_limits/.test(text);
 
 const rows = Object.entries(subjects).flatMap(([kind, subject]) =>
   Object.entries(operations)

@@ -34,7 +34,7 @@ function open(subject: Subject, provider: OpenHarness, state?: Harness["state"])
 }
 
 const writes = ({ platform: { requests } }: Emulator) =>
-  requests.list({}).filter(({ method, path }) => method !== "GET" && !path.includes("/pricing/"));
+  requests.list({}).filter(({ method, path }) => method !== "GET" && !/pricing|check_limits/.test(path));
 
 /** Third values: those of other drifts of the same property, and of other objects. */
 function wantedInstead(subject: Subject, inputs: Properties, { path }: Drift, theirs: unknown): Properties | undefined {

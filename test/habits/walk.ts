@@ -127,6 +127,6 @@ async function expectAdopted(way: Walk, inputs: Properties, id: string): Promise
 function writes({ platform }: Emulator): string[] {
   return platform.requests
     .list({})
-    .filter(({ method, path }) => method !== "GET" && !path.includes("/pricing/"))
+    .filter(({ method, path }) => method !== "GET" && !/pricing|check_limits/.test(path))
     .map(({ method, path }) => `${method} ${path}`);
 }

@@ -4,7 +4,7 @@ export interface Control {
   /** True when no fault is left: each has matched as many requests as its count. */
   faultsAreSpent(): Promise<true | undefined>;
   clearFaults(): Promise<void>;
-  /** Method and path of the requests since the last clearing, without those that show platform and account once in a run. */
+  /** Method and path of the requests since the last clearing, without those that only ask for the account or for limits. */
   requests(): Promise<string[]>;
   /** Number of requests to an endpoint since the last clearing, as in {@link requests}. */
   calls(endpoint: string): Promise<number>;
@@ -35,8 +35,12 @@ interface LoggedRequest {
   query: Record<string, unknown>;
 }
 
-/** Whether a request is one of `client/evidence/origin.ts`: they come with the first operation of a process. */
-function showsAccount({ path, query }: LoggedRequest): boolean {
+/**
+ * Whether a request is one of `client/evidence/origin.ts`, which come with the first operation of a process, or asks whether pools fit
+ * into the quotas, which changes nothing.
+ */
+function isAside({ path, query }: LoggedRequest): boolean {
+  if (path.endsWith("/check_limits")) return true;
   const asked = `${path}?${new URLSearchParams(query as Record<string, string>)}`;
   return asked === "/cloud/v1/tasks?limit=1" || asked === "/cdn/resources/rule_templates?limit=100";
 }
@@ -50,11 +54,11 @@ export function controlOf(emulator: { url: string }): Control {
     clearFaults: async () => void (await send("DELETE", "faults")),
     async requests() {
       const response = (await send("GET", "requests")) as { requests: LoggedRequest[] };
-      return response.requests.filter((one) => !showsAccount(one)).map(({ method, path }) => `${method} ${path}`);
+      return response.requests.filter((one) => !isAside(one)).map(({ method, path }) => `${method} ${path}`);
     },
     async calls(endpoint) {
       const response = (await send("GET", `requests?endpoint=${endpoint}`)) as { requests: LoggedRequest[] };
-      return response.requests.filter((one) => !showsAccount(one)).length;
+      return response.requests.filter((one) => !isAside(one)).length;
     },
     clearRequests: async () => void (await send("DELETE", "requests")),
     async state(collection) {

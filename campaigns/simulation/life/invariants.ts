@@ -39,7 +39,7 @@ function unshown({ before, after, actions, runs }: Checked): string[] {
 export function sentAfterInterrupt(begun: readonly Begun[], interrupted: readonly Running[]): string[] {
   return interrupted.flatMap(({ title, interruptedAtMs }) =>
     begun
-      .filter((one) => one.title.startsWith(title) && one.method !== "GET" && !one.path.includes("/pricing/"))
+      .filter((one) => one.title.startsWith(title) && one.method !== "GET" && !/pricing|check_limits/.test(one.path))
       .filter(({ atMs }) => interruptedAtMs !== undefined && atMs > interruptedAtMs)
       .map(({ method, path }) => `SENT AFTER CTRL-C: ${title} has sent ${method} ${path}`),
   );

@@ -1,12 +1,15 @@
 import { endpoints } from "../../api/index.ts";
 import { type OperationClient, perClient, readPages, SharedRead, totalOf, type WholeList } from "../../client/index.ts";
+import { noBackend } from "../../engine/backend/no-backend.ts";
 import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
 import { Claims } from "../../engine/ownership/name-claims.ts";
 import { nearest, replacingInputs, undecidedInputs } from "../../schema/index.ts";
 import { isUnknown } from "../../values/unknown.ts";
+import { isUnreadable } from "../../values/unreadable.ts";
 import { inTime } from "../in-time.ts";
 import { isNewer, poolChanges, runsVersion, stepProblem } from "./change.ts";
 import { type ClusterInputs, clusterSchema } from "./definition.ts";
+import { clusterQuotaFailures, poolQuotaFailures } from "./quota.ts";
 import { addressOf, addressText, type ClusterAddress, clusterParams, readCluster } from "./remote.ts";
 
 /** Rules about the way from what is deployed to what is declared. The schema has all others. */
@@ -25,7 +28,10 @@ async function newClusterFailures(
   if (context.adopting || context.resuming) return [];
   // The update checks again, when it is known whether there will be another cluster, and before the old one is deleted.
   if (context.replacing && undecidedInputs(clusterSchema, inputs).length > 0) return [];
-  return [...(await newVersionFailures(inputs, context)), ...(await flavorFailures(inputs, context))];
+  const offered = [...(await newVersionFailures(inputs, context)), ...(await flavorFailures(inputs, context))];
+  const isReplacement = context.replacing || context.declared !== undefined;
+  // What is replaced is deleted first, and gives back what it uses.
+  return isReplacement || offered.length > 0 ? offered : clusterQuotaFailures(inputs, context);
 }
 
 async function changeFailures(
@@ -36,17 +42,36 @@ async function changeFailures(
   const { assumed, isUnknown } = context;
   // The old cluster is deleted first: the new one must be possible.
   if (replacingInputs(clusterSchema, { declared, inputs: assumed }).length > 0)
-    return newClusterFailures(inputs, context);
+    return [...(await takenNameFailures(declared, inputs, context)), ...(await newClusterFailures(inputs, context))];
   // A new cluster begins where it wants; whether there will be one, a preview may not know yet.
   if (undecidedInputs(clusterSchema, inputs).length > 0) return [];
   const problem = isUnknown(inputs.version) ? undefined : stepProblem(declared.version, inputs.version);
-  return [
+  const found = [
     ...(problem === undefined
       ? await upgradeFailures(declared, inputs, context)
       : [{ property: "version", reason: problem, code: "CP2302" as const }]),
     ...lastPoolFailures(declared, assumed, isUnknown),
     ...(await flavorFailures(inputs, context, declared)),
   ];
+  return found.length > 0 ? found : poolQuotaFailures(declared, inputs, context);
+}
+
+/** A replacement deletes its cluster first: the new one's name must be free, or given up by this stack. */
+async function takenNameFailures(
+  declared: ClusterInputs,
+  inputs: ClusterInputs,
+  { client, urn, ownership }: CheckContext<ClusterInputs>,
+): Promise<CheckFailure[]> {
+  const { projectId, regionId, name } = inputs;
+  if (projectId === undefined || regionId === undefined || [projectId, regionId, name].some(isUnknown)) return [];
+  const id = addressText({ projectId, regionId, name });
+  if (id === addressText(addressOf(declared))) return [];
+  const live = await inTime(client, (limited) => readCluster(limited, { projectId, regionId, name }));
+  if (live === undefined || ownership.backend === noBackend) return [];
+  const state = await ownership.backend.stateOf(urn, { isEarlier: true });
+  if (isUnreadable(state) || state.resources.some((one) => one.id === id)) return [];
+  const reason = `is taken: project and region have a cluster ${id} (status ${live.status}) that this stack does not have. Choose another name, or adopt that cluster with the option import: "${id}"; the one that is deployed was not deleted`;
+  return [{ property: "name", reason, code: "CP2306" }];
 }
 
 /** The only pool of a cluster cannot be recreated: in between the cluster would have none. */

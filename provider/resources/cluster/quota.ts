@@ -1,0 +1,93 @@
+import { endpoints } from "../../api/index.ts";
+import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
+import { isUnknown } from "../../values/unknown.ts";
+import { inTime } from "../in-time.ts";
+import { poolChanges } from "./change.ts";
+import type { ClusterInputs } from "./definition.ts";
+import { readCluster } from "./remote.ts";
+
+type Context = Pick<CheckContext<ClusterInputs>, "client" | "isUnknown" | "warn">;
+type Pool = ClusterInputs["pools"][number];
+
+/** A new cluster whose pools do not fit into the quotas, as the platform counts them. Without a response `up` decides. */
+export async function clusterQuotaFailures(inputs: ClusterInputs, { client }: Context): Promise<CheckFailure[]> {
+  const pools = isUnknown(inputs.pools)
+    ? []
+    : inputs.pools.filter(isCountable).map((pool) => asked(pool, pool.minNodeCount));
+  if (pools.length === 0) return [];
+  const params = placeOf(inputs);
+  const limits = await inTime(client, (limited) =>
+    limited.call(endpoints["kubernetes.checkLimits"], { params, body: { pools } }),
+  );
+  const excess = excessText(limits);
+  // One of this name has its share already; whether it is in the way, the creation says.
+  if (excess === undefined || (await isThere(inputs, client))) return [];
+  return [failureOf("pools", inputs, excess)];
+}
+
+/**
+ * Pools of a deployed cluster that do not fit: those that are new fail. One that is deleted and created again, or grows, gives back or
+ * has already what the platform counts as used, so that its excess is a warning.
+ */
+export async function poolQuotaFailures(
+  declared: ClusterInputs,
+  inputs: ClusterInputs,
+  { client, warn }: Context,
+): Promise<CheckFailure[]> {
+  if (isUnknown(inputs.pools)) return [];
+  const failures: CheckFailure[] = [];
+  for (const [index, pool] of inputs.pools.entries()) {
+    if (!isCountable(pool)) continue;
+    const old = declared.pools.find(({ name }) => name === pool.name);
+    const added = addedNodes(pool, old);
+    if (added <= 0) continue;
+    const body = asked(pool, added);
+    const params = placeOf(inputs);
+    const limits = await inTime(client, (limited) => limited.call(endpoints["pools.checkLimits"], { params, body }));
+    const excess = excessText(limits);
+    if (excess === undefined) continue;
+    if (old === undefined) failures.push(failureOf(`pools[${index}]`, inputs, excess));
+    else warn(`Pool "${pool.name}" may not fit into the quotas of region ${inputs.regionId}: ${excess}. ${advice}`);
+  }
+  return failures;
+}
+
+async function isThere({ projectId, regionId, name }: ClusterInputs, client: Context["client"]): Promise<boolean> {
+  if (projectId === undefined || regionId === undefined || isUnknown(name)) return false;
+  return (await inTime(client, (limited) => readCluster(limited, { projectId, regionId, name }))) !== undefined;
+}
+
+const isCountable = (pool: Pool) =>
+  ![pool, pool.name, pool.flavorId, pool.minNodeCount, pool.bootVolumeSize].some(isUnknown);
+
+/** Nodes that come: all of a pool that is new or made again, else those by which its minimum grows. */
+function addedNodes(pool: Pool, old: Pool | undefined): number {
+  if (old === undefined || poolChanges(old, pool).length > 0) return pool.minNodeCount;
+  return pool.minNodeCount - old.minNodeCount;
+}
+
+function asked({ name, flavorId, bootVolumeSize, servergroupPolicy }: Pool, nodeCount: number) {
+  return { name, flavorId, bootVolumeSize, servergroupPolicy, nodeCount };
+}
+
+function placeOf({ projectId = 0, regionId = 0 }: ClusterInputs) {
+  return { projectId, regionId };
+}
+
+function failureOf(property: string, { regionId }: ClusterInputs, excess: string): CheckFailure {
+  const reason = `does not fit into the quotas of region ${regionId}: ${excess}. ${advice}`;
+  return { property, reason, code: "CP2317" };
+}
+
+const advice = "Declare fewer or smaller nodes, delete what is not needed, or request a higher quota";
+
+/** `cpu_count: limit 20, used 16, requested 8`; undefined: nothing is exceeded, or not known. */
+function excessText(limits: Readonly<Record<string, number | null>> | undefined): string | undefined {
+  const found = Object.entries(limits ?? {}).flatMap(([key, limit]) => {
+    const name = /^(.+)_limit$/.exec(key)?.[1];
+    if (name === undefined) return [];
+    const [used, wanted] = [limits?.[`${name}_usage`], limits?.[`${name}_requested`]];
+    return [`${name}: limit ${limit}, used ${used}, requested ${wanted}`];
+  });
+  return found.length === 0 ? undefined : found.join("; ");
+}
