@@ -13,6 +13,7 @@ const acrossFolders: Readonly<Record<string, string>> = {
   contract: "the table of endpoints against the facts of the contract",
   docs: "the documentation, and rules for all files",
   e2e: "whole runs with the real Pulumi CLI",
+  advice: "the text of each error code: following it leads out",
   evidence: "every resource where a response proves nothing: foreign 404s, another account",
   habits: "every resource on platforms of every habit",
   helpers: "helpers of the tests, no tests",

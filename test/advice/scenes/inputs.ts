@@ -1,0 +1,18 @@
+import type { checkErrors } from "../../../provider/errors/checks.ts";
+import { corrected, type SceneOrTest } from "../stage.ts";
+
+/** Failures of checks, of every resource. */
+export const inputScenes: Record<keyof typeof checkErrors, SceneOrTest> = {
+  CP2001: corrected("cdn.RuleTemplate", { rule: undefined }),
+  CP2002: corrected("cdn.RuleTemplate", { wieght: 1 }),
+  CP2003: corrected("cdn.RuleTemplate", { weight: "much" }),
+  CP2004: corrected("quotas.NotificationThreshold", { threshold: 101 }),
+  CP2005: corrected("cdn.RuleTemplate", { overrideOriginProtocol: "FTP" }),
+  CP2006: corrected("edge.Secret", {
+    secretSlots: [
+      { slot: 0, value: "one" },
+      { slot: 0, value: "two" },
+    ],
+  }),
+  CP2007: { file: "test/engine/write-only.test.ts", test: "asks for a value that only the state could give" },
+};

@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { clientErrors } from "../../../provider/errors/client.ts";
+import { kinds } from "../../evidence/kinds.ts";
+import { passing, type SceneOrTest, type Stage, set } from "../stage.ts";
+import { command } from "./commands.ts";
+
+const create = { endpoint: "ruleTemplates.create", count: 1 };
+const rule = kinds["cdn.RuleTemplate"].inputs;
+
+/** Settings, arguments, requests and tasks. */
+export const requestScenes: Record<keyof typeof clientErrors, SceneOrTest> = {
+  CP1001: set({ "cloudplatform:apiKey": "" }),
+  CP1002: set({ "cloudplatform:pollTimeoutSeconds": "many" }),
+  CP1003: set({ "cloudplatform:baseUrl": "http://platform.example.com" }),
+  CP1004: { file: "test/e2e/explicit-provider.test.ts", test: "with the setting that was meant" },
+  CP1005: {
+    open: "an option that a type refuses, or an explicit provider whose settings are unknown, which the `…Output` form waits for",
+  },
+  CP1006: command(["cdn", "rule-template"], ["cdn", "rule-templates"]),
+  CP1101: set({ "cloudplatform:baseUrl": "http://127.0.0.1:1" }),
+  CP1102: passing({ ...create, name: "status", status: 422 }),
+  CP1103: set({ "cloudplatform:apiKey": "of-another" }),
+  CP1104: passing({ ...create, name: "status", status: 403 }),
+  CP1105: command(["cdn", "rule-template", "--id", "987654"], ["cdn", "rule-template", "--id", "1"]),
+  CP1106: passing({ ...create, name: "status", status: 429, retryAfter: 3600 }),
+  CP1107: passing({ name: "status", status: 500, endpoint: "ruleTemplates.list", count: 20 }),
+  CP1108: (stage) => ({
+    async meet() {
+      const website = createServer((_, response) => response.writeHead(302, { location: "/" }).end()).listen(0);
+      await once(website, "listening");
+      const { port } = website.address() as AddressInfo;
+      const settings = { "cloudplatform:baseUrl": `http://127.0.0.1:${port}` };
+      try {
+        await stage.open("cdn.RuleTemplate", { settings }).up(rule);
+      } finally {
+        website.close();
+      }
+    },
+    follow: () => stage.open("cdn.RuleTemplate").up(rule),
+  }),
+  CP1109: passing({ name: "garbage", endpoint: "ruleTemplates.list", count: 20 }),
+  CP1110: (stage) => {
+    let state: Awaited<ReturnType<Stage["made"]>>["state"];
+    return {
+      async meet() {
+        state = (await stage.made("cdn.RuleTemplate")).state;
+        await stage.control.fault({ name: "foreign", endpoint: "ruleTemplates.get" });
+        await stage.open("cdn.RuleTemplate", { state }).refresh();
+      },
+      async follow() {
+        await stage.control.clearFaults();
+        const again = stage.open("cdn.RuleTemplate", { state });
+        if (!(await again.refresh())) throw new Error("It was forgotten.");
+        await again.up(rule);
+      },
+    };
+  },
+  CP1201: { file: "test/cluster/update.test.ts", test: "goes on with a resize that has failed" },
+  CP1202: {
+    file: "test/cluster/waiting.test.ts",
+    test: "ends at its deadline with the state, the time and where it comes from",
+  },
+  CP1203: { file: "test/engine/cancelled.test.ts", test: "$name of a $kind" },
+};
