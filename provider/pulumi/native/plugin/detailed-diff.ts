@@ -9,7 +9,10 @@ export type DiffKind = "add" | "delete" | "update" | "add-replace" | "delete-rep
 /** By property path: `pools[0].flavorId`. */
 export type DetailedDiff = Map<string, DiffKind>;
 
-/** Where inputs differ from those that are deployed. Elements of lists without order are compared by their keys. */
+/**
+ * Where inputs differ from those that are deployed. Elements of lists without order are compared by their keys. The engine replaces the
+ * whole resource for one kind of `…-replace`, so that a pool which is created again within its cluster is an update here, beside a warning.
+ */
 export function detailedDiff(
   handler: AnyHandler,
   declared: Properties,
