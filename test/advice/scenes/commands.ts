@@ -28,6 +28,10 @@ export const commandScenes: Record<keyof typeof commandErrors, SceneOrTest> = {
   },
   CP3003: { open: "an object of an older API" },
   CP3004: { open: "a backend to which nobody is logged in" },
+  CP3005: {
+    file: "test/cli/conformance.test.ts",
+    test: "a platform that refuses every request is no platform that conforms",
+  },
   CP4001: reviewed("what is missing is named, with what to do"),
   CP4002: { open: "no Pulumi CLI; doctor is tested for it" },
   CP4003: { file: "test/e2e/review-gitops.process.test.ts", test: "CLOUDPLATFORM_REVIEW_KEY" },
