@@ -11,11 +11,11 @@ export { habitPresets, type PresetName, presetNames } from "./habits/presets.ts"
 export { type HabitSettings, habitsFrom } from "./habits/settings.ts";
 export {
   defaultHabits,
+  type Habit,
   type HabitName,
   type HabitValues,
   habitNames,
   habitTable,
-  readingNames,
 } from "./habits/table.ts";
 export type { EmulatorOptions } from "./options.ts";
 export { DirectoryInUse, DirectoryUnusable } from "./store/database.ts";

@@ -25,4 +25,22 @@ function valuesText({ values }: ListedHabit): string {
   return "max" in values ? `\`${values.min}\` to \`${values.max}\`` : values.map((value) => `\`${value}\``).join(", ");
 }
 
-if (import.meta.main) writeFileSync(readme, withHabits(readFileSync(readme, "utf8")));
+export const values = new URL("values.ts", import.meta.url);
+
+/** The type of a value for each habit, written out: the table is in a package that this one does not publish. */
+export function valuesType(): string {
+  const fields = habitList().map(({ name, values }) => {
+    const type = "max" in values ? "number" : values.map((value) => JSON.stringify(value)).join(" | ");
+    return `  readonly ${name}: ${type};`;
+  });
+  return `/** A value for each behavior. Written by \`npm run generate\` from the table in \`provider/api/behaviors\`. */
+export interface HabitValues {
+${fields.join("\n")}
+}
+`;
+}
+
+if (import.meta.main) {
+  writeFileSync(readme, withHabits(readFileSync(readme, "utf8")));
+  writeFileSync(values, valuesType());
+}

@@ -1,11 +1,21 @@
 import { type BehaviorValues, behaviorNames, behaviorTable } from "@cloudplatform/pulumi/api";
+import type { HabitValues } from "./values.ts";
 
-export { type BehaviorName as HabitName, readingNames } from "@cloudplatform/pulumi/api";
+export type { HabitValues };
+
+export type HabitName = keyof HabitValues;
+
+/** One of the behaviors; the public types of this package name no other package. */
+export type Habit = { readonly description: string; readonly source: string } & (
+  | { readonly kind: "choice"; readonly values: readonly string[]; readonly default: string }
+  | { readonly kind: "amount"; readonly min: 0; readonly max: number; readonly default: 0 }
+);
+
 /** The start options, the control route, the OpenAPI document, the console and the README are derived from this table. */
-export { behaviorNames as habitNames, behaviorTable as habitTable };
+export const habitTable: Readonly<Record<HabitName, Habit>> = behaviorTable;
 
-export type HabitValues = BehaviorValues;
+export const habitNames: readonly HabitName[] = behaviorNames;
 
-export const defaultHabits = Object.fromEntries(
+export const defaultHabits: HabitValues = Object.fromEntries(
   behaviorNames.map((name) => [name, behaviorTable[name].default]),
-) as HabitValues;
+) as BehaviorValues;

@@ -1,15 +1,9 @@
 import { readFileSync } from "node:fs";
-import {
-  defaultHabits,
-  type HabitName,
-  habitNames,
-  habitPresets,
-  habitTable,
-  readingNames,
-} from "@cloudplatform/emulator";
+import { defaultHabits, type HabitName, habitNames, habitPresets, habitTable } from "@cloudplatform/emulator";
+import { readingNames } from "@cloudplatform/pulumi/api";
 import { expect, test } from "vitest";
 import { parseCommandLine } from "../../emulator/command-line.ts";
-import { readme, withHabits } from "../../emulator/habits/readme.ts";
+import { readme, values, valuesType, withHabits } from "../../emulator/habits/readme.ts";
 import { probed } from "./habits/probes.ts";
 import { cluster, clustersPath, madeCluster, pool, running, template } from "./platform.ts";
 import { runCommand } from "./process.ts";
@@ -95,6 +89,10 @@ test("accepts habits on the command line, and lists the known ones", async () =>
 test("has the generated table of habits in its README (npm run generate)", () => {
   const text = readFileSync(readme, "utf8");
   expect(withHabits(text)).toBe(text);
+});
+
+test("has the generated type of their values (npm run generate)", () => {
+  expect(valuesType()).toBe(readFileSync(values, "utf8"));
 });
 
 test("delays the visibility of clusters, pools, reservations, edge templates and secrets", async () => {

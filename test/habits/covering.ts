@@ -1,4 +1,5 @@
-import { defaultHabits, type HabitName, type HabitValues, habitTable, readingNames } from "@cloudplatform/emulator";
+import { defaultHabits, type HabitName, type HabitValues, habitTable } from "@cloudplatform/emulator";
+import { readingNames } from "@cloudplatform/pulumi/api";
 
 /** The habits under which every resource lives through its whole life. */
 const habitNames: readonly HabitName[] = readingNames;
