@@ -10,6 +10,9 @@ const keptMs = 15_000;
 /** A key that is not accepted, a list that is not there, a redirect, a response that is not the API's, another server's 404. */
 const codes: readonly string[] = ["CP1103", "CP1105", "CP1108", "CP1109", "CP1110"];
 
+/** A slow platform, and a check without an account, whose address stands for no platform. */
+const passing: readonly string[] = ["RESPONSE_TIMEOUT", "PLACEHOLDER"];
+
 /** Whether the settings point to the platform, as far as its responses to reads have shown. */
 class SettingsProblem {
   #last: { error: RequestError; at: number } | undefined;
@@ -30,7 +33,7 @@ class SettingsProblem {
   in(failure: unknown): RequestError | undefined {
     const error = failure instanceof DeadlineError ? this.#unreachable : failure;
     if (!(error instanceof RequestError)) return undefined;
-    const isDead = error instanceof ConnectionError && error.reason !== "RESPONSE_TIMEOUT";
+    const isDead = error instanceof ConnectionError && !passing.includes(error.reason);
     if (!isDead && !codes.includes(error.errorCode)) return undefined;
     this.#last = { error, at: clock.monotonic() };
     return error;
