@@ -46,8 +46,8 @@ const announced: Record<string, { command: RegExp; code?: number; output: RegExp
   inventory: [{ command: /output --json/, output: /"reservationPrice": "[\d.]+ EUR"/ }],
   kubernetes: [{ command: /expect-no-changes/, output: /unchanged/ }],
   "policy-violations": [
-    { command: /--new-stack/, code: 1, output: /allowed-regions \(mandatory\)/ },
-    { command: /--state /, code: 1, output: /secure-key-secret \(mandatory\)/ },
+    { command: /--new-stack/, code: 1, output: /allowed-regions \(mandatory[;)]/ },
+    { command: /--state /, code: 1, output: /secure-key-secret \(mandatory[;)]/ },
     { command: /policy-violations preview/, code: 1, output: /no-destruction/ },
   ],
   "rule-set": [

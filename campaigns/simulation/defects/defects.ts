@@ -67,8 +67,8 @@ export const defects: readonly Defect[] = [
   one(
     "the record of an interrupted creation was forgotten with that of another object",
     `${engine}/ownership/create-record.ts`,
-    "if (record?.facts.id === id) await remove(file);",
-    "if (record !== undefined && id !== undefined) await remove(file);",
+    "if (isOfObject) await remove(file);",
+    "if (isOfObject || written !== undefined) await remove(file);",
   ),
   one(
     "the records of a lost engine were hidden behind a process that lived on",
@@ -127,7 +127,7 @@ export const defects: readonly Defect[] = [
   one(
     "secrets: a record was written with the API key in clear",
     `${engine}/ownership/create-record.ts`,
-    "    const text = JSON.stringify({ version: 2, urn: this.urn, pid: process.pid, ...kept(this.#facts) });\n",
-    "    const text = JSON.stringify({ version: 2, urn: this.urn, pid: process.pid, key: operationSecrets().sealKey, ...kept(this.#facts) });\n",
+    "    const text = JSON.stringify({ version: 2, urn: this.urn, pid: process.pid, ...object, ...kept(this.#facts) });\n",
+    "    const text = JSON.stringify({ version: 2, urn: this.urn, pid: process.pid, key: operationSecrets().sealKey, ...object, ...kept(this.#facts) });\n",
   ),
 ];
