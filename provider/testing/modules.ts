@@ -28,12 +28,15 @@ function renewInJest(own: Jest): void {
   for (const [file, module] of kept) own.doMock(file, () => module);
 }
 
+/** `import("./index.ts")` and `require("./index.js")`, as test runners write them too; the name of an imported binding is none. */
+const loading = /\b(import|require)\s*\(|dynamic_import/;
+
 /**
  * Makes the modules that a program loads run once more, as in the new process of each `pulumi up`: those of packages
  * (`node_modules`) stay as they are. A function that declares its resources itself loads nothing, and costs nothing here.
  */
 export async function renewModules(program: Program): Promise<void> {
-  if (!/import|require/.test(String(program))) return;
+  if (!loading.test(String(program))) return;
   runs++;
   if ("__vitest_worker__" in globalThis) {
     const { vi } = (await import(/* @vite-ignore */ "vitest" as string)) as { vi: { resetModules(): void } };

@@ -1,3 +1,4 @@
+// In a process of its own: the kit makes modules load again, and other files would have some of them twice.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";

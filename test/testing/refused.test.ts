@@ -1,3 +1,4 @@
+// In a process of its own: the kit makes modules load again, and other files would have some of them twice.
 import { cdn, edge, kubernetes, quotas, reservations } from "@cloudplatform/pulumi";
 import { DeployError, deploy } from "@cloudplatform/pulumi/testing";
 import { expect, test } from "vitest";
