@@ -32,7 +32,7 @@ export function settingNamesIn(configuration: object): string[] {
     .map((key) => key.slice(namespace.length));
 }
 
-/** One client for each set of settings, however many resources and lookups use it. */
+/** One client for each set of settings, however many resources and lookups of a process use it. */
 const clients = new Map<string, Client>();
 
 /** The client that a configuration and the environment describe. Throws a SettingsError. */
@@ -46,4 +46,9 @@ export function configuredClient(configuration: SettingsSource | undefined, give
   const made = createClient(settings);
   clients.set(key, made);
   return made;
+}
+
+/** What follows is as in a new process: it shares no client, cache or claim with what has been. For several commands in one process. */
+export function forgetClients(): void {
+  clients.clear();
 }

@@ -1,3 +1,4 @@
+import { forgetClients } from "../client/configured-client.ts";
 import type { Backend } from "../engine/handler/backend.ts";
 import { PartialStateError } from "../engine/lifecycle/errors.ts";
 import { ProcessOwnership } from "../engine/ownership/ownership.ts";
@@ -38,6 +39,7 @@ export class Providers {
     stored: () => Iterable<StoredResource>,
     backend: Backend,
   ) {
+    forgetClients();
     this.#settings = settings;
     this.#mocks = mocks;
     this.#stored = stored;

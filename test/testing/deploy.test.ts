@@ -260,6 +260,17 @@ test("every kind of resource is deployed, also by the native provider, and stays
   }
 });
 
+test("each deployment is a new process of the provider: a renamed purchase is refused as what the platform has", async () => {
+  const metal = (name: string) => () =>
+    new reservations.Reservation(name, {
+      ...{ name: "metal", period: "MONTHS12", regionId: 76 },
+      resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }],
+    });
+  const first = await deploy(metal("one"));
+  const error = await failureOf(first.deploy(metal("other")));
+  expect(error.message).toContain("if the resource was renamed, name its old one in the option aliases");
+});
+
 test("a program that is a module runs once more for each deployment", async () => {
   const first = await deploy(() => import("./programs/site.ts"), { config: { weight: 5 } });
   const next = await first.deploy(() => import("./programs/site.ts"), { config: { weight: 6 } });
