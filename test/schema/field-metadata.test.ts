@@ -1,6 +1,8 @@
-import { clusterBody } from "@cloudplatform/pulumi/api";
-import { isOptional } from "@cloudplatform/pulumi/schema";
+import { clusterBody, type Endpoint, endpoints } from "@cloudplatform/pulumi/api";
+import { isOptional, metadataOf } from "@cloudplatform/pulumi/schema";
 import { expect, test } from "vitest";
+import type { z } from "zod";
+import { clusterSchema } from "../../provider/resources/cluster/definition.ts";
 import { canonical } from "../../provider/schema/canonical.ts";
 
 const { is_ipv6: withDefault, cni: optional, name: required } = clusterBody.shape;
@@ -11,4 +13,10 @@ test("a field with a default may be left out, like one that is optional", () => 
 
 test("null for a field with a default says what leaving it out says", () => {
   expect(canonical(clusterBody, { isIpv6: null, fixedNetwork: null })).toEqual(canonical(clusterBody, {}));
+});
+
+test("what a resource registers for its inputs is not that of the parameters of endpoints", () => {
+  expect(metadataOf(clusterSchema.shape.project_id)).toEqual({ immutable: true });
+  const parameters = Object.values<Endpoint>(endpoints).flatMap(({ params }) => Object.values(params.shape));
+  expect(parameters.filter((field) => metadataOf(field as z.ZodType).immutable === true)).toEqual([]);
 });

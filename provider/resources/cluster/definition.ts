@@ -11,11 +11,14 @@ import { clusterLosses } from "./losses.ts";
 
 export type { ClusterInputs, ClusterTimeouts } from "../../types/kubernetes.ts";
 
+/** A copy with the same metadata: what is registered for the resource must not depend on who has read the endpoints before. */
+const own = <Field extends z.ZodType>(field: Field) => field.clone(undefined, { parent: true }) as Field;
+
 /** The inputs: where the cluster is, and the body of its creation. platform-api §2.3. */
 export const clusterSchema = z
   .object({
-    project_id: projectAndRegion.project_id.register(fieldMetadata, { immutable: true }),
-    region_id: projectAndRegion.region_id.register(fieldMetadata, { immutable: true }),
+    project_id: own(projectAndRegion.project_id).register(fieldMetadata, { immutable: true }),
+    region_id: own(projectAndRegion.region_id).register(fieldMetadata, { immutable: true }),
     ...clusterBody.shape,
   })
   .register(typeNames, {
