@@ -1,6 +1,6 @@
 import { type Endpoint, endpoints, mayChange } from "../api/index.ts";
 import type { Call, ResponseOf } from "./call.ts";
-import { AbsentError, InvalidResponseError, RequestError } from "./errors.ts";
+import { AbsentError, InvalidResponseError, ReadOnlyError, RequestError } from "./errors.ts";
 import { Evidence } from "./evidence/absence.ts";
 import { exchange, type Target } from "./exchange.ts";
 import { responseError } from "./failure.ts";
@@ -11,13 +11,18 @@ import { type Redact, Redactor } from "./redact.ts";
 import { type Prepared, prepare, readSuccess } from "./request.ts";
 import { isLimited, isRepeatable, retryPause } from "./retry.ts";
 import { pauseIn, type Scope } from "./scope.ts";
-import { readSettings, type Settings, type SettingsInput } from "./settings.ts";
+import { isReadOnly, readSettings, type Settings, type SettingsInput } from "./settings.ts";
 import { settingsProblem } from "./settings-problem.ts";
 import { defaultTimeouts, type Timeouts } from "./transport.ts";
 
 /** Options of a client, beyond the settings. */
 export interface ClientOptions extends SettingsInput {
   timeouts?: Partial<Timeouts>;
+  /**
+   * Refuses every request that may change something on the platform, before it is sent. Default: what `CLOUDPLATFORM_READ_ONLY` says,
+   * else false.
+   */
+  readOnly?: boolean;
   /** Called before each pause of a retry, for a progress line. */
   onRetry?: (retry: { error: RequestError; pauseMs: number; tried: number }) => void;
 }
@@ -48,14 +53,15 @@ export interface Client {
  * ```
  */
 export function createClient(options: ClientOptions = {}): Client {
-  const { timeouts, onRetry, ...given } = options;
+  const { timeouts, onRetry, readOnly = isReadOnly(process.env), ...given } = options;
   const settings = readSettings(given);
-  return new HttpClient(settings, { ...defaultTimeouts, ...timeouts }, onRetry);
+  return new HttpClient(settings, { ...defaultTimeouts, ...timeouts }, readOnly, onRetry);
 }
 
 class HttpClient implements Client {
   readonly settings: Readonly<Settings>;
   readonly #target: Target;
+  readonly #readOnly: boolean;
   readonly #onRetry: ClientOptions["onRetry"];
   readonly #gate: Gate;
   readonly #evidence = new Evidence();
@@ -63,7 +69,7 @@ class HttpClient implements Client {
   readonly #secrets: Redactor;
   readonly redact: Redact;
 
-  constructor(settings: Settings, timeouts: Timeouts, onRetry: ClientOptions["onRetry"]) {
+  constructor(settings: Settings, timeouts: Timeouts, readOnly: boolean, onRetry: ClientOptions["onRetry"]) {
     // The key is kept out of everything that prints an object.
     const shown = { ...settings };
     Object.defineProperty(shown, "apiKey", { value: settings.apiKey, enumerable: false });
@@ -71,6 +77,7 @@ class HttpClient implements Client {
     this.#secrets = new Redactor([settings.apiKey]);
     this.redact = this.#secrets.redact;
     this.#onRetry = onRetry;
+    this.#readOnly = readOnly;
     this.#gate = Gate.of(settings.baseUrl, settings.apiKey);
     const headers = {
       authorization: `apikey ${settings.apiKey}`,
@@ -96,6 +103,7 @@ class HttpClient implements Client {
   }
 
   async #call<E extends Endpoint>(endpoint: E, call: Call<E>, sending: Sending): Promise<ResponseOf<E>> {
+    if (this.#readOnly && mayChange(endpoint)) throw new ReadOnlyError(endpoint);
     const given = { settings: this.settings, secrets: this.#secrets, page: sending.page };
     const request = prepare(endpoint, call as Call<Endpoint>, given);
     const turn = this.#gate.newTurn();

@@ -37,6 +37,18 @@ export class InputError extends PlatformError {
   }
 }
 
+/** A client that only reads was asked for a request that may change something. Nothing was sent. */
+export class ReadOnlyError extends PlatformError {
+  readonly code = "readOnly";
+
+  constructor({ method, path, summary }: { method: string; path: string; summary: string }) {
+    super(
+      `"${summary}" (${method} ${path}) was not sent: this client only reads. Run it without CLOUDPLATFORM_READ_ONLY, or with a client that is not readOnly, if the change is intended.`,
+      "CP1007",
+    );
+  }
+}
+
 /** Which request an error belongs to. */
 export interface RequestInfo {
   method: string;

@@ -16,6 +16,7 @@ export {
   InvalidResponseError,
   isNotFound,
   PlatformError,
+  ReadOnlyError,
   RequestError,
   type RequestInfo,
   ResponseError,

@@ -133,6 +133,16 @@ export function readSettings(
   return settings;
 }
 
+/**
+ * Whether the environment asks for clients that only read, in this process and those that it starts: for previews by others than
+ * the owner of a stack. No configuration can say so, or take it back.
+ */
+export function isReadOnly(environment: Record<string, string | undefined>): boolean {
+  const from = "CLOUDPLATFORM_READ_ONLY";
+  const value = environment[from];
+  return yesOrNo(value === undefined || value === "" ? undefined : { value, from });
+}
+
 /** A guard that is off because its switch was misspelt would be no guard. */
 function yesOrNo(found: { value: string; from: string } | undefined): boolean {
   if (found === undefined || found.value === "false") return false;

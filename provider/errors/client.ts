@@ -35,6 +35,11 @@ export const clientErrors = {
       "Arguments of a lookup, a request or a command are missing, unknown or outside of their range. Nothing was sent.",
     remedy: "Correct each argument in the list of the message; the reference page of the lookup has their ranges.",
   },
+  CP1007: {
+    title: "A client that only reads was asked for a change",
+    cause: "`CLOUDPLATFORM_READ_ONLY` is `true`, or the client was made with `readOnly`. Nothing was sent.",
+    remedy: "Unset `CLOUDPLATFORM_READ_ONLY` where changes are intended. Previews and lookups need none.",
+  },
   CP1101: {
     title: "The platform gives no response",
     cause: "The host is unknown or unreachable, the connection broke, TLS failed, or the request timed out.",

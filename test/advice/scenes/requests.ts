@@ -19,6 +19,7 @@ export const requestScenes: Record<keyof typeof clientErrors, SceneOrTest> = {
     open: "an option that a type refuses, or an explicit provider whose settings are unknown, which the `…Output` form waits for",
   },
   CP1006: command(["cdn", "rule-template"], ["cdn", "rule-templates"]),
+  CP1007: { file: "test/client/read-only.test.ts", test: "refuses each request that may change something" },
   CP1101: set({ "cloudplatform:baseUrl": "http://127.0.0.1:1" }),
   CP1102: passing({ ...create, name: "status", status: 422 }),
   CP1103: set({ "cloudplatform:apiKey": "of-another" }),

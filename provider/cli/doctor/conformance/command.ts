@@ -25,7 +25,7 @@ export async function conformance({ output, yes, json }: ConformanceOptions, ter
     return exitCodes.done;
   }
   let retryAfter: RetryAfter = "no 429 or 503";
-  const client = createClient(settings);
+  const client = createClient({ ...settings, readOnly: true });
   const send = sender(
     client,
     scopeOf("cloudplatform doctor --conformance", terminal.signal),
