@@ -162,6 +162,7 @@ export default defineConfig({
           { text: "Policies", link: "/docs/guides/policies" },
           { text: "Review and apply", link: "/docs/guides/review" },
           { text: "CI and GitOps", link: "/docs/guides/ci" },
+          { text: "Assistants", link: "/docs/guides/assistants" },
         ],
       },
       {

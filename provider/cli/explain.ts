@@ -10,12 +10,14 @@ export function addExplain(command: Command, terminal: Terminal, done: (code: nu
     .addArgument(new Argument("<code>", "Code at the end of the message, such as CP1103."))
     .addHelpText("after", "\nExample:\n  $ cloudplatform explain CP1103")
     .action((code: string) => {
-      terminal.out(explanationOf(code.toUpperCase().replace(/[[\]]/g, "")));
+      terminal.out(explanationOf(code));
       done(exitCodes.done);
     });
 }
 
-function explanationOf(code: string): string {
+/** Cause and remedy of an error code, in brackets or not. */
+export function explanationOf(text: string): string {
+  const code = text.toUpperCase().replace(/[[\]]/g, "");
   const entry = Object.entries(errorTable).find(([known]) => known === code)?.[1];
   const retired = Object.entries(retiredCodes).find(([known]) => known === code)?.[1];
   if (retired !== undefined) return `${code}: ${retired}. This release no longer uses it.\n`;

@@ -13,6 +13,7 @@ import { errorText, exitCodeOf, exitCodes, exitCodesHelp } from "./exit-codes.ts
 import { addExplain } from "./explain.ts";
 import { addInventory } from "./inventory/command.ts";
 import { addLogs } from "./logs.ts";
+import { addMcp } from "./mcp/command.ts";
 import { addReviewCommands } from "./review-commands.ts";
 import { addLookup } from "./run-lookup.ts";
 import type { Terminal } from "./terminal.ts";
@@ -71,6 +72,7 @@ export function buildProgram(terminal: Terminal, done: (code: number) => void): 
   addCost(program.command("cost"), terminal, done);
   addDoctor(program.command("doctor"), terminal, done);
   addExplain(program.command("explain"), terminal, done);
+  addMcp(program.command("mcp"), terminal, done);
   addCompletion(program, terminal.out);
   return program;
 }

@@ -1,4 +1,4 @@
-import { type Client, createClient, type OperationClient, scopeOf } from "../client/index.ts";
+import { type Client, type ClientOptions, createClient, type OperationClient, scopeOf } from "../client/index.ts";
 import type { PageProgress } from "../functions/paging.ts";
 import { commandSettings } from "./stack-settings.ts";
 
@@ -24,9 +24,9 @@ export const processTerminal = (signal: AbortSignal): Terminal => ({
 });
 
 /** A client of the platform that the environment names, or else the selected stack of the project. */
-export async function clientFor(terminal: Terminal): Promise<Client> {
+export async function clientFor(terminal: Terminal, options: Pick<ClientOptions, "readOnly"> = {}): Promise<Client> {
   const { settings, secrets } = await commandSettings(terminal);
-  const client = createClient(settings);
+  const client = createClient({ ...settings, ...options });
   client.keepSecret(secrets);
   return client;
 }

@@ -27,6 +27,11 @@ export const commandErrors = {
     cause: "It has responded to no request, or has refused every one.",
     remedy: "Run `cloudplatform doctor`, which examines the address and the key; then run the command again.",
   },
+  CP3006: {
+    title: "A command needs a package that is not installed",
+    cause: "The package is optional, since few use the command. The message names it.",
+    remedy: "Install it in the project with the command of the message.",
+  },
   CP4001: {
     title: "The project or stack of a review cannot be read",
     cause: "There is no `Pulumi.yaml`, no stack is selected, or the backend or passphrase is missing.",

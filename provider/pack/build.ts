@@ -34,5 +34,12 @@ function copyOthers(one: PackedPackage, stage: string): void {
     ],
   });
   for (const file of others) cpSync(join(source, file), join(file.endsWith(".md") ? stage : target, file));
+  for (const document of (one.documents ?? []).flatMap(pagesOf)) cpSync(join(root, document), join(stage, document));
   cpSync(join(root, "LICENSE"), join(stage, "LICENSE"));
+}
+
+/** A file itself; of a folder its pages, and their list for assistants. */
+function pagesOf(document: string): string[] {
+  if (document.endsWith(".md")) return [document];
+  return globSync(`${document}/**/{*.md,llms.txt}`, { cwd: root, exclude: ["**/node_modules/**", "**/.vitepress/**"] });
 }

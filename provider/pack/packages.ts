@@ -14,7 +14,7 @@ export interface PackedPackage {
   commands: Readonly<Record<string, string>>;
   /** One file for each source file instead of a few: for modules that read files beside them. */
   keepsModules?: boolean;
-  /** Entry points of our other packages that the code loads from there, if they are installed, instead of including them. */
+  /** Entry points of other packages that the code loads from there, if they are installed: optional peers. */
   outside?: readonly string[];
   /**
    * Packages that are included: zod as installed is a hundred files, with the messages of all languages, a third of the time of
@@ -23,6 +23,8 @@ export interface PackedPackage {
   includes?: readonly string[];
   /** Packages whose files the code reads instead of importing them. */
   reads?: readonly string[];
+  /** Folders and files of the checkout that go along at the same path, Markdown alone of a folder. */
+  documents?: readonly string[];
   /** Executable of the native provider, in the folder `plugin`. */
   plugin?: string;
   /** Main file of the folder where that is not the entry point `index`. */
@@ -42,8 +44,14 @@ export const packages: readonly PackedPackage[] = [
       native: "pulumi/program/native/index.ts",
       testing: "testing/index.ts",
     },
-    // Loaded by the testing kit.
-    outside: ["@cloudplatform/emulator/in-process"],
+    // Loaded by the testing kit, and by `cloudplatform mcp`.
+    outside: [
+      "@cloudplatform/emulator/in-process",
+      "@modelcontextprotocol/server",
+      "@modelcontextprotocol/server/stdio",
+    ],
+    // What `cloudplatform mcp` answers with, and what assistants find beside the code.
+    documents: ["docs", "policies/rules.md"],
     commands: { cloudplatform: "cli/main.ts" },
     includes: ["zod"],
     plugin: "pulumi-resource-cloudplatform",

@@ -6,16 +6,30 @@ import { userSchema } from "./user-schema.ts";
 
 type Schema = z.core.$ZodType;
 
-/** Maps the secret values of a value, by its schema. */
-export function mapSecretValues(schema: Schema, value: unknown, map: (secret: unknown) => unknown): unknown {
-  return mapSecrets(userSchema(schema), value, map);
+/** Maps the secret values of a value, by its schema; with `credentials` also texts that may be one. */
+export function mapSecretValues(
+  schema: Schema,
+  value: unknown,
+  map: (secret: unknown) => unknown,
+  { credentials = false }: { credentials?: boolean } = {},
+): unknown {
+  const isMapped = (field: Schema) => {
+    const { secret, credential } = metadataOf(field);
+    return secret === true || (credentials && credential === true);
+  };
+  return mapFields(userSchema(schema), value, isMapped, map);
 }
 
-function mapSecrets(schema: Schema, value: unknown, map: (secret: unknown) => unknown): unknown {
+function mapFields(
+  schema: Schema,
+  value: unknown,
+  isMapped: (field: Schema) => boolean,
+  map: (secret: unknown) => unknown,
+): unknown {
   if (value === null || typeof value !== "object") return value;
   return mapWithSchema(schema, value, (field, element) => {
     if (field === undefined || element === null || element === undefined) return element;
-    if (metadataOf(field).secret === true) return isUnknown(element) ? element : map(element);
-    return mapSecrets(field, element, map);
+    if (isMapped(field)) return isUnknown(element) ? element : map(element);
+    return mapFields(field, element, isMapped, map);
   });
 }

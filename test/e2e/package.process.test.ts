@@ -4,6 +4,8 @@ import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { ensurePulumi } from "../../tools/pulumi.mjs";
@@ -418,5 +420,19 @@ describe("with the real CLI and the installed emulator", () => {
     const command = commandFile("pulumi", "cloudplatform");
     const { stdout } = await run(process.execPath, [command, "streaming", "streams", "--json"], { env });
     expect(JSON.parse(stdout).length).toBeGreaterThan(0);
+  });
+
+  test("the installed command answers an assistant, with the pages of the package", async () => {
+    const args = [commandFile("pulumi", "cloudplatform"), "mcp"];
+    const transport = new StdioClientTransport({ command: process.execPath, args, env: env as Record<string, string> });
+    const client = new Client({ name: "assistant", version: "1" });
+    await client.connect(transport);
+    onTestFinished(() => client.close());
+    const answer = async (name: string, given: object) =>
+      JSON.stringify(await client.callTool({ name, arguments: { ...given } }));
+    expect(await answer("streaming_getStreams", {})).toContain("Studio A");
+    expect(await answer("reference", { name: "cdn.RuleTemplate" })).toContain("# cdn.RuleTemplate");
+    expect(await answer("reference", { name: "Rule sets" })).toContain("# Rule sets");
+    expect(await answer("explain", { name: "monthly-budget" })).toContain("must not cost more a month");
   });
 });

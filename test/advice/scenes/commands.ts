@@ -32,6 +32,7 @@ export const commandScenes: Record<keyof typeof commandErrors, SceneOrTest> = {
     file: "test/cli/conformance.test.ts",
     test: "a platform that refuses every request is no platform that conforms",
   },
+  CP3006: { file: "test/mcp/stdio.process.test.ts", test: "says what to install where the SDK is missing" },
   CP4001: reviewed("what is missing is named, with what to do"),
   CP4002: { open: "no Pulumi CLI; doctor is tested for it" },
   CP4003: { file: "test/e2e/review-gitops.process.test.ts", test: "CLOUDPLATFORM_REVIEW_KEY" },

@@ -1,0 +1,26 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { exitCodes } from "../exit-codes.ts";
+import type { Terminal } from "../terminal.ts";
+
+const help = `
+Tools: a lookup for each function that changes nothing; reference, explain, match, review. Secrets are replaced by [secret].
+The server ends with its input. It needs the package @modelcontextprotocol/server.
+
+Example:
+  $ cloudplatform mcp --cwd infrastructure`;
+
+/** `mcp`: answers to assistants, over the Model Context Protocol. */
+export function addMcp(target: Command, terminal: Terminal, done: (code: number) => void): void {
+  target
+    .description(
+      "Serves lookups, reference, explanations, CDN matches and reviews to assistants. No tool changes anything.",
+    )
+    .option("-C, --cwd <folder>", "folder of the Pulumi projects that tools may read", ".")
+    .addHelpText("after", help)
+    .action(async ({ cwd }: { cwd: string }) => {
+      const { serve } = await import("./serve.ts");
+      await serve(resolve(terminal.folder ?? process.cwd(), cwd), terminal);
+      done(exitCodes.done);
+    });
+}
