@@ -77,7 +77,10 @@ export interface ProviderProcess {
 /** The dynamic provider: it takes no secrets, and its protocol has outputs only. */
 export function dynamicCalls(code: ProviderCode, { settings, ownership, timeoutMs }: ProviderProcess): ProviderCalls {
   const byType = new Map(
-    code.resourceTypes.map(({ token, handler }) => [token, code.dynamicProvider(handler, ownership)]),
+    code.resourceTypes.map(({ token, handler }) => [
+      token,
+      code.dynamicProvider(handler, { ownership, tellsUrns: true }),
+    ]),
   );
   const config = { get: (key: string) => settings[key], rawConfig: settings };
   for (const one of byType.values()) void one.configure?.({ config: config as never });

@@ -33,7 +33,7 @@ class Preview {
   readonly #providers = new Map<string, ReturnType<typeof dynamicProvider>>();
 
   #of(type: "RuleTemplate" | "RuleSet") {
-    const known = this.#providers.get(type) ?? dynamicProvider(lifecycles[type], this.#ownership);
+    const known = this.#providers.get(type) ?? dynamicProvider(lifecycles[type], { ownership: this.#ownership });
     this.#providers.set(type, known);
     const config = { "cloudplatform:baseUrl": emulator.url, "cloudplatform:apiKey": "local" } as Properties;
     void known.configure?.({ config: { get: (key: string) => config[key] } as never });

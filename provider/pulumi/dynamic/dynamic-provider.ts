@@ -24,12 +24,19 @@ import type {
   UpdateResult,
 } from "./resource-provider.ts";
 
-/**
- * A handler as the engine's dynamic provider wants it.
- * @param ownership That of all resources of the process: an object may move from one kind of resource to another.
- */
-export function dynamicProvider(handler: AnyHandler, ownership?: Ownership): ResourceProvider {
-  return new DynamicProvider(handler, ownership);
+interface ProviderOptions {
+  /** That of all resources of the process: an object may move from one kind of resource to another. */
+  ownership?: Ownership;
+  /**
+   * Whether requests tell the URN of their resource, so that inputs in state need no copy. The first requests of a process do not, and
+   * know the URN of before a rename alone; whichever they are, they must write the same, or two previews of one change differ.
+   */
+  tellsUrns?: boolean;
+}
+
+/** A handler as the engine's dynamic provider wants it. */
+export function dynamicProvider(handler: AnyHandler, options: ProviderOptions = {}): ResourceProvider {
+  return new DynamicProvider(handler, options);
 }
 
 /**
@@ -39,8 +46,10 @@ export function dynamicProvider(handler: AnyHandler, ownership?: Ownership): Res
 class DynamicProvider implements ResourceProvider {
   readonly #lifecycle: ResourceLifecycle;
   readonly #outputs: OutputFormat;
+  readonly #tellsUrns: boolean;
 
-  constructor(handler: AnyHandler, ownership: Ownership | undefined) {
+  constructor(handler: AnyHandler, { ownership, tellsUrns = false }: ProviderOptions) {
+    this.#tellsUrns = tellsUrns;
     this.#lifecycle = new ResourceLifecycle(handler, ownership);
     this.#outputs = new OutputFormat(this.#lifecycle.names, handler);
   }
@@ -58,7 +67,7 @@ class DynamicProvider implements ResourceProvider {
     return {
       inputs: {
         ...withMarks(checked.inputs, checked.secretPaths),
-        ...hidden,
+        ...this.#stored(hidden),
         ...writeOnlyInput(checked.writeOnlyKey),
       },
       failures: checked.failures,
@@ -90,10 +99,10 @@ class DynamicProvider implements ResourceProvider {
     const { __urn, __adopt, __secrets } = hidden;
     const inputs = {
       ...withMarks(found.inputs, found.inputSecretPaths),
-      ...defined({ __urn, __adopt, __secrets }),
+      ...this.#stored({ __urn, __adopt, __secrets }),
       ...writeOnlyInput(found.writeOnlyKey),
     };
-    return isInState(inputs, hidden) ? { id: found.id, props } : { id: found.id, props, inputs };
+    return this.#isInState(inputs, hidden) ? { id: found.id, props } : { id: found.id, props, inputs };
   };
 
   update = async (id: string, olds: Properties, news: Properties): Promise<UpdateResult> => {
@@ -114,6 +123,23 @@ class DynamicProvider implements ResourceProvider {
     const { hidden: last, declared, state } = this.#outputs.read(olds);
     const urnInState = typeof last.__urn === "string" ? last.__urn : undefined;
     return { deployed: { id, declared, state, urnInState, origin: originIn(last) }, last };
+  }
+
+  /**
+   * Whether inputs that were read are those in state, which the engine keeps where a read names none: a refresh finds most objects
+   * unchanged, and inputs are half of a response. The SDK adds the loader text to them.
+   */
+  #isInState(inputs: Properties, { __provider }: Hidden): boolean {
+    const inState = engineCall().inputs?.();
+    return inState !== undefined && isDeepStrictEqual(plain({ ...inputs, __provider }), this.#stored(inState));
+  }
+
+  /** Inputs as they are stored: those that have a value, and the URN only where requests do not tell it. */
+  #stored(inputs: Properties | Hidden): Properties {
+    const kept = Object.entries(inputs).filter(
+      ([name, value]) => value !== undefined && !(name === "__urn" && this.#tellsUrns),
+    );
+    return Object.fromEntries(kept);
   }
 
   /** An error after which the object exists takes it along, as the SDK wants it. */
@@ -145,17 +171,4 @@ function requestOf(hidden: Hidden, last: Hidden = {}): OperationRequest {
     signal: cancellation,
     writeOnlyKey: writeOnlyKeyIn(hidden, last),
   };
-}
-
-/**
- * Whether inputs that were read are those in state, which the engine keeps where a read names none: a refresh finds most objects
- * unchanged, and inputs are half of a response. The SDK adds the loader text to them.
- */
-function isInState(inputs: Properties, { __provider }: Hidden): boolean {
-  const inState = engineCall().inputs?.();
-  return inState !== undefined && isDeepStrictEqual(plain({ ...inputs, __provider }), inState);
-}
-
-function defined(properties: Properties): Properties {
-  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
 }

@@ -8,9 +8,13 @@ import { quietStacks } from "./quiet-stacks.ts";
 import { watchForCancel } from "./watch-requests.ts";
 
 const ownership = new ProcessOwnership();
+const tellsUrns = watchForCancel();
 
 const providers = Object.fromEntries(
-  Object.entries<AnyHandler>(lifecycles).map(([type, handler]) => [type, dynamicProvider(handler, ownership)]),
+  Object.entries<AnyHandler>(lifecycles).map(([type, handler]) => [
+    type,
+    dynamicProvider(handler, { ownership, tellsUrns }),
+  ]),
 ) as Record<ResourceType, ReturnType<typeof dynamicProvider>>;
 
 /**
@@ -19,6 +23,5 @@ const providers = Object.fromEntries(
  */
 export const { AppTemplate, Cluster, NotificationThreshold, Reservation, RuleSet, RuleTemplate, Secret } = providers;
 
-watchForCancel();
 logToEngine();
 quietStacks();

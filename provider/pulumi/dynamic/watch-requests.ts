@@ -15,7 +15,10 @@ interface GrpcServer {
   prototype: { _retrieveHandler?: (path: string) => unknown };
 }
 
-/** Begins to watch for the engine's cancel and its requests; once a process. Returns whether that is possible here. */
+/**
+ * Begins to watch for the engine's cancel and its requests; once a process. Returns whether that is possible here: requests that were
+ * under way before tell no URN.
+ */
 export function watchForCancel(): boolean {
   // The copy of grpc-js that @pulumi/pulumi itself uses.
   const fromPulumi = createRequire(createRequire(import.meta.url).resolve("@pulumi/pulumi"));

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { dynamicProvider } from "../../provider/pulumi/dynamic/dynamic-provider.ts";
+import { duringEngineCall } from "../../provider/pulumi/dynamic/request-context.ts";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
+import type { Properties } from "../../provider/values/properties.ts";
+import { platform } from "../helpers/platform.ts";
+
+const emulator = await platform();
+const urnOf = (name: string) => `urn:pulumi:test::first::pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate::${name}`;
+const [before, after] = [urnOf("before"), urnOf("after")];
+
+/** A provider whose requests are watched but for the first ones, which have loaded it. */
+function opened() {
+  const provider = dynamicProvider(ruleTemplateHandler, { tellsUrns: true });
+  const config: Record<string, string> = { "cloudplatform:baseUrl": emulator.url, "cloudplatform:apiKey": "local" };
+  void provider.configure?.({ config: { get: (key: string) => config[key] } as never });
+  return provider;
+}
+
+test("a read after a rename answers with the same inputs, whether or not it was the first request", async () => {
+  const provider = opened();
+  const program = { name: "renamed", rule: "/renamed", ruleType: 0, weight: 1, __provider: "text", __urn: before };
+  const checked = await provider.check?.({}, program);
+  const made = await duringEngineCall({ urn: before }, () => provider.create(checked?.inputs ?? {}));
+  const outputs: Properties = { ...made.outs, __provider: "text" };
+  expect(outputs.__urn).toBe(before);
+
+  // The engine calls a rename `same`: inputs are those of today, outputs those of before.
+  const { inputs = {} } = (await provider.check?.(checked?.inputs ?? {}, { ...program, __urn: after })) ?? {};
+  const first = await provider.read?.(made.id, outputs);
+  const inputsInState = () => inputs as Properties;
+  const watched = await duringEngineCall({ urn: after, inputs: inputsInState }, () =>
+    provider.read?.(made.id, outputs),
+  );
+  expect(watched?.inputs).toBeUndefined();
+  expect({ ...first?.inputs, __provider: "text" }).toEqual(inputs);
+  expect(watched?.props?.__urn).toBe(after);
+});
