@@ -2,6 +2,12 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
+/** Name of the native plugin's executable; the engine looks for it. */
+export const executable = "pulumi-resource-cloudplatform";
+
+/** The plugin's one file of JavaScript. */
+export const pluginFile = `${executable}.cjs`;
+
 /** What is made into an installable package. */
 export interface PackedPackage {
   folder: string;
@@ -54,7 +60,7 @@ export const packages: readonly PackedPackage[] = [
     documents: ["docs", "policies/rules.md"],
     commands: { cloudplatform: "cli/main.ts" },
     includes: ["zod"],
-    plugin: "pulumi-resource-cloudplatform",
+    plugin: executable,
   },
   {
     folder: "emulator",

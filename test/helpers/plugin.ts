@@ -1,25 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { type Built, buildPlugin } from "../../provider/pack/native/build.ts";
+import { type BuiltPlugin, builtPlugin as pluginOfSources } from "../../provider/pack/built.ts";
 import { atEndOfFile } from "./endings.ts";
 import { type Plugin, startPluginProcess } from "./plugin-process.ts";
 
 export type { Plugin };
 
-/** The temporary folder of a file goes with its tests. */
-const cache = fileURLToPath(new URL("../../node_modules/.cache", import.meta.url));
+let building: Promise<BuiltPlugin> | undefined;
 
-let building: Promise<Built & { folder: string }> | undefined;
-
-/** The plugin as users get it, built once for a worker. */
-export function builtPlugin(): Promise<Built & { folder: string }> {
-  building ??= (async () => {
-    mkdirSync(cache, { recursive: true });
-    const folder = mkdtempSync(join(cache, "plugin-"));
-    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-    return { ...(await buildPlugin(folder)), folder };
-  })();
+/** The plugin as users get it; a worker reads the sources once to see whether it is built. */
+export function builtPlugin(): Promise<BuiltPlugin> {
+  building ??= pluginOfSources();
   return building;
 }
 

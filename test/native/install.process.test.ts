@@ -5,12 +5,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import providerProto from "@pulumi/pulumi/proto/provider_pb.js";
 import { afterAll, expect, test } from "vitest";
 import { writeArchives } from "../../provider/pack/native/archives.ts";
 import { buildExecutable } from "../../provider/pack/native/executable.ts";
 import manifest from "../../provider/package.json" with { type: "json" };
 import { ensurePulumi } from "../../tools/pulumi.mjs";
-import { builtPlugin } from "../helpers/plugin.ts";
+import { builtPlugin, startCommand } from "../helpers/plugin.ts";
 import { runCommand as run } from "../helpers/run.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "install-test-"));
@@ -71,9 +72,18 @@ test("the CLI downloads the plugin from a server", async () => {
   expect(installed("from-server")).toBe(true);
 });
 
-test("the single executable has its licenses in it", async () => {
+test("the single executable has its licenses in it, and serves an engine where there is no Node.js", async () => {
   const { file } = await builtPlugin();
   const executable = await buildExecutable(file, join(folder, "executable"));
-  const { output } = await run(executable, ["--licenses"], { env: {}, cwd: folder });
+  const options = { cwd: "/", env: {} };
+  const { output } = await run(executable, ["--licenses"], options);
   for (const text of ["Apache License", "zod ", "undici ", "Node.js v"]) expect(output).toContain(text);
+  expect((await run(executable, ["--version"], options)).output).toBe(`${version}\n`);
+  const plugin = await startCommand(executable, [], {});
+  const response = await plugin.call<unknown, providerProto.ProviderHandshakeResponse>(
+    "handshake",
+    new providerProto.ProviderHandshakeRequest().setEngineAddress("127.0.0.1:1"),
+  );
+  expect(response.toObject()).toMatchObject({ acceptSecrets: true });
+  await plugin.end();
 });

@@ -6,9 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import providerProto from "@pulumi/pulumi/proto/provider_pb.js";
 import { expect, onTestFinished, test } from "vitest";
-import { buildExecutable } from "../../provider/pack/native/executable.ts";
 import manifest from "../../provider/package.json" with { type: "json" };
-import { builtPlugin, startCommand, startPlugin } from "../helpers/plugin.ts";
+import { builtPlugin, startPlugin } from "../helpers/plugin.ts";
 
 test("is one file without Pulumi's SDK: only the messages of its protocol are in it", async () => {
   const { modules } = await builtPlugin();
@@ -56,20 +55,6 @@ test("keeps what Node has compiled in its own folder, and starts where it cannot
   rmSync(cache, { recursive: true });
   writeFileSync(cache, "no folder");
   expect(start()).toBe(false);
-});
-
-test("is one executable file with its Node.js, which serves an engine where there is none", async () => {
-  const { file, folder } = await builtPlugin();
-  const executable = await buildExecutable(file, join(folder, "executable"));
-  const options = { cwd: "/", env: {} };
-  expect(execFileSync(executable, ["--version"], { ...options, encoding: "utf8" })).toBe(`${manifest.version}\n`);
-  const plugin = await startCommand(executable, [], {});
-  const response = await plugin.call<unknown, providerProto.ProviderHandshakeResponse>(
-    "handshake",
-    new providerProto.ProviderHandshakeRequest().setEngineAddress("127.0.0.1:1"),
-  );
-  expect(response.toObject()).toMatchObject({ acceptSecrets: true });
-  await plugin.end();
 });
 
 test("takes secrets from the engine, but neither outputs nor references to resources", async () => {

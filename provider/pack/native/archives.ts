@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildPlugin, executable } from "./build.ts";
+import { executable } from "../packages.ts";
+import { buildPlugin } from "./build.ts";
 
 /** Platforms of the Pulumi CLI. The plugin is one file of JavaScript, so that all have the same files. */
 const platforms = ["linux", "darwin", "windows"].flatMap((system) => [`${system}-amd64`, `${system}-arm64`]);

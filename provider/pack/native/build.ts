@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { writeNotices } from "../notices.ts";
-import { root } from "../packages.ts";
+import { executable, pluginFile, root } from "../packages.ts";
 
 /** What the plugin is built from. */
 export interface Built {
@@ -14,9 +14,6 @@ export interface Built {
 }
 
 const plugin = fileURLToPath(new URL("../../pulumi/native/plugin", import.meta.url));
-
-/** Name of the plugin's executable; the engine looks for it. */
-export const executable = "pulumi-resource-cloudplatform";
 
 /**
  * Builds the plugin into a folder: one file of JavaScript with everything in it, the licenses of what it includes, and the executables
@@ -47,7 +44,7 @@ export async function buildPlugin(folder: string): Promise<Built> {
     });
     const [{ code, modules }] = output;
     mkdirSync(folder, { recursive: true });
-    const file = join(folder, `${executable}.cjs`);
+    const file = join(folder, pluginFile);
     writeFileSync(file, `${versionCheck}${inAscii(code)}`);
     writeExecutables(folder);
     const used = Object.entries(modules).filter(([, { renderedLength }]) => renderedLength > 0);
@@ -75,11 +72,11 @@ const versionCheck = `"use strict";{const [major,minor]=process.versions.node.sp
 /** The engine starts the executable; `.cmd` is for Windows, where the engine finds no file without an extension. */
 function writeExecutables(folder: string): void {
   const shell = join(folder, executable);
-  writeFileSync(shell, `#!/usr/bin/env node\n${withCompileCache}require("./${executable}.cjs");\n`);
+  writeFileSync(shell, `#!/usr/bin/env node\n${withCompileCache}require("./${pluginFile}");\n`);
   chmodSync(shell, 0o755);
   writeFileSync(join(folder, `${executable}.cmd`), `@node "%~dp0${executable}" %*\r\n`);
   cpSync(join(root, "LICENSE"), join(folder, "LICENSE"));
-  writeFileSync(join(folder, "package.json"), `${JSON.stringify({ type: "commonjs", main: `${executable}.cjs` })}\n`);
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify({ type: "commonjs", main: pluginFile })}\n`);
 }
 
 /**

@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { inject } from "postject";
-import { executable } from "./build.ts";
+import { executable } from "../packages.ts";
 
 /** What Node.js searches for in a binary to see whether an application is in it. */
 const fuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";

@@ -3,8 +3,10 @@ import { randomUUID } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import { basename, join, sep } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { builtFolder } from "../../../provider/pack/built.ts";
+import { executable } from "../../../provider/pack/packages.ts";
 import { reportSeconds, testFile } from "../processor-time.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -85,12 +87,13 @@ export class Pool {
   }
 }
 
-/** The SDK's script that a kept process can run for a request; undefined where only a process of its own shows what it does. */
+/** The script of the SDK, or the plugin, that a kept process can run for a request; undefined where only a process of its own shows what it does. */
 function scriptOf({ args: [file = ""], folder, env }: Request): string | undefined {
   // Node reads these when it starts.
   const isOfNode = (name: string) => name.startsWith("NODE_");
   const names = Object.keys({ ...env, ...process.env }).filter(isOfNode);
   if (names.some((name) => env[name] !== process.env[name])) return undefined;
+  if (isBuiltPlugin(file)) return file;
   try {
     // The command beside the CLI starts what the project has installed.
     const isProvider = basename(file) === "dynamic-provider.cjs";
@@ -103,6 +106,11 @@ function scriptOf({ args: [file = ""], folder, env }: Request): string | undefin
   } catch {
     return undefined;
   }
+}
+
+/** Whether a file is the executable of a native plugin that was built for tests: its modules are forgotten as those of the package. */
+function isBuiltPlugin(file: string): boolean {
+  return basename(file) === executable && dirname(dirname(file)) === builtFolder;
 }
 
 /** Reads `pid, folder, number of arguments, arguments, environment, nothing`, each ended by a NUL; undefined until it is whole. */

@@ -1,5 +1,6 @@
 "use strict";
 // A kept process: it runs one script of Pulumi's SDK after another, each as in a process of its own (README.md beside this file).
+const { AsyncLocalStorage } = require("node:async_hooks");
 const { writeSync } = require("node:fs");
 const Module = require("node:module");
 const net = require("node:net");
@@ -20,6 +21,8 @@ const ownGlobals = new Set(Reflect.ownKeys(globalThis));
 
 let job;
 let jobs = 0;
+/** The job of what is running: a timer that an earlier job has left asks for nothing of this one. */
+const running = new AsyncLocalStorage();
 /** How often the event loop of the job was empty. A process would end at the first time, but for its own listeners. */
 let timesEmpty = 0;
 /** The SDK begins to listen at the first time, says at the second that the program has ended, and does nothing at the third. */
@@ -109,19 +112,35 @@ function begin(next) {
   // A record says since when its run goes on: since the start of the process that this one stands for.
   Object.defineProperty(performance, "timeOrigin", { value: Date.now(), configurable: true, enumerable: true });
   process.channel.unref();
-  require(script);
+  running.run(next, () => require(script));
 }
+
+const { exit } = process;
+
+/** The native plugin ends by this when its engine ends it, with nothing under way. Whatever else exits takes this process with it. */
+process.exit = (code) => {
+  const own = running.getStore();
+  if (own !== undefined && own !== job) return undefined;
+  if (job?.isStopped !== true || calls.size > 0) return exit.call(process, code);
+  process.exitCode = code;
+  close();
+};
 
 /** The process that this one stands for was killed: nothing of the job may go on. The pool kills this one, too, where something does. */
 function leave() {
   if (calls.size > 0) process.kill(ownPid, "SIGKILL");
   job.isKilled = true;
+  close();
+}
+
+function close() {
   for (const server of servers) server.close();
   for (const socket of sockets) socket.destroy();
 }
 
 /** The engine ends its providers by SIGINT. Nobody can listen to SIGKILL. */
 function receive(signal) {
+  job.isStopped = true;
   if (!process.emit(signal, signal)) leave();
 }
 
