@@ -27,9 +27,7 @@ export async function updateCalled(file: string, tests: Tests): Promise<void> {
   const before: Record<string, string> = existsSync(stateFile) ? JSON.parse(readFileSync(stateFile, "utf8")) : {};
   const changed = new Set(Object.keys({ ...now, ...before }).filter((one) => now[one] !== before[one]));
   if (changed.size === 0) return;
-  const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n").filter(Boolean) : [];
-  const known = lines.map((line) => ({ line, ...(JSON.parse(line) as Called) }));
-  const nameOf = (test: string) => relative(root, test).replaceAll("\\", "/");
+  const known = linesOf(file).map((line) => ({ line, ...(JSON.parse(line) as Called) }));
   const stale = new Set([
     ...testFiles.filter((one) => changed.has(one)),
     ...known
@@ -40,13 +38,39 @@ export async function updateCalled(file: string, tests: Tests): Promise<void> {
   console.log(`Finding out which blocks of the sources the tests of ${stale.size} files call.`);
   const draft = `${file}.draft`;
   writeFileSync(draft, "");
-  const { failed } = await tests.mark(draft, (one) => stale.has(one));
-  for (const one of failed) console.log(`Fails without a mutant, and is left out: ${one.file}: ${one.name}`);
-  const failing = new Set(failed.map(({ id }) => id));
+  const failing = await markAll(stale, draft, tests);
   const isPassing = ({ id }: Called) => id === undefined || !failing.has(id);
-  const added = readFileSync(draft, "utf8").split("\n").filter(Boolean);
-  const passing = added.filter((line) => isPassing(JSON.parse(line) as Called));
+  const passing = linesOf(draft).filter((line) => isPassing(JSON.parse(line) as Called));
   writeFileSync(draft, [...kept.map(({ line }) => line), ...passing].map((line) => `${line}\n`).join(""));
   renameSync(draft, file);
   writeFileSync(stateFile, JSON.stringify(now));
+}
+
+/** How often files are run whose tests have written nothing, since the process has ended before them. */
+const maximumRuns = 5;
+
+/** Runs test files with marks until each has written what it calls; answers with the tests that fail. */
+async function markAll(files: ReadonlySet<string>, draft: string, tests: Tests): Promise<Set<string | undefined>> {
+  const failing = new Set<string | undefined>();
+  let left: ReadonlySet<string> = new Set([...files].filter((one) => tests.has(one)));
+  for (let run = 0; run < maximumRuns && left.size > 0; run++) {
+    const wanted = left;
+    const { failed } = await tests.mark(draft, (one) => wanted.has(one));
+    for (const { file, name, id } of failed) {
+      console.log(`Fails without a mutant, and is left out: ${file}: ${name}`);
+      failing.add(id);
+    }
+    const written = new Set(linesOf(draft).map((line) => nameOf((JSON.parse(line) as Called).test)));
+    left = new Set([...wanted].filter((one) => !written.has(one)));
+  }
+  for (const one of left) console.log(`Not known what it calls: ${one}`);
+  return failing;
+}
+
+function nameOf(test: string): string {
+  return relative(root, test).replaceAll("\\", "/");
+}
+
+function linesOf(file: string): string[] {
+  return existsSync(file) ? readFileSync(file, "utf8").split("\n").filter(Boolean) : [];
 }

@@ -49,6 +49,11 @@ export class Tests {
     return new Tests(vitest, await vitest.globTestSpecifications());
   }
 
+  /** Whether the tests of a file run in this process. */
+  has(file: string): boolean {
+    return this.#specifications.some(({ moduleId }) => nameOf(moduleId) === file);
+  }
+
   /** Runs the tests of some files on sources with marks; what they call is written to a file. */
   async mark(output: string, isWanted: (file: string) => boolean): Promise<Answer> {
     process.env.MUTANTS_CALLED = output;

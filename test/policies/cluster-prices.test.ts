@@ -6,6 +6,8 @@ import { startAnalyzer } from "../helpers/analyzer.ts";
 import { controlOf } from "../helpers/control.ts";
 import { cluster, pool } from "../helpers/declared.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
+import { time } from "../helpers/time.ts";
+import { until } from "../helpers/until.ts";
 
 const emulator = await platform();
 const control = controlOf(emulator);
@@ -121,10 +123,13 @@ describe("a price that is not known says why", () => {
   });
 
   test("when the platform does not answer in time, once for all clusters", async () => {
-    await control.fault({ name: "delay", endpoint: "prices.cluster", ms: 60_000 });
+    await control.fault({ name: "delay", endpoint: "prices.cluster", ms: 60_000, count: 3 });
     const prices = new PlatformPrices();
     const wanted = [1, 2, 3].map((nodeCount) => ({ cluster: edge, request: request({ nodeCount }) }));
-    const found = await prices.of(wanted);
+    const asked = prices.of(wanted);
+    await until("the prices are asked for", () => emulator.platform.faults.list().length === 0 || undefined);
+    time.advance(5_000);
+    const found = await asked;
     for (const one of wanted)
       expect(found.get(one.request)).toEqual({
         known: false,

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { time } from "../helpers/time.ts";
+import { until } from "../helpers/until.ts";
 import { metal, metalOn } from "./metal.ts";
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -106,8 +108,11 @@ describe("the quote", () => {
 
   test("is given up after its time, and the reservation can still be planned", async () => {
     const { harness, faults } = await metalOn();
-    faults.add({ name: "delay", endpoint: "prices.reservation", ms: 600_000, probability: 1, seed: 1 });
-    const { inputs } = await harness.check({ ...metal, confirmCommitment: "unknown" });
+    faults.add({ name: "delay", endpoint: "prices.reservation", ms: 600_000, count: 1, probability: 1, seed: 1 });
+    const checked = harness.check({ ...metal, confirmCommitment: "unknown" });
+    await until("the price is asked for", () => faults.list().length === 0 || undefined);
+    time.advance(5_000);
+    const { inputs } = await checked;
     expect(inputs.quote).toMatchObject({ known: false, reason: "the platform gave no price within 5 s" });
   });
 

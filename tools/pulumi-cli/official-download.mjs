@@ -23,7 +23,7 @@ export async function downloadOfficial({ version, draft, progress, signal }) {
   const { code, lines } = await progress.during(
     () => `Downloading the official Pulumi CLI ${version}: ${megabytes(home)} MB`,
     () =>
-      runGroup(process.execPath, [fileURLToPath(import.meta.url), version, draft], {
+      runGroup(process.execPath, [fileURLToPath(import.meta.url), version, draft, String(process.pid)], {
         signal,
         // The archive is downloaded into the draft, where its size is visible. Node's fetch uses the proxy variables only
         // with NODE_USE_ENV_PROXY.
@@ -71,17 +71,16 @@ async function fetchText(url) {
  * Ends this process and the install script when the parent was killed: they would write into a draft that the next run
  * has removed. A worker thread checks, because the launcher blocks while the script runs.
  */
-function endWithParent() {
+function endWithParent(parent) {
   if (process.platform === "win32") return;
-  const watch = `
-    const parent = process.ppid;
-    setInterval(() => process.ppid === parent || process.kill(-process.pid, "SIGKILL"), 200);`;
+  // The parent says its id: it may be gone before the thread has started.
+  const watch = `setInterval(() => process.ppid === ${parent} || process.kill(-process.pid, "SIGKILL"), 200);`;
   new Worker(watch, { eval: true }).unref();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [version, root] = process.argv.slice(2);
-  endWithParent();
+  const [version, root, parent] = process.argv.slice(2);
+  endWithParent(Number(parent));
   try {
     await fromLauncher("./lib/download.js").installCLI(version, root, { fetchText });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { clock } from "../../values/index.ts";
 import { OperationError } from "../handler/errors.ts";
 
@@ -47,7 +47,8 @@ export function pulumi(args: readonly string[], options: RunOptions): Promise<Ra
     const ran = { stdout: "", stderr: "" };
     let isKilled = false;
     const kill = () => {
-      isKilled = child.kill("SIGKILL");
+      isKilled = true;
+      killGroup(child);
     };
     const timer = killMs === undefined ? undefined : clock.setTimeout(kill, killMs);
     for (const name of ["stdout", "stderr"] as const)
@@ -63,6 +64,16 @@ export function pulumi(args: readonly string[], options: RunOptions): Promise<Ra
       resolve({ code: code ?? 1, ...ran, ...(isKilled && { isKilled }) });
     });
   });
+}
+
+/** Kills a command with all that it has started: what is left of it would keep its output open. Windows has no groups. */
+function killGroup(child: ChildProcess): void {
+  if (process.platform === "win32" || child.pid === undefined) return void child.kill("SIGKILL");
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
 }
 
 function notStarted(error: Error, cwd: string): string {

@@ -11,7 +11,7 @@ import { type PluginServer, servePlugin } from "./server.ts";
 import { ProviderService } from "./service.ts";
 
 /** How often the plugin sees whether its engine still runs. */
-const healthCheckMs = 5_000;
+const healthCheckMs = 1_000;
 
 /** How often a plugin that ends sees whether its calls are answered. */
 const pendingCheckMs = 50;
