@@ -142,7 +142,7 @@ describe("changing a cluster", () => {
 
   test("stops, also the next time, where somebody adds a pool between two of its steps", async () => {
     const { harness, inputs } = await made({ pools: [virtualPool, { ...virtualPool, name: "old" }] });
-    await control.fault({ name: "delay", endpoint: "clusters.patch", ms: 2_000, count: 1 });
+    await control.fault({ name: "delay", endpoint: "clusters.patch", ms: 600_000, count: 1 });
     const pools = [{ ...virtualPool, labels: { tier: "new" } }];
     const wanted = { ...inputs, autoscalerConfig: { "scale-down-delay": "5m" }, pools };
     const stopped = expect(harness.up(wanted)).rejects.toThrow(
@@ -154,6 +154,7 @@ describe("changing a cluster", () => {
     await control.change("clusters", `1/76/${inputs.name}`, {
       pools: [...present, { ...present[0], id: "extra", name: "extra" }],
     });
+    await control.clearFaults();
     await stopped;
     await expect(harness.up(wanted)).rejects.toThrow('pools["extra"] was added');
     expect((await live()).pools).toHaveLength(3);

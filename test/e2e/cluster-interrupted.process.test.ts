@@ -140,14 +140,15 @@ describe("a creation that is stopped", () => {
 
   test("by a kill -9 of Pulumi during its request is found by the next up", async () => {
     const { stack, name } = await stackWith();
-    await control.fault({ name: "delay", endpoint: "clusters.create", ms: 1_000, count: 1 });
+    await control.fault({ name: "delay", endpoint: "clusters.create", ms: 600_000, count: 1 });
     const going = stack.start("up", "--yes", "--skip-preview");
-    // Requests are recorded with their response: the one before tells that this one is next.
-    await until("the request is under way", async () => ((await calls("clusters.get")) > 0 ? true : undefined));
+    await until("the request has arrived", control.faultsAreSpent);
     const provider = await until("there is a provider", () => descendant(going.pid, /dynamic-provider/));
     process.kill(provider, "SIGKILL");
     going.signal("SIGKILL");
     await going.done;
+    await control.clearFaults();
+    await until("the platform has acted", async () => ((await clustersNamed(name)).length > 0 ? true : undefined));
     await stack.unlock();
     await endsWell(stack, name);
   });

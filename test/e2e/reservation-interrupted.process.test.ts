@@ -146,11 +146,12 @@ describe("a purchase that is stopped", { timeout: slowMs }, () => {
 
   test("by Ctrl-C during its request is in state", async () => {
     const { stack, name } = await stackWith();
-    await control.fault({ name: "delay", endpoint: "reservations.create", ms: 1_500, count: 1 });
+    await control.fault({ name: "delay", endpoint: "reservations.create", ms: 600_000, count: 1 });
     const going = stack.start("up", "--yes", "--skip-preview");
     await until("the list was read", async () => ((await calls("reservations.list")) > 0 ? true : undefined));
-    await until("the request is recorded", () => recordOf(stack));
+    await until("the request has arrived", control.faultsAreSpent);
     going.signal("SIGINT");
+    await control.clearFaults();
     await going.done;
     const found = await named(name);
     expect((await stack.resources()).map((one) => one.id)).toEqual([String(found[0]?.id)]);

@@ -88,7 +88,7 @@ describe("a record that cannot be written stops the creation before anything is 
 
 test("a record that cannot be written after the response loses nothing", async () => {
   const inputs = template();
-  await control.fault({ name: "delay", endpoint: "ruleTemplates.create", ms: 400, count: 1 });
+  await control.fault({ name: "delay", endpoint: "ruleTemplates.create", ms: 600_000, count: 1 });
   const one = harness("late-failure");
   const going = one.up(inputs);
   await until("the request is recorded", () =>
@@ -96,6 +96,7 @@ test("a record that cannot be written after the response loses nothing", async (
   );
   renameSync(folder, `${folder}.away`);
   writeFileSync(folder, "");
+  await control.clearFaults();
   await going;
   expect(await named(inputs.name)).toMatchObject([{ id: Number(one.state?.id) }]);
 });
@@ -190,15 +191,15 @@ describe("a record that is there", () => {
 
   test("is found however the base URL is spelled, and its creation carried on", async () => {
     const inputs = template();
-    await control.fault({ name: "delay", endpoint: "ruleTemplates.create", ms: 300, count: 1 });
+    await control.fault({ name: "delay", endpoint: "ruleTemplates.create", ms: 600_000, count: 1 });
     await control.fault({ name: "drop-after", endpoint: "ruleTemplates.create", count: 1 });
     const failing = expect(harness("spelled").up(inputs)).rejects.toThrow(
       "Looking for what it may have created failed",
     );
-    await until("the request is recorded", () =>
-      readdirOf(folder).some((file) => file.endsWith(".json")) ? true : undefined,
-    );
-    await control.fault({ name: "status", endpoint: "ruleTemplates.list", status: 401 });
+    const { faults } = emulator.platform;
+    await until("the request has arrived", () => faults.list().length === 0 || undefined);
+    faults.removeAll();
+    faults.add({ name: "status", endpoint: "ruleTemplates.list", status: 401, probability: 1, seed: 1 });
     await failing;
     await control.clearFaults();
     const again = harness("spelled", emulator.url.replace("127.0.0.1", "LOCALHOST").concat("/"));

@@ -212,7 +212,7 @@ describe("what could not be read stops an import, with the reason", () => {
   });
 
   test("a backend that does not answer", async () => {
-    backend.answer("stack ls", "sleep 30");
+    backend.answer("stack ls", "sleep 600");
     const state = await new CliBackend({ patienceMs: 300 }).stateOf(urnOf("one"));
     expect(state).toMatchObject({ text: "the stacks of the backend (pulumi stack ls: nothing came within 0.3 s)" });
   });

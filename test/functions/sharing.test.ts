@@ -65,13 +65,14 @@ describe("equal lookups", () => {
 describe("an aborted lookup", () => {
   test("continues for the other callers", async () => {
     const client = clientOf(emulator);
-    await control.fault({ name: "delay", ms: 200, endpoint: "apps.list", count: 1 });
+    await control.fault({ name: "delay", ms: 600_000, endpoint: "apps.list", count: 1 });
     const giving = new AbortController();
     const given = edge.getApps({}, { client, signal: giving.signal });
     const kept = edge.getApps({}, { client });
     await arrived();
     giving.abort();
     await expect(given).rejects.toMatchObject({ code: "cancelled" });
+    await control.clearFaults();
     expect((await kept).count).toBe(8);
     expect(requests()).toHaveLength(1);
   });

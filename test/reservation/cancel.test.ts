@@ -67,12 +67,13 @@ describe("deleting a reservation", () => {
 
   test("that is approved between the read and the request fails with the same message", async () => {
     const { remove, change, faults, id } = await bought();
-    faults.add({ name: "delay", endpoint: "reservations.delete", ms: 300, count: 1, probability: 1, seed: 1 });
+    faults.add({ name: "delay", endpoint: "reservations.delete", ms: 600_000, count: 1, probability: 1, seed: 1 });
     const removing = remove();
     removing.catch(() => undefined);
     // A fault that has met its one request is gone.
     await until("the request is there", () => (faults.list().length === 0 ? true : undefined));
     change(id, { status: "APPROVED" });
+    faults.removeAll();
     await expect(removing).rejects.toThrow("is APPROVED, and only one that is CREATED");
   });
 
