@@ -35,6 +35,8 @@ export function declareEdge(): void {
       gzipOn: { enabled: true, value: true },
     },
   });
+  // no-rename-without-aliases: on a stack that has it as former-name
+  new cdn.RuleTemplate("new-name", { rule: "/renamed/", ruleType: 0, weight: 11 });
   new edge.AppTemplate("greeter", {
     binaryId: 42,
     name: "a name that is longer than the organisation allows",

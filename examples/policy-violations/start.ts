@@ -1,12 +1,16 @@
 import { cdn, kubernetes } from "@cloudplatform/pulumi";
 
-/** A cluster that the change deletes: no-destruction. A rule that loses an option: no-loss-in-update. */
+/**
+ * A cluster that the change deletes: no-destruction. A rule that loses an option: no-loss-in-update. A rule that the change declares
+ * under another name: no-rename-without-aliases.
+ */
 export function declareStart(): void {
   new cdn.RuleTemplate("clashing", {
     rule: "/account/.*",
     ruleType: 0,
     options: { browser_cache_settings: { enabled: true, value: "3600s" } },
   });
+  new cdn.RuleTemplate("former-name", { rule: "/renamed/", ruleType: 0 });
   new kubernetes.Cluster("checkout", {
     projectId: 1,
     regionId: 76,

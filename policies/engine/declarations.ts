@@ -1,3 +1,4 @@
+import { parentsOf } from "@cloudplatform/pulumi/formats";
 import { resourcesWithParts } from "@cloudplatform/pulumi/registry";
 import type { ResourceValidationArgs, StackValidationArgs } from "@pulumi/policy/policy.js";
 import { withParts } from "./parts.ts";
@@ -16,6 +17,7 @@ const known = new WeakMap<object, PlatformResource>();
 
 /** A resource of the platform, or undefined. It is recorded, because rules about the stack compare declarations. */
 export function declared(args: Given, session: Session): PlatformResource | undefined {
+  session.registered.add(args.urn);
   const recorded = session.declared.get(args.urn);
   if (recorded !== undefined && known.get(withoutProxy(args.props)) === recorded) return recorded;
   const resource = resourceOf(args);
@@ -30,11 +32,13 @@ export function declared(args: Given, session: Session): PlatformResource | unde
  */
 export async function resourcesOf(args: StackValidationArgs, session: Session): Promise<PlatformResource[]> {
   const found: PlatformResource[] = [];
+  const parentOf = new Map(args.resources.map(({ urn, parent }) => [urn, parent?.urn]));
   for (const given of args.resources) {
     const shown = resourceOf(given);
     const own = session.declared.get(given.urn);
-    if (own !== undefined) found.push({ ...own, outputs: shown?.properties }, ...withParts(own).slice(1));
-    else if (shown !== undefined) found.push(shown, ...(await partsWithoutDeclaration(shown, session)));
+    const parents = parentsOf(given.urn, (urn) => parentOf.get(urn));
+    if (own !== undefined) found.push({ ...own, parents, outputs: shown?.properties }, ...withParts(own).slice(1));
+    else if (shown !== undefined) found.push({ ...shown, parents }, ...(await partsWithoutDeclaration(shown, session)));
   }
   // In the order of the program, so that of two that clash the later one is reported.
   const order = new Map([...session.declared.keys()].map((urn, index) => [urn, index]));

@@ -46,6 +46,8 @@ export interface StackView {
   resources: readonly PlatformResource[];
   /** Outputs of the stack. */
   outputs: unknown;
+  /** URNs of all that the program has registered; undefined: not known. */
+  urns?: ReadonlySet<string>;
   previousState: PreviousState;
   /** What the engine does, where that is known. */
   operations?: Operations;
@@ -70,6 +72,7 @@ export function evaluateStack(rule: StackRule, stack: StackView, given: unknown)
         notEvaluated(resource, `${path} is not known: it is a secret in state, or known only to the update`),
       ),
     outputs: new Value(stack.outputs, () => undefined),
+    urns: stack.urns,
     previousState: stack.previousState,
     operations: stack.operations,
     clusterPrices: stack.clusterPrices,

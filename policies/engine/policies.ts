@@ -64,7 +64,7 @@ function resourcePolicy(rule: ResourceRule, session: Session): Policy {
 function stackPolicy(rule: StackRule, session: Session): Policy {
   const previousStateOf = () =>
     rule.needsPreviousState === true ? session.previousState() : Promise.resolve({ missing: "not needed" });
-  const evaluate = async (view: Pick<StackView, "resources" | "outputs" | "complete">, given: unknown) => {
+  const evaluate = async (view: Pick<StackView, "resources" | "urns" | "outputs" | "complete">, given: unknown) => {
     const previousState = await previousStateOf();
     const wanted = isConfigured(rule, given) ? wantedPrices(rule, view.resources, previousState) : [];
     const clusterPrices = wanted.length === 0 ? undefined : await session.platformPrices.of(wanted);
@@ -74,7 +74,9 @@ function stackPolicy(rule: StackRule, session: Session): Policy {
   const policy: Policy = {
     ...policyMetadata(rule),
     validateStack: async (args, reportViolation) => {
-      const view = { resources: await resourcesOf(args, session), outputs: outputsOf(args), complete: true };
+      const resources = await resourcesOf(args, session);
+      const urns = new Set(session.registered);
+      const view = { resources, urns, outputs: outputsOf(args), complete: true };
       const violations = session.take(rule.name, await evaluate(view, args.getConfig()));
       reportAll(
         violations.filter(({ message }) => !reported.has(message)),

@@ -1,13 +1,19 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { nameOfUrn } from "@cloudplatform/pulumi/formats";
+import { nameOfUrn, parentsOf } from "@cloudplatform/pulumi/formats";
 import { z } from "zod";
 import { withParts } from "./parts.ts";
 import { kindOfResource, type PlatformResource } from "./resource.ts";
 import { withUnknowns } from "./unknowns.ts";
 
 /** The stack before a change: its resources of the platform, or why they are not known. */
-export type PreviousState = { resources: readonly PlatformResource[] } | { missing: string };
+export type PreviousState = StateBefore | { missing: string };
+
+interface StateBefore {
+  resources: readonly PlatformResource[];
+  /** URNs of all that it has, components and other providers' resources included. */
+  urns?: ReadonlySet<string>;
+}
 
 /** Why there is no previous state when a state file is analyzed. */
 export const noChange = "no stack is being changed";
@@ -22,6 +28,7 @@ const exportSchema = z.looseObject({
         z.looseObject({
           urn: z.string(),
           type: z.string(),
+          parent: z.string().optional(),
           inputs: z.record(z.string(), z.unknown()).optional(),
           outputs: z.record(z.string(), z.unknown()).optional(),
           protect: z.boolean().optional(),
@@ -36,7 +43,13 @@ const exportSchema = z.looseObject({
 
 /** The platform's resources in a state. */
 export function resourcesOfState(state: unknown): PlatformResource[] {
-  return (exportSchema.parse(state).deployment.resources ?? []).flatMap((resource) => {
+  return stateBefore(state).resources;
+}
+
+function stateBefore(state: unknown): { resources: PlatformResource[]; urns: ReadonlySet<string> } {
+  const all = exportSchema.parse(state).deployment.resources ?? [];
+  const parentOf = new Map(all.map(({ urn, parent }) => [urn, parent]));
+  const resources = all.flatMap((resource) => {
     const properties = declaredOver(resource.outputs ?? {}, resource.inputs ?? {});
     const kind = kindOfResource(resource.type, properties);
     // An object with a pending deletion is no longer part of the stack, and one that is only read never was.
@@ -45,6 +58,7 @@ export function resourcesOfState(state: unknown): PlatformResource[] {
       kind,
       urn: resource.urn,
       name: nameOfUrn(resource.urn),
+      parents: parentsOf(resource.urn, (urn) => parentOf.get(urn)),
       protect: resource.protect === true,
       retainOnDelete: resource.retainOnDelete === true,
       aliases: [],
@@ -52,6 +66,7 @@ export function resourcesOfState(state: unknown): PlatformResource[] {
       isSecret: () => undefined,
     });
   });
+  return { resources, urns: new Set(parentOf.keys()) };
 }
 
 /** Declared values, and the platform's where none was declared. */
@@ -75,7 +90,7 @@ export function readPreviousState(environment: NodeJS.ProcessEnv = process.env):
     execFile("pulumi", ["stack", "export", "--stack", name, "--non-interactive"], options, (error, stdout, stderr) => {
       if (error !== null) return resolve({ missing: reasonOf(stderr || error.message) });
       try {
-        resolve({ resources: resourcesOfState(JSON.parse(stdout)) });
+        resolve(stateBefore(JSON.parse(stdout)));
       } catch (problem) {
         resolve({ missing: `its state could not be read: ${String(problem)}` });
       }

@@ -35,6 +35,8 @@ export interface PlatformResource {
   protect: boolean;
   /** Whether a deletion only removes it from the state (option `retainOnDelete`). */
   retainOnDelete?: boolean;
+  /** URNs of its parents without the stack, the outermost first; undefined: not known. */
+  parents?: readonly string[];
   /** Names that the resource had before. */
   aliases: readonly string[];
   /** Properties, with the symbol for what is not known yet. */

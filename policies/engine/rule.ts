@@ -110,6 +110,8 @@ export interface StackRuleContext<Config> {
   outputs: Value;
   /** Whether the whole program has been seen; during an update, `resources` has only those registered so far. */
   complete: boolean;
+  /** URNs of all that the program declares, components and other providers' resources included; undefined: not known. */
+  urns?: ReadonlySet<string> | undefined;
   /** The stack before this change; only for rules with `needsPreviousState`. */
   previousState: PreviousState;
   /**

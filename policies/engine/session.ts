@@ -17,6 +17,8 @@ export class Session {
   #waivers: readonly Waiver[] = [];
   /** Resources as they were declared, by URN. */
   readonly declared = new Map<string, PlatformResource>();
+  /** URNs of all that the program has registered: with a refresh, the engine's stack has what leaves it, too. */
+  readonly registered = new Set<string>();
   readonly #day = today();
   readonly #notEvaluated: RuleMessage[] = [];
   readonly #waived: (RuleMessage & { waiver: Waiver })[] = [];
@@ -112,6 +114,7 @@ export class Session {
   /** Clears what belongs to the evaluation of one stack. */
   end(): void {
     this.declared.clear();
+    this.registered.clear();
     this.#used.clear();
     this.#notEvaluated.length = 0;
     this.#waived.length = 0;

@@ -17,6 +17,7 @@ import { noDestruction } from "./no-destruction.ts";
 import { noHttpDowngrade } from "./no-http-downgrade.ts";
 import { noLegacyRuleType } from "./no-legacy-rule-type.ts";
 import { noLossInUpdate } from "./no-loss-in-update.ts";
+import { noRenameWithoutAliases } from "./no-rename-without-aliases.ts";
 import { openAccessList } from "./open-access-list.ts";
 import { poolAutoHealing } from "./pool-auto-healing.ts";
 import { poolCountsInOrder } from "./pool-counts-in-order.ts";
@@ -47,6 +48,7 @@ const guardRails: readonly Rule[] = [
   noHttpDowngrade,
   noLegacyRuleType,
   noLossInUpdate,
+  noRenameWithoutAliases,
   openAccessList,
   poolAutoHealing,
   poolMinimumNodes,

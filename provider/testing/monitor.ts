@@ -1,4 +1,5 @@
 import resourceProto from "@pulumi/pulumi/proto/resource_pb.js";
+import { urnBelow } from "../pulumi/formats/aliases.ts";
 import { bareValue } from "../pulumi/formats/markers.ts";
 import { packageOfSdk } from "../pulumi/program/sdk/isolated-run.ts";
 import { plain } from "../values/plain.ts";
@@ -8,7 +9,7 @@ import type { DeployOptions, Mocks } from "./options.ts";
 import { Stopped } from "./problems.ts";
 import { propertiesOf } from "./registration.ts";
 import { Transforms } from "./transforms.ts";
-import { type StackNames, urnBelow } from "./urns.ts";
+import type { StackNames } from "./urns.ts";
 
 type Struct = typeof import("google-protobuf/google/protobuf/struct_pb.js").Struct;
 type Answer<T> = (error: object | null, response: T | undefined) => void;

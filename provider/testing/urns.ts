@@ -1,25 +1,11 @@
-import { parseUrn, urnText } from "../pulumi/formats/urn.ts";
+import { inheritedUrn, urnBelow } from "../pulumi/formats/aliases.ts";
 import type { AliasOf, Registration } from "./registration.ts";
-
-const stackType = "pulumi:pulumi:Stack";
 
 /** The stack that a run is of. */
 export interface StackNames {
   organization: string;
   project: string;
   stack: string;
-}
-
-/** The URN of a resource below a parent; undefined: the stack itself, or nothing. */
-export function urnBelow(
-  { stack, project }: StackNames,
-  parent: string | undefined,
-  type: string,
-  name: string,
-): string {
-  const types = parent === undefined || parent === "" ? [] : parseUrn(parent).types;
-  const above = types.length === 1 && types[0] === stackType ? [] : types;
-  return urnText({ stack, project, types: [...above, type], name });
 }
 
 /**
@@ -31,15 +17,14 @@ export function urnsOf(
   earlier: readonly string[],
 ): string[] {
   const own = urnBelow(names, parent, type, name);
-  const ofAlias = (alias: AliasOf): string[] => {
-    if (typeof alias === "string") return [alias];
+  const ofAlias = (alias: AliasOf): string => {
+    if (typeof alias === "string") return alias;
     const at = { stack: alias.stack || names.stack, project: alias.project || names.project };
-    const below = (above: string | undefined) =>
-      urnBelow({ ...names, ...at }, above, alias.type || type, alias.name || name);
-    if (alias.hasNoParent) return [below(undefined)];
-    const above = alias.parent ?? parent;
-    return above === parent ? [below(parent), ...earlier.map(below)] : [below(above)];
+    const above = alias.hasNoParent ? undefined : (alias.parent ?? parent);
+    return urnBelow(at, above, alias.type || type, alias.name || name);
   };
-  const inherited = earlier.map((above) => urnBelow(names, above, type, name));
-  return [...new Set([own, ...aliases.flatMap(ofAlias), ...inherited])];
+  const named = [own, ...aliases.map(ofAlias)];
+  const inherited =
+    parent === undefined ? [] : named.flatMap((urn) => earlier.map((above) => inheritedUrn(urn, parent, above, names)));
+  return [...new Set([...named, ...inherited])];
 }

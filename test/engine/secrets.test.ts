@@ -26,6 +26,7 @@ interface Inputs {
 const forgetful: Handler<Inputs, Inputs> = {
   noun: "object",
   schema: ruleTemplateBody,
+  identity: { inputs: ["rule"] },
   create: async ({ rule }) => ({ id: "1", state: { rule } }),
   read: async () => undefined,
   update: async (_id, { inputs }) => ({ rule: inputs.rule }),

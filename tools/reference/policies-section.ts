@@ -5,6 +5,7 @@ import { table } from "./table.ts";
 /** Resources of the rules about a whole stack that are not evaluated before a creation. */
 const stackRules: Readonly<Record<string, readonly string[]>> = {
   "shadowed-rule-templates": ["cdn.RuleTemplate"],
+  "no-rename-without-aliases": resourceNames,
   "no-loss-in-update": resourceNames.filter((name) => resources[name].losses !== undefined),
 };
 

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Identity } from "../../pulumi/formats/identity.ts";
 import { typeToken } from "../../pulumi/formats/type-token.ts";
 import type { InputChange } from "../../schema/replacing.ts";
 
@@ -35,6 +36,7 @@ export interface ResourceDefinition {
   readonly fromSettings?: readonly InputSetting[];
   /** Inputs by which policies recognize the resource under a foreign type token: no other resource has all of them. */
   readonly identifyingInputs: readonly string[];
+  readonly identity: Identity;
   /** Its operations wait for tasks, as long as the option `customTimeouts` says. */
   readonly waits?: boolean;
   /** What a change of an immutable input does, for the reference. Default: `replaces`. */

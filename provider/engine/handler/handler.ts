@@ -2,6 +2,7 @@ import type { z } from "zod";
 
 import type { Deadline, OperationClient } from "../../client/index.ts";
 import type { ErrorCode } from "../../errors/index.ts";
+import type { Identity } from "../../pulumi/formats/identity.ts";
 import type { InputChange } from "../../schema/replacing.ts";
 import type { Properties } from "../../values/properties.ts";
 import type { Adoption } from "./definition.ts";
@@ -90,6 +91,8 @@ export interface Handler<Inputs extends object, State extends object> {
    * never cause a change alone.
    */
   readonly computedInputs?: readonly string[];
+  /** What two declarations of one object share. */
+  readonly identity: Identity;
   /** Its operations wait for tasks, as long as their deadline says. */
   readonly waits?: boolean;
   /** Inputs that a setting fills in when they are left out. */

@@ -11,6 +11,7 @@ import { refuseImported } from "../ownership/refusals.ts";
 import { adoptionFailures, adoptionText } from "./adopt.ts";
 import { operationText } from "./errors.ts";
 import { rehearseCreation } from "./rehearse.ts";
+import { renamedText } from "./renamed.ts";
 
 export interface CheckRequest {
   given: Properties;
@@ -55,9 +56,11 @@ export async function checkResource(
   const found = [...(own?.failures ?? [])];
   if (adopting) found.push(...(await adoptionFailures(handler, request.adopt, inputs, operation)));
   // A resource with parts rehearses the creation of each.
-  const isCreation = declared === undefined && !adopting && !replacing && handler.parts === undefined;
-  if (isCreation && request.imported === undefined && found.length === 0)
+  const isCreation = declared === undefined && !adopting && !replacing && request.imported === undefined;
+  if (isCreation && handler.parts === undefined && found.length === 0)
     found.push(...(await rehearseCreation(handler, inputs, operation)));
+  const renamed = isCreation && found.length === 0 ? await renamedText(handler, inputs, operation) : undefined;
+  if (renamed !== undefined) operation.warn(renamed);
   if (adopting && found.length === 0) request.inform(adoptionText(handler.noun, request.adopt));
   return found.length > 0 ? { inputs: request.given, failures: found } : { inputs, failures: [] };
 }

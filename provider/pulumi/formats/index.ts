@@ -1,3 +1,5 @@
 /** What Pulumi writes, for packages beside this one: markers and URNs. */
+
+export { parentsOf } from "./aliases.ts";
 export { isUnknownText, secretSignature, signatureKey } from "./markers.ts";
 export { nameOfUrn, typeOfUrn } from "./urn.ts";

@@ -6,6 +6,8 @@ const resource = z.looseObject({
   urn: z.string(),
   type: z.string(),
   id: z.string().optional(),
+  /** URN; absent of the stack, and of a provider. */
+  parent: z.string().optional(),
   /** Read by `.get`: another program, or nobody, manages it. */
   external: z.boolean().optional(),
   /** The old object of a replacement that was interrupted. */

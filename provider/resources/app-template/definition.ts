@@ -25,6 +25,7 @@ export const appTemplateDefinition = {
   outputs,
   numericId: "templateId",
   identifyingInputs: ["binaryId", "owned", "params"],
+  identity: { inputs: ["name"] },
   // Apps that were made from it keep what they have.
   losses: undefined,
   adoption: {

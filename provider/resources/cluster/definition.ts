@@ -77,6 +77,7 @@ export const clusterDefinition = {
   inId: ["projectId", "regionId", "name"],
   fromSettings: ["projectId", "regionId"],
   identifyingInputs: ["keypair", "pools", "version"],
+  identity: { inputs: ["projectId", "regionId", "name"] },
   waits: true,
   losses: clusterLosses,
   adoption: {

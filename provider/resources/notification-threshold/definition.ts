@@ -24,6 +24,7 @@ export const notificationThresholdDefinition = {
   inId: ["clientId"],
   fromSettings: ["clientId"],
   identifyingInputs: ["clientId", "threshold"],
+  identity: { inputs: ["clientId"] },
   losses: undefined,
   adoption: { word: "notification-threshold", importId: { form: "number of the client", example: "5" } },
 } as const satisfies ResourceDefinition;

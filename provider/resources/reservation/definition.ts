@@ -97,6 +97,7 @@ export const reservationDefinition = {
   computedInputs: ["quote"],
   fromSettings: ["regionId"],
   identifyingInputs: ["period", "resources", "regionId"],
+  identity: { inputs: ["name", "period", "regionId", "resources"] },
   // Nothing is bought twice by accident.
   replacement: "refused; replaces with `allowReplacement`",
   // Its inputs that change in place are the provider's own.

@@ -1,5 +1,6 @@
 import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
+import { aliasAdvice } from "../../engine/lifecycle/renamed.ts";
 import { withoutDeleted } from "../../engine/ownership/deletions.ts";
 import { objectOf } from "../../engine/ownership/ownership.ts";
 import { known } from "../../engine/ownership/refusals.ts";
@@ -29,7 +30,7 @@ export async function duplicateFailures(
   if (same === undefined) return [];
   if (await isReplaced(same, inputs, context)) return [];
   return failure(
-    `would be bought a second time: reservation ${same.id} "${same.name}" (${same.status}, made ${same.createdAt ?? "at an unknown time"}) has the same name, region, period and resources. It may be what an interrupted run has bought, or belong to a resource of another stack or name. To manage it here, set the resource option import: "${same.id}"; if the resource was renamed, name its old one in the option aliases; ${second}`,
+    `would be bought a second time: reservation ${same.id} "${same.name}" (${same.status}, made ${same.createdAt ?? "at an unknown time"}) has the same name, region, period and resources. It may be what an interrupted run has bought, or belong to a resource of another stack or name. To manage it here, set the resource option import: "${same.id}"; if the resource was renamed, ${await aliasAdvice(reservationDefinition, inputs, context)}; ${second}`,
   );
 }
 

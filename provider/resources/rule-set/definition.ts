@@ -81,6 +81,7 @@ export const ruleSetDefinition = {
   earlierInputs: { unfinished: "rules" },
   outputs,
   identifyingInputs: ["rules"],
+  identity: { each: "rules", inputs: ["rule"] },
   partNoun: ruleTemplateDefinition.noun,
   losses: ruleSetLosses,
   adoption: { word: "rule-set" },

@@ -38,6 +38,7 @@ export const ruleTemplateDefinition = {
   outputs,
   numericId: "templateId",
   identifyingInputs: ["rule", "ruleType"],
+  identity: { inputs: ["rule"] },
   losses: ruleTemplateLosses,
   adoption: {
     word: "rule-template",

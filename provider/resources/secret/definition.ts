@@ -17,6 +17,7 @@ export const secretDefinition = {
   }),
   numericId: "secretId",
   identifyingInputs: ["name", "secretSlots"],
+  identity: { inputs: ["name"] },
   losses: secretLosses,
   adoption: {
     word: "secret",

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 const side = z.looseObject({
   id: z.string().default(""),
+  parent: z.string().optional(),
   custom: z.boolean().optional(),
   protect: z.boolean().optional(),
   retainOnDelete: z.boolean().optional(),

@@ -51,6 +51,16 @@ const operation = z
   })
   .describe("What the update does with one resource.");
 
+const renamed = z
+  .strictObject({
+    from: urn.describe("URN of the resource that leaves."),
+    to: urn.describe("URN of the resource that enters, with the same identity."),
+    lines: z
+      .array(z.strictObject({ on: urn.describe("URN of the resource or component that gets it."), text: z.string() }))
+      .describe("Lines of `aliases` with which the resource keeps its object."),
+  })
+  .describe("A resource that is deleted while the same is created under another name or parent.");
+
 const drifted = z
   .strictObject({ urn, name, type, kind: z.enum(["changed", "missing"]), changes: z.array(change) })
   .describe("A resource that somebody changed or deleted on the platform since the last deployment.");
@@ -157,6 +167,7 @@ export const reviewSchema = z
     }),
     counts: z.record(z.string(), z.int()).describe("Resources by operation; replacements apart from updates."),
     operations: z.array(operation),
+    renamed: z.array(renamed).optional().describe("Resources that may only have been renamed. Absent: none."),
     outputs: z.array(change).describe("Stack outputs that change."),
     unknown: z.array(z.strictObject({ urn, name, path: z.string() })).describe("Values that are not known yet."),
     drift: z.array(drifted),

@@ -36,6 +36,7 @@ function attentionOf({
   policies,
   state,
   cdn,
+  renamed = [],
 }: Omit<Draft, "verdict">): string[] {
   const replaced = operations.filter((one) => one.operation === "replace").length;
   const deleted = operations.filter((one) => one.operation === "delete").length;
@@ -52,6 +53,7 @@ function attentionOf({
   return [
     replaced > 0 && counted(replaced, "replacement"),
     deleted > 0 && counted(deleted, "deletion"),
+    renamed.length > 0 && `${counted(renamed.length, "resource")} deleted and created under another name`,
     abandoned > 0 && `${counted(abandoned, "object")} left on the platform, managed by nothing`,
     unguarded > 0 && `${counted(unguarded, "resource")} whose protection or deletion changes`,
     losing > 0 && `${counted(losing, "update")} that destroy${losing === 1 ? "s" : ""} what cannot be restored`,

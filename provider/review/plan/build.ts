@@ -18,6 +18,7 @@ import { withParts } from "../model/parts.ts";
 import { type EnginePlan, hasSecrets, plannedHashes, secretsIn } from "../model/plan.ts";
 import { redactorOf, withoutSecrets } from "../model/redaction.ts";
 import { noRegistrations, type Registrations } from "../model/registrations.ts";
+import { renamedOf } from "../model/renamed.ts";
 import { type Draft, formatVersion, type Review } from "../model/schema.ts";
 import { stateIdentity } from "../model/state.ts";
 import { countsOf, verdictOf } from "../model/verdict.ts";
@@ -75,6 +76,7 @@ export async function build(material: Material): Promise<Built> {
   const deployment = parseState(material.state);
   const sources = optionSources(deployment, plan, registrations);
   const { operations, same, isSettled, outputs, unknown } = operationsOf(steps, planned, sources);
+  const renamed = kind === "drift" ? [] : renamedOf(deployment, events.steps);
   const drift = driftOf(refreshed);
   const [money, quotas] = await Promise.all([
     moneyOf(steps, platforms.priceOfCluster),
@@ -88,6 +90,7 @@ export async function build(material: Material): Promise<Built> {
     platforms: platforms.urls,
     counts: countsOf(operations, kind === "drift" ? refreshed.length - drift.length : same, drift),
     ...{ operations, outputs, unknown, drift },
+    ...(renamed.length > 0 && { renamed }),
     policies: policiesOf(
       kind === "drift" ? { packs: {}, findings: [], waivers: [], relaxed: [], errors: [] } : material.policies,
     ),

@@ -1,4 +1,5 @@
 import { resourceUrn } from "../../pulumi/formats/composite.ts";
+import { nameOfUrn } from "../../pulumi/formats/urn.ts";
 import { microsOf } from "../../values/index.ts";
 import { takerOf } from "../model/operations.ts";
 import type { Change, Drifted, Finding, Operation, Review } from "../model/schema.ts";
@@ -128,6 +129,7 @@ function destructive(operations: readonly Operation[], review: Review): Line[] {
           ? "The old object is deleted first, then the new one is created."
           : "The new object is created first, then the old one is deleted.",
       ]);
+    details.push(...renameSpans(one, review));
     for (const loss of one.losses) details.push(["Lost: ", value(loss, 300)]);
     if (one.payable !== undefined) details.push(["Payable: ", value(one.payable, 300)]);
     if (one.obstacle !== undefined) details.push(["Refused: ", value(one.obstacle, 300)]);
@@ -140,6 +142,19 @@ function destructive(operations: readonly Operation[], review: Review): Line[] {
       tone: one.operation === "abandon" ? "warn" : "bad",
     };
   });
+}
+
+/** How a resource that was only renamed keeps its object. */
+function renameSpans({ urn }: Operation, { renamed = [] }: Review): Span[][] {
+  const rename = renamed.find(({ from }) => from === urn);
+  if (rename === undefined) return [];
+  const { to, lines } = rename;
+  const shown = lines.map(({ on, text }): Span[] => [
+    on === to ? "Add to it: " : "Add to its component ",
+    ...(on === to ? [] : [value(nameOfUrn(on)), ": "]),
+    value(text, 500),
+  ]);
+  return [["Renamed? The program creates the same as ", value(nameOfUrn(to)), ", and can keep this one."], ...shown];
 }
 
 function protection(one: Operation, { operations }: Review): Span[] {

@@ -31,6 +31,15 @@ export const stackCases: Record<string, Cases> = {
       message: "the change adds 35.50 EUR a month; 35.00 EUR is the limit",
     },
   },
+  "no-rename-without-aliases": {
+    passing: { before: [cluster()], resources: [cluster({ name: "edge-2" }, { name: "other" })] },
+    failing: {
+      before: [cluster()],
+      resources: [cluster({ version: "v1.32.1" }, { name: "other" })],
+      message:
+        '"edge" would be deleted and the same created as "other". If it was renamed or moved, add aliases: [{ name: "edge" }] to "other"',
+    },
+  },
   "unique-cluster-names": {
     passing: { resources: [cluster(), cluster({ regionId: 80 }, { name: "other" })] },
     failing: {

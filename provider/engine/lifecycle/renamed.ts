@@ -1,0 +1,49 @@
+import { aliasOf } from "../../pulumi/formats/aliases.ts";
+import { isSameObject } from "../../pulumi/formats/identity.ts";
+import { dynamicToken } from "../../pulumi/formats/type-token.ts";
+import { nameOfUrn, sharedUrn, typeOfUrn } from "../../pulumi/formats/urn.ts";
+import type { Properties } from "../../values/properties.ts";
+import { isUnreadable } from "../../values/unreadable.ts";
+import { noBackend } from "../backend/no-backend.ts";
+import { ownResources } from "../backend/objects-in-state.ts";
+import type { AnyHandler, Context } from "../handler/handler.ts";
+
+/**
+ * A resource of the stack that has the same object under a name that this run has not come to: the one that is created may be it,
+ * renamed. Whether the program still declares that name is known at the end of the run, to reviews and policies.
+ */
+async function renamedFrom(
+  { identity }: Pick<AnyHandler, "identity">,
+  inputs: object,
+  { urn, ownership }: Context,
+): Promise<{ urn: string; id?: string | undefined } | undefined> {
+  if (ownership.backend === noBackend) return undefined;
+  const state = await ownership.backend.stateOf(urn, { isEarlier: true });
+  if (isUnreadable(state)) return undefined;
+  const type = dynamicToken(typeOfUrn(urn));
+  const ofType = ownResources(state).filter((one) => dynamicToken(one.type) === type && one.delete !== true);
+  if (ofType.some((one) => sharedUrn(one.urn) === sharedUrn(urn))) return undefined;
+  return ofType.find(
+    (one) => !ownership.isDeclared(one.urn) && isSameObject(identity, one.inputs ?? {}, inputs as Properties),
+  );
+}
+
+/** What a creation is warned of where the resource may have been renamed. */
+export async function renamedText(handler: AnyHandler, inputs: object, context: Context): Promise<string | undefined> {
+  const old = await renamedFrom(handler, inputs, context);
+  if (old === undefined) return undefined;
+  const name = JSON.stringify(nameOfUrn(old.urn));
+  return `The stack has the same ${handler.noun} as ${name}, id ${old.id}. If this resource is that one under another name or parent, keep the object with the option ${aliasOf(old.urn, context.urn)}; without it, it is deleted and another one created. If the program still declares ${name}, nothing is to be done.`;
+}
+
+/** The option that keeps the object of a resource that was renamed, in a sentence that says why its creation stops. */
+export async function aliasAdvice(
+  handler: Pick<AnyHandler, "identity">,
+  inputs: object,
+  context: Context,
+): Promise<string> {
+  const old = await renamedFrom(handler, inputs, context);
+  return old === undefined
+    ? "name its old one in the option aliases"
+    : `set its option ${aliasOf(old.urn, context.urn)}`;
+}
