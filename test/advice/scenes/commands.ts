@@ -14,7 +14,7 @@ export const command = (wrong: readonly string[], right: readonly string[]) => (
 };
 
 const review = (test: string) => ({ file: "test/review/apply.test.ts", test });
-const reviewed = (test: string) => ({ file: "test/e2e/review-apply.test.ts", test });
+const reviewed = (test: string) => ({ file: "test/e2e/review-apply.ts", test });
 const policyCheck = (test: string) => ({ file: "test/e2e/policy-check.ts", test });
 const emulated = (test: string) => ({ file: "test/emulator/cli.test.ts", test });
 

@@ -123,7 +123,7 @@ export const creationScenes: Record<keyof typeof engineErrors, SceneOrTest> = {
   CP2118: changedOutside((stage, id) => stage.control.remove("ruleTemplates", id)),
   CP2119: { open: "the platform has changed; the text says to report it" },
   CP2120: { open: "an Output of all arguments with a name that does not exist" },
-  CP2121: { file: "test/e2e/review-apply.test.ts", test: "and the next review and apply go on" },
+  CP2121: { file: "test/e2e/review-apply.ts", test: "and the next review and apply go on" },
   CP2122: (stage) => ({
     async meet() {
       await stage.control.fault({ name: "drop-after", endpoint: "ruleTemplates.create", count: 1 });

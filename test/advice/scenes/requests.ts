@@ -63,5 +63,5 @@ export const requestScenes: Record<keyof typeof clientErrors, SceneOrTest> = {
     file: "test/cluster/waiting.test.ts",
     test: "ends at its deadline with the state, the time and where it comes from",
   },
-  CP1203: { file: "test/engine/cancelled.test.ts", test: "$name of a $kind" },
+  CP1203: { file: "test/engine/cancelled.ts", test: "$name of a $kind" },
 };

@@ -1,0 +1,138 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { reviewSchema } from "../../provider/review/model/schema.ts";
+import { platform } from "../helpers/platform.ts";
+import { isWhole } from "../helpers/whole-matrix.ts";
+import { openRepository, type TestRepository } from "../review/repository.ts";
+
+/** Review, apply and drift of all stacks of a repository, with the real CLI: two projects, of which one reads the other. */
+const emulator = await platform({ speed: 100_000 });
+let repository: TestRepository;
+
+const head = 'import * as pulumi from "@pulumi/pulumi";\nimport { cdn } from "@cloudplatform/pulumi";\n';
+const network = (weight: number) => `${head}
+  const name = \`network-\${pulumi.getStack()}\`;
+  export const rule = new cdn.RuleTemplate("network", { name, rule: "/network/", ruleType: 0, weight: ${weight} }).rule;
+`;
+const shop = `${head}
+  import { weight } from "../shared/weight.ts";
+  const network = new pulumi.StackReference(\`organization/network/\${pulumi.getStack()}\`);
+  const rule = pulumi.interpolate\`\${network.getOutput("rule")}shop/\`;
+  new cdn.RuleTemplate("shop", { name: \`shop-\${pulumi.getStack()}\`, rule, ruleType: 0, weight });
+`;
+
+beforeAll(async () => {
+  repository = await openRepository(emulator.url, { network: network(1), shop }, ["dev", "prod"]);
+  repository.write("shared/weight.ts", "export const weight = 5;\n");
+  repository.commit("Share the weight");
+});
+afterAll(() => repository?.remove());
+
+const output = () => join(repository.folder, "../review");
+const file = (name: string) => readFileSync(join(output(), name), "utf8");
+const list = () => JSON.parse(file("review.json"));
+const weights = () =>
+  Object.fromEntries(
+    emulator.platform.store.ruleTemplates
+      .all()
+      .filter(({ name }) => /^(network|shop)-/.test(name ?? ""))
+      .map(({ name, weight }) => [name, weight]),
+  );
+const review = (...args: string[]) =>
+  repository.run("review", "--no-policies", "--output", output(), "--all-stacks", ...args);
+const apply = (...args: string[]) =>
+  repository.run("apply", "--no-policies", "--review", join(output(), "review.json"), "--all-stacks", ...args);
+
+function weigh(name: string, weight: number): void {
+  const { ruleTemplates } = emulator.platform.store;
+  const one = ruleTemplates.all().find((found) => found.name === name);
+  if (one === undefined) throw new Error(`There is no rule template ${name}.`);
+  ruleTemplates.put(one.id, { ...one, weight });
+}
+
+test("patterns choose the stacks; equal creations are one line; each stack has its own review", async () => {
+  const made = await review("network/*");
+  expect(made, made.err).toMatchObject({ code: 0, out: expect.stringMatching(/^sha256:[0-9a-f]{64}\n$/) });
+  expect(list()).toMatchObject({ waves: [["network/dev", "network/prod"]], counts: { create: 2 } });
+  expect(file("review.md")).toContain("**create** `network` `cdn:RuleTemplate`");
+  expect(file("review.md")).toContain('`name` = `"network-{stack}"`');
+  expect(file("review.md")).toContain("in all 2 stacks");
+  const own = reviewSchema.parse(JSON.parse(file("network/dev/review.json")));
+  expect(own).toMatchObject({ project: "network", stack: "dev", digest: list().stacks[0].digest });
+  const applied = await apply("--digest", made.out.trim());
+  expect(applied, applied.err).toMatchObject({
+    code: 0,
+    err: expect.stringContaining("Applied: 2 (network/dev, network/prod)"),
+  });
+});
+
+test("a stack is applied after those that it reads, and not after a failure; the same command goes on", async () => {
+  repository.write("network/index.ts", network(2));
+  const made = await review();
+  expect(made, made.err).toMatchObject({ code: 0 });
+  expect(list().waves).toEqual([
+    ["network/dev", "network/prod"],
+    ["shop/dev", "shop/prod"],
+  ]);
+  weigh("network-prod", 9);
+  const stopped = await apply();
+  expect(stopped.code, stopped.out + stopped.err).toBe(3);
+  expect(stopped.err).toContain("network/prod: The change is not the one that was reviewed");
+  expect(stopped.err).toContain(
+    "Applied: 1 (network/dev)\nFailed: 1 (network/prod)\nNot begun: 2 (shop/dev, shop/prod)",
+  );
+  expect(weights()).toEqual({ "network-dev": 2, "network-prod": 9 });
+  weigh("network-prod", 1);
+  const resumed = await apply();
+  expect(resumed.code, resumed.out + resumed.err).toBe(0);
+  expect(resumed.err).toContain("Applied by an earlier run: 1 (network/dev)");
+  expect(weights()).toEqual({ "network-dev": 2, "network-prod": 2, "shop-dev": 5, "shop-prod": 5 });
+});
+
+if (isWhole()) {
+  test("a change touches the stacks whose settings it changes, and the projects that name its files", async () => {
+    repository.commit("Weigh more");
+    repository.write(
+      "network/Pulumi.dev.yaml",
+      `${readFileSync(join(repository.folder, "network/Pulumi.dev.yaml"))}# More\n`,
+    );
+    expect((await review("--changed-since", "main")).code).toBe(0);
+    expect(list().stacks.map(({ id }: { id: string }) => id)).toEqual(["network/dev"]);
+    repository.commit("Set");
+    repository.write("shared/weight.ts", "export const weight = 6;\n");
+    expect((await review("--changed-since", "main")).code).toBe(0);
+    expect(list().stacks.map(({ id }: { id: string }) => id)).toEqual(["shop/dev", "shop/prod"]);
+  });
+
+  test("a stack that cannot be reviewed or is blocked blocks all, and the others are reviewed", async () => {
+    repository.write("network/index.ts", `${head} throw new Error("This program fails.");`);
+    const made = await review();
+    expect(made.code).toBe(1);
+    expect(list().verdict).toEqual({ level: "blocked", reasons: ["of 4 stacks 2 blocked, 2 safe"] });
+    expect(file("review.md")).toContain("This program fails");
+    const refused = await apply();
+    expect(refused).toMatchObject({ code: 3, err: expect.stringContaining("network/dev, network/prod") });
+    repository.write("network/index.ts", network(2));
+  });
+
+  test("drift of all stacks is one report", async () => {
+    expect((await repository.run("drift", "--all-stacks", "--output", output())).code).toBe(0);
+    weigh("shop-dev", 8);
+    weigh("shop-prod", 8);
+    const drift = await repository.run("drift", "--all-stacks", "--output", output());
+    expect(drift.code, drift.err).toBe(4);
+    expect(list().counts.drifted).toBe(2);
+    expect(file("review.md")).toMatch(/`shop` .*`weight` `5` → `8` · in 2 stacks: `shop\/dev`, `shop\/prod`/);
+  });
+}
+
+test("what excludes itself is refused before anything runs", async () => {
+  const refusals: [string[], RegExp][] = [
+    [["review", "--all-stacks", "--stack", "dev"], /exclude each other/],
+    [["review", "--waves", "*"], /need --all-stacks/],
+    [["apply", "--all-stacks", "--digest", `sha256:${"0".repeat(64)}`], /needs --review/],
+  ];
+  for (const [args, words] of refusals)
+    expect(await repository.run(...args)).toMatchObject({ code: 2, err: expect.stringMatching(words) });
+});
