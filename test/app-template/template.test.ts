@@ -153,6 +153,15 @@ describe("deleting a template", () => {
     expect(made()).toHaveLength(1);
   });
 
+  test.each([403, 422])("that is refused with %i for another reason says nothing of force", async (status) => {
+    const { harness, faults } = await helloOn();
+    await harness.up(hello);
+    faults.add({ name: "status", endpoint: "appTemplates.delete", status, probability: 1, seed: 1 });
+    const failing = expect(harness.destroy()).rejects;
+    await failing.toThrow(String(status));
+    await failing.not.toThrow("force");
+  });
+
   test("that is shared with groups is deleted with force", async () => {
     const { harness, change, made } = await helloOn();
     await harness.up({ ...hello, force: true });

@@ -1,8 +1,18 @@
 import { createClient } from "@cloudplatform/pulumi/client";
 import { describe, expect, test } from "vitest";
+import { providerConfiguration } from "../../provider/client/configured-client.ts";
 import { environmentName, readSettings } from "../../provider/client/settings.ts";
 
 const environment = { CLOUDPLATFORM_BASE_URL: "https://env.example.com/", CLOUDPLATFORM_API_KEY: "env-key" };
+
+test("a text of any value of the configuration is held by it", () => {
+  const rawConfig = { "cloudplatform:region": "76", "shop:token": "a-secret-of-the-shop", "shop:size": 3 };
+  const { holds } = providerConfiguration({ get: () => undefined, rawConfig } as Parameters<
+    typeof providerConfiguration
+  >[0]);
+  expect(holds?.("secret-of")).toBe(true);
+  expect(holds?.("nobody's")).toBe(false);
+});
 
 describe("settings", () => {
   test("come from the program first, then the configuration, then the environment", () => {

@@ -67,5 +67,7 @@ test("a template that a user already has is refused at the preview", async () =>
   await control.clearRequests();
   const preview = new EngineHarness(appTemplateHandler, emulator, name("second")).preview(inputs);
   await expect(preview).rejects.toThrow(/the same/);
+  const { failures } = await new EngineHarness(appTemplateHandler, emulator, name("third")).check(inputs);
+  expect(failures).toMatchObject([{ property: "", reason: expect.stringContaining("the same") }]);
   expect(await writes()).toEqual([]);
 });

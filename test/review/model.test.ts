@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { replaceAt, shown, unknownPaths } from "../../provider/review/model/changes.ts";
+import { holdsSecret, holdsUnknown } from "../../provider/review/model/engine-values.ts";
 import { type EngineStep, readEngineEvents } from "../../provider/review/model/events.ts";
 import { operationsOf } from "../../provider/review/model/operations.ts";
 import { optionChanges, optionSources } from "../../provider/review/model/options.ts";
@@ -10,6 +11,13 @@ const type = "cloudplatform:cdn:RuleTemplate";
 const urn = `urn:pulumi:prod::shop::${type}::images`;
 const step = (op: string, more: Partial<EngineStep> = {}): EngineStep => ({ op, urn, type, provider: "", ...more });
 const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "v1:x" };
+
+test("a value holds a secret, or one that is not known yet, wherever it is", () => {
+  const places = (one: unknown) => [one, [one, "x"], { a: one, b: "x" }, { a: [{ b: one }, 1] }];
+  for (const one of places(secret)) expect(holdsSecret(one)).toBe(true);
+  for (const one of places(unknownValue)) expect(holdsUnknown(one)).toBe(true);
+  for (const one of places("plain")) expect([holdsSecret(one), holdsUnknown(one)]).toEqual([false, false]);
+});
 
 describe("the event log of an engine", () => {
   const line = (event: object) => JSON.stringify(event);

@@ -193,6 +193,32 @@ test("a total without a price of a month is shared out, rounded up", async () =>
   expect(costs).toMatchObject([{ after: "8.333334" }]);
 });
 
+test("a quote without amounts, or without a period that is known, is no price of a month", async () => {
+  const quote = { known: true, currency: "EUR", priceStatus: "hide" };
+  const bare = onMetal("create", null, side({ ...metal(1), quote }), "bare");
+  const odd = onMetal(
+    "create",
+    null,
+    side({ ...metal(1), period: unknown, quote: { ...quote, total: "100.00" } }),
+    "odd",
+  );
+  const { costs, unpriced } = await moneyOf([bare, odd], priceList);
+  expect(costs).toEqual([]);
+  expect(unpriced.map(({ name }) => name)).toEqual(["bare", "odd"]);
+});
+
+test("an adopted reservation, which was never quoted, costs what its own prices say", async () => {
+  const { quote: _, ...inputs } = metal(1);
+  const costOf = async (amountPrices: object) => {
+    const removed = onMetal("delete", side(inputs, { amountPrices, ...active }), null);
+    return moneyOf([removed], priceList);
+  };
+  const priced = await costOf({ commitPricePerMonth: "700.00", currencyCode: "EUR" });
+  expect(priced.costs).toMatchObject([{ before: "700.00", currency: "EUR" }]);
+  for (const part of [{ commitPricePerMonth: "700.00" }, { currencyCode: "EUR" }])
+    expect((await costOf(part)).unpriced).toMatchObject([{ reason: "it carries no quote" }]);
+});
+
 test("what is no currency is no price, and a read that repeats is no operation", async () => {
   const odd = onMetal("create", null, side(metal(1, { currency: "https://evil.example" })));
   const money = await moneyOf([odd], priceList);
@@ -241,6 +267,20 @@ test("values of the update are no price, and do not lower the sum", async () => 
   expect(money).toMatchObject({
     monthly: [],
     unpriced: [{ reason: expect.stringContaining("only during the update") }],
+  });
+});
+
+test("a cluster takes its nodes, volumes and addresses from the quotas, and what is no virtual machine none of them", () => {
+  const virtual = { ...vm(2), bootVolumeSize: 50, isPublicIpv4: true };
+  const created = onCluster("create", null, side(cluster([virtual, bm(3)])));
+  expect(Object.fromEntries(quotaChanges([created]))).toEqual({
+    "76 clusterCount": 1,
+    "76 externalIpCount": 2,
+    "76 vmCount": 2,
+    "76 volumeCount": 2,
+    "76 servergroupCount": 1,
+    "76 volumeSize": 100,
+    "76 cpuCount": 4,
   });
 });
 

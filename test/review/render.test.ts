@@ -181,6 +181,15 @@ function poisoned(text: string): Review {
   };
 }
 
+test("a reservation that pays for as many nodes as before is used", () => {
+  const shown = (nodesBefore: number, nodesAfter: number) => {
+    const one = { regionId: 76, flavor: "bm1-hf-medium", nodesBefore, nodesAfter, unused: 1, reason: "no price" };
+    return render({ ...review, money: { ...review.money, reserved: [one] } }, "text");
+  };
+  expect(shown(2, 2)).toContain("pays for 2 → 2 nodes");
+  expect(shown(0, 0)).toContain("bm1-hf-medium in region 76: used by no cluster");
+});
+
 /** Line breaks are ours; no other control, direction or invisible character may be in any format. */
 const dangerous = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 

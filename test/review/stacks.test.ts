@@ -58,6 +58,8 @@ test("a project is touched by what its files name, directly or through others, a
     "modules/x/x.go": "",
     "other/index.ts": 'import "./own.ts"; call(...args);',
     "other/own.ts": 'const parent = join(folder, "..");',
+    "other/.cache/left.ts": 'import "../../deep/c";',
+    "other/node_modules/x/index.ts": 'import "../../../deep/c";',
   };
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, file)), { recursive: true });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { ruleSetHandler } from "../../provider/resources/rule-set/handler.ts";
+import { rulesThere } from "../../provider/resources/rule-set/rules.ts";
 import { unknownValue } from "../../provider/values/unknown.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 import { platform } from "../helpers/platform.ts";
@@ -21,6 +22,22 @@ test("a preview that does not know the rules yet leaves open what the update add
   const existing = harness("existing");
   await existing.up({ rules: { a: rule("a"), b: rule("b") }, order: ["a", "b"] });
   expect((await existing.check(later)).inputs).toMatchObject({ imports: unknownValue, adopted: unknownValue });
+});
+
+test("templates that were adopted count only while a rule leaves the set", async () => {
+  const set = harness("adopting");
+  await set.up({ rules: { a: rule("a"), b: rule("b") }, order: ["a", "b"] });
+  const kept = await set.check({ rules: { a: rule("a"), b: rule("b") }, order: ["a", "b"], adopted: ["77"] });
+  expect(kept.inputs).not.toHaveProperty("adopted");
+  expect((await set.check({ rules: { a: rule("a") }, order: ["a"], adopted: ["77"] })).inputs.adopted).toEqual(["77"]);
+  expect((await set.check({ rules: { a: rule("a") }, order: ["a"] })).inputs).not.toHaveProperty("adopted");
+});
+
+test("a rule whose update was interrupted is the one that was seen then, or none where none was", () => {
+  const rules = { a: rule("a"), b: rule("b"), c: rule("c") };
+  const state = { templateIds: { a: 1, b: 2, c: 3 }, unfinished: { b: rule("earlier"), c: null } };
+  expect(rulesThere({ rules } as never, state as never)).toEqual({ a: rule("a"), b: rule("earlier"), c: undefined });
+  expect(rulesThere({ rules } as never, state as never).c).toBeUndefined();
 });
 
 test("a rule that is not known yet stays so, and may import a template", async () => {

@@ -43,6 +43,11 @@ test("weights rise along the order, within the platform's range", () => {
   );
 });
 
+test("a rule at either end takes the usual gap where the range has it", () => {
+  expect(weightsInOrder(["new", "old"], new Map([["old", 1_001]])).get("new")).toBe(1);
+  expect(weightsInOrder(["old", "new"], new Map([["old", max - 1_000]])).get("new")).toBe(max);
+});
+
 test("what has an order keeps it: a second time changes nothing", () => {
   fc.assert(
     fc.property(rules, ({ keys, before }) => {

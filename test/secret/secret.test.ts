@@ -246,6 +246,20 @@ describe("creating a secret", () => {
     expect(sent().filter((method) => method === "POST").length).toBeLessThanOrEqual(1);
   });
 
+  test("without its id in the response is found by its name, and the run that finds none says what to do", async () => {
+    const { harness, emulator, faults, created } = await secretOn();
+    const { habits } = emulator.platform;
+    const body = JSON.stringify({ name: token.name, comment: token.comment, secret_slots: [] });
+    faults.add({ name: "garbage", body, endpoint: "secrets.create", count: 1, ...always });
+    habits.set({ visibilityDelay: 600 });
+    await expect(harness.up(token)).rejects.toThrow(
+      /does not return its id, and lists no secret "upstream-token".*CP2505/s,
+    );
+    emulator.platform.clock.change({ advanceMs: 600_000 });
+    await harness.up(token);
+    expect(created()).toHaveLength(1);
+  });
+
   test("does not take another's secret that appeared under the name meanwhile", async () => {
     const { harness, faults, store, created, bodies } = await secretOn();
     faults.add({ name: "drop-before", endpoint: "secrets.create", count: 1, ...always });

@@ -9,16 +9,12 @@ const ofArea: Record<Area, Endpoint> = {
   streaming: endpoints["streams.list"],
 };
 
-const known = new Map<Endpoint, readonly Endpoint[]>();
-
 /**
  * The requests that can show that a 404 comes from the platform: the lists above the object's path, the nearest first, and
  * what can be read in every account.
  */
 export function witnessesOf(endpoint: Endpoint): readonly Endpoint[] {
-  const found = known.get(endpoint) ?? [...listsAbove(endpoint), ofArea[endpoint.area]];
-  known.set(endpoint, found);
-  return found;
+  return [...listsAbove(endpoint), ofArea[endpoint.area]];
 }
 
 function listsAbove({ path }: Endpoint): Endpoint[] {

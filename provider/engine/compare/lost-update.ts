@@ -117,7 +117,7 @@ function placeText(root: Schema, { path, before, after }: Place): string {
     const isList: boolean = bare?._zod.def.type === "array";
     const isMap: boolean = bare?._zod.def.type === "record";
     text += isList || isMap ? `[${JSON.stringify(key)}]` : `${text === "" ? "" : "."}${key}`;
-    schema = bare && child(bare, isList ? 0 : key);
+    schema = bare && child(bare, key);
     isSecret ||= schema !== undefined && metadataOf(schema).secret === true;
   }
   return isSecret || holdsObject(before, after)
