@@ -12,6 +12,11 @@ export interface Hidden {
   __urn?: unknown;
   /** What the `import` option says. */
   __adopt?: unknown;
+  /**
+   * Input of the native provider: id of an object that was imported and read without the program. The inputs beside it are the
+   * platform's; the next `up` writes those of the program.
+   */
+  __imported?: unknown;
   /** Paths of the inputs that the program calls secret; absent: none. */
   __secrets?: unknown;
   /**

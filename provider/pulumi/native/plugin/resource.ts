@@ -16,6 +16,7 @@ import { type MarkedProperties, withMarks } from "../../formats/markers.ts";
 import { originIn } from "../../formats/origin.ts";
 import { OutputFormat, writeOnlyInput } from "../../formats/stored-outputs.ts";
 import { type DetailedDiff, detailedDiff, isIgnored } from "./detailed-diff.ts";
+import { type Imported, Imports, importedIn } from "./imports.ts";
 import { previewOutputs } from "./preview.ts";
 
 /** A resource type of the plugin. */
@@ -67,8 +68,7 @@ export class NativeResource {
   readonly #lifecycle: ResourceLifecycle;
   readonly #outputs: OutputFormat;
   readonly #secretSettings: readonly string[];
-  /** Ids of objects that were read for an import, by resource. */
-  readonly #imported = new Map<string, string>();
+  readonly #imports = new Imports();
   /** Where the program has secrets, by resource that it imports. */
   readonly #announced = new Map<string, readonly string[]>();
 
@@ -87,11 +87,11 @@ export class NativeResource {
 
   async check(call: Call, olds: MarkedProperties, news: MarkedProperties) {
     const inputs = ownOf(news);
-    const imported = await this.#readImported(call, news);
+    const imported = await this.#imports.beside(call.urn, olds, (id) => this.#readBeside(call, id, news));
     const last = imported?.inputs ?? ownOf(olds);
     const declared = Object.keys(last).length > 0 ? last : undefined;
     const request = this.#request(call, [...news.secretPaths, ...olds.secretPaths], inputs, olds);
-    const named = { declared, adopt: undefined, imported: imported?.id };
+    const named = { declared, adopt: undefined, imported: this.#imports.idOf(call.urn) };
     const checked = await this.#lifecycle.check({ ...request, inputs, ...named });
     const secretPaths = [...checked.secretPaths, ...storedPlaces(news.secretPaths, checked.inputs)];
     return {
@@ -102,7 +102,7 @@ export class NativeResource {
 
   async diff(call: Call, existing: Existing, news: MarkedProperties, ignored: readonly string[]): Promise<DiffResult> {
     const inputs = ownOf(news);
-    const deployed = (await this.#readImported(call, news)) ?? this.#deployed(existing);
+    const deployed = await this.#compared(call, existing, news);
     const request = this.#request(
       call,
       [...news.secretPaths, ...earlierPaths(existing, news)],
@@ -140,7 +140,8 @@ export class NativeResource {
       news,
       existing.inputs,
     );
-    const updated = await this.#lifecycle.update({ ...request, inputs, deployed: this.#deployed(existing) });
+    const deployed = await this.#compared(call, existing, news);
+    const updated = await this.#lifecycle.update({ ...request, inputs, deployed });
     return this.outputs(updated, news);
   }
 
@@ -153,8 +154,8 @@ export class NativeResource {
     const request = this.#request(call, secretPaths, deployed.declared, existing.inputs, existing.state);
     const found = await this.#lifecycle.read({ ...request, deployed });
     if (found === undefined) return undefined;
-    if (isImport) this.#imported.set(call.urn ?? "", found.id);
-    else this.#imported.delete(call.urn ?? "");
+    if (isImport) this.#imports.read(call.urn, found.id);
+    else this.#imports.refreshed(call.urn);
     return {
       id: found.id,
       properties: this.outputs(found, { plain: {}, secretPaths }),
@@ -165,6 +166,7 @@ export class NativeResource {
           ...announced,
         ]),
         ...writeOnlyInput(found.writeOnlyKey),
+        ...((isImport || importedIn(existing.inputs) !== undefined) && { __imported: found.id }),
       },
     };
   }
@@ -172,7 +174,7 @@ export class NativeResource {
   async delete(call: Call, existing: Existing): Promise<void> {
     // An import that replaces what is in state: what the two of them name may be one object. Were this an error, the next run
     // would delete it.
-    if (this.#imported.get(call.urn ?? "") === existing.id) {
+    if (this.#imports.idOf(call.urn) === existing.id) {
       const what = `${this.type.handler.noun} ${existing.id}`;
       return showWarning(call.urn ?? "", `${what} was not deleted: the same run has imported it.`);
     }
@@ -193,13 +195,14 @@ export class NativeResource {
     return { ...outputs, __provider: loaderText(this.type.name) };
   }
 
-  /**
-   * An imported object beside what the program declares of it. The read of the import knew no program: what the platform
-   * does not return, and what the program writes out although the platform fills it in, is no change.
-   */
-  async #readImported(call: Call, news: MarkedProperties): Promise<(Deployed & { inputs: Properties }) | undefined> {
-    const id = this.#imported.get(call.urn ?? "");
-    if (id === undefined) return undefined;
+  /** What is in state of a resource, as its changes are compared with it. */
+  async #compared(call: Call, existing: Existing, news: MarkedProperties): Promise<Deployed> {
+    const deployed = this.#deployed(existing);
+    const imported = await this.#imports.beside(call.urn, existing.inputs, (id) => this.#readBeside(call, id, news));
+    return imported === undefined ? deployed : { ...imported, origin: deployed.origin };
+  }
+
+  async #readBeside(call: Call, id: string, news: MarkedProperties): Promise<Imported | undefined> {
     const wanted = ownOf(news);
     const deployed = { id, declared: wanted, state: wanted };
     const found = await this.#lifecycle.read({ ...this.#request(call, news.secretPaths, wanted), deployed });
