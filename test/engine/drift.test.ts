@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { UnreadableError } from "../../provider/engine/compare/coerce.ts";
 import { toDeclaredForm } from "../../provider/engine/compare/declared-form.ts";
 import { canonical } from "../../provider/schema/canonical.ts";
+import { withUnread } from "../../provider/schema/unread.ts";
 
 const metal = { name: "metal", flavorId: "bm1-hf-medium", minNodeCount: 1 };
 const virtual = {
@@ -20,6 +21,13 @@ function poolSeen(pool: object, shown: object): unknown {
     (canonical(clusterBody, toDeclaredForm(clusterBody, live, declared)) as typeof declared).pools[0],
   ];
 }
+
+test("a field that cannot be read matters only where it was declared", () => {
+  const declared = { name: "a", rule: "/a", ruleType: 0 };
+  const live = withUnread({ ...declared }, { weight: "heavy" });
+  expect(toDeclaredForm(ruleTemplateBody, live, declared)).toEqual(declared);
+  expect(() => toDeclaredForm(ruleTemplateBody, live, { ...declared, weight: 5 })).toThrow(UnreadableError);
+});
 
 const unset = [null, undefined, 0, "", {}, []];
 

@@ -67,6 +67,14 @@ test("explain of a rule that does not exist ends with 2", async () => {
   expect(await policy("explain", "rule-lenght")).toMatchObject({ code: 2, stdout: "" });
 });
 
+test.each([
+  ["--version", 0],
+  ["--help", 0],
+  ["--no-such-option", 2],
+])("%s ends with %i", async (option, code) => {
+  expect((await policy(option)).code).toBe(code);
+});
+
 describe("a configuration", () => {
   test("extends presets and files, and has sections for stacks", async () => {
     write("base.json", { extends: "production", "pool-minimum-nodes": { nodes: 5 } });

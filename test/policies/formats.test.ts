@@ -186,6 +186,13 @@ test.each(Object.entries(formats))(
   },
 );
 
+test("a report counts only what there is", () => {
+  const text = formats.text(report(event("rule-length", "too long")));
+  expect(text).toContain("1 mandatory and 0 advisory violation ");
+  for (const one of ["not evaluated", "remediated", "waived", "in the baseline", "other error"])
+    expect(text).not.toContain(one);
+});
+
 test("a test report counts what is relaxed among the skipped", () => {
   const text = formats.junit({
     ...report(),

@@ -29,6 +29,11 @@ test("counts replacements apart from updates, and leaves no resource out", () =>
   });
 });
 
+test("names the versions that it was made with, and code of the program only where the program has some", () => {
+  expect(Object.keys(review.versions)).toEqual(expect.arrayContaining(["provider", "pulumi"]));
+  expect(Object.keys(review.versions)).not.toContain("code of hooks and transforms");
+});
+
 describe("a replacement", () => {
   test("names the property that forces it, the order, what is lost and that nothing protects it", () => {
     expect(operation("edge")).toMatchObject({

@@ -250,7 +250,12 @@ describe("creating a secret", () => {
     const { harness, emulator, faults, created } = await secretOn();
     const { habits } = emulator.platform;
     const body = JSON.stringify({ name: token.name, comment: token.comment, secret_slots: [] });
-    faults.add({ name: "garbage", body, endpoint: "secrets.create", count: 1, ...always });
+    const noId = { name: "garbage", body, endpoint: "secrets.create", count: 1, ...always } as const;
+    const listed = await secretOn();
+    listed.faults.add(noId);
+    await listed.harness.up(token);
+    expect(listed.harness.state?.id).toBe(String(listed.created()[0]?.id));
+    faults.add(noId);
     habits.set({ visibilityDelay: 600 });
     await expect(harness.up(token)).rejects.toThrow(
       /does not return its id, and lists no secret "upstream-token".*CP2505/s,
