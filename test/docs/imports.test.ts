@@ -59,7 +59,11 @@ function targetOf(file: string, specifier: string): string | undefined {
 
 /** The specifiers of a file: of imports, exports, dynamic imports, `require` and types. */
 function specifiersOf(file: string): { specifier: string; isType: boolean }[] {
-  const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
+  const text = read(file);
+  const options = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
+  const source = ts.createSourceFile(file, text, options);
+  // Below its statements a file can import only so, and few do.
+  const hasCalls = /\b(import|require)\s*\(/.test(text);
   const found: { specifier: string; isType: boolean }[] = [];
   const add = (node: ts.Node | undefined, isType: boolean) => {
     if (node !== undefined && ts.isStringLiteralLike(node)) found.push({ specifier: node.text, isType });
@@ -74,9 +78,9 @@ function specifiersOf(file: string): { specifier: string; isType: boolean }[] {
       if (expression.kind === ts.SyntaxKind.ImportKeyword || expression.getText(source) === "require")
         add(given[0], false);
     }
-    ts.forEachChild(node, visit);
+    if (hasCalls) ts.forEachChild(node, visit);
   };
-  visit(source);
+  ts.forEachChild(source, visit);
   return found;
 }
 

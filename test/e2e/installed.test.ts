@@ -15,22 +15,28 @@ beforeAll(async () => {
 });
 afterAll(() => installed.remove());
 
-test.each([
-  ["dynamic", "@cloudplatform/pulumi", "pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate"],
-  ["native", "@cloudplatform/pulumi/native", "cloudplatform:cdn:RuleTemplate"],
-])("the installed %s provider creates, finds nothing to change and destroys", async (name, from, type) => {
+test("the installed providers create, find nothing to change and destroy, both in one stack", async () => {
   const { folder, pulumi } = await usersProject(installed, {
-    ...{ name, url: emulator.url, isNative: name === "native" },
+    ...{ name: "both", url: emulator.url, isNative: true },
     files: {
-      "index.js": `import { cdn } from "${from}";
-        export const id = new cdn.RuleTemplate("one", { rule: "/${name}/", ruleType: 0 }).id;`,
+      "index.js": `import { cdn } from "@cloudplatform/pulumi";
+        import * as native from "@cloudplatform/pulumi/native";
+        new cdn.RuleTemplate("dynamic", { rule: "/dynamic/", ruleType: 0 });
+        new native.cdn.RuleTemplate("native", { rule: "/native/", ruleType: 0 });`,
     },
   });
-  const live = () => emulator.platform.store.ruleTemplates.all().filter(({ rule }) => rule === `/${name}/`);
+  const live = () =>
+    emulator.platform.store.ruleTemplates
+      .all()
+      .map(({ rule }) => rule)
+      .filter((rule) => ["/dynamic/", "/native/"].includes(rule))
+      .sort();
 
   await succeeds(pulumi("up", "--yes", "--skip-preview"));
-  expect(live()).toHaveLength(1);
-  expect((await pulumi("stack", "--show-ids")).stdout).toContain(type);
+  expect(live()).toEqual(["/dynamic/", "/native/"]);
+  const { stdout } = await pulumi("stack", "--show-ids");
+  for (const type of ["pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate", " cloudplatform:cdn:RuleTemplate"])
+    expect(stdout).toContain(type);
   await succeeds(pulumi("preview", "--expect-no-changes"));
   await succeeds(pulumi("destroy", "--yes", "--skip-preview"));
   expect(live()).toEqual([]);

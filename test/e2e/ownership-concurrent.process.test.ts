@@ -1,2 +1,2 @@
-// Two stacks at the same time: 8 s.
+// Two stacks at the same time, and names that change by commands: 18 s.
 import "./ownership.ts";

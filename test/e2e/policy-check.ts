@@ -83,15 +83,17 @@ describe("no-destruction agrees with the engine", () => {
     expect(relaxed.join()).not.toContain("no-destruction");
   });
 
-  test("in the pack, as far as declarations tell", async () => {
-    const ran = await project.pulumi(
-      ...["preview", "--policy-pack", "../../../policies", "--policy-pack-config", "only.json"],
-    );
-    expect(ran.code).not.toBe(0);
-    expect(ran.stdout).toContain(expected.removed);
-    expect(ran.stdout).toContain(expected.pools);
-    for (const name of ["secret", "cilium", "kept", "read"]) expect(ran.stdout).not.toContain(`"${name}" would be`);
-  });
+  // In npm test it is e2e/policies that stops previews and updates by the pack.
+  if (isWhole())
+    test("in the pack, as far as declarations tell", async () => {
+      const ran = await project.pulumi(
+        ...["preview", "--policy-pack", "../../../policies", "--policy-pack-config", "only.json"],
+      );
+      expect(ran.code).not.toBe(0);
+      expect(ran.stdout).toContain(expected.removed);
+      expect(ran.stdout).toContain(expected.pools);
+      for (const name of ["secret", "cilium", "kept", "read"]) expect(ran.stdout).not.toContain(`"${name}" would be`);
+    });
 
   test("and a waiver covers what the engine does, once", async () => {
     const expires = new Date(Date.now() + 7 * 24 * 3600 * 1000).toISOString().slice(0, 10);
@@ -129,25 +131,28 @@ describe("a check that cannot tell ends with 2", () => {
     expect(ran.stderr).toContain("no backend is configured, and nobody is logged in");
   });
 
-  test("when the report cannot be written", async () => {
-    await mkdir(join(project.folder, "taken"), { recursive: true });
-    const ran = await project.policy("check", "--config", "only.json", "--output", "taken");
-    expect(ran.code, ran.stdout).toBe(2);
-    expect(ran.stderr).toContain('The report could not be written to "taken"');
-  });
+  if (isWhole())
+    test("when the report cannot be written", async () => {
+      await mkdir(join(project.folder, "taken"), { recursive: true });
+      const ran = await project.policy("check", "--config", "only.json", "--output", "taken");
+      expect(ran.code, ran.stdout).toBe(2);
+      expect(ran.stderr).toContain('The report could not be written to "taken"');
+    });
 });
 
-test("a test report counts nothing as passed that was not evaluated", async () => {
-  await project.write(
-    "index.ts",
-    `import { cdn } from "@cloudplatform/pulumi";
+// What each format says is in npm test without the engine (policies/formats).
+if (isWhole())
+  test("a test report counts nothing as passed that was not evaluated", async () => {
+    await project.write(
+      "index.ts",
+      `import { cdn } from "@cloudplatform/pulumi";
     new cdn.RuleTemplate("one", { rule: "/one/", ruleType: 0, weight: 1 });`,
-  );
-  const ran = await project.policy("check", "--new-stack", "--config", "only.json", "--format", "junit");
-  expect(ran.code, ran.stdout + ran.stderr).toBe(0);
-  expect(ran.stdout).toContain('name="rule-length"><skipped message="disabled by the configuration"/>');
-  expect(ran.stdout).not.toContain('name="rule-length" />');
-});
+    );
+    const ran = await project.policy("check", "--new-stack", "--config", "only.json", "--format", "junit");
+    expect(ran.code, ran.stdout + ran.stderr).toBe(0);
+    expect(ran.stdout).toContain('name="rule-length"><skipped message="disabled by the configuration"/>');
+    expect(ran.stdout).not.toContain('name="rule-length" />');
+  });
 
 function baseline() {
   test("a baseline lets what exists pass and fails what is new; one run writes several reports", async () => {

@@ -70,22 +70,22 @@ describe.each(Object.entries(sources))("served by the %s provider", (provider, s
     expect(written).toEqual([]);
   });
 
-  test("a preview stops where a replacement would delete a cluster for a name that is taken", async () => {
-    const named = (name: string) => (kinds.cluster as Kind)('"moving"').replace('name: "equal"', `name: "${name}"`);
-    await declare(other, named("other"));
-    const up = await other.up();
-    expect(up.code, up.output).toBe(0);
-    await declare(other, named("equal"));
-    emulator.platform.requests.clear();
-    const preview = await other.preview();
-    expect(preview.code, preview.output).not.toBe(0);
-    expect(preview.output.replace(/\s+/g, " ")).toContain("is taken: project and region have a cluster 1/76/equal");
-    expect(emulator.platform.requests.list({ method: "DELETE" })).toEqual([]);
-  });
+  if (isWhole() || turn === 0)
+    test("a preview stops where a replacement would delete a cluster for a name that is taken", async () => {
+      const named = (name: string) => (kinds.cluster as Kind)('"moving"').replace('name: "equal"', `name: "${name}"`);
+      await declare(other, named("other"));
+      const up = await other.up();
+      expect(up.code, up.output).toBe(0);
+      await declare(other, named("equal"));
+      emulator.platform.requests.clear();
+      const preview = await other.preview();
+      expect(preview.code, preview.output).not.toBe(0);
+      expect(preview.output.replace(/\s+/g, " ")).toContain("is taken: project and region have a cluster 1/76/equal");
+      expect(emulator.platform.requests.list({ method: "DELETE" })).toEqual([]);
+    });
 
   test("a preview of the owner's stack is empty, also with other names that aliases explain", async () => {
-    const preview = await owner.preview();
-    expect(preview.code, preview.output).toBe(0);
+    if (isWhole()) expect((await owner.preview("--expect-no-changes")).code).toBe(0);
     await declare(owner, all('"renamed"', '{ aliases: [{ name: "own" }] }'));
     const renamed = await owner.preview();
     expect(renamed.code, renamed.output).toBe(0);

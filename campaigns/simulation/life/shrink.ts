@@ -19,7 +19,7 @@ export async function shrink(failed: Outcome, load: Load): Promise<Outcome> {
   return best;
 }
 
-/** A life as a test that can be pasted into test/campaigns/simulation.test.ts. */
+/** A life as a test that can be pasted into test/campaigns/simulation.ts. */
 export function testText({ steps, wrong, log }: Outcome): string {
   const text = (step: Step) => `    ${JSON.stringify(step)},`;
   return [

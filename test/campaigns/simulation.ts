@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { live, stepsOfSeed } from "../../campaigns/simulation/life/run.ts";
+import { bundle } from "../../campaigns/simulation/product/bundle.ts";
+import { isWhole } from "../helpers/whole-matrix.ts";
+
+/** Seeds of campaigns are for `npm run test:all`; some are in `npm test`, so that a change meets them at once. */
+const count = isWhole() ? 40 : 8;
+const load = await bundle();
+const lives = async (seed: number) => live(stepsOfSeed(seed), load);
+
+/** Lives that a defect has ended before. */
+const kept = JSON.parse(readFileSync(new URL("../../campaigns/simulation/seeds.json", import.meta.url), "utf8")) as {
+  seed: number;
+  found: string;
+}[];
+
+test("a seed is one life, request for request", async () => {
+  const [first, second] = [await lives(7), await lives(7)];
+  expect(first.commands).toBeGreaterThan(10);
+  expect(second.trace).toEqual(first.trace);
+});
+
+test.each(kept)("no life ends again because $found", async ({ seed }) => {
+  expect((await lives(seed)).wrong).toEqual([]);
+});
+
+// The whole campaign is in campaigns/simulation. A life takes a third of a second of processor time.
+test(`every object belongs to one resource in ${count} lives`, async () => {
+  for (let seed = 1; seed <= count; seed++) expect((await lives(seed)).wrong, `seed ${seed}`).toEqual([]);
+});

@@ -1,0 +1,2 @@
+// The same with previews and several packs: 12 s.
+import "./policies.ts";
