@@ -183,10 +183,12 @@ export class Deployment {
       return { kind: "create", diff: [], run: () => this.#import(goal) };
     const news = old === undefined ? goal.inputs : keepIgnored(old.inputs, goal);
     const inputs = await this.#check(goal, news, old?.inputs ?? {});
-    const known = (id: string) => async () => ({ urn: goal.urn, id, outputs: {} });
-    if (old === undefined)
-      return { kind: "create", diff: [], run: isPreview ? known("") : () => this.#create(goal, inputs) };
     const calls = this.#around.providers.of(goal.type, goal.provider);
+    const shown = (of?: StoredResource) => async () => ({
+      ...{ urn: goal.urn, id: of?.id ?? "", outputs: await calls.previewed(goal.urn, inputs, of) },
+    });
+    if (old === undefined)
+      return { kind: "create", diff: [], run: isPreview ? shown() : () => this.#create(goal, inputs) };
     const found = await calls.diff(goal.urn, old, inputs);
     const diff = diffOf(old.inputs, inputs, found.replacing);
     const isReplaced = found.replaces || this.#isForced(goal, diff);
@@ -194,11 +196,11 @@ export class Deployment {
       if (goal.old?.protect === true) throw new Error(protectedText(goal.urn, "replace"));
       const checked = await this.#check(goal, news, {});
       const first = goal.deleteBeforeReplace ?? found.deleteBeforeReplace;
-      return { kind: "replace", diff, run: isPreview ? known("") : () => this.#replace(goal, checked, first) };
+      return { kind: "replace", diff, run: isPreview ? shown() : () => this.#replace(goal, checked, first) };
     }
     const hasChanged = found.changes ?? !isDeepStrictEqual(bareValue(old.inputs), bareValue(inputs));
     if (hasChanged || old.initErrors.length > 0)
-      return { kind: "update", diff, run: isPreview ? known(old.id) : () => this.#update(goal, inputs) };
+      return { kind: "update", diff, run: isPreview ? shown(old) : () => this.#update(goal, inputs) };
     return {
       diff: [],
       run: async () => {

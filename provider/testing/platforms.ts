@@ -75,6 +75,8 @@ export class Platforms {
   readonly #emulators = new Map<string, InProcessEmulator>();
   /** The default base URL: an address of this machine at which nothing listens. */
   readonly baseUrl: string;
+  /** Number of the last request of each that was taken. */
+  readonly #taken = new Map<InProcessEmulator, number>();
   #sent: SentRequest[] = [];
 
   constructor(options: DeployOptions) {
@@ -107,9 +109,8 @@ export class Platforms {
     const emulator = this.emulator(origin, key);
     clock.begun(request);
     try {
-      const since = emulator.lastRequest;
       const response = await emulator.answer({ method, url: `${origin}${path}`, headers, body });
-      for (const one of emulator.requests(since).slice(0, 1)) this.#sent.push(sentRequest(one));
+      this.#takeFrom(emulator);
       if (signal.aborted) throw Object.assign(new Error("aborted"), { name: "AbortError", code: "UND_ERR_ABORTED" });
       if (response === undefined) throw Object.assign(new Error("closed"), { code: "UND_ERR_SOCKET" });
       const { status, bytes } = response;
@@ -117,6 +118,12 @@ export class Platforms {
     } finally {
       clock.ended(request);
     }
+  }
+
+  /** Several requests may be answered at once, and the last of them ends first. */
+  #takeFrom(emulator: InProcessEmulator): void {
+    this.#sent.push(...emulator.requests(this.#taken.get(emulator)).map(sentRequest));
+    this.#taken.set(emulator, emulator.lastRequest);
   }
 
   /** The platform at a base URL, for an API key. It is opened when it is first asked. */

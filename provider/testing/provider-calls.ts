@@ -57,6 +57,8 @@ export interface Checked {
 export interface ProviderCalls {
   check(urn: string, olds: Properties, news: Properties): Promise<Checked>;
   diff(urn: string, existing: Existing, news: Properties): Promise<Difference>;
+  /** Outputs that a preview of a creation, or else of an update, shows. */
+  previewed(urn: string, news: Properties, existing?: Existing): Promise<Properties>;
   create(urn: string, news: Properties): Promise<{ id: string; outputs: Properties }>;
   update(urn: string, existing: Existing, news: Properties): Promise<Properties>;
   /** Undefined: it is gone. */
@@ -111,6 +113,8 @@ export function dynamicCalls(code: ProviderCode, { settings, ownership, timeoutM
       const isReplaced = replaces.length > 0;
       return { changes: isReplaced ? true : changes, replaces: isReplaced, replacing: replaces, deleteBeforeReplace };
     },
+    // The engine does not ask: what was checked stands for the outputs.
+    previewed: async (_urn, news) => news,
     create: async (urn, news) => {
       const made = await call(urn, () => of(urn).create(bare(news)));
       return { id: made.id, outputs: marksOf(news, { ...made.outs, __provider: news.__provider }) };
@@ -178,6 +182,10 @@ export function nativeCalls(code: ProviderCode, { settings, ownership, timeoutMs
       const { changes, replaces, deleteBeforeReplace } = found;
       return { changes, replaces: replaces.length > 0, replacing: replaces, deleteBeforeReplace };
     },
+    previewed: async (urn, news, existing) =>
+      existing === undefined
+        ? (await of(urn).create(callOf(urn), withoutMarks(news), true)).properties
+        : of(urn).update(callOf(urn), existingOf(existing), withoutMarks(news), true),
     create: (urn, news) =>
       keeping(urn, news, async () => {
         const made = await of(urn).create(callOf(urn), withoutMarks(news), false);

@@ -84,6 +84,7 @@ function mockedCalls(type: string, provider: string, { newResource }: Mocks): Pr
   return {
     check: async (_urn, _olds, news) => ({ inputs: news, failures: [] }),
     diff: async () => ({ changes: undefined, replaces: false, replacing: [], deleteBeforeReplace: false }),
+    previewed: async () => ({}),
     create: (urn, news) => made(urn, news),
     update: async (urn, { id }, news) => (await made(urn, news, id)).outputs,
     read: async (urn, existing) => ({ ...existing, ...(await made(urn, existing.outputs, existing.id)) }),

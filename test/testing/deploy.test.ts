@@ -334,3 +334,26 @@ test("an object that was retained is imported, and read by get, with either prov
     expect(none.message).toContain("there is no CDN rule template 4711");
   }
 });
+
+test("requests that are sent at once are each reported once", async () => {
+  const rules = Array.from({ length: 9 }, (_, index) => ({ key: `r${index}`, rule: `/${index}/`, ruleType: 0 }));
+  const set = await deploy(() => void new cdn.RuleSet("set", { rules }));
+  const sent = set.requests
+    .filter(({ method }) => method === "POST")
+    .map(({ body }) => (body as { rule: string }).rule);
+  expect(sent.sort()).toEqual(rules.map(({ rule }) => rule));
+});
+
+test.each([
+  ["dynamic", () => new reservations.Reservation("metal", metal)],
+  ["native", () => new native.reservations.Reservation("metal", metal)],
+])("what the %s provider computes is known at the preview of a creation", async (_, declare) => {
+  const totals: unknown[] = [];
+  await deploy(() => void declare().quote.apply((quote) => totals.push(quote?.known === true && quote.total)));
+  expect(totals).toEqual(["7209.36", "7209.36"]);
+});
+
+const metal: reservations.ReservationArgs = {
+  ...{ name: "metal", period: "MONTHS12", regionId: 76 },
+  resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }],
+};
