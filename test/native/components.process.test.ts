@@ -1,0 +1,132 @@
+// The example package of components: its unit tests as its users run them, and programs in YAML and Python by the official language hosts.
+// Node's runner, Pulumi's plugin host and Python are processes. 3 s of processor time for the unit tests, a minute for each language.
+// CLOUDPLATFORM_OFFICIAL_HOSTS names the folder of the hosts, as for official-hosts.process.test.ts.
+import { execFile } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, describe, expect, test } from "vitest";
+import { ensurePulumi } from "../../tools/pulumi.mjs";
+import { withoutPreload } from "../helpers/environment.ts";
+import { type Installed, installPacked, packAll } from "../helpers/installed.ts";
+import { platform } from "../helpers/platform.ts";
+import { runCommand } from "../helpers/run.ts";
+
+const example = fileURLToPath(new URL("../../examples/components", import.meta.url));
+const hosts = process.env.CLOUDPLATFORM_OFFICIAL_HOSTS ?? "";
+const has = (language: string) => hosts !== "" && existsSync(join(hosts, `pulumi-language-${language}`));
+
+test("the unit tests of the components pass, for Node's own runner", async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ["--test", "--test-reporter=tap"], {
+    ...{ cwd: example, env: { ...process.env, NODE_OPTIONS: "", NODE_TEST_CONTEXT: undefined } },
+  });
+  expect(stdout).toMatch(/^# tests 7\n/m);
+  expect(stdout).toMatch(/^# fail 0\n/m);
+});
+
+/** A program of each language: `budget` is that of the reservation. */
+const languages = {
+  yaml: {
+    file: "Pulumi.yaml",
+    program: (budget: number) => `resources:
+  shop: { type: "example-components:ShopCdn", properties: { privatePaths: [/cart/], pageTtlSeconds: 30 } }
+  cluster:
+    type: example-components:TeamCluster
+    properties: { version: v1.31.9, keypair: ops, isProtected: false, pools: [{ name: general, flavor: g1-standard-2-4 }] }
+  metal:
+    type: example-components:ReservationWithBudget
+    properties: { months: 36, budget: ${budget}, currency: EUR, servers: [{ flavor: bm1-hf-medium, count: 2 }] }
+outputs: { ids: "\${shop.templateIds}", total: "\${metal.total}", kubeconfig: "\${cluster.kubeconfig}" }
+`,
+  },
+  python: {
+    file: "__main__.py",
+    program: (budget: number) => `import pulumi
+import cloudplatform_example_components as components
+
+shop = components.ShopCdn("shop", private_paths=["/cart/"], page_ttl_seconds=30)
+cluster = components.TeamCluster("cluster", version="v1.31.9", keypair="ops", is_protected=False,
+    pools=[components.TeamPoolArgs(name="general", flavor="g1-standard-2-4")])
+metal = components.ReservationWithBudget("metal", months=36, budget=${budget}, currency="EUR",
+    servers=[components.ReservedServersArgs(flavor="bm1-hf-medium", count=2)])
+pulumi.export("ids", shop.template_ids)
+pulumi.export("total", metal.total)
+pulumi.export("kubeconfig", cluster.kubeconfig)
+`,
+  },
+} as const;
+
+let installed: Installed | undefined;
+afterAll(() => installed?.remove());
+
+/** The package as a team has it: far from the checkout, with the packed packages. */
+function installedComponents(): { folder: string; components: string; plugin: string } {
+  if (installed === undefined) {
+    packAll();
+    installed = installPacked();
+    const copy = join(installed.folder, "components");
+    cpSync(example, copy, { recursive: true });
+    // What it depends on is installed above it: there is nothing to install from a registry.
+    const {
+      dependencies: _,
+      devDependencies: __,
+      ...manifest
+    } = JSON.parse(readFileSync(join(copy, "package.json"), "utf8"));
+    writeFileSync(join(copy, "package.json"), JSON.stringify(manifest));
+  }
+  const { folder } = installed;
+  const plugin = join(folder, "node_modules/@cloudplatform/pulumi/plugin");
+  return { folder, components: join(folder, "components"), plugin };
+}
+
+describe.each(Object.entries(languages))("in %s", (language, { file, program }) => {
+  test.runIf(has(language))(
+    "the components are deployed, the next preview is empty, and a purchase above the budget is refused before it",
+    async () => {
+      const emulator = await platform({ speed: 20_000 });
+      const { folder, components, plugin } = installedComponents();
+      const cli = await ensurePulumi({ log: () => undefined });
+      const project = join(folder, language);
+      mkdirSync(join(project, "state"), { recursive: true });
+      const env = {
+        ...{ ...withoutPreload(), ...cli.env },
+        PATH: [hosts, cli.env.PATH].join(delimiter),
+        PULUMI_BACKEND_URL: pathToFileURL(join(project, "state")).href,
+        ...{ PULUMI_CONFIG_PASSPHRASE: "test", PULUMI_SKIP_UPDATE_CHECK: "1" },
+        ...{ CLOUDPLATFORM_BASE_URL: emulator.url, CLOUDPLATFORM_API_KEY: "local" },
+        ...{ CLOUDPLATFORM_PROJECT_ID: "1", CLOUDPLATFORM_REGION_ID: "76" },
+      };
+      const run = (...args: string[]) => runCommand("pulumi", [...args, "--non-interactive"], { cwd: project, env });
+      const succeeds = async (...args: string[]) => {
+        const { code, output } = await run(...args);
+        expect(code, `${args.join(" ")}\n${output}`).toBe(0);
+        return output;
+      };
+      const runtime = language === "python" ? "{ name: python, options: { virtualenv: venv } }" : language;
+      const head = `name: shop\nruntime: ${runtime}\nplugins: { providers: [{ name: cloudplatform, path: "${plugin}" }] }\n`;
+      const declare = (budget: number) => {
+        const start = file === "Pulumi.yaml" ? `${head}packages: { example-components: "${components}" }\n` : "";
+        writeFileSync(join(project, file), start + program(budget));
+      };
+      writeFileSync(join(project, "Pulumi.yaml"), head);
+      writeFileSync(join(project, "requirements.txt"), "pulumi>=3.200\n");
+      if (file !== "Pulumi.yaml") writeFileSync(join(project, file), "");
+      await succeeds("stack", "init", "dev");
+      if (language === "python") await succeeds("package", "add", components);
+
+      declare(30_000);
+      const refused = await run("preview");
+      expect(refused.code).not.toBe(0);
+      expect(refused.output).toContain("costs 35622.72 EUR, more than its budget of 30000 EUR");
+      declare(40_000);
+      await succeeds("up", "--yes");
+      await succeeds("preview", "--expect-no-changes");
+      expect(emulator.platform.store.reservations.all()).toHaveLength(1);
+      expect(JSON.parse(await succeeds("stack", "output", "--json"))).toEqual({
+        ...{ ids: { cart: expect.any(Number), assets: expect.any(Number), pages: expect.any(Number) } },
+        ...{ total: "35622.72 EUR", kubeconfig: "[secret]" },
+      });
+    },
+  );
+});
