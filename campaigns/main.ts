@@ -28,10 +28,6 @@ const campaigns: Scripts = {
     script: "schemathesis/run.ts",
     about: "requests that schemathesis makes up, to every route of the emulator",
   },
-  "sdk-releases": {
-    script: "sdk-releases/run.ts",
-    about: "releases of Pulumi's SDK, the lowest to the newest, with the real CLI",
-  },
   simulation: { script: "simulation/run.ts", about: "lives of stacks in a simulated world, thousands a minute" },
   "simulation-compared": {
     script: "simulation/compare/run.ts",
@@ -39,6 +35,10 @@ const campaigns: Scripts = {
   },
   "two-machines": { script: "two-machines/run.ts", about: "one machine is killed, another carries on" },
   "two-stacks": { script: "two-stacks/run.ts", about: "two stacks request the same object at once" },
+  versions: {
+    script: "versions/run.ts",
+    about: "releases of the CLI and the SDK, the lowest to the newest, every resource",
+  },
 };
 
 process.exitCode = runScripts("campaign", campaigns, fileURLToPath(new URL(".", import.meta.url)));

@@ -100,6 +100,8 @@ export interface StackOptions {
   url: string;
   apiKey?: string;
   env?: Record<string, string>;
+  /** The CLI's executable; the pinned one when left out. */
+  bin?: string;
   /** Folders of native plugins. */
   plugins?: readonly string[];
   /** Name of the project. */
@@ -145,7 +147,7 @@ export async function openStack(options: StackOptions): Promise<TestStack> {
     ...options.env,
   };
   if (isTest) env.PATH = `${options.realProcesses === true ? spaciousNode() : keptNode()}${delimiter}${env.PATH}`;
-  const stack = new CliStack(cli.bin, folder, join(backend, ".pulumi/stacks", project), env);
+  const stack = new CliStack(options.bin ?? cli.bin, folder, join(backend, ".pulumi/stacks", project), env);
   await stack.program("");
   const init = async () => {
     const { code, output } = await stack.run("stack", "init", "test", "--secrets-provider", secretsProvider);
