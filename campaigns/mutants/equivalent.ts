@@ -41,6 +41,24 @@ const known: readonly Named[] = [
     ...{ original: 'range ?? ""', replacement: "(range)" },
     reason: "each limit has a bound; the type of its words does not tell",
   },
+  {
+    file: "provider/review/cost/money.ts",
+    code: "return [...list].sort((a, b) => (a.urn < b.urn ? -1 : a.urn > b.urn ? 1 : 0));",
+    ...{ original: "a.urn > b.urn ? 1 : 0", replacement: "(0)" },
+    reason: "a sort asks only which of two comes first",
+  },
+  {
+    file: "policies/net/networks.ts",
+    code: "for (const { first, last } of [...ranges].sort((a, b) => (a.first < b.first ? -1 : 1))) {",
+    ...{ original: "1", replacement: "(1 + 1)" },
+    reason: "a sort asks only for the sign",
+  },
+  {
+    file: "provider/review/plan/policies.ts",
+    code: "const findings = [...result.findings].sort((a, b) => (order(a) < order(b) ? -1 : 1));",
+    ...{ original: "<", replacement: "<=" },
+    reason: "findings that are equal have no order",
+  },
 ];
 
 /** Why nothing can see a mutant; undefined: something may. */

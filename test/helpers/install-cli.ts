@@ -6,7 +6,14 @@ import { ensurePulumi } from "../../tools/pulumi.mjs";
  * themselves, and wait for this installation.
  */
 export default function installCli({ vitest }: TestProject): void {
-  ensurePulumi({ log: (line) => vitest.logger.log(line) }).catch(async (error: Error) => {
+  const say = (line: string) => vitest.logger.log(line);
+  let isMissing = false;
+  const log = (line: string) => {
+    say(line);
+    if (!isMissing) say("Tests that need no CLI run meanwhile; the others wait for it.");
+    isMissing = true;
+  };
+  ensurePulumi({ log }).catch(async (error: Error) => {
     vitest.logger.error(error.message);
     process.exitCode = 1;
     await vitest.cancelCurrentRun("test-failure");

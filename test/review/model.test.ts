@@ -4,7 +4,7 @@ import { holdsSecret, holdsUnknown } from "../../provider/review/model/engine-va
 import { type EngineStep, readEngineEvents } from "../../provider/review/model/events.ts";
 import { operationsOf } from "../../provider/review/model/operations.ts";
 import { optionChanges, optionSources } from "../../provider/review/model/options.ts";
-import { noRegistrations } from "../../provider/review/model/registrations.ts";
+import { noRegistrations, readRegistrations } from "../../provider/review/model/registrations.ts";
 import { unknownValue } from "../../provider/values/unknown.ts";
 
 const type = "cloudplatform:cdn:RuleTemplate";
@@ -17,6 +17,25 @@ test("a value holds a secret, or one that is not known yet, wherever it is", () 
   for (const one of places(secret)) expect(holdsSecret(one)).toBe(true);
   for (const one of places(unknownValue)) expect(holdsUnknown(one)).toBe(true);
   for (const one of places("plain")) expect([holdsSecret(one), holdsUnknown(one)]).toEqual([false, false]);
+});
+
+test("the log of calls tells the secrets of the program and of the configuration, wherever they are", () => {
+  const secretOf = (value: string) => ({
+    "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+    value,
+  });
+  const registered = {
+    method: "/pulumirpc.ResourceMonitor/RegisterResource",
+    request: { type, name: "images", object: { list: [{ token: secretOf("planted-one") }], plain: "no-secret" } },
+    response: { urn, object: { key: secretOf("planted-two") } },
+  };
+  const configured = {
+    method: "/pulumirpc.LanguageRuntime/Run",
+    request: { config: { "shop:token": "planted-three", "shop:size": "3" }, configSecretKeys: ["shop:token"] },
+  };
+  const { secrets, options } = readRegistrations([registered, configured].map((one) => JSON.stringify(one)).join("\n"));
+  expect([...secrets].sort()).toEqual(["planted-one", "planted-three", "planted-two"]);
+  expect([...options.keys()]).toEqual([urn]);
 });
 
 describe("the event log of an engine", () => {

@@ -1,10 +1,14 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { InterruptedError, NotAppliedError } from "../../provider/review/model/errors.ts";
 import type { Review } from "../../provider/review/model/schema.ts";
 import { renderScreen } from "../../provider/review/render/formats.ts";
 import { sizeLimit } from "../../provider/review/render/screen.ts";
+import { type Outcome, worstOf } from "../../provider/review/stacks/apply.ts";
+import { touchedStacks } from "../../provider/review/stacks/changed.ts";
 import { isSelected } from "../../provider/review/stacks/find.ts";
 import { readList } from "../../provider/review/stacks/list.ts";
 import { listOf, type Reviewed } from "../../provider/review/stacks/make.ts";
@@ -72,6 +76,48 @@ test("a project is touched by what its files name, directly or through others, a
     ...["deep/c.ts", "modules/x", "packages/net", "rules/list.json", "shared/a.ts", "shared/b.ts", "shop"],
   ]);
   expect(await named("other")).toEqual(["other"]);
+});
+
+test("a change touches the stacks whose files it changes, those of one alone by its settings, and all by a manifest above", async () => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "touched-")));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  };
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=test", "-c", "user.email=test@example.com", ...args], { cwd: root });
+  for (const file of ["shop/index.ts", "shop/Pulumi.dev.yaml", "net/index.ts", "net/Pulumi.dev.yaml"]) write(file, "");
+  git("init", "--quiet");
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "first");
+  const stacks = ["shop/dev", "shop/prod", "net/dev"].map((id) => {
+    const [project = "", stack = ""] = id.split("/");
+    return { id, project, stack, folder: project };
+  });
+  const touched = async (since = "HEAD") =>
+    (await touchedStacks(stacks, { root, since, decisive: [] })).map(({ id }) => id);
+  expect(await touched()).toEqual([]);
+  write("shop/Pulumi.dev.yaml", "config: {}");
+  expect(await touched()).toEqual(["shop/dev"]);
+  write("net/Pulumi.prod.yaml", "config: {}");
+  expect(await touched()).toEqual(["shop/dev", "net/dev"]);
+  write("shop/added.ts", "");
+  expect(await touched()).toEqual(["shop/dev", "shop/prod", "net/dev"]);
+  await expect(touched("no-such-commit")).rejects.toThrow(/could not be read from git: .*no-such-commit.*fetch-depth/);
+  await expect(touched("--output=x")).rejects.toThrow('--changed-since must name a commit; it is "--output=x"');
+});
+
+test("the worst of all outcomes counts", () => {
+  const [notApplied, failed, interrupted] = [
+    new NotAppliedError("it differs", "CP4104"),
+    new Error("broken"),
+    new InterruptedError("Ctrl-C", "CP4007"),
+  ].map((error) => ({ error }));
+  expect(worstOf(["applied", "settled"])).toBe("done");
+  expect(worstOf(["applied", notApplied as Outcome])).toBe("not-applied");
+  expect(worstOf([notApplied as Outcome, failed as Outcome])).toBe("failed");
+  expect(worstOf([failed as Outcome, interrupted as Outcome, "left"])).toBe("interrupted");
 });
 
 /** Stacks with the same change, of which one is blocked and one differs. */

@@ -48,6 +48,17 @@ test("a rule at either end takes the usual gap where the range has it", () => {
   expect(weightsInOrder(["old", "new"], new Map([["old", max - 1_000]])).get("new")).toBe(max);
 });
 
+test("a place without room takes the weight of one neighbour where that is enough", () => {
+  const before = new Map([
+    ["first", 1],
+    ["next", 2],
+    ["last", 1_000],
+  ]);
+  const weights = weightsInOrder(["first", "new", "next", "last"], before);
+  expect([weights.get("first"), weights.get("last")]).toEqual([1, 1_000]);
+  expect(weights.get("next")).not.toBe(2);
+});
+
 test("what has an order keeps it: a second time changes nothing", () => {
   fc.assert(
     fc.property(rules, ({ keys, before }) => {
