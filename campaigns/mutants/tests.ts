@@ -119,8 +119,14 @@ export class Tests {
     // Vitest also returns the files of earlier runs.
     const ran = new Set(wanted.map(({ moduleId }) => moduleId));
     const failed = testModules.filter(({ moduleId }) => ran.has(moduleId)).flatMap(failures);
-    return { failed: [...failed, ...unhandledErrors.map((error) => ({ file: "", name: String(error) }))], hangs };
+    return { failed: [...failed, ...unhandledErrors.map((error) => ({ file: "", name: messageOf(error) }))], hangs };
   }
+}
+
+/** An error that comes from another process may have no `toString`. */
+function messageOf(error: unknown): string {
+  const isError = error !== null && typeof error === "object" && "message" in error;
+  return isError ? String(error.message) : JSON.stringify(error);
 }
 
 function failures(module: TestModule): Answer["failed"] {

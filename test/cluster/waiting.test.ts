@@ -146,17 +146,17 @@ describe("waiting for tasks", () => {
     expect(await waitForTasks(client(), [id], place)).toHaveLength(1);
   });
 
-  test("shows trouble only until the platform responds again", async () => {
+  test("shows a failed poll only until the platform responds again", async () => {
     const id = await started();
     const shown: string[] = [];
-    const isTrouble = (text: string) => text.endsWith(" (no response, trying again)");
+    const isUnanswered = (text: string) => text.endsWith(" (no response, trying again)");
     const onPoll = (text: string) => {
       shown.push(text);
-      if (shown.length > 20 || (shown.some(isTrouble) && !isTrouble(text))) finish();
+      if (shown.length > 20 || (shown.some(isUnanswered) && !isUnanswered(text))) finish();
     };
     await control.fault({ name: "garbage", endpoint: "tasks.get", count: 3 });
     expect(await waitForTasks(client(), [id], { ...place, onPoll })).toHaveLength(1);
-    expect(shown.some(isTrouble)).toBe(true);
+    expect(shown.some(isUnanswered)).toBe(true);
     expect(shown.at(-1)).toMatch(/^task [A-Z]+$/);
   });
 
