@@ -3,9 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoints } from "@cloudplatform/pulumi/api";
 import { afterAll, expect, test } from "vitest";
-import { controlOf } from "../helpers/control.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
-import { bridgedState } from "./bridged-state.ts";
 import { commandLine } from "./command-line.ts";
 
 /** `adopt --from`: what another tool's state becomes. test/e2e/adopt-from.test.ts imports it with the real CLI. */
@@ -83,29 +81,39 @@ test("modules become components, and a value of another resource becomes its out
   expect(err).toContain(`terraform state rm 'gcore_${rule}.images["a/b"]'`);
 });
 
-test.each(["0.x", "2.x"])(
-  "a stack of the bridged package, line %s, becomes the same program as the state of Terraform",
-  async (line) => {
-    const read = async (name: string) =>
-      JSON.parse(await readFile(new URL(`../e2e/terraform/${line}/${name}`, import.meta.url), "utf8"));
-    const records: Record<string, { id?: number; name?: string }[]> = await read("platform.json");
-    const control = controlOf(emulator);
-    for (const [collection, objects] of Object.entries(records))
-      for (const object of objects)
-        await control.change(collection, collection === "clusters" ? `1/76/${object.name}` : String(object.id), object);
-    const environment = { CLOUDPLATFORM_EDGE_WORD: "edgeapp" };
-    const state = await read("terraform.tfstate");
-    const before = await adopt(state, environment);
-    const after = await adopt(bridgedState(state), environment);
-    expect(after, after.err).toMatchObject({ code: 0 });
-    expect(after.out.split(";")[0]).toBe(before.out.split(";")[0]);
-    for (const file of ["index.ts", "shop-eu.ts", "shop-eu-inner.ts"])
-      expect(await after.read(file)).toBe(await before.read(file));
-    const imports = async ({ read }: typeof before) => JSON.parse(await read("import.json")).resources;
-    expect(await imports(after)).toEqual(await imports(before));
-    expect(after.err).toContain(
-      "pulumi state delete 'urn:pulumi:dev::shop::gcore:index/cdnRuleTemplate:CdnRuleTemplate::by_key-a'",
-    );
-    expect(after.err).not.toContain("terraform state rm");
+/** A stack with one rule template of the package `name`, as Pulumi's bridge for any Terraform provider writes it. */
+const bridgedStack = (name: string, id: number, url: string, more: object = {}) => ({
+  version: 3,
+  deployment: {
+    manifest: { time: "2026-11-01T00:00:00Z", magic: "", version: "v3.259.0" },
+    resources: [
+      {
+        ...{ urn: `urn:pulumi:dev::shop::pulumi:providers:${name}::default`, custom: true, id: "1" },
+        type: `pulumi:providers:${name}`,
+        inputs: {
+          __internal: {
+            name: "terraform-provider",
+            parameterization: Buffer.from(JSON.stringify({ remote: { url, version: "2.0.0" } })).toString("base64"),
+          },
+        },
+      },
+      {
+        urn: `urn:pulumi:dev::shop::${name}:index/cdnRuleTemplate:CdnRuleTemplate::page`,
+        ...{ custom: true, id: "missing ID", type: `${name}:index/cdnRuleTemplate:CdnRuleTemplate` },
+        outputs: { __meta: "{}", cdnRuleTemplateId: id, name: "page" },
+        ...more,
+      },
+    ],
   },
-);
+});
+
+test("a bridged package is known by its Terraform provider, whatever its name is", async () => {
+  const id = await template("page");
+  const own = await adopt(bridgedStack("edge", id, "registry.opentofu.org/g-core/gcore"));
+  expect(own, own.err).toMatchObject({ code: 0 });
+  expect(await own.read("index.ts")).toContain('export const page = new cdn.RuleTemplate("page", {');
+  expect(await own.read("report.md")).toContain("## To check: 1\n");
+  const other = await adopt(bridgedStack("edge", id, "registry.opentofu.org/other/edge"));
+  expect(other).toMatchObject({ code: 2 });
+  expect(other.err).toContain("it belongs to another provider, edge");
+});

@@ -146,9 +146,10 @@ function placedOf({ source, live }: FoundObject): Placed {
 
 function notesOf({ source, object }: Adopted): string[] {
   const counterpart = counterparts[source.type];
-  const paths = counterpart === undefined ? [] : unmappedAttributes(object.kind, counterpart, source.attributes);
-  const missing = paths.map(
-    (path) => `${source.address}: ${path} has no counterpart in ${object.kind.area}.${object.kind.type}.`,
+  const absent = counterpart === undefined ? [] : unmappedAttributes(object.kind, counterpart, source.attributes);
+  const missing = absent.map(
+    ({ path, reason = "this release does not know it" }) =>
+      `${source.address}: ${path} has no counterpart in ${object.kind.area}.${object.kind.type}: ${reason}.`,
   );
   const { withheld } = object.kind.adoption;
   return [...missing, ...(withheld === undefined ? [] : [`${source.address}: ${withheld}`])];

@@ -65,7 +65,7 @@ export function treeOf(placed: readonly Placed[]): Scope {
       const found = scope.components.find((one) => one.name === name);
       if (found !== undefined) return found;
       const className = classOf(path.slice(0, index + 1), classes);
-      const constant = constantOf(name.replaceAll("_", "-"), takenIn(scope));
+      const constant = constantOf(name, takenIn(scope));
       const file = className.replace(/([a-z\d])([A-Z])/g, "$1-$2").toLowerCase();
       const made = { name, constant, className, type: `module:index:${className}`, file, objects: [], components: [] };
       scope.components.push(made);
@@ -76,9 +76,8 @@ export function treeOf(placed: readonly Placed[]): Scope {
     const isTaken = scope.objects.some(({ kind, name }) => kind.type === object.kind.type && name === object.name);
     const name = isTaken ? `${object.name}-${object.id.replaceAll("/", "-")}` : object.name;
     const names = takenIn(scope);
-    const base = name.replaceAll("_", "-");
-    const isFree = !names.has(constantOf(base, new Set()));
-    const constant = constantOf(isFree ? base : `${base}-${object.kind.adoption.word}`, names);
+    const isFree = !names.has(constantOf(name, new Set()));
+    const constant = constantOf(isFree ? name : `${name}-${object.kind.adoption.word}`, names);
     scope.objects.push({ ...object, name, constant });
   }
   return root;

@@ -28,7 +28,7 @@ export function named(objects: readonly LiveObject[], taken: readonly string[]):
   });
 }
 
-/** Name of a constant from a slug. It is added to those that are taken. */
+/** Name of a constant from any name. It is added to those that are taken. */
 export function constantOf(name: string, taken: Set<string>): string {
   let constant = camelCase(name);
   while (taken.has(constant) || reserved.has(constant)) constant = `${constant}_`;
@@ -48,6 +48,6 @@ export function slug(text: string): string {
 }
 
 function camelCase(name: string): string {
-  const joined = name.replace(/-+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  const joined = name.replace(/[^A-Za-z0-9]+([A-Za-z0-9]?)/g, (_, letter: string) => letter.toUpperCase());
   return /^[a-z]/.test(joined) ? joined : `_${joined}`;
 }

@@ -6,24 +6,58 @@ import type { Counterpart } from "./sources/counterparts.ts";
 
 type Schema = z.core.$ZodType;
 
-/** What the platform's Terraform provider keeps for itself, or shows of the object beside its declaration. */
+/**
+ * What nobody declares: the id, the names of the place that the id has as numbers, and what the provider computes.
+ * test/cli/terraform-schemas.test.ts finds an attribute here that can be declared.
+ */
 const ownAttributes = new Set(
   [
-    ...["id", "timeouts", "projectName", "regionName", "taskId", "creatorTaskId", "securityGroupId", "lastUpdated"],
-    ...["checksum", "nodeCount", "servergroupName", "servergroupId", "createdAt", "status"],
+    ...["id", "projectName", "regionName", "taskId", "creatorTaskId", "securityGroupId", "checksum", "nodeCount"],
+    ...["servergroupName", "servergroupId", "createdAt", "status", "appCount", "isPublic"],
   ].map(normalised),
 );
 
-/** Paths of attributes that have a value in the other tool's state, and no counterpart in this provider. */
-export function unmappedAttributes(kind: ResourceDefinition, counterpart: Counterpart, attributes: Properties) {
+/** Whether an attribute without a counterpart is left out of the report. */
+export function isOwn(name: string): boolean {
+  return ownAttributes.has(normalised(name));
+}
+
+/** An attribute that has a value in the other tool's state, and no counterpart in this provider. */
+export interface Unmapped {
+  path: string;
+  /** Absent: this release does not know the attribute. */
+  reason?: string;
+}
+
+/** Attributes of a resource without a counterpart. */
+export function unmappedAttributes(
+  kind: ResourceDefinition,
+  counterpart: Counterpart,
+  attributes: Properties,
+): Unmapped[] {
   const schemas = [kind.schema, kind.outputs].map((schema) => userSchema(schema));
-  return Object.entries(attributes).flatMap(([name, value]) => unmapped(schemas, counterpart, name, value, name));
+  const reasons = new Map(Object.entries(counterpart.absent ?? {}).map(([path, reason]) => [pathKey(path), reason]));
+  const paths = Object.entries(attributes).flatMap(([name, value]) =>
+    unmapped(schemas, counterpart, name, value, name),
+  );
+  return paths.map((path) => {
+    const reason = reasons.get(pathKey(path));
+    return { path, ...(reason !== undefined && { reason }) };
+  });
+}
+
+/** The same for both spellings, and for a block and the list that Pulumi makes of it. */
+function pathKey(path: string): string {
+  return path
+    .split(".")
+    .map((name) => normalised(name).replace(/s$/, ""))
+    .join(".");
 }
 
 function unmapped(schemas: Schema[], counterpart: Counterpart, name: string, value: unknown, path: string): string[] {
   if (!isSet(value)) return [];
   const fields = schemas.flatMap((schema) => fieldOf(schema, name, counterpart) ?? []);
-  if (fields.length === 0) return ownAttributes.has(normalised(name)) ? [] : [path];
+  if (fields.length === 0) return isOwn(name) ? [] : [path];
   return fields.every(isFree) ? [] : below(fields, counterpart, value, path);
 }
 
@@ -51,9 +85,12 @@ function fieldOf(schema: Schema, name: string, { aliases = {} }: Counterpart): S
   const { shape } = unwrap(schema)._zod.def as z.core.$ZodTypeDef & { shape?: Record<string, Schema> };
   if (shape === undefined) return undefined;
   const find = (wanted: string) => Object.entries(shape).find(([own]) => normalised(own) === normalised(wanted))?.[1];
-  const alias = aliases[normalised(name)];
   // Pulumi calls a list by the plural of the block's name.
-  return find(name) ?? (alias === undefined ? undefined : find(alias)) ?? find(name.replace(/s$/, ""));
+  for (const spelling of [name, name.replace(/s$/, "")]) {
+    const field = find(spelling) ?? find(aliases[normalised(spelling)] ?? "");
+    if (field !== undefined) return field;
+  }
+  return undefined;
 }
 
 function normalised(name: string): string {
@@ -61,7 +98,8 @@ function normalised(name: string): string {
 }
 
 function isSet(value: unknown): boolean {
-  if (value === null || value === undefined || value === "" || value === false) return false;
+  // An attribute that nobody has set is null; older releases of Terraform's SDK write an empty text for it.
+  if (value === null || value === undefined || value === "") return false;
   if (typeof value !== "object") return true;
   return Object.values(value).some(isSet);
 }

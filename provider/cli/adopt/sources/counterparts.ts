@@ -10,22 +10,49 @@ export interface Counterpart {
   idOf(attributes: Properties, settings: Pick<Settings, "projectId" | "regionId">): string | { reason: string };
   /** Attributes with another name here, in the user's spelling, by the name there without underscores and in lower case. */
   aliases?: Readonly<Record<string, string>>;
+  /** Why attributes have no counterpart, by their path in snake_case, blocks in the plural. */
+  absent?: Readonly<Record<string, string>>;
 }
 
 const numeric = ({ id }: Properties) =>
   /^\d+$/.test(String(id)) ? String(id) : { reason: `its id ${JSON.stringify(id)} is no number` };
 
-const ruleTemplate: Counterpart = { kind: "rule-template", idOf: numeric, aliases: { fastedge: "edgeapp" } };
+const unknown = "the contract of the platform's API does not have it";
+const sentBack = `${unknown}; an update sends it back as it reads it`;
+const removed = `${unknown}; an update of the template removes it`;
+const left = `${unknown}; it stays as it is on the platform`;
+
+const ruleTemplate: Counterpart = {
+  kind: "rule-template",
+  idOf: numeric,
+  aliases: { fastedge: "edgeapp" },
+  absent: {
+    "options.waap": sentBack,
+    "options.waf": sentBack,
+    "options.fastedge.on_request_headers_after_cache": removed,
+  },
+};
 const appTemplate: Counterpart = {
   kind: "app-template",
   idOf: numeric,
   aliases: { binary: "binaryId", param: "params", type: "dataType" },
+  absent: {
+    "params.metadata": removed,
+  },
 };
 const secret: Counterpart = { kind: "secret", idOf: numeric, aliases: { slot: "secretSlots", id: "slot" } };
 const cluster: Counterpart = {
   kind: "cluster",
   idOf: clusterId,
   aliases: { pool: "pools", cloudk8sclusterprovider: "provider" },
+  absent: {
+    add_ons: left,
+    csi: left,
+    security_group_rules: left,
+    "pools.security_group_ids": left,
+    "cni.cilium.cni_exclusive": `${unknown}; it stays until an update changes cni`,
+    timeouts: "declare customTimeouts in the options of the resource",
+  },
 };
 
 /**

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { signatureKey } from "../../../pulumi/formats/markers.ts";
 import { parseState } from "../../../pulumi/formats/stack-export.ts";
 import { nameOfUrn } from "../../../pulumi/formats/urn.ts";
 import type { Properties } from "../../../values/properties.ts";
@@ -14,9 +16,10 @@ type Resource = ReturnType<typeof parseState>["resources"][number];
 export function pulumiSource(text: string): Source {
   const { resources } = parseState(text);
   const byUrn = new Map(resources.map((one) => [one.urn, one]));
+  const packages = packagesOf(resources);
   return {
     tool: "Pulumi",
-    resources: resources.filter(isObject).map((one) => sourceResource(one, byUrn)),
+    resources: resources.filter(isObject).map((one) => sourceResource(one, byUrn, packages)),
     handover: (all) => [
       ...all.map(
         ({ address }) => `pulumi state delete ${shellQuoted(address)}    # in the stack of the bridged package`,
@@ -26,13 +29,46 @@ export function pulumiSource(text: string): Source {
   };
 }
 
+const parameter = z.object({
+  remote: z.object({ url: z.string() }).optional(),
+  local: z.object({ path: z.string() }).optional(),
+});
+
+/**
+ * Names of the package. `pulumi package add terraform-provider <provider> --provider-name <name>` gives it any name; the provider's
+ * resource says which Terraform provider it was made from.
+ */
+function packagesOf(resources: readonly Resource[]): string[] {
+  return [...providerNames, ...resources.filter(isOfThePlatform).map(({ type }) => type.split(":").at(-1) ?? "")];
+}
+
+function isOfThePlatform({ type, inputs }: Resource): boolean {
+  if (!type.startsWith("pulumi:providers:")) return false;
+  const { parameterization } = (inputs?.__internal ?? {}) as { parameterization?: unknown };
+  const { remote, local } = parameter.safeParse(jsonIn(String(parameterization ?? ""))).data ?? {};
+  const terraformProvider = (remote?.url ?? local?.path ?? "").split(/[/\\]|terraform-provider-/).at(-1) ?? "";
+  return providerNames.includes(terraformProvider);
+}
+
+function jsonIn(base64: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(base64, "base64").toString());
+  } catch {
+    return undefined;
+  }
+}
+
 /** Neither the stack, nor a provider, nor a component. */
 function isObject({ type, id }: Resource): boolean {
   return id !== undefined && !type.startsWith("pulumi:");
 }
 
-function sourceResource(one: Resource, byUrn: ReadonlyMap<string, Resource>): SourceResource {
-  const own = ownType(one.type);
+function sourceResource(
+  one: Resource,
+  byUrn: ReadonlyMap<string, Resource>,
+  packages: readonly string[],
+): SourceResource {
+  const own = ownType(one.type, packages);
   const problem = problemOf(one, own);
   return {
     address: one.urn,
@@ -54,17 +90,31 @@ function problemOf({ type, external, delete: isOld }: Resource, own: string | un
 }
 
 /** `<name>:index/cdnRuleTemplate:CdnRuleTemplate` → `cdn_rule_template`; undefined for other packages. */
-function ownType(token: string): string | undefined {
+function ownType(token: string, packages: readonly string[]): string | undefined {
   const [packageName = "", , name = ""] = token.split(":");
-  if (!providerNames.includes(packageName)) return undefined;
+  if (!packages.includes(packageName)) return undefined;
   const words = name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
   // Digits are no words of their own there: `CloudK8sCluster`, `K8sv2`.
   return words.replace(/k8_s/g, "k8s");
 }
 
-function attributesOf({ id, outputs }: Resource): Properties {
-  // The id in outputs is text, as Pulumi's ids are.
-  return { ...outputs, id };
+/**
+ * The outputs, with the id of the object as `id`. Where an id is no text, or may be declared, the bridge calls it by the resource, such as
+ * `cdnRuleTemplateId`, and the id in the state may be the text "missing ID".
+ */
+function attributesOf({ id, type, outputs = {} }: Resource): Properties {
+  const name = type.split(":").at(-1) ?? "";
+  const renamed = `${name.charAt(0).toLowerCase()}${name.slice(1)}Id`;
+  const shown = Object.entries(outputs).filter(([key]) => !key.startsWith("__") && key !== renamed);
+  const attributes = Object.fromEntries(shown.map(([key, value]) => [key, isSecret(value) ? secretText : value]));
+  return { ...attributes, id: outputs[renamed] ?? id };
+}
+
+/** Secrets are not read: what is declared is what is live. */
+const secretText = "[secret]";
+
+function isSecret(value: unknown): boolean {
+  return value !== null && typeof value === "object" && signatureKey in value;
 }
 
 function componentPath(one: Resource, byUrn: ReadonlyMap<string, Resource>): string[] {
