@@ -1,14 +1,12 @@
-import { readFileSync } from "node:fs";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Review } from "../../provider/review/model/schema.ts";
 import { render } from "../../provider/review/render/formats.ts";
 import { launchChromium } from "../helpers/chromium.ts";
+import { lowestContrast, overflow } from "../helpers/page-audit.ts";
 import { platform } from "../helpers/platform.ts";
 import { reviewOf } from "./material.ts";
 
-/** Runs in the page, where there is no type of ours. */
-const lowestContrast = readFileSync(new URL("../emulator/console/contrast.js", import.meta.url), "utf8");
 const emulator = await platform();
 const review = await reviewOf(emulator.url);
 let browser: Browser;
@@ -34,16 +32,12 @@ async function opened(one: Review, options: BrowserContextOptions = {}) {
   return { page, asked, complaints };
 }
 
-/** Width that the page needs beyond the window. */
-const overflow = (page: Page) =>
-  page.evaluate<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth");
-
 test.each(["light", "dark"] as const)(
   "is readable in %s: every text has a contrast of at least 4.5",
   async (colorScheme) => {
     const { page, asked, complaints } = await opened(review, { colorScheme });
     expect(await page.locator("h1").textContent()).toBe("Review of test/test");
-    expect(await page.evaluate<number>(lowestContrast)).toBeGreaterThanOrEqual(4.5);
+    expect(await lowestContrast(page)).toBeGreaterThanOrEqual(4.5);
     expect([asked, complaints]).toEqual([[], []]);
   },
 );

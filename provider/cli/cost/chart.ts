@@ -1,4 +1,4 @@
-import { html as escaped, shortened } from "../../review/render/escape.ts";
+import { html as escaped } from "../../review/render/escape.ts";
 import { microsOf } from "../../values/index.ts";
 import type { Amount } from "./cost.ts";
 
@@ -8,12 +8,14 @@ export interface Bar {
   amounts: readonly Amount[];
 }
 
-const width = 720;
-const labelWidth = 200;
-const valueWidth = 160;
-const rowHeight = 28;
+const rowHeight = 46;
+/** What a phone has room for beside an amount, at the size of the text. */
+const labelLength = 28;
 
-/** A bar chart as SVG, with a scale of its own for each currency. The numbers stand beside the bars, for those who see none. */
+/**
+ * A bar chart as SVG, with a scale of its own for each currency. Widths are shares of the page's, so that texts have the same size on each
+ * screen. The numbers stand above the bars, for those who see none.
+ */
 export function chart(bars: readonly Bar[]): string {
   const rows = bars.flatMap(({ label, amounts }) => amounts.map((one) => ({ label, ...one })));
   if (rows.length === 0) return "<p>No prices.</p>";
@@ -22,16 +24,26 @@ export function chart(bars: readonly Bar[]): string {
     largest.set(currency, Math.max(largest.get(currency) ?? 0, numberOf(amount)));
   const lines = rows.map(({ label, amount, currency }, index) => {
     const scale = largest.get(currency) ?? 0;
-    const length = scale <= 0 ? 0 : (numberOf(amount) / scale) * (width - labelWidth - valueWidth);
+    const share = scale <= 0 ? 0 : (numberOf(amount) / scale) * 100;
     const y = index * rowHeight;
-    const text = `fill="var(--ink)" font-size="14" dominant-baseline="middle" y="${y + rowHeight / 2}"`;
+    const text = `fill="var(--ink)" font-size="14" y="${y + 16}"`;
+    const bar = `height="12" rx="3" y="${y + 24}"`;
     return [
-      `<text x="0" ${text}>${escaped(shortened(label, 24))}</text>`,
-      `<rect x="${labelWidth}" y="${y + 4}" width="${Math.max(1, length).toFixed(1)}" height="${rowHeight - 8}" fill="var(--good)"/>`,
-      `<text x="${(labelWidth + length + 8).toFixed(1)}" ${text}>${escaped(`${amount} ${currency}`)}</text>`,
+      `<text x="0" ${text}>${escaped(shortened(label))}<title>${escaped(label)}</title></text>`,
+      `<text x="100%" text-anchor="end" ${text}>${escaped(`${amount} ${currency}`)}</text>`,
+      `<rect class="track" width="100%" ${bar} fill="var(--code)"/>`,
+      `<rect class="bar" width="${Math.max(0.5, share).toFixed(1)}%" ${bar} fill="var(--good)"/>`,
     ].join("");
   });
-  return `<svg role="img" aria-label="Cost of a month by stack" viewBox="0 0 ${width} ${rows.length * rowHeight}" width="${width}" height="${rows.length * rowHeight}">\n${lines.join("\n")}\n</svg>`;
+  return `<svg role="img" aria-label="Cost of a month by stack" width="100%" height="${rows.length * rowHeight}">\n${lines.join("\n")}\n</svg>`;
+}
+
+/** Both ends of a name: the project and the stack. */
+function shortened(label: string): string {
+  const signs = [...label];
+  if (signs.length <= labelLength) return label;
+  const half = Math.floor((labelLength - 1) / 2);
+  return `${signs.slice(0, half).join("")}…${signs.slice(-half).join("")}`;
 }
 
 function numberOf(amount: string): number {

@@ -1,15 +1,22 @@
 import { codeSpan, html as escaped } from "../../review/render/escape.ts";
 import { htmlPage } from "../../review/render/html.ts";
-import { htmlTable } from "../inventory/render.ts";
+import { htmlTable, remarksHtml } from "../html-table.ts";
 import { type Column, tableText } from "../table.ts";
 import { chart } from "./chart.ts";
-import type { Amount, CostReport, Coverage, ObjectCost } from "./cost.ts";
+import { type Amount, type CostReport, type Coverage, type ObjectCost, sumsOf } from "./cost.ts";
 
 const amountText = (one: Amount | undefined) => (one === undefined ? "" : `${one.amount} ${one.currency}`);
 const amountsText = (all: readonly Amount[]) => all.map(amountText).join(" + ") || "0.00";
 const stackText = (stack: string | undefined) => stack ?? "(no stack)";
 
-const stackColumns: readonly Column<CostReport["stacks"][number]>[] = [
+/** A stack, or a sum. */
+interface StackRow {
+  stack?: string;
+  monthly: readonly Amount[];
+  objects?: number;
+}
+
+const stackColumns: readonly Column<StackRow>[] = [
   ["Stack", ({ stack }) => stackText(stack)],
   ["Objects", ({ objects }) => objects],
   ["A month", ({ monthly }) => amountsText(monthly)],
@@ -51,11 +58,22 @@ function remarksOf({ unread, objects }: CostReport): string[] {
   ];
 }
 
-type Table = [title: string, columns: readonly Column<never>[], rows: readonly unknown[]];
+type Table = [title: string, columns: readonly Column<never>[], rows: readonly unknown[], sums?: number];
 
-function tablesOf({ stacks, objects, coverage }: CostReport): Table[] {
+/** What reservations pay for is in the prices of clusters, too: the sum is without it. */
+function sumsOfStacks({ monthly, coverage }: CostReport): StackRow[] {
+  const covered = sumsOf(coverage.flatMap(({ perMonth }) => perMonth ?? []));
+  return [
+    ...(covered.length === 0 ? [] : [{ stack: "Covered by reservations", monthly: covered }]),
+    { stack: "Sum", monthly },
+  ];
+}
+
+function tablesOf(report: CostReport): Table[] {
+  const { stacks, objects, coverage } = report;
+  const sums = stacks.length === 0 ? [] : sumsOfStacks(report);
   const tables: Table[] = [
-    ["By stack", stackColumns as readonly Column<never>[], stacks],
+    ["By stack", stackColumns as readonly Column<never>[], [...stacks, ...sums], sums.length],
     ["By object", objectColumns as readonly Column<never>[], objects],
     ["What reservations cover", coverageColumns as readonly Column<never>[], coverage],
   ];
@@ -82,8 +100,8 @@ export function costMarkdown(report: CostReport): string {
 }
 
 export function costHtml(report: CostReport): string {
-  const sections = tablesOf(report).map(([title, columns, rows]) => {
-    return `<section>\n<h2>${escaped(title)}</h2>\n${htmlTable(columns, rows as never[])}\n</section>`;
+  const sections = tablesOf(report).map(([title, columns, rows, sums]) => {
+    return `<section>\n<h2>${escaped(title)}</h2>\n${htmlTable(columns, rows as never[], sums)}\n</section>`;
   });
   const bars = report.stacks.map(({ stack, monthly }) => ({ label: stackText(stack), amounts: monthly }));
   return htmlPage({
@@ -91,8 +109,6 @@ export function costHtml(report: CostReport): string {
     level: "safe",
     header: `<p class="verdict"><strong>${escaped(amountsText(report.monthly))}</strong> ${escaped(`a month on ${report.platform}`)}</p>`,
     main: `<section>\n<h2>Stacks</h2>\n${chart(bars)}\n</section>\n${sections.join("\n")}`,
-    footer: `<ul>${remarksOf(report)
-      .map((text) => `<li>${escaped(text)}</li>`)
-      .join("")}</ul>`,
+    footer: remarksHtml(remarksOf(report)),
   });
 }

@@ -1,5 +1,7 @@
 import { codeSpan, html as escaped } from "../../review/render/escape.ts";
-import { htmlPage } from "../../review/render/html.ts";
+import { htmlPage, tileOf } from "../../review/render/html.ts";
+import type { Tile } from "../../review/render/screen.ts";
+import { htmlTable, remarksHtml } from "../html-table.ts";
 import { type Column, tableText } from "../table.ts";
 import type { Status } from "./inventory.ts";
 import { hasFindings, type InventoryReport, type ReportedObject } from "./report.ts";
@@ -77,21 +79,25 @@ export function inventoryHtml(report: InventoryReport, all = false): string {
     ([title, own]) =>
       `<section>\n<h2>${escaped(`${title} (${own.length})`)}</h2>\n${htmlTable(columns, own)}\n</section>`,
   );
+  const { counts, objects, stacks, platform } = report;
+  const tiles = order.filter((status) => counts[status] > 0).map((status) => tileOf(tileOfStatus(status, counts)));
+  const verdict = hasFindings(report) ? "Needs attention" : "In order";
   return htmlPage({
     title: "Inventory",
     level: hasFindings(report) ? "attention" : "safe",
-    header: `<p class="verdict">${escaped(summaryOf(report))}</p>`,
-    main: sections.join("\n"),
-    footer: `<ul>${remarksOf(report)
-      .map((text) => `<li>${escaped(text)}</li>`)
-      .join("")}</ul>`,
+    header: [
+      `<p class="verdict"><strong>${verdict}</strong> ${escaped(`${objects.length} objects on ${platform}, ${stacks.length} stacks`)}</p>`,
+      tiles.length === 0 ? "" : `<dl class="tiles">${tiles.join("")}</dl>`,
+    ].join("\n"),
+    main: sections.length > 0 ? sections.join("\n") : "<section>No object needs a repair.</section>",
+    footer: remarksHtml(remarksOf(report)),
   });
 }
 
-/** Rows as an HTML table that scrolls on a narrow screen. */
-export function htmlTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  const head = columns.map(([heading]) => `<th scope="col">${escaped(heading)}</th>`).join("");
-  const cellOf = (value: unknown) => `<td>${value === undefined ? "" : escaped(String(value))}</td>`;
-  const body = rows.map((row) => `<tr>${columns.map(([, value]) => cellOf(value(row))).join("")}</tr>`).join("\n");
-  return `<div class="scroll" tabindex="0"><table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body}\n</tbody>\n</table></div>`;
+const tones: Readonly<Record<Status, Tile["tone"]>> = {
+  ...{ duplicate: "bad", gone: "warn", managed: "good", pending: "bad", unknown: "warn", unmanaged: "warn" },
+};
+
+function tileOfStatus(status: Status, counts: InventoryReport["counts"]): Tile {
+  return { label: status, value: String(counts[status]), tone: tones[status] };
 }

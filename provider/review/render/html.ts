@@ -75,7 +75,8 @@ function verdictOf([level = "", ...rest]: readonly Span[]): string {
   return lineOf([level, typeof first === "string" ? first.replace(/^: /, "") : first, ...others]);
 }
 
-function tileOf({ label, value, tone }: Tile): string {
+/** A number and what it counts. */
+export function tileOf({ label, value, tone }: Tile): string {
   const kinds = [tone ?? "plain", ...(value === "0" ? ["none"] : []), ...(value.length > 5 ? ["wide"] : [])];
   return `<div class="${kinds.join(" ")}"><dt>${escaped(label)}</dt><dd>${escaped(value)}</dd></div>`;
 }

@@ -45,17 +45,27 @@ li.bad > strong:first-child { color: var(--bad); }
 li.warn > strong:first-child { color: var(--warn); }
 li.good > strong:first-child { color: var(--good); }
 code { background: var(--code); border-radius: .25rem; padding: .1rem .3rem; font: .875em ui-monospace, monospace; white-space: pre-wrap; }
+header + main { margin-top: .75rem; }
 .scroll { overflow-x: auto; }
-table { border-collapse: collapse; font-size: .875rem; }
-th, td { border-bottom: 1px solid var(--line); padding: .25rem .5rem; text-align: left; vertical-align: top; }
-svg { max-width: 100%; height: auto; }
+table { border-collapse: collapse; font-size: .875rem; width: 100%; }
+th, td { border-bottom: 1px solid var(--line); padding: .35rem .75rem .35rem 0; text-align: left; vertical-align: top; white-space: nowrap; }
+th { color: var(--soft); font-weight: 600; }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+td.long { white-space: normal; min-width: 14rem; }
+tr.total td { font-weight: 600; border-bottom: 0; }
 footer { margin-top: .75rem; color: var(--soft); font-size: .85rem; }
 footer code { color: var(--ink); }
+footer ul { margin: 0; padding-left: 1.25rem; }
 footer dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0; }
 dd { margin: 0; }
 @media (max-width: 40rem) { body { padding: .5rem; font-size: 14px; } header, section, footer { padding: .75rem; border-radius: .5rem; }
   .tiles { grid-template-columns: repeat(auto-fit, minmax(5.2rem, 1fr)); } .tiles dd { font-size: 1.2rem; } .tiles dt { font-size: .72rem; }
-  .verdict > strong:first-child { font-size: 1.5rem; } footer dl { grid-template-columns: 1fr; } footer dd { margin-bottom: .5rem; } }
+  .verdict > strong:first-child { font-size: 1.5rem; } footer dl { grid-template-columns: 1fr; } footer dd { margin-bottom: .5rem; }
+  table, tbody, tr, td { display: block; } thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  tr { border-top: 1px solid var(--line); padding: .5rem 0; }
+  td, td.long { display: grid; grid-template-columns: 6.5rem 1fr; border: 0; padding: .1rem 0; text-align: left; white-space: normal; min-width: 0; }
+  td.number { text-align: left; } td:empty { display: none; }
+  td::before { content: attr(data-label); color: var(--soft); } }
 @media print { :root { color-scheme: light; --ink: #000; --page: #fff; --paper: #fff; --soft: #333; --line: #999; --code: #fff; --bad: #800; --bad-soft: #fff;
   --warn: #540; --warn-soft: #fff; --good: #040; --good-soft: #fff; }
   body { max-width: none; font-size: 10pt; padding: 0; } nav { display: none; } section, li { break-inside: avoid-page; }

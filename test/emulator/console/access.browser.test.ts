@@ -1,8 +1,9 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchChromium } from "../../helpers/chromium.ts";
+import { audit, lowestContrast } from "../../helpers/page-audit.ts";
 import { cluster, clustersPath } from "../platform.ts";
-import { audit, lowestContrast, type Opened, opened } from "./opened.ts";
+import { type Opened, opened } from "./opened.ts";
 
 let browser: Browser;
 
