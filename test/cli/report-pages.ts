@@ -57,7 +57,12 @@ const entries: Entry[] = [
 /** A month, with a name without spaces in each kind of place. */
 const account: Gathered = {
   entries,
-  unmadeCreates: [{ stack: "acme/shop/prod", urn: `urn:pulumi:prod::shop::cloudplatform:cdn:RuleTemplate::${long}` }],
+  unmadeCreates: [
+    {
+      ...{ stack: "acme/shop/prod", type: "cdn:RuleTemplate", asked: {} },
+      urn: `urn:pulumi:prod::shop::cloudplatform:cdn:RuleTemplate::${long}`,
+    },
+  ],
   platform: "https://api.example.com",
   unread: [{ object: `clusters of 1/${long}`, reason: "the platform answered 403 Forbidden" }],
   places: ["1/76"],
