@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ClusterInputs } from "../../provider/resources/cluster/definition.ts";
 import { unknownValue } from "../../provider/values/unknown.ts";
+import type { EngineHarness } from "../helpers/engine-harness.ts";
 import { platform } from "../helpers/platform.ts";
 import { clusterHarness, clusterInputs, fast, metalPool, virtualPool } from "./cluster.ts";
 import { refusedClusters } from "./refused.ts";
@@ -35,6 +36,29 @@ describe("checking a cluster at preview", () => {
     expect(failures.map(({ property }) => property)).toEqual(["pools[1]"]);
     // A pool that was there is not asked for again.
     expect(emulator.platform.requests.list({ endpoint: "pools.checkLimits" })).toHaveLength(1);
+  });
+
+  test("refuses a cluster that fits alone, and not together with another one of the program", async () => {
+    const half = { ...metalPool, minNodeCount: 30, maxNodeCount: 30 };
+    const [first, second] = ["half", "other-half"].map((name) =>
+      clusterHarness(emulator, `urn:pulumi:dev::shop::test::${name}`),
+    ) as [EngineHarness, EngineHarness];
+    const [one, other] = [clusterInputs({ pools: [half] }), clusterInputs({ pools: [half] })];
+    expect((await second.check(other)).failures).toEqual([]);
+    // Checked again, as up does after its preview, it is counted once.
+    expect((await second.check(other)).failures).toEqual([]);
+    expect((await first.check(one)).failures).toMatchObject([
+      {
+        property: "pools",
+        reason: expect.stringMatching(/together with the new clusters .*"other-half".*requested 60/),
+      },
+    ]);
+    // From its request on the platform counts it.
+    await second.up(other);
+    const { failures } = await first.check(one);
+    expect(failures).toMatchObject([{ reason: expect.stringMatching(/used 33, requested 30/) }]);
+    await second.destroy();
+    expect((await first.check(one)).failures).toEqual([]);
   });
 
   test("takes every field of the contract", async () => {

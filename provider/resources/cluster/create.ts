@@ -15,6 +15,7 @@ import {
 } from "./create-request.ts";
 import { type ClusterInputs, type ClusterState, noun } from "./definition.ts";
 import { ClusterOperation } from "./operation.ts";
+import { quotaRequested } from "./quota.ts";
 import { guardOf, reconcile } from "./reconcile.ts";
 import { addressOf, readerOf } from "./remote.ts";
 import { isOurs, stateOf, unseenState } from "./state.ts";
@@ -24,6 +25,7 @@ export async function createCluster(
   inputs: ClusterInputs,
   context: CreateContext,
 ): Promise<{ id: string; state: ClusterState }> {
+  if (context.intent.isRehearsal !== true) quotaRequested(inputs, context.client, context.intent.urn);
   const operation = new ClusterOperation(context, addressOf(inputs), "creating");
   await refuseOtherCreateRecord(operation);
   const record = createRecordOf(operation);

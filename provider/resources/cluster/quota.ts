@@ -1,28 +1,67 @@
 import { endpoints } from "../../api/index.ts";
+import { type OperationClient, perClient } from "../../client/index.ts";
 import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
+import { nameOfUrn } from "../../pulumi/formats/urn.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { inTime } from "../in-time.ts";
 import { poolChanges } from "./change.ts";
 import type { ClusterInputs } from "./definition.ts";
 import { readCluster } from "./remote.ts";
 
-type Context = Pick<CheckContext<ClusterInputs>, "client" | "isUnknown" | "warn">;
+type Context = Pick<CheckContext<ClusterInputs>, "client" | "urn" | "isUnknown" | "warn">;
 type Pool = ClusterInputs["pools"][number];
 
-/** A new cluster whose pools do not fit into the quotas, as the platform counts them. Without a response `up` decides. */
-export async function clusterQuotaFailures(inputs: ClusterInputs, { client }: Context): Promise<CheckFailure[]> {
+/** Pools of new clusters that this run has checked and not requested yet, by place and by resource. */
+const wantedOf = perClient(() => new Map<string, Map<string, AskedPool[]>>());
+
+/**
+ * A new cluster whose pools do not fit into the quotas, as the platform counts them: together with those of clusters that the
+ * program declares before it and that the platform does not count yet. Without a response `up` decides.
+ */
+export async function clusterQuotaFailures(inputs: ClusterInputs, { client, urn }: Context): Promise<CheckFailure[]> {
   const pools = isUnknown(inputs.pools)
     ? []
     : inputs.pools.filter(isCountable).map((pool) => asked(pool, pool.minNodeCount));
   if (pools.length === 0) return [];
-  const params = placeOf(inputs);
-  const limits = await inTime(client, (limited) =>
-    limited.call(endpoints["kubernetes.checkLimits"], { params, body: { pools } }),
-  );
-  const excess = excessText(limits);
+  const wanted = wantedAt(client, inputs);
+  wanted.delete(urn);
+  const others = [...wanted.values()].flat().map(({ name: _, ...pool }) => pool);
+  const excess = await excessOf(client, inputs, [...pools, ...others]);
   // One of this name has its share already; whether it is in the way, the creation says.
-  if (excess === undefined || (await isThere(inputs, client))) return [];
-  return [failureOf("pools", inputs, excess)];
+  if (excess !== undefined && (await isThere(inputs, client))) return [];
+  if (excess === undefined) {
+    wanted.set(urn, pools);
+    return [];
+  }
+  const alone = others.length === 0 ? excess : await excessOf(client, inputs, pools);
+  if (alone !== undefined) return [failureOf("pools", inputs, alone)];
+  const names = [...wanted.keys()].map((one) => JSON.stringify(nameOfUrn(one))).join(", ");
+  return [failureOf("pools", inputs, excess, ` together with the new clusters ${names} of this program`)];
+}
+
+/** The platform counts it from now on. */
+export function quotaRequested(inputs: ClusterInputs, client: OperationClient, urn: string): void {
+  wantedAt(client, inputs).delete(urn);
+}
+
+function wantedAt(client: OperationClient, inputs: ClusterInputs): Map<string, AskedPool[]> {
+  const { projectId, regionId } = placeOf(inputs);
+  const place = `${projectId}/${regionId}`;
+  const wanted = wantedOf(client).get(place) ?? new Map<string, AskedPool[]>();
+  wantedOf(client).set(place, wanted);
+  return wanted;
+}
+
+async function excessOf(
+  client: OperationClient,
+  inputs: ClusterInputs,
+  pools: Partial<AskedPool>[],
+): Promise<string | undefined> {
+  const params = placeOf(inputs);
+  const body = { pools: pools as AskedPool[] };
+  return excessText(
+    await inTime(client, (limited) => limited.call(endpoints["kubernetes.checkLimits"], { params, body })),
+  );
 }
 
 /**
@@ -70,12 +109,14 @@ function asked({ name, flavorId, bootVolumeSize, servergroupPolicy }: Pool, node
   return { name, flavorId, bootVolumeSize, servergroupPolicy, nodeCount };
 }
 
+type AskedPool = ReturnType<typeof asked>;
+
 function placeOf({ projectId = 0, regionId = 0 }: ClusterInputs) {
   return { projectId, regionId };
 }
 
-function failureOf(property: string, { regionId }: ClusterInputs, excess: string): CheckFailure {
-  const reason = `does not fit into the quotas of region ${regionId}: ${excess}. ${advice}`;
+function failureOf(property: string, { regionId }: ClusterInputs, excess: string, beside = ""): CheckFailure {
+  const reason = `does not fit into the quotas of region ${regionId}${beside}: ${excess}. ${advice}`;
   return { property, reason, code: "CP2317" };
 }
 
